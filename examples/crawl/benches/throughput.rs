@@ -18,7 +18,9 @@ use soupstone_crawl::archive::Entry;
 #[cfg(feature = "compare")]
 use soupstone_crawl::compare;
 use soupstone_crawl::generate::{self, Recipe};
-use soupstone_crawl::local::{Queue, archives};
+use soupstone_crawl::input::Input;
+use soupstone_crawl::local::Queue;
+use soupstone_crawl::source::Archive;
 use soupstone_crawl::table::Columns;
 use soupstone_crawl::{Extractor, Pages};
 
@@ -210,7 +212,11 @@ fn print(runs: &BTreeMap<(&str, usize), Vec<Measured>>) {
 
 /// One measurement. Prints the numbers of [`Measured`].
 fn run(job: &str, threads: usize, folder: &Path) -> Outcome<()> {
-    let archives = archives(&[folder.to_owned()])?;
+    let input = Input {
+        archives: vec![folder.to_owned()],
+        ..Input::default()
+    };
+    let archives = input.archives()?;
     let texts = match job {
         "parse" | "parse-new" => texts(&archives)?,
         _ => Vec::new(),
@@ -257,13 +263,15 @@ fn page_faults() -> Outcome<u64> {
 }
 
 /// The texts of all pages whose bytes are UTF-8.
-fn texts(archives: &[PathBuf]) -> Outcome<Vec<String>> {
+fn texts(archives: &[Archive]) -> Outcome<Vec<String>> {
     let mut texts = Vec::new();
-    for path in archives {
-        texts.extend(Pages::open(path)?.filter_map(|entry| match entry {
-            Ok(Entry::Page(page)) => String::from_utf8(page.body().to_vec()).ok(),
-            _ => None,
-        }));
+    for archive in archives {
+        texts.extend(
+            Pages::open(archive.name())?.filter_map(|entry| match entry {
+                Ok(Entry::Page(page)) => String::from_utf8(page.body().to_vec()).ok(),
+                _ => None,
+            }),
+        );
     }
     Ok(texts)
 }
@@ -284,7 +292,7 @@ fn parse(texts: &[String], in_the_same_memory: bool) -> Outcome<(u64, u64, f64)>
     Ok((texts.len() as u64, bytes, self::busy()? - busy))
 }
 
-fn facts(job: &str, threads: usize, archives: &[PathBuf]) -> Outcome<(u64, u64, f64)> {
+fn facts(job: &str, threads: usize, archives: &[Archive]) -> Outcome<(u64, u64, f64)> {
     let queue = Queue::new(archives);
     let work = || -> Outcome<(u64, u64, f64)> {
         let (mut count, mut bytes) = (0, 0);
@@ -293,7 +301,7 @@ fn facts(job: &str, threads: usize, archives: &[PathBuf]) -> Outcome<(u64, u64, 
         let mut text = String::new();
         let mut columns = Columns::new();
         queue.run(|archive| -> Outcome<()> {
-            let mut pages = Pages::open(archive)?;
+            let mut pages = Pages::open(archive.name())?;
             while let Some(entry) = pages.next() {
                 let Ok(Entry::Page(page)) = entry else {
                     continue;

@@ -1,7 +1,6 @@
 //! [`Pages`]: the HTML pages of a web archive.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io;
 use std::path::Path;
 
 use time::OffsetDateTime;
@@ -9,15 +8,13 @@ use time::format_description::well_known::Iso8601;
 
 use crate::records::{Fault, Header, Records};
 use crate::response::{Response, ResponseError};
+use crate::source::{Archive, Source};
 
 /// The most bytes of a response that are read, and the most of a body when it is decoded.
 pub const MOST_BYTES: usize = 32 << 20;
 
 /// The memory of larger pages is not kept.
 const MOST_MEMORY_TO_KEEP: usize = 4 << 20;
-
-/// Archives are read in pieces of this size.
-const BUFFER: usize = 1 << 20;
 
 /// An HTML page as it came.
 #[derive(Debug)]
@@ -154,6 +151,8 @@ pub enum Entry {
 /// last that comes.
 pub struct Pages {
     records: Records,
+    /// Where in the archive the first byte is that is read.
+    start: u64,
     most_bytes: usize,
     is_done: bool,
     /// Memory for the next page.
@@ -170,18 +169,18 @@ impl std::fmt::Debug for Pages {
 }
 
 impl Pages {
-    /// The pages of the archive at this path.
+    /// The pages of the archive at this path or URL.
     ///
     /// # Errors
     ///
     /// The archive cannot be opened.
-    pub fn open(path: impl AsRef<Path>) -> Result<Self, ArchiveError> {
-        let file = File::open(path).map_err(ArchiveError::Open)?;
-        // NOTE: that a folder is none is only found out when it is read.
-        if file.metadata().map_err(ArchiveError::Open)?.is_dir() {
-            return Err(ArchiveError::Open(io::Error::other("not a file")));
-        }
-        Self::of(BufReader::with_capacity(BUFFER, file))
+    pub fn open(place: impl AsRef<Path>) -> Result<Self, ArchiveError> {
+        let archive = Archive::at(place).map_err(ArchiveError::Open)?;
+        let mut sources = archive.sources().map_err(ArchiveError::Open)?;
+        let source = sources
+            .next()
+            .unwrap_or_else(|| Ok(Source::new(io::empty(), 0)));
+        Self::of(source.map_err(ArchiveError::Open)?)
     }
 
     /// The pages of the archive in these bytes: records of WARC, as they are or compressed with gzip, Zstandard or LZ4. The
@@ -190,9 +189,10 @@ impl Pages {
     /// # Errors
     ///
     /// The first bytes cannot be had.
-    pub fn of(bytes: impl BufRead + Send + 'static) -> Result<Self, ArchiveError> {
+    pub fn of(source: Source) -> Result<Self, ArchiveError> {
         Ok(Self {
-            records: Records::new(bytes).map_err(ArchiveError::Open)?,
+            records: Records::new(source.bytes).map_err(ArchiveError::Open)?,
+            start: source.start,
             most_bytes: MOST_BYTES,
             is_done: false,
             memory: Vec::new(),
@@ -236,7 +236,7 @@ impl Pages {
                 url,
                 date: header.get("WARC-Date").and_then(|date| milliseconds(&date)),
                 record: RecordPlace {
-                    offset: header.offset,
+                    offset: self.start + header.offset,
                     length,
                     id: header.uri("WARC-Record-ID"),
                     payload_digest: header.get("WARC-Payload-Digest"),

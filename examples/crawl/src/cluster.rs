@@ -8,7 +8,9 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
+use arrow_array::cast::AsArray;
 use arrow_schema::{DataType, Field, Schema};
 use ballista::prelude::SessionContextExt;
 use ballista_core::registry::BallistaFunctionRegistry;
@@ -21,7 +23,9 @@ use datafusion::execution::{SessionState, SessionStateBuilder};
 use datafusion::prelude::{CsvReadOptions, SessionConfig, SessionContext};
 
 use crate::facts_file::{name_for, read_report};
+use crate::progress::Progress;
 use crate::report::Report;
+use crate::source::Archive;
 use crate::sql::write_facts;
 
 /// Seconds between signs of life.
@@ -29,6 +33,12 @@ const HEARTBEAT: u64 = 5;
 
 /// Seconds without a sign of life until an executor is given up.
 const TIMEOUT: u64 = 20;
+
+/// Seconds until an executor gives up to find its scheduler.
+const PATIENCE: u64 = 30;
+
+/// How often an archive is tried that cannot be read.
+const ATTEMPTS: usize = 3;
 
 /// The most tasks of a job.
 const MOST_TASKS: usize = 4096;
@@ -102,12 +112,35 @@ pub struct ExecutorPlace {
     pub work_folder: Option<String>,
 }
 
+/// Waits until somebody listens where the scheduler is to be, and says so.
+///
+/// NOTE: Ballista says nothing meanwhile.
+async fn wait_for_scheduler(place: &ExecutorPlace) -> Result<()> {
+    let address = (place.scheduler_host.as_str(), place.scheduler_port);
+    let start = Instant::now();
+    while let Err(error) = tokio::net::TcpStream::connect(address).await {
+        let (host, port) = address;
+        let seconds = start.elapsed().as_secs();
+        if seconds >= PATIENCE {
+            return Err(DataFusionError::Execution(format!(
+                "there is no scheduler at {host}:{port}: {error}"
+            )));
+        }
+        if seconds % 10 == 0 {
+            eprintln!("there is no scheduler at {host}:{port} yet: {error}");
+        }
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
+    Ok(())
+}
+
 /// Runs an executor, until the process ends.
 ///
 /// # Errors
 ///
 /// It cannot be started, or finds no scheduler.
 pub async fn run_executor(place: ExecutorPlace) -> Result<()> {
+    wait_for_scheduler(&place).await?;
     // NOTE: the functions that executors know by default leave out those on lists.
     let known = state(SessionConfig::new())?;
     let registry = BallistaFunctionRegistry {
@@ -119,7 +152,7 @@ pub async fn run_executor(place: ExecutorPlace) -> Result<()> {
     let config = ExecutorProcessConfig {
         scheduler_host: place.scheduler_host,
         scheduler_port: place.scheduler_port,
-        scheduler_connect_timeout_seconds: 30,
+        scheduler_connect_timeout_seconds: PATIENCE as u16,
         bind_host: place.bind_host,
         external_host: Some(place.external_host),
         port: place.port,
@@ -157,49 +190,114 @@ pub async fn remote_for_queries(scheduler: &str) -> Result<SessionContext> {
 }
 
 /// Has the cluster write the facts of archives into a folder, one file for each archive, and sums up the reports. An archive
-/// whose facts are there already is left alone, so that a job that was given up goes on.
+/// whose facts are there already is left alone, so that a job that was given up goes on. Those that cannot be read are tried
+/// again in the end.
 ///
 /// All paths mean the same on all machines.
 ///
 /// # Errors
 ///
 /// Those of the cluster; or facts are missing after all.
-pub async fn write_all(scheduler: &str, archives: &[PathBuf], folder: &Path) -> Result<Report> {
-    let names: Vec<String> = archives
-        .iter()
-        .map(|archive| archive.to_string_lossy().into_owned())
-        .collect();
-    let file_of = |name: &String| folder.join(name_for(name));
-    let missing: Vec<&String> = names
-        .iter()
-        .filter(|name| !file_of(name).exists())
-        .collect();
-    if !missing.is_empty() {
-        let lines: String = missing
-            .iter()
-            .map(|name| format!("\"{}\"\n", name.replace('"', "\"\"")))
-            .collect();
-        let list = folder.join("archives.list");
-        fs::write(&list, lines)?;
-        let context = remote(scheduler, missing.len().min(MOST_TASKS)).await?;
-        let schema = Schema::new(vec![Field::new("path", DataType::Utf8, false)]);
-        let options = CsvReadOptions::new()
-            .has_header(false)
-            .schema(&schema)
-            .file_extension("list");
-        context
-            .register_csv("archives", list.to_string_lossy(), options)
-            .await?;
-        let folder = folder.to_string_lossy().replace('\'', "''");
-        let query = format!("SELECT write_facts(path, '{folder}') AS pages FROM archives");
-        context.sql(&query).await?.collect().await?;
-        fs::remove_file(&list)?;
+pub async fn write_all(
+    scheduler: &str,
+    archives: &[Archive],
+    folder: &Path,
+    progress: &Progress,
+) -> Result<Outcome> {
+    let mut unread = Vec::new();
+    let mut waiting: Vec<String> = archives.iter().map(Archive::to_string).collect();
+    let mut report = Report::default();
+    for attempt in 0..=ATTEMPTS {
+        // What has a file of facts needs no more attempts.
+        waiting.retain(|line| match read_report(&folder.join(name_for(line))) {
+            Ok(read) => {
+                report.add(read);
+                false
+            }
+            Err(_) => true,
+        });
+        progress
+            .bar
+            .set_position((archives.len() - waiting.len()) as u64);
+        if waiting.is_empty() || attempt == ATTEMPTS {
+            break;
+        }
+        let job = run_job(scheduler, &waiting, folder);
+        unread = watched(job, &waiting, archives.len(), folder, progress).await?;
     }
-    let mut sum = Report::default();
-    for name in &names {
-        sum.add(read_report(&file_of(name)).map_err(external)?);
+    unread.truncate(waiting.len());
+    match waiting.first() {
+        Some(line) if unread.is_empty() => Err(DataFusionError::Execution(format!(
+            "there are no facts of {line}, although the cluster has read it: does it see the folder {}?",
+            folder.display()
+        ))),
+        _ => Ok(Outcome { report, unread }),
     }
-    Ok(sum)
+}
+
+/// What became of all archives.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// What is in the table, and what was left out because of faults.
+    pub report: Report,
+    /// Why other archives are missing.
+    pub unread: Vec<String>,
+}
+
+/// Waits for a job, and counts meanwhile how many files of facts there are.
+async fn watched<T>(
+    job: impl Future<Output = Result<T>>,
+    waiting: &[String],
+    archives: usize,
+    folder: &Path,
+    progress: &Progress,
+) -> Result<T> {
+    let files: Vec<PathBuf> = waiting
+        .iter()
+        .map(|line| folder.join(name_for(line)))
+        .collect();
+    let done_before = archives - files.len();
+    let mut job = std::pin::pin!(job);
+    let mut said = Instant::now();
+    loop {
+        if let Ok(result) = tokio::time::timeout(Duration::from_secs(1), &mut job).await {
+            return result;
+        }
+        let done = done_before + files.iter().filter(|file| file.exists()).count();
+        progress.bar.set_position(done as u64);
+        // Where there is no terminal, there is no bar.
+        if progress.bar.is_hidden() && said.elapsed() >= Duration::from_secs(10) {
+            eprintln!("{done} of {archives} archives are read");
+            said = Instant::now();
+        }
+    }
+}
+
+/// Has the cluster write the facts of these archives. Why some of them cannot be read.
+async fn run_job(scheduler: &str, waiting: &[String], folder: &Path) -> Result<Vec<String>> {
+    let lines: String = waiting
+        .iter()
+        .map(|line| format!("\"{}\"\n", line.replace('"', "\"\"")))
+        .collect();
+    let list = folder.join("archives.list");
+    fs::write(&list, lines)?;
+    let context = remote(scheduler, waiting.len().min(MOST_TASKS)).await?;
+    let schema = Schema::new(vec![Field::new("archive", DataType::Utf8, false)]);
+    let options = CsvReadOptions::new()
+        .has_header(false)
+        .schema(&schema)
+        .file_extension("list");
+    context
+        .register_csv("archives", list.to_string_lossy(), options)
+        .await?;
+    let folder = folder.to_string_lossy().replace('\'', "''");
+    let query = format!("SELECT write_facts(archive, '{folder}') AS unread FROM archives");
+    let answers = context.sql(&query).await?.collect().await?;
+    fs::remove_file(&list)?;
+    let unread = answers
+        .iter()
+        .flat_map(|rows| rows.column(0).as_string::<i32>());
+    Ok(unread.flatten().map(str::to_owned).collect())
 }
 
 /// The folder as all machines call it. It is made if it is not there.

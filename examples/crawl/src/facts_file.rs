@@ -6,10 +6,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use arrow_array::RecordBatch;
+use arrow_array::{Array, RecordBatch};
 use arrow_schema::ArrowError;
+use fnv::FnvHasher;
 use parquet::arrow::ArrowWriter;
-use parquet::arrow::arrow_writer::{ArrowRowGroupWriterFactory, compute_leaves};
+use parquet::arrow::arrow_writer::{ArrowColumnWriter, ArrowRowGroupWriterFactory, compute_leaves};
 use parquet::basic::Compression;
 use parquet::errors::ParquetError;
 use parquet::file::metadata::KeyValue;
@@ -24,6 +25,9 @@ use crate::table::schema;
 
 /// The name of the report among the metadata of the file.
 const REPORT: &str = "soupstone.crawl";
+
+/// How many bytes the rows of a row group have before they are encoded and compressed, about.
+const ROW_GROUP: usize = 128 << 20;
 
 /// Why there is no file.
 #[derive(Debug, thiserror::Error)]
@@ -47,13 +51,13 @@ pub enum FactsFileError {
     NoReport(PathBuf),
 }
 
-/// A Parquet file of facts that is being written, by several threads at the same time. Each of them makes a row group by
-/// itself, and only puts it into the file while others wait.
+/// A Parquet file of facts that is being written, by several threads at the same time. Each of them makes
+/// [`RowGroups`] by itself, and only puts them into the file while others wait.
 ///
-/// The file is not there before it is complete: until then it has another name.
+/// The file is not there before it is complete: until then it has another name. One that is given up is deleted.
 pub struct FactsFile {
     path: PathBuf,
-    unfinished: PathBuf,
+    unfinished: Unfinished,
     writer: Mutex<SerializedFileWriter<File>>,
     row_groups: ArrowRowGroupWriterFactory,
 }
@@ -75,9 +79,9 @@ impl FactsFile {
     /// It cannot be made.
     pub fn create(path: impl Into<PathBuf>) -> Result<Self, FactsFileError> {
         let path = path.into();
-        let unfinished = unfinished(&path);
-        let file = File::create(&unfinished).map_err(|source| FactsFileError::File {
-            path: unfinished.clone(),
+        let unfinished = Unfinished(unfinished(&path));
+        let file = File::create(&unfinished.0).map_err(|source| FactsFileError::File {
+            path: unfinished.0.clone(),
             source,
         })?;
         let writer = ArrowWriter::try_new(file, schema(), Some(properties()))?;
@@ -90,33 +94,16 @@ impl FactsFile {
         })
     }
 
-    /// Adds rows as a row group.
-    ///
-    /// # Errors
-    ///
-    /// They cannot be written.
-    pub fn add(&self, rows: &RecordBatch) -> Result<(), FactsFileError> {
-        let schema = schema();
-        let mut writers = self.row_groups.create_column_writers(0)?.into_iter();
-        let mut chunks = Vec::new();
-        for (field, column) in schema.fields().iter().zip(rows.columns()) {
-            for leaf in compute_leaves(field, column)? {
-                if let Some(mut writer) = writers.next() {
-                    writer.write(&leaf)?;
-                    chunks.push(writer.close()?);
-                }
-            }
+    /// Row groups for the rows of one thread.
+    pub fn row_groups(&self) -> RowGroups<'_> {
+        RowGroups {
+            file: self,
+            columns: Vec::new(),
+            size: 0,
         }
-        let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut row_group = writer.next_row_group()?;
-        for chunk in chunks {
-            chunk.append_to_row_group(&mut row_group)?;
-        }
-        row_group.close()?;
-        Ok(())
     }
 
-    /// Completes the file.
+    /// Completes the file, and gives it its name.
     ///
     /// # Errors
     ///
@@ -130,12 +117,85 @@ impl FactsFile {
             REPORT.to_owned(),
             report.to_json().to_string(),
         ));
-        writer.close()?;
-        let renamed = fs::rename(&self.unfinished, &self.path);
+        writer.finish()?;
+        // NOTE: without this, a machine that loses power can keep the name and lose what is in the file.
+        let written = writer.inner().sync_all();
+        let renamed = written.and_then(|()| fs::rename(&self.unfinished.0, &self.path));
         renamed.map_err(|source| FactsFileError::File {
             path: self.path,
             source,
         })
+    }
+}
+
+/// Rows that become row groups of a [`FactsFile`], each of about 128 MiB before it is encoded and compressed.
+pub struct RowGroups<'a> {
+    file: &'a FactsFile,
+    /// The columns of the row group that is being made; none if it has no rows.
+    columns: Vec<ArrowColumnWriter>,
+    size: usize,
+}
+
+impl std::fmt::Debug for RowGroups<'_> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter
+            .debug_struct("RowGroups")
+            .field("size", &self.size)
+            .finish_non_exhaustive()
+    }
+}
+
+impl RowGroups<'_> {
+    /// Adds rows.
+    ///
+    /// # Errors
+    ///
+    /// They cannot be written.
+    pub fn add(&mut self, rows: &RecordBatch) -> Result<(), FactsFileError> {
+        if rows.num_rows() == 0 {
+            return Ok(());
+        }
+        if self.columns.is_empty() {
+            self.columns = self.file.row_groups.create_column_writers(0)?;
+        }
+        let mut writers = self.columns.iter_mut();
+        for (field, column) in schema().fields().iter().zip(rows.columns()) {
+            for (leaf, writer) in compute_leaves(field, column)?.iter().zip(&mut writers) {
+                writer.write(leaf)?;
+            }
+            self.size += column.to_data().get_slice_memory_size()?;
+        }
+        if self.size >= ROW_GROUP {
+            self.finish()?;
+        }
+        Ok(())
+    }
+
+    /// Puts the rows that are left into the file.
+    ///
+    /// # Errors
+    ///
+    /// They cannot be written.
+    pub fn finish(&mut self) -> Result<(), FactsFileError> {
+        self.size = 0;
+        let columns = std::mem::take(&mut self.columns).into_iter();
+        let chunks: Vec<_> = columns
+            .map(ArrowColumnWriter::close)
+            .collect::<Result<_, _>>()?;
+        if chunks.is_empty() {
+            return Ok(());
+        }
+        let mut writer = self
+            .file
+            .writer
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let mut row_group = writer.next_row_group()?;
+        for chunk in chunks {
+            chunk.append_to_row_group(&mut row_group)?;
+        }
+        row_group.close()?;
+        Ok(())
     }
 }
 
@@ -144,6 +204,15 @@ impl FactsFile {
 fn unfinished(path: &Path) -> PathBuf {
     let number = RandomState::new().build_hasher().finish();
     path.with_extension(format!("{number:016x}.unfinished"))
+}
+
+/// A file that is deleted when nobody writes it any more, if it still has this name.
+struct Unfinished(PathBuf);
+
+impl Drop for Unfinished {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
 }
 
 /// The report in the footer of a file of facts.
@@ -166,20 +235,17 @@ pub fn read_report(path: &Path) -> Result<Report, FactsFileError> {
     report.ok_or_else(|| FactsFileError::NoReport(path.to_owned()))
 }
 
-/// The name for the file with the facts of one archive: always the same for the same path.
+/// The name for the file with the facts of one archive: always the same for the same line
+/// (see [`Archive`](crate::source::Archive)).
 pub fn name_for(archive: &str) -> String {
     let file_name = Path::new(archive)
         .file_name()
         .map_or_else(|| "archive".into(), |name| name.to_string_lossy());
     let stem = file_name.split(".warc").next().unwrap_or("archive");
-    format!("{stem}-{:016x}.parquet", fnv_1a(archive.as_bytes()))
-}
-
-/// [FNV-1a](http://www.isthe.com/chongo/tech/comp/fnv/), which is the same on all machines.
-fn fnv_1a(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3)
-    })
+    // NOTE: this is the same on all machines and in all versions of Rust.
+    let mut hasher = FnvHasher::default();
+    hasher.write(archive.as_bytes());
+    format!("{stem}-{:016x}.parquet", hasher.finish())
 }
 
 fn properties() -> WriterProperties {

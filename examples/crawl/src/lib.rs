@@ -9,8 +9,10 @@
 //! | [`extract`], [`collect`], [`facts`] | from the tree to the facts |
 //! | [`table`] | the schema, and columns of facts |
 //! | [`facts_file`], [`report`] | the facts of archives in a Parquet file, and what was left out |
-//! | [`local`] | all archives, on all cores |
+//! | [`input`], [`source`] | which archives are to be read, and their bytes |
+//! | [`local`], [`progress`] | all archives, on all cores |
 //! | [`generate`] | archives to test with |
+//! | `object` | the feature `object-store`: archives behind URLs |
 //! | `sql`, `cluster` | the features of these names: DataFusion, Ballista |
 //! | `compare` | the feature of this name: the same facts with scraper |
 #![forbid(unsafe_code)]
@@ -26,11 +28,16 @@ pub mod extract;
 pub mod facts;
 pub mod facts_file;
 pub mod generate;
+pub mod input;
 pub mod kind;
 pub mod local;
+#[cfg(feature = "object-store")]
+pub mod object;
+pub mod progress;
 mod records;
 pub mod report;
 pub mod response;
+pub mod source;
 #[cfg(feature = "sql")]
 pub mod sql;
 pub mod table;

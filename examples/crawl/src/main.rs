@@ -8,12 +8,12 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     match command::run() {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         // The reader of the output has seen enough.
         Err(error) if is_broken_pipe(&*error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("crawl: {error}");
-            ExitCode::FAILURE
+            ExitCode::from(2)
         }
     }
 }

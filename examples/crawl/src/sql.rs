@@ -1,12 +1,11 @@
 //! Queries over the pages of web archives with DataFusion: the table [`PAGES`], from archives or from files of facts; and
 //! the function [`write_facts`], for engines that spread rows over many machines.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use arrow_array::cast::AsArray;
-use arrow_array::{ArrayRef, UInt64Array};
+use arrow_array::{ArrayRef, StringArray};
 use arrow_schema::{DataType, SchemaRef};
 use datafusion::catalog::streaming::StreamingTable;
 use datafusion::error::{DataFusionError, Result};
@@ -18,8 +17,10 @@ use datafusion::prelude::{ParquetReadOptions, SessionConfig, SessionContext};
 
 use crate::extract::Extractor;
 use crate::facts_file::name_for;
-use crate::local::{Progress, largest_first, read_archive, write_archive};
+use crate::local::{LocalError, largest_first, read_archive, write_archive};
+use crate::progress::Progress;
 use crate::report::Report;
+use crate::source::Archive;
 use crate::table::{Columns, schema};
 
 /// The name of the table of facts.
@@ -48,7 +49,7 @@ pub type SharedReport = Arc<Mutex<Report>>;
 /// Those of the context.
 pub fn register_archives(
     context: &SessionContext,
-    archives: &[PathBuf],
+    archives: &[Archive],
     threads: usize,
 ) -> Result<SharedReport> {
     let report = SharedReport::default();
@@ -77,11 +78,11 @@ pub async fn register_facts(context: &SessionContext, path: &Path) -> Result<()>
 }
 
 /// The archives in this many parts or fewer, of about the same size.
-fn in_parts(archives: &[PathBuf], parts: usize) -> Vec<Vec<PathBuf>> {
-    let mut filled: Vec<(u64, Vec<PathBuf>)> =
+fn in_parts(archives: &[Archive], parts: usize) -> Vec<Vec<Archive>> {
+    let mut filled: Vec<(u64, Vec<Archive>)> =
         vec![(0, Vec::new()); parts.clamp(1, archives.len().max(1))];
     for archive in largest_first(archives) {
-        let size = fs::metadata(&archive).map_or(0, |metadata| metadata.len());
+        let size = archive.size();
         if let Some(least) = filled.iter_mut().min_by_key(|(sum, _)| *sum) {
             // An archive without a size takes its time, too.
             least.0 += size + 1;
@@ -91,10 +92,24 @@ fn in_parts(archives: &[PathBuf], parts: usize) -> Vec<Vec<PathBuf>> {
     filled.into_iter().map(|(_, archives)| archives).collect()
 }
 
+/// Why no more rows come.
+enum End {
+    /// Nobody wants them, which is no error.
+    NotWanted,
+    /// Something went wrong.
+    Error(DataFusionError),
+}
+
+impl From<LocalError> for End {
+    fn from(error: LocalError) -> Self {
+        Self::Error(external(error))
+    }
+}
+
 /// A part of a table: the pages of some archives, one after the other.
 #[derive(Debug)]
 struct Part {
-    archives: Vec<PathBuf>,
+    archives: Vec<Archive>,
     schema: SchemaRef,
     report: SharedReport,
 }
@@ -112,40 +127,44 @@ impl PartitionStream for Part {
             let progress = Progress::default();
             let mut extractor = Extractor::new();
             let mut columns = Columns::new();
-            // That nobody wants more rows is the end, and no error.
             let mut send = |columns: &mut Columns| match columns.take() {
-                Ok(rows) => sender.blocking_send(Ok(rows)).map_err(|_| None),
-                Err(error) => Err(Some(DataFusionError::from(error))),
+                Ok(rows) => sender.blocking_send(Ok(rows)).map_err(|_| End::NotWanted),
+                Err(error) => Err(End::Error(error.into())),
             };
-            for archive in &archives {
-                match read_archive(archive, &mut extractor, &mut columns, &progress, &mut send) {
-                    Ok(read) => report
+            let mut read = || {
+                for archive in &archives {
+                    let read =
+                        read_archive(archive, &mut extractor, &mut columns, &progress, &mut send)?;
+                    report
                         .lock()
                         .unwrap_or_else(PoisonError::into_inner)
-                        .add(read),
-                    Err(error) => return error.map_or(Ok(()), Err),
+                        .add(read);
                 }
+                if columns.is_empty() {
+                    Ok(())
+                } else {
+                    send(&mut columns)
+                }
+            };
+            match read() {
+                Ok(()) | Err(End::NotWanted) => Ok(()),
+                Err(End::Error(error)) => Err(error),
             }
-            if !columns.is_empty()
-                && let Err(Some(error)) = send(&mut columns)
-            {
-                return Err(error);
-            }
-            Ok(())
         });
         builder.build()
     }
 }
 
-/// `write_facts(archive, folder)`: writes the facts of an archive to a file in a folder, and answers with the number of its
-/// pages. The file has the same name each time, and is complete or not there: if a task runs twice, there is one file.
+/// `write_facts(archive, folder)`: writes the facts of an archive to a file in a folder. The answer is nothing, or why the
+/// archive cannot be read: then there is no file. The file has the same name each time, and is complete or not there: if a
+/// task runs twice, there is one file.
 pub fn write_facts() -> ScalarUDF {
     let arguments = vec![DataType::Utf8, DataType::Utf8];
     // NOTE: volatile, so that no engine leaves a call out, or makes one while it plans.
     create_udf(
         "write_facts",
         arguments,
-        DataType::UInt64,
+        DataType::Utf8,
         Volatility::Volatile,
         Arc::new(call_write_facts),
     )
@@ -159,23 +178,24 @@ fn call_write_facts(arguments: &[ColumnarValue]) -> Result<ColumnarValue> {
         ));
     };
     let mut extractor = Extractor::new();
-    let mut pages = Vec::new();
+    let mut answers: Vec<Option<String>> = Vec::new();
     let (archives, folders) = (archives.as_string::<i32>(), folders.as_string::<i32>());
-    for (archive, folder) in archives
+    for (line, folder) in archives
         .iter()
         .zip(folders)
         .map(|(archive, folder)| (archive.unwrap_or(""), folder.unwrap_or("")))
     {
-        let file = Path::new(folder).join(name_for(archive));
-        let report = write_archive(
-            Path::new(archive),
-            file,
-            &mut extractor,
-            &Progress::default(),
-        );
-        pages.push(report.map_err(external)?.pages);
+        let archive = Archive::from_line(line)
+            .ok_or_else(|| DataFusionError::Execution(format!("{line} is no archive")))?;
+        let file = Path::new(folder).join(name_for(line));
+        match write_archive(&archive, &file, &mut extractor, &Progress::default()) {
+            Ok(_) => answers.push(None),
+            // NOTE: an error would end the job.
+            Err(error @ LocalError::Unread { .. }) => answers.push(Some(error.to_string())),
+            Err(error) => return Err(external(error)),
+        }
     }
     Ok(ColumnarValue::Array(
-        Arc::new(UInt64Array::from(pages)) as ArrayRef
+        Arc::new(StringArray::from(answers)) as ArrayRef
     ))
 }

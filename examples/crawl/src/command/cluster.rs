@@ -4,11 +4,16 @@ use std::error::Error;
 use std::future::Future;
 use std::num::NonZero;
 use std::path::PathBuf;
+use std::process::ExitCode;
 use std::thread;
 
 use clap::Args;
 use soupstone_crawl::cluster::{self, ExecutorPlace};
-use soupstone_crawl::{local, sql};
+use soupstone_crawl::input::Input;
+use soupstone_crawl::progress::Progress;
+use soupstone_crawl::sql;
+
+use super::{exit_code, say};
 
 /// Run the scheduler of a Ballista cluster.
 ///
@@ -58,15 +63,15 @@ pub(super) struct Executor {
 /// Have a Ballista cluster find the facts of all pages in archives, and query them.
 ///
 /// The executors write the facts, one file for each archive. The query runs here, on those files. If some are there
-/// already, they stay: a job that was given up goes on.
+/// already, they stay: a job that was given up goes on. Archives have the same paths on all machines. The exit status is 2
+/// if an archive cannot be read.
 #[derive(Args)]
 pub(super) struct Remote {
     /// The query, over the table `pages`.
     #[arg(allow_hyphen_values = true)]
     query: String,
-    /// Archives and folders of archives, which have the same paths on all machines.
-    #[arg(required = true)]
-    archives: Vec<PathBuf>,
+    #[command(flatten)]
+    input: Input,
     /// The folder for the facts, which has the same path on all machines.
     #[arg(long)]
     out: PathBuf,
@@ -76,6 +81,9 @@ pub(super) struct Remote {
     /// Run the query on the cluster, too. If an executor is lost meanwhile, Ballista 55 may wait for ever.
     #[arg(long)]
     reduce_on_cluster: bool,
+    /// Exit with status 1 if there are faults in what the archives hold.
+    #[arg(long)]
+    strict: bool,
 }
 
 fn block_on<T>(
@@ -89,16 +97,16 @@ fn block_on<T>(
 }
 
 impl Scheduler {
-    pub(super) fn run(self) -> Result<(), Box<dyn Error>> {
+    pub(super) fn run(self) -> Result<ExitCode, Box<dyn Error>> {
         block_on(async {
             cluster::run_scheduler(&self.bind_host, &self.external_host, self.port).await?;
-            Ok(())
+            Ok(ExitCode::SUCCESS)
         })
     }
 }
 
 impl Executor {
-    pub(super) fn run(self) -> Result<(), Box<dyn Error>> {
+    pub(super) fn run(self) -> Result<ExitCode, Box<dyn Error>> {
         let cores = match self.cores {
             Some(cores) => cores.get(),
             None => thread::available_parallelism()?.get(),
@@ -115,28 +123,22 @@ impl Executor {
         };
         block_on(async {
             cluster::run_executor(place).await?;
-            Ok(())
+            Ok(ExitCode::SUCCESS)
         })
     }
 }
 
 impl Remote {
-    pub(super) fn run(self) -> Result<(), Box<dyn Error>> {
-        let archives = local::archives(&self.archives)?;
-        let archives: Vec<PathBuf> = archives
-            .into_iter()
-            .map(|archive| archive.canonicalize().unwrap_or(archive))
-            .collect();
+    pub(super) fn run(self) -> Result<ExitCode, Box<dyn Error>> {
+        let archives = self.input.archives()?;
         let folder = cluster::shared_folder(&self.out)?;
         let threads = thread::available_parallelism()?.get();
         block_on(async {
-            let report = cluster::write_all(&self.scheduler, &archives, &folder).await?;
-            report
-                .messages
-                .iter()
-                .take(10)
-                .for_each(|message| eprintln!("{message}"));
-            eprintln!("{report}");
+            let progress = Progress::shown(archives.len() as u64);
+            let outcome = cluster::write_all(&self.scheduler, &archives, &folder, &progress).await;
+            drop(progress);
+            let outcome = outcome?;
+            say(&outcome.report);
             let context = if self.reduce_on_cluster {
                 cluster::remote_for_queries(&self.scheduler).await?
             } else {
@@ -144,7 +146,7 @@ impl Remote {
             };
             sql::register_facts(&context, &folder).await?;
             context.sql(&self.query).await?.show().await?;
-            Ok(())
+            Ok(exit_code(&outcome.report, &outcome.unread, self.strict))
         })
     }
 }

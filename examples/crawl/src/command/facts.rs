@@ -1,27 +1,30 @@
 //! `crawl facts`
 
 use std::error::Error;
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::process::ExitCode;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use soupstone_crawl::Report;
-use soupstone_crawl::local::{self, Destination, Progress};
+use soupstone_crawl::input::Input;
+use soupstone_crawl::local::{self, Destination};
+use soupstone_crawl::progress::Progress;
+use soupstone_crawl::source::Archive;
+
+use super::{exit_code, say};
 
 /// Find the facts of all pages in archives, on all cores, and write them to Parquet.
 ///
-/// A broken response is dropped, a broken archive is read up to where it is broken; both are counted.
+/// A broken response is dropped, a broken archive is read up to where it is broken; both are counted. The exit status is 0
+/// if all archives were read, and 2 if one is missing from the table.
 #[derive(Args)]
 pub(super) struct Facts {
-    /// Archives (.warc, .warc.gz, .warc.zst, .warc.lz4), folders with some in them, or `-` to read paths from the standard
-    /// input, one a line.
-    #[arg(required = true)]
-    archives: Vec<PathBuf>,
+    #[command(flatten)]
+    input: Input,
     /// The Parquet file to write.
     #[arg(
         long,
@@ -30,16 +33,20 @@ pub(super) struct Facts {
     )]
     out: Option<PathBuf>,
     /// Write a file for each archive into this folder instead, and its report as a line of JSON to the standard output.
+    /// Archives with a file there are not read again.
     #[arg(long)]
     out_folder: Option<PathBuf>,
     /// How many threads; as many as there are cores if nothing is said.
     #[arg(long)]
     threads: Option<NonZero<usize>>,
+    /// Exit with status 1 if there are faults in what the archives hold.
+    #[arg(long)]
+    strict: bool,
 }
 
 impl Facts {
-    pub(super) fn run(self) -> Result<(), Box<dyn Error>> {
-        let archives = local::archives(&with_standard_input(self.archives)?)?;
+    pub(super) fn run(self) -> Result<ExitCode, Box<dyn Error>> {
+        let archives = self.input.archives()?;
         let destination = match (self.out, self.out_folder) {
             (Some(file), _) => Destination::File(file),
             (None, folder) => Destination::Folder(folder.unwrap_or_default()),
@@ -49,89 +56,27 @@ impl Facts {
             None => thread::available_parallelism()?.get(),
         };
         let start = Instant::now();
-        let progress = Progress::default();
-        let report = watched(&progress, archives.len() as u64, || {
-            local::write_all(&archives, &destination, threads, &progress, print_report)
-        })?;
-        summarize(&report, start.elapsed(), threads);
-        Ok(())
+        let progress = Progress::shown(archives.len() as u64);
+        let outcome = local::write_all(&archives, &destination, threads, &progress, print_report);
+        drop(progress);
+        let outcome = outcome?;
+        say(&outcome.report);
+        say_how_fast(&outcome.report, start.elapsed(), threads);
+        Ok(exit_code(&outcome.report, &outcome.unread, self.strict))
     }
-}
-
-/// The same paths, with those that the standard input has in place of a `-`.
-fn with_standard_input(paths: Vec<PathBuf>) -> io::Result<Vec<PathBuf>> {
-    let mut all = Vec::new();
-    for path in paths {
-        if path == Path::new("-") {
-            for line in io::stdin().lock().lines() {
-                all.extend(
-                    Some(line?)
-                        .filter(|line| !line.is_empty())
-                        .map(PathBuf::from),
-                );
-            }
-        } else {
-            all.push(path);
-        }
-    }
-    Ok(all)
 }
 
 /// Writes a line on an archive to the standard output.
-fn print_report(archive: &Path, file: &Path, report: &Report) {
+fn print_report(archive: &Archive, file: &Path, report: &Report) {
     let mut line = report.to_json();
-    line["archive"] = archive.to_string_lossy().into();
+    line["archive"] = archive.name().into();
     line["facts"] = file.to_string_lossy().into();
     // Who does not want to read it any more has no use for an error.
     let _ = writeln!(io::stdout().lock(), "{line}");
 }
 
-/// Shows a bar on a terminal while the job runs.
-fn watched<T>(progress: &Progress, archives: u64, job: impl FnOnce() -> T) -> T {
-    let bar = ProgressBar::new(archives);
-    let style =
-        ProgressStyle::with_template("{elapsed_precise} {wide_bar} {pos}/{len} archives, {msg}");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    let start = Instant::now();
-    let is_done = AtomicBool::new(false);
-    thread::scope(|scope| {
-        let watcher = scope.spawn(|| {
-            while !is_done.load(Ordering::Relaxed) {
-                show(&bar, progress, start.elapsed());
-                thread::park_timeout(Duration::from_millis(200));
-            }
-        });
-        let result = job();
-        is_done.store(true, Ordering::Relaxed);
-        watcher.thread().unpark();
-        bar.finish_and_clear();
-        result
-    })
-}
-
-fn show(bar: &ProgressBar, progress: &Progress, elapsed: Duration) {
-    let seconds = elapsed.as_secs_f64().max(0.001);
-    let pages = progress.pages.load(Ordering::Relaxed) as f64 / seconds;
-    let megabytes = progress.bytes.load(Ordering::Relaxed) as f64 / 1e6 / seconds;
-    let faults = progress.faults.load(Ordering::Relaxed);
-    bar.set_position(progress.archives.load(Ordering::Relaxed));
-    bar.set_message(format!(
-        "{pages:.0} pages/s, {megabytes:.0} MB/s, {faults} faults"
-    ));
-}
-
-/// Says what came of it.
-fn summarize(report: &Report, elapsed: Duration, threads: usize) {
-    const MOST_MESSAGES: usize = 10;
-    for message in report.messages.iter().take(MOST_MESSAGES) {
-        eprintln!("{message}");
-    }
-    let faults = report.dropped + report.broken;
-    if faults > MOST_MESSAGES as u64 {
-        eprintln!("... {faults} faults in all");
-    }
+fn say_how_fast(report: &Report, elapsed: Duration, threads: usize) {
     let seconds = elapsed.as_secs_f64();
-    eprintln!("{report}");
     eprintln!(
         "{seconds:.2} s on {threads} threads: {:.0} pages/s, {:.1} MB/s{}",
         report.pages as f64 / seconds,

@@ -4,6 +4,7 @@ use std::env;
 use std::error::Error;
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 use clap::Args;
 use soupstone_crawl::generate::{self, Recipe};
@@ -29,7 +30,7 @@ pub(super) struct Generate {
 }
 
 impl Generate {
-    pub(super) fn run(self) -> Result<(), Box<dyn Error>> {
+    pub(super) fn run(self) -> Result<ExitCode, Box<dyn Error>> {
         let mut folders = self.from;
         if folders.is_empty() {
             folders.extend(generate::rust_documentation());
@@ -64,6 +65,6 @@ impl Generate {
             self.pages,
             self.folder.display()
         )?;
-        Ok(())
+        Ok(ExitCode::SUCCESS)
     }
 }

@@ -8,8 +8,12 @@ mod generate;
 mod sql;
 
 use std::error::Error;
+use std::fmt::Display;
+use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Parser, Subcommand};
+use soupstone_crawl::Report;
 
 /// From web archives to a table of facts, on one machine or on a cluster.
 #[derive(Parser)]
@@ -39,9 +43,25 @@ enum Command {
     Remote(cluster::Remote),
 }
 
+/// The commands that only a feature has.
+const OF_FEATURES: [(&str, &str); 4] = [
+    ("sql", "sql"),
+    ("scheduler", "cluster"),
+    ("executor", "cluster"),
+    ("remote", "cluster"),
+];
+
 /// Does what the arguments say.
-pub(crate) fn run() -> Result<(), Box<dyn Error>> {
-    match Arguments::parse().command {
+pub(crate) fn run() -> Result<ExitCode, Box<dyn Error>> {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            return Err(missing_feature(&error)
+                .unwrap_or_else(|| error.exit())
+                .into());
+        }
+    };
+    match arguments.command {
         Command::Facts(facts) => facts.run(),
         Command::Generate(generate) => generate.run(),
         #[cfg(feature = "sql")]
@@ -52,5 +72,50 @@ pub(crate) fn run() -> Result<(), Box<dyn Error>> {
         Command::Executor(executor) => executor.run(),
         #[cfg(feature = "cluster")]
         Command::Remote(remote) => remote.run(),
+    }
+}
+
+/// What to do if a command is not there because of how the program was built.
+fn missing_feature(error: &clap::Error) -> Option<String> {
+    let ContextValue::String(command) = error.get(ContextKind::InvalidSubcommand)? else {
+        return None;
+    };
+    let (_, feature) = OF_FEATURES.iter().find(|(name, _)| name == command)?;
+    (error.kind() == ErrorKind::InvalidSubcommand).then(|| {
+        format!(
+            "this program was built without `crawl {command}`: build it with `cargo build --release --features {feature}`"
+        )
+    })
+}
+
+/// Says what was found in archives, and the first faults.
+fn say(report: &Report) {
+    const MOST_MESSAGES: usize = 10;
+    for message in report.messages.iter().take(MOST_MESSAGES) {
+        eprintln!("{message}");
+    }
+    let faults = report.dropped + report.broken;
+    if faults > MOST_MESSAGES as u64 {
+        eprintln!("... {faults} faults in all");
+    }
+    eprintln!("{report}");
+}
+
+/// The exit status: 0 if all archives are in the table, 1 if there are faults in them and somebody wants to know, 2 if
+/// some are missing because they cannot be read, which are named.
+fn exit_code(report: &Report, unread: &[impl Display], is_strict: bool) -> ExitCode {
+    for error in unread {
+        eprintln!("crawl: {error}");
+    }
+    if !unread.is_empty() {
+        eprintln!(
+            "crawl: {} archives cannot be read and are missing; the same command tries them again",
+            unread.len()
+        );
+        ExitCode::from(2)
+    } else if is_strict && report.dropped + report.broken > 0 {
+        ExitCode::from(1)
+    } else {
+        ExitCode::SUCCESS
     }
 }

@@ -1,0 +1,63 @@
+//! [`Progress`]: how far it has come, for those who watch.
+
+use std::fmt::Write;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+
+/// How far it has come, for those who watch. The bar goes when this does.
+#[derive(Debug)]
+pub struct Progress {
+    /// The bar of the archives that were read.
+    pub bar: ProgressBar,
+    /// What was found in them.
+    pub counts: Arc<Counts>,
+}
+
+/// What was found so far.
+#[derive(Debug, Default)]
+pub struct Counts {
+    /// Pages whose facts were found.
+    pub pages: AtomicU64,
+    /// The bytes of these pages.
+    pub bytes: AtomicU64,
+    /// Responses that were dropped, and archives that are broken.
+    pub faults: AtomicU64,
+}
+
+impl Default for Progress {
+    /// Nobody watches.
+    fn default() -> Self {
+        Self {
+            bar: ProgressBar::hidden(),
+            counts: Arc::default(),
+        }
+    }
+}
+
+impl Progress {
+    /// Shows a bar on a terminal, for this many archives.
+    pub fn shown(archives: u64) -> Self {
+        let counts: Arc<Counts> = Arc::default();
+        let found = counts.clone();
+        let rates = move |state: &ProgressState, out: &mut dyn Write| {
+            let seconds = state.elapsed().as_secs_f64().max(0.001);
+            let pages = found.pages.load(Ordering::Relaxed) as f64 / seconds;
+            let megabytes = found.bytes.load(Ordering::Relaxed) as f64 / 1e6 / seconds;
+            let faults = found.faults.load(Ordering::Relaxed);
+            let _ = write!(
+                out,
+                "{pages:.0} pages/s, {megabytes:.0} MB/s, {faults} faults"
+            );
+        };
+        let template = "{elapsed_precise} {wide_bar} {pos}/{len} archives, {eta} left, {rates}";
+        let style = ProgressStyle::with_template(template)
+            .unwrap_or_else(|_| ProgressStyle::default_bar())
+            .with_key("rates", rates);
+        let bar = ProgressBar::new(archives).with_style(style);
+        bar.enable_steady_tick(Duration::from_millis(200));
+        Self { bar, counts }
+    }
+}
