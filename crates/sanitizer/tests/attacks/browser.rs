@@ -25,6 +25,9 @@ pub(crate) enum Trust {
     Server,
     /// Nothing runs.
     Standard,
+    /// Nothing runs. All that is no script stays, so that a text can lead the page away, or take in what is behind it: there is no
+    /// page load.
+    SafeTree,
 }
 
 /// A text that has done something, or holds something.
@@ -48,7 +51,7 @@ pub(crate) fn run(browser: &Path, texts: &[String], trust: Trust) -> Result<Vec<
             what.contains("script-src") || what.contains(": <") || what.contains("a shadow root");
         let counts = match trust {
             Trust::Server => !is_image,
-            Trust::Standard => runs,
+            Trust::Standard | Trust::SafeTree => runs,
         };
         counts.then(|| Finding {
             index: found[0]
@@ -62,17 +65,22 @@ pub(crate) fn run(browser: &Path, texts: &[String], trust: Trust) -> Result<Vec<
 
 /// The page. Its policy lets no script run but the two, and nothing load.
 fn page(texts: &[String], trust: Trust) -> String {
-    let trust = match trust {
+    let name = match trust {
         Trust::Server => "server",
         Trust::Standard => "standard",
+        Trust::SafeTree => "safe tree",
     };
-    let data = chromium::script_data(&json!({"texts": texts, "trust": trust}));
+    let data = chromium::script_data(&json!({"texts": texts, "trust": name}));
     let mut page = format!(
         "<!DOCTYPE html><html><head><meta charset=utf-8>\
          <meta http-equiv=Content-Security-Policy content=\"default-src 'none'; script-src 'nonce-driver'; form-action 'none'; \
          base-uri 'none'\"><script nonce=driver>{LISTENER}</script></head><body>"
     );
-    for (index, text) in texts.iter().enumerate() {
+    let loaded = match trust {
+        Trust::Server | Trust::Standard => texts,
+        Trust::SafeTree => &[],
+    };
+    for (index, text) in loaded.iter().enumerate() {
         page.push_str(&format!(
             "<div data-loaded=1 data-index={index}>{text}</div>\n"
         ));

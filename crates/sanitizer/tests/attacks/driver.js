@@ -11,10 +11,11 @@ function look(root, index, way) {
     if (trust === 'server' && RUNS.test(element.localName)) {
       tell(`<${element.localName}>`);
     }
-    if (element.localName === 'script') {
+    if (element instanceof HTMLScriptElement || element instanceof SVGScriptElement) {
       tell('<script>');
     }
-    for (const { name } of element.attributes) {
+    // NOTE: a form has its fields as properties, which can be called like anything.
+    for (const name of Element.prototype.getAttributeNames.call(element)) {
       if (/^on/i.test(name)) {
         tell(`<${element.localName} ${name}>`);
       }
@@ -38,7 +39,10 @@ texts.forEach((text, index) => {
   const [one, other] = [document.createElement('div'), document.createElement('div')];
   for (const element of [one, other]) {
     element.dataset.index = index;
-    document.body.append(element);
+    // NOTE: a handler runs without that, too, and nothing leads the page away.
+    if (trust !== 'safe tree') {
+      document.body.append(element);
+    }
   }
   one.innerHTML = text;
   look(one, index, 'innerHTML');

@@ -54,15 +54,7 @@ pub(crate) fn of_file(folder: &Path, name: &str) -> Result<Vec<Vector>, String> 
 
 /// The inputs of the tests at the end of `src/lib.rs` of the crate ammonia: all texts in them that have a tag.
 pub(crate) fn of_ammonia() -> Option<Vec<Vector>> {
-    let home = env::var_os("CARGO_HOME").map(PathBuf::from);
-    let home = home.or_else(|| Some(PathBuf::from(env::var_os("HOME")?).join(".cargo")))?;
-    let registries = fs::read_dir(home.join("registry/src")).ok()?;
-    let source = registries.flatten().find_map(|registry| {
-        let path = registry.path().join("ammonia-4.2.4/src/lib.rs");
-        fs::read_to_string(path).ok()
-    })?;
-    let tests = &source[source.find("\nmod test {")?..];
-    let texts = literals(tests)
+    let texts = literals(&tests_of_ammonia()?)
         .into_iter()
         .filter(|text| text.contains('<'));
     let vectors = texts.enumerate().map(|(number, html)| Vector {
@@ -70,6 +62,38 @@ pub(crate) fn of_ammonia() -> Option<Vec<Vector>> {
         html,
     });
     Some(vectors.collect())
+}
+
+/// The tests of ammonia that clean one text by its default and say what is left: their names, that text and the other.
+pub(crate) fn expectations_of_ammonia() -> Option<Vec<(String, String, String)>> {
+    let source = tests_of_ammonia()?;
+    let functions = source.split("#[test]").filter_map(|function| {
+        let (_, name) = function.split_once("fn ")?;
+        let (name, body) = name.split_once("()")?;
+        let is_plain = body.contains("= clean(fragment);")
+            && !body.contains("Builder")
+            && body.matches("assert").count() == 1;
+        let literals = literals(body);
+        match literals.as_slice() {
+            [input, expected] if is_plain => {
+                Some((name.to_owned(), input.clone(), expected.clone()))
+            }
+            _ => None,
+        }
+    });
+    Some(functions.collect())
+}
+
+/// The tests at the end of `src/lib.rs` of the crate ammonia.
+fn tests_of_ammonia() -> Option<String> {
+    let home = env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| Some(PathBuf::from(env::var_os("HOME")?).join(".cargo")))?;
+    let registries = fs::read_dir(home.join("registry/src")).ok()?;
+    let source = registries.flatten().find_map(|registry| {
+        let path = registry.path().join("ammonia-4.2.4/src/lib.rs");
+        fs::read_to_string(path).ok()
+    })?;
+    Some(source[source.find("\nmod test {")?..].to_owned())
 }
 
 /// The string literals of a Rust source.
