@@ -307,11 +307,11 @@ fn facts(job: &str, threads: usize, archives: &[Archive]) -> Outcome<(u64, u64, 
                     continue;
                 };
                 match job {
-                    "facts" => columns.push("", &page, &extractor.facts(&page)),
+                    "facts" => columns.push("", &page, &extractor.facts(&page)?),
                     "facts-without-errors" => {
-                        columns.push("", &page, &extractor.facts_without_errors(&page));
+                        columns.push("", &page, &extractor.facts_without_errors(&page)?);
                     }
-                    "facts-new" => columns.push("", &page, &Extractor::new().facts(&page)),
+                    "facts-new" => columns.push("", &page, &Extractor::new().facts(&page)?),
                     #[cfg(feature = "compare")]
                     _ => {
                         let (html, charset) = compare::parse(&page);

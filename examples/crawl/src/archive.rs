@@ -151,8 +151,6 @@ pub enum Entry {
 /// last that comes.
 pub struct Pages {
     records: Records,
-    /// Where in the archive the first byte is that is read.
-    start: u64,
     most_bytes: usize,
     is_done: bool,
     /// Memory for the next page.
@@ -183,16 +181,15 @@ impl Pages {
         Self::of(source.map_err(ArchiveError::Open)?)
     }
 
-    /// The pages of the archive in these bytes: records of WARC, as they are or compressed with gzip, Zstandard or LZ4. The
-    /// first bytes say which it is.
+    /// The pages in these bytes of an archive, from this offset on: records of WARC, as they are or compressed with gzip,
+    /// Zstandard or LZ4. The first bytes say which it is.
     ///
     /// # Errors
     ///
     /// The first bytes cannot be had.
     pub fn of(source: Source) -> Result<Self, ArchiveError> {
         Ok(Self {
-            records: Records::new(source.bytes).map_err(ArchiveError::Open)?,
-            start: source.start,
+            records: Records::new(source.bytes, source.start).map_err(ArchiveError::Open)?,
             most_bytes: MOST_BYTES,
             is_done: false,
             memory: Vec::new(),
@@ -236,7 +233,7 @@ impl Pages {
                 url,
                 date: header.get("WARC-Date").and_then(|date| milliseconds(&date)),
                 record: RecordPlace {
-                    offset: self.start + header.offset,
+                    offset: header.offset,
                     length,
                     id: header.uri("WARC-Record-ID"),
                     payload_digest: header.get("WARC-Payload-Digest"),

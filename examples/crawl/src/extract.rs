@@ -1,5 +1,7 @@
 //! [`Extractor`]: from the bytes of a page to its facts.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use soupstone::dom::{DocumentBuilder, NodeRef};
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::{ErrorCode, ErrorSink, ParseError};
@@ -29,6 +31,11 @@ pub struct Extractor {
     /// The bytes of the page that the memory was used for last.
     last: usize,
 }
+
+/// A page has a fault in this program panic. Nothing else of the archive is lost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("this page makes the program panic, which is a defect of it")]
+pub struct PageError;
 
 /// Counts parse errors by code.
 #[derive(Debug)]
@@ -82,15 +89,40 @@ impl Extractor {
     }
 
     /// The facts of a page.
-    pub fn facts(&mut self, page: &Page) -> Facts<'_> {
-        let errors = self.parse(page, ErrorCounts::new);
-        self.collect(page, errors.found())
+    ///
+    /// # Errors
+    ///
+    /// The page makes the parser or this module panic, which would be a defect.
+    pub fn facts(&mut self, page: &Page) -> Result<Facts<'_>, PageError> {
+        self.caught(|extractor| {
+            let errors = extractor.parse(page, ErrorCounts::new);
+            extractor.collect(page, errors.found())
+        })
     }
 
     /// The facts of a page without its parse errors, which are not looked for: parsing takes a fifth less time.
-    pub fn facts_without_errors(&mut self, page: &Page) -> Facts<'_> {
-        self.parse(page, || ());
-        self.collect(page, Vec::new())
+    ///
+    /// # Errors
+    ///
+    /// Those of [`facts`](Self::facts).
+    pub fn facts_without_errors(&mut self, page: &Page) -> Result<Facts<'_>, PageError> {
+        self.caught(|extractor| {
+            extractor.parse(page, || ());
+            extractor.collect(page, Vec::new())
+        })
+    }
+
+    /// What is found, unless there is a panic. Then the next page gets new memory.
+    fn caught<'a>(
+        &'a mut self,
+        find: impl FnOnce(&'a mut Self) -> Facts<'a>,
+    ) -> Result<Facts<'a>, PageError> {
+        if self.last > MOST_BYTES_TO_KEEP_MEMORY_FOR {
+            *self = Self::with_limits(self.limits);
+        }
+        // What `collect` sets if it comes to its end.
+        self.last = usize::MAX;
+        catch_unwind(AssertUnwindSafe(|| find(self))).map_err(|_| PageError)
     }
 
     /// Finds the facts in the document.
@@ -102,16 +134,13 @@ impl Extractor {
         }
         walk(document, self.kinds, &mut collector);
         self.links = collector.links.len().min(MOST_LINKS_TO_MAKE_ROOM_FOR);
+        self.last = page.body().len();
         let stopped_by = document.stop_reason().map(name_of_the_reason);
         facts(collector, page, charset(document), errors, stopped_by)
     }
 
     /// Parses the page into the document.
     fn parse<E: ErrorSink>(&mut self, page: &Page, errors: impl Fn() -> E) -> E {
-        if self.last > MOST_BYTES_TO_KEEP_MEMORY_FOR {
-            *self = Self::with_limits(self.limits);
-        }
-        self.last = page.body().len();
         // NOTE: a `meta` element behind the start of the page may name another encoding. Then the memory is new.
         let fresh_sinks = || {
             let builder = DocumentBuilder::in_memory_of(std::mem::take(&mut self.document));
@@ -235,5 +264,27 @@ fn name_of_the_reason(reason: StopReason) -> &'static str {
             _ => "limit",
         },
         _ => "sink",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::response::Response;
+
+    #[test]
+    fn a_page_that_panics_is_a_fault_of_that_page() {
+        let body = b"<title>soup</title>".to_vec();
+        let page = Page::new(String::new(), Response::of_body("text/html", body));
+        let mut extractor = Extractor::new();
+        for _ in 0..2 {
+            let caught = extractor.caught(|extractor| {
+                extractor.parse(&page, || ());
+                panic!("as a defect of the parser would")
+            });
+            assert_eq!(caught.err(), Some(PageError));
+            let facts = extractor.facts(&page).unwrap();
+            assert_eq!(facts.title.as_deref(), Some("soup"));
+        }
     }
 }

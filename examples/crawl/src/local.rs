@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use crate::archive::{ArchiveError, Entry, Pages};
-use crate::extract::Extractor;
+use crate::extract::{Extractor, PageError};
 use crate::facts_file::{FactsFile, FactsFileError, name_for, read_report};
 use crate::progress::Progress;
 use crate::report::Report;
@@ -100,7 +100,12 @@ pub fn read_archive<E: From<LocalError>>(
         while let Some(entry) = pages.next() {
             match entry {
                 Ok(Entry::Page(page)) => {
-                    columns.push(name, &page, &extractor.facts(&page));
+                    let Ok(facts) = extractor.facts(&page) else {
+                        report.dropped += 1;
+                        report.note(|| format!("{name}: {}: {PageError}", page.url()));
+                        continue;
+                    };
+                    columns.push(name, &page, &facts);
                     let bytes = page.body().len() as u64;
                     report.pages += 1;
                     report.bytes += bytes;

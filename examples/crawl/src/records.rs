@@ -152,12 +152,12 @@ enum Stream {
 impl Stream {
     /// What the first bytes say that it is. Its name does not count.
     fn new(mut source: Source) -> io::Result<Self> {
-        let mut start = Vec::new();
+        let (mut start, position) = (Vec::new(), source.position);
         (&mut source).take(4).read_to_end(&mut start)?;
         let magic: [u8; 4] = std::array::from_fn(|index| start.get(index).copied().unwrap_or(0));
         let source = Source {
             inner: Box::new(Cursor::new(start).chain(source)),
-            position: 0,
+            position,
         };
         Ok(match magic {
             [0x1F, 0x8B, ..] => Self::Gzip(Box::new(Members::new(source))),
@@ -276,11 +276,11 @@ pub(crate) struct Records {
 }
 
 impl Records {
-    /// The records in these bytes, which may be compressed with gzip, Zstandard or LZ4.
-    pub(crate) fn new(bytes: impl BufRead + Send + 'static) -> io::Result<Self> {
+    /// The records in these bytes of an archive, from this offset on. They may be compressed with gzip, Zstandard or LZ4.
+    pub(crate) fn new(bytes: impl BufRead + Send + 'static, offset: u64) -> io::Result<Self> {
         let source = Source {
             inner: Box::new(bytes),
-            position: 0,
+            position: offset,
         };
         Ok(Self {
             stream: Stream::new(source)?,
@@ -312,7 +312,7 @@ impl Records {
                 return Err(Fault::invalid("this is no record of WARC"));
             } else if bytes.len() == MOST_BYTES_OF_A_HEADER {
                 return Err(Fault::invalid("the header of a record is too long"));
-            } else if bytes.last() != Some(&b'\n') {
+            } else if bytes.len() == line || bytes.last() != Some(&b'\n') {
                 return Err(Fault::CutOff);
             } else if matches!(&bytes[line..], b"\n" | b"\r\n") {
                 break;

@@ -7,6 +7,9 @@ use serde_json::{Value, json};
 /// How many messages are kept. All faults are counted.
 const MOST_MESSAGES: usize = 100;
 
+/// Of longer messages, so many characters are kept at the start, and as many at the end.
+const MOST_CHARACTERS: usize = 250;
+
 /// What archives held, and what was left out.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Report {
@@ -39,10 +42,10 @@ impl Report {
         self.messages.truncate(MOST_MESSAGES);
     }
 
-    /// Keeps a message, if there is room.
+    /// Keeps a message, if there is room. What is in it may come from strangers.
     pub fn note(&mut self, message: impl FnOnce() -> String) {
         if self.messages.len() < MOST_MESSAGES {
-            self.messages.push(message());
+            self.messages.push(harmless(&message()));
         }
     }
 
@@ -99,6 +102,27 @@ impl fmt::Display for Report {
     }
 }
 
+/// A message that a terminal can show: without its middle if it is long, and with nothing that a terminal obeys.
+fn harmless(message: &str) -> String {
+    let count = message.chars().count();
+    let is_left_out =
+        |index: usize| (MOST_CHARACTERS..count.saturating_sub(MOST_CHARACTERS)).contains(&index);
+    let mut kept = String::new();
+    for (index, character) in message.chars().enumerate() {
+        match character {
+            _ if index == MOST_CHARACTERS && is_left_out(index) => kept.push('…'),
+            _ if is_left_out(index) => {}
+            // Those that turn the direction of the text around, too.
+            '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => {
+                kept.extend(character.escape_unicode());
+            }
+            _ if character.is_control() => kept.extend(character.escape_default()),
+            _ => kept.push(character),
+        }
+    }
+    kept
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -120,6 +144,19 @@ mod tests {
             Some(report)
         );
         assert_eq!(Report::from_json("{}"), None);
+    }
+
+    #[test]
+    fn messages_hold_nothing_that_a_terminal_obeys_and_are_short() {
+        assert_eq!(
+            harmless("a\u{1B}]0;b\u{7}\r\u{9B}2J\u{202E}c é"),
+            "a\\u{1b}]0;b\\u{7}\\r\\u{9b}2J\\u{202e}c é"
+        );
+        let long = harmless(&format!("start{}end", "é".repeat(100_000)));
+        assert!(long.starts_with("starté") && long.ends_with("éend"));
+        assert_eq!(long.chars().count(), 2 * MOST_CHARACTERS + 1);
+        let whole = "x".repeat(2 * MOST_CHARACTERS);
+        assert_eq!(harmless(&whole), whole);
     }
 
     #[test]

@@ -460,7 +460,7 @@ fn row_groups_have_about_128_mib() {
             .collect();
         let response = soupstone_crawl::response::Response::of_body("text/html", body.into_bytes());
         let page = Page::new("http://soup.example/".to_owned(), response);
-        columns.push("archive", &page, &extractor.facts(&page));
+        columns.push("archive", &page, &extractor.facts(&page).unwrap());
         rows.add(&columns.take().unwrap()).unwrap();
     }
     rows.finish().unwrap();
