@@ -680,6 +680,29 @@ fn finds_what_is_hard_to_find() {
 }
 
 #[test]
+fn a_base_url_that_cannot_be_one_is_that_of_the_page() {
+    let mut extractor = Extractor::new();
+    let long = format!("http://other.example/{}", "x".repeat(1 << 16));
+    for href in ["data:text/html,x", "javascript:x", "http://[", &long] {
+        let source = format!("<base href='{href}'><base href=/no><link rel=canonical href=c>");
+        let page = page("text/html", source);
+        let facts = extractor.facts(&page).unwrap();
+        assert_eq!(facts.base, "http://soup.example/a/b");
+        assert_eq!(facts.canonical.as_deref(), Some("http://soup.example/a/c"));
+    }
+}
+
+#[test]
+fn a_no_break_space_is_a_part_of_a_text() {
+    let mut extractor = Extractor::new();
+    let page = page("text/html", "<h2> &nbsp;a&nbsp; </h2><a href=1>&nbsp;</a>");
+    let facts = extractor.facts(&page).unwrap();
+    let heading = facts.line(&facts.headings[0].text, 100);
+    assert_eq!(heading, "\u{A0}a\u{A0}");
+    assert_eq!(facts.line(&facts.links[0].text, 100), "\u{A0}");
+}
+
+#[test]
 fn archives_of_real_pages_can_be_made() {
     let folder = folder("recipe");
     let pages = folder.join("pages");
