@@ -16,6 +16,7 @@ use std::fs::{self, File};
 use std::io::{self, BufReader, Read};
 use std::process::ExitCode;
 
+use soupstone::names::Namespace;
 use soupstone::{Document, Edition, FragmentContext, ParseOptions, Scripting};
 use soupstone_sanitizer::{Config, Removal, Safety, Sanitizer};
 
@@ -158,38 +159,71 @@ fn cleaned(html: &str, sanitizer: &Sanitizer, safety: Safety, command: &Command)
     }
 }
 
-/// Says which elements, comments and attributes the policy for servers has removed.
+/// Says which elements, comments and attributes the policy for servers has removed, and why.
 fn explain_difference(html: &str, clean: &str) {
     let mut left: BTreeMap<String, usize> = BTreeMap::new();
-    for what in what_is_in(clean) {
+    for (what, _) in what_is_in(clean) {
         *left.entry(what).or_default() += 1;
     }
-    for what in what_is_in(html) {
+    for (what, tag) in what_is_in(html) {
         match left.get_mut(&what) {
             Some(count) if *count > 0 => *count -= 1,
-            _ => eprintln!("{what}: not allowed, or not with this value"),
+            _ => eprintln!("{what}: {}", reason(&tag)),
         }
     }
 }
 
-/// The elements, comments and attributes in a fragment.
-fn what_is_in(html: &str) -> Vec<String> {
+/// Why the policy for servers removes something, by what it makes of that alone, as it is written, with a text in it.
+fn reason(tag: &str) -> &'static str {
+    if tag.starts_with("<!--") {
+        return "comments and processing instructions never stay";
+    }
+    let name = tag.trim_start_matches('<').split([' ', '>']).next();
+    let name = name.unwrap_or_default();
+    let element = soupstone_sanitizer::clean(&format!("<{name}>soup</{name}>"));
+    let stays = element.as_str().starts_with(&format!("<{name}>"));
+    match tag.split_once(' ') {
+        Some((_, attribute)) if stays => match attribute.split_once('=') {
+            Some((attribute, _)) if attribute.starts_with("on") => "handlers never stay",
+            Some((attribute, _)) if stays_with_another_value(name, attribute) => {
+                "not with this value"
+            }
+            _ => "the attribute is not on the list",
+        },
+        _ if stays => "the element around it is removed, or it is nested too deep",
+        _ if element.as_str() == "soup" => "not on the list: its contents take its place",
+        _ => "removed with its contents",
+    }
+}
+
+/// Whether the policy for servers keeps an attribute if it has a value that is good for URLs and all else.
+fn stays_with_another_value(element: &str, attribute: &str) -> bool {
+    let markup = format!("<{element} {attribute}=\"https://a/\"></{element}>");
+    let clean = soupstone_sanitizer::clean(&markup);
+    clean.as_str().contains(&format!(" {attribute}="))
+}
+
+/// The elements, comments and attributes in a fragment, as they are shown, and as tags.
+fn what_is_in(html: &str) -> Vec<(String, String)> {
     let fragment = parse_fragment(html);
     let mut found = Vec::new();
     for node in fragment.root().deep_descendants() {
         let Some(local_name) = node.local_name() else {
             if node.as_text().is_none() {
-                found.push(format!("{node:?}"));
+                found.push((format!("{node:?}"), "<!-- -->".to_owned()));
             }
             continue;
         };
-        found.push(format!("<{local_name}>"));
+        // NOTE: all elements of SVG and MathML go like this one.
+        let name = match node.namespace() {
+            Some(Namespace::Html) => local_name,
+            _ => "svg",
+        };
+        found.push((format!("<{local_name}>"), format!("<{name}>")));
         found.extend(node.attributes().map(|attribute| {
-            format!(
-                "<{local_name}> {}={:?}",
-                attribute.qualified_name(),
-                attribute.value()
-            )
+            let attribute_name = attribute.qualified_name();
+            let shown = format!("<{local_name}> {attribute_name}={:?}", attribute.value());
+            (shown, format!("<{name} {attribute_name}=>"))
         }));
     }
     found
