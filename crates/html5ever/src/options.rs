@@ -20,7 +20,7 @@ pub enum Diagnostics {
     /// It is told of parse errors and lines, as by html5ever.
     #[default]
     Reported,
-    /// It is told neither, which saves 12 to 24 % of the time.
+    /// It is told neither, which saves 12 to 20 % of the instructions, with the sink of scraper.
     Off,
 }
 

@@ -15,7 +15,7 @@ type Result<T> = std::result::Result<T, Box<dyn error::Error>>;
 /// A program: from a page to what it prints.
 type Program = fn(&str) -> String;
 
-const PROGRAMS: [(&str, Program); 8] = [
+const PROGRAMS: [(&str, Program); 10] = [
     ("scraper", |page| {
         let html = scraper::Html::parse_document(page);
         let links = scraper::Selector::parse("a[href]").expect("it is a selector");
@@ -59,6 +59,11 @@ const PROGRAMS: [(&str, Program); 8] = [
             Err(error) => error.to_string(),
         }
     }),
+    ("legible", |page| match legible::parse(page, None, None) {
+        Ok(article) => article.content,
+        Err(error) => error.to_string(),
+    }),
+    ("mdka", mdka::html_to_markdown),
 ];
 
 /// Small inputs: comments that people write.
