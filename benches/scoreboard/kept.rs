@@ -1,11 +1,12 @@
 //! Parsing with every tree kept, so that no page gets memory that was used before: each pass is a process of its own,
-//! in which the pages are parsed once.
+//! in which the pages are parsed once. On Linux, it also tells how much memory that took.
 
 use super::job::Job;
 use super::rounds::Variant;
 use super::support::corpus::{self, Corpus};
 use super::support::jobs::parse::PARSE_AND_KEEP;
 use std::env;
+use std::fs;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -19,7 +20,8 @@ pub(crate) fn variants(corpus: &Corpus) -> Vec<Variant<'_>> {
         name,
         bytes: corpus.bytes(),
         pass: Box::new(move || {
-            run_in_process(corpus.letter, name).expect("this program runs once more")
+            let pass = run_in_process(corpus.letter, name).expect("this program runs once more");
+            pass.time
         }),
     };
     PARSE_AND_KEEP
@@ -28,16 +30,51 @@ pub(crate) fn variants(corpus: &Corpus) -> Vec<Variant<'_>> {
         .collect()
 }
 
-fn run_in_process(corpus: char, name: &str) -> Option<Duration> {
+/// A pass.
+pub(crate) struct Pass {
+    time: Duration,
+    /// The most memory that the process had, in KiB, and how often a page of it was touched for the first time. Without
+    /// the pages of the corpus themselves, which were there before.
+    pub(crate) memory: Option<(u64, u64)>,
+}
+
+/// Runs a pass for each library, for the sake of its memory.
+pub(crate) fn memory(corpus: char) -> impl Iterator<Item = (&'static str, u64, u64)> {
+    PARSE_AND_KEEP.iter().filter_map(move |contender| {
+        let (peak, faults) = run_in_process(corpus, contender.name)?.memory?;
+        Some((contender.name, peak, faults))
+    })
+}
+
+fn run_in_process(corpus: char, name: &str) -> Option<Pass> {
     let output = Command::new(env::current_exe().ok()?)
         .args(["--bench", ARGUMENT, &corpus.to_string(), name])
         .output()
         .ok()?;
-    let nanoseconds = String::from_utf8(output.stdout).ok()?;
-    Some(Duration::from_nanos(nanoseconds.trim().parse().ok()?))
+    let output = String::from_utf8(output.stdout).ok()?;
+    let mut fields = output.split_whitespace().map(str::parse);
+    let mut next = || fields.next()?.ok();
+    Some(Pass {
+        time: Duration::from_nanos(next()?),
+        memory: next().zip(next()),
+    })
 }
 
-/// Runs a pass and prints the time in nanoseconds, if the arguments ask for it. The drop is not in the time.
+/// How much memory this process has had at most, in KiB, and how many page faults. `None` if the system is not Linux.
+fn usage() -> Option<(u64, u64)> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let peak = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let peak = peak.split_whitespace().next()?.parse().ok()?;
+    let process = fs::read_to_string("/proc/self/stat").ok()?;
+    // NOTE: the name of the program, in parentheses, may have spaces. The faults are the eighth field behind it.
+    let faults = process.rsplit_once(')')?.1.split_whitespace().nth(7)?;
+    Some((peak, faults.parse().ok()?))
+}
+
+/// Runs a pass and prints the time in nanoseconds and what memory it took, if the arguments ask for it. The drop is not
+/// in the time.
 pub(crate) fn run_if_asked(arguments: &[String]) -> bool {
     let Some(at) = arguments.iter().position(|argument| argument == ARGUMENT) else {
         return false;
@@ -50,9 +87,14 @@ pub(crate) fn run_if_asked(arguments: &[String]) -> bool {
             .iter()
             .find(|contender| contender.name == name);
         if let (Some(corpus), Some(contender)) = (corpus, contender) {
+            let before = usage();
             let start = Instant::now();
             (contender.run)(corpus.pages, &mut || {
-                println!("{}", start.elapsed().as_nanos())
+                print!("{}", start.elapsed().as_nanos());
+                if let Some(((peak_before, faults_before), (peak, faults))) = before.zip(usage()) {
+                    print!(" {} {}", peak - peak_before, faults - faults_before);
+                }
+                println!();
             });
         }
     }

@@ -2,6 +2,7 @@
 
 use super::Board;
 use super::job::Job;
+use super::kept;
 use super::memory::{self, Kept};
 use super::rounds::Timings;
 use super::support::jobs::name::{SCRAPER, SOUPSTONE};
@@ -37,6 +38,7 @@ pub(crate) fn print(boards: &[Board], small: &Timings, memory: &[Kept]) {
             print_row(&format!("{}: {name}", job.title()), cells);
         }
     }
+    print_peaks(boards);
     for name in [SOUPSTONE, SCRAPER] {
         let kept = |board: &Board| memory::find(memory, board.letter, name);
         let bytes = |kept: &Kept| format!("{:.0}", kept.bytes_per_node());
@@ -65,6 +67,23 @@ pub(crate) fn print(boards: &[Board], small: &Timings, memory: &[Kept]) {
                 println!("- {name}: {:.0}", input.len() as f64 / speed * 1e9);
             }
         }
+    }
+}
+
+/// Prints what memory the processes took that kept all trees.
+fn print_peaks(boards: &[Board]) {
+    let of_boards: Vec<Vec<_>> = boards
+        .iter()
+        .map(|board| kept::memory(board.letter).collect())
+        .collect();
+    for (index, (name, ..)) in of_boards.first().into_iter().flatten().enumerate() {
+        let cells = of_boards.iter().map(|of_board| match of_board.get(index) {
+            Some((_, peak, faults)) => {
+                format!("{:.1} MB, {faults} faults", *peak as f64 * 1024.0 / 1e6)
+            }
+            None => String::new(),
+        });
+        print_row(&format!("memory, all trees kept: {name}"), cells);
     }
 }
 

@@ -31,7 +31,7 @@ pub(crate) struct Timings(Vec<Passes>);
 
 struct Passes {
     job: Job,
-    name: &'static str,
+    name: String,
     bytes: usize,
     seconds: Vec<f64>,
 }
@@ -70,10 +70,22 @@ impl Passes {
     fn of(variant: &Variant<'_>) -> Self {
         Self {
             job: variant.job,
-            name: variant.name,
+            name: variant.name.to_owned(),
             bytes: variant.bytes,
             seconds: Vec::new(),
         }
+    }
+
+    /// Reads a line that [`Timings::print`] has written.
+    fn read(line: &str) -> Option<Self> {
+        let mut fields = line.split('\t');
+        let title = fields.next()?;
+        Some(Self {
+            job: Job::ALL.into_iter().find(|job| job.title() == title)?,
+            name: fields.next()?.to_owned(),
+            bytes: fields.next()?.parse().ok()?,
+            seconds: fields.filter_map(|seconds| seconds.parse().ok()).collect(),
+        })
     }
 
     /// The throughputs of the passes, in bytes per second.
@@ -85,6 +97,23 @@ impl Passes {
 }
 
 impl Timings {
+    /// Prints a line for each variant, for another process to read.
+    pub(crate) fn print(&self) {
+        for passes in &self.0 {
+            print!("{}\t{}\t{}", passes.job.title(), passes.name, passes.bytes);
+            passes
+                .seconds
+                .iter()
+                .for_each(|seconds| print!("\t{seconds}"));
+            println!();
+        }
+    }
+
+    /// Reads what another process has printed.
+    pub(crate) fn read<'a>(lines: impl Iterator<Item = &'a str>) -> Self {
+        Self(lines.filter_map(Passes::read).collect())
+    }
+
     /// Adds the times of other variants.
     pub(crate) fn extend(&mut self, other: Self) {
         self.0.extend(other.0);
@@ -99,8 +128,8 @@ impl Timings {
     }
 
     /// Who did this job, in the order of the variants.
-    pub(crate) fn names(&self, job: Job) -> impl Iterator<Item = &'static str> {
-        self.of_job(job).map(|passes| passes.name)
+    pub(crate) fn names(&self, job: Job) -> impl Iterator<Item = &str> {
+        self.of_job(job).map(|passes| passes.name.as_str())
     }
 
     /// The median throughput, in bytes per second.

@@ -25,6 +25,8 @@ pub(crate) mod name {
     pub(crate) const HTML5GUM: &str = "html5gum";
     pub(crate) const LOL_HTML: &str = "lol_html";
     pub(crate) const TL: &str = "tl";
+    pub(crate) const LEXBOR: &str = "lexbor";
+    pub(crate) const FLOOR: &str = "the floor";
 }
 
 /// A library at a job.
