@@ -45,13 +45,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 2. If the current node is an HTML element whose tag name is subject, and the current node is not in the
         //    list of active formatting elements, then pop the current node off the stack of open elements and
         //    return.
+        let list = &self.state.active_formatting_elements;
         if let Some(current_node) = self.state.open_elements.current_node()
             && current_node.name == ExpandedName::html(subject)
-            && self
-                .state
-                .active_formatting_elements
-                .position(current_node.id)
-                .is_none()
+            && list.position(current_node.id).is_none()
         {
             self.pop_current_node();
             return Adoption::Done;
@@ -64,21 +61,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // 3. Let formattingElement be the last element in the list of active formatting elements that is between
             //    the end of the list and the last marker in the list, if any, or the start of the list otherwise,
             //    and has the tag name subject.
-            let Some(formatting_entry) = self
-                .state
-                .active_formatting_elements
-                .position_after_last_marker(subject, names)
-            else {
+            let list = &mut self.state.active_formatting_elements;
+            let Some(formatting_entry) = list.position_after_last_marker(subject, names) else {
                 // If there is no such element, then return and instead act as described in the "any other end tag"
                 // entry above.
                 return Adoption::ActAsAnyOtherEndTag;
             };
-            let Some(formatting_element) = self
-                .state
-                .active_formatting_elements
-                .element(formatting_entry)
-                .cloned()
-            else {
+            let Some(formatting_element) = list.element(formatting_entry).cloned() else {
                 return Adoption::Done;
             };
             // 4. If formattingElement is not in the stack of open elements, then this is a parse error; remove the
@@ -249,12 +238,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         );
         // 15. Create an element for the token for which formattingElement was created, in the HTML namespace, with
         //     furthestBlock as the intended parent.
-        let Some(formatting_element) = self
-            .state
-            .active_formatting_elements
-            .element(formatting_entry)
-            .cloned()
-        else {
+        let list = &self.state.active_formatting_elements;
+        let Some(formatting_element) = list.element(formatting_entry).cloned() else {
             return;
         };
         let id = self.state.open_elements.new_id();

@@ -156,6 +156,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
+    /// [Clears the list of active formatting elements up to the last marker](https://html.spec.whatwg.org/multipage/parsing.html#clear-the-list-of-active-formatting-elements-up-to-the-last-marker).
+    pub(super) fn clear_active_formatting_elements_up_to_the_last_marker(&mut self) {
+        let list = &mut self.state.active_formatting_elements;
+        list.clear_up_to_the_last_marker();
+    }
+
     /// Pops the current node off the stack of open elements.
     #[inline]
     pub(super) fn pop_current_node(&mut self) -> Popped {

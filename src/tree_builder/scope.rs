@@ -1,9 +1,12 @@
 //! [Scopes](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-the-specific-scope): whether an
 //! element is open, with no boundary in between.
 
+use super::TreeBuilder;
 use super::open_elements::OpenElements;
 use super::stack_index::{Kind, Sought};
+use crate::error::ErrorSink;
 use crate::names::{NameId, TagName};
+use crate::sink::TreeSink;
 use crate::tables::element;
 
 impl<H: Clone> OpenElements<H> {
@@ -31,9 +34,21 @@ impl<H: Clone> OpenElements<H> {
             && self.has_below(position, Sought::Html(TagName::SELECT))
     }
 
+    /// Whether the element at a position of the stack is
+    /// [in scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope).
+    pub(super) fn is_in_scope(&mut self, position: usize) -> bool {
+        !self.has_below(position, Sought::Kind(Kind::ScopeBoundary))
+            && !self.has_a_scope_ending_select_below(position)
+    }
+}
+
+/// Whether the stack of open elements [has an element in a scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope).
+impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Has a particular element in scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope)
     pub(super) fn has_an_element_in_scope(&mut self, name: NameId) -> bool {
-        self.has_an_element_in_the_specific_scope(Sought::Html(name), Kind::ScopeBoundary)
+        self.state
+            .open_elements
+            .has_an_element_in_the_specific_scope(Sought::Html(name), Kind::ScopeBoundary)
     }
 
     /// Has an `option` or an `optgroup` element
@@ -47,49 +62,53 @@ impl<H: Clone> OpenElements<H> {
     /// [in scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope)
     pub(super) fn has_a_heading_in_scope(&mut self) -> bool {
         let heading = Sought::Kind(Kind::Heading);
-        self.has_an_element_in_the_specific_scope(heading, Kind::ScopeBoundary)
-    }
-
-    /// Whether the element at a position of the stack is
-    /// [in scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope).
-    pub(super) fn is_in_scope(&mut self, position: usize) -> bool {
-        !self.has_below(position, Sought::Kind(Kind::ScopeBoundary))
-            && !self.has_a_scope_ending_select_below(position)
+        self.state
+            .open_elements
+            .has_an_element_in_the_specific_scope(heading, Kind::ScopeBoundary)
     }
 
     /// [Has a particular element in list item scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-list-item-scope)
     pub(super) fn has_an_element_in_list_item_scope(&mut self, name: NameId) -> bool {
-        self.has_an_element_in_the_specific_scope(Sought::Html(name), Kind::ListItemScopeBoundary)
+        self.state
+            .open_elements
+            .has_an_element_in_the_specific_scope(Sought::Html(name), Kind::ListItemScopeBoundary)
     }
 
     /// [Has a `p` element in button scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-button-scope)
     #[inline]
     pub(super) fn has_a_p_element_in_button_scope(&mut self) -> bool {
         // OPTIMIZATION: mostly there is no p element at all. Held equal by the suite `tree_construction`.
-        self.has_paragraph()
-            && self.has_an_element_in_the_specific_scope(
-                Sought::Html(TagName::P),
-                Kind::ButtonScopeBoundary,
-            )
+        self.state.open_elements.has_paragraph()
+            && self
+                .state
+                .open_elements
+                .has_an_element_in_the_specific_scope(
+                    Sought::Html(TagName::P),
+                    Kind::ButtonScopeBoundary,
+                )
     }
 
     /// [Has a particular element in table scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-table-scope)
     pub(super) fn has_an_element_in_table_scope(&mut self, name: NameId) -> bool {
-        self.has_an_element_in_the_specific_scope(Sought::Html(name), Kind::TableScopeBoundary)
+        self.state
+            .open_elements
+            .has_an_element_in_the_specific_scope(Sought::Html(name), Kind::TableScopeBoundary)
     }
 
     /// Has a `tbody`, `thead`, or `tfoot` element
     /// [in table scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-table-scope)
     pub(super) fn has_a_table_section_in_table_scope(&mut self) -> bool {
         let table_section = Sought::Kind(Kind::TableSection);
-        self.has_an_element_in_the_specific_scope(table_section, Kind::TableScopeBoundary)
+        self.state
+            .open_elements
+            .has_an_element_in_the_specific_scope(table_section, Kind::TableScopeBoundary)
     }
 
     /// [Has a particular element in select scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-select-scope)
     pub(super) fn has_an_element_in_select_scope(&self, name: NameId) -> bool {
         // NOTE: only the mode "in select" asks this, where no more than two elements are below the boundary.
         let target_node = Sought::Html(name);
-        for node in self.as_slice().iter().rev() {
+        for node in self.state.open_elements.as_slice().iter().rev() {
             if target_node.includes(node.name) {
                 return true;
             }

@@ -205,9 +205,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             .declarative_shadow_roots
             .pop_if(|template| *template >= templates);
         // 4. Clear the list of active formatting elements up to the last marker.
-        self.state
-            .active_formatting_elements
-            .clear_up_to_the_last_marker();
+        self.clear_active_formatting_elements_up_to_the_last_marker();
         // 5. Pop the current template insertion mode off the stack of template insertion modes.
         self.state.template_insertion_modes.pop();
         // 6. Reset the insertion mode appropriately.

@@ -54,11 +54,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     fn close_the_caption(&mut self, no_caption: ErrorCode, unclosed: ErrorCode) -> bool {
         // If the stack of open elements does not have a caption element in table scope, this is a parse error; ignore
         // the token. (fragment case)
-        if !self
-            .state
-            .open_elements
-            .has_an_element_in_table_scope(TagName::CAPTION)
-        {
+        if !self.has_an_element_in_table_scope(TagName::CAPTION) {
             self.parse_error(no_caption);
             return false;
         }
@@ -68,9 +64,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // Pop elements from this stack until a caption element has been popped from the stack.
         self.close_an_element(TagName::CAPTION, unclosed);
         // Clear the list of active formatting elements up to the last marker.
-        self.state
-            .active_formatting_elements
-            .clear_up_to_the_last_marker();
+        self.clear_active_formatting_elements_up_to_the_last_marker();
         // Switch the insertion mode to "in table".
         self.state.insertion_mode = InsertionMode::InTable;
         true

@@ -15,11 +15,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::EndTag(TagName::TD | TagName::TH, tag) => {
                 // If the stack of open elements does not have an element in table scope that is an HTML element with
                 // the same tag name as that of the token, then this is a parse error; ignore the token.
-                if !self
-                    .state
-                    .open_elements
-                    .has_an_element_in_table_scope(tag.name)
-                {
+                if !self.has_an_element_in_table_scope(tag.name) {
                     self.parse_error(ErrorCode::UnexpectedCellEndTag);
                     return Step::Done;
                 }
@@ -31,9 +27,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // token has been popped from the stack.
                 self.close_an_element(tag.name, ErrorCode::UnclosedElementsAtCellEndTag);
                 // Clear the list of active formatting elements up to the last marker.
-                self.state
-                    .active_formatting_elements
-                    .clear_up_to_the_last_marker();
+                self.clear_active_formatting_elements_up_to_the_last_marker();
                 // Switch the insertion mode to "in row".
                 self.state.insertion_mode = InsertionMode::InRow;
             }
@@ -57,11 +51,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             ) => {
                 // If the stack of open elements does not have an element in table scope that is an HTML element with
                 // the same tag name as that of the token, then this is a parse error; ignore the token.
-                if !self
-                    .state
-                    .open_elements
-                    .has_an_element_in_table_scope(tag.name)
-                {
+                if !self.has_an_element_in_table_scope(tag.name) {
                     self.parse_error(ErrorCode::UnexpectedTablePartEndTagInCell);
                     return Step::Done;
                 }
@@ -88,9 +78,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //    stack.
         self.pop_until_one_popped(|popped| matches!(popped, TagName::TD | TagName::TH));
         // 4. Clear the list of active formatting elements up to the last marker.
-        self.state
-            .active_formatting_elements
-            .clear_up_to_the_last_marker();
+        self.clear_active_formatting_elements_up_to_the_last_marker();
         // 5. Switch the insertion mode to "in row".
         self.state.insertion_mode = InsertionMode::InRow;
     }

@@ -43,11 +43,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::EndTag(TagName::TBODY | TagName::TFOOT | TagName::THEAD, tag) => {
                 // If the stack of open elements does not have an element in table scope that is an HTML element with
                 // the same tag name as the token, this is a parse error; ignore the token.
-                if !self
-                    .state
-                    .open_elements
-                    .has_an_element_in_table_scope(tag.name)
-                {
+                if !self.has_an_element_in_table_scope(tag.name) {
                     self.parse_error(ErrorCode::UnexpectedSectionEndTagInRow);
                     return Step::Done;
                 }
@@ -72,11 +68,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     fn leave_the_row(&mut self, code: Option<ErrorCode>) -> bool {
         // If the stack of open elements does not have a tr element in table scope, this is a parse error; ignore the
         // token.
-        if !self
-            .state
-            .open_elements
-            .has_an_element_in_table_scope(TagName::TR)
-        {
+        if !self.has_an_element_in_table_scope(TagName::TR) {
             if let Some(code) = code {
                 self.parse_error(code);
             }

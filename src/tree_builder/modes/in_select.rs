@@ -142,11 +142,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// The steps that the rules that end a `select` share. Answers whether there was one in select scope; if not, the
     /// token is ignored.
     fn leave_the_select(&mut self) -> bool {
-        if !self
-            .state
-            .open_elements
-            .has_an_element_in_select_scope(TagName::SELECT)
-        {
+        if !self.has_an_element_in_select_scope(TagName::SELECT) {
             return false;
         }
         // Pop elements from the stack of open elements until a select element has been popped from the stack.

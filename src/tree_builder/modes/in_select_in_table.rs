@@ -31,7 +31,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // If the stack of open elements does not have an element in table scope that is an HTML element with
                 // the same tag name as that of the token, then ignore the token.
                 // Otherwise:
-                if self.state.open_elements.has_an_element_in_table_scope(name) {
+                if self.has_an_element_in_table_scope(name) {
                     // Pop elements from the stack of open elements until a select element has been popped from the
                     // stack.
                     self.pop_until_popped(TagName::SELECT);

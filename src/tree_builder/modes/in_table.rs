@@ -92,11 +92,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.parse_error(ErrorCode::UnexpectedTableStartTagInTable);
                 // If the stack of open elements does not have a table element in table scope, ignore the token.
                 // Otherwise:
-                if self
-                    .state
-                    .open_elements
-                    .has_an_element_in_table_scope(TagName::TABLE)
-                {
+                if self.has_an_element_in_table_scope(TagName::TABLE) {
                     // Pop elements from this stack until a table element has been popped from the stack.
                     self.pop_until_popped(TagName::TABLE);
                     // Reset the insertion mode appropriately.
@@ -109,11 +105,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::EndTag(TagName::TABLE, _) => {
                 // If the stack of open elements does not have a table element in table scope, this is a parse error;
                 // ignore the token.
-                if !self
-                    .state
-                    .open_elements
-                    .has_an_element_in_table_scope(TagName::TABLE)
-                {
+                if !self.has_an_element_in_table_scope(TagName::TABLE) {
                     self.parse_error(ErrorCode::UnexpectedTableEndTagInTable);
                     return Step::Done;
                 }

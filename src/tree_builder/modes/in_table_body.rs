@@ -39,11 +39,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::EndTag(TagName::TBODY | TagName::TFOOT | TagName::THEAD, tag) => {
                 // If the stack of open elements does not have an element in table scope that is an HTML element with
                 // the same tag name as the token, this is a parse error; ignore the token.
-                if !self
-                    .state
-                    .open_elements
-                    .has_an_element_in_table_scope(tag.name)
-                {
+                if !self.has_an_element_in_table_scope(tag.name) {
                     self.parse_error(ErrorCode::UnexpectedSectionEndTagInTableBody);
                     return Step::Done;
                 }
@@ -76,11 +72,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     fn leave_the_table_body(&mut self) -> Step {
         // If the stack of open elements does not have a tbody, thead, or tfoot element in table scope, this is a parse
         // error; ignore the token.
-        if !self
-            .state
-            .open_elements
-            .has_a_table_section_in_table_scope()
-        {
+        if !self.has_a_table_section_in_table_scope() {
             self.parse_error(ErrorCode::UnexpectedTablePartInTableBody);
             return Step::Done;
         }

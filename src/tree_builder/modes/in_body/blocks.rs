@@ -88,11 +88,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// A start tag whose tag name is "button"
     pub(super) fn start_tag_button(&mut self, tag: &Tag<'_>) {
         // 1. If the stack of open elements has a button element in scope, then run these substeps:
-        if self
-            .state
-            .open_elements
-            .has_an_element_in_scope(TagName::BUTTON)
-        {
+        if self.has_an_element_in_scope(TagName::BUTTON) {
             // 1. Parse error.
             self.parse_error(ErrorCode::UnexpectedButtonStartTagInButton);
             // 2. Generate implied end tags.
@@ -113,7 +109,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // If the stack of open elements does not have an element in scope that is an HTML element with the same tag
         // name
         // as that of the token, then this is a parse error; ignore the token.
-        if !self.state.open_elements.has_an_element_in_scope(tag.name) {
+        if !self.has_an_element_in_scope(tag.name) {
             self.parse_error(ErrorCode::UnexpectedBlockEndTag);
             return;
         }
@@ -160,11 +156,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // Otherwise:
         // 1. If the stack of open elements does not have a form element in scope, then this is a parse error; return
         //    and ignore the token.
-        if !self
-            .state
-            .open_elements
-            .has_an_element_in_scope(TagName::FORM)
-        {
+        if !self.has_an_element_in_scope(TagName::FORM) {
             self.parse_error(ErrorCode::UnexpectedFormEndTagInTemplate);
             return;
         }
@@ -181,7 +173,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn end_tag_p(&mut self, tag: &Tag<'_>) {
         // If the stack of open elements does not have a p element in button scope, then this is a parse error; insert
         // an HTML element for a "p" start tag token with no attributes.
-        if !self.state.open_elements.has_a_p_element_in_button_scope() {
+        if !self.has_a_p_element_in_button_scope() {
             self.parse_error(ErrorCode::UnexpectedPEndTag);
             self.insert_an_html_element_without_attributes(TagName::P, tag.names());
         }
@@ -193,7 +185,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn end_tag_heading(&mut self, tag: &Tag<'_>) {
         // If the stack of open elements does not have an element in scope that is an HTML element and whose tag name is
         // one of "h1", "h2", "h3", "h4", "h5", or "h6", then this is a parse error; ignore the token.
-        if !self.state.open_elements.has_a_heading_in_scope() {
+        if !self.has_a_heading_in_scope() {
             self.parse_error(ErrorCode::UnexpectedHeadingEndTag);
             return;
         }

@@ -54,11 +54,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.reconstruct_the_active_formatting_elements(tag.names());
         // If the stack of open elements has a nobr element in scope, then this is a parse error; run the adoption
         // agency algorithm for the token, then once again reconstruct the active formatting elements, if any.
-        if self
-            .state
-            .open_elements
-            .has_an_element_in_scope(TagName::NOBR)
-        {
+        if self.has_an_element_in_scope(TagName::NOBR) {
             self.parse_error(ErrorCode::UnexpectedNobrStartTagInNobr);
             self.run_the_adoption_agency_algorithm_for_the_token(tag);
             self.reconstruct_the_active_formatting_elements(tag.names());

@@ -67,11 +67,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn end_tag_li(&mut self) {
         // If the stack of open elements does not have an li element in list item scope, then this is a parse error;
         // ignore the token.
-        if !self
-            .state
-            .open_elements
-            .has_an_element_in_list_item_scope(TagName::LI)
-        {
+        if !self.has_an_element_in_list_item_scope(TagName::LI) {
             self.parse_error(ErrorCode::UnexpectedLiEndTag);
             return;
         }
@@ -90,7 +86,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // If the stack of open elements does not have an element in scope that is an HTML element with the same tag
         // name
         // as that of the token, then this is a parse error; ignore the token.
-        if !self.state.open_elements.has_an_element_in_scope(tag.name) {
+        if !self.has_an_element_in_scope(tag.name) {
             self.parse_error(ErrorCode::UnexpectedDdOrDtEndTag);
             return;
         }

@@ -25,7 +25,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // If the stack of open elements does not have an element in scope that is an HTML element with the same tag
         // name
         // as that of the token, then this is a parse error; ignore the token.
-        if !self.state.open_elements.has_an_element_in_scope(tag.name) {
+        if !self.has_an_element_in_scope(tag.name) {
             self.parse_error(ErrorCode::UnexpectedObjectEndTag);
             return;
         }
@@ -37,9 +37,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //    been popped from the stack.
         self.close_an_element(tag.name, ErrorCode::UnclosedElementsAtObjectEndTag);
         // 4. Clear the list of active formatting elements up to the last marker.
-        self.state
-            .active_formatting_elements
-            .clear_up_to_the_last_marker();
+        self.clear_active_formatting_elements_up_to_the_last_marker();
     }
 
     /// A start tag whose tag name is "table"
@@ -92,11 +90,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
             // If the stack of open elements has a select element in scope: parse error, and pop elements from the stack
             // of open elements until a select element has been popped from the stack.
-            if self
-                .state
-                .open_elements
-                .has_an_element_in_scope(TagName::SELECT)
-            {
+            if self.has_an_element_in_scope(TagName::SELECT) {
                 self.parse_error(ErrorCode::UnexpectedInputStartTagInSelect);
                 self.pop_until_popped(TagName::SELECT);
             }
@@ -130,20 +124,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.close_a_p_element_in_button_scope();
         // If the stack of open elements has a select element in scope:
         if self.settings.edition.closes_options_at_an_hr()
-            && self
-                .state
-                .open_elements
-                .has_an_element_in_scope(TagName::SELECT)
+            && self.has_an_element_in_scope(TagName::SELECT)
         {
             // Generate implied end tags.
             self.generate_implied_end_tags();
             // If the stack of open elements has an option element in scope or has an optgroup element in scope, then
             // this is a parse error.
-            if self
-                .state
-                .open_elements
-                .has_an_option_or_optgroup_in_scope()
-            {
+            if self.has_an_option_or_optgroup_in_scope() {
                 self.parse_error(ErrorCode::UnexpectedHrStartTagInOption);
             }
         }

@@ -21,11 +21,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // Otherwise, if the stack of open elements has a select element in scope, then this is a parse error;
             // ignore the token, and pop elements from the stack of open elements until a select element has been popped
             // from the stack.
-            if self
-                .state
-                .open_elements
-                .has_an_element_in_scope(TagName::SELECT)
-            {
+            if self.has_an_element_in_scope(TagName::SELECT) {
                 self.parse_error(ErrorCode::UnexpectedSelectStartTag);
                 self.pop_until_popped(TagName::SELECT);
                 return;
@@ -56,10 +52,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn start_tag_optgroup_or_option(&mut self, tag: &Tag<'_>) {
         // If the stack of open elements has a select element in scope: […]
         if self.settings.edition.closes_options_at_an_option()
-            && self
-                .state
-                .open_elements
-                .has_an_element_in_scope(TagName::SELECT)
+            && self.has_an_element_in_scope(TagName::SELECT)
         {
             self.close_options_in_a_select(tag);
         // Otherwise, if the current node is an option element, then pop the current node off the stack of open
@@ -82,11 +75,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // Generate implied end tags except for optgroup elements.
             self.generate_implied_end_tags_except_for(TagName::OPTGROUP);
             // If the stack of open elements has an option element in scope, then this is a parse error.
-            if self
-                .state
-                .open_elements
-                .has_an_element_in_scope(TagName::OPTION)
-            {
+            if self.has_an_element_in_scope(TagName::OPTION) {
                 self.parse_error(ErrorCode::UnexpectedOptionStartTagInOption);
             }
             return;
@@ -95,11 +84,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.generate_implied_end_tags();
         // If the stack of open elements has an option element in scope or has an optgroup element in scope, then this
         // is a parse error.
-        if self
-            .state
-            .open_elements
-            .has_an_option_or_optgroup_in_scope()
-        {
+        if self.has_an_option_or_optgroup_in_scope() {
             self.parse_error(ErrorCode::UnexpectedOptgroupStartTagInOption);
         }
     }
@@ -108,11 +93,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn start_tag_rb_or_rtc(&mut self, tag: &Tag<'_>) {
         // If the stack of open elements has a ruby element in scope, then generate implied end tags. If the current
         // node is not now a ruby element, this is a parse error.
-        if self
-            .state
-            .open_elements
-            .has_an_element_in_scope(TagName::RUBY)
-        {
+        if self.has_an_element_in_scope(TagName::RUBY) {
             self.generate_implied_end_tags();
             if !self.current_node_is(TagName::RUBY) {
                 self.parse_error(ErrorCode::UnexpectedRbOrRtcStartTag);
@@ -126,11 +107,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn start_tag_rp_or_rt(&mut self, tag: &Tag<'_>) {
         // If the stack of open elements has a ruby element in scope, then generate implied end tags, except for rtc
         // elements. If the current node is not now a rtc element or a ruby element, this is a parse error.
-        if self
-            .state
-            .open_elements
-            .has_an_element_in_scope(TagName::RUBY)
-        {
+        if self.has_an_element_in_scope(TagName::RUBY) {
             self.generate_implied_end_tags_except_for(TagName::RTC);
             if !self.current_node_is(TagName::RTC) && !self.current_node_is(TagName::RUBY) {
                 self.parse_error(ErrorCode::UnexpectedRpOrRtStartTag);

@@ -115,11 +115,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// or elements are unclosed. Answers whether there is a body in scope; if not, the token is ignored.
     fn leave_the_body(&mut self, no_body: ErrorCode, unclosed: ErrorCode) -> bool {
         // If the stack of open elements does not have a body element in scope, this is a parse error; ignore the token.
-        if !self
-            .state
-            .open_elements
-            .has_an_element_in_scope(TagName::BODY)
-        {
+        if !self.has_an_element_in_scope(TagName::BODY) {
             self.parse_error(no_body);
             return false;
         }
