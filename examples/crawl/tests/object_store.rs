@@ -100,7 +100,7 @@ fn serve(
             .write_all(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
             .ok();
     };
-    if fault == Fault::Refuses && number % 2 == 0 {
+    if fault == Fault::Refuses && number.is_multiple_of(2) {
         let answer = b"HTTP/1.1 503 Busy\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
         return stream.write_all(answer).ok();
     }
@@ -318,7 +318,7 @@ fn other_stores_give_the_same_bytes() {
                 });
                 read.collect()
             };
-            assert_eq!(read(&[]), [bytes.clone()]);
+            assert_eq!(read(&[]), std::slice::from_ref(&bytes));
             assert_eq!(read(&[0..10, 50..60]), [&bytes[..10], &bytes[50..60]]);
         });
     }
