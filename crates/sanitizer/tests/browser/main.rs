@@ -147,7 +147,7 @@ fn answers(browser: &Path, cases: &[Value]) -> Result<Vec<Value>, String> {
     let page = format!(
         "<!DOCTYPE html><meta charset=utf-8>\
          <meta http-equiv=Content-Security-Policy content=\"default-src 'none'; script-src 'nonce-driver'\">\
-         <script type=application/json id=cases>{cases}</script><pre id=answers></pre>\
+         <script type=application/json id=cases>{cases}</script>\
          <script nonce=driver>{DRIVER}</script>"
     );
     match chromium::answer(browser, &page)? {
