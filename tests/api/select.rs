@@ -93,6 +93,28 @@ fn a_node_finds_its_descendants_only() {
 }
 
 #[test]
+fn states_of_forms_are_selected() {
+    let document = parse_document(
+        "<form><input type=radio name=r id=a><input type=radio name=r id=b>\
+         <input type=radio name=s id=c checked><input type=radio name=s id=d>\
+         <button id=e></button><button id=f></button></form>\
+         <progress id=g></progress><progress id=h value=1></progress>\
+         <input type=checkbox id=i checked><input type=checkbox id=j>\
+         <input type=number id=k min=1 max=3 value=2><input type=number id=l min=1 value=0>\
+         <details id=m open></details><details id=n></details>",
+    );
+    for (text, ids) in [
+        (":indeterminate", "a b g"),
+        (":default", "c e i"),
+        (":in-range", "k"),
+        (":out-of-range", "l"),
+        (":open", "m"),
+    ] {
+        assert_eq!(found(document.root(), text), ids, "{text}");
+    }
+}
+
+#[test]
 fn queries_are_lazy_and_can_be_cloned() {
     let document = parse_document("<p id=a><p id=b><p id=c>");
     let paragraphs = selector("p");
