@@ -19,7 +19,7 @@ use soupstone_crawl::response::Response;
 use soupstone_crawl::source::Source;
 use soupstone_crawl::table::Columns;
 use soupstone_crawl::{Extractor, Page, Pages, Report};
-use support::folder;
+use support::{Contents, folder};
 
 /// All rows of a file of facts.
 fn rows(path: &Path) -> Vec<RecordBatch> {
@@ -73,19 +73,9 @@ fn crawl(arguments: &[&str], input: &str) -> (String, String) {
     (out, err)
 }
 
-/// The names of the pages of an archive, and what ended it.
-fn read(path: &Path) -> (Vec<String>, usize, Option<ArchiveError>) {
-    let (mut urls, mut dropped, mut fault) = (Vec::new(), 0, None);
-    for entry in Pages::open(path).unwrap() {
-        assert!(fault.is_none(), "nothing follows a fault");
-        match entry {
-            Ok(Entry::Page(page)) => urls.push(page.url().rsplit('/').next().unwrap().to_owned()),
-            Ok(Entry::Dropped { .. }) => dropped += 1,
-            Ok(Entry::Other) => {}
-            Err(error) => fault = Some(error),
-        }
-    }
-    (urls, dropped, fault)
+/// What the archive at a path holds.
+fn read(path: &Path) -> Contents {
+    support::read(Pages::open(path).unwrap())
 }
 
 const CHARSETS: [&str; 10] = [

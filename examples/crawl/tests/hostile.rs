@@ -11,14 +11,14 @@ use std::process::Command;
 use arrow_array::cast::AsArray;
 use flate2::Compression;
 use flate2::bufread::GzEncoder;
-use soupstone_crawl::archive::{ArchiveError, Entry};
+use soupstone_crawl::archive::ArchiveError;
 use soupstone_crawl::facts_file::read_report;
 use soupstone_crawl::generate::{Coding, record, response};
 use soupstone_crawl::response::Response;
 use soupstone_crawl::source::Source;
 use soupstone_crawl::table::{Columns, MOST_BYTES_OF_A_TEXT};
 use soupstone_crawl::{Extractor, Page, Pages};
-use support::folder;
+use support::{Contents, folder};
 
 /// The most memory of the process, in MiB, whatever it reads.
 const MOST_MEMORY: u64 = 300;
@@ -40,19 +40,9 @@ fn page(name: &str, body: &[u8]) -> Vec<u8> {
     )
 }
 
-/// The pages of an archive, how many responses were dropped, and what ended it.
-fn read(bytes: Vec<u8>) -> (Vec<String>, usize, Option<ArchiveError>) {
-    let (mut urls, mut dropped, mut fault) = (Vec::new(), 0, None);
-    for entry in Pages::of(Source::new(Cursor::new(bytes), 0)).unwrap() {
-        assert!(fault.is_none(), "nothing follows a fault");
-        match entry {
-            Ok(Entry::Page(page)) => urls.push(page.url().rsplit('/').next().unwrap().to_owned()),
-            Ok(Entry::Dropped { .. }) => dropped += 1,
-            Ok(Entry::Other) => {}
-            Err(error) => fault = Some(error),
-        }
-    }
-    (urls, dropped, fault)
+/// What an archive of these bytes holds.
+fn read(bytes: Vec<u8>) -> Contents {
+    support::read(Pages::of(Source::new(Cursor::new(bytes), 0)).unwrap())
 }
 
 /// Reads each beginning of an archive whose two records end there.
