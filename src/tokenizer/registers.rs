@@ -1,4 +1,4 @@
-//! What the tokenizer remembers from one character to the next.
+//! The memory of the tokenizer from one character to the next.
 
 use super::State;
 use super::limits::TokenLimits;
@@ -39,7 +39,7 @@ pub(super) struct Registers {
     pub(super) character_reference_start: u64,
     /// The [character reference code](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-code).
     pub(super) character_reference_code: u32,
-    /// Where the fast lane puts text together that the chunk does not hold literally.
+    /// The buffer in which the fast lane decodes text.
     pub(super) text: String,
     /// How far the named character reference at hand was matched.
     pub(super) named_character_reference: Matcher,
@@ -65,13 +65,13 @@ impl Registers {
             + self.tag.attribute_name.len()
             + self.tag.attributes.values.len()
             + size_of_val(&*self.tag.attributes.ranges)
-            + size_of_val(&*self.tag.stamps)
+            + self.tag.names_of_many.len()
             + self.doctype.bytes()
     }
 
     /// The memory before the first character, in this state.
     ///
-    /// NOTE: always inlined, so that it is made in its place. It would take as long to move as a tag.
+    /// NOTE: always inlined, so that it is built in place. Moving it would take as long as parsing a tag.
     #[inline(always)]
     pub(super) fn new(state: State, limits: TokenLimits) -> Self {
         Self {
@@ -100,7 +100,7 @@ impl Registers {
     }
 }
 
-/// How many attributes there is room for at first.
+/// Up to this many attributes are compared one by one.
 const FEW_ATTRIBUTES: usize = 8;
 
 /// The DOCTYPE token at hand. `None` stands for "missing".
@@ -140,10 +140,8 @@ pub(super) struct CurrentTag {
     attributes: AttributeBuffer,
     /// Whether the current attribute was removed from the token.
     is_duplicate: bool,
-    /// For each name the serial number of the tag that last had an attribute with this name.
-    stamps: Vec<u32>,
-    /// The serial number of this tag.
-    serial: u32,
+    /// Which names it has, if it has many attributes.
+    names_of_many: Vec<bool>,
 }
 
 /// Whether an attribute stays on its tag.
@@ -151,8 +149,6 @@ pub(super) struct CurrentTag {
 pub(super) enum AttributeStatus {
     /// The attribute stays.
     Kept,
-    /// Adds an attribute whose name is newer than those of all attributes before.
-    KeptWithNewName,
     /// Another attribute of the tag has its name.
     Duplicate,
 }
@@ -166,15 +162,20 @@ impl CurrentTag {
         self.kind = kind;
         self.name.clear();
         self.self_closing = false;
+        if self.attributes.ranges.len() >= FEW_ATTRIBUTES {
+            self.forget_names_of_many();
+        }
         self.attributes.clear();
         self.is_duplicate = false;
-        self.serial = match self.serial.checked_add(1) {
-            Some(serial) => serial,
-            None => {
-                self.stamps.fill(0);
-                1
+    }
+
+    #[cold]
+    fn forget_names_of_many(&mut self) {
+        for attribute in &self.attributes.ranges {
+            if let Some(is_noted) = self.names_of_many.get_mut(attribute.name.index()) {
+                *is_noted = false;
             }
-        };
+        }
     }
 
     /// The attributes whose names are complete.
@@ -182,21 +183,9 @@ impl CurrentTag {
         &self.attributes
     }
 
-    /// The buffer in which values are put together.
+    /// The buffer for values that the chunk does not contain literally.
     pub(super) const fn values_mut(&mut self) -> &mut String {
         &mut self.attributes.values
-    }
-
-    /// The name of the current attribute is complete, and this is its id: adds the attribute, or removes it from the
-    /// token if the token has one of this name.
-    ///
-    /// OPTIMIZATION: the names are not compared one by one. Each has a stamp that says on which tag it was seen last;
-    /// the test `duplicates_are_those_that_comparing_all_names_finds` holds the two equal.
-    pub(super) fn complete_attribute_name(&mut self, name: NameId) -> AttributeStatus {
-        match self.add_attribute(name, self.attributes.values.len(), 0) {
-            AttributeStatus::Duplicate => AttributeStatus::Duplicate,
-            AttributeStatus::Kept | AttributeStatus::KeptWithNewName => AttributeStatus::Kept,
-        }
     }
 
     /// How many attributes it has so far.
@@ -204,7 +193,11 @@ impl CurrentTag {
         self.attributes.ranges.len()
     }
 
-    /// Adds an attribute whose value is at this place, unless the token has one of this name.
+    /// The name of the current attribute is complete, and this is its id: adds the attribute with a value at this place, or
+    /// removes it from the token if the token has one of this name.
+    ///
+    /// OPTIMIZATION: the names of many attributes are not compared one by one; the test
+    /// `duplicates_are_those_that_comparing_all_names_finds` holds the two equal.
     #[inline]
     pub(super) fn add_attribute(
         &mut self,
@@ -212,54 +205,42 @@ impl CurrentTag {
         start: usize,
         length: usize,
     ) -> AttributeStatus {
-        let index = name.index();
-        if index >= self.stamps.len() {
-            return self.add_attribute_with_new_name(name, start, length);
-        }
-        self.is_duplicate = self.stamps[index] == self.serial;
+        let ranges = &mut self.attributes.ranges;
+        self.is_duplicate = if ranges.len() < FEW_ATTRIBUTES {
+            ranges.iter().any(|attribute| attribute.name == name)
+        } else {
+            self.has_among_many(name)
+        };
         if self.is_duplicate {
             cold_path();
             self.attributes.has_dropped_duplicates = true;
             return AttributeStatus::Duplicate;
         }
-        self.stamps[index] = self.serial;
-        self.push_attribute(name, start, length);
-        AttributeStatus::Kept
-    }
-
-    #[inline(always)]
-    fn push_attribute(&mut self, name: NameId, start: usize, length: usize) {
         self.attributes.ranges.push(AttributeRange {
             name,
             start,
             length,
         });
         self.attributes.value_bytes += length;
+        AttributeStatus::Kept
     }
 
-    /// Adds an attribute whose name has no stamp yet. The stamps become twice as many, or more.
+    /// Whether one of many attributes has this name. Notes the name for the next call.
     #[cold]
     #[inline(never)]
-    fn add_attribute_with_new_name(
-        &mut self,
-        name: NameId,
-        start: usize,
-        length: usize,
-    ) -> AttributeStatus {
-        let index = name.index();
-        let count = (index + 1).next_power_of_two();
-        // NOTE: new vectors are made in less time than empty ones grow.
-        if self.stamps.is_empty() {
-            self.stamps = Vec::with_capacity(count);
-            if self.attributes.ranges.capacity() == 0 {
-                self.attributes.ranges = Vec::with_capacity(FEW_ATTRIBUTES);
+    fn has_among_many(&mut self, name: NameId) -> bool {
+        let ranges = &self.attributes.ranges;
+        let is_first = ranges.len() == FEW_ATTRIBUTES;
+        let unnoted = ranges.iter().filter(|_| is_first).map(|one| one.name);
+        let names = &mut self.names_of_many;
+        let mut is_noted = false;
+        for name in unnoted.chain([name]) {
+            if name.index() >= names.len() {
+                names.resize((name.index() + 1).next_power_of_two(), false);
             }
+            is_noted = std::mem::replace(&mut names[name.index()], true);
         }
-        self.stamps.resize(count, 0);
-        self.stamps[index] = self.serial;
-        self.is_duplicate = false;
-        self.push_attribute(name, start, length);
-        AttributeStatus::KeptWithNewName
+        is_noted
     }
 
     /// Notes where the current attribute is, unless it was removed from the token.
@@ -293,7 +274,6 @@ impl CurrentTag {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::names::AttributeName;
 
     #[test]
     fn duplicates_are_those_that_comparing_all_names_finds() {
@@ -308,35 +288,9 @@ mod tests {
                 } else {
                     AttributeStatus::Kept
                 };
-                assert_eq!(tag.complete_attribute_name(name), status);
+                assert_eq!(tag.add_attribute(name, 0, 0), status);
                 seen.push(name);
             }
-        }
-    }
-
-    #[test]
-    fn duplicates_are_found_when_the_serial_number_wraps() {
-        let mut tag = CurrentTag::default();
-        tag.create(TagKind::Start);
-        tag.complete_attribute_name(AttributeName::TYPE);
-        tag.serial = u32::MAX - 1;
-        for _ in 0..3 {
-            tag.create(TagKind::Start);
-            let first = tag.complete_attribute_name(AttributeName::TYPE);
-            tag.append_to_value("a");
-            let second = tag.complete_attribute_name(AttributeName::TYPE);
-            tag.append_to_value("b");
-            assert_eq!(
-                (first, second),
-                (AttributeStatus::Kept, AttributeStatus::Duplicate)
-            );
-            assert_eq!(
-                (
-                    tag.attributes().ranges.len(),
-                    tag.attributes().values.as_str()
-                ),
-                (1, "a")
-            );
         }
     }
 }

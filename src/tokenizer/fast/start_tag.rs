@@ -198,19 +198,13 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Adds an attribute; `None` if it is a duplicate and errors are wanted, or if it is known to be one too many.
-    ///
-    /// NOTE: whether there are too many is asked when the stamps of the names grow. So a tag is not read much further than
-    /// to the attribute that is one too many, or its names are those of tags before, which took as long.
+    /// Adds an attribute; `None` if it is a duplicate and errors are wanted, or if it is one too many.
     #[inline]
     fn add_attribute(&mut self, name: NameId, start: usize, length: usize) -> Option<()> {
-        match self.registers.tag.add_attribute(name, start, length) {
+        let tag = &mut self.registers.tag;
+        match tag.add_attribute(name, start, length) {
             AttributeStatus::Duplicate if S::WANTS_ERRORS => None,
-            AttributeStatus::KeptWithNewName => {
-                let count = self.registers.tag.attribute_count();
-                (count <= self.registers.limits.attributes).then_some(())
-            }
-            _ => Some(()),
+            _ => (tag.attribute_count() <= self.registers.limits.attributes).then_some(()),
         }
     }
 

@@ -111,8 +111,9 @@ impl<S: TokenSink> Machine<'_, S> {
         let Some(name) = self.names.intern_within_room(name) else {
             return self.stop_at_new_name();
         };
-        let is_duplicate =
-            self.registers.tag.complete_attribute_name(name) == AttributeStatus::Duplicate;
+        let start = self.registers.tag.attributes().values.len();
+        let status = self.registers.tag.add_attribute(name, start, 0);
+        let is_duplicate = status == AttributeStatus::Duplicate;
         if self.registers.limits.are_set {
             self.stop_at_limit_of_token();
         }
