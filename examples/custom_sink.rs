@@ -55,7 +55,7 @@ impl TreeSink for Outline {
     }
 
     fn create_element(&mut self, element: NewElement<'_>) -> usize {
-        let name = element.name();
+        let name = element.name;
         let heading = name.is_heading().then(|| {
             self.headings.push(Heading {
                 name: name.local_name(),

@@ -74,9 +74,9 @@ fn print(document: &Document, as_json: bool, out: &mut impl Write) -> io::Result
     let Some(report) = document.encoding_report() else {
         return Ok(());
     };
-    let (encoding, sniffed) = (report.encoding().name(), report.sniffed().name());
-    let (source, confidence) = (report.source().as_str(), report.confidence().as_str());
-    let malformed = report.malformed_sequences();
+    let (encoding, sniffed) = (report.encoding.name(), report.sniffed.name());
+    let (source, confidence) = (report.source.to_string(), report.confidence.to_string());
+    let malformed = report.malformed_sequences;
     if as_json {
         let body = document.body();
         let object = json!({
@@ -84,7 +84,7 @@ fn print(document: &Document, as_json: bool, out: &mut impl Write) -> io::Result
             "sniffed": sniffed,
             "source": source,
             "confidence": confidence,
-            "restarted": report.is_restarted(),
+            "restarted": report.is_restarted,
             "malformed": malformed > 0,
             "body_text": body.map(|body| body.text_content()).unwrap_or_default(),
         });
@@ -92,7 +92,7 @@ fn print(document: &Document, as_json: bool, out: &mut impl Write) -> io::Result
     }
     writeln!(out, "{encoding}, {confidence}, from: {source}")?;
     if sniffed != encoding {
-        let how = match report.is_restarted() {
+        let how = match report.is_restarted {
             true => "the parse started over",
             false => "changed on the fly",
         };

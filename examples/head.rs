@@ -50,7 +50,7 @@ impl TreeSink for Head {
     }
 
     fn create_element(&mut self, element: NewElement<'_>) -> Element {
-        let name = element.name();
+        let name = element.name;
         if name == ExpandedName::html(TagName::HEAD) {
             return Element::Head;
         }
@@ -59,7 +59,7 @@ impl TreeSink for Head {
         }
         if name == ExpandedName::html(TagName::META) {
             let value = |wanted: &str| {
-                let mut attributes = element.attributes().iter();
+                let mut attributes = element.attributes.iter();
                 let found = attributes.find(|attribute| attribute.local_name() == wanted);
                 found.map(|attribute| attribute.value().to_owned())
             };

@@ -37,14 +37,14 @@ impl TreeSink for Links {
     fn document(&mut self) {}
 
     fn create_element(&mut self, element: NewElement<'_>) {
-        let is_link = element.name() == ExpandedName::html(TagName::AREA)
-            || element.name().local_name() == TagName::A;
+        let is_link = element.name == ExpandedName::html(TagName::AREA)
+            || element.name.local_name() == TagName::A;
         if !is_link {
             return;
         }
-        for attribute in element.attributes().iter() {
+        for attribute in element.attributes.iter() {
             // In SVG, the attribute may be `href` or `xlink:href`: both have the local name `href`.
-            if attribute.name().local_name() == AttributeName::HREF {
+            if attribute.name.local_name() == AttributeName::HREF {
                 self.0.push(attribute.value().to_owned());
             }
         }

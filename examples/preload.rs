@@ -62,7 +62,7 @@ fn list_fetches(page: &str, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "in the document:")?;
     print(list.take(), out)?;
     writeln!(out, "ahead:")?;
-    let mut speculation = parser.speculate_with(list);
+    let mut speculation = parser.speculate(list);
     print(speculation.list_mut().take(), out)
 }
 
@@ -71,7 +71,7 @@ fn print(found: impl Iterator<Item = Found>, out: &mut impl Write) -> io::Result
         match found {
             Found::Fetch(fetch) => {
                 let source = fetch.srcset().or(fetch.url()).unwrap_or_default();
-                write!(out, "  {:?} {source}", fetch.kind())?;
+                write!(out, "  {:?} {source}", fetch.kind)?;
                 for (name, value) in [
                     ("from", fetch.base()),
                     ("media", fetch.attribute("media")),

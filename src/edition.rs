@@ -254,7 +254,7 @@ impl Edition {
     }
 
     /// Year and month: `2025-01`, `2026-08` or `2026-09`.
-    pub const fn as_str(self) -> &'static str {
+    const fn as_str(self) -> &'static str {
         match self {
             Self::January2025 => "2025-01",
             Self::August2026 => "2026-08",
@@ -265,7 +265,7 @@ impl Edition {
 
 impl fmt::Display for Edition {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
+        formatter.pad(self.as_str())
     }
 }
 

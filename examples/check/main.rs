@@ -154,12 +154,12 @@ fn print(
 ) -> io::Result<()> {
     let name = printable(&arguments.file.display().to_string());
     for error in findings.list.errors() {
-        let code = error.code();
+        let code = error.code;
         let notes = match arguments.explain {
             true => vec![code.explanation().to_owned(), code.link().to_owned()],
             false => Vec::new(),
         };
-        print_one(findings, &name, code.as_str(), error.span(), notes, out)?;
+        print_one(findings, &name, code.as_str(), error.span, notes, out)?;
     }
     for Malformed { sequence, span } in &findings.malformed {
         let bytes = counted(sequence.length as u64, "byte");
@@ -199,8 +199,8 @@ fn summary(findings: &Findings, report: Option<&EncodingReport>) -> String {
         summary.push_str(&counted(malformed, "malformed sequence"));
     }
     if let Some(report) = report {
-        let (encoding, source) = (report.encoding().name(), report.source().as_str());
-        let confidence = report.confidence().as_str();
+        let (encoding, source) = (report.encoding.name(), report.source);
+        let confidence = report.confidence;
         summary.push_str(&format!("; encoding: {encoding} ({source}, {confidence})"));
     }
     summary
@@ -219,12 +219,12 @@ fn counted(count: u64, thing: &str) -> String {
 fn to_json(findings: &Findings, report: Option<&EncodingReport>) -> Value {
     let list = &findings.list;
     let errors = list.errors().iter().map(|error| {
-        let span = error.span();
+        let span = error.span;
         let position = list.position(span.start);
         json!({
-            "code": error.code().as_str(),
-            "message": error.code().explanation(),
-            "link": error.code().link(),
+            "code": error.code.as_str(),
+            "message": error.code.explanation(),
+            "link": error.code.link(),
             "span": { "start": span.start, "end": span.end },
             "byte_offset": list.byte_offset(span.start),
             "line": position.line,
@@ -243,8 +243,8 @@ fn to_json(findings: &Findings, report: Option<&EncodingReport>) -> Value {
         })
     });
     json!({
-        "encoding": report.map_or("", |report| report.encoding().name()),
-        "encoding_source": report.map_or("", |report| report.source().as_str()),
+        "encoding": report.map_or("", |report| report.encoding.name()),
+        "encoding_source": report.map(|report| report.source.to_string()).unwrap_or_default(),
         "count": list.count(),
         "errors": errors.collect::<Vec<_>>(),
         "malformed_count": findings.malformed_count(),
@@ -359,7 +359,7 @@ No errors and 1 malformed sequence; encoding: UTF-8 (prescan, certain)";
             b"<meta charset=utf-8></i>",
         ];
         let (findings, report) = check(&bytes.concat(), usize::MAX);
-        assert!(report.unwrap().is_restarted());
+        assert!(report.unwrap().is_restarted);
         assert_eq!((findings.list.count(), findings.malformed_count()), (2, 0));
         assert!(findings.text.starts_with("<!DOCTYPE html></b>ä"));
     }

@@ -138,9 +138,9 @@ fn write_encoding(report: Option<&EncodingReport>, out: &mut impl Write) -> io::
     let Some(report) = report else {
         return out.write_all(b"null");
     };
-    let (name, sniffed) = (report.encoding().name(), report.sniffed().name());
-    let (source, confidence) = (report.source().as_str(), report.confidence().as_str());
-    let (restarted, malformed) = (report.is_restarted(), report.malformed_sequences());
+    let (name, sniffed) = (report.encoding.name(), report.sniffed.name());
+    let (source, confidence) = (report.source, report.confidence);
+    let (restarted, malformed) = (report.is_restarted, report.malformed_sequences);
     write!(out, r#"{{"name":"{name}","source":"{source}""#)?;
     write!(out, r#","confidence":"{confidence}","sniffed":"{sniffed}""#)?;
     write!(out, r#","restarted":{restarted},"malformed":{malformed}}}"#)
@@ -148,7 +148,7 @@ fn write_encoding(report: Option<&EncodingReport>, out: &mut impl Write) -> io::
 
 fn write_codes(parsed: &Annotated, out: &mut impl Write) -> io::Result<()> {
     let errors = parsed.errors.errors();
-    let codes: BTreeSet<&str> = errors.iter().map(|error| error.code().as_str()).collect();
+    let codes: BTreeSet<&str> = errors.iter().map(|error| error.code.as_str()).collect();
     let all = ErrorCode::ALL.iter();
     let found = all.filter(|code| codes.contains(code.as_str()));
     for (index, code) in found.enumerate() {
@@ -165,9 +165,9 @@ fn write_codes(parsed: &Annotated, out: &mut impl Write) -> io::Result<()> {
 fn write_errors(parsed: &Annotated, offsets: &Offsets<'_>, out: &mut impl Write) -> io::Result<()> {
     for (index, error) in parsed.errors.errors().iter().enumerate() {
         out.write_all(if index > 0 { b",\n" } else { b"\n" })?;
-        write!(out, r#"{{"code":"{}","span":"#, error.code().as_str())?;
-        write_span(error.span(), offsets, out)?;
-        let position = parsed.errors.position(error.span().start);
+        write!(out, r#"{{"code":"{}","span":"#, error.code.as_str())?;
+        write_span(error.span, offsets, out)?;
+        let position = parsed.errors.position(error.span.start);
         let (line, column) = (position.line, position.column);
         write!(out, r#","line":{line},"column":{column}}}"#)?;
     }
@@ -243,7 +243,7 @@ fn entries(root: NodeRef<'_>) -> Vec<Entry<'_>> {
             pending.push((contents, Some(index), Belonging::TemplateContents));
         }
         if let Some(shadow_root) = node.shadow_root() {
-            pending.push((shadow_root.node(), Some(index), Belonging::ShadowRoot));
+            pending.push((shadow_root.node, Some(index), Belonging::ShadowRoot));
         }
     }
     // Children stand after their parents.
@@ -330,7 +330,7 @@ fn write_node(
     let Some(root) = node.as_shadow_root() else {
         return Ok(());
     };
-    let init = root.init();
+    let init = root.init;
     let mode = match init.mode {
         ShadowRootMode::Open => "open",
         ShadowRootMode::Closed => "closed",

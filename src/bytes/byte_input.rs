@@ -49,11 +49,11 @@ impl ByteInput {
     ) -> Self {
         engine.keep_byte_order_mark();
         engine.set_encoding(&sniffed.report);
-        engine.tell_encoding(sniffed.report.encoding(), sniffed.bom_length);
+        engine.tell_encoding(sniffed.report.encoding, sniffed.bom_length);
         Self {
             report: sniffed.report,
             bom_length: sniffed.bom_length,
-            decoder: Decoder::new(sniffed.report.encoding(), sniffed.bom_length as u64),
+            decoder: Decoder::new(sniffed.report.encoding, sniffed.bom_length as u64),
             is_finished: false,
             so_far: InputSoFar::Ascii,
             ends_beyond_ascii: false,
@@ -68,7 +68,7 @@ impl ByteInput {
 
     /// Whether a `meta` element may still change the encoding.
     pub(crate) fn is_tentative(&self) -> bool {
-        self.report.confidence() == Confidence::Tentative
+        self.report.confidence == Confidence::Tentative
     }
 
     /// Decodes and parses the next bytes.
@@ -92,7 +92,7 @@ impl ByteInput {
             let mut parsed = 0;
             'text: loop {
                 let text = &decoded.text[parsed..];
-                let piece = match self.report.confidence() {
+                let piece = match self.report.confidence {
                     Confidence::Tentative => first_piece(text, start + parsed as u64),
                     _ => engine.first_piece(text),
                 };
@@ -100,13 +100,13 @@ impl ByteInput {
                 loop {
                     let before = reading.read();
                     let new = engine.feed_to_new_encoding(piece, &mut reading);
-                    if self.report.confidence() == Confidence::Tentative {
+                    if self.report.confidence == Confidence::Tentative {
                         self.so_far = self.so_far.and(&piece[before..reading.read()]);
                     }
                     let Some(new) = new else {
                         break;
                     };
-                    let current = self.report.encoding();
+                    let current = self.report.encoding;
                     change = change_the_encoding(current, new, self.so_far, restartable);
                     match change {
                         EncodingChange::None => self.report.set_certain(),
@@ -177,7 +177,7 @@ impl ByteInput {
         } else {
             self.so_far
         };
-        match change_the_encoding(self.report.encoding(), new, so_far, restartable) {
+        match change_the_encoding(self.report.encoding, new, so_far, restartable) {
             EncodingChange::None => self.report.set_certain(),
             EncodingChange::NameOnly(new) => self.report.set_changed(new),
             EncodingChange::OnTheFly(new) => {

@@ -31,7 +31,7 @@ const READ_SIZE: usize = 32 << 10;
 /// parser.feed(b"<title>\xE4\xF6");
 /// parser.no_more_for_now();
 /// parser.feed(b"</title><meta charset=koi8-r>");
-/// assert!(parser.encoding_report().unwrap().is_restarted());
+/// assert!(parser.encoding_report().unwrap().is_restarted);
 /// assert_eq!(parser.finish().title().unwrap(), "ДЖ");
 /// ```
 ///

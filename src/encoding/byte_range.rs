@@ -48,8 +48,8 @@ impl EncodingReport {
 
     /// The length of the byte order mark.
     fn start(&self) -> usize {
-        match self.source() {
-            EncodingSource::ByteOrderMark if self.encoding() == UTF_8 => 3,
+        match self.source {
+            EncodingSource::ByteOrderMark if self.encoding == UTF_8 => 3,
             EncodingSource::ByteOrderMark => 2,
             _ => 0,
         }
@@ -57,7 +57,7 @@ impl EncodingReport {
 
     /// The bytes of the character at an offset of the text.
     fn character_at(&self, bytes: &[u8], offset: u64) -> Option<Range<usize>> {
-        let encoding: &'static Encoding = self.encoding();
+        let encoding: &'static Encoding = self.encoding;
         let start = self.start();
         let pieces = || bytes.get(start..).unwrap_or(&[]).chunks(PIECE);
         let mut decoder = Decoder::new(encoding, start as u64);

@@ -26,8 +26,8 @@ pub(crate) enum Wait {
 ///
 /// let bytes = b"<!DOCTYPE html><meta charset=EUC-JP>";
 /// let report = determine_the_character_encoding(bytes, &EncodingOptions::new());
-/// assert_eq!(report.encoding().name(), "EUC-JP");
-/// assert_eq!(report.source(), EncodingSource::Prescan);
+/// assert_eq!(report.encoding.name(), "EUC-JP");
+/// assert_eq!(report.source, EncodingSource::Prescan);
 /// ```
 pub fn determine_the_character_encoding(bytes: &[u8], options: &EncodingOptions) -> EncodingReport {
     sniff_whole(bytes, options).report

@@ -1,5 +1,7 @@
 //! [`EncodingReport`]: which encoding was found, by which step, and with which [`Confidence`].
 
+use std::fmt;
+
 use encoding_rs::Encoding;
 
 /// The source of the encoding: a step of the
@@ -36,11 +38,11 @@ pub enum EncodingSource {
     Meta,
 }
 
-impl EncodingSource {
+impl fmt::Display for EncodingSource {
     /// A word for it, which stays the same in later versions: `bom`, `override`, `transport`, `prescan`, `parent`,
     /// `likely`, `autodetection`, `default`, `locale`, `fallback`, or `meta`.
-    pub const fn as_str(self) -> &'static str {
-        match self {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(match self {
             Self::ByteOrderMark => "bom",
             Self::Override => "override",
             Self::Transport => "transport",
@@ -52,7 +54,7 @@ impl EncodingSource {
             Self::Locale => "locale",
             Self::Fallback => "fallback",
             Self::Meta => "meta",
-        }
+        })
     }
 }
 
@@ -64,53 +66,28 @@ impl EncodingSource {
 ///
 /// let document = parse_document_bytes(b"<meta charset=iso-8859-2>\xA3");
 /// let report = document.encoding_report().unwrap();
-/// assert_eq!(report.encoding().name(), "ISO-8859-2");
-/// assert_eq!(report.source(), EncodingSource::Prescan);
-/// assert_eq!(report.confidence(), Confidence::Certain);
+/// assert_eq!(report.encoding.name(), "ISO-8859-2");
+/// assert_eq!(report.source, EncodingSource::Prescan);
+/// assert_eq!(report.confidence, Confidence::Certain);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct EncodingReport {
-    encoding: &'static Encoding,
-    sniffed: &'static Encoding,
-    source: EncodingSource,
-    confidence: Confidence,
-    is_restarted: bool,
-    malformed_sequences: u64,
-}
-
-impl EncodingReport {
     /// The [document's character encoding](https://dom.spec.whatwg.org/#concept-document-encoding): the one that the
     /// parser ended with.
-    pub const fn encoding(&self) -> &'static Encoding {
-        self.encoding
-    }
-
+    pub encoding: &'static Encoding,
     /// The result of the [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm),
     /// before any change.
-    pub const fn sniffed(&self) -> &'static Encoding {
-        self.sniffed
-    }
-
-    /// The source of [`encoding`](Self::encoding).
-    pub const fn source(&self) -> EncodingSource {
-        self.source
-    }
-
+    pub sniffed: &'static Encoding,
+    /// The source of `encoding`.
+    pub source: EncodingSource,
     /// The [confidence](https://html.spec.whatwg.org/multipage/parsing.html#concept-encoding-confidence).
-    pub const fn confidence(&self) -> Confidence {
-        self.confidence
-    }
-
+    pub confidence: Confidence,
     /// Whether the parse was started over with another encoding.
-    pub const fn is_restarted(&self) -> bool {
-        self.is_restarted
-    }
-
+    pub is_restarted: bool,
     /// How many sequences of bytes had no meaning in the encoding. Each became a U+FFFD.
-    pub const fn malformed_sequences(&self) -> u64 {
-        self.malformed_sequences
-    }
+    pub malformed_sequences: u64,
 }
 
 impl EncodingReport {
@@ -171,13 +148,13 @@ pub enum Confidence {
     Irrelevant,
 }
 
-impl Confidence {
+impl fmt::Display for Confidence {
     /// The standard's word for it: `tentative`, `certain`, or `irrelevant`.
-    pub const fn as_str(self) -> &'static str {
-        match self {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(match self {
             Self::Tentative => "tentative",
             Self::Certain => "certain",
             Self::Irrelevant => "irrelevant",
-        }
+        })
     }
 }

@@ -393,7 +393,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     /// Tells the sink of the tree how bytes became the input, and tree construction whether a `meta` element may change
     /// that.
     pub(crate) fn set_encoding(&mut self, report: &EncodingReport) {
-        self.tree_builder.set_confidence(report.confidence());
+        self.tree_builder.set_confidence(report.confidence);
         self.sink_mut().notice(Notice::Encoding(report));
     }
 

@@ -19,8 +19,8 @@ use crate::span::{LineIndex, Position};
 /// let list = parser.finish().take_errors().unwrap();
 ///
 /// let error = list.errors()[0];
-/// let position = list.position(error.span().start);
-/// assert_eq!(error.code().as_str(), "unexpected-block-end-tag");
+/// let position = list.position(error.span.start);
+/// assert_eq!(error.code.as_str(), "unexpected-block-end-tag");
 /// assert_eq!((position.line, position.column), (2, 9));
 /// ```
 ///
@@ -33,7 +33,7 @@ use crate::span::{LineIndex, Position};
 /// let options = ParseOptions::new().with_errors(ErrorList::new());
 /// let document = options.parse_document_bytes(b"\xEF\xBB\xBF<!DOCTYPE html>\xFF</p>");
 /// let list = document.errors().unwrap();
-/// let span = list.errors()[0].span();
+/// let span = list.errors()[0].span;
 /// assert_eq!((span.start, list.byte_offset(span.start)), (18, Some(19)));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -106,7 +106,7 @@ impl ErrorList {
     /// let options = ParseOptions::new().with_errors(ErrorList::new());
     /// let document = options.parse_document("<!DOCTYPE html>\n<p>Pea</b>");
     /// let list = document.errors().unwrap();
-    /// let position = list.position(list.errors()[0].span().start);
+    /// let position = list.position(list.errors()[0].span.start);
     /// assert_eq!((position.line, position.column), (2, 7));
     /// ```
     pub fn position(&self, offset: u64) -> Position {
@@ -233,6 +233,6 @@ mod tests {
             assert!(list.wants_to_stop());
         }
         assert_eq!((list.errors().len(), list.count()), (1, 1));
-        assert_eq!(list.errors()[0].code(), ErrorCode::EofInTag);
+        assert_eq!(list.errors()[0].code, ErrorCode::EofInTag);
     }
 }

@@ -15,18 +15,33 @@ use crate::span::Span;
 /// let mut parser = SinkParser::new(DocumentBuilder::new(), Vec::new(), ParseOptions::new());
 /// parser.feed(source);
 /// let (_, errors) = parser.finish_with_errors();
-/// assert_eq!(errors[0].code().as_str(), "null-character-reference");
-/// assert_eq!(&source[errors[0].span().as_range()], "&#0;");
+/// assert_eq!(errors[0].code.as_str(), "null-character-reference");
+/// assert_eq!(&source[errors[0].span.as_range()], "&#0;");
 /// assert_eq!(errors[0].to_string(), "null-character-reference at bytes 24 to 28");
 /// ```
 ///
 /// It is no failure of the parser, but it is an [`Error`](std::error::Error), for those who take it for one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct ParseError {
-    code: ErrorCode,
-    span: Span,
-    offset: u64,
+    /// What kind of error it is.
+    pub code: ErrorCode,
+    /// The text that is wrong, in bytes of the decoded input.
+    ///
+    /// - For the tokenizer: the character at which the rule applies. Exceptions: for an error in a character reference,
+    ///   the reference; for a duplicate attribute, its name; for an end tag with attributes or a solidus, the tag; for
+    ///   a wrong `<!` or `<![CDATA[`, these characters. At the end of the input it is empty.
+    /// - For tree construction: the token. Each character of a text is a token. If a character reference stands for two
+    ///   characters, the span of the second one is empty and comes after the reference.
+    /// - For a carriage return and a line feed, which are one newline, only the first.
+    pub span: Span,
+    /// Where it was found, in bytes from the start of the decoded input: what html5lib-tests take for the place of the
+    /// error.
+    ///
+    /// For an error of the tokenizer this is the character at which the rule applies (or the end of the input);
+    /// for an error of tree construction it is the start of the token.
+    pub offset: u64,
 }
 
 impl ParseError {
@@ -43,32 +58,6 @@ impl ParseError {
     #[must_use]
     pub(crate) const fn found_at(self, offset: u64) -> Self {
         Self { offset, ..self }
-    }
-
-    /// What kind of error it is.
-    pub const fn code(&self) -> ErrorCode {
-        self.code
-    }
-
-    /// The text that is wrong, in bytes of the decoded input.
-    ///
-    /// - For the tokenizer: the character at which the rule applies. Exceptions: for an error in a character reference,
-    ///   the reference; for a duplicate attribute, its name; for an end tag with attributes or a solidus, the tag; for
-    ///   a wrong `<!` or `<![CDATA[`, these characters. At the end of the input it is empty.
-    /// - For tree construction: the token. Each character of a text is a token. If a character reference stands for two
-    ///   characters, the span of the second one is empty and comes after the reference.
-    /// - For a carriage return and a line feed, which are one newline, only the first.
-    pub const fn span(&self) -> Span {
-        self.span
-    }
-
-    /// Where it was found, in bytes from the start of the decoded input: what html5lib-tests take for the place of the
-    /// error.
-    ///
-    /// For an error of the tokenizer this is the character at which the rule applies (or the end of the input);
-    /// for an error of tree construction it is the start of the token.
-    pub const fn offset(&self) -> u64 {
-        self.offset
     }
 }
 

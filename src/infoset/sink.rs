@@ -8,7 +8,7 @@ use crate::sink::{DomSink, InsertionLocation, NewElement, Notice, TreeSink};
 use crate::span::Span;
 use crate::token::{
     AttributeAdjustment, AttributeBuffer, AttributeLocation, Attributes, Doctype, InputPart,
-    KeptPart, ProcessingInstruction, Text,
+    Keeper, ProcessingInstruction, Text,
 };
 
 /// The location of a namespace declaration, which the input does not hold: before its first character.
@@ -66,10 +66,10 @@ impl<S: TreeSink> CoercingSink<S> {
         element: NewElement<'_>,
         create: impl FnOnce(&mut S, NewElement<'_>) -> S::Handle,
     ) -> S::Handle {
-        let names = element.attributes().names();
-        let local_name = self.coerce_name(element.name().local_name(), names);
-        let name = ExpandedName::new(element.namespace(), local_name);
-        let given = element.attributes();
+        let names = element.attributes.names;
+        let local_name = self.coerce_name(element.name.local_name(), names);
+        let name = ExpandedName::new(element.name.namespace(), local_name);
+        let given = element.attributes;
         self.attributes.clear();
         if self.options.applies(CoercionRule::NamespaceDeclarations) {
             self.declare_namespaces(name.namespace(), given);
@@ -79,27 +79,33 @@ impl<S: TreeSink> CoercingSink<S> {
         let attributes =
             Attributes::new(&self.attributes, &self.names).with_adjustment(given.adjustment());
         if declarations == 0 || given.adjustment() != AttributeAdjustment::None {
-            return create(
-                &mut self.inner,
-                element.with_name_and_attributes(name, &attributes),
-            );
+            let element = NewElement {
+                name,
+                attributes: &attributes,
+                ..element
+            };
+            return create(&mut self.inner, element);
         }
         // An HTML element: its declarations are in the XMLNS namespace if the names are adjusted. If that would adjust
         // others, too, the declarations are added to the element.
         let adjusted = attributes.with_adjustment(AttributeAdjustment::MathMl);
         let mut names = attributes.iter().zip(adjusted.iter()).skip(declarations);
-        if names.all(|(one, other)| one.name() == other.name()) {
-            return create(
-                &mut self.inner,
-                element.with_name_and_attributes(name, &adjusted),
-            );
+        if names.all(|(one, other)| one.name == other.name) {
+            let element = NewElement {
+                name,
+                attributes: &adjusted,
+                ..element
+            };
+            return create(&mut self.inner, element);
         }
         let own = attributes.len() - declarations;
         let own = Attributes::part_of(&self.attributes, declarations, own, &self.names);
-        let handle = create(
-            &mut self.inner,
-            element.with_name_and_attributes(name, &own),
-        );
+        let element = NewElement {
+            name,
+            attributes: &own,
+            ..element
+        };
+        let handle = create(&mut self.inner, element);
         let declarations = Attributes::part_of(&self.attributes, 0, declarations, &self.names)
             .with_adjustment(AttributeAdjustment::MathMl);
         self.inner.add_missing_attributes(&handle, &declarations);
@@ -121,7 +127,7 @@ impl<S: TreeSink> CoercingSink<S> {
         };
         let has_xlink = attributes
             .iter()
-            .any(|attribute| attribute.namespace() == Namespace::XLink);
+            .any(|attribute| attribute.name.namespace() == Namespace::XLink);
         for (name, namespace, is_needed) in [
             (AttributeName::XMLNS, namespace, true),
             (AttributeName::XMLNS_XLINK, Namespace::XLink, has_xlink),
@@ -141,12 +147,12 @@ impl<S: TreeSink> CoercingSink<S> {
     /// Adds those attributes of a token whose name in it is wanted, coerced. Names that are adjusted by the parser keep
     /// their name in the token.
     fn add_attributes(&mut self, attributes: &Attributes<'_>, is_wanted: impl Fn(NameId) -> bool) {
-        let names = attributes.names();
+        let names = attributes.names;
         for (index, (attribute, range)) in attributes.iter().zip(attributes.ranges()).enumerate() {
             let local_name = attribute.local_name();
             if self
                 .options
-                .drops_attribute(attribute.namespace(), local_name)
+                .drops_attribute(attribute.name.namespace(), local_name)
                 || !is_wanted(range.name)
             {
                 continue;
@@ -204,7 +210,7 @@ impl<S: TreeSink> TreeSink for CoercingSink<S> {
     }
 
     fn insert_text(&mut self, location: &InsertionLocation<S::Handle>, text: Text<'_>) {
-        let span = text.span();
+        let span = text.span;
         let text = match self.options.text(&text) {
             Cow::Borrowed(_) => text,
             Cow::Owned(coerced) => {
@@ -217,7 +223,7 @@ impl<S: TreeSink> TreeSink for CoercingSink<S> {
     }
 
     fn insert_comment(&mut self, location: &InsertionLocation<S::Handle>, data: Text<'_>) {
-        let span = data.span();
+        let span = data.span;
         let data = match self.options.comment(&data) {
             Cow::Borrowed(_) => data,
             Cow::Owned(coerced) => {
@@ -264,7 +270,7 @@ impl<S: TreeSink> TreeSink for CoercingSink<S> {
         self.inner.move_children(from, to);
     }
 
-    fn input<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
+    fn input(&mut self, part: InputPart<'_>) -> Option<(Keeper, u32)> {
         self.inner.input(part)
     }
 

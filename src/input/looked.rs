@@ -86,7 +86,11 @@ impl Looked {
             return Self {
                 scan: Scan::Plain,
                 ordinary: text.len(),
-                place: show(InputPart::new(text, 0, 0)),
+                place: show(InputPart {
+                    text,
+                    before: 0,
+                    after: 0,
+                }),
             };
         }
         Self::through_parts(text, preprocessing, show)
@@ -105,7 +109,11 @@ impl Looked {
         let mut place = Place::NOWHERE;
         while position < text.len() {
             let part = part_at(text, position);
-            let shown = InputPart::new(part, position, text.len() - position - part.len());
+            let shown = InputPart {
+                text: part,
+                before: position,
+                after: text.len() - position - part.len(),
+            };
             if position == 0 {
                 place = show(shown);
             } else if place.is_kept() && show(shown) != place.plus(position) {

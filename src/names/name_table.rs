@@ -213,7 +213,7 @@ impl NameTable {
     }
 
     /// The number of names that were added to the known ones.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.added.as_ref().map_or(0, |added| added.names.len())
     }
 
@@ -222,11 +222,6 @@ impl NameTable {
         self.added.as_ref().map_or(0, |added| {
             added.text.len() + size_of_val(&*added.names) + size_of_val(&*added.slots)
         })
-    }
-
-    /// Whether no name was added to the known ones.
-    pub fn is_empty(&self) -> bool {
-        self.added.is_none()
     }
 
     /// The id of an added name of up to 15 bytes, given as two little-endian words that are filled up with zeros.
@@ -574,7 +569,7 @@ mod tests {
         assert_eq!(table.intern("body"), TagName::BODY);
         assert_eq!(table.name(TagName::BODY), "body");
         assert_eq!(table.find("absent"), None);
-        assert!(table.is_empty());
+        assert!(table.added.is_none());
     }
 
     #[test]

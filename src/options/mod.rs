@@ -139,7 +139,7 @@ impl ParseOptions {
     /// let card = document.body().unwrap().first_child().unwrap();
     /// assert_eq!(card.inner_html(), "Soup");
     /// let shadow_root = card.shadow_root().unwrap();
-    /// assert_eq!(shadow_root.node().inner_html(), "<slot></slot>");
+    /// assert_eq!(shadow_root.node.inner_html(), "<slot></slot>");
     /// ```
     #[must_use]
     pub fn with_declarative_shadow_roots(
@@ -187,12 +187,6 @@ impl ParseOptions {
         self
     }
 
-    /// The limits.
-    pub fn limits(&self) -> &Limits {
-        static NO_LIMITS: Limits = Limits::none();
-        self.limits.as_deref().unwrap_or(&NO_LIMITS)
-    }
-
     /// Sets what is known of the encoding of bytes; ignored for text.
     ///
     /// ```
@@ -211,7 +205,7 @@ impl ParseOptions {
     }
 
     /// What is known of the encoding of bytes.
-    pub fn encoding(&self) -> &EncodingOptions {
+    pub(crate) fn encoding(&self) -> &EncodingOptions {
         static NOTHING_IS_KNOWN: EncodingOptions = EncodingOptions::new();
         self.encoding.as_deref().unwrap_or(&NOTHING_IS_KNOWN)
     }

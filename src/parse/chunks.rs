@@ -105,7 +105,7 @@ impl fmt::Debug for Parser {
 /// }
 /// let document = parser.finish();
 /// assert_eq!(document.body().unwrap().text_content(), "Grüße");
-/// assert_eq!(document.encoding_report().unwrap().encoding().name(), "UTF-8");
+/// assert_eq!(document.encoding_report().unwrap().encoding.name(), "UTF-8");
 /// ```
 ///
 /// # Waiting

@@ -41,7 +41,7 @@ pub fn parse_document(input: &str) -> Document {
 /// ```
 /// let document = soupstone::parse_document_bytes(b"<meta charset=shift_jis><title>\x83X\x81[\x83v</title>");
 /// assert_eq!(document.title().unwrap(), "スープ");
-/// assert_eq!(document.encoding_report().unwrap().encoding().name(), "Shift_JIS");
+/// assert_eq!(document.encoding_report().unwrap().encoding.name(), "Shift_JIS");
 /// ```
 pub fn parse_document_bytes(bytes: &[u8]) -> Document {
     DEFAULT.parse_document_bytes(bytes)
@@ -89,6 +89,6 @@ pub fn parse_fragment(input: &str, context: &FragmentContext) -> Document {
 pub(super) fn options_of(document: &Document) -> ParseOptions {
     let known = document.serialize_options();
     ParseOptions::new()
-        .with_edition(known.edition())
-        .with_scripting(known.scripting())
+        .with_edition(known.edition)
+        .with_scripting(known.scripting)
 }

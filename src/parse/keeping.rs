@@ -93,7 +93,7 @@ impl ParseOptions {
             Kind::Text(text) => return self.parse_text(target, &text, Some(Arc::clone(&text))),
             Kind::Bytes(bytes) => bytes,
         };
-        let is_utf_8 = sniff_whole(&bytes, self.encoding()).report.encoding() == UTF_8;
+        let is_utf_8 = sniff_whole(&bytes, self.encoding()).report.encoding == UTF_8;
         if !is_utf_8 && !bytes.is_ascii() {
             return self.parse_bytes(target, &bytes, None);
         }

@@ -5,7 +5,7 @@ use std::fmt;
 use super::Progress;
 use crate::bytes::ByteStream;
 use crate::encoding::EncodingReport;
-use crate::engine::Engine;
+use crate::engine::{Engine, Phase, ScriptState};
 use crate::error::ErrorSink;
 use crate::options::ParseOptions;
 use crate::sink::{Scripting, TreeSink};
@@ -178,10 +178,19 @@ fn engine<S: TreeSink, E: ErrorSink>(sink: S, errors: E, options: &ParseOptions)
 
 impl<S: TreeSink, E: ErrorSink> fmt::Debug for Parser<S, E> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let state = self.engine.scripts.as_deref();
+        let is_over = matches!(self.engine.phase(), Phase::Aborted | Phase::Done);
+        let has_insertion_point = !is_over && state.is_some_and(ScriptState::has_insertion_point);
         formatter
             .debug_struct("Parser")
             .field("bytes_read", &self.engine.tokenizer.offset())
             .field("encoding_report", &self.encoding_report())
+            .field("script_nesting_level", &self.script_nesting_level())
+            .field(
+                "parser_pause_flag",
+                &state.is_some_and(|state| state.parser_pause_flag),
+            )
+            .field("has_insertion_point", &has_insertion_point)
             .finish_non_exhaustive()
     }
 }

@@ -74,13 +74,6 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         self.engine.script_nesting_level()
     }
 
-    /// The [parser pause flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-pause-flag): whether text
-    /// that is written now is parsed only after the script at nesting level 1 has ended.
-    pub fn parser_pause_flag(&self) -> bool {
-        let scripts = self.engine.scripts.as_deref();
-        scripts.is_some_and(|scripts| scripts.parser_pause_flag)
-    }
-
     /// [Aborts the parser](https://html.spec.whatwg.org/multipage/parsing.html#abort-a-parser): input that is not parsed
     /// is thrown away, and so is what comes later. [`finish`](Self::finish) returns the tree built so far.
     ///
@@ -112,15 +105,10 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// parser's state that has read all the input that has arrived, and takes further input as it arrives. It does not
     /// touch this parser and its tree. It asks the sink about declarative shadow roots, and about nothing else.
     ///
-    /// The copy knows neither what was found before nor a `base` element that is already parsed. It reads all that is
-    /// not parsed yet: see [`speculate_with`](Self::speculate_with).
-    pub fn speculate(&mut self) -> Speculation {
-        self.speculate_with(FetchList::new())
-    }
-
-    /// [Speculates](Self::speculate) with a list of what was found before: by an earlier speculation, or
+    /// The list holds what was found before: by an earlier speculation, or
     /// [in the document](FetchList::add_document) as it is now. If a `base` element was parsed since, tell the list by
-    /// [`FetchList::add_document`] or [`FetchList::set_base`].
+    /// [`FetchList::add_document`] or [`FetchList::set_base`]. An empty list knows neither, and the copy then reads all
+    /// that is not parsed yet.
     ///
     /// The speculation continues where the one that was [stopped](Speculation::stop) with this list ended, if its
     /// assumptions hold: nothing was written; this parser has come to the end of a script that was found ahead, in the
@@ -132,7 +120,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// start anew read at most 64 KiB plus sixteen times what has arrived, together, and copying the parser's state counts,
     /// too. A speculation that exceeds the budget stops there and ignores what [arrives later](Speculation::feed). One that
     /// continues reads only what is new.
-    pub fn speculate_with(&mut self, mut list: FetchList) -> Speculation {
+    pub fn speculate(&mut self, mut list: FetchList) -> Speculation {
         let document = self.engine.tree_builder.document.clone();
         let sink = self.engine.sink_mut();
         let allows = |dom: &mut dyn DomSink<_>| dom.allows_declarative_shadow_roots(&document);

@@ -33,7 +33,8 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// A `meta` element in it may declare the encoding of the bytes to come. If that needs a restart, it is ignored.
     ///
     /// What is written after a script that blocks the parser, or while the
-    /// [parser pause flag](Self::parser_pause_flag) is true, is parsed later.
+    /// [parser pause flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-pause-flag) is true, is parsed
+    /// later.
     ///
     /// ```
     /// use soupstone::dom::DocumentBuilder;
@@ -164,14 +165,6 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         // reaches the explicit "EOF" character or when the tokenizer is aborted.
         self.engine.run();
         Ok(self.engine.take_progress())
-    }
-
-    /// Whether the [insertion point](https://html.spec.whatwg.org/multipage/parsing.html#insertion-point) is defined, so
-    /// that [`write`](Self::write) has one to write at.
-    pub fn has_insertion_point(&self) -> bool {
-        let state = self.engine.scripts.as_deref();
-        let is_over = matches!(self.engine.phase(), Phase::Aborted | Phase::Done);
-        !is_over && state.is_some_and(ScriptState::has_insertion_point)
     }
 
     /// The counters that refuse writes, for the host to count.

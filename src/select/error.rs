@@ -10,7 +10,7 @@ use super::program::COMPOUND_LIMIT;
 /// use soupstone::select::{Selector, SelectorErrorKind};
 ///
 /// let error = Selector::parse("meta[name='dc.title'], dc:language").unwrap_err();
-/// assert_eq!((error.kind(), error.offset()), (SelectorErrorKind::UnknownPseudoClass, 25));
+/// assert_eq!((error.kind, error.offset), (SelectorErrorKind::UnknownPseudoClass, 25));
 /// assert_eq!(
 ///     error.to_string(),
 ///     r#"there is no pseudo-class ":language" (byte 25); if the colon is part of a name, write "\:language""#,
@@ -18,9 +18,12 @@ use super::program::COMPOUND_LIMIT;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{}", Message(self))]
+#[non_exhaustive]
 pub struct SelectorError {
-    pub(super) kind: SelectorErrorKind,
-    pub(super) offset: usize,
+    /// What is wrong.
+    pub kind: SelectorErrorKind,
+    /// Where it is wrong: the offset in the text of the selector, in bytes.
+    pub offset: usize,
     /// What stands there: a token, or a name.
     pub(super) found: String,
 }
@@ -50,18 +53,6 @@ pub enum SelectorErrorKind {
     TooDeep,
     /// There are too many compounds in one selector: more than 1,024.
     TooLong,
-}
-
-impl SelectorError {
-    /// What is wrong.
-    pub const fn kind(&self) -> SelectorErrorKind {
-        self.kind
-    }
-
-    /// Where it is wrong: the offset in the text of the selector, in bytes.
-    pub const fn offset(&self) -> usize {
-        self.offset
-    }
 }
 
 /// The message of an error, to be displayed.

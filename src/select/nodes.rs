@@ -157,7 +157,7 @@ impl Document {
     /// assert_eq!(targets, ["/one", "/three"]);
     ///
     /// let error = document.select("nav >").unwrap_err();
-    /// assert_eq!(error.offset(), 5);
+    /// assert_eq!(error.offset, 5);
     /// # Ok::<(), soupstone::select::SelectorError>(())
     /// ```
     #[doc(alias = "querySelectorAll")]

@@ -53,7 +53,7 @@ impl Selector {
     /// use soupstone::select::Selector;
     ///
     /// assert!(Selector::parse("nav > a[href]").is_ok());
-    /// assert_eq!(Selector::parse("nav >").unwrap_err().offset(), 5);
+    /// assert_eq!(Selector::parse("nav >").unwrap_err().offset, 5);
     /// ```
     ///
     /// # Errors

@@ -427,6 +427,5 @@ impl<'a> Query<'a> {
 
 /// The parent, or the host for a shadow root.
 pub(super) fn parent_or_host(node: NodeRef<'_>) -> Option<NodeRef<'_>> {
-    node.parent()
-        .or_else(|| node.as_shadow_root()?.node().host())
+    node.parent().or_else(|| node.as_shadow_root()?.node.host())
 }

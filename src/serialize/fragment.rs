@@ -27,13 +27,13 @@ pub(super) struct Parameters<'a, N> {
 
 impl<N: SerializableNode> Parameters<'_, N> {
     fn escapes_angle_brackets_in_attributes(&self) -> bool {
-        let edition = self.options.edition();
+        let edition = self.options.edition;
         edition.escapes_angle_brackets_in_attributes()
     }
 
     /// Whether there are neither `is` values nor shadow roots to serialize, in an edition that escapes little.
     fn are_plain_for(&self, node: &N) -> bool {
-        self.options.shadow_roots() == ShadowRoots::Listed
+        self.options.shadow_roots == ShadowRoots::Listed
             && self.shadow_roots.is_empty()
             && !self.escapes_angle_brackets_in_attributes()
             && !node.may_have_is_values()
@@ -152,7 +152,7 @@ impl<'a, const PLAIN: bool, N: SerializableNode, W: fmt::Write> TreeWriter<'a, P
     ) -> Result<Option<N>, fmt::Error> {
         // 4. If current node is a shadow host, then: […]
         if !PLAIN && let Some(shadow) = shadow_root_to_serialize(element, self.parameters) {
-            let edition = self.parameters.options.edition();
+            let edition = self.parameters.options.edition;
             write_shadow_start_tag(shadow.init, edition, self.output)?;
             if let Some(child) = shadow.node.first_child() {
                 self.open.push(Open {
@@ -234,7 +234,7 @@ impl<'a, const PLAIN: bool, N: SerializableNode, W: fmt::Write> TreeWriter<'a, P
                 self.output.write_str(target)?;
                 self.output.write_char(' ')?;
                 self.output.write_str(data)?;
-                let edition = self.parameters.options.edition();
+                let edition = self.parameters.options.edition;
                 if edition.serializes_a_question_mark_after_processing_instructions() {
                     self.output.write_char('?')?;
                 }
@@ -290,8 +290,7 @@ fn shadow_root_to_serialize<N: SerializableNode>(
     node: &N,
     parameters: &Parameters<'_, N>,
 ) -> Option<SerializableShadowRoot<N>> {
-    if parameters.options.shadow_roots() == ShadowRoots::Listed
-        && parameters.shadow_roots.is_empty()
+    if parameters.options.shadow_roots == ShadowRoots::Listed && parameters.shadow_roots.is_empty()
     {
         return None;
     }
@@ -299,7 +298,7 @@ fn shadow_root_to_serialize<N: SerializableNode>(
     let shadow = node.shadow_root()?;
     // If one of the following is true: serializableShadowRoots is true and shadow's serializable is true; or
     // shadowRoots contains shadow
-    let is_serialized = match parameters.options.shadow_roots() {
+    let is_serialized = match parameters.options.shadow_roots {
         ShadowRoots::All => true,
         ShadowRoots::Serializable if shadow.init.serializable => true,
         ShadowRoots::Serializable | ShadowRoots::Listed => {
@@ -345,8 +344,7 @@ fn write_shadow_start_tag(
 /// Whether the text in an element with this name is appended literally.
 fn has_literal_text(name: ExpandedName, options: &SerializeOptions) -> bool {
     element_is_in(name, Category::SerializedLiterally)
-        || name == ExpandedName::html(TagName::NOSCRIPT)
-            && options.scripting() == Scripting::Enabled
+        || name == ExpandedName::html(TagName::NOSCRIPT) && options.scripting == Scripting::Enabled
 }
 
 /// Appends the `is` value and all attributes of an element.

@@ -10,13 +10,17 @@ use crate::sink::Scripting;
 /// use soupstone::sink::Scripting;
 ///
 /// let options = SerializeOptions::new().with_scripting(Scripting::Enabled);
-/// assert_eq!(options.scripting(), Scripting::Enabled);
+/// assert_eq!(options.scripting, Scripting::Enabled);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct SerializeOptions {
-    edition: Edition,
-    scripting: Scripting,
-    shadow_roots: ShadowRoots,
+    /// The edition of the standard.
+    pub edition: Edition,
+    /// Whether scripting is enabled for the nodes.
+    pub scripting: Scripting,
+    /// Which shadow roots are serialized.
+    pub shadow_roots: ShadowRoots,
 }
 
 /// Which shadow roots to serialize, as `template` elements with a `shadowrootmode` attribute.
@@ -76,21 +80,6 @@ impl SerializeOptions {
     /// Sets the edition of the standard.
     pub const fn with_edition(self, edition: Edition) -> Self {
         Self { edition, ..self }
-    }
-
-    /// The edition of the standard.
-    pub const fn edition(&self) -> Edition {
-        self.edition
-    }
-
-    /// Whether scripting is enabled for the nodes.
-    pub const fn scripting(&self) -> Scripting {
-        self.scripting
-    }
-
-    /// Which shadow roots are serialized.
-    pub const fn shadow_roots(&self) -> ShadowRoots {
-        self.shadow_roots
     }
 }
 

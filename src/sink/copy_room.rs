@@ -29,7 +29,7 @@ impl CopyRoom {
     };
 
     /// How many elements a copied element may be in, itself included, if there is a limit.
-    pub const fn depth(&self) -> Option<u32> {
+    pub(crate) const fn depth(&self) -> Option<u32> {
         match self.depth {
             u32::MAX => None,
             depth => Some(depth),

@@ -1,6 +1,6 @@
 //! What a sink is told of an element: what it is, where it goes, its shadow root, and what it patches.
 
-use crate::names::{ExpandedName, Namespace};
+use crate::names::ExpandedName;
 use crate::span::Span;
 use crate::token::Attributes;
 
@@ -8,11 +8,22 @@ use crate::token::Attributes;
 /// "[create an element for a token](https://html.spec.whatwg.org/multipage/parsing.html#create-an-element-for-the-token)"
 /// takes from the token.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct NewElement<'a> {
-    name: ExpandedName,
-    attributes: &'a Attributes<'a>,
-    start_tag: Option<Span>,
-    has_dropped_duplicate_attributes: bool,
+    /// Namespace and local name, for comparison with names such as
+    /// `ExpandedName::html(TagName::DIV)`. The namespace is HTML, SVG, or MathML.
+    pub name: ExpandedName,
+    /// The attributes, names adjusted for SVG and MathML elements. By that of the name
+    /// [`is`](https://html.spec.whatwg.org/multipage/custom-elements.html#attr-is), a host with custom elements looks up a
+    /// definition.
+    pub attributes: &'a Attributes<'a>,
+    /// Where the start tag is in the input, if the sink [wants to know](crate::sink::TreeSink::WANTS_LOCATIONS). `None`
+    /// for an element that the parser implies, or creates once more because misnested formatting is taken apart or
+    /// opened again.
+    pub start_tag: Option<Span>,
+    /// Whether the start tag had several attributes of the same name. Only the first one is kept. A host that checks
+    /// [nonces](https://www.w3.org/TR/CSP3/#is-element-nonceable) needs to know this.
+    pub has_dropped_duplicate_attributes: bool,
 }
 
 impl<'a> NewElement<'a> {
@@ -21,59 +32,14 @@ impl<'a> NewElement<'a> {
         Self {
             name,
             attributes,
-            start_tag: attributes.tag_span(),
+            start_tag: attributes.tag_span,
             has_dropped_duplicate_attributes: attributes.has_dropped_duplicates(),
         }
     }
 
-    /// Namespace and local name, for comparison with names such as
-    /// `ExpandedName::html(TagName::DIV)`.
-    pub const fn name(&self) -> ExpandedName {
-        self.name
-    }
-
-    /// The namespace: HTML, SVG, or MathML.
-    pub const fn namespace(&self) -> Namespace {
-        self.name.namespace()
-    }
-
     /// The local name, for example `div` or `foreignObject`.
     pub fn local_name(&self) -> &'a str {
-        self.attributes.names().name(self.name.local_name())
-    }
-
-    /// The attributes, names adjusted for SVG and MathML elements. By that of the name
-    /// [`is`](https://html.spec.whatwg.org/multipage/custom-elements.html#attr-is), a host with custom elements looks up a
-    /// definition.
-    pub const fn attributes(&self) -> &'a Attributes<'a> {
-        self.attributes
-    }
-
-    /// Changes the name and the attributes: for a sink that changes names and passes the element
-    /// on.
-    pub const fn with_name_and_attributes(
-        self,
-        name: ExpandedName,
-        attributes: &'a Attributes<'a>,
-    ) -> Self {
-        Self {
-            name,
-            attributes,
-            ..self
-        }
-    }
-
-    /// Where the start tag is in the input, if the sink [wants to know](crate::sink::TreeSink::WANTS_LOCATIONS). `None`
-    /// for an element that the parser implies, or creates once more because misnested formatting is taken apart or
-    /// opened again.
-    pub const fn start_tag(&self) -> Option<Span> {
-        self.start_tag
-    }
-
-    /// Whether the start tag had several attributes of the same name. Only the first one is kept. A host that checks
-    /// [nonces](https://www.w3.org/TR/CSP3/#is-element-nonceable) needs to know this.
-    pub const fn has_dropped_duplicate_attributes(&self) -> bool {
-        self.has_dropped_duplicate_attributes
+        self.attributes.names.name(self.name.local_name())
     }
 }
 

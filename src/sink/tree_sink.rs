@@ -1,7 +1,7 @@
 //! The trait [`TreeSink`].
 
 use super::{DomSink, InsertionLocation, NewElement, Notice};
-use crate::token::{Attributes, Doctype, InputPart, KeptPart, ProcessingInstruction, Text};
+use crate::token::{Attributes, Doctype, InputPart, Keeper, ProcessingInstruction, Text};
 
 /// A receiver of the tree: the parser tells it, step by step, how the tree grows.
 ///
@@ -149,11 +149,13 @@ pub trait TreeSink: Sized {
     /// The parser is about to read this part of a chunk of the input. If the chunk is kept, all its parts come in
     /// order, before any call about what is in it.
     ///
-    /// A sink that keeps strings may keep the part, and answer where: most strings that it is given then know their
+    /// A sink that keeps strings may keep the part, and answer where, as a
+    /// [`TokenSink`](crate::token::TokenSink::input) does: most strings that it is given then know their
     /// [place](Text::place) there, and need no copy of their own. A sink that wraps another one may pass the part on, and
     /// answer what that one has answered: it only keeps what it was given itself. By default nothing is kept.
-    fn input<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
-        part.not_kept()
+    fn input(&mut self, part: InputPart<'_>) -> Option<(Keeper, u32)> {
+        let _ = part;
+        None
     }
 
     /// Adds the attributes that the element doesn't have yet. The parser does this for second `html` and `body` start

@@ -28,12 +28,12 @@ impl Span {
     }
 
     /// How many bytes it is long: none if it ends before it starts.
-    pub const fn length(&self) -> u64 {
+    pub(crate) const fn length(&self) -> u64 {
         self.end.saturating_sub(self.start)
     }
 
     /// Whether it holds nothing.
-    pub const fn is_empty(&self) -> bool {
+    pub(crate) const fn is_empty(&self) -> bool {
         self.start >= self.end
     }
 
@@ -48,5 +48,18 @@ impl Span {
     #[must_use]
     pub fn to(self, other: Self) -> Self {
         Self::new(self.start.min(other.start), self.end.max(other.end))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_span_that_ends_before_it_starts_is_empty() {
+        for (start, end, length) in [(3, 5, 2), (5, 5, 0), (5, 3, 0)] {
+            let span = Span::new(start, end);
+            assert_eq!((span.length(), span.is_empty()), (length, length == 0));
+        }
     }
 }

@@ -37,19 +37,16 @@ pub enum FetchKind {
 /// Whether and when it is fetched may depend on things that no parser knows: media queries, the size of the window, the
 /// user's settings. Everything that the element says about it is here, as written in its attributes.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct Fetch {
-    pub(super) kind: FetchKind,
+    /// What it is.
+    pub kind: FetchKind,
     pub(super) url: Option<String>,
     pub(super) base: Option<Arc<str>>,
     pub(super) attributes: Vec<(String, String)>,
 }
 
 impl Fetch {
-    /// What it is.
-    pub const fn kind(&self) -> FetchKind {
-        self.kind
-    }
-
     /// The URL as written in the attribute, without white space around it, not resolved. `None` if there is only a
     /// [`srcset`](Self::srcset), or the sources of a `picture`.
     pub fn url(&self) -> Option<&str> {

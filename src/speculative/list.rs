@@ -13,8 +13,8 @@ use crate::dom::{Descendants, Document, NodeRef};
 /// [list of speculative fetch URLs](https://html.spec.whatwg.org/multipage/parsing.html#list-of-speculative-fetch-urls).
 ///
 /// A host keeps one for each document, and gives it to each new [`Speculation`](super::Speculation), which then
-/// [goes on](crate::script_host::Parser::speculate_with) where the one before it has stopped. A copy of the list knows what was found,
-/// but not where that one has stopped.
+/// [goes on](crate::script_host::Parser::speculate) where the one before it has stopped. A copy of the list knows what
+/// was found, but not where that one has stopped.
 ///
 /// ```
 /// use soupstone::parse_document;
@@ -25,7 +25,7 @@ use crate::dom::{Descendants, Document, NodeRef};
 /// list.add_document(&document);
 /// let fetches: Vec<_> = list.take_fetches().collect();
 /// assert_eq!(fetches.len(), 1);
-/// assert_eq!(fetches[0].kind(), FetchKind::Image);
+/// assert_eq!(fetches[0].kind, FetchKind::Image);
 /// assert_eq!((fetches[0].base(), fetches[0].url()), (Some("/a/"), Some("b.png")));
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -287,7 +287,7 @@ impl FetchList {
                 }
             }
             if let Some(shadow_root) = node.shadow_root() {
-                walks.push(shadow_root.node().descendants());
+                walks.push(shadow_root.node.descendants());
             }
         }
     }

@@ -171,12 +171,13 @@ impl TreeSink for MockSink {
 
     /// [Create a speculative mock element](https://html.spec.whatwg.org/multipage/parsing.html#create-a-speculative-mock-element)
     fn create_element(&mut self, element: NewElement<'_>) -> MockHandle {
-        let handle = self.add_element(element.name(), element.local_name());
-        let attributes = element.attributes().iter().map(|attribute| {
+        let handle = self.add_element(element.name, element.local_name());
+        let attributes = element.attributes.iter().map(|attribute| {
             let prefix = attribute.prefix();
             (prefix, attribute.local_name(), attribute.value())
         });
-        let mock = MockElement::of_interest(element.namespace(), element.local_name(), attributes);
+        let mock =
+            MockElement::of_interest(element.name.namespace(), element.local_name(), attributes);
         self.created = mock.map(|mock| (handle, mock));
         handle
     }

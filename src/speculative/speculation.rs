@@ -20,8 +20,8 @@ use crate::tree_builder::{Landmark, TreeBuilder};
 ///
 /// It is a separate value: the parser does not know of it, and it can be moved to another thread. To stop it, drop it,
 /// or call [`stop`](Self::stop), which keeps the list, and in it the place where the next one [goes
-/// on](crate::script_host::Parser::speculate_with). The host stops it when the script has run, and may start another one from the
-/// state of the parser then.
+/// on](crate::script_host::Parser::speculate). The host stops it when the script has run, and may start another one from
+/// the state of the parser then.
 pub struct Speculation {
     tokenizer: Tokenizer,
     tree_builder: TreeBuilder<MockSink, ()>,
@@ -134,7 +134,7 @@ impl Speculation {
         let (mut ahead, in_force) = list.take_ahead();
         let mut ahead: Self = ahead.take()?;
         let start = list.in_force();
-        let sink = ahead.tree_builder.sink();
+        let sink = &ahead.tree_builder.sink;
         if sink.declarative_shadow_roots() != declarative_shadow_roots
             || !ahead.has_foreseen(tree_builder, input, start.base())
         {
@@ -205,12 +205,12 @@ impl Speculation {
     }
 
     fn list(&self) -> &FetchList {
-        self.tree_builder.sink().list()
+        self.tree_builder.sink.list()
     }
 
     /// What was found so far.
     pub fn list_mut(&mut self) -> &mut FetchList {
-        self.tree_builder.sink_mut().list_mut()
+        self.tree_builder.sink.list_mut()
     }
 
     /// [Stops the speculative HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#stop-the-speculative-html-parser),

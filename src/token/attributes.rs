@@ -3,7 +3,7 @@
 use std::slice;
 
 use super::{Keeper, Place, Text};
-use crate::names::{ExpandedName, NameId, NameTable, Namespace};
+use crate::names::{ExpandedName, NameId, NameTable};
 use crate::span::Span;
 use crate::tables::foreign_names;
 
@@ -95,7 +95,12 @@ pub enum AttributeAdjustment {
 
 /// The attributes of a tag token.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Attributes<'a> {
+    /// The names that ids beyond the known ones stand for.
+    pub names: &'a NameTable,
+    /// Where their tag is in the input, if [locations are wanted](super::TokenSink::WANTS_LOCATIONS).
+    pub tag_span: Option<Span>,
     buffer: &'a AttributeBuffer,
     /// The attributes are `count` of those in the buffer, from this one on.
     first: usize,
@@ -103,10 +108,8 @@ pub struct Attributes<'a> {
     chunk: &'a str,
     /// Where the receiver keeps the chunk.
     place: Place,
-    names: &'a NameTable,
     adjustment: AttributeAdjustment,
     has_dropped_duplicates: bool,
-    tag_span: Option<Span>,
 }
 
 static NO_ATTRIBUTES: AttributeBuffer = AttributeBuffer::new();
@@ -174,11 +177,6 @@ impl<'a> Attributes<'a> {
             has_dropped_duplicates,
             ..self
         }
-    }
-
-    /// Where their tag is in the input, if [locations are wanted](super::TokenSink::WANTS_LOCATIONS).
-    pub const fn tag_span(&self) -> Option<Span> {
-        self.tag_span
     }
 
     /// Whether the tag had other attributes of the same names, which the tokenizer has dropped.
@@ -288,11 +286,6 @@ impl<'a> Attributes<'a> {
         };
         Text::at(self.value(range), place)
     }
-
-    /// The names that ids beyond the known ones stand for.
-    pub const fn names(&self) -> &'a NameTable {
-        self.names
-    }
 }
 
 /// The name that an attribute gets on the element.
@@ -346,26 +339,20 @@ impl ExactSizeIterator for AttributesIter<'_> {}
 
 /// An attribute of a token.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Attribute<'a> {
-    name: ExpandedName,
-    text: Text<'a>,
+    /// Namespace and local name. The namespace is [`Namespace::None`](crate::names::Namespace::None) unless the name
+    /// was adjusted.
+    pub name: ExpandedName,
+    /// The value, which knows its [place](Text::place) in the input that a receiver keeps.
+    pub text: Text<'a>,
     names: &'a NameTable,
 }
 
 impl<'a> Attribute<'a> {
-    /// Namespace and local name.
-    pub const fn name(&self) -> ExpandedName {
-        self.name
-    }
-
     /// The local name, for example `href`.
     pub fn local_name(&self) -> &'a str {
         self.names.name(self.name.local_name())
-    }
-
-    /// The namespace; [`Namespace::None`] unless the name was adjusted.
-    pub const fn namespace(&self) -> Namespace {
-        self.name.namespace()
     }
 
     /// The prefix, where the parser gives one: `xlink`, `xml`, or `xmlns`.
@@ -380,12 +367,6 @@ impl<'a> Attribute<'a> {
     #[inline]
     pub const fn value(&self) -> &'a str {
         self.text.as_str()
-    }
-
-    /// The value, which knows its [place](Text::place) in the input that a receiver keeps.
-    #[inline]
-    pub const fn value_text(&self) -> Text<'a> {
-        self.text
     }
 }
 

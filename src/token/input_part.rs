@@ -1,6 +1,5 @@
-//! [`InputPart`]: a part of the input that a receiver of tokens may keep, and [`KeptPart`], its answer.
+//! [`InputPart`]: a part of the input that a receiver of tokens may keep, and its [`Keeper`].
 
-use std::marker::PhantomData;
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -34,6 +33,17 @@ impl Place {
         offset: 0,
     };
 
+    /// What the receiver of a part of the input answers.
+    pub(crate) const fn of(answer: Option<(Keeper, u32)>) -> Self {
+        match answer {
+            Some((keeper, offset)) => Self {
+                keeper: Some(keeper),
+                offset,
+            },
+            None => Self::NOWHERE,
+        }
+    }
+
     /// Where it is in this keeper's copy, in bytes.
     #[inline]
     pub(crate) fn with(self, keeper: Option<Keeper>) -> Option<u32> {
@@ -61,63 +71,12 @@ impl Place {
 /// A receiver that keeps strings may keep the chunk as a whole: it copies each of its parts, and answers where. A
 /// [`Text`](super::Text) that the chunk holds literally then knows its place in the copy.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct InputPart<'a> {
-    text: &'a str,
-    before: usize,
-    after: usize,
-}
-
-impl<'a> InputPart<'a> {
-    /// A part of a chunk with this many bytes before and after it.
-    pub(crate) const fn new(text: &'a str, before: usize, after: usize) -> Self {
-        Self {
-            text,
-            before,
-            after,
-        }
-    }
-
     /// The text.
-    pub const fn as_str(self) -> &'a str {
-        self.text
-    }
-
+    pub text: &'a str,
     /// How many bytes of the chunk were shown before it.
-    pub const fn before(self) -> usize {
-        self.before
-    }
-
+    pub before: usize,
     /// How many bytes of the chunk are shown after it, if it is kept.
-    pub const fn after(self) -> usize {
-        self.after
-    }
-
-    /// The answer that this keeper has it, from this offset on in bytes. The chunk counts as kept if all of its parts
-    /// are, with no gaps between them, and it ends within 4,294,967,295 bytes.
-    pub fn kept(self, keeper: Keeper, offset: u32) -> KeptPart<'a> {
-        let place = Place {
-            keeper: Some(keeper),
-            offset,
-        };
-        KeptPart {
-            place,
-            part: PhantomData,
-        }
-    }
-
-    /// The answer that nobody keeps it. The other parts of the chunk are not shown then.
-    pub const fn not_kept(self) -> KeptPart<'a> {
-        KeptPart {
-            place: Place::NOWHERE,
-            part: PhantomData,
-        }
-    }
-}
-
-/// Where a receiver of tokens keeps an [`InputPart`], if it does. It is made from that part alone.
-#[derive(Debug)]
-#[must_use]
-pub struct KeptPart<'a> {
-    pub(crate) place: Place,
-    part: PhantomData<&'a str>,
+    pub after: usize,
 }

@@ -13,7 +13,7 @@ pub use attributes::{
     Attribute, AttributeAdjustment, AttributeBuffer, AttributeLocation, Attributes,
 };
 pub(crate) use input_part::Place;
-pub use input_part::{InputPart, Keeper, KeptPart};
+pub use input_part::{InputPart, Keeper};
 pub use sink::{Feedback, TextState, TokenContext, TokenSink};
 pub use text::Text;
 
@@ -69,7 +69,7 @@ impl<'a> Tag<'a> {
     /// The names that ids beyond the known ones stand for.
     #[inline]
     pub(crate) const fn names(&self) -> &'a NameTable {
-        self.attributes.names()
+        self.attributes.names
     }
 }
 

@@ -1,6 +1,6 @@
 //! The agreement between the tokenizer and the receiver of its tokens.
 
-use super::{InputPart, KeptPart, Tag, Text, Token};
+use super::{InputPart, Keeper, Tag, Text, Token};
 use crate::error::ParseError;
 use crate::names::{NameId, NameTable};
 use crate::span::Span;
@@ -73,11 +73,14 @@ pub trait TokenSink {
     /// The tokenizer is about to read this part of a chunk. All parts of a chunk that is kept come before the tokens in
     /// it, in order.
     ///
-    /// A receiver that keeps strings may keep the part, and answer where. The strings of the tokens then know their
-    /// [place](Text::place) there. By default nothing is kept.
+    /// A receiver that keeps strings may keep the part, and answer where: its [`Keeper`], and the offset in its copy in
+    /// bytes. The strings of the tokens then know their [place](Text::place) there, if all parts of the chunk are kept,
+    /// with no gaps between them, and it ends within 4,294,967,295 bytes. If a part is not kept, the other parts of the
+    /// chunk are not shown. By default nothing is kept.
     #[inline]
-    fn input<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
-        part.not_kept()
+    fn input(&mut self, part: InputPart<'_>) -> Option<(Keeper, u32)> {
+        let _ = part;
+        None
     }
 
     /// Takes one parse error of the tokenizer, if [errors are wanted](Self::WANTS_ERRORS). By default it does nothing.

@@ -16,13 +16,17 @@ use crate::span::Span;
 ///
 /// let text = Text::from("soup");
 /// assert_eq!(text.to_uppercase(), "SOUP");
-/// assert_eq!(text.span(), None);
+/// assert_eq!(text.span, None);
 /// ```
 #[derive(Clone, Copy)]
+#[non_exhaustive]
 pub struct Text<'a> {
     text: &'a str,
     place: Place,
-    span: Option<Span>,
+    /// Where it is in the input, if it is given to a [`TreeSink`](crate::sink::TreeSink) that [wants to
+    /// know](crate::sink::TreeSink::WANTS_LOCATIONS). A [`TokenSink`](super::TokenSink) finds the span in the
+    /// [`TokenContext`](super::TokenContext).
+    pub span: Option<Span>,
 }
 
 impl<'a> Text<'a> {
@@ -36,9 +40,9 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Sets the span in the input, for a sink that changes texts and passes them on.
+    /// Sets the span in the input.
     #[inline]
-    pub const fn with_span(self, span: Option<Span>) -> Self {
+    pub(crate) const fn with_span(self, span: Option<Span>) -> Self {
         Self { span, ..self }
     }
 
@@ -64,14 +68,6 @@ impl<'a> Text<'a> {
     #[inline]
     pub(crate) const fn kept_place(self) -> Place {
         self.place
-    }
-
-    /// Where it is in the input, if it is given to a [`TreeSink`](crate::sink::TreeSink) that [wants to
-    /// know](crate::sink::TreeSink::WANTS_LOCATIONS). A [`TokenSink`](super::TokenSink) finds the span in the
-    /// [`TokenContext`](super::TokenContext).
-    #[inline]
-    pub const fn span(self) -> Option<Span> {
-        self.span
     }
 
     /// The two parts before and after this many bytes.

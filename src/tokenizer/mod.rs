@@ -35,7 +35,7 @@ use crate::input::{Chunk, InputStream, Preprocessing, Reading};
 use crate::names::NameTable;
 use crate::settings::Limits;
 use crate::sink::Limit;
-use crate::token::{TextState, TokenSink};
+use crate::token::{Place, TextState, TokenSink};
 use limits::TokenLimits;
 use machine::Machine;
 pub use options::TokenizerOptions;
@@ -137,7 +137,7 @@ impl Tokenizer {
     }
 
     /// The names that ids beyond the known ones stand for.
-    pub fn names(&self) -> &NameTable {
+    pub(crate) fn names(&self) -> &NameTable {
         &self.names
     }
 
@@ -278,7 +278,9 @@ impl Tokenizer {
             Preprocessing::NewlinesOnly
         };
         self.stream
-            .next_chunk(input, reading, preprocessing, |part| sink.input(part).place)
+            .next_chunk(input, reading, preprocessing, |part| {
+                Place::of(sink.input(part))
+            })
     }
 
     #[inline(always)]

@@ -3,7 +3,7 @@
 use super::{State, Tokenizer};
 use crate::scan::ByteClass;
 use crate::span::Span;
-use crate::token::{InputPart, Text, TokenSink};
+use crate::token::{InputPart, Place, Text, TokenSink};
 
 /// A chunk with at least this many bytes is not short.
 const SHORT: usize = 16;
@@ -30,7 +30,11 @@ impl Tokenizer {
         if chunk.bytes().any(|byte| STOPS.contains(byte)) {
             return false;
         }
-        let place = sink.input(InputPart::new(chunk, 0, 0)).place;
+        let place = Place::of(sink.input(InputPart {
+            text: chunk,
+            before: 0,
+            after: 0,
+        }));
         if is_value {
             self.registers.tag.append_to_value(chunk);
         } else {

@@ -94,7 +94,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         }
         // 2. Add element to the list of active formatting elements.
         if self.tokens.is_worth_compacting(self.places.len()) {
-            self.compact_tokens(tag.attributes.names());
+            self.compact_tokens(tag.attributes.names);
         }
         let token = self.tokens.save(&tag.attributes);
         self.places.push(Entry::Element(FormattingElement {
@@ -133,7 +133,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         mut same: usize,
         tag: &Tag<'_>,
     ) -> Option<usize> {
-        let names = tag.attributes.names();
+        let names = tag.attributes.names;
         let places = &self.places;
         self.index.extend(&places[..walked], &self.tokens, names);
         let last_marker = self.index.last_marker(places);
@@ -344,7 +344,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
 
 /// Whether an entry has the same tag name and attributes as a tag. All entries are in the HTML namespace.
 fn is_same<H>(entry: &Entry<H>, tokens: &SavedTokens, tag: &Tag<'_>) -> bool {
-    let names = tag.attributes.names();
+    let names = tag.attributes.names;
     entry.as_element().is_some_and(|element| {
         element.name == tag.name
             && are_same(&tokens.attributes(element.token, names), &tag.attributes)

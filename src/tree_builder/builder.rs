@@ -28,9 +28,12 @@ pub(super) enum Popped {
 
 /// The [tree construction](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction) stage: takes tokens
 /// as a [`TokenSink`](crate::token::TokenSink) and builds a tree in a [`TreeSink`].
+#[non_exhaustive]
 pub struct TreeBuilder<S: TreeSink, E: ErrorSink> {
-    pub(crate) sink: S,
-    pub(crate) errors: E,
+    /// The sink.
+    pub sink: S,
+    /// The error sink.
+    pub errors: E,
     pub(crate) settings: Settings,
     /// The document node.
     pub(crate) document: S::Handle,
@@ -97,22 +100,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             answers: self.answers,
             limits: self.limits,
         }
-    }
-
-    /// The sink.
-    pub fn sink(&self) -> &S {
-        &self.sink
-    }
-
-    /// The sink, to change it.
-    pub fn sink_mut(&mut self) -> &mut S {
-        &mut self.sink
-    }
-
-    /// The sink and the error sink.
-    #[inline(always)]
-    pub fn into_sinks(self) -> (S, E) {
-        (self.sink, self.errors)
     }
 
     /// Reports a parse error of the token in work.

@@ -331,7 +331,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             return None;
         }
         self.reach(Limit::StringBytes);
-        let span = text.span();
+        let span = text.span;
         let span =
             span.map(|Span { start, end: last }| Span::new(start, last.min(start + end as u64)));
         let (start, _) = text.split_at(end);

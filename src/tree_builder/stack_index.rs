@@ -340,7 +340,7 @@ mod tests {
         let mut tokenizer = Tokenizer::new();
         tokenizer.feed(input, &mut builder);
         tokenizer.end(&mut builder);
-        let (sink, errors) = builder.into_sinks();
+        let (sink, errors) = (builder.sink, builder.errors);
         (sink.finish().to_html(), errors)
     }
 

@@ -118,7 +118,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //    5. Set shadow's available to element internals to true.
         // NOTE: it is the sink that throws for the name of the host. What depends on the edition is asked here, as the
         // sink does not know that.
-        let names = template_start_tag.attributes.names();
+        let names = template_start_tag.attributes.names;
         let may_have_this_name = self
             .settings
             .edition

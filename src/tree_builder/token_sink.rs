@@ -10,7 +10,7 @@ use crate::hint::cold_path;
 use crate::names::{NameId, NameTable};
 use crate::sink::TreeSink;
 use crate::span::Span;
-use crate::token::{Feedback, InputPart, KeptPart, Tag, Text, Token, TokenContext, TokenSink};
+use crate::token::{Feedback, InputPart, Keeper, Tag, Text, Token, TokenContext, TokenSink};
 
 impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     const WANTS_ERRORS: bool = E::WANTS_ERRORS;
@@ -101,7 +101,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     }
 
     #[inline(always)]
-    fn input<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
+    fn input(&mut self, part: InputPart<'_>) -> Option<(Keeper, u32)> {
         self.sink.input(part)
     }
 

@@ -4,6 +4,7 @@ use soupstone::dom::DocumentBuilder;
 use soupstone::error::ErrorList;
 use soupstone::script_host::{Parser, Progress};
 use soupstone::span::LineIndex;
+use soupstone::speculative::FetchList;
 use soupstone::{
     ByteOrderMark, Document, DocumentMode, FragmentContext, ParseOptions, SinkParser,
     parse_document, parse_document_bytes, parse_document_from_reader, parse_fragment,
@@ -123,11 +124,11 @@ fn what_follows_stands_where_it_stands_in_the_text() {
         let [attribute, end_tag] = list.errors() else {
             panic!("{:?}", list.errors());
         };
-        assert_eq!(attribute.offset() as usize, source.find("=b").unwrap());
-        assert_eq!(&source[end_tag.span().as_range()], "</i>");
+        assert_eq!(attribute.offset as usize, source.find("=b").unwrap());
+        assert_eq!(&source[end_tag.span.as_range()], "</i>");
         let lines = LineIndex::new(source);
         for error in list.errors() {
-            let offset = error.offset();
+            let offset = error.offset;
             assert_eq!(list.position(offset), lines.position(offset));
         }
     }
@@ -162,7 +163,7 @@ fn what_a_script_writes_keeps_it() {
 fn a_speculation_skips_what_its_parser_skips() {
     for (options, fetches) in [(ParseOptions::new(), 0), (keeping(), 1)] {
         let mut parser = Parser::new(DocumentBuilder::new(), (), options);
-        let mut speculation = parser.speculate();
+        let mut speculation = parser.speculate(FetchList::new());
         // A frameset cannot come after text, and holds no images.
         speculation.feed("\u{FEFF}<frameset><img src=a>");
         assert_eq!(speculation.stop().take_fetches().count(), fetches);
@@ -177,7 +178,7 @@ fn a_speculation_on_bytes_keeps_what_is_left_after_decoding() {
             let sink = DocumentBuilder::new();
             let mut parser = Parser::new(sink, (), options.clone());
             let _ = parser.feed_bytes(start.as_bytes());
-            let mut speculation = parser.speculate();
+            let mut speculation = parser.speculate(FetchList::new());
             speculation.feed("\u{FEFF}<frameset><img src=a>");
             assert_eq!(speculation.stop().take_fetches().count(), 1);
         }
@@ -221,7 +222,7 @@ fn bytes_that_are_decoded_anew_keep_the_next_one() {
     // The encoding is found after the prescan, so that the parser starts over.
     let source = [&source[..4], &[b' '; 1024], &source[4..]].concat();
     let document = parse_document_bytes(&source);
-    assert!(document.encoding_report().unwrap().is_restarted());
+    assert!(document.encoding_report().unwrap().is_restarted);
     let text = document.body().unwrap().text_content();
     assert_eq!(text.trim_end(), "\u{FEFF}");
 }

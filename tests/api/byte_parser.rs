@@ -48,7 +48,7 @@ fn the_parser_waits_for_1024_bytes() {
     parser.feed(b"x");
     let document = parser.document();
     let report = document.encoding_report().expect("the encoding is settled");
-    assert_eq!(report.source(), EncodingSource::Fallback);
+    assert_eq!(report.source, EncodingSource::Fallback);
     assert!(document.body().is_some());
 }
 
@@ -72,7 +72,7 @@ fn no_more_for_now_ends_the_wait() {
     parser.feed(b"<meta charset=utf-8>\xC3\xA9");
     let document = parser.finish();
     let report = document.encoding_report().expect("the encoding is settled");
-    assert_eq!(report.source(), EncodingSource::Meta);
+    assert_eq!(report.source, EncodingSource::Meta);
     assert_eq!(body_text(&document), "xé");
 }
 
@@ -86,7 +86,7 @@ fn no_more_for_now_within_a_byte_order_mark_loses_nothing() {
     let document = parser.finish();
     assert_eq!(body_text(&document), "é");
     let report = document.encoding_report().expect("the input was bytes");
-    assert_eq!(report.source(), EncodingSource::ByteOrderMark);
+    assert_eq!(report.source, EncodingSource::ByteOrderMark);
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn a_sink_of_the_caller_is_replaced_by_the_caller() {
     let mut parser = with_own_sink(no_wait());
     assert_eq!(parser.feed_bytes(LATE_META), Progress::EncodingChanged);
     let report = parser.encoding_report().expect("the encoding is settled");
-    assert_eq!(report.confidence(), Confidence::Tentative);
+    assert_eq!(report.confidence, Confidence::Tentative);
     assert_eq!(
         parser.restart(DocumentBuilder::new(), ()),
         Progress::NeedsInput
@@ -110,7 +110,7 @@ fn a_sink_of_the_caller_is_replaced_by_the_caller() {
     let document = parser.finish();
     assert_eq!(document.title().as_deref(), Some("é"));
     assert_eq!(body_text(&document), "éé");
-    assert!(document.encoding_report().expect("bytes").is_restarted());
+    assert!(document.encoding_report().expect("bytes").is_restarted);
 }
 
 #[test]
@@ -162,9 +162,9 @@ fn a_change_that_nobody_follows_is_ignored() {
     assert_eq!(body_text(&finished), text_of("Ã©<b>Ã©</b>Ã"));
     for document in [ignored, ended, finished] {
         let report = document.encoding_report().expect("the input was bytes");
-        assert_eq!(report.encoding().name(), "windows-1252");
-        assert_eq!(report.confidence(), Confidence::Certain);
-        assert!(!report.is_restarted());
+        assert_eq!(report.encoding.name(), "windows-1252");
+        assert_eq!(report.confidence, Confidence::Certain);
+        assert!(!report.is_restarted);
     }
 }
 
@@ -177,7 +177,7 @@ fn malformed_bytes_after_a_change_that_is_ignored_are_counted() {
     let document = parser.finish();
     assert_eq!(body_text(&document), "éx\u{FFFD}y\u{FFFD}");
     let report = document.encoding_report().expect("the input was bytes");
-    assert_eq!(report.malformed_sequences(), 2);
+    assert_eq!(report.malformed_sequences, 2);
 }
 
 /// The name of the final encoding, whether it was restarted, and the body, with so many bytes kept.
@@ -190,8 +190,8 @@ fn with_bytes_kept(count: usize, chunk: usize, bytes: &[u8]) -> (&'static str, b
     let document = parser.finish();
     let report = document.encoding_report().expect("the input was bytes");
     (
-        report.encoding().name(),
-        report.is_restarted(),
+        report.encoding.name(),
+        report.is_restarted,
         body_text(&document),
     )
 }
@@ -272,7 +272,7 @@ fn a_fragment_starts_over_too() {
     parser.feed(&bytes);
     for fragment in [at_once, parser.finish()] {
         let report = fragment.encoding_report().expect("the input was bytes");
-        assert!(report.is_restarted());
+        assert!(report.is_restarted);
         assert!(fragment.to_html().starts_with("é "));
         assert!(fragment.to_html().ends_with("<meta charset=\"utf-8\">é"));
     }
@@ -337,7 +337,7 @@ fn a_sink_is_told_of_another_encoding_by_a_fresh_one() {
         parser.feed(LATE_META);
         let document = parser.finish();
         let report = document.encoding_report().expect("the input was bytes");
-        assert_eq!(report.is_restarted(), expected == 2);
+        assert_eq!(report.is_restarted, expected == 2);
         assert_eq!(sinks, expected);
     }
 }
@@ -373,7 +373,7 @@ fn every_locale_of_the_table_is_found() {
         ] {
             let options = EncodingOptions::new().with_locale(&tag);
             let report = determine_the_character_encoding(b"", &options);
-            let found = (report.encoding().name(), report.source());
+            let found = (report.encoding.name(), report.source);
             assert_eq!(found, (encoding, EncodingSource::Locale), "{tag}");
         }
         count += 1;
@@ -388,11 +388,11 @@ fn large_input_in_one_piece_has_no_bound() {
     bytes.extend_from_slice(LATE_META);
     let options = ParseOptions::new();
     let document = options.parse_document_bytes(&bytes);
-    assert!(document.encoding_report().expect("bytes").is_restarted());
+    assert!(document.encoding_report().expect("bytes").is_restarted);
     let document = parse_document_from_reader(&bytes[..]).expect("no errors");
     let report = document.encoding_report().expect("the input was bytes");
-    assert!(!report.is_restarted());
-    assert_eq!(report.confidence(), Confidence::Certain);
+    assert!(!report.is_restarted);
+    assert_eq!(report.confidence, Confidence::Certain);
 }
 
 #[test]
@@ -421,8 +421,8 @@ fn places_in_the_original_bytes_are_known_if_they_are_utf_8() {
             let found: Vec<Option<u64>> = list
                 .errors()
                 .iter()
-                .filter(|error| error.code().as_str().contains("end-tag"))
-                .map(|error| list.byte_offset(error.span().start))
+                .filter(|error| error.code.as_str().contains("end-tag"))
+                .map(|error| list.byte_offset(error.span.start))
                 .collect();
             assert_eq!(&found, expected, "{bytes:?} cut at {cut}");
         }
@@ -504,7 +504,7 @@ fn errors_behind_a_change_of_the_encoding_have_the_right_lines() {
                 let lines: Vec<u64> = list
                     .errors()
                     .iter()
-                    .map(|error| list.position(error.span().start).line)
+                    .map(|error| list.position(error.span.start).line)
                     .collect();
                 assert_eq!(lines, [2, 3, 5, 5, 6], "{declared}, cut: {is_cut}");
             }
@@ -531,8 +531,8 @@ impl Told {
 
 impl ErrorSink for Told {
     fn parse_error(&mut self, error: ParseError) {
-        assert!(error.span().end <= self.text.len() as u64, "{error:?}");
-        self.errors.push(error.offset());
+        assert!(error.span.end <= self.text.len() as u64, "{error:?}");
+        self.errors.push(error.offset);
     }
     fn input(&mut self, text: &str) {
         self.text.push_str(text);
@@ -553,7 +553,7 @@ fn text_is_told_once_if_the_encoding_changes_in_a_chunk() {
     let mut parser = telling(usize::MAX);
     assert_eq!(parser.feed_bytes(page), Progress::NeedsInput);
     let (document, told) = parser.finish_with_errors();
-    assert!(!document.encoding_report().unwrap().is_restarted());
+    assert!(!document.encoding_report().unwrap().is_restarted);
     assert_eq!(
         told.text,
         "<!DOCTYPE html><title></b>t</title></i><meta charset=koi8-r><p></b>\u{434}</p></i>"

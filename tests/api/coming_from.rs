@@ -354,7 +354,7 @@ const SOUP: &[Row] = &[
     ("`soup.original_encoding`", |_| {
         let document = parse_document_bytes(b"<meta charset=koi8-r>");
         assert_eq!(
-            document.encoding_report().unwrap().encoding().name(),
+            document.encoding_report().unwrap().encoding.name(),
             "KOI8-R"
         );
     }),

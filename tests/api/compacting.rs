@@ -41,7 +41,7 @@ fn all(document: &Document) -> Vec<String> {
                 node.target(),
                 node.doctype(),
                 node.is_value(),
-                node.shadow_root().map(|root| root.init()),
+                node.shadow_root().map(|root| root.init),
                 node.location().map(span),
             )
         })

@@ -152,7 +152,7 @@ fn a_nested_form_is_a_parse_error() {
         .finish_with_errors()
         .1
         .iter()
-        .map(|error| error.code())
+        .map(|error| error.code)
         .collect();
     assert_eq!(
         codes,

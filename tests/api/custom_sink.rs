@@ -149,11 +149,11 @@ struct StartTags(Vec<String>);
 impl StartTags {
     fn note(&mut self, kind: &str, element: &NewElement<'_>) {
         let name = element.local_name();
-        let place = match element.start_tag() {
+        let place = match element.start_tag {
             Some(span) => format!("{}..{}", span.start, span.end),
             None => "nowhere".to_owned(),
         };
-        let duplicates = if element.has_dropped_duplicate_attributes() {
+        let duplicates = if element.has_dropped_duplicate_attributes {
             " with duplicates"
         } else {
             ""
@@ -273,8 +273,8 @@ fn duplicate_attributes_are_told_to_every_sink() {
 
         fn document(&mut self) {}
         fn create_element(&mut self, element: NewElement<'_>) {
-            assert_eq!(element.start_tag(), None);
-            self.1 += usize::from(element.has_dropped_duplicate_attributes());
+            assert_eq!(element.start_tag, None);
+            self.1 += usize::from(element.has_dropped_duplicate_attributes);
             self.0.create_element(element);
         }
         fn insert_element(&mut self, _: &InsertionLocation<()>, (): &()) {}

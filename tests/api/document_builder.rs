@@ -227,7 +227,7 @@ fn a_fragment_is_built_in_a_document() {
     let (mut document, div, first) = sample();
     let mut builder = DocumentBuilder::for_fragment_in(std::mem::take(&mut document));
     build_fragment(&mut builder);
-    let fragment = builder.root();
+    let fragment = builder.document();
     document = builder.finish();
     assert_eq!(document.mode(), DocumentMode::NoQuirks);
     document.insert_before(first, fragment).unwrap();

@@ -477,7 +477,7 @@ impl Both {
         pairs.extend(plain.children.iter().copied().zip(children));
         let contents = node.template_contents().map(|contents| contents.id());
         pairs.extend(plain.contents.zip(contents));
-        let root = node.shadow_root().map(|root| root.node().id());
+        let root = node.shadow_root().map(|root| root.node.id());
         pairs.extend(plain.shadow_root.zip(root));
         for (index, id) in pairs {
             self.identify(index, id);
@@ -809,7 +809,7 @@ impl Both {
             }
             let contents = node.template_contents().map(id);
             assert_eq!(contents, plain.contents.map(id_of));
-            let root = node.shadow_root().map(|root| root.node().id());
+            let root = node.shadow_root().map(|root| root.node.id());
             assert_eq!(root, plain.shadow_root.map(id_of));
         }
     }

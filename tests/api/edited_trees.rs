@@ -189,7 +189,7 @@ fn check(document: &Document, known: &[NodeId]) {
     let mut outer: HashMap<NodeId, usize> = HashMap::new();
     let inside = |node: NodeRef<'_>| {
         let children: Vec<NodeId> = node.children().map(|child| child.id()).take(most).collect();
-        let root = node.shadow_root().map(|root| root.node().id());
+        let root = node.shadow_root().map(|root| root.node.id());
         let contents = node.template_contents().map(|contents| contents.id());
         children.into_iter().chain(root).chain(contents)
     };
@@ -241,7 +241,7 @@ fn a_shadow_root_that_is_attached_again_makes_no_cycle() {
     parser.feed("<x-y><template shadowrootmode=open><table><b><div>");
     let document = parser.document_mut();
     let host = document.body().unwrap().first_child().unwrap();
-    let root = host.shadow_root().unwrap().node();
+    let root = host.shadow_root().unwrap().node;
     let (bold, table) = (root.first_child().unwrap(), root.last_child().unwrap().id());
     let (host, div) = (host.id(), bold.first_child().unwrap().id());
     let bold = bold.id();

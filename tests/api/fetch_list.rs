@@ -35,17 +35,17 @@ fn a_base_that_was_found_ahead_is_not_in_force_before_it() {
     let page = "<script src=a></script><script src=b></script><img src=c><base href=/x/><img src=d>\
                 <script src=e></script><img src=f>";
     assert!(matches!(parser.feed(page), Progress::Script(_)));
-    let mut list = parser.speculate().stop();
+    let mut list = parser.speculate(FetchList::new()).stop();
     let found = ["b", "c", "d from /x/", "e from /x/", "f from /x/"];
     assert_eq!(take(&mut list), found);
     let _ = parser.resume();
-    list = parser.speculate_with(list).stop();
+    list = parser.speculate(list).stop();
     assert!(take(&mut list).is_empty());
     // The next script comes after the base.
     let _ = parser.resume();
     list.set_base(Some("/x/"));
     let _ = parser.feed("<img src=g>");
-    list = parser.speculate_with(list).stop();
+    list = parser.speculate(list).stop();
     assert_eq!(take(&mut list), ["g from /x/"]);
 }
 
@@ -55,10 +55,10 @@ fn the_base_of_a_document_is_in_force_in_what_comes_behind() {
     let _ = parser.feed("<base href=/x/><script>1</script><img src=a>");
     let mut list = FetchList::new();
     list.add_document(parser.sink().as_document());
-    let mut list = parser.speculate_with(list).stop();
+    let mut list = parser.speculate(list).stop();
     assert_eq!(take(&mut list), ["a from /x/"]);
     list.set_base(None);
-    assert!(take(&mut parser.speculate_with(list).stop()) == ["a"]);
+    assert!(take(&mut parser.speculate(list).stop()) == ["a"]);
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn sources_before_a_pause_belong_to_the_image_behind_it() {
     let mut list = FetchList::new();
     list.add_document(parser.sink().as_document());
     assert_eq!(list.take().count(), 0);
-    let mut list = parser.speculate_with(list).stop();
+    let mut list = parser.speculate(list).stop();
     let fetches: Vec<_> = list.take_fetches().collect();
     assert_eq!(fetches[0].srcset(), Some("a"));
     assert_eq!(fetches[1].url(), Some("b"));
@@ -107,7 +107,7 @@ fn found_both_ways_by(edition: Edition, page: &str) -> [Vec<Found>; 2] {
     let is_script = |progress| matches!(progress, Progress::Script(_));
     assert!(is_script(parser.feed("<script>1</script>")));
     let _ = parser.feed(page);
-    let mut ahead = parser.speculate().stop();
+    let mut ahead = parser.speculate(FetchList::new()).stop();
     let mut later = FetchList::new();
     later.add_document(&parser.finish());
     [ahead.take().collect(), later.take().collect()]
@@ -163,7 +163,7 @@ fn a_speculation_that_starts_in_a_shadow_tree_takes_no_base_from_it() {
     let page = "<div><template shadowrootmode=open><p><script>1</script><base href=//bad/><img src=a>\
                 <table><base href=//bad/><img src=b></table></template><img src=c>";
     assert!(matches!(parser.feed(page), Progress::Script(_)));
-    let mut list = parser.speculate().stop();
+    let mut list = parser.speculate(FetchList::new()).stop();
     assert_eq!(take(&mut list), ["a", "b", "c"]);
 }
 
@@ -217,7 +217,7 @@ fn look_ahead_at_each_script(page: &str) -> FetchList {
     let mut list = FetchList::new();
     let mut progress = parser.feed(page);
     while let Progress::Script(_) = progress {
-        list = parser.speculate_with(list).stop();
+        list = parser.speculate(list).stop();
         progress = parser.resume();
     }
     assert_eq!(progress, Progress::NeedsInput);
@@ -249,7 +249,7 @@ fn what_arrives_meanwhile_is_read_ahead_once() {
     let mut scripts = 0;
     let mut arrived = 0;
     while let Progress::Script(_) = progress {
-        let mut speculation = parser.speculate_with(list);
+        let mut speculation = parser.speculate(list);
         if scripts < 100 {
             // It may come to both, or be fetched from the parser, which decodes it.
             let unit = format!("<img src=a{scripts}><script>1</script>");
@@ -279,7 +279,7 @@ fn look_ahead_after_each_write(before: &str, scripts: usize) -> (FetchList, usiz
     let mut progress = parser.feed(&page);
     while let Progress::Script(_) = progress {
         assert_eq!(parser.write("x"), Ok(Progress::Paused));
-        list = parser.speculate_with(list).stop();
+        list = parser.speculate(list).stop();
         progress = parser.resume();
     }
     (list, page.len())
@@ -323,10 +323,10 @@ fn a_speculation_without_a_budget_reads_nothing_that_arrives_later() {
     for _ in 0..1_000 {
         assert!(matches!(progress, Progress::Script(_)));
         assert_eq!(parser.write("x"), Ok(Progress::Paused));
-        list = parser.speculate_with(list).stop();
+        list = parser.speculate(list).stop();
         progress = parser.resume();
     }
-    let mut speculation = parser.speculate_with(list);
+    let mut speculation = parser.speculate(list);
     speculation.feed("<img src=a>");
     let _ = parser.feed("<img src=a>");
     parser.continue_speculation(&mut speculation);
@@ -343,22 +343,22 @@ fn a_speculation_starts_anew_after_a_write() {
     let mut parser = parser();
     let page = "<script>1</script><img src=a><script>2</script><img src=b>";
     assert!(matches!(parser.feed(page), Progress::Script(_)));
-    let mut list = parser.speculate().stop();
+    let mut list = parser.speculate(FetchList::new()).stop();
     assert_eq!(take(&mut list), ["a", "b"]);
     assert_eq!(list.bytes_read() as usize, page.len() - 18);
     // The writes open a comment, and close it.
     assert_eq!(parser.write("<!--"), Ok(Progress::Paused));
-    list = parser.speculate_with(list).stop();
+    list = parser.speculate(list).stop();
     assert_eq!(parser.write("--><img src=c>"), Ok(Progress::Paused));
-    list = parser.speculate_with(list).stop();
+    list = parser.speculate(list).stop();
     assert!(take(&mut list).is_empty());
     assert!(matches!(parser.resume(), Progress::Script(_)));
-    list = parser.speculate_with(list).stop();
+    list = parser.speculate(list).stop();
     assert_eq!(list.bytes_read() as usize, 3 * (page.len() - 18));
     // Opened again, the parser has nothing to look ahead at.
     let _ = parser.resume();
     assert_eq!(parser.open(), Ok(()));
-    list = parser.speculate_with(list).stop();
+    list = parser.speculate(list).stop();
     assert_eq!(list.bytes_read() as usize, 3 * (page.len() - 18));
     assert!(take(&mut list).is_empty());
 }
@@ -374,10 +374,10 @@ fn the_list_of_another_parser_is_no_place_to_go_on() {
     let [mut one, mut other] = [parser(), parser()];
     let _ = one.feed("<script>1</script><img src=a>\u{65E5}");
     let _ = other.feed("<script>1</script><img src=b>\u{65E5}\u{65E5}\u{65E5}");
-    let list = one.speculate().stop();
-    let mut list = other.speculate_with(list).stop();
+    let list = one.speculate(FetchList::new()).stop();
+    let mut list = other.speculate(list).stop();
     assert_eq!(take(&mut list), ["a", "b"]);
-    let mut speculation = one.speculate_with(list);
+    let mut speculation = one.speculate(list);
     let _ = other.feed("c\u{65E5}");
     other.continue_speculation(&mut speculation);
 }
@@ -416,9 +416,9 @@ fn a_speculation_that_goes_on_finds_what_a_new_one_finds() {
                 old.set_base(Some("/1/"));
                 new.set_base(Some("/1/"));
             }
-            old = parser.speculate_with(old).stop();
+            old = parser.speculate(old).stop();
             // A copy of the list starts anew.
-            new = parser.speculate_with(new.clone()).stop();
+            new = parser.speculate(new.clone()).stop();
             found[0].extend(old.take_fetches());
             found[1].extend(new.take_fetches());
             assert_eq!(

@@ -118,7 +118,7 @@ fn read_by_hand<S: TreeSink<Output = Document>, E: ErrorSink>(
         let (sink, errors) = sinks();
         let builder = TreeBuilder::new(sink, errors, &options);
         let builder = way.read(&mut Tokenizer::new(), builder);
-        let document = builder.into_sinks().0.finish();
+        let document = builder.sink.finish();
         assert_right(&document, &markup, case);
     }
 }

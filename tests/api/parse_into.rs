@@ -23,12 +23,17 @@ fn assert_same(document: &Document, page: &str) {
     assert_same_tree(document, &parse_document(page));
 }
 
+/// How many names the document knows: the number that the next one would get.
+fn count_of_names(document: &Document) -> usize {
+    document.names().clone().intern("none-of-them").index()
+}
+
 fn assert_same_tree(document: &Document, fresh: &Document) {
     assert_eq!(document.root().outer_html(), fresh.root().outer_html());
     assert_eq!(tree(document), tree(fresh));
     assert_eq!(document.node_count(), fresh.node_count());
     assert_eq!(document.mode(), fresh.mode());
-    assert_eq!(document.names().len(), fresh.names().len());
+    assert_eq!(count_of_names(document), count_of_names(fresh));
 }
 
 #[test]
@@ -77,7 +82,7 @@ fn a_parse_that_starts_over_leaves_nothing_of_the_first_try() {
     let mut document = parse_document(PAGES[3]);
     for _ in 0..2 {
         options.parse_document_bytes_into(&mut document, &page);
-        assert!(document.encoding_report().unwrap().is_restarted());
+        assert!(document.encoding_report().unwrap().is_restarted);
         assert_same_tree(&document, &options.parse_document_bytes(&page));
         with_more.parse_document_bytes_into(&mut document, &page);
         let fresh = with_more.parse_document_bytes(&page);

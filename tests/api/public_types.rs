@@ -151,7 +151,7 @@ fn parsers_can_be_printed() {
     let mut parser = Parser::new(DocumentBuilder::new(), (), ParseOptions::new());
     let host = printed(&parser);
     assert!(host.starts_with("Parser { bytes_read: 0, "), "{host}");
-    let speculation = printed(parser.speculate());
+    let speculation = printed(parser.speculate(FetchList::new()));
     assert!(speculation.starts_with("Speculation"), "{speculation}");
     let byte_parser = printed(ParseOptions::new().byte_parser());
     assert!(byte_parser.starts_with("ByteParser"), "{byte_parser}");

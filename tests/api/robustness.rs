@@ -134,7 +134,7 @@ fn tokens_after_the_end_are_ignored() {
     ] {
         builder.process_token(&token, &context);
     }
-    let document = builder.into_sinks().0.finish();
+    let document = builder.sink.finish();
     assert_eq!(
         document.root().inner_html(),
         "<html><head></head><body><p></p></body></html>"

@@ -7,8 +7,8 @@ use soupstone::names::NameId;
 use soupstone::script_host::{self, MarkupInsertionError, Progress};
 use soupstone::sink::{DomSink, InsertionLocation, NewElement, Notice, TreeSink};
 use soupstone::token::{
-    Attributes, Doctype, Feedback, InputPart, Keeper, KeptPart, ProcessingInstruction, Tag, Text,
-    Token, TokenContext, TokenSink,
+    Attributes, Doctype, Feedback, InputPart, Keeper, ProcessingInstruction, Tag, Text, Token,
+    TokenContext, TokenSink,
 };
 use soupstone::tokenizer::{ChunkToRead, Tokenizer};
 use soupstone::tree_builder::TreeBuilder;
@@ -17,7 +17,7 @@ use soupstone::{FragmentContext, ParseOptions, SinkParser};
 use crate::support::chunks;
 
 /// A wrapper passes on what this function makes of a call of `input`. It gets the number of the call.
-type Answer<S> = for<'a> fn(&mut S, InputPart<'a>, usize) -> KeptPart<'a>;
+type Answer<S> = fn(&mut S, InputPart<'_>, usize) -> Option<(Keeper, u32)>;
 
 /// A sink that passes on every call but those of `input`.
 struct Wrapper<S> {
@@ -84,7 +84,7 @@ impl<S: TreeSink> TreeSink for Wrapper<S> {
     fn move_children(&mut self, from: &S::Handle, to: &S::Handle) {
         self.inner.move_children(from, to);
     }
-    fn input<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
+    fn input(&mut self, part: InputPart<'_>) -> Option<(Keeper, u32)> {
         self.calls += 1;
         (self.answer)(&mut self.inner, part, self.calls)
     }
@@ -179,7 +179,7 @@ impl TreeSink for Tee {
         self.one.move_children(from, to);
         self.other.move_children(from, to);
     }
-    fn input<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
+    fn input(&mut self, part: InputPart<'_>) -> Option<(Keeper, u32)> {
         self.calls += 1;
         let mut both = (
             std::mem::take(&mut self.one),
@@ -217,7 +217,7 @@ fn html(document: &Document) -> String {
 
 /// What the page is without anyone that keeps the input.
 fn expected(page: &str) -> String {
-    let wrapper = Wrapper::new(DocumentBuilder::new(), |_, part, _| part.not_kept());
+    let wrapper = Wrapper::new(DocumentBuilder::new(), |_, _, _| None);
     let mut parser = SinkParser::new(wrapper, (), ParseOptions::new());
     parser.feed(page);
     html(&parser.finish())
@@ -253,13 +253,13 @@ fn a_wrapper_that_does_anything_with_the_calls_of_input() {
         ("all are passed on", |inner, part, _| inner.input(part)),
         ("none is kept, but all are shown", |inner, part, _| {
             let _ = inner.input(part);
-            part.not_kept()
+            None
         }),
         ("half are passed on", |inner, part, call| {
             if call % 2 == 0 {
                 inner.input(part)
             } else {
-                part.not_kept()
+                None
             }
         }),
         ("half are shown, and all are kept", |inner, part, call| {
@@ -267,27 +267,27 @@ fn a_wrapper_that_does_anything_with_the_calls_of_input() {
                 inner.input(part)
             } else {
                 let keeper = Keeper::new().expect("there are many");
-                part.kept(keeper, part.before() as u32)
+                Some((keeper, part.before as u32))
             }
         }),
         ("only first parts", |inner, part, _| {
-            if part.before() == 0 {
+            if part.before == 0 {
                 inner.input(part)
             } else {
-                part.not_kept()
+                None
             }
         }),
         ("no first parts", |inner, part, _| {
-            if part.before() == 0 {
+            if part.before == 0 {
                 let keeper = Keeper::new().expect("there are many");
-                part.kept(keeper, 0)
+                Some((keeper, 0))
             } else {
                 inner.input(part)
             }
         }),
         ("no last parts", |inner, part, _| {
-            if part.after() == 0 {
-                part.not_kept()
+            if part.after == 0 {
+                None
             } else {
                 inner.input(part)
             }
@@ -327,7 +327,7 @@ fn a_wrapper_that_does_anything_with_the_calls_of_input() {
             let inner = Wrapper::new(DocumentBuilder::new(), answer);
             let wrapper = Wrapper::new(inner, |inner, part, call| {
                 if call % 3 == 0 {
-                    part.not_kept()
+                    None
                 } else {
                     inner.input(part)
                 }
@@ -573,7 +573,7 @@ impl Stage {
     fn finish(self) -> Vec<String> {
         let builders = self.builders.into_iter();
         builders
-            .map(|builder| html(&builder.into_sinks().0.finish()))
+            .map(|builder| html(&builder.sink.finish()))
             .collect()
     }
 }
@@ -600,7 +600,7 @@ impl TokenSink for Stage {
         // NOTE: a wrong guess costs time, and nothing else.
         Some(soupstone::names::TagName::P)
     }
-    fn input<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
+    fn input(&mut self, part: InputPart<'_>) -> Option<(Keeper, u32)> {
         self.builders[self.keeper].input(part)
     }
     fn parse_error(&mut self, _: ParseError) {}
@@ -722,7 +722,7 @@ fn texts_from_elsewhere() {
             }
             self.inner.process_token(token, context)
         }
-        fn input<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
+        fn input(&mut self, part: InputPart<'_>) -> Option<(Keeper, u32)> {
             let _ = self.other.input(part);
             self.inner.input(part)
         }
@@ -755,7 +755,7 @@ fn texts_from_elsewhere() {
         piece(&long)
     );
     assert_same(&html(&driver.other.finish()), &expected, "by hand");
-    let document = driver.inner.into_sinks().0.finish();
+    let document = driver.inner.sink.finish();
     let expected = format!("{long}{short}<p>{long}</p>");
     assert_eq!(document.body().unwrap().inner_html(), expected);
 }
@@ -803,8 +803,8 @@ impl TreeSink for Values {
 
     fn document(&mut self) {}
     fn create_element(&mut self, element: NewElement<'_>) {
-        for attribute in element.attributes().iter() {
-            let value = attribute.value_text();
+        for attribute in element.attributes.iter() {
+            let value = attribute.text;
             let Some(place) = value.place(self.keeper) else {
                 self.without_place += 1;
                 continue;
@@ -822,10 +822,10 @@ impl TreeSink for Values {
     fn template_contents(&mut self, _: &()) {}
     fn remove_from_parent(&mut self, _: &()) {}
     fn move_children(&mut self, _: &(), _: &()) {}
-    fn input<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
+    fn input(&mut self, part: InputPart<'_>) -> Option<(Keeper, u32)> {
         let offset = self.kept.len() as u32;
-        self.kept.push_str(part.as_str());
-        part.kept(self.keeper, offset)
+        self.kept.push_str(part.text);
+        Some((self.keeper, offset))
     }
     fn finish(self) -> Self {
         self

@@ -150,7 +150,7 @@ fn template_contents_and_shadow_trees_are_asked_themselves() {
     assert_eq!(found(contents, ":scope > p"), "a");
     assert_eq!(found(contents, "template p"), "");
     let host = document.select_first(&selector("#h")).unwrap();
-    let shadow = host.shadow_root().unwrap().node();
+    let shadow = host.shadow_root().unwrap().node;
     assert_eq!(found(shadow, "p i, :root, #h p, :host p"), "c");
     let inner = shadow.select_first(&selector("i")).unwrap();
     assert_eq!(inner.closest(&selector("div")), None);
@@ -311,9 +311,9 @@ fn prefixes_stand_for_namespaces() {
     assert_eq!(ids("*|*[*|href]"), "s");
     assert_eq!(ids("*|*[href]"), "");
     let error = Selector::parse_with("p, html|a", &options).unwrap_err();
-    assert_eq!(error.kind(), SelectorErrorKind::UnknownPrefix);
+    assert_eq!(error.kind, SelectorErrorKind::UnknownPrefix);
     assert_eq!(
-        (error.offset(), error.to_string().contains("html")),
+        (error.offset, error.to_string().contains("html")),
         (3, true)
     );
 }
@@ -351,7 +351,7 @@ fn errors_say_what_and_where() {
             // What is open at the end is closed.
             Ok(_) => assert_eq!(text, "[a"),
             Err(error) => {
-                let place = (error.kind(), error.offset());
+                let place = (error.kind, error.offset);
                 assert_eq!(place, (kind, offset), "{text:?}: {error}");
                 assert!(!error.to_string().is_empty());
             }
@@ -418,7 +418,7 @@ fn brackets_match_in_what_is_forgiven() {
         (":is(='\n')", 6),
     ] {
         let error = Selector::parse(text).unwrap_err();
-        let place = (error.kind(), error.offset());
+        let place = (error.kind, error.offset);
         let wanted = (SelectorErrorKind::UnexpectedToken, offset);
         assert_eq!(place, wanted, "{text:?}: {error}");
     }
@@ -552,7 +552,7 @@ fn no_text_makes_the_parser_panic() {
                 assert_eq!(again.as_ref(), Ok(&displayed), "{text:?}");
             }
             Err(error) => {
-                assert!(text.is_char_boundary(error.offset()), "{text:?} {error}");
+                assert!(text.is_char_boundary(error.offset), "{text:?} {error}");
                 assert!(!error.to_string().is_empty());
             }
         }
@@ -593,7 +593,7 @@ fn hostile_selectors_are_refused() {
         ("(".repeat(100_000), SelectorErrorKind::UnexpectedToken),
     ] {
         let error = Selector::parse(&text).unwrap_err();
-        assert_eq!(error.kind(), kind, "{}: {error}", &text[..20]);
+        assert_eq!(error.kind, kind, "{}: {error}", &text[..20]);
     }
     let document = parse_document("<p>");
     let deep = ":not(".repeat(32) + "a" + &")".repeat(32);

@@ -30,7 +30,7 @@ fn a_text_is_as_good_as_a_selector() {
         bold.closest("p >").map(|_| ()).unwrap_err(),
     ] {
         assert_eq!(
-            (error.kind(), error.offset()),
+            (error.kind, error.offset),
             (SelectorErrorKind::DanglingCombinator, 3)
         );
     }

@@ -62,10 +62,10 @@ fn reports_on_encodings() {
         }),
     );
     for source in [EncodingSource::ByteOrderMark, EncodingSource::Meta] {
-        assert_json(source, json!(source.as_str()));
+        assert_json(source, json!(source.to_string()));
     }
     for confidence in [Confidence::Tentative, Confidence::Irrelevant] {
-        assert_json(confidence, json!(confidence.as_str()));
+        assert_json(confidence, json!(confidence.to_string()));
     }
     // The replacement character of a euro sign that is cut short.
     let list = errors(b"\xEF\xBB\xBF<!DOCTYPE html>\xE2\x82");

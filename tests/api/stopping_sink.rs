@@ -58,7 +58,7 @@ fn words<const MAY_STOP: bool, E: ErrorSink>(limit: usize, errors: E, chunk: usi
         rest = next;
     }
     tokenizer.end(&mut builder);
-    builder.into_sinks().0.finish()
+    builder.sink.finish()
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn it_stops_where_the_error_sink_wants_it() {
     let mut tokenizer = Tokenizer::new();
     tokenizer.feed("<!DOCTYPE html><p>one</b>two<p>three</b>", &mut builder);
     tokenizer.end(&mut builder);
-    let (sink, errors) = builder.into_sinks();
+    let (sink, errors) = (builder.sink, builder.errors);
     assert_eq!(sink.finish(), ["html", "head", "body", "p", "one"]);
     assert_eq!(errors.0, 1);
 }

@@ -47,7 +47,7 @@ fn plain_deep(
 ) {
     found.push(('+', node.id()));
     if !is_skipped(node.id()) {
-        let fragments = node.shadow_root().map(|root| root.node());
+        let fragments = node.shadow_root().map(|root| root.node);
         for inside in fragments
             .into_iter()
             .chain(node.template_contents())

@@ -173,7 +173,7 @@ impl Job {
         let mode = json_tree::mode_name(document.mode());
         write!(out, r#","mode":"{mode}""#)?;
         if let Some(report) = document.encoding_report() {
-            write!(out, r#","encoding":"{}""#, report.encoding().name())?;
+            write!(out, r#","encoding":"{}""#, report.encoding.name())?;
         }
         out.write_all(b",\"nodes\":")?;
         json_tree::write_nodes(document.root(), None, out)?;

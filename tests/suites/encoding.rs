@@ -119,13 +119,13 @@ fn check_by_parsing(case: &SuiteCase) -> Result<(), Failed> {
     let document = soupstone::parse_document_bytes(&case.data);
     check_encoding(
         case,
-        document.encoding_report().map(|report| report.encoding()),
+        document.encoding_report().map(|report| report.encoding),
     )
 }
 
 fn check_by_sniffing(case: &SuiteCase) -> Result<(), Failed> {
     let report = determine_the_character_encoding(&case.data, &EncodingOptions::new());
-    check_encoding(case, Some(report.encoding()))
+    check_encoding(case, Some(report.encoding))
 }
 
 fn check_encoding(case: &SuiteCase, found: Option<&'static Encoding>) -> Result<(), Failed> {
@@ -327,7 +327,7 @@ fn check_random_bytes(name: &str) -> Result<(), Failed> {
             .with_encoding(tentative.clone())
             .parse_document_bytes(&bytes);
         let report = document.encoding_report().expect("the input was bytes");
-        let (text, _) = report.encoding().decode_without_bom_handling(&bytes);
+        let (text, _) = report.encoding.decode_without_bom_handling(&bytes);
         let expected = of_text(&text);
         let what = format!("seed {seed}, {bytes:?}");
         let tree = soupstone_dump::html5lib(document.root()).to_string();

@@ -521,7 +521,7 @@ fn other_cases() -> Vec<Trial> {
                 compare(
                     "the root",
                     "<aU00003A>\u{FFFD}</aU00003A>",
-                    &root.node().inner_html(),
+                    &root.node.inner_html(),
                 )?;
             }
             Ok(())
@@ -538,7 +538,7 @@ fn other_cases() -> Vec<Trial> {
             compare(
                 "the root",
                 "a<template></template>",
-                &root.node().inner_html(),
+                &root.node.inner_html(),
             )
         }),
         Trial::test("locations", || {

@@ -218,7 +218,7 @@ fn parse_to_owned(
     let popped_again = tree.popped_again().into_iter().any(|name| name != "head");
     if !tree.complaints().is_empty() || popped_again || !tree.never_popped().is_empty() {
         let complaints = (tree.complaints(), tree.popped_again(), tree.never_popped());
-        return Err(format!("{}, {:?}: {complaints:?}", case.name, options.limits()).into());
+        return Err(format!("{}, {:?}: {complaints:?}", case.name, options).into());
     }
     let tree = match &case.context {
         None => tree.dump_document(),

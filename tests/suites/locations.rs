@@ -521,7 +521,7 @@ fn check_page(page: &Path) -> Result<(), Failed> {
     let is_in_order = !errors
         .errors()
         .iter()
-        .any(|error| MOVING.contains(&error.code()));
+        .any(|error| MOVING.contains(&error.code));
     for node in document.root().descendants() {
         check_node(node, &text)?;
         if is_in_order {

@@ -168,7 +168,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     for (rule, options, input, expected) in CASES {
         trials.push(Trial::test(*rule, move || {
-            let document = options_of(options.edition()).parse_document(&format!("<body>{input}"));
+            let document = options_of(options.edition).parse_document(&format!("<body>{input}"));
             let body = document.body().ok_or("no body")?;
             compare(expected, &options.inner_html(body))?;
             compare(
@@ -240,7 +240,7 @@ fn cases_of_roots() -> Vec<Trial> {
             let document = parse(TWO);
             let body = document.body().ok_or("no body")?;
             let children = body.children();
-            let roots = children.filter_map(|child| Some(child.shadow_root()?.node()));
+            let roots = children.filter_map(|child| Some(child.shadow_root()?.node));
             let roots: Vec<NodeRef<'_>> = roots.collect();
             let [first, last] = roots[..] else {
                 return Err(Failed::from("no roots"));
@@ -284,7 +284,7 @@ fn cases_of_roots() -> Vec<Trial> {
                 .ok_or("none")?;
             let inner = "<template shadowrootmode=\"open\"><b>a</b></template>";
             compare(inner, &ALL.inner_html(host))?;
-            let root = host.shadow_root().ok_or("none")?.node();
+            let root = host.shadow_root().ok_or("none")?.node;
             compare("<b>a</b>", &ALL.inner_html(root))?;
             compare("<b>a</b>", &ALL.outer_html(root))
         }),

@@ -174,14 +174,14 @@ fn api_cases() -> Vec<Trial> {
                     let (document, [host, root, _]) = host_with_root(init)?;
                     let host = document.node(host);
                     let found = host.shadow_root().ok_or("no shadow root")?;
-                    equal(found.node().id(), root)?;
-                    equal(found.node().host(), Some(host))?;
-                    equal(found.init(), init)?;
-                    equal(found.is_declarative(), false)?;
-                    equal(found.is_available_to_element_internals(), false)?;
-                    equal(found.node().as_shadow_root(), Some(found))?;
-                    equal(found.node().kind(), NodeKind::Fragment)?;
-                    equal(found.node().parent(), None)?;
+                    equal(found.node.id(), root)?;
+                    equal(found.node.host(), Some(host))?;
+                    equal(found.init, init)?;
+                    equal(found.is_declarative, false)?;
+                    equal(found.is_available_to_element_internals, false)?;
+                    equal(found.node.as_shadow_root(), Some(found))?;
+                    equal(found.node.kind(), NodeKind::Fragment)?;
+                    equal(found.node.parent(), None)?;
                     equal(host.as_shadow_root(), None)?;
                 }
             }
@@ -198,8 +198,8 @@ fn api_cases() -> Vec<Trial> {
                 let host = document.body().and_then(|body| body.first_child());
                 let root = host.and_then(|host| host.shadow_root()).ok_or("none")?;
                 let found = (
-                    root.init().slot_assignment,
-                    root.init().keeps_custom_element_registry_null,
+                    root.init.slot_assignment,
+                    root.init.keeps_custom_element_registry_null,
                 );
                 equal(found, expected)?;
             }
@@ -210,8 +210,8 @@ fn api_cases() -> Vec<Trial> {
             let document = allowed().parse_document(source);
             let host = document.body().and_then(|body| body.first_child());
             let root = host.and_then(|host| host.shadow_root()).ok_or("none")?;
-            equal(root.is_declarative(), true)?;
-            equal(root.is_available_to_element_internals(), true)
+            equal(root.is_declarative, true)?;
+            equal(root.is_available_to_element_internals, true)
         }),
         Trial::test(
             "walks enter neither shadow trees nor template contents",
@@ -232,7 +232,7 @@ fn api_cases() -> Vec<Trial> {
                 equal(body.text_content(), "2".to_owned())?;
                 let div = body.first_child().ok_or("no div")?;
                 equal(div.children().count(), 2)?;
-                let root = div.shadow_root().ok_or("no root")?.node();
+                let root = div.shadow_root().ok_or("no root")?.node;
                 equal(root.descendants().count(), 2)?;
                 equal(
                     root.first_child().map(|child| child.ancestors().count()),
@@ -304,7 +304,7 @@ fn api_cases() -> Vec<Trial> {
                 .body()
                 .and_then(|body| body.first_child())
                 .ok_or("none")?;
-            let (host, root) = (host.id(), host.shadow_root().ok_or("none")?.node().id());
+            let (host, root) = (host.id(), host.shadow_root().ok_or("none")?.node.id());
             let closed = ShadowRootInit::new(ShadowRootMode::Closed);
             equal(
                 document.attach_shadow_root(host, closed),
@@ -363,9 +363,9 @@ fn api_cases() -> Vec<Trial> {
                     let copied = copy.shadow_root();
                     equal(copied.is_some(), is_copied)?;
                     if let Some(copied) = copied {
-                        equal(copied.init(), init)?;
-                        equal(copied.node().host(), Some(copy))?;
-                        equal(copied.node().inner_html(), "<b></b>".to_owned())?;
+                        equal(copied.init, init)?;
+                        equal(copied.node.host(), Some(copy))?;
+                        equal(copied.node.inner_html(), "<b></b>".to_owned())?;
                     }
                 }
                 equal(document.node(root).children().count(), 1)?;
@@ -407,7 +407,7 @@ fn api_cases() -> Vec<Trial> {
             equal(clone.node(root).children().count(), 0)?;
             equal(document.node(root).children().count(), 1)?;
             equal(
-                clone.node(host).shadow_root().map(|root| root.node().id()),
+                clone.node(host).shadow_root().map(|root| root.node.id()),
                 Some(root),
             )
         }),
@@ -434,7 +434,7 @@ fn api_cases() -> Vec<Trial> {
             document.append(main, fragment)?;
             let host = document.node(main).first_child().ok_or("none")?;
             let root = host.shadow_root().ok_or("no root")?;
-            equal(root.node().text_content(), "a".to_owned())?;
+            equal(root.node.text_content(), "a".to_owned())?;
             equal(host.outer_html(), "<p>b</p>".to_owned())
         }),
         Trial::test("the dump of a tree", || {
@@ -459,7 +459,7 @@ fn api_cases() -> Vec<Trial> {
                 .and_then(|body| body.first_child())
                 .ok_or("none")?;
             let root = host.shadow_root().ok_or("no root")?;
-            equal(root.node().text_content(), "é".to_owned())
+            equal(root.node.text_content(), "é".to_owned())
         }),
         Trial::test("500,000 roots inside each other", || {
             const DEPTH: usize = 500_000;
@@ -471,9 +471,7 @@ fn api_cases() -> Vec<Trial> {
             let mut node = document.node(copy).first_child();
             while let Some(host) = node {
                 depth += 1;
-                node = host
-                    .shadow_root()
-                    .and_then(|root| root.node().first_child());
+                node = host.shadow_root().and_then(|root| root.node.first_child());
             }
             equal(depth, DEPTH)
         }),
@@ -536,7 +534,7 @@ fn no_node_goes_into_itself(edition: Edition) -> Result<(), Failed> {
 fn is_sound(document: &Document, ids: &[NodeId]) -> bool {
     let inside = |id: NodeId| {
         let node = document.node(id);
-        let root = node.shadow_root().map(|root| root.node());
+        let root = node.shadow_root().map(|root| root.node);
         let fragments = node.template_contents().into_iter().chain(root);
         node.children().chain(fragments).map(|node| node.id())
     };

@@ -86,13 +86,13 @@ fn check_case(edition: Edition, input: &str, expected: &str) -> Result<(), Faile
     };
     let mut parser = new_parser(edition);
     let _ = parser.feed(&before);
-    let mut ahead = sent(parser.speculate());
+    let mut ahead = sent(parser.speculate(FetchList::new()));
     for piece in chunks::pieces_of_characters(input, 1) {
         ahead.feed(piece);
     }
     expect("ahead, character by character", ahead.list_mut())?;
     let _ = parser.feed(input);
-    expect("ahead", parser.speculate().list_mut())?;
+    expect("ahead", parser.speculate(FetchList::new()).list_mut())?;
     let mut list = FetchList::new();
     list.add_document(&parser.finish_with_errors().0);
     expect("in the document", &mut list)
@@ -103,7 +103,7 @@ fn notation(found: &Found) -> String {
         Found::Fetch(fetch) => {
             let source = fetch.srcset().or(fetch.url()).unwrap_or_default();
             let base = fetch.base().map(|base| format!(" from {base}"));
-            format!("{:?} {source}{}", fetch.kind(), base.unwrap_or_default())
+            format!("{:?} {source}{}", fetch.kind, base.unwrap_or_default())
         }
         Found::Base(value) => format!("Base:{value}"),
         Found::ContentSecurityPolicy(value) => {
@@ -135,7 +135,7 @@ fn parse(chunks: &[&str], edition: Edition, pauses: impl Fn(usize) -> bool) -> P
         while let Progress::Script(_) = progress {
             if pauses(scripts) {
                 let before = list_of(parser.sink().as_document());
-                let mut speculation = parser.speculate_with(before.clone());
+                let mut speculation = parser.speculate(before.clone());
                 for chunk in &chunks[index + 1..] {
                     speculation.feed(chunk);
                 }

@@ -127,7 +127,7 @@ fn check(case: &TokenizerCase) -> Result<(), Failed> {
     let found: Vec<&str> = whole
         .errors
         .iter()
-        .map(|error| error.code().as_str())
+        .map(|error| error.code.as_str())
         .collect();
     compare_values("errors", &content.input, &expected, &found)?;
     for length in LENGTHS {
@@ -161,8 +161,8 @@ fn check_positions(case: &TokenizerCase) -> Result<(), Failed> {
         .errors
         .iter()
         .map(|error| {
-            let place = LineAndColumn::of(&content.input, error.offset());
-            format!("{place} {}", error.code())
+            let place = LineAndColumn::of(&content.input, error.offset);
+            format!("{place} {}", error.code)
         })
         .collect();
     compare_values("positions", &content.input, &expected, &found)

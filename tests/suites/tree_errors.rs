@@ -70,7 +70,7 @@ fn check_new_errors(case: &TreeCase) -> Result<(), Failed> {
         .errors()
         .iter()
         // What the standard names.
-        .filter(|error| error.code().link().contains("#parse-error-"))
+        .filter(|error| error.code.link().contains("#parse-error-"))
         .enumerate()
         .map(|(index, error)| {
             let has_range = case
@@ -79,12 +79,12 @@ fn check_new_errors(case: &TreeCase) -> Result<(), Failed> {
                 .is_some_and(|line| is_range(line));
             let place = match has_range {
                 true => {
-                    let span = error.span();
+                    let span = error.span;
                     format!("{}-{}", place(&list, span.start), place(&list, span.end))
                 }
-                false => place(&list, error.offset()),
+                false => place(&list, error.offset),
             };
-            format!("({place}) {}", error.code())
+            format!("({place}) {}", error.code)
         })
         .collect();
     match found == case.new_errors {
@@ -109,7 +109,7 @@ fn check_number(case: &TreeCase) -> Result<(), Failed> {
     let found: Vec<String> = list
         .errors()
         .iter()
-        .map(|error| format!("{:?} {}", error.span().as_range(), error.code()))
+        .map(|error| format!("{:?} {}", error.span.as_range(), error.code))
         .collect();
     match found.len() == case.errors.len() {
         true => Ok(()),

@@ -1,7 +1,7 @@
 //! [`CountingSink`]
 
 use soupstone::sink::{InsertionLocation, NewElement, Notice, TreeSink};
-use soupstone::token::{InputPart, Keeper, KeptPart, Text};
+use soupstone::token::{InputPart, Keeper, Text};
 
 /// A sink without a tree, which counts some of what it is told.
 #[derive(Default)]
@@ -33,13 +33,10 @@ impl TreeSink for CountingSink {
     }
 
     /// NOTE: it says that it keeps what it is shown, to be shown all of it.
-    fn input<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
-        self.chunk_bytes += part.as_str().len();
+    fn input(&mut self, part: InputPart<'_>) -> Option<(Keeper, u32)> {
+        self.chunk_bytes += part.text.len();
         self.keeper = self.keeper.or_else(Keeper::new);
-        match self.keeper {
-            Some(keeper) => part.kept(keeper, part.before() as u32),
-            None => part.not_kept(),
-        }
+        self.keeper.map(|keeper| (keeper, part.before as u32))
     }
 
     fn finish(self) -> Self {

@@ -158,18 +158,18 @@ fn unescape(text: &str) -> Vec<u8> {
 pub fn notation(report: &EncodingReport) -> String {
     let mut text = format!(
         "{} {} {}",
-        report.encoding().name(),
-        report.source().as_str(),
-        report.confidence().as_str()
+        report.encoding.name(),
+        report.source,
+        report.confidence
     );
-    if report.sniffed() != report.encoding() {
-        text.push_str(&format!(" sniffed={}", report.sniffed().name()));
+    if report.sniffed != report.encoding {
+        text.push_str(&format!(" sniffed={}", report.sniffed.name()));
     }
-    if report.is_restarted() {
+    if report.is_restarted {
         text.push_str(" restarted");
     }
-    if report.malformed_sequences() > 0 {
-        text.push_str(&format!(" malformed={}", report.malformed_sequences()));
+    if report.malformed_sequences > 0 {
+        text.push_str(&format!(" malformed={}", report.malformed_sequences));
     }
     text
 }

@@ -65,7 +65,7 @@ impl OwnedAttribute {
         attributes
             .iter()
             .map(|attribute| Self {
-                namespace: attribute.namespace(),
+                namespace: attribute.name.namespace(),
                 local_name: attribute.local_name().to_owned(),
                 value: attribute.value().to_owned(),
             })
@@ -302,12 +302,12 @@ impl TreeSink for OwnedTree {
 
     fn create_element(&mut self, element: NewElement<'_>) -> usize {
         let is_template =
-            element.namespace() == Namespace::Html && element.local_name() == "template";
+            element.name.namespace() == Namespace::Html && element.local_name() == "template";
         let template_contents = is_template.then(|| self.push_node(Kind::TemplateContents));
         self.push_node(Kind::Element {
-            namespace: element.namespace(),
+            namespace: element.name.namespace(),
             local_name: element.local_name().to_owned(),
-            attributes: OwnedAttribute::all_of(element.attributes()),
+            attributes: OwnedAttribute::all_of(element.attributes),
             template_contents,
         })
     }

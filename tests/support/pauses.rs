@@ -5,7 +5,7 @@ use soupstone::error::{ErrorSink, ParseError};
 use soupstone::names::NameId;
 use soupstone::script_host::{Parser, Progress};
 use soupstone::sink::TreeSink;
-use soupstone::token::{Feedback, InputPart, KeptPart, Tag, Text, Token, TokenContext, TokenSink};
+use soupstone::token::{Feedback, InputPart, Keeper, Tag, Text, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::{ChunkToRead, Tokenizer, TokenizerOptions};
 use soupstone::tree_builder::TreeBuilder;
 use soupstone::{ParseOptions, SinkParser};
@@ -46,7 +46,7 @@ impl<S: TokenSink> TokenSink for PausingSink<S> {
     fn likely_end_tag(&self) -> Option<NameId> {
         self.0.likely_end_tag()
     }
-    fn input<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
+    fn input(&mut self, part: InputPart<'_>) -> Option<(Keeper, u32)> {
         self.0.input(part)
     }
     fn parse_error(&mut self, error: ParseError) {
@@ -197,15 +197,21 @@ fn construct_with<E: ErrorSink>(
         None => {
             let sink = DocumentBuilder::new().with_locations();
             let builder = TreeBuilder::new(sink, errors, &options);
-            let (sink, errors) = reading.read(&mut tokenizer, builder).into_sinks();
-            (document_with_locations(&sink.finish()), errors)
+            let builder = reading.read(&mut tokenizer, builder);
+            (
+                document_with_locations(&builder.sink.finish()),
+                builder.errors,
+            )
         }
         Some(context) => {
             let sink = DocumentBuilder::for_fragment().with_locations();
             let context = fragment_context(context);
             let builder = TreeBuilder::for_fragment(sink, errors, context, &options);
-            let (sink, errors) = reading.read(&mut tokenizer, builder).into_sinks();
-            (document_with_locations(&sink.finish()), errors)
+            let builder = reading.read(&mut tokenizer, builder);
+            (
+                document_with_locations(&builder.sink.finish()),
+                builder.errors,
+            )
         }
     }
 }

@@ -88,7 +88,7 @@ impl TreeSink for RecordingSink {
     }
 
     fn create_element(&mut self, element: NewElement<'_>) -> String {
-        let prefix = match element.namespace() {
+        let prefix = match element.name.namespace() {
             Namespace::Svg => "svg:",
             Namespace::MathMl => "math:",
             _ => "",
@@ -100,7 +100,7 @@ impl TreeSink for RecordingSink {
             1 => name,
             number => format!("{name}{number}"),
         };
-        let is = match element.attributes().get(AttributeName::IS) {
+        let is = match element.attributes.get(AttributeName::IS) {
             Some(is) => format!(" is {is}"),
             None => String::new(),
         };

@@ -107,8 +107,8 @@ fn parser<S: TreeSink, E: ErrorSink>(
 
 fn look_at_errors(list: &ErrorList) {
     for error in list.errors() {
-        black_box(list.position(error.span().start));
-        black_box(list.byte_offset(error.span().start));
+        black_box(list.position(error.span.start));
+        black_box(list.byte_offset(error.span.start));
     }
 }
 
@@ -141,7 +141,7 @@ fn run_scripts(shape: &Shape, input: &str, options: ParseOptions) {
         let document = parser.sink_mut().as_document_mut();
         let done = document.set_attribute(script, "class", "done");
         assert_eq!(done, Ok(()));
-        list = parser.speculate_with(list).stop();
+        list = parser.speculate(list).stop();
         progress = parser.resume();
     }
     let most = match input.contains("<template for") {
@@ -167,7 +167,7 @@ fn run_scripts_that_write(shape: &Shape, input: &str, options: ParseOptions) {
     let mut progress = parser.feed(input);
     while let Progress::Script(_) = progress {
         assert_eq!(parser.write("x"), Ok(Progress::Paused));
-        list = parser.speculate_with(list).stop();
+        list = parser.speculate(list).stop();
         progress = parser.resume();
     }
     let most = most_read_ahead(input.len());
@@ -175,7 +175,7 @@ fn run_scripts_that_write(shape: &Shape, input: &str, options: ParseOptions) {
     drop(parser.finish());
 }
 
-/// The bytes that speculations read at most if this many bytes arrive: see [`SinkParser::speculate_with`].
+/// The bytes that speculations read at most if this many bytes arrive: see [`SinkParser::speculate`].
 fn most_read_ahead(arrived: usize) -> u64 {
     (1 << 16) + 16 * arrived as u64
 }

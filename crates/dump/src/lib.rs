@@ -111,7 +111,7 @@ fn write_node(node: NodeRef<'_>, formatter: &mut fmt::Formatter<'_>) -> fmt::Res
 
 /// Writes a shadow root on one line: `#shadow-root (open, clonable)`.
 fn write_shadow_root(root: ShadowRootRef<'_>, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let init = root.init();
+    let init = root.init;
     formatter.write_str("#shadow-root (")?;
     formatter.write_str(match init.mode {
         ShadowRootMode::Open => "open",
@@ -165,7 +165,7 @@ fn walk<'a>(
         }
         if let Some(root) = node.shadow_root() {
             visit(Line::ShadowRoot(root), depth + 1)?;
-            pending.extend(root.node().first_child().map(|child| (child, depth + 2)));
+            pending.extend(root.node.first_child().map(|child| (child, depth + 2)));
         }
     }
     Ok(())

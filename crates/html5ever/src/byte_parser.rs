@@ -33,7 +33,7 @@ type Context = (QualName, Vec<Attribute>);
 /// let mut parser = ByteParser::document(RcDom::default, encoding, &Options::new());
 /// parser.feed(b"<p>\xBEur");
 /// parser.feed(b"ek");
-/// assert_eq!(parser.encoding_report().unwrap().encoding().name(), "ISO-8859-2");
+/// assert_eq!(parser.encoding_report().unwrap().encoding.name(), "ISO-8859-2");
 /// let dom = parser.finish();
 /// # let _ = dom;
 /// ```

@@ -12,7 +12,7 @@ use soupstone::sink::{
     TreeSink,
 };
 use soupstone::span::Span;
-use soupstone::token::{Attributes, Doctype, InputPart, KeptPart, ProcessingInstruction, Text};
+use soupstone::token::{Attributes, Doctype, InputPart, Keeper, ProcessingInstruction, Text};
 
 use crate::lines::Lines;
 use crate::names::Names;
@@ -178,13 +178,12 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
     /// NOTE: not inlined, for many elements have none.
     #[inline(never)]
     fn list_of(&mut self, attributes: &Attributes<'_>) -> Vec<Attribute> {
-        let table = attributes.names();
+        let table = attributes.names;
         let mut list = Vec::with_capacity(attributes.len());
         for attribute in attributes.iter() {
-            self.names.add_attribute(attribute.name(), table, &mut list);
+            self.names.add_attribute(attribute.name, table, &mut list);
             if let Some(written) = list.last_mut() {
-                self.strings
-                    .write(attribute.value_text(), &mut written.value);
+                self.strings.write(attribute.text, &mut written.value);
             }
         }
         list
@@ -230,13 +229,13 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
     }
 
     fn create_element(&mut self, element: NewElement<'_>) -> Self::Handle {
-        self.tell_line(element.start_tag());
-        let (name, attributes) = (element.name(), element.attributes());
+        self.tell_line(element.start_tag);
+        let (name, attributes) = (element.name, element.attributes);
         // NOTE: first of all, so that it has long been written when the sink reads it.
-        let qualified_name = self.names.of_element(name, attributes.names());
+        let qualified_name = self.names.of_element(name, attributes.names);
         let list = self.attributes(attributes);
         let mut flags = ElementFlags::default();
-        flags.had_duplicate_attributes = element.has_dropped_duplicate_attributes();
+        flags.had_duplicate_attributes = element.has_dropped_duplicate_attributes;
         if name == ExpandedName::html(TagName::TEMPLATE) {
             flags.template = true;
             if attributes.get(AttributeName::SHADOWROOTMODE).is_some() {
@@ -270,7 +269,7 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
 
     #[inline(always)]
     fn insert_text(&mut self, location: &InsertionLocation<Self::Handle>, text: Text<'_>) {
-        self.tell_line(text.span());
+        self.tell_line(text.span);
         let mut child = NodeOrText::AppendText(StrTendril::new());
         if let NodeOrText::AppendText(tendril) = &mut child {
             self.strings.write(text, tendril);
@@ -279,7 +278,7 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
     }
 
     fn insert_comment(&mut self, location: &InsertionLocation<Self::Handle>, data: Text<'_>) {
-        self.tell_line(data.span());
+        self.tell_line(data.span);
         let comment = self.target.create_comment(self.strings.tendril(data));
         self.insert(location, NodeOrText::AppendNode(comment));
     }
@@ -323,15 +322,15 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
         self.target.reparent_children(from, to);
     }
 
-    fn input<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
+    fn input(&mut self, part: InputPart<'_>) -> Option<(Keeper, u32)> {
         if L::COUNTED {
-            self.lines.add(part.as_str());
+            self.lines.add(part.text);
         }
         self.strings.input(part)
     }
 
     fn add_missing_attributes(&mut self, element: &Self::Handle, attributes: &Attributes<'_>) {
-        self.tell_line(attributes.tag_span());
+        self.tell_line(attributes.tag_span);
         let list = self.attributes(attributes);
         self.target.add_attrs_if_missing(element, list);
     }

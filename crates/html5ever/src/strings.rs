@@ -1,7 +1,7 @@
 //! Strings as tendrils, which share one copy of the input.
 
 use markup5ever::tendril::StrTendril;
-use soupstone::token::{InputPart, Keeper, KeptPart, Text};
+use soupstone::token::{InputPart, Keeper, Text};
 
 /// A tendril of up to this many bytes holds them itself.
 const LONGEST_INLINE: usize = 8;
@@ -46,30 +46,28 @@ impl Strings {
     }
 
     /// The next part of a chunk, which is kept unless the chunk is too long for a tendril.
-    pub(crate) fn input<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
-        if part.before() == 0 && !self.begin_chunk(part) {
-            return part.not_kept();
+    pub(crate) fn input(&mut self, part: InputPart<'_>) -> Option<(Keeper, u32)> {
+        if part.before == 0 && !self.begin_chunk(part) {
+            return None;
         }
-        let Some(keeper) = self.keeper else {
-            return part.not_kept();
-        };
+        let keeper = self.keeper?;
         // OPTIMIZATION: what the caller has given as a tendril is not copied (test: `given_tendrils_are_shared`).
         if self.origin == Origin::Given && !is_at(&self.chunk, part) {
             // It is another text of the same length. What was the same before this part is copied, too.
             let mut copy = StrTendril::with_capacity(self.chunk.len32());
-            copy.push_slice(&self.chunk[..part.before()]);
+            copy.push_slice(&self.chunk[..part.before]);
             (self.chunk, self.origin) = (copy, Origin::Copied);
         }
         if self.origin == Origin::Copied {
-            self.chunk.push_slice(part.as_str());
+            self.chunk.push_slice(part.text);
         }
-        part.kept(keeper, self.start + part.before() as u32)
+        Some((keeper, self.start + part.before as u32))
     }
 
     /// Makes room for the chunk that starts with this part. Answers whether there can be.
     fn begin_chunk(&mut self, first: InputPart<'_>) -> bool {
         let given = self.given.take();
-        let length = first.as_str().len() + first.after();
+        let length = first.text.len() + first.after;
         let Ok(length) = u32::try_from(length) else {
             return false;
         };
@@ -133,11 +131,11 @@ fn write_copy(text: &str, tendril: &mut StrTendril) {
 
 /// Whether this text stands where the part says.
 fn is_at(text: &str, part: InputPart<'_>) -> bool {
-    let (start, end) = (part.before(), part.before() + part.as_str().len());
+    let (start, end) = (part.before, part.before + part.text.len());
     let Some(here) = text.get(start..end) else {
         return false;
     };
     // OPTIMIZATION: a text that starts at the same address and has the same length is the same; the bytes are compared
     // otherwise (test: `given_tendrils_are_shared`).
-    std::ptr::eq(here, part.as_str()) || here == part.as_str()
+    std::ptr::eq(here, part.text) || here == part.text
 }

@@ -104,13 +104,13 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         options: &SerializeOptions,
         surroundings: Surroundings,
     ) -> Self {
-        let open = OpenElements::new(surroundings, options.scripting());
+        let open = OpenElements::new(surroundings, options.scripting);
         let is_in_block = open.current().is_some_and(|element| element.is_block);
         Self {
             output,
             style: *style,
-            edition: options.edition(),
-            scripting: options.scripting(),
+            edition: options.edition,
+            scripting: options.scripting,
             open,
             before: match is_in_block {
                 true => Before::NothingInBlock,

@@ -172,7 +172,7 @@ fn shadow_root_to_write<N: SerializableNode>(
     options: &SerializeOptions,
 ) -> Option<SerializableShadowRoot<N>> {
     let shadow = || element.shadow_root();
-    match options.shadow_roots() {
+    match options.shadow_roots {
         ShadowRoots::All => shadow(),
         ShadowRoots::Serializable => shadow().filter(|shadow| shadow.init.serializable),
         _ => None,
@@ -256,7 +256,7 @@ impl<N: SerializableNode, W: fmt::Write> TreeTokens<'_, N, W> {
     }
 
     fn shadow_start_tag(&mut self, init: ShadowRootInit) -> fmt::Result {
-        let attributes = attributes_of_shadow_root(init, self.options.edition());
+        let attributes = attributes_of_shadow_root(init, self.options.edition);
         let token = SerializableToken::html_start_tag("template", &attributes);
         self.writer.write(token)
     }

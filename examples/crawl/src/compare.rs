@@ -1,7 +1,6 @@
 //! The same facts with scraper, to be measured beside soupstone in the same place.
 
 use scraper::{Html, Node};
-use soupstone::ParseOptions;
 use soupstone::encoding::determine_the_character_encoding;
 
 use crate::archive::Page;
@@ -12,14 +11,13 @@ use crate::kind::Kind;
 
 /// Parses a page, and finds out its charset as soupstone does.
 pub fn parse(page: &Page) -> (Html, Charset) {
-    let options = ParseOptions::new().with_encoding(encoding_options(page));
-    let report = determine_the_character_encoding(page.body(), options.encoding());
-    let (text, _, _) = report.encoding().decode(page.body());
+    let report = determine_the_character_encoding(page.body(), &encoding_options(page));
+    let (text, _, _) = report.encoding.decode(page.body());
     let charset = Charset {
-        name: report.encoding().name(),
-        source: report.source(),
-        confidence: report.confidence(),
-        malformed_sequences: report.malformed_sequences(),
+        name: report.encoding.name(),
+        source: report.source,
+        confidence: report.confidence,
+        malformed_sequences: report.malformed_sequences,
     };
     (Html::parse_document(&text), charset)
 }

@@ -60,7 +60,7 @@ impl ErrorCounts {
 
 impl ErrorSink for ErrorCounts {
     fn parse_error(&mut self, error: ParseError) {
-        self.0[error.code() as usize] += 1;
+        self.0[error.code as usize] += 1;
     }
 }
 
@@ -220,10 +220,10 @@ pub(crate) fn encoding_options(page: &Page) -> EncodingOptions {
 fn charset(document: &Document) -> Charset {
     match document.encoding_report() {
         Some(report) => Charset {
-            name: report.encoding().name(),
-            source: report.source(),
-            confidence: report.confidence(),
-            malformed_sequences: report.malformed_sequences(),
+            name: report.encoding.name(),
+            source: report.source,
+            confidence: report.confidence,
+            malformed_sequences: report.malformed_sequences,
         },
         None => unreachable!("a document that comes from bytes has a report"),
     }

@@ -244,9 +244,9 @@ impl Columns {
         self.language.append_option(facts.language);
         self.charset.append_value(facts.charset.name);
         self.charset_source
-            .append_value(facts.charset.source.as_str());
+            .append_value(facts.charset.source.to_string());
         self.charset_confidence
-            .append_value(facts.charset.confidence.as_str());
+            .append_value(facts.charset.confidence.to_string());
         self.malformed_sequences
             .append_value(signed(facts.charset.malformed_sequences));
         self.base.append_value(&facts.base);

@@ -10,6 +10,7 @@ use arrow_array::cast::AsArray;
 use arrow_array::types::{Int32Type, Int64Type, TimestampMillisecondType};
 use arrow_array::{RecordBatch, StructArray};
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use soupstone::encoding::EncodingSource;
 use soupstone_crawl::archive::{ArchiveError, Entry};
 use soupstone_crawl::facts_file::{name_for, read_report};
 use soupstone_crawl::generate::{
@@ -582,14 +583,14 @@ fn the_charset_changes_while_a_page_is_parsed() {
     for _ in 0..2 {
         let facts = extractor.facts(&late).unwrap();
         assert_eq!(
-            (facts.charset.name, facts.charset.source.as_str()),
-            ("windows-1251", "meta")
+            (facts.charset.name, facts.charset.source),
+            ("windows-1251", EncodingSource::Meta)
         );
         assert_eq!(facts.title.as_deref(), Some("суп"));
         let empty = page("text/html", "");
         assert_eq!(
-            extractor.facts(&empty).unwrap().charset.source.as_str(),
-            "fallback"
+            extractor.facts(&empty).unwrap().charset.source,
+            EncodingSource::Fallback
         );
     }
 }

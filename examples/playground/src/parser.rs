@@ -49,7 +49,7 @@ fn main() -> io::Result<()> {
 
     let offsets = Offsets::new(&parsed.text, OffsetUnit::Utf16);
     let mut json = Vec::new();
-    let (name, found_by) = (declared.encoding().name(), declared.source().as_str());
+    let (name, found_by) = (declared.encoding.name(), declared.source);
     write!(json, r#"{{"declared":"{name}","declared_by":"{found_by}","#)?;
     json_tree::write_members(&parsed, &settings, &offsets, &mut json)?;
     json.write_all(b"}")?;

@@ -87,7 +87,7 @@ fn check_tree(case: &TreeCase) -> Result<(), Failed> {
 fn check_encoding(case: &SuiteCase) -> Result<(), Failed> {
     for (how, loaded) in load(&case.data)? {
         let report = loaded.document.encoding_report();
-        let encoding = report.map(|report| report.encoding().name().to_ascii_lowercase());
+        let encoding = report.map(|report| report.encoding.name().to_ascii_lowercase());
         if encoding.as_deref() != Some(&case.encoding.to_ascii_lowercase()) {
             return Err(Failed::from(format!(
                 "{how}: expected {}, found {encoding:?}",

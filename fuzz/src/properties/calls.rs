@@ -7,6 +7,7 @@ use soupstone::dom::DocumentBuilder;
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::ErrorList;
 use soupstone::script_host::{Parser, Progress};
+use soupstone::speculative::FetchList;
 use soupstone::token::{Feedback, TextState, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::Tokenizer;
 
@@ -99,7 +100,7 @@ fn call(
         10 => drop(parser.run_pending_parsing_blocking_script()),
         11 => edit(random, parser.sink_mut().as_document_mut()),
         12 => {
-            let mut speculation = parser.speculate();
+            let mut speculation = parser.speculate(FetchList::new());
             if random.once_in(2) {
                 speculation.feed("<img src=a>");
             }

@@ -3,6 +3,7 @@
 use soupstone::dom::{CloneDepth, Document, DocumentBuilder, NodeId};
 use soupstone::error::ParseError;
 use soupstone::script_host::{Parser, Progress};
+use soupstone::speculative::FetchList;
 use soupstone::{ParseOptions, Scripting, SinkParser};
 
 use super::{cut, links, options, same, same_tree, tree};
@@ -176,7 +177,7 @@ impl Host {
                 &mut Random::new(seed),
                 self.parser.sink_mut().as_document_mut(),
             ),
-            Some(Act::Speculate) => drop(self.parser.speculate().stop()),
+            Some(Act::Speculate) => drop(self.parser.speculate(FetchList::new()).stop()),
             Some(Act::Block) => {
                 if let Some(script) = script
                     && self.parser.pending_parsing_blocking_script().is_none()

@@ -26,7 +26,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         while let Progress::Script(_) = progress {
             if ahead.len() < 4 {
                 let (before, known) = list_of(parser.sink().as_document());
-                let mut speculation = parser.speculate_with(before.clone());
+                let mut speculation = parser.speculate(before.clone());
                 for chunk in &chunks[index + 1..] {
                     speculation.feed(chunk);
                 }
@@ -78,7 +78,7 @@ type Urls = BTreeSet<(bool, Option<String>, Option<String>)>;
 fn urls(fetches: &[Fetch], has_picture: bool) -> Urls {
     let urls = fetches.iter().map(|fetch| {
         let owned = |text: Option<&str>| text.map(str::to_owned);
-        let is_connection = fetch.kind() == FetchKind::Preconnect;
+        let is_connection = fetch.kind == FetchKind::Preconnect;
         (is_connection, owned(fetch.url()), owned(fetch.srcset()))
     });
     // NOTE: the parent of a table is not known ahead. If it is a picture, its sources are not found.

@@ -124,12 +124,12 @@ impl Document {
         depth: CloneDepth,
     ) -> Option<(NodeId, NodeId)> {
         let root = source.node(self, node).shadow_root()?;
-        if !root.init().clonable && depth != CloneDepth::DeepWithShadowRoots {
+        if !root.init.clonable && depth != CloneDepth::DeepWithShadowRoots {
             return None;
         }
-        let root_id = root.node().id();
-        let flags = root.flags();
-        Some((root_id, self.attach_copy_of_shadow_root(copy, flags)))
+        let root = root.node.id();
+        let flags = source.document(self).shadow_root_flags(root)?;
+        Some((root, self.attach_copy_of_shadow_root(copy, flags)))
     }
 
     /// Copies a node without its contents.

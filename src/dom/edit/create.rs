@@ -239,7 +239,7 @@ impl Document {
             // 1. to 2. If any of the following are true: currentShadowRoot's declarative is false; or
             //    currentShadowRoot's mode is not mode, then throw.
             let flags = self.shadow_root_flags(current).unwrap_or(Flags::of(init));
-            if !flags.has(Flags::DECLARATIVE) || flags.mode() != init.mode {
+            if !flags.has(Flags::DECLARATIVE) || flags.init().mode != init.mode {
                 return Err(EditError::IsShadowHost);
             }
             // 3. Otherwise: Remove all of currentShadowRoot's children, in tree order. Set currentShadowRoot's

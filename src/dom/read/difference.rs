@@ -56,7 +56,7 @@ impl<'a> NodeRef<'a> {
 /// Whether two nodes are the same, apart from their children.
 fn is_same(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
     let is_same_shadow_root = match (one.shadow_root(), other.shadow_root()) {
-        (Some(one), Some(other)) => one.init() == other.init(),
+        (Some(one), Some(other)) => one.init == other.init,
         (one, other) => one.is_none() && other.is_none(),
     };
     is_same_shadow_root
@@ -89,5 +89,5 @@ fn contents(element: NodeRef<'_>) -> Option<NodeRef<'_>> {
 
 /// The first child of the shadow root of an element.
 fn shadow_tree(element: NodeRef<'_>) -> Option<NodeRef<'_>> {
-    element.shadow_root()?.node().first_child()
+    element.shadow_root()?.node.first_child()
 }

@@ -105,8 +105,8 @@ impl Document {
     /// let document = options.parse_document("<!DOCTYPE html>\n<p>Soup</b>");
     /// let list = document.errors().unwrap();
     /// let error = list.errors()[0];
-    /// assert_eq!(error.code().as_str(), "unexpected-end-tag-in-body");
-    /// assert_eq!(list.position(error.span().start).line, 2);
+    /// assert_eq!(error.code.as_str(), "unexpected-end-tag-in-body");
+    /// assert_eq!(list.position(error.span.start).line, 2);
     /// ```
     pub fn errors(&self) -> Option<&ErrorList> {
         self.extras().errors.as_deref()

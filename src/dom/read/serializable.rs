@@ -60,8 +60,8 @@ impl SerializableNode for NodeRef<'_> {
     fn shadow_root(&self) -> Option<SerializableShadowRoot<Self>> {
         let root = NodeRef::shadow_root(self)?;
         Some(SerializableShadowRoot {
-            node: root.node(),
-            init: root.init(),
+            node: root.node,
+            init: root.init,
         })
     }
 

@@ -18,55 +18,27 @@ use crate::sink::ShadowRootInit;
 /// let document = options.parse_document(source);
 /// let paragraph = document.body().unwrap().first_child().unwrap();
 /// let shadow_root = paragraph.shadow_root().unwrap();
-/// let init = shadow_root.init();
+/// let init = shadow_root.init;
 /// assert_eq!(init.mode, ShadowRootMode::Closed);
 /// assert!(init.clonable && !init.serializable);
-/// assert_eq!(shadow_root.node().host(), Some(paragraph));
-/// assert_eq!(shadow_root.node().text_content(), "1");
+/// assert_eq!(shadow_root.node.host(), Some(paragraph));
+/// assert_eq!(shadow_root.node.text_content(), "1");
 /// assert_eq!(paragraph.text_content(), "2");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct ShadowRootRef<'a> {
-    node: NodeRef<'a>,
-    flags: Flags,
-}
-
-impl<'a> ShadowRootRef<'a> {
     /// The root as a node, whose children are the shadow tree.
-    pub const fn node(&self) -> NodeRef<'a> {
-        self.node
-    }
-
-    /// Whether the root is [declarative](https://dom.spec.whatwg.org/#shadowroot-declarative): made by the parser, and
-    /// not replaced since.
-    pub const fn is_declarative(&self) -> bool {
-        self.flags.has(Flags::DECLARATIVE)
-    }
-
-    /// Whether the root is
-    /// [available to element internals](https://dom.spec.whatwg.org/#shadowroot-available-to-element-internals).
-    pub const fn is_available_to_element_internals(&self) -> bool {
-        self.flags.has(Flags::AVAILABLE_TO_ELEMENT_INTERNALS)
-    }
-
-    /// All flags.
-    pub(in crate::dom) const fn flags(&self) -> Flags {
-        self.flags
-    }
-
+    pub node: NodeRef<'a>,
     /// The [mode](https://dom.spec.whatwg.org/#shadowroot-mode) and the settings of the root: whether it is clonable or
     /// serializable, for example.
-    pub const fn init(&self) -> ShadowRootInit {
-        let flags = self.flags;
-        let mut init = ShadowRootInit::new(flags.mode());
-        init.clonable = flags.has(Flags::CLONABLE);
-        init.serializable = flags.has(Flags::SERIALIZABLE);
-        init.delegates_focus = flags.has(Flags::DELEGATES_FOCUS);
-        init.slot_assignment = flags.slot_assignment();
-        init.keeps_custom_element_registry_null =
-            flags.has(Flags::KEEPS_CUSTOM_ELEMENT_REGISTRY_NULL);
-        init
-    }
+    pub init: ShadowRootInit,
+    /// Whether the root is [declarative](https://dom.spec.whatwg.org/#shadowroot-declarative): made by the parser, and
+    /// not replaced since.
+    pub is_declarative: bool,
+    /// Whether the root is
+    /// [available to element internals](https://dom.spec.whatwg.org/#shadowroot-available-to-element-internals).
+    pub is_available_to_element_internals: bool,
 }
 
 impl<'a> NodeRef<'a> {
@@ -79,7 +51,7 @@ impl<'a> NodeRef<'a> {
     /// let source = "<my-soup><template shadowrootmode=closed><b>Pea</b></template></my-soup>";
     /// let document = options.parse_document(source);
     /// let host = document.elements_named("my-soup").next().unwrap();
-    /// assert_eq!(host.shadow_root().unwrap().node().inner_html(), "<b>Pea</b>");
+    /// assert_eq!(host.shadow_root().unwrap().node.inner_html(), "<b>Pea</b>");
     /// ```
     #[doc(alias = "shadowRoot")]
     pub fn shadow_root(&self) -> Option<ShadowRootRef<'a>> {
@@ -90,7 +62,12 @@ impl<'a> NodeRef<'a> {
     /// The node as a shadow root, if it is one. Its [kind](Self::kind) is that of a document fragment.
     pub fn as_shadow_root(&self) -> Option<ShadowRootRef<'a>> {
         let flags = self.document().shadow_root_flags(self.id())?;
-        Some(ShadowRootRef { node: *self, flags })
+        Some(ShadowRootRef {
+            node: *self,
+            init: flags.init(),
+            is_declarative: flags.has(Flags::DECLARATIVE),
+            is_available_to_element_internals: flags.has(Flags::AVAILABLE_TO_ELEMENT_INTERNALS),
+        })
     }
 
     /// The host, for a shadow root and for the contents of a `template` element.

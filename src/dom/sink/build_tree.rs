@@ -10,7 +10,7 @@ use crate::sink::{
     ContentPatch, CopyRoom, DomSink, InsertionLocation, NewElement, Notice, ShadowRootInit,
     TreeSink,
 };
-use crate::token::{Attributes, Doctype, InputPart, KeptPart, ProcessingInstruction, Text};
+use crate::token::{Attributes, Doctype, InputPart, Keeper, ProcessingInstruction, Text};
 
 impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
     const WANTS_LOCATIONS: bool = LOCATIONS;
@@ -25,12 +25,12 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
 
     #[inline(always)]
     fn create_element(&mut self, new: NewElement<'_>) -> NodeId {
-        let attributes = new.attributes();
-        let name = self.own_name(new.name(), attributes.names());
+        let attributes = new.attributes;
+        let name = self.own_name(new.name, attributes.names);
         let list = self.add_attributes(attributes);
         let element = self.document.add_element(name, list);
         if LOCATIONS {
-            self.locate(element, new.start_tag());
+            self.locate(element, new.start_tag);
             self.locate_attributes(element, list, attributes);
         }
         element
@@ -88,7 +88,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
     fn insert_comment(&mut self, location: &InsertionLocation<NodeId>, data: Text<'_>) {
         let comment = self.document.add_comment(data);
         self.link(self.place(location), comment);
-        self.locate(comment, data.span());
+        self.locate(comment, data.span);
     }
 
     #[cold]
@@ -133,16 +133,15 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
     }
 
     #[inline(always)]
-    fn input<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
-        if part.before() == 0 {
+    fn input(&mut self, part: InputPart<'_>) -> Option<(Keeper, u32)> {
+        if part.before == 0 {
             if self.was_edited {
                 self.document.nodes.keep_held();
             }
             self.document.begin_tree_order();
             self.document.strings.end_source();
             if self.document.strings.had_a_source() {
-                self.document
-                    .prepare_last_text_to_go_on(part.as_str().len());
+                self.document.prepare_last_text_to_go_on(part.text.len());
             }
             self.make_room_for_the_first_chunk(part);
         }
@@ -161,7 +160,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
             attributes.iter().map(|attribute| attribute.name).collect()
         });
         for (index, attribute) in attributes.iter().enumerate() {
-            let name = self.own_name(attribute.name(), attributes.names());
+            let name = self.own_name(attribute.name, attributes.names);
             if present.insert(name) {
                 self.document
                     .push_attribute(*element, name, attribute.value());

@@ -97,7 +97,7 @@ impl DocumentBuilder {
     }
 
     /// A builder of a fragment in an existing document. It gives that document back. The nodes are in the
-    /// [root](Self::root) of the builder, a document fragment that has no parent yet.
+    /// [document node](crate::sink::TreeSink::document) of the builder, a document fragment that has no parent yet.
     ///
     /// If the document cannot be moved out of where it is, take it from there with [`std::mem::take`].
     pub fn for_fragment_in(mut document: Document) -> Self {
@@ -321,7 +321,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         const LONG: usize = 1 << 10;
         /// No more room is made than for the tree of a chunk like this: a limit may end the parse long before.
         const LONGEST: usize = 1 << 16;
-        let bytes = part.as_str().len() + part.after();
+        let bytes = part.text.len() + part.after;
         if bytes >= LONG && self.document.strings.have_no_room() {
             cold_path();
             self.reserve_for(bytes.min(LONGEST));
@@ -355,11 +355,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
 }
 
 impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
-    /// The document fragment that the nodes of a fragment go into; for a document, its root.
-    pub const fn root(&self) -> NodeId {
-        self.root
-    }
-
     /// Does the rest of the work when the parser is done.
     #[inline]
     pub(crate) fn complete(&mut self) {

@@ -158,10 +158,10 @@ impl Document {
                 if inside.weight > limit {
                     return None;
                 }
-                let shadow_root = node.shadow_root().filter(|root| root.init().clonable);
+                let shadow_root = node.shadow_root().filter(|root| root.init.clonable);
                 let roots = [
                     self.contents(node.id()),
-                    shadow_root.map(|root| root.node().id()),
+                    shadow_root.map(|root| root.node.id()),
                 ];
                 inside.nodes += roots.iter().flatten().count() as u64;
                 let roots = roots.into_iter().flatten();

@@ -124,7 +124,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
             InsertionPlace::LastChildOf(parent) => nodes[parent].last_child,
             InsertionPlace::Before(sibling) => nodes[sibling].previous_sibling,
         };
-        if let (Some(node), Some(span)) = (node, text.span()) {
+        if let (Some(node), Some(span)) = (node, text.span) {
             let length = self.document.node(node).as_text().map_or(0, str::len);
             if let Some(locations) = &mut self.document.locations {
                 let before = length.saturating_sub(text.len());

@@ -80,7 +80,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         range: &AttributeRange,
         chunk: Copied,
     ) -> AttributeData {
-        let name = self.own_name(attributes.name(range), attributes.names());
+        let name = self.own_name(attributes.name(range), attributes.names);
         let value = match chunk.part(range.start, range.length) {
             Some(value) => value,
             None => {

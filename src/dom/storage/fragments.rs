@@ -201,19 +201,20 @@ impl Flags {
         Self(self.0 & !flag.0)
     }
 
-    pub(in crate::dom) const fn mode(self) -> ShadowRootMode {
-        if self.has(Self::CLOSED) {
-            ShadowRootMode::Closed
-        } else {
-            ShadowRootMode::Open
-        }
-    }
-
-    pub(in crate::dom) const fn slot_assignment(self) -> SlotAssignment {
+    /// The mode and the settings of the shadow root.
+    pub(in crate::dom) fn init(self) -> ShadowRootInit {
+        let mut init = ShadowRootInit::new(match self.has(Self::CLOSED) {
+            true => ShadowRootMode::Closed,
+            false => ShadowRootMode::Open,
+        });
+        init.clonable = self.has(Self::CLONABLE);
+        init.serializable = self.has(Self::SERIALIZABLE);
+        init.delegates_focus = self.has(Self::DELEGATES_FOCUS);
         if self.has(Self::MANUAL_SLOT_ASSIGNMENT) {
-            SlotAssignment::Manual
-        } else {
-            SlotAssignment::Named
+            init.slot_assignment = SlotAssignment::Manual;
         }
+        init.keeps_custom_element_registry_null =
+            self.has(Self::KEEPS_CUSTOM_ELEMENT_REGISTRY_NULL);
+        init
     }
 }

@@ -2,7 +2,7 @@
 
 use super::own::OWN;
 use super::strings::{SHARED_LIMIT, Source, StringRange, Strings};
-use crate::token::{InputPart, Keeper, KeptPart};
+use crate::token::{InputPart, Keeper};
 
 /// The parts of a shorter text are copied one by one.
 const WORTH_COPYING: usize = if cfg!(test) { 1 } else { 32 };
@@ -11,39 +11,37 @@ impl Strings {
     /// Copies a part of the input, if its whole chunk is worth keeping and there is room for the part. Answers where it
     /// is. A part of a text that they were [given](Self::give) is there already.
     #[inline]
-    pub(in crate::dom) fn copy_source<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
-        if part.before() == 0 {
+    pub(in crate::dom) fn copy_source(&mut self, part: InputPart<'_>) -> Option<(Keeper, u32)> {
+        if part.before == 0 {
             self.end_source();
         }
-        if part.before() + part.as_str().len() + part.after() < WORTH_COPYING {
-            return part.not_kept();
+        if part.before + part.text.len() + part.after < WORTH_COPYING {
+            return None;
         }
         self.copy_source_that_is_worth_it(part)
     }
 
     /// NOTE: not inlined, so that little is done with a chunk of a few characters.
     #[inline(never)]
-    fn copy_source_that_is_worth_it<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
-        let given = self.shared.position_of(part.as_str());
+    fn copy_source_that_is_worth_it(&mut self, part: InputPart<'_>) -> Option<(Keeper, u32)> {
+        let given = self.shared.position_of(part.text);
         let start = given.unwrap_or(self.shared.len());
-        if part.before() == 0 {
+        if part.before == 0 {
             self.source.start = start as u32;
         }
-        let length = part.as_str().len();
-        let is_next = self.source.length as usize == part.before();
-        let has_room = length + part.after() <= SHARED_LIMIT.saturating_sub(start);
+        let length = part.text.len();
+        let is_next = self.source.length as usize == part.before;
+        let has_room = length + part.after <= SHARED_LIMIT.saturating_sub(start);
         if !is_next || !has_room {
-            return part.not_kept();
+            return None;
         }
         self.keeper = self.keeper.or_else(Keeper::new);
-        let Some(keeper) = self.keeper else {
-            return part.not_kept();
-        };
+        let keeper = self.keeper?;
         if given.is_none() {
-            self.shared.push_str(part.as_str());
+            self.shared.push_str(part.text);
         }
         self.source.length += length as u32;
-        part.kept(keeper, start as u32)
+        Some((keeper, start as u32))
     }
 
     /// Identifies the places in the shared string.
@@ -107,13 +105,21 @@ mod tests {
     use crate::dom::storage::strings::Copied;
     use crate::token::{Place, Text};
 
+    /// Shows a part of a chunk, and answers where it is.
+    fn show(strings: &mut Strings, text: &str, before: usize, after: usize) -> Place {
+        Place::of(strings.copy_source(InputPart {
+            text,
+            before,
+            after,
+        }))
+    }
+
     /// Shows a chunk in parts that end here, and answers where it is.
     fn keep(strings: &mut Strings, chunk: &str, ends: &[usize]) -> Place {
         let mut place = Place::NOWHERE;
         let mut start = 0;
         for end in ends.iter().copied().chain([chunk.len()]) {
-            let part = InputPart::new(&chunk[start..end], start, chunk.len() - end);
-            let kept = strings.copy_source(part).place;
+            let kept = show(strings, &chunk[start..end], start, chunk.len() - end);
             match start {
                 0 => place = kept,
                 _ => assert_eq!(kept, place.plus(start), "it stands behind the part before"),
@@ -182,17 +188,12 @@ mod tests {
     #[test]
     fn a_part_that_does_not_follow_the_one_before_is_not_kept() {
         let mut strings = Strings::default();
-        let place = strings.copy_source(InputPart::new("one", 0, 6)).place;
+        let place = show(&mut strings, "one", 0, 6);
         assert!(place.is_kept());
-        assert!(
-            !strings
-                .copy_source(InputPart::new("ree", 6, 0))
-                .place
-                .is_kept()
-        );
+        assert!(!show(&mut strings, "ree", 6, 0).is_kept());
         // Something else has come between.
         strings.add("other");
-        let behind = strings.copy_source(InputPart::new("two", 3, 3)).place;
+        let behind = show(&mut strings, "two", 3, 3);
         assert_ne!(behind, place.plus(3));
     }
 

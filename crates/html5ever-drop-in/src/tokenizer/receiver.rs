@@ -128,9 +128,9 @@ impl<Sink: TokenSink> token::TokenSink for Receiver<'_, Sink> {
     }
 
     fn parse_error(&mut self, error: error::ParseError) {
-        self.advance_to(error.offset());
+        self.advance_to(error.offset);
         // NOTE: an answer to an error says nothing. html5ever does not expect one, either.
-        let _ = self.send(Token::ParseError(Cow::Borrowed(error.code().as_str())));
+        let _ = self.send(Token::ParseError(Cow::Borrowed(error.code.as_str())));
     }
 
     fn allows_cdata_section(&mut self) -> bool {
@@ -151,6 +151,6 @@ fn converted(kind: TagKind, tag: &token::Tag<'_>, context: &TokenContext<'_>) ->
         name: context.names.name(tag.name).into(),
         self_closing: tag.self_closing,
         attrs: tag.attributes.iter().map(attribute).collect(),
-        had_duplicate_attributes: element.has_dropped_duplicate_attributes(),
+        had_duplicate_attributes: element.has_dropped_duplicate_attributes,
     }
 }

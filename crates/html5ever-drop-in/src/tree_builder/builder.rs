@@ -166,7 +166,7 @@ where
             }
             _ => match token {
                 Token::TagToken(tag) if tag.kind == TagKind::EndTag && is_in_script => {
-                    let script = stage.sink().script().cloned();
+                    let script = stage.sink.script().cloned();
                     script.map(TokenSinkResult::Script)
                 }
                 Token::TagToken(tag) => declared_encoding(tag)

@@ -390,7 +390,7 @@ fn bytes_that_start_over() {
             assert!(
                 parser
                     .encoding_report()
-                    .is_some_and(|report| report.is_restarted())
+                    .is_some_and(|report| report.is_restarted)
             );
             assert!(!parser.sink().document.children.borrow().is_empty());
             assert_eq!(fragment(&parser.finish()), ["p"]);

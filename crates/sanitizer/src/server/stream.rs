@@ -184,7 +184,7 @@ impl<'a, O: Output> Stream<'a, O> {
 
     /// Decides what becomes of an element, and writes its attributes.
     fn judge(&mut self, element: &NewElement<'_>) -> Fate<'a> {
-        let (name, policy) = (element.name(), self.policy);
+        let (name, policy) = (element.name, self.policy);
         if !name.is_html() {
             return Fate::Removed;
         }
@@ -201,7 +201,7 @@ impl<'a, O: Output> Stream<'a, O> {
         self.is_lost |= !own.given.is_empty();
         self.is_pre = id == TagName::PRE;
         self.attributes.clear();
-        if !element.attributes().is_empty() {
+        if !element.attributes.is_empty() {
             let is_link = id == TagName::A || id == TagName::AREA;
             let rules = Rules {
                 policy,
@@ -211,8 +211,8 @@ impl<'a, O: Output> Stream<'a, O> {
                 is_link,
             };
             match is_link {
-                true => self.judge_link(element.attributes(), rules),
-                false => self.judge_attributes(element.attributes(), rules),
+                true => self.judge_link(element.attributes, rules),
+                false => self.judge_attributes(element.attributes, rules),
             }
         }
         Fate::Kept(own)
@@ -221,7 +221,7 @@ impl<'a, O: Output> Stream<'a, O> {
     fn judge_attributes(&mut self, attributes: &Attributes<'_>, rules: Rules<'_>) {
         for attribute in attributes.iter() {
             let (name, value) = (attribute.local_name(), attribute.value());
-            let id = attribute.name().local_name();
+            let id = attribute.name.local_name();
             let outcome = rules.judge_value(self.pass, id, name, value);
             self.add(name, value, outcome);
         }
@@ -241,7 +241,7 @@ impl<'a, O: Output> Stream<'a, O> {
         };
         for attribute in attributes.iter() {
             let (name, value) = (attribute.local_name(), attribute.value());
-            let id = attribute.name().local_name();
+            let id = attribute.name.local_name();
             let own = match id {
                 AttributeName::REL => rel.take(),
                 AttributeName::TARGET => target.take(),
