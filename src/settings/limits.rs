@@ -3,10 +3,10 @@
 /// How large a tree may become, before the parse stops.
 ///
 /// The standard sets no limits. Each limit is set or not; [`none`](Self::none), the default, sets none, and
-/// [`for_untrusted_input`](Self::for_untrusted_input) sets all. A parse that reaches one stops where it stands:
+/// [`for_untrusted_input`](Self::for_untrusted_input) sets all. A parse that reaches a limit stops there:
 ///
-/// - The tree so far is kept, and all its elements are closed. It never exceeds a limit. The chunks in which the input came
-///   make no difference to its nodes, but they may make one to how much there is of the last text.
+/// - The tree so far is kept, and all its elements are closed. It never exceeds a limit. How the input was cut into
+///   chunks makes no difference to its nodes, except to how much there is of the last text.
 /// - [`Document::stop_reason`](crate::Document::stop_reason) says which limit it is, and where in the input it was reached.
 /// - No more input is read, not even the rest of a chunk; a reader is not asked for more.
 ///
@@ -25,7 +25,7 @@
 /// ```
 ///
 /// See [`untrusted_input`](crate::untrusted_input) for what else to think of.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Limits {
     pub(crate) nodes: Option<u64>,
     pub(crate) string_bytes: Option<u64>,
@@ -35,7 +35,7 @@ pub struct Limits {
     pub(crate) input_bytes: Option<u64>,
 }
 
-/// What happens to an element for which too many others are open.
+/// What happens to an element that would be too deep.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum BeyondDepth {
@@ -50,9 +50,9 @@ pub enum BeyondDepth {
     /// end tag of a formatting element that is that deep only closes it: the adoption agency algorithm, which would nest
     /// elements, does not run.
     ///
-    /// What is in a `template` never gets out of it. So a `template` itself is put where its content is not too deep, or in
-    /// the contents of another one, which then take its own. Such a `template` is ordinary, whatever its attributes say, and
-    /// so is one if what it patches would be too deep.
+    /// The content of a `template` never gets out of it. So a `template` itself is put where its content is not too
+    /// deep, or into the contents of another one, which then take its content. Such a `template` is ordinary, whatever
+    /// its attributes say, and so is one if what it patches would be too deep.
     Flatten,
 }
 
@@ -72,9 +72,9 @@ impl Limits {
         }
     }
 
-    /// Limits for input from strangers. Each is at least ten times what any of the real pages needs with which the crate is
-    /// tested: 93 saved articles, front pages and long documents. The suite `pages_within_limits` holds them to a tenth of
-    /// the limits.
+    /// Limits for untrusted input. Each is at least ten times what any of the real pages needs that the crate is tested
+    /// with: 93 saved articles, front pages and long documents. The suite `pages_within_limits` holds them to a tenth
+    /// of the limits.
     ///
     /// | limit | here | most in a page |
     /// |---|---|---|
@@ -106,9 +106,10 @@ impl Limits {
     /// Limits the number of nodes: doctypes, elements, texts, comments, processing instructions,
     /// contents of `template` elements and shadow roots.
     ///
-    /// All nodes count that the parser makes, also those that it takes out of the tree later. The document node does not
-    /// count, nor does the `html` element that stands for the context of a fragment. Text counts anew behind each element
-    /// that starts or ends, and where it moves out of a table, even if it becomes a part of a text that is there already.
+    /// Every node that the parser makes counts, even if the parser removes it from the tree later. The document node
+    /// does not count, nor does the `html` element that stands for the context of a fragment. Text after the start or
+    /// end of an element, and text that moves out of a table, counts as a new node, even if it is joined to a text that
+    /// is there already.
     #[must_use]
     pub const fn with_nodes(mut self, nodes: u64) -> Self {
         self.nodes = Some(nodes);
@@ -118,15 +119,16 @@ impl Limits {
     /// Limits the bytes (of UTF-8) of all strings in the tree: texts, comments, processing
     /// instructions, doctypes, and the values of attributes.
     ///
-    /// The values of an element that is copied count again, though a [`Document`](crate::Document) shares them. A text is cut
-    /// behind the last character for which there is room.
+    /// The values of an element that is copied count again, though a [`Document`](crate::Document) shares them. A text
+    /// is cut after the last character for which there is room.
     ///
     /// Names of tags and attributes, which are kept once each, have as much room of their own, and 4 KiB in any case: each
     /// one that the crate does not know counts once, with 64 bytes more than it has, for the tables that it is in. The parse
     /// stops at a tag with a name for which there is no room.
     ///
-    /// Besides, no tag, comment or the like may have more bytes of values, or data, and no name may have more bytes, if they
-    /// are more than 64: such a token stops the parse before it is complete, whatever would become of it.
+    /// Besides, the values or the data of a single token, and a single name, may not be longer than the limit either,
+    /// if they are longer than 64 bytes: such a token stops the parse before it is complete, even if it would be
+    /// dropped.
     #[must_use]
     pub const fn with_string_bytes(mut self, string_bytes: u64) -> Self {
         self.string_bytes = Some(string_bytes);
@@ -137,9 +139,9 @@ impl Limits {
     /// the depth of the resulting tree, whatever has put an element there: misnested formatting, a table, or a patch. The
     /// content of a template counts as nested in the `template`, and a shadow tree in its host.
     ///
-    /// The tree is never deeper, as long as nobody else changes it. The parser may overestimate the depth of elements that
-    /// misnested formatting has moved, and stop early. Below half the limit it never stops, unless the input nests tables
-    /// and misnested formatting in each other many times.
+    /// The tree is never deeper, unless it is edited meanwhile. The parser may overestimate the depth of elements that
+    /// misnested formatting has moved, and stop early. Below half the limit it never stops, unless the input nests
+    /// tables and misnested formatting in each other many times.
     ///
     /// An option is not copied into a `selectedcontent` element where an element in it would be too deep: the parse stops, or,
     /// with [`BeyondDepth::Flatten`], goes on without the copy.
@@ -168,7 +170,7 @@ impl Limits {
         self
     }
 
-    /// How many elements may be in each other.
+    /// How deep elements may be nested.
     pub(crate) fn depth(&self) -> Option<u32> {
         let depth = self.open_elements?;
         Some(match self.beyond_open_elements {
@@ -177,7 +179,7 @@ impl Limits {
         })
     }
 
-    /// How many bytes of an input of this size room is made for at first.
+    /// For how many bytes of an input of this size to make room at first.
     pub(crate) fn to_expect(self, bytes: usize) -> usize {
         let limits = [
             self.input_bytes,
@@ -189,12 +191,5 @@ impl Limits {
             Some(Ok(least)) => bytes.min(least),
             _ => bytes,
         }
-    }
-}
-
-impl Default for Limits {
-    /// No limits.
-    fn default() -> Self {
-        Self::none()
     }
 }

@@ -1,13 +1,17 @@
 //! [`TokenLimits`]: how large a token may become, and how much input is read.
+//!
+//! A token is checked before it is passed on, and at the end of each chunk, so that at most a chunk more than the limit
+//! is kept. The parse stops at the start of the token. The [fast lane](super::fast) leaves a token that may be too
+//! large to the state machine.
 
 use crate::scan::few::last_end_of_a_character;
 use crate::settings::Limits;
 use crate::sink::Limit;
 
-/// Every token may have strings of so many bytes.
+/// Strings of this many bytes are allowed in every token.
 const LEAST_BYTES: u64 = 64;
 
-/// The names of every input may take so many bytes.
+/// Names of this many bytes in total are allowed in every input.
 const LEAST_BYTES_OF_NAMES: u64 = 4 << 10;
 
 /// How large a token may become, and how much input is read.
@@ -19,7 +23,7 @@ pub(super) struct TokenLimits {
     pub(super) attributes: usize,
     /// How many bytes each string of a token may have, and all values of a tag together.
     pub(super) bytes: usize,
-    /// A tag of no more bytes is within the limits: it has fewer attributes and bytes of values.
+    /// A tag of at most this many bytes is within the limits, because it has fewer attributes and bytes of values.
     harmless_tag: usize,
     /// How many bytes of input are read.
     input: u64,
@@ -39,10 +43,8 @@ impl TokenLimits {
     };
 
     pub(super) fn new(limits: &Limits) -> Self {
-        let bytes = limits.string_bytes.map(|bytes| bytes.max(LEAST_BYTES));
-        let bytes = bytes.map_or(usize::MAX, |bytes| {
-            usize::try_from(bytes).unwrap_or(usize::MAX)
-        });
+        let bytes = limits.string_bytes.unwrap_or(u64::MAX).max(LEAST_BYTES);
+        let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
         let attributes = limits.attributes.map_or(usize::MAX, |limit| limit as usize);
         Self {
             are_set: *limits != Limits::none(),
@@ -62,18 +64,13 @@ impl TokenLimits {
             .max(LEAST_BYTES_OF_NAMES)
     }
 
-    /// Whether a tag of so many bytes, which may have so many attributes, may be too large.
+    /// Whether a tag with this length in bytes and this number of attributes may be too large.
     ///
     /// NOTE: a character reference stands for at most as many bytes as it has itself, except for two, which stand for one
     /// more. So values have less than twice the bytes of their tag.
     #[inline(always)]
     pub(super) const fn may_forbid_tag(&self, length: usize, attributes: usize) -> bool {
         length > self.harmless_tag && (attributes > self.attributes || length > self.bytes / 2)
-    }
-
-    /// Whether data of so many bytes is too large.
-    pub(super) const fn forbid_data(&self, length: usize) -> bool {
-        length > self.bytes
     }
 
     /// Where the input ends in a chunk of which `start` bytes were read. They end at `offset` in the input.

@@ -5,6 +5,7 @@ use super::registers::Registers;
 use crate::error::{ErrorCode, ParseError};
 use crate::input::Chunk;
 use crate::names::NameTable;
+use crate::sink::Limit;
 use crate::span::Span;
 use crate::token::TokenSink;
 
@@ -19,7 +20,7 @@ pub(super) struct Machine<'a, S> {
 }
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// Runs up to the end of the chunk, or to a pause. Answers whether there is one.
+    /// Runs up to the end of the chunk, or to a pause. Returns whether there is one.
     pub(super) fn run(&mut self) -> bool {
         while self.input.has_next() && self.goes_on() {
             self.take_the_fast_lane();
@@ -36,7 +37,7 @@ impl<S: TokenSink> Machine<'_, S> {
         !self.is_to_stop() && self.registers.state != State::Paused && !self.registers.is_over
     }
 
-    /// Leaves the state of the pause. Answers whether there was one.
+    /// Leaves the state of the pause. Returns whether there was one.
     pub(super) fn end_pause(&mut self) -> bool {
         let is_paused = self.registers.state == State::Paused;
         if is_paused {
@@ -214,6 +215,28 @@ impl<S: TokenSink> Machine<'_, S> {
             State::HexadecimalCharacterReference => self.hexadecimal_character_reference_state(),
             State::DecimalCharacterReference => self.decimal_character_reference_state(),
             State::NumericCharacterReferenceEnd => self.numeric_character_reference_end_state(),
+        }
+    }
+
+    /// Stops at the start of the token at hand if it exceeds a limit. Returns whether the tokenizer has stopped.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn stop_at_limit_of_token(&mut self) -> bool {
+        if !self.registers.is_over
+            && let Some(limit) = self.registers.limit_of_token()
+        {
+            let start = self.registers.token_start;
+            self.registers.stop_at(limit, start);
+        }
+        self.registers.is_over
+    }
+
+    /// Stops at the start of the token at hand, because there is no room for one of its names.
+    #[cold]
+    pub(super) fn stop_at_new_name(&mut self) {
+        if !self.stop_at_limit_of_token() {
+            let start = self.registers.token_start;
+            self.registers.stop_at(Limit::StringBytes, start);
         }
     }
 }

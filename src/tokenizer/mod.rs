@@ -28,7 +28,6 @@ mod registers;
 mod short_text;
 mod state;
 mod states;
-mod stop_at_limit;
 mod tokenize;
 
 use crate::input::{Chunk, InputStream, Preprocessing, Reading};
@@ -102,7 +101,7 @@ impl Tokenizer {
         tokenizer
     }
 
-    /// A tokenizer that takes `<?` for the start of a processing instruction, or doesn't.
+    /// A tokenizer that parses `<?` as a processing instruction, or as a bogus comment.
     #[inline(always)]
     pub(crate) fn parsing_instructions(parses_processing_instructions: bool) -> Self {
         let mut registers = Registers::new(State::Data, TokenLimits::NONE);
@@ -136,12 +135,12 @@ impl Tokenizer {
         self.stream.keep_byte_order_mark();
     }
 
-    /// The names that ids beyond the known ones stand for.
+    /// The table of the names beyond the known ones.
     pub(crate) fn names(&self) -> &NameTable {
         &self.names
     }
 
-    /// The bytes that a copy takes: names, and what is known of the token at hand.
+    /// The size of a copy, in bytes: names, and the token at hand.
     pub(crate) fn size(&self) -> usize {
         self.names.size() + self.registers.size()
     }
@@ -177,7 +176,7 @@ impl Tokenizer {
     /// [pause](crate::token::Feedback::Pause), and notes there how far it got. To go on, call it again with the same
     /// text, or a copy of it, and the same `reading`; other chunks may come between.
     ///
-    /// NOTE: with another text, strings would get places of the first one. [`ChunkToRead`] holds both together.
+    /// NOTE: with another text, strings would get wrong places. [`ChunkToRead`] holds both together.
     pub(crate) fn read<S: TokenSink>(&mut self, chunk: &str, reading: &mut Reading, sink: &mut S) {
         let from = reading.read();
         let is_read = from == chunk.len();
@@ -195,7 +194,7 @@ impl Tokenizer {
         self.read_at_once(chunk, reading, sink);
     }
 
-    /// Tokenizes the next chunk to its end or to the next pause. Answers whether there is one.
+    /// Tokenizes the next chunk to its end or to the next pause. Returns whether there is one.
     #[inline(always)]
     fn read_at_once<S: TokenSink>(
         &mut self,
@@ -253,7 +252,7 @@ impl Tokenizer {
         self.registers.limits.reached
     }
 
-    /// Where the token starts at which the receiver has stopped, or where the input that was read ends.
+    /// The start of the token at which the receiver stopped, or else the end of the input that was read.
     pub(crate) fn stopped_at(&self) -> u64 {
         self.registers.stopped_at.unwrap_or(self.offset())
     }

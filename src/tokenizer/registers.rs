@@ -4,6 +4,7 @@ use super::State;
 use super::limits::TokenLimits;
 use crate::hint::cold_path;
 use crate::names::NameId;
+use crate::sink::Limit;
 use crate::span::Span;
 use crate::tables::character_references::Matcher;
 use crate::token::{AttributeBuffer, AttributeLocation, AttributeRange};
@@ -97,6 +98,33 @@ impl Registers {
             stopped_at: None,
             limits,
         }
+    }
+
+    /// Reads no more: this limit was reached here.
+    #[cold]
+    pub(super) fn stop_at(&mut self, limit: Limit, offset: u64) {
+        self.limits.reached.get_or_insert((limit, offset));
+        self.is_over = true;
+    }
+
+    /// The limit that the token at hand exceeds.
+    ///
+    /// NOTE: what earlier tokens have left in the registers is no longer than the limit, or the tokenizer would have stopped
+    /// there. Strings come first: the name of an attribute may be too long before it is known to be one too many.
+    pub(super) fn limit_of_token(&self) -> Option<Limit> {
+        let strings = [
+            self.tag.attributes().value_bytes,
+            self.tag.name.len(),
+            self.tag.attribute_name.len(),
+            self.comment.len(),
+            self.temporary_buffer.len(),
+            self.doctype.bytes(),
+        ];
+        if strings.into_iter().any(|bytes| bytes > self.limits.bytes) {
+            return Some(Limit::StringBytes);
+        }
+        let has_too_many = self.tag.attribute_count() > self.limits.attributes;
+        has_too_many.then_some(Limit::Attributes)
     }
 }
 

@@ -5,26 +5,16 @@ use super::open_element::Standing;
 use super::places::CanBeVacant;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::{ExpandedName, NameId, NameTable};
-use crate::sink::{InsertionLocation, TreeSink};
+use crate::sink::{InsertionLocation, Limit, TreeSink};
 use crate::tables::element;
 
-/// What is left to do after the algorithm.
+/// What the caller still has to do after the algorithm.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Adoption {
     /// Nothing.
     Done,
     /// "Act as described in the 'any other end tag' entry."
     ActAsAnyOtherEndTag,
-}
-
-/// Whether the algorithm may make and move elements.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum AllowedAdoption {
-    Yes,
-    /// They would be too deep, and the parse goes on without that.
-    TooDeep,
-    /// A limit is reached.
-    No,
 }
 
 /// The outer loop runs this often at most.
@@ -107,17 +97,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                     .remove(formatting_entry);
                 return Adoption::Done;
             };
-            let allowance =
-                self.allow_adoption(formatting_entry, formatting_position, furthest_block, names);
-            match allowance {
-                AllowedAdoption::Yes => {}
-                AllowedAdoption::TooDeep => {
-                    self.state
-                        .active_formatting_elements
-                        .remove(formatting_entry);
-                    return Adoption::ActAsAnyOtherEndTag;
-                }
-                AllowedAdoption::No => return Adoption::Done,
+            if let Some(adoption) =
+                self.limit_adoption(formatting_entry, formatting_position, furthest_block, names)
+            {
+                return adoption;
             }
             self.adopt(formatting_entry, formatting_position, furthest_block, names);
         }
@@ -194,7 +177,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             //    elements with an entry for the new element, replace the entry for node in the stack of open
             //    elements with an entry for the new element, and let node be the new element.
             let id = self.state.open_elements.new_id();
-            // NOTE: how it stands in the tree is settled after the loop.
+            // NOTE: its depth is noted after the loop.
             let standing = Standing::default();
             let new_element = self.create_an_element_like(&element, id, standing, names);
             self.state.active_formatting_elements.replace_element(
@@ -220,8 +203,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
         // 14. Insert whatever lastNode ended up being in the previous step at the appropriate place for inserting a
         //     node, but using commonAncestor as the override target.
-        let location =
-            self.appropriate_place_for_inserting_a_node_with_override_target(&common_ancestor);
+        let (location, depth) = self.appropriate_place_and_depth_in(&common_ancestor);
         // NOTE: if a script has moved nodes so that lastNode cannot be inserted there, the sink leaves it out.
         if self
             .settings
@@ -231,11 +213,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             self.sink.remove_from_parent(&last_node);
         }
         self.insert_last_node(&location, &last_node, last_node_is_furthest_block);
-        let standing = self.settle_depths(
-            formatting_position + 1,
-            furthest_block_position,
-            &common_ancestor,
-        );
+        let standing = self.note_adopted(formatting_position + 1, furthest_block_position, depth);
         // 15. Create an element for the token for which formattingElement was created, in the HTML namespace, with
         //     furthestBlock as the intended parent.
         let list = &self.state.active_formatting_elements;
@@ -277,16 +255,17 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.state.open_elements.close_up_from(formatting_position);
     }
 
-    /// Counts the elements that [`adopt`](Self::adopt) makes. Answers whether it may make and move them.
-    fn allow_adoption(
+    /// Counts the elements that [`adopt`](Self::adopt) makes. If it may not make or move them, returns what to do
+    /// instead.
+    fn limit_adoption(
         &mut self,
         formatting_entry: usize,
         formatting_position: usize,
         furthest_block_position: usize,
         names: &NameTable,
-    ) -> AllowedAdoption {
+    ) -> Option<Adoption> {
         if !self.limits.are_set {
-            return AllowedAdoption::Yes;
+            return None;
         }
         let between = formatting_position + 1..furthest_block_position;
         let nodes = self.state.open_elements.as_slice()[between].iter().rev();
@@ -301,24 +280,18 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             let attributes = list.attributes(original, names);
             (count + 1, bytes + attributes.value_bytes())
         });
-        let open_elements = &self.state.open_elements;
-        let furthest_block = open_elements.as_slice()[furthest_block_position].standing;
-        let common_ancestor = open_elements
-            .immediately_above(formatting_position)
-            .cloned();
-        // DEVIATION: elements that are made siblings because they would be too deep are not nested again.
-        if let Some(common_ancestor) = common_ancestor
-            && !self.keeps_depth(&common_ancestor, furthest_block, count)
-        {
-            return match self.goes_on_beyond_depth() {
-                true => AllowedAdoption::TooDeep,
-                false => AllowedAdoption::No,
-            };
+        if !self.keeps_depth(formatting_position, furthest_block_position, count) {
+            // DEVIATION: elements that are made siblings because they would be too deep are not nested again.
+            if self.limits.room.flattens {
+                self.state
+                    .active_formatting_elements
+                    .remove(formatting_entry);
+                return Some(Adoption::ActAsAnyOtherEndTag);
+            }
+            self.reach(Limit::OpenElements);
         }
-        match self.allow_copies(count, bytes) {
-            true => AllowedAdoption::Yes,
-            false => AllowedAdoption::No,
-        }
+        let is_allowed = !self.is_at_a_limit() && self.allow_nodes(count, bytes);
+        (!is_allowed).then_some(Adoption::Done)
     }
 
     /// Inserts lastNode: the furthest block, which is in the tree, or an element that was just created.

@@ -60,7 +60,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Learns that the sink has another document node now, before the first token.
+    /// Asks the sink for its document node again, before the first token.
     pub(crate) fn ask_for_the_document(&mut self) {
         self.document = self.sink.document();
     }
@@ -188,10 +188,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Tells the sink that an `option` element leaves the stack of open elements, and counts what the sink copies then.
     #[cold]
     fn tell_that_an_option_was_popped(&mut self, option: &S::Handle) {
-        let feedback = &mut self.answers.feedback;
-        self.limits.let_copy(&mut self.sink, feedback, |dom, room| {
-            dom.option_popped(option, room);
-        });
+        self.let_copy(|dom, room| dom.option_popped(option, room));
     }
 
     /// Gives the current node, an `option` element, an id of its own, so that the sink is told when it is popped.
@@ -238,8 +235,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Removes the element at `position` from the stack of open elements.
     pub(super) fn remove_open_element(&mut self, position: usize) {
-        if self.limits.are_set && position + 1 < self.state.open_elements.len() {
-            self.note_hidden_level();
+        if position + 1 < self.state.open_elements.len() {
+            self.limits.note_removed_element();
         }
         if let Some(element) = self.state.open_elements.remove(position) {
             self.token_in_work.locate_end(&element, &mut self.sink);
@@ -288,9 +285,9 @@ impl<S: TreeSink, E: ErrorSink> fmt::Debug for TreeBuilder<S, E> {
     }
 }
 
-/// Whether an element that is popped is an `option` element that the sink is to be told of.
+/// Whether a popped element is an `option` element that the sink wants to know of.
 ///
-/// OPTIMIZATION: few elements have an id of their own, which is asked first, and when they are popped in any case (test:
+/// OPTIMIZATION: the id is checked first, because few elements have one of their own (test:
 /// `options_are_popped_whatever_pops_them` in `tests/api/edition_2026.rs`).
 #[inline]
 fn is_watched_option<H>(element: &OpenElement<H>) -> bool {

@@ -53,46 +53,43 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// The place inside a `template` element: its insertion target, before its insertion end marker, or its template
-    /// contents.
-    pub(super) fn place_inside_a_template(
+    /// The place inside an open element, after its last child (if any), and the [depth](super::depth) of an element
+    /// there.
+    pub(super) fn place_in(
         &mut self,
-        template: &OpenElement<S::Handle>,
-    ) -> InsertionLocation<S::Handle> {
-        match self.content_patch_of(template) {
-            Some(patch) => self
-                .content_patch_location(&patch)
-                .unwrap_or(InsertionLocation::LastChildOf(patch.target)),
-            None => InsertionLocation::LastChildOf(self.sink.template_contents(&template.handle)),
-        }
+        element: &OpenElement<S::Handle>,
+    ) -> (InsertionLocation<S::Handle>, u32) {
+        let place = match self.place_inside(element) {
+            (_, Some(end)) => InsertionLocation::Before(end),
+            (parent, None) => InsertionLocation::LastChildOf(parent),
+        };
+        (place, element.standing.depth() + 1)
     }
 
     /// The parent at the place inside an element, after its last child, if any; and the node that the place is before, if
-    /// there is one. "If the adjusted insertion location is inside a template element, let it instead be inside the
-    /// template element's template contents", or its insertion target.
+    /// there is one.
     pub(super) fn place_inside(
         &mut self,
-        element: OpenElement<S::Handle>,
+        element: &OpenElement<S::Handle>,
     ) -> (S::Handle, Option<S::Handle>) {
+        // "If the adjusted insertion location is inside a template element, let it instead be inside the template element's
+        // template contents", or inside its insertion target, before its insertion end marker.
         if element.name != ExpandedName::html(TagName::TEMPLATE) {
-            return (element.handle, None);
+            return (element.handle.clone(), None);
         }
-        let Some(patch) = self.content_patch_of(&element) else {
+        let Some(patch) = self.content_patch_of(element) else {
             return (self.sink.template_contents(&element.handle), None);
         };
-        match self.content_patch_location(&patch) {
+        let location = self
+            .sink
+            .dom()
+            .and_then(|dom| dom.content_patch_location(&patch));
+        match location {
             Some(InsertionLocation::Before(end)) => (patch.target, Some(end)),
             Some(InsertionLocation::LastChildOf(target)) => (target, None),
             Some(InsertionLocation::FosterParent { .. }) => (patch.target, patch.end),
             None => (patch.target, None),
         }
-    }
-
-    fn content_patch_location(
-        &mut self,
-        patch: &ContentPatch<S::Handle>,
-    ) -> Option<InsertionLocation<S::Handle>> {
-        self.sink.dom()?.content_patch_location(patch)
     }
 
     /// The insertion target and the insertion markers of a `template` element, if its insertion target is not null.
@@ -114,7 +111,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Sets the insertion target of the last `template` on the stack of open elements to null, and answers what it was.
+    /// Takes the insertion target of the last `template` on the stack of open elements, and sets it to null.
     pub(super) fn forget_the_content_patch(&mut self) -> Option<ContentPatch<S::Handle>> {
         if self.state.content_patches.is_empty() {
             return None;

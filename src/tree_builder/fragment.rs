@@ -48,7 +48,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             handle,
             name,
             id: ElementId::ANONYMOUS,
-            standing: Standing::TOPMOST,
+            standing: Standing::at(1),
         });
         // 10. If context is a template element, then push "in template" onto the stack of template insertion modes
         //     so that it is the new current template insertion mode.

@@ -146,12 +146,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         original: &FormattingElement<S::Handle>,
         names: &NameTable,
     ) -> Option<OpenElement<S::Handle>> {
-        let (location, standing) = if self.allow_an_element_like(original, names) {
-            let place = self.appropriate_place_for_inserting_a_node();
-            (place, Standing::default())
-        } else {
-            self.place_at_depth()?
+        let list = &self.state.active_formatting_elements;
+        let bytes = match self.limits.are_set {
+            true => list.attributes(original, names).value_bytes(),
+            false => 0,
         };
+        let name = ExpandedName::html(original.name);
+        let (location, standing) = self.place_for_an_element(name, bytes)?;
         // NOTE: the original is not open, and its entry is about to be replaced, so nothing else has its id. With new
         // ids, the tables of positions would grow with the output, which can be the square of the input.
         let element = self.create_an_element_like(original, original.id, standing, names);
@@ -201,14 +202,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element) with
-    /// *onlyAddToElementStack* false, and answers with its handle.
+    /// *onlyAddToElementStack* false, and returns its handle.
     #[inline(always)]
     fn insert_an_element(&mut self, name: ExpandedName, attributes: &Attributes<'_>) -> S::Handle {
         self.insert_an_element_or_only_push_it(name, attributes, OnlyAddToElementStack::False)
     }
 
     /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element) and
-    /// answers with its handle.
+    /// returns its handle.
     ///
     /// NOTE: inlined, so that a caller that inserts the element never asks whether it should.
     #[inline(always)]
@@ -218,62 +219,65 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         attributes: &Attributes<'_>,
         only_add_to_element_stack: OnlyAddToElementStack,
     ) -> S::Handle {
-        if !self.allow_element(attributes) {
-            return self.insert_an_element_at_depth(name, attributes, only_add_to_element_stack);
+        if !self.allow_element(attributes.value_bytes_of_a_tag()) {
+            return self.insert_within_the_limit(name, attributes, only_add_to_element_stack);
         }
         // 1. Let the adjusted insertion location be the appropriate place for inserting a node.
         let adjusted_insertion_location = self.appropriate_place_for_inserting_a_node();
-        // 2. Let element be the result of creating an element for the token in the given namespace, with the
-        //    intended parent being the element in which the adjusted insertion location finds itself.
-        let element =
-            self.create_an_element_for_the_token(name, attributes, &adjusted_insertion_location);
-        // 3. If onlyAddToElementStack is false, then run insert an element at the adjusted insertion location with
-        //    element.
-        if only_add_to_element_stack == OnlyAddToElementStack::False {
-            self.sink
-                .insert_element(&adjusted_insertion_location, &element);
-        }
-        // 4. Push element onto the stack of open elements so that it is the new current node.
-        self.push_onto_the_stack(name, element.clone(), attributes, Standing::default());
-        // 5. Return element.
-        element
+        self.insert_an_element_at(
+            &adjusted_insertion_location,
+            Standing::default(),
+            name,
+            attributes,
+            only_add_to_element_stack,
+        )
     }
 
-    /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element) that was
-    /// counted, unless a limit is reached, and notes how deep it is.
+    /// Inserts a foreign element that may be too deep, or for which there may be no room.
     #[cold]
     #[inline(never)]
-    fn insert_an_element_at_depth(
+    fn insert_within_the_limit(
         &mut self,
         name: ExpandedName,
         attributes: &Attributes<'_>,
         only_add_to_element_stack: OnlyAddToElementStack,
     ) -> S::Handle {
-        let Some((place, standing)) = self.place_at_depth() else {
-            return self.handle_at_the_limit();
-        };
-        let element = self.create_an_element_for_the_token(name, attributes, &place);
-        if only_add_to_element_stack == OnlyAddToElementStack::False {
-            self.sink.insert_element(&place, &element);
+        match self.place_within_the_limit(name) {
+            Some((place, standing)) => self.insert_an_element_at(
+                &place,
+                standing,
+                name,
+                attributes,
+                only_add_to_element_stack,
+            ),
+            None => self.handle_at_the_limit(),
         }
-        self.push_onto_the_stack(name, element.clone(), attributes, standing);
-        element
     }
 
-    /// Inserts a `template` element that would be so deep that nothing could be in it, at the place where it may be. Answers
-    /// whether it is such an element.
-    pub(super) fn insert_a_deep_template(&mut self, tag: &Tag<'_>) -> bool {
-        let Some((place, standing)) = self.place_for_a_deep_template() else {
-            return false;
-        };
-        self.allow_element(&tag.attributes);
-        if !self.is_at_a_limit() {
-            let name = ExpandedName::html(tag.name);
-            let element = self.create_an_element_for_the_token(name, &tag.attributes, &place);
-            self.sink.insert_element(&place, &element);
-            self.push_onto_the_stack(name, element, &tag.attributes, standing);
+    /// Steps 2 to 5, for an element with this standing.
+    #[inline(always)]
+    fn insert_an_element_at(
+        &mut self,
+        adjusted_insertion_location: &InsertionLocation<S::Handle>,
+        standing: Standing,
+        name: ExpandedName,
+        attributes: &Attributes<'_>,
+        only_add_to_element_stack: OnlyAddToElementStack,
+    ) -> S::Handle {
+        // 2. Let element be the result of creating an element for the token in the given namespace, with the
+        //    intended parent being the element in which the adjusted insertion location finds itself.
+        let element =
+            self.create_an_element_for_the_token(name, attributes, adjusted_insertion_location);
+        // 3. If onlyAddToElementStack is false, then run insert an element at the adjusted insertion location with
+        //    element.
+        if only_add_to_element_stack == OnlyAddToElementStack::False {
+            self.sink
+                .insert_element(adjusted_insertion_location, &element);
         }
-        true
+        // 4. Push element onto the stack of open elements so that it is the new current node.
+        self.push_onto_the_stack(name, element.clone(), attributes, standing);
+        // 5. Return element.
+        element
     }
 
     /// Whether the document accepts a child that is about to be inserted, which `takes` asks. If not, the child is dropped.

@@ -64,7 +64,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Inserts a comment](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-comment) at the appropriate
     /// place for inserting a node.
     pub(super) fn insert_a_comment(&mut self, data: &Text<'_>) {
-        if !self.allow_comment(data) {
+        if !self.allow_nodes(1, data.len() as u64) {
             return;
         }
         let adjusted_insertion_location = self.appropriate_place_for_inserting_a_node();
@@ -77,7 +77,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Inserts a comment](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-comment) as the last child of
     /// the document.
     pub(super) fn insert_a_comment_as_the_last_child_of_the_document(&mut self, data: &Text<'_>) {
-        if !self.allow_comment(data) {
+        if !self.allow_nodes(1, data.len() as u64) {
             return;
         }
         let position = InsertionLocation::LastChildOf(self.document.clone());
@@ -91,7 +91,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         &mut self,
         data: &Text<'_>,
     ) {
-        if !self.allow_comment(data) {
+        if !self.allow_nodes(1, data.len() as u64) {
             return;
         }
         let Some(html) = self.state.open_elements.as_slice().first() else {
@@ -139,7 +139,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         location: &InsertionLocation<S::Handle>,
         instruction: &ProcessingInstruction<'_>,
     ) {
-        if self.allow_processing_instruction(instruction) {
+        let bytes = instruction.target.len() + instruction.data.len();
+        if self.allow_nodes(1, bytes as u64) {
             self.sink
                 .insert_processing_instruction(location, instruction);
         }

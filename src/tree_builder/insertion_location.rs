@@ -2,7 +2,7 @@
 //! with [foster parenting](https://html.spec.whatwg.org/multipage/parsing.html#foster-parent).
 
 use super::TreeBuilder;
-use super::open_element::{OpenElement, Standing};
+use super::open_element::OpenElement;
 use super::stack_index::Sought;
 use super::state::FosterParenting;
 use crate::error::ErrorSink;
@@ -20,12 +20,16 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             return place;
         }
         cold_path();
+        self.appropriate_place_and_depth().0
+    }
+
+    /// The appropriate place for inserting a node, and the [depth](super::depth) of an element there.
+    pub(super) fn appropriate_place_and_depth(&mut self) -> (InsertionLocation<S::Handle>, u32) {
         // 1. […] Otherwise, let target be the current node.
-        let Some(target) = self.state.open_elements.current_node() else {
-            return InsertionLocation::LastChildOf(self.document.clone());
-        };
-        let target = target.clone();
-        self.appropriate_place_for_inserting_a_node_with_override_target(&target)
+        match self.state.open_elements.current_node().cloned() {
+            Some(target) => self.appropriate_place_and_depth_in(&target),
+            None => (InsertionLocation::LastChildOf(self.document.clone()), 1),
+        }
     }
 
     /// The appropriate place for inserting a node, if it is simply the current node.
@@ -41,43 +45,28 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// The [appropriate place for inserting a node](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-place-for-inserting-a-node),
-    /// using an override target
-    pub(super) fn appropriate_place_for_inserting_a_node_with_override_target(
+    /// using an override target, and how deep an element is there.
+    pub(super) fn appropriate_place_and_depth_in(
         &mut self,
         // 1. If there was an override target specified, then let target be the override target.
         target: &OpenElement<S::Handle>,
-    ) -> InsertionLocation<S::Handle> {
+    ) -> (InsertionLocation<S::Handle>, u32) {
         // 2. Determine the adjusted insertion location using the first matching steps from the following list:
         // If foster parenting is enabled and target is a table, tbody, tfoot, thead, or tr element
         if self.state.foster_parenting == FosterParenting::Enabled
             && is_part_of_a_table(target.name)
         {
-            return self.foster_parent().0;
+            return self.foster_parent();
         }
         // Otherwise: Let adjusted insertion location be inside target, after its last child (if any).
         // 3. If the adjusted insertion location is inside a template element, let it instead be inside the template
         //    element's template contents, after its last child (if any).
-        if target.name == ExpandedName::html(TagName::TEMPLATE) {
-            return self.place_inside_a_template(target);
-        }
         // 4. Return the adjusted insertion location.
-        InsertionLocation::LastChildOf(target.handle.clone())
+        self.place_in(target)
     }
 
-    /// How an element stands in the tree that is inserted at the appropriate place for inserting a node, using an override
-    /// target.
-    pub(super) fn standing_with_override_target(
-        &mut self,
-        target: &OpenElement<S::Handle>,
-    ) -> Standing {
-        match self.state.foster_parenting {
-            FosterParenting::Enabled if is_part_of_a_table(target.name) => self.foster_parent().1,
-            _ => target.standing.of_a_child(),
-        }
-    }
-
-    /// The place for content that is misnested in a table, and how an element stands in the tree there.
-    fn foster_parent(&mut self) -> (InsertionLocation<S::Handle>, Standing) {
+    /// The place for content that is misnested in a table, and the depth of an element there.
+    fn foster_parent(&mut self) -> (InsertionLocation<S::Handle>, u32) {
         // 1. Let last template be the last template element in the stack of open elements, if any.
         let last_template = if self.state.open_elements.has_template() {
             self.state
@@ -102,42 +91,38 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // NOTE: by the letter it is "[…] last template's template contents" even if the template has an insertion
             // target. Foster-parented content would be lost there; the standard was soon corrected.
             let template = elements[template].clone();
-            let standing = template.standing.of_a_child().below_a_gap();
-            return (self.place_inside_a_template(&template), standing);
+            return self.place_in(&template);
         }
         // 4. If there is no last table, then let adjusted insertion location be inside the first element in the
         //    stack of open elements (the html element), after its last child (if any), and abort these steps.
         //    (fragment case)
-        let Some((table, previous_element)) = last_table.and_then(|table| {
-            Some((
-                table,
-                self.state.open_elements.immediately_above(table)?.clone(),
-            ))
-        }) else {
-            let place = elements.first().map(|element| element.handle.clone());
-            let place = InsertionLocation::LastChildOf(place.unwrap_or(self.document.clone()));
-            return (place, Standing::TOPMOST.of_a_child().below_a_gap());
+        let table = last_table.map(|table| (table, elements[table].clone()));
+        let above = table.and_then(|(position, table)| {
+            let above = self.state.open_elements.immediately_above(position)?;
+            Some((table, above.clone()))
+        });
+        let Some((table, previous_element)) = above else {
+            return match self.state.open_elements.as_slice().first().cloned() {
+                Some(html) => self.place_in(&html),
+                None => (InsertionLocation::LastChildOf(self.document.clone()), 1),
+            };
         };
-        let OpenElement {
-            handle: table,
-            standing,
-            ..
-        } = elements[table].clone();
         // 5. If last table has a parent node, then let adjusted insertion location be inside last table's parent
         //    node, immediately before last table, and abort these steps.
         // NOTE: only the sink knows whether it has. If a script has put the table into a template element itself, not
         // into its contents, the sink also does step 3 of the algorithm.
         // 6. Let previous element be the element immediately above last table in the stack of open elements.
         // 7. Let adjusted insertion location be inside previous element, after its last child (if any).
-        // NOTE: a sibling of the table stands as it does. In the previous element it is no deeper, if the table is there.
-        let standing = standing.beside(previous_element.standing.of_a_child());
-        let (previous_element, end_marker) = self.place_inside(previous_element);
+        // NOTE: only the sink knows which one it is.
+        let depth = table.standing.depth();
+        let depth = depth.max(previous_element.standing.depth() + 1);
+        let (previous_element, end_marker) = self.place_inside(&previous_element);
         let location = InsertionLocation::FosterParent {
-            table,
+            table: table.handle,
             previous_element,
             end_marker,
         };
-        (location, standing)
+        (location, depth)
     }
 }
 

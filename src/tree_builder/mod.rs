@@ -5,9 +5,9 @@
 //!
 //! - `token_sink` takes the tokens, and cuts text into the runs that one rule takes as a whole. `dispatcher` calls the
 //!   rules.
-//! - `modes` has one file per insertion mode, with the rules in the standard's order under their own headings.
-//!   A mode is a method that takes a token and answers with a `Step`: the token is dealt with, or it is to be processed
-//!   again ("reprocess the token").
+//! - `modes` has one file per insertion mode, with the rules in the standard's order under their own headings. A mode
+//!   is a method that takes a token and returns a `Step`: the token is dealt with, or it is to be processed again
+//!   ("reprocess the token").
 //! - The other files hold one algorithm or one data structure each, named as the standard names them.
 
 mod active_formatting;
@@ -17,6 +17,7 @@ mod builder;
 mod content_patching;
 mod counters;
 mod declared_encoding;
+mod depth;
 mod dispatcher;
 mod formatting_index;
 mod fragment;

@@ -91,12 +91,12 @@ impl<H: Clone> OpenElements<H> {
         &self.places
     }
 
-    /// The places, to change how elements stand in the tree.
+    /// The places, to note how deep elements are.
     pub(super) fn as_mut_slice(&mut self) -> &mut [OpenElement<H>] {
         &mut self.places
     }
 
-    /// The current node, to change how it stands in the tree.
+    /// The current node, to note how deep it is.
     pub(super) fn current_node_mut(&mut self) -> Option<&mut OpenElement<H>> {
         self.places.last_mut()
     }
@@ -172,7 +172,7 @@ impl<H: Clone> OpenElements<H> {
 
     /// Makes room for as many elements as most pages have open at the same time.
     ///
-    /// NOTE: not in `new`. Because that cannot fail without this, a parser is made in its place, and not moved there.
+    /// NOTE: not in `new`. Because `new` cannot fail without it, a parser is built in place, and not moved.
     pub(super) fn make_room(&mut self) {
         self.places.make_first_room(32);
     }
@@ -226,12 +226,6 @@ impl<H: Clone> OpenElements<H> {
         let element = self.places.vacate(position, vacant);
         self.ordinary_from = self.ordinary_from.max(position + 2);
         self.note_removed(element.name);
-        if element.standing.is_elsewhere() {
-            let mut below = self.places[position + 1..].iter_mut();
-            if let Some(below) = below.find(|place| !place.is_vacant()) {
-                below.standing = below.standing.below_a_gap();
-            }
-        }
         element
     }
 
@@ -314,7 +308,7 @@ impl<H: Clone> OpenElements<H> {
 
     #[inline]
     fn note_added(&mut self, name: ExpandedName) {
-        // NOTE: without branches, which no processor could predict.
+        // NOTE: without branches, because they would be unpredictable.
         self.templates += usize::from(name == ExpandedName::html(TagName::TEMPLATE));
         self.paragraphs += usize::from(name == ExpandedName::html(TagName::P));
     }

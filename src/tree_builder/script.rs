@@ -3,7 +3,7 @@
 use super::TreeBuilder;
 use super::answers::{EndedScript, ScriptKind};
 use super::insertion_mode::InsertionMode;
-use super::open_element::{OpenElement, Standing};
+use super::open_element::OpenElement;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, TagName};
 use crate::sink::{Notice, Scripting, ScriptingMode, TreeSink};
@@ -14,18 +14,16 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// tag whose tag name is "script".
     pub(super) fn insert_a_script_element(&mut self, tag: &Tag<'_>) {
         // 1. Let the adjusted insertion location be the appropriate place for inserting a node.
-        let (adjusted_insertion_location, standing) = if self.allow_element(&tag.attributes) {
-            let place = self.appropriate_place_for_inserting_a_node();
-            (place, Standing::default())
-        } else if let Some(place) = self.place_at_depth() {
-            place
-        } else {
+        let name = ExpandedName::html(TagName::SCRIPT);
+        let bytes = tag.attributes.value_bytes_of_a_tag();
+        let Some((adjusted_insertion_location, standing)) = self.place_for_an_element(name, bytes)
+        else {
             return;
         };
         // 2. Create an element for the token in the HTML namespace, with the intended parent being the element in
         //    which the adjusted insertion location finds itself.
         let script = self.create_an_element_for_the_token(
-            ExpandedName::html(TagName::SCRIPT),
+            name,
             &tag.attributes,
             &adjusted_insertion_location,
         );
@@ -47,12 +45,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.sink
             .insert_element(&adjusted_insertion_location, &script);
         // 7. Push the element onto the stack of open elements so that it is the new current node.
-        self.push_onto_the_stack(
-            ExpandedName::html(TagName::SCRIPT),
-            script,
-            &tag.attributes,
-            standing,
-        );
+        self.push_onto_the_stack(name, script, &tag.attributes, standing);
         // 8. Switch the tokenizer to the script data state.
         self.answer(Feedback::SwitchTo(TextState::ScriptData));
         // 9. Let the original insertion mode be the current insertion mode.

@@ -39,10 +39,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Updates the current document readiness to "complete". Before that, the sink may make the copies that it has put off.
     pub(crate) fn complete(&mut self) {
-        self.limits
-            .let_copy(&mut self.sink, &mut self.answers.feedback, |dom, room| {
-                dom.all_options_popped(room);
-            });
+        self.let_copy(|dom, room| dom.all_options_popped(room));
         self.sink
             .notice(Notice::DocumentReadiness(DocumentReadiness::Complete));
     }

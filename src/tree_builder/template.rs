@@ -30,12 +30,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.state
             .template_insertion_modes
             .push(InsertionMode::InTemplate);
-        if !self.allow_node() {
-            // NOTE: that is for the contents.
+        // NOTE: that is for the contents.
+        if !self.allow_nodes(1, 0) {
             return;
         }
         // DEVIATION: where elements are made siblings, a template that is as deep as they go is ordinary.
-        if self.insert_a_deep_template(template_start_tag) {
+        if self.flattens_a_template() {
+            self.insert_an_html_element(template_start_tag);
             return;
         }
         // 6. Let the adjusted insertion location be the appropriate place for inserting a node.
@@ -98,8 +99,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let host_name = host.name.local_name();
         // 2. Let template be the result of insert a foreign element for template start tag, with HTML namespace and
         //    true.
-        if !self.allow_node() {
-            // NOTE: that is for the shadow root.
+        // NOTE: that is for the shadow root.
+        if !self.allow_nodes(1, 0) {
             return;
         }
         let template = self.push_a_template(template_start_tag);

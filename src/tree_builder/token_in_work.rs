@@ -85,21 +85,10 @@ impl TextWatch {
     /// All text counts, because there are limits.
     pub(super) const COUNTS: Self = Self { flags: Self::COUNT };
 
-    /// What to do with the next text after a text.
-    pub(super) const COUNTS_WITH_TEXT: Self = Self {
-        flags: Self::COUNT | Self::TEXT_GOES_ON,
-    };
-
     /// Whether there is nothing to do.
     #[inline(always)]
     pub(super) const fn is_nothing(self) -> bool {
         self.flags < Self::COUNT
-    }
-
-    /// Whether a text that comes next makes a node that counts, and nothing else is to be done.
-    #[inline(always)]
-    pub(super) const fn only_counts_a_new_text(self) -> bool {
-        self.flags == Self::COUNT
     }
 
     /// How many nodes a text makes that comes next: none if it goes on where the last one was put.

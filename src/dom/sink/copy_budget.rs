@@ -6,7 +6,7 @@ use crate::dom::storage::node::NodeId;
 use crate::dom::storage::node::NodeKind;
 use crate::sink::CopyRoom;
 
-/// The most that all copies together may weigh, in multiples of the tree without them.
+/// The maximum weight of all copies together, in multiples of the tree without them.
 ///
 /// DEVIATION: the standard has no limit. If there are `select` elements in the options of others (in `template`
 /// elements and shadow trees, say), each level doubles the number of copies, so that a kilobyte of markup makes
@@ -20,11 +20,11 @@ const WEIGHT_OF_A_NODE: usize = 16;
 /// Counts the weight of the copies and of the tree without them.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::dom) struct CopyBudget {
-    /// The number of nodes that were weighed or are copies: the first ones of the document.
+    /// How many nodes were weighed or are copies, counted from the start of the document.
     known_nodes: usize,
-    /// The weight of those of them that are no copies.
+    /// The weight of those that are not copies.
     weight: usize,
-    /// The weight of all copies, and of searches that led to none.
+    /// The weight of all copies, and of searches that found too much to copy.
     spent: usize,
 }
 
@@ -54,38 +54,34 @@ impl CopyBudget {
     }
 
     /// Spends the weight of a copy of everything in a node, if there is enough left, and takes the room that the limits of
-    /// the parser leave.
+    /// the parser leave. Returns whether it may be copied.
     pub(in crate::dom) fn spend(
         &mut self,
         document: &Document,
         source: NodeId,
         target: NodeId,
         room: &mut CopyRoom,
-    ) -> Spending {
+    ) -> bool {
         let rest = self.rest(document);
-        match document.weight_inside(source, rest) {
-            Some(inside) => {
-                let mut depth = 0;
-                if let Some(most) = room.depth()
-                    && inside.depth > 0
-                {
-                    let around = document.elements_around(target, most as usize);
-                    // NOTE: the walk counts too, so that many of them cost no more than the copies.
-                    self.spent += around;
-                    depth = around + inside.depth;
-                }
-                if !room.take(inside.nodes, inside.string_bytes, depth) {
-                    return Spending::Refused;
-                }
-                self.spent += inside.weight;
-                Spending::Allowed
-            }
+        let Some(inside) = document.weight_inside(source, rest) else {
             // NOTE: a search that ends here counts too, so that many of them cost no more than the copies.
-            None => {
-                self.spent += rest;
-                Spending::Refused
-            }
+            self.spent += rest;
+            return false;
+        };
+        let mut depth = 0;
+        if let Some(most) = room.depth()
+            && inside.depth > 0
+        {
+            let around = document.elements_around(target, most as usize);
+            // NOTE: the walk counts too.
+            self.spent += around;
+            depth = around + inside.depth;
         }
+        let is_allowed = room.take(inside.nodes, inside.string_bytes, depth);
+        if is_allowed {
+            self.spent += inside.weight;
+        }
+        is_allowed
     }
 
     /// Notes that the new nodes are copies.
@@ -94,21 +90,14 @@ impl CopyBudget {
     }
 }
 
-/// What a deep copy of all that is in a node takes.
+/// The size of a deep copy of everything in a node.
 #[derive(Clone, Copy, Default, Debug)]
 struct Inside {
     weight: usize,
     nodes: u64,
     string_bytes: u64,
-    /// How many elements are in each other.
+    /// How deep its elements are nested.
     depth: usize,
-}
-
-/// Whether something may be copied.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::dom) enum Spending {
-    Allowed,
-    Refused,
 }
 
 impl Document {
@@ -135,7 +124,7 @@ impl Document {
         }
     }
 
-    /// What a deep copy of all that is in a node takes; `None` if it weighs more than the limit.
+    /// The size of a deep copy of everything in a node; `None` if it weighs more than the limit.
     fn weight_inside(&self, source: NodeId, limit: usize) -> Option<Inside> {
         let mut inside = Inside::default();
         let mut pending = vec![(source, 0)];
@@ -171,8 +160,8 @@ impl Document {
         Some(inside)
     }
 
-    /// How many elements a node is in, itself included, the hosts of contents and of shadow roots among them. No more than
-    /// `most` are counted.
+    /// How many elements a node is in, counting itself and the hosts of contents and of shadow roots. Counts at most
+    /// `most`.
     fn elements_around(&self, node: NodeId, most: usize) -> usize {
         let mut count = 0;
         let mut around = Some(node);

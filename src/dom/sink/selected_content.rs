@@ -8,7 +8,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::copy_budget::{CopyBudget, Spending};
+use super::copy_budget::CopyBudget;
 use crate::dom::edit::clone::CloneDepth;
 use crate::dom::read::node_ref::NodeRef;
 use crate::dom::read::selectedness::{SelectableOptions, has_display_size_1};
@@ -19,29 +19,29 @@ use crate::dom::storage::node::Label;
 use crate::dom::storage::node::NodeId;
 use crate::sink::CopyRoom;
 
-/// Remembers the `select` elements whose options were popped.
+/// The `select` elements whose options were popped.
 #[derive(Clone, Debug, Default)]
 pub(in crate::dom) struct Selects {
     by_id: HashMap<NodeId, Select>,
     ancestors: KnownAncestors,
     /// Whether content was patched, so that options may come and go anywhere.
     has_patches: bool,
-    /// How many nodes were looked at again, because of patches or edits.
+    /// How many nodes were visited again because of patches or edits.
     steps: usize,
     edits: Edits,
-    /// Whether that was too many, so that no more edits are looked for.
+    /// Whether that was too many, so that edits are ignored from then on.
     has_given_up: bool,
-    /// The `selectedcontent` elements that have got contents.
+    /// The `selectedcontent` elements that were filled.
     filled: HashSet<NodeId>,
 }
 
-/// How many nodes are looked at again at most, for each node that the document has.
+/// How many nodes are visited again at most, for each node of the document.
 ///
 /// DEVIATION: the standard has no limit. Past this one, options count in the order in which they came.
 const STEPS_FOR_EACH_NODE: usize = 16;
 
 impl Selects {
-    /// Nothing is known yet, in a document after this many edits.
+    /// Starts without knowledge, in a document after these edits.
     pub(in crate::dom) fn new(edits: Edits) -> Self {
         Self {
             edits,
@@ -54,7 +54,7 @@ impl Selects {
         self.has_patches = true;
     }
 
-    /// Forgets what is known if someone else has moved options or the like since then, or changed their attributes.
+    /// Forgets what is known if an edit has moved options or the like since then, or changed their attributes.
     fn look_for_edits(&mut self, document: &Document) {
         if self.has_given_up || self.edits.of_options == document.edits.of_options {
             return;
@@ -74,7 +74,7 @@ impl Selects {
 
 /// Remembers the ancestors of options and `selectedcontent` elements.
 ///
-/// OPTIMIZATION: what is known of a node's ancestors is not looked up again (test: the shapes with options in
+/// OPTIMIZATION: the ancestors of a node are not searched twice (test: the shapes with options in
 /// `tests/complexity.rs`). If misnested formatting moves a node later, the old answer stays.
 #[derive(Clone, Debug, Default)]
 struct KnownAncestors {
@@ -95,13 +95,13 @@ struct OptionAncestors {
     selected_content: Option<NodeId>,
 }
 
-/// What is known of a `select`, from the nodes in it up to the last one that was looked at.
+/// What is known about a `select`, from the nodes in it up to the last one visited.
 ///
-/// OPTIMIZATION: the parser adds nodes at the end, so no node has to be looked at twice. The suite `complexity` holds it linear,
-/// the suite `tree_construction` equal.
+/// OPTIMIZATION: the parser adds nodes at the end, so no node has to be visited twice. The suite `complexity` holds it
+/// linear, the suite `tree_construction` equal.
 #[derive(Clone, Copy, Debug)]
 struct Select {
-    /// The last node that was looked at, in tree order.
+    /// The last node visited, in tree order.
     last: NodeId,
     /// The first `selectedcontent`, and whether it is enabled.
     selected_content: Option<(NodeId, Enabled)>,
@@ -109,13 +109,14 @@ struct Select {
     before_selected_content: SelectableOptions,
     options: SelectableOptions,
     own: Option<OwnAttributes>,
-    /// How many nodes were looked at.
+    /// How many nodes were visited.
     steps: usize,
 }
 
-/// What the attributes of a `select` say.
+/// The attributes of a `select` that matter.
 ///
-/// OPTIMIZATION: they may be many, and each option asks (test: the shapes with options in `tests/complexity.rs`).
+/// OPTIMIZATION: there may be many attributes, and each option needs these (test: the shapes with options in
+/// `tests/complexity.rs`).
 #[derive(Clone, Copy, Debug)]
 struct OwnAttributes {
     list: AttributeList,
@@ -130,7 +131,7 @@ enum HasSelect {
     No,
 }
 
-/// Whether a `selectedcontent` is not disabled, when it is first seen.
+/// Whether a `selectedcontent` is enabled when it is first seen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Enabled {
     Yes,
@@ -169,7 +170,7 @@ impl Document {
         let (selected, selected_content) = (known.selected(select), known.enabled(select));
         if let (Some(selected), Some(selected_content)) = (selected, selected_content) {
             if selected == option {
-                if budget.spend(self, option, selected_content, room) == Spending::Refused {
+                if !budget.spend(self, option, selected_content, room) {
                     return;
                 }
                 selects.filled.insert(selected_content);
@@ -179,7 +180,7 @@ impl Document {
                 budget.pass_over_copies(self);
                 if ancestors.selected_content == Some(selected_content) {
                     known.options = known.before_selected_content;
-                    // NOTE: after a patch, all is looked at again.
+                    // NOTE: after a patch, everything is visited again.
                     if !selects.has_patches {
                         known.last = self.last_inside(selected_content);
                     }
@@ -204,7 +205,7 @@ impl Document {
         let mut by_id: Vec<(NodeId, Select)> = selects.by_id.into_iter().collect();
         by_id.sort_by_key(|(id, _)| *id);
         for (id, known) in by_id {
-            // NOTE: after edits, everything is looked at once more. The cost is at most proportional to the size of the
+            // NOTE: after edits, everything is visited once more. The cost is at most proportional to the size of the
             // tree.
             let mut known = if is_edited { Select::new(id) } else { known };
             let select = self.node(id);
@@ -219,7 +220,7 @@ impl Document {
         }
     }
 
-    /// Calls [`prepend_clones`](Self::prepend_clones), unless too much was copied already.
+    /// Calls [`prepend_clones`](Self::prepend_clones) if the budget allows it.
     fn prepend_clones_within(
         &mut self,
         budget: &mut CopyBudget,
@@ -227,7 +228,7 @@ impl Document {
         parent: NodeId,
         source: NodeId,
     ) {
-        if budget.spend(self, source, parent, room) == Spending::Allowed {
+        if budget.spend(self, source, parent, room) {
             self.prepend_clones(parent, source);
             budget.pass_over_copies(self);
         }
@@ -283,7 +284,7 @@ impl Select {
         }
     }
 
-    /// Looks at all nodes that are in the `select` now, and answers how many there are.
+    /// Visits all nodes that are in the `select` now, and returns how many there are.
     fn look_again(&mut self, select: NodeRef<'_>, known: &mut KnownAncestors) -> usize {
         *self = Self {
             selected_content: self.selected_content,
@@ -307,7 +308,7 @@ impl Select {
         }
     }
 
-    /// The option whose selectedness is true, among those that were looked at.
+    /// The option whose selectedness is true, among those visited.
     fn selected(&mut self, select: NodeRef<'_>) -> Option<NodeId> {
         let options = self.options;
         options.selected(|| self.own(select).has_display_size_1)
@@ -321,8 +322,8 @@ impl Select {
         }
     }
 
-    /// Looks at the nodes that have come to the `select` since then, up to an option, which nothing follows yet.
-    /// Answers whether the first `selectedcontent` is among them.
+    /// Visits the nodes that were added to the `select` since then, up to an option that nothing follows yet. Returns
+    /// whether the first `selectedcontent` is among them.
     fn look_up_to(
         &mut self,
         option: Option<NodeId>,

@@ -5,7 +5,7 @@ use crate::token::Doctype;
 use memchr::memchr;
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// Takes the markup declaration whose `<` is at `start`, and answers where it ends.
+    /// Takes the markup declaration whose `<` is at `start`, and returns where it ends.
     pub(super) fn take_markup_declaration(&mut self, start: usize) -> Option<usize> {
         match self.input.ordinary_text().as_bytes().get(start + 2)? {
             b'-' => self.take_comment(start),
@@ -30,7 +30,7 @@ impl<S: TokenSink> Machine<'_, S> {
         Some(end)
     }
 
-    /// Takes the comment whose `<` is at `start`, and answers where it ends.
+    /// Takes the comment whose `<` is at `start`, and returns where it ends.
     fn take_comment(&mut self, start: usize) -> Option<usize> {
         let text = self.input.ordinary_text();
         let bytes = text.as_bytes();
@@ -65,7 +65,7 @@ impl<S: TokenSink> Machine<'_, S> {
             return None;
         }
         let data = self.input.part(data_start, data_end);
-        if self.registers.limits.forbid_data(data.len()) {
+        if data.len() > self.registers.limits.bytes {
             return None;
         }
         if self.input.has_carriage_returns() && memchr(b'\r', data.as_bytes()).is_some() {

@@ -111,7 +111,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Step::Reprocess
     }
 
-    /// Pushes the node pointed to by the head element pointer onto the stack of open elements, and answers with its id
+    /// Pushes the node pointed to by the head element pointer onto the stack of open elements, and returns its id
     /// there.
     fn push_the_head_element(&mut self) -> Option<ElementId> {
         let head = self.state.head_element_pointer.as_ref()?;
@@ -120,7 +120,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             name: ExpandedName::html(TagName::HEAD),
             id: ElementId::ANONYMOUS,
             // NOTE: the `head` element is inside the topmost one.
-            standing: Standing::TOPMOST.of_a_child(),
+            standing: Standing::at(2),
         });
         self.end_text();
         Some(self.state.open_elements.identify_current_node())

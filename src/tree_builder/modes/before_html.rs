@@ -2,11 +2,10 @@
 
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::{ExpandedName, TagName};
-use crate::sink::{InsertionLocation, TreeSink};
+use crate::sink::TreeSink;
 use crate::token::Attributes;
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::insertion_mode::InsertionMode;
-use crate::tree_builder::open_element::Standing;
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
@@ -68,16 +67,16 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Creates the `html` element, appends it to the document, and puts it in the stack of open elements.
     fn create_the_html_element(&mut self, attributes: &Attributes<'_>) {
         self.note_first_attributes(TagName::HTML, attributes);
-        if !self.allow_element(attributes) && self.place_at_depth().is_none() {
-            return;
-        }
         let name = ExpandedName::html(TagName::HTML);
-        let place = InsertionLocation::LastChildOf(self.document.clone());
+        let bytes = attributes.value_bytes_of_a_tag();
+        let Some((place, standing)) = self.place_for_an_element(name, bytes) else {
+            return;
+        };
         let html = self.create_an_element_for_the_token(name, attributes, &place);
         if self.document_takes(|dom| dom.takes_document_element()) {
             self.sink.insert_element(&place, &html);
         }
         self.state.open_elements.make_room();
-        self.push_onto_the_stack(name, html, attributes, Standing::TOPMOST);
+        self.push_onto_the_stack(name, html, attributes, standing);
     }
 }

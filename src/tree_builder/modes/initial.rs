@@ -31,7 +31,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                     self.parse_error(ErrorCode::NonconformingDoctype);
                 }
                 // Append a DocumentType node to the Document node […].
-                if self.document_takes(|dom| dom.takes_doctype()) && self.allow_doctype(doctype) {
+                let identifiers = [doctype.public_identifier, doctype.system_identifier];
+                let strings = identifiers.into_iter().chain([doctype.name]).flatten();
+                let bytes: usize = strings.map(str::len).sum();
+                if self.document_takes(|dom| dom.takes_doctype())
+                    && self.allow_nodes(1, bytes as u64)
+                {
                     self.sink.append_doctype(doctype);
                 }
                 // Then, if the document is not an iframe srcdoc document, and the parser cannot change the mode flag is

@@ -1,0 +1,199 @@
+//! Keeps the tree within the [limit on its depth](crate::Limits::with_open_elements).
+//!
+//! The depth of an element is the number of elements from the topmost one down to it. If there is a limit, each open
+//! element knows its depth (see [`Standing`]), and a new element is one level below the element at its
+//! [place](super::insertion_location): mostly the current node; for content that is misnested in a table, the parent of
+//! the table; for a patch, the parent of the marker.
+//!
+//! A known depth is never less than the depth in the tree, and an open element inside another is deeper than it. So it
+//! is enough to check the depth of each element that is inserted. There are two exceptions:
+//!
+//! - The [adoption agency algorithm](super::adoption_agency) moves the furthest block with its content, and puts an
+//!   element between the two. It may do so only if nothing in the furthest block becomes deeper
+//!   ([`keeps_depth`](TreeBuilder::keeps_depth)).
+//! - The sink copies options. It finds out the depth in the tree itself.
+//!
+//! An element that would be too deep stops the parse or, with [`BeyondDepth::Flatten`](crate::BeyondDepth::Flatten), goes into
+//! the nearest open element above that is less deep.
+
+use super::TreeBuilder;
+use super::counters::Counters;
+use super::open_element::Standing;
+use super::places::CanBeVacant;
+use crate::error::ErrorSink;
+use crate::names::{ExpandedName, TagName};
+use crate::sink::{InsertionLocation, Limit, TreeSink};
+
+/// The name of `template` elements.
+const TEMPLATE: ExpandedName = ExpandedName::html(TagName::TEMPLATE);
+
+impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
+    /// The place for an element with this name, and its depth there; `None` if a limit is reached.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn place_within_the_limit(
+        &mut self,
+        name: ExpandedName,
+    ) -> Option<(InsertionLocation<S::Handle>, Standing)> {
+        if self.is_at_a_limit() {
+            return None;
+        }
+        self.find_out_depths();
+        let (place, depth) = self.appropriate_place_and_depth();
+        let most = self.most_depth_of(name);
+        if depth <= most {
+            return Some((place, Standing::at(depth)));
+        }
+        if !self.limits.room.flattens {
+            self.reach(Limit::OpenElements);
+            return None;
+        }
+        let position = self.nearest_above(most);
+        let parent = self.state.open_elements.as_slice()[position].clone();
+        let (place, depth) = self.place_in(&parent);
+        // NOTE: it counts as being as deep as it may be, even if its parent is less deep. So the elements below it on
+        // the stack are no less deep, up to the next table or template.
+        let mut depth = most.max(depth);
+        if depth == self.limits.room.depth {
+            depth += 1 + position.min(Standing::DEEPEST as usize) as u32;
+        }
+        Some((place, Standing::at(depth)))
+    }
+
+    /// How deep an element with this name may be.
+    ///
+    /// NOTE: what is in a `template` must not get out of it. So where elements are flattened, a `template` leaves room for one
+    /// more level, except in the contents of another one, which then take what is in it.
+    fn most_depth_of(&self, name: ExpandedName) -> u32 {
+        self.limits.room.depth - u32::from(self.limits.room.flattens && name == TEMPLATE)
+    }
+
+    /// Whether a `template` element that is inserted now is flattened.
+    pub(super) fn flattens_a_template(&mut self) -> bool {
+        if !self.limits.room.flattens || !self.asks_for_depth() {
+            return false;
+        }
+        self.find_out_depths();
+        let (_, depth) = self.appropriate_place_and_depth();
+        depth > self.most_depth_of(TEMPLATE)
+    }
+
+    /// Whether to work out the depth of the next element.
+    #[inline(always)]
+    pub(super) fn asks_for_depth(&self) -> bool {
+        self.state.open_elements.len() as isize >= self.limits.asks_for_depth_from
+    }
+
+    /// Notes the maximum depth of each open element from now on, if there is a limit on it.
+    #[cold]
+    fn find_out_depths(&mut self) {
+        let Some(limit) = self.limits.room.depth() else {
+            return;
+        };
+        if self.limits.knows_depths() {
+            return;
+        }
+        let removed = limit as isize / 2 - self.limits.asks_for_depth_from;
+        self.limits.asks_for_depth_from = Counters::KNOWS_DEPTHS;
+        let mut depth = removed as u32;
+        let elements = self.state.open_elements.as_mut_slice().iter_mut();
+        for element in elements.filter(|element| !element.is_vacant()) {
+            depth += 1;
+            element.standing.set_depth(depth);
+        }
+    }
+
+    /// The position of the lowest element on the stack of open elements that may be the parent of an element this deep.
+    fn nearest_above(&self, most: u32) -> usize {
+        let limit = self.limits.room.depth;
+        let elements = self.state.open_elements.as_slice();
+        let mut position = elements.len().saturating_sub(1);
+        while position > 0 {
+            let element = &elements[position];
+            let depth = element.standing.depth();
+            if !element.is_vacant() && (depth < most || depth < limit && element.name == TEMPLATE) {
+                break;
+            }
+            // NOTE: the next element above has a position above it if it was flattened, so that this takes few steps.
+            let parent = depth.checked_sub(limit + 1).unwrap_or(u32::MAX);
+            position = (parent as usize).min(position - 1);
+        }
+        position
+    }
+
+    /// By how many elements the target of a patch may be deeper than the node that a `template` element is in, which is the
+    /// current node.
+    pub(super) fn most_levels_of_a_patch(&mut self) -> usize {
+        self.find_out_depths();
+        match self.state.open_elements.current_node() {
+            Some(template) if self.limits.room.flattens => {
+                let depth = template.standing.depth();
+                self.limits.room.depth.saturating_sub(depth) as usize
+            }
+            _ => usize::MAX,
+        }
+    }
+
+    /// Notes that the content of the current node, a `template` element, goes into an element that is this many levels
+    /// deeper than the parent of the `template`.
+    pub(super) fn note_target_of_template(&mut self, levels: usize) {
+        if self.limits.knows_depths()
+            && let Some(template) = self.state.open_elements.current_node_mut()
+        {
+            let levels = u32::try_from(levels).unwrap_or(u32::MAX);
+            let depth = template.standing.depth().saturating_sub(1);
+            template.standing.set_depth(depth.saturating_add(levels));
+        }
+    }
+
+    /// Whether nothing in the furthest block becomes deeper if the block is moved into the element above the formatting
+    /// element, inside this many new elements, of which the last one is inside the furthest block.
+    pub(super) fn keeps_depth(
+        &mut self,
+        formatting_element: usize,
+        furthest_block: usize,
+        new_elements: u64,
+    ) -> bool {
+        let open_elements = &self.state.open_elements;
+        let before = open_elements.as_slice()[furthest_block].standing.depth();
+        let before = before.min(self.limits.room.depth);
+        match open_elements.immediately_above(formatting_element).cloned() {
+            Some(common_ancestor) if self.limits.knows_depths() => {
+                let (_, depth) = self.appropriate_place_and_depth_in(&common_ancestor);
+                u64::from(depth) + new_elements <= u64::from(before)
+            }
+            _ => true,
+        }
+    }
+
+    /// Notes that the elements from one position on the stack of open elements up to another one, that of the furthest block,
+    /// are in each other now, the first one at this depth. Returns how deep an element in the furthest block is.
+    pub(super) fn note_adopted(
+        &mut self,
+        first: usize,
+        furthest_block: usize,
+        mut depth: u32,
+    ) -> Standing {
+        if !self.limits.knows_depths() {
+            return Standing::default();
+        }
+        let limit = self.limits.room.depth;
+        let (above, below) =
+            (self.state.open_elements.as_mut_slice()).split_at_mut(furthest_block + 1);
+        let before = above[furthest_block].standing.depth().min(limit);
+        for element in above[first..].iter_mut().filter(|place| !place.is_vacant()) {
+            element.standing.set_depth(depth);
+            depth += 1;
+        }
+        // NOTE: what is below it on the stack is in it: no table or template comes between it and the formatting element.
+        // Only what was flattened may be elsewhere, and is as deep as elements go.
+        let levels = before.saturating_sub(depth);
+        for element in below {
+            let depth = element.standing.depth();
+            if depth < limit {
+                element.standing.set_depth(depth.saturating_sub(levels));
+            }
+        }
+        Standing::at(depth)
+    }
+}
