@@ -1,4 +1,4 @@
-//! [`Edition`], which text of the standard is followed, and what differs between the editions.
+//! [`Edition`]: the text of the standard to follow, and the differences between editions.
 
 use std::fmt;
 use std::str::FromStr;
@@ -47,7 +47,7 @@ impl Edition {
     pub const NEWEST: Self = Self::September2026;
 }
 
-// NOTE: each method is one question on which the editions differ, and is asked in one place: where the rule is.
+// NOTE: each method is one difference between editions, and is called in one place, where the rule is.
 
 // Tokenization.
 impl Edition {
@@ -240,8 +240,8 @@ impl Edition {
 impl Edition {
     /// Whether it is this edition or a later one.
     ///
-    /// NOTE: every question is asked in this way, so that an edition that is added keeps the rules of the one before it
-    /// until somebody changes them.
+    /// NOTE: every difference is tested in this way, so that a new edition keeps the rules of the one before it until
+    /// they are changed.
     #[inline]
     const fn is_from_august_2026_on(self) -> bool {
         self as u8 >= Self::August2026 as u8

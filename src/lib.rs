@@ -58,7 +58,7 @@ pub use tree_builder::FragmentContext;
 // NOTE: so that a `u32` fits into a `usize` everywhere.
 const _: () = assert!(usize::BITS >= u32::BITS, "addresses have 32 bits or more");
 
-/// The examples of the README are compiled and run with the tests, where all features are on.
+/// Compiles and runs the examples of the README with the tests, if all features are on.
 #[cfg(all(doctest, feature = "select"))]
 #[doc = include_str!("../README.md")]
 struct ReadmeExamples;

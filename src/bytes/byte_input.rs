@@ -9,7 +9,7 @@ use crate::error::{ErrorSink, MalformedSequence};
 use crate::input::Reading;
 use crate::sink::TreeSink;
 
-/// How much of some bytes a [`ByteInput`] has read.
+/// How much of the given bytes a [`ByteInput`] has read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fed {
     /// All of them are parsed.
@@ -42,7 +42,7 @@ struct PendingChange {
 }
 
 impl ByteInput {
-    /// The input for a parser that is at its start.
+    /// The input for a parser that has read nothing.
     pub(crate) fn new<S: TreeSink, E: ErrorSink>(
         sniffed: Sniffed,
         engine: &mut Engine<S, E>,
@@ -61,7 +61,7 @@ impl ByteInput {
         }
     }
 
-    /// What is known of the encoding.
+    /// The encoding, and how it was determined.
     pub(crate) const fn report(&self) -> &EncodingReport {
         &self.report
     }
@@ -163,7 +163,7 @@ impl ByteInput {
     }
 
     /// Changes the encoding if a `meta` element that was parsed since the last bytes declares another one. Such an
-    /// element is in text that a script has written, or that has waited for a script.
+    /// element is in text that a script has written, or that had to wait for a script.
     pub(crate) fn take_new_encoding<S: TreeSink, E: ErrorSink>(
         &mut self,
         engine: &mut Engine<S, E>,

@@ -1,4 +1,4 @@
-//! [`ByteSinkParser`]: the parser that takes bytes, for sinks of one's own.
+//! [`ByteSinkParser`]: the parser that takes bytes, for your own sinks.
 
 use std::fmt;
 use std::io::{self, Read};
@@ -120,12 +120,12 @@ impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> ByteSinkParser<S, E, F> {
         self.into_ended_parser().finish_with_errors()
     }
 
-    /// The engine, when there are no more bytes.
+    /// Ends the input, and returns the engine.
     pub(crate) fn into_ended_engine(self) -> Engine<S, E> {
         self.into_ended_parser().engine
     }
 
-    /// The parser, when there are no more bytes.
+    /// Ends the input, and returns the parser.
     fn into_ended_parser(mut self) -> SinkParser<S, E> {
         self.stream.end(&mut self.parser.engine);
         self.start_over_if_needed();
@@ -135,7 +135,7 @@ impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> ByteSinkParser<S, E, F> {
         self.parser
     }
 
-    /// Starts over with fresh sinks, if a `meta` element has declared an encoding for which that is needed.
+    /// Starts over with fresh sinks, if a `meta` element has declared an encoding that requires it.
     fn start_over_if_needed(&mut self) {
         if self.parser.engine.has_another_encoding() {
             self.parser = parser((self.fresh_sinks)(), &self.context, &self.options);

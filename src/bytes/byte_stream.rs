@@ -19,7 +19,7 @@ pub(crate) struct ByteStream {
     kept: Vec<u8>,
     /// How many of them are decoded.
     decoded: usize,
-    /// Whether these are all the bytes so far.
+    /// Whether these are all bytes so far, so that the parse can start over.
     restartable: Restartable,
     /// Whether the caller has said that there are no more.
     end: End,
@@ -98,7 +98,7 @@ impl ByteStream {
         }
     }
 
-    /// Parses what is kept, and then these bytes, as far as possible.
+    /// Parses the kept bytes, and then these, as far as possible.
     fn advance<S: TreeSink, E: ErrorSink>(
         &mut self,
         engine: &mut Engine<S, E>,

@@ -1,4 +1,4 @@
-//! [`EncodingReport::byte_range`]: where a span of the text is in the bytes that it was decoded from.
+//! [`EncodingReport::byte_range`]: maps a span of the text to the bytes that it was decoded from.
 
 use std::ops::Range;
 
@@ -11,17 +11,17 @@ use crate::span::Span;
 /// The length of a U+FFFD REPLACEMENT CHARACTER in the text, in bytes.
 const REPLACEMENT_LENGTH: u64 = 3;
 
-/// How many bytes are decoded at once where no single character matters: more than one character takes.
+/// How many bytes to decode at once where single characters do not matter; more than one character takes.
 const PIECE: usize = 1 << 10;
 
 /// # Places in the bytes
 impl EncodingReport {
-    /// Where a span of the decoded input is in the original bytes, of a parse in any encoding. The range has whole
-    /// characters, with the escape sequences before them, and whole malformed sequences. `None` if the span is not in the
-    /// text of these bytes.
+    /// Maps a span of the decoded input to a range of the original bytes, in any encoding. The range has whole
+    /// characters, with the escape sequences before them, and whole malformed sequences. `None` if the span is not in
+    /// the text of these bytes.
     ///
-    /// The bytes are decoded anew, so that a parse has nothing to keep: each call takes time in proportion to the end of the
-    /// span.
+    /// Each call decodes the bytes again, so that a parse keeps nothing for this; it takes time in proportion to the
+    /// end of the span.
     ///
     /// ```
     /// use soupstone::ParseOptions;
@@ -35,7 +35,7 @@ impl EncodingReport {
     /// ```
     pub fn byte_range(&self, bytes: &[u8], span: Span) -> Option<Range<usize>> {
         let Some(last) = span.end.checked_sub(1).filter(|last| *last >= span.start) else {
-            // A place is where the character before it ends.
+            // An offset is the end of the character before it.
             let place = match span.start.checked_sub(1) {
                 Some(before) => self.character_at(bytes, before)?.end,
                 None => self.start(),
@@ -97,8 +97,8 @@ impl EncodingReport {
     }
 }
 
-/// Decodes a piece, and returns the length of its text. `emit` gets each part of the text by its length, with its bytes if
-/// they are malformed, and says whether to stop.
+/// Decodes a piece, and returns the length of its text. Calls `emit` with the length of each part of the text, and with
+/// its bytes if they are malformed; stops if that returns `Break`.
 fn decode(
     decoder: &mut Decoder,
     mut bytes: &[u8],

@@ -1,11 +1,11 @@
-//! [Change the encoding](https://html.spec.whatwg.org/multipage/parsing.html#change-the-encoding), and the encodings that
-//! others take the place of.
+//! [Change the encoding](https://html.spec.whatwg.org/multipage/parsing.html#change-the-encoding), and the encodings
+//! that are replaced by others.
 
 use encoding_rs::{
     Encoding, GB18030, GBK, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED,
 };
 
-/// Which characters the input so far consists of.
+/// Which characters the input so far contains.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum InputSoFar {
     /// ASCII alone.
@@ -34,12 +34,12 @@ pub(crate) enum Restartable {
     No,
 }
 
-/// What happens to an encoding that a `meta` element declares. In each case the confidence becomes certain.
+/// What a declared encoding changes. In each case the confidence becomes certain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum EncodingChange {
     /// The encoding stays.
     None,
-    /// The encoding is another one from here on, and the decoder stays.
+    /// The encoding gets another name, and the decoder stays.
     NameOnly(&'static Encoding),
     /// The rest of the input is decoded with another encoding.
     OnTheFly(&'static Encoding),

@@ -1,4 +1,4 @@
-//! The charset in a `Content-Type` value, as the transport layer gives it, and in the `content` of a `meta` element.
+//! The charset in a `Content-Type` value: of the transport layer, or in the `content` of a `meta` element.
 
 use encoding_rs::Encoding;
 use memchr::memchr;
@@ -66,7 +66,7 @@ fn charset_of_a_mime_type(input: &str) -> Option<String> {
     None
 }
 
-/// The substeps for the value of a parameter: the value, `None` for one that doesn't count, and the text after the
+/// The substeps for the value of a parameter. Returns the value, `None` if it does not count, and the text after the
 /// semicolon that ends it.
 fn parameter_value(input: &str) -> (Option<String>, &str) {
     // 8. If the code point at position within input is U+0022 ("), then:
@@ -107,16 +107,15 @@ const fn is_http_whitespace(character: char) -> bool {
     matches!(character, '\n' | '\r' | '\t' | ' ')
 }
 
-/// Whether it is not empty and holds
-/// [HTTP token code points](https://mimesniff.spec.whatwg.org/#http-token-code-point) alone.
+/// Whether a text is not empty and contains only [HTTP token code
+/// points](https://mimesniff.spec.whatwg.org/#http-token-code-point).
 fn is_http_token(text: &str) -> bool {
     let is_token = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
     !text.is_empty() && text.bytes().all(is_token)
 }
 
-/// Whether it holds
-/// [HTTP quoted-string token code points](https://mimesniff.spec.whatwg.org/#http-quoted-string-token-code-point)
-/// alone.
+/// Whether a text contains only [HTTP quoted-string token code
+/// points](https://mimesniff.spec.whatwg.org/#http-quoted-string-token-code-point).
 fn is_quoted_string(text: &str) -> bool {
     text.chars()
         .all(|character| matches!(character, '\t' | ' '..='~' | '\u{80}'..='\u{FF}'))

@@ -7,10 +7,10 @@ use encoding_rs::{DecoderResult, Encoding, UTF_8};
 
 use crate::error::MalformedSequence;
 
-/// The longest text, in bytes, that is decoded at a time from bytes in another encoding than UTF-8.
+/// The longest text, in bytes, to decode at a time from an encoding other than UTF-8.
 const BUFFER_SIZE: usize = 8 << 10;
 
-/// How many bytes of ASCII are worth parsing on their own.
+/// From this many bytes on, a run of ASCII is parsed without a copy.
 const LONG_RUN: usize = 256;
 
 /// Whether there are more bytes.
@@ -29,7 +29,7 @@ pub(crate) struct Decoded<'a> {
     pub(crate) malformed: Option<MalformedSequence>,
     /// How many of the bytes were read.
     pub(crate) read: usize,
-    /// Whether there is nothing more to come from these bytes.
+    /// Whether these bytes have nothing more to give.
     pub(crate) is_complete: bool,
 }
 
@@ -75,8 +75,8 @@ impl Decoder {
         self.offset
     }
 
-    /// Decodes the next bytes, as far as one step goes. Call it again with what was not read, until all is complete. At
-    /// the end of the input, that also ends the decoder.
+    /// Decodes the next bytes in one step. Call it again with what was not read until it is complete. At the end of the
+    /// input, that also ends the decoder.
     pub(crate) fn decode<'a>(&'a mut self, bytes: &'a [u8], end: End) -> Decoded<'a> {
         let start = self.offset;
         let decoded = match &mut self.kind {
@@ -123,7 +123,7 @@ fn decode_utf8<'a>(bytes: &'a [u8], end: End, start: u64, begun: &mut Begun) -> 
 }
 
 impl Begun {
-    /// Completes the character with the first of these bytes, as far as they are there.
+    /// Completes the character with the first of these bytes, if there are enough.
     fn complete<'a>(&'a mut self, bytes: &[u8], end: End, start: u64) -> Decoded<'a> {
         let begun = std::mem::take(&mut self.length);
         let mut length = begun;
@@ -179,8 +179,8 @@ impl<'a> Decoded<'a> {
 
 /// The bytes as text, if they are valid UTF-8.
 ///
-/// OPTIMIZATION: the same as `from_utf8`, but encoding_rs looks at the bytes twice as fast. It borrows what is
-/// valid. Held equal by the suite `encoding`.
+/// OPTIMIZATION: the same as `from_utf8`, but encoding_rs checks bytes twice as fast, and borrows valid ones. Test: the
+/// suite `encoding`.
 fn as_text(bytes: &[u8]) -> Option<&str> {
     match UTF_8.decode_without_bom_handling_and_without_replacement(bytes) {
         Some(Cow::Borrowed(text)) => Some(text),

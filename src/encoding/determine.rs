@@ -6,7 +6,7 @@ use super::change::is_utf_16;
 use super::prescan::prescan_a_byte_stream_to_determine_its_encoding;
 use super::{EncodingOptions, EncodingReport, EncodingSource};
 
-/// How long the wait for more bytes may be.
+/// Whether the algorithm may still wait for more bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Wait {
     /// As long as the options say.
@@ -18,8 +18,8 @@ pub(crate) enum Wait {
 }
 
 /// Determines the character encoding of some bytes by the [encoding sniffing
-/// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm). They count as the whole
-/// input. The report is that of a parser which has not begun to parse.
+/// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm). The bytes count as the
+/// whole input. The report is that of a parser that has not started to parse.
 ///
 /// ```
 /// use soupstone::encoding::{EncodingOptions, EncodingSource, determine_the_character_encoding};
@@ -41,7 +41,7 @@ pub(crate) fn sniff_whole(bytes: &[u8], options: &EncodingOptions) -> Sniffed {
         .unwrap_or_else(|| Sniffed::new(WINDOWS_1252, EncodingSource::Fallback))
 }
 
-/// What the encoding sniffing algorithm returns.
+/// The result of the encoding sniffing algorithm.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Sniffed {
     pub(crate) report: EncodingReport,
@@ -144,7 +144,7 @@ fn tentative_encoding(
 /// The byte order marks.
 const MARKS: [&[u8]; 3] = [b"\xEF\xBB\xBF", b"\xFE\xFF", b"\xFF\xFE"];
 
-/// What [BOM sniffing](https://encoding.spec.whatwg.org/#bom-sniff) finds.
+/// The result of [BOM sniffing](https://encoding.spec.whatwg.org/#bom-sniff).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Bom {
     /// The mark of this encoding, which is this many bytes long.

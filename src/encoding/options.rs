@@ -7,9 +7,9 @@ use encoding_rs::{Encoding, UTF_8};
 
 use super::content_type::encoding_of_content_type;
 
-/// How to determine the encoding of bytes, and what is known about it: the steps of the
-/// [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm) in
-/// their order. By default nothing is known, and the bytes themselves are looked at.
+/// How to determine the encoding of bytes, and what is known about it: the steps of the [encoding sniffing
+/// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm) in their order. By
+/// default nothing is known, and the encoding follows from the bytes.
 ///
 /// ```
 /// use soupstone::encoding::EncodingOptions;
@@ -36,7 +36,7 @@ pub struct EncodingOptions {
 }
 
 impl EncodingOptions {
-    /// How many bytes the parser waits for by default, and the most that the prescan looks at: the standard allows no
+    /// How many bytes the parser waits for by default, and how many the prescan reads at most: the standard allows no
     /// declaration after them.
     pub const PRESCAN_BYTES: usize = 1024;
 
@@ -77,16 +77,16 @@ impl EncodingOptions {
     /// Step 3: how many bytes the parser waits for before it parses any of them, unless the input ends earlier, or the
     /// caller of a [`ByteParser`](crate::ByteParser) says that there are no more for now. By default 1,024.
     ///
-    /// The later steps look at no more bytes than these, so that the result does not depend on the chunks. The prescan
-    /// looks at no more than 1,024 of them; autodetection looks at all.
+    /// The later steps read only these bytes, so that the result does not depend on the chunks. The prescan reads at
+    /// most 1,024 of them; autodetection reads all.
     #[must_use]
     pub fn with_bytes_to_wait_for(mut self, count: usize) -> Self {
         self.bytes_to_wait_for = count;
         self
     }
 
-    /// Step 4: the label of the encoding that the transport layer specifies. A label of no encoding counts as none. Of this
-    /// call and that for a `Content-Type`, the last one counts.
+    /// Step 4: the label of the encoding that the transport layer specifies. An unknown label is ignored. Of this call
+    /// and [`with_content_type`](Self::with_content_type), the last one counts.
     #[must_use]
     pub fn with_transport_label(mut self, label: &str) -> Self {
         self.transport = Encoding::for_label(label.as_bytes());
@@ -126,16 +126,17 @@ impl EncodingOptions {
     /// Step 8: detects UTF-8 and nothing else: valid UTF-8 with at least one byte above 0x7F.
     ///
     /// The standard discourages autodetection for resources from the network. For files it works well, and best if it
-    /// looks at the whole file:
+    /// reads the whole file:
     #[must_use]
     pub fn with_utf8_detection(mut self) -> Self {
         self.autodetection = Some(Autodetection::Utf8);
         self
     }
 
-    /// Step 8: [autodetects the character encoding](https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding)
-    /// from the first bytes of the input: at most as many as
-    /// [`with_bytes_to_wait_for`](Self::with_bytes_to_wait_for) says. The answer is `None` if it cannot be told.
+    /// Step 8: [autodetects the character
+    /// encoding](https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding) from the first
+    /// bytes of the input: at most as many as [`with_bytes_to_wait_for`](Self::with_bytes_to_wait_for) says. The
+    /// function returns `None` if it cannot tell.
     ///
     /// ```
     /// use soupstone::ParseOptions;
@@ -157,7 +158,7 @@ impl EncodingOptions {
         self
     }
 
-    /// Step 9: the default encoding. It has precedence over that of a locale.
+    /// Step 9: the default encoding. It takes precedence over that of a locale.
     #[must_use]
     pub fn with_default_encoding(mut self, encoding: &'static Encoding) -> Self {
         self.default = Some(encoding);
@@ -196,7 +197,7 @@ impl EncodingOptions {
 }
 
 impl PartialEq for EncodingOptions {
-    /// Whether the options are the same. Two autodetections are if one is a copy of the other.
+    /// Whether the options are the same. Two functions for autodetection are if one is a copy of the other.
     fn eq(&self, other: &Self) -> bool {
         self.sniffs_byte_order_marks == other.sniffs_byte_order_marks
             && self.user_override == other.user_override
@@ -259,7 +260,7 @@ impl Autodetection {
         }
         let matches_the_pattern = match std::str::from_utf8(bytes) {
             Ok(text) => !text.is_ascii(),
-            // A character may be cut where the bytes end, if others come before it.
+            // The bytes may end within a character, if others come before it.
             Err(error) => {
                 !is_whole && error.error_len().is_none() && !bytes[..error.valid_up_to()].is_ascii()
             }
@@ -284,7 +285,7 @@ impl PartialEq for Autodetection {
 include!(concat!(env!("OUT_DIR"), "/locale_encodings.rs"));
 
 /// The suggested default encoding for a locale, given as a [BCP 47](https://www.rfc-editor.org/info/bcp47) language
-/// tag in any case. `None` stands for "all other locales", for which the table suggests windows-1252.
+/// tag; case does not matter. `None` stands for "all other locales", for which the table suggests windows-1252.
 ///
 /// A tag that is not in the table is looked up by
 /// [RFC 4647](https://www.rfc-editor.org/rfc/rfc4647#section-3.4): without its last subtag, and so on.

@@ -20,8 +20,7 @@ pub(super) fn prescan_a_byte_stream_to_determine_its_encoding(
 }
 
 fn prescan(bytes: &[u8]) -> Result<&'static Encoding, OutOfBytes> {
-    // 1. Let fallback encoding be null.
-    // NOTE: no later step asks for it.
+    // 1. Let fallback encoding be null. NOTE: no later step uses it.
     // 2. Let position be a pointer to a byte in the input byte stream, initially pointing at the first byte.
     let mut position = Position::new(bytes);
     // 3. Prescan for UTF-16 XML declarations: If position points to:
@@ -71,9 +70,8 @@ fn prescan(bytes: &[u8]) -> Result<&'static Encoding, OutOfBytes> {
             // Advance the position pointer so that it points at the first 0x3E byte (>) that comes after the 0x3C byte
             // that was found.
             [b'<', b'!' | b'/' | b'?', ..] => position.advance_to(|byte| byte == b'>')?,
-            // Any other byte
-            // Do nothing with that byte.
-            // OPTIMIZATION: goes on at once to the byte before the next 0x3C. Held equal by the suite `encoding`.
+            // Any other byte Do nothing with that byte. OPTIMIZATION: skips to the byte before the next 0x3C. Test: the
+            // suite `encoding`.
             rest => {
                 let rest = rest.get(1..).ok_or(OutOfBytes)?;
                 position.advance(memchr(b'<', rest).ok_or(OutOfBytes)?);
@@ -85,7 +83,7 @@ fn prescan(bytes: &[u8]) -> Result<&'static Encoding, OutOfBytes> {
     }
 }
 
-/// What the prescan knows of the charset of a `meta` tag.
+/// What the prescan knows about the charset of a `meta` tag.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Charset {
     Null,

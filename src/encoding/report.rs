@@ -1,4 +1,4 @@
-//! [`EncodingReport`]: which encoding was found, by which step, and with which [`Confidence`].
+//! [`EncodingReport`]: the encoding that was found, by which step, and with which [`Confidence`].
 
 use std::fmt;
 
@@ -58,7 +58,7 @@ impl fmt::Display for EncodingSource {
     }
 }
 
-/// How bytes became text: which encoding it was, and why.
+/// How bytes were decoded: the encoding, and why it was chosen.
 ///
 /// ```
 /// use soupstone::encoding::{Confidence, EncodingSource};
@@ -86,7 +86,7 @@ pub struct EncodingReport {
     pub confidence: Confidence,
     /// Whether the parse was started over with another encoding.
     pub is_restarted: bool,
-    /// How many sequences of bytes had no meaning in the encoding. Each became a U+FFFD.
+    /// How many sequences of bytes were malformed in the encoding. Each became a U+FFFD.
     pub malformed_sequences: u64,
 }
 

@@ -1,4 +1,4 @@
-//! [`HeldErrors`]: errors that wait for the text that they are in.
+//! [`HeldErrors`]: holds errors back until the text that contains them has been passed on.
 
 use encoding_rs::Encoding;
 
@@ -6,15 +6,15 @@ use crate::error::{ErrorSink, MalformedSequence, ParseError};
 
 /// Wraps the caller's error sink, and passes it each text before the errors in that text.
 ///
-/// A pause may end a chunk early, because a script may write there or the encoding may change. Until then nobody knows
-/// how much of the chunk is read. So the errors are either held back until that is known, or the text is passed on
-/// piece by piece, up to each error.
+/// A pause may end a chunk early, because a script may write there or the encoding may change. Until then it is unknown
+/// how much of the chunk is read. So either the errors are held back until it is known, or the text is passed on piece
+/// by piece, up to each error.
 pub(crate) struct HeldErrors<E> {
     pub(crate) sink: E,
     order: Order,
 }
 
-/// How an error is made to come after the text that it is in.
+/// How to make an error come after the text that contains it.
 enum Order {
     /// All of the text was passed on already.
     TextFirst,
@@ -72,7 +72,8 @@ impl<E: ErrorSink> HeldErrors<E> {
         });
     }
 
-    /// This text was read, and the errors since [`hold`](Self::hold) or [`tell_stepwise`](Self::tell_stepwise) are in it.
+    /// Passes on this text, which was read, and then the errors in it: those since [`hold`](Self::hold) or
+    /// [`tell_stepwise`](Self::tell_stepwise).
     pub(super) fn release(&mut self, text: &str) {
         match std::mem::replace(&mut self.order, Order::TextFirst) {
             Order::TextFirst => self.sink.input(text),

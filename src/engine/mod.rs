@@ -1,7 +1,7 @@
-//! [`Engine`]: the tokenizer and tree construction as one, and where the parse is.
+//! [`Engine`]: the tokenizer and tree construction together, and the phase of the parse.
 //!
-//! This is the only place that joins the two stages, and the only one that knows whether a parse goes on. Users reach
-//! it through the parsers and the functions that parse in one call.
+//! Nothing else joins the two stages, and nothing else knows whether a parse goes on. Users reach it through the
+//! parsers and the functions that parse in one call.
 
 mod held_errors;
 mod phase;
@@ -25,7 +25,7 @@ use crate::tree_builder::{FragmentContext, TreeBuilder};
 
 /// How much text is shown to the sink at once if there are limits.
 ///
-/// NOTE: a sink may keep all of it, and the parse may stop at its start.
+/// NOTE: the sink may keep all of it, even if the parse stops at its start.
 const LONGEST_PIECE: usize = 1 << 20;
 
 /// A tokenizer and the tree builder that takes its tokens.
@@ -33,15 +33,15 @@ pub(crate) struct Engine<S: TreeSink, E: ErrorSink> {
     pub(crate) tokenizer: Tokenizer,
     pub(crate) tree_builder: TreeBuilder<S, HeldErrors<E>>,
     phase: Phase<S::Handle>,
-    /// What is remembered for a host that runs scripts or writes markup, if there is one.
+    /// The state for a host that runs scripts or writes markup, if there is one.
     pub(crate) scripts: Option<Box<ScriptState<S::Handle>>>,
 }
 
 impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     /// An engine that has not [begun](Self::begin_a_document) yet.
     ///
-    /// NOTE: always inlined, so that it is made in its place: it would take as long to move as some tags. So what calls the
-    /// sink is made first, and beginning is a function of its own.
+    /// NOTE: always inlined, so that it is built in place: moving it would take as long as parsing some tags. That is
+    /// why beginning, which calls the sink, is a function of its own.
     #[inline(always)]
     pub(crate) fn new(sink: S, errors: E, settings: Settings) -> Self {
         let instructions = settings.processing_instructions;
@@ -83,7 +83,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         self.tree_builder.begin_a_fragment(context);
     }
 
-    /// Tells the sink what it has to know before anything else, and both stages their limits.
+    /// Sends the sink its first notices, and sets the limits of both stages.
     #[inline]
     fn begin(&mut self, settings: Settings, limits: Option<&Limits>) {
         self.sink_mut().notice(Notice::Rules {
@@ -113,12 +113,12 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         (sink, errors.sink)
     }
 
-    /// Where the parse is.
+    /// The phase of the parse.
     pub(crate) const fn phase(&self) -> &Phase<S::Handle> {
         &self.phase
     }
 
-    /// What the parser waits for. The host is told of a script once.
+    /// What the parser waits for. Each script is reported once.
     #[inline]
     pub(crate) fn take_progress(&mut self) -> Progress<S::Handle> {
         match &self.phase {
@@ -161,7 +161,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// The start of a text that is shown to the sink at once.
+    /// The first piece of a text, which the sink is shown at once.
     pub(crate) fn first_piece<'a>(&self, text: &'a str) -> &'a str {
         if !self.tokenizer.has_limits() || text.len() <= LONGEST_PIECE {
             return text;
@@ -169,7 +169,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         &text[..last_end_of_a_character(text, LONGEST_PIECE)]
     }
 
-    /// Parses a chunk of the input, whatever is in it.
+    /// Parses a whole chunk of the input.
     #[inline]
     fn feed_chunk(&mut self, chunk: &str) {
         let mut reading = Reading::new();
@@ -218,14 +218,14 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         let is_read_to_the_end = self.scripts.is_none() && !self.tree_builder.is_tentative();
         let errors = &mut self.tree_builder.errors;
         if is_read_to_the_end {
-            // NOTE: this includes the text after a pause for an encoding that is certain now.
+            // NOTE: this includes text after a pause at which the encoding became certain.
             errors.input(&chunk[from..end]);
         } else if self.scripts.is_none() {
             // NOTE: the next pause may change the encoding of what follows it.
             errors.tell_stepwise(&chunk[from..end], offset);
         } else {
-            // NOTE: a script may write at the next pause. Nobody knows how much is read before that, so the errors wait
-            // for the text that they are in.
+            // NOTE: a script may write at the next pause. It is unknown how much is read before that, so the errors are
+            // held back.
             errors.hold();
         }
         self.tokenizer.read(chunk, reading, &mut self.tree_builder);
@@ -246,7 +246,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Why the parse is to stop, if it is.
+    /// Why the parse has to stop, if it does.
     #[inline]
     fn reason_to_stop(&self) -> Option<StopReason> {
         if S::MAY_STOP && self.sink().wants_to_stop() {
@@ -272,8 +272,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         self.sink_mut().notice(Notice::Stopped(reason));
     }
 
-    /// Takes bytes that mean nothing in the encoding of the input, and parses the U+FFFD REPLACEMENT CHARACTER in their
-    /// place.
+    /// Parses a U+FFFD REPLACEMENT CHARACTER in place of bytes that are malformed in the encoding of the input.
     pub(crate) fn feed_malformed_sequence(&mut self, sequence: MalformedSequence) {
         if self.scripts.is_some() {
             self.feed_malformed_sequence_with_host(sequence);
@@ -314,7 +313,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Parses what is left of the input and its end. Scripts that it waits for count as doing nothing.
+    /// Parses the rest of the input and its end, as if the scripts that it waits for did nothing.
     #[inline]
     pub(crate) fn finish(&mut self) {
         if self.scripts.is_some() {
@@ -327,7 +326,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
             Phase::Done => {
                 self.tree_builder.complete();
                 if let Some(limit) = self.tree_builder.reached_limit() {
-                    // NOTE: the sink had something left to copy.
+                    // NOTE: the sink has reached it by copies that it made at the end.
                     let offset = self.tokenizer.offset();
                     self.stop(StopReason::Limit { limit, offset });
                 }
@@ -356,8 +355,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         self.scripts = Some(Box::new(scripts));
     }
 
-    /// A `meta` element has declared an encoding for which the parse has to start over: it waits for the caller's
-    /// decision.
+    /// Waits for the caller's decision: a `meta` element has declared an encoding that requires starting over.
     pub(crate) fn wait_for_another_encoding(&mut self) {
         if !matches!(self.phase, Phase::Stopped(_) | Phase::Aborted) {
             self.phase = Phase::EncodingChanged {
@@ -371,7 +369,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         matches!(self.phase, Phase::EncodingChanged { .. })
     }
 
-    /// Why it reads no more, if a sink wanted to stop or a limit was reached.
+    /// Why the parse stopped, if a sink wanted to or a limit was reached.
     pub(crate) fn stop_reason(&self) -> Option<StopReason> {
         match self.phase {
             Phase::Stopped(reason) => Some(reason),
@@ -379,7 +377,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Goes on from where the parse was, with the encoding that it has.
+    /// Goes on with the encoding that the parse has.
     pub(crate) fn keep_the_encoding(&mut self) {
         if let Phase::EncodingChanged { is_done } = self.phase {
             self.phase = if is_done {
@@ -390,14 +388,13 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Tells the sink of the tree how bytes became the input, and tree construction whether a `meta` element may change
-    /// that.
+    /// Tells the sink of the tree the encoding, and tree construction whether a `meta` element may change it.
     pub(crate) fn set_encoding(&mut self, report: &EncodingReport) {
         self.tree_builder.set_confidence(report.confidence);
         self.sink_mut().notice(Notice::Encoding(report));
     }
 
-    /// The input is what bytes are decoded to: a U+FEFF at its start is no byte order mark.
+    /// Notes that the input is decoded from bytes, so that a U+FEFF at its start is no byte order mark.
     pub(crate) fn keep_byte_order_mark(&mut self) {
         self.tokenizer.keep_byte_order_mark();
     }

@@ -1,20 +1,20 @@
-//! [`Phase`]: where a parse is, and [`Progress`], which shows it to the caller.
+//! [`Phase`], the phase of a parse, and [`Progress`], which shows it to the caller.
 
 use crate::sink::StopReason;
 
-/// Where a parse is. [`Progress`] shows it to the caller.
+/// The phase of a parse. [`Progress`] shows it to the caller.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Phase<H> {
     /// It reads the input that has arrived, and more as it arrives.
     Reading,
-    /// It waits for this script, which was just parsed. The host has not been told of it yet.
+    /// It waits for this script, which was just parsed and is not reported yet.
     NewScript(H),
     /// It waits for a script that runs.
     ScriptRuns,
     /// It waits for the
     /// [pending parsing-blocking script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script).
     Blocked,
-    /// It waits for fresh sinks, to start over with another encoding, or to be told to go on.
+    /// It waits for fresh sinks to start over with another encoding, or for the decision to go on.
     EncodingChanged {
         /// Whether all input is parsed with the encoding so far.
         is_done: bool,
@@ -53,7 +53,7 @@ impl<H> Phase<H> {
 #[non_exhaustive]
 #[must_use = "the parser may wait for more than input"]
 pub enum Progress<H> {
-    /// More input, or to be told that there is no more.
+    /// More input, or its end.
     NeedsInput,
     /// The host, which runs this script and then calls [`Parser::resume`](crate::script_host::Parser::resume). The end tag of the
     /// script was just parsed.

@@ -8,7 +8,7 @@ use crate::sink::TreeSink;
 use crate::tree_builder::{EndedScript, ScriptKind};
 
 impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
-    /// What is remembered for the host.
+    /// The state for the host.
     pub(crate) fn script_state(&mut self) -> &mut ScriptState<S::Handle> {
         self.scripts.get_or_insert_default()
     }
@@ -19,7 +19,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         scripts.pending_parsing_blocking_script.as_ref()
     }
 
-    /// Nothing is parsed before this script has run.
+    /// Sets the script that has to run before anything else is parsed.
     pub(crate) fn set_pending_parsing_blocking_script(&mut self, script: S::Handle) {
         self.script_state().pending_parsing_blocking_script = Some(script);
         if matches!(self.phase, Phase::Reading) {
@@ -74,7 +74,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Takes bytes that have arrived and mean nothing in the encoding of the input.
+    /// Takes malformed bytes that have arrived.
     #[cold]
     pub(super) fn feed_malformed_sequence_with_host(&mut self, sequence: MalformedSequence) {
         if !self.phase.is_over() {
@@ -96,7 +96,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Runs the tokenizer, as far as it may go: to the insertion point, or to the next script.
+    /// Runs the tokenizer as far as it may go: to the insertion point, or to the next script.
     ///
     /// It does nothing until it is decided whether the parse starts over with another encoding.
     pub(crate) fn run(&mut self) {
@@ -202,8 +202,9 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         self.run();
     }
 
-    /// The [pending parsing-blocking script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script)
-    /// is ready: from now on it runs. `None` if there is none, or another script runs.
+    /// The [pending parsing-blocking
+    /// script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script) is ready, and
+    /// runs from now on. `None` if there is none, or another script runs.
     pub(crate) fn run_pending_parsing_blocking_script(&mut self) -> Option<S::Handle> {
         let scripts = self.scripts.as_deref_mut()?;
         if scripts.input.nesting_level() > 0 {

@@ -11,10 +11,10 @@ pub(super) enum EndOfInput {
     Arrived,
 }
 
-/// Speculations that start may read so many times the bytes that have arrived, all together.
+/// All speculations together may read this many times the number of bytes that have arrived.
 const SPECULATION_FACTOR: u64 = 16;
 
-/// The bytes that speculations may read whatever has arrived.
+/// The number of bytes that speculations may read however little has arrived.
 const LEAST_SPECULATION: u64 = 1 << 16;
 
 /// The counters of a document that "[document write
@@ -49,7 +49,7 @@ pub(crate) struct ScriptState<H> {
     /// Whether the insertion point is just before the end of the input while no script runs.
     pub(crate) has_insertion_point_at_the_end: bool,
     pub(crate) counters: MarkupInsertionCounters,
-    /// How much speculations have read, or copied, when they started.
+    /// How many bytes speculations have read or copied so far.
     pub(crate) read_ahead: u64,
 }
 
@@ -97,7 +97,7 @@ impl<H> ScriptState<H> {
         self.parser_pause_flag || self.pending_parsing_blocking_script.is_some()
     }
 
-    /// Whether the tokenizer, once it has read all that it may, has come to the end of the file.
+    /// Whether the tokenizer is at the end of the file once it has read all that it may.
     pub(crate) fn is_at_end_of_file(&self) -> bool {
         self.end == EndOfInput::Arrived && self.input.runs_to_the_end()
     }

@@ -33,7 +33,7 @@ impl ErrorCode {
         self.entry().explanation
     }
 
-    /// The place in the standard: its entry in the table of parse errors, or the insertion mode or algorithm that has
+    /// The link to the standard: the entry in the table of parse errors, or the insertion mode or algorithm that has
     /// the rule.
     pub const fn link(self) -> &'static str {
         self.entry().link

@@ -1,4 +1,4 @@
-//! [`ErrorList`], and the places of errors in the original bytes.
+//! [`ErrorList`], and the offsets of errors in the original bytes.
 
 use std::slice;
 
@@ -7,7 +7,7 @@ use encoding_rs::{Encoding, UTF_8};
 use super::{ErrorSink, MalformedSequence, ParseError};
 use crate::span::{LineIndex, Position};
 
-/// A ready-made error sink: keeps errors, up to a limit if that is wanted, and knows their lines and columns.
+/// A ready-made error sink: keeps errors, up to a limit if you set one, and knows their lines and columns.
 ///
 /// ```
 /// use soupstone::ParseOptions;
@@ -60,7 +60,7 @@ impl ErrorList {
         Self::default()
     }
 
-    /// Keeps only the first `most` errors, and counts the others.
+    /// Keeps only the first `most` errors, and counts the rest.
     #[must_use]
     pub fn with_most_kept(mut self, most: usize) -> Self {
         self.most = Some(most);
@@ -68,9 +68,9 @@ impl ErrorList {
     }
 
     /// Keeps the first error and has the parser stop there, as the standard
-    /// [allows](https://html.spec.whatwg.org/multipage/parsing.html#parse-errors). The parser answers
-    /// [`stop_reason`](crate::SinkParser::stop_reason), and gives the tree so far. The chunks decide how much of what
-    /// follows the error is still in that tree. Errors that follow are not counted.
+    /// [allows](https://html.spec.whatwg.org/multipage/parsing.html#parse-errors). The parser has a
+    /// [`stop_reason`](crate::SinkParser::stop_reason) then, and gives the tree so far. How much of what follows the
+    /// error is still in that tree depends on the chunks. Errors that follow are not counted.
     #[must_use]
     pub fn stopping_at_the_first(mut self) -> Self {
         self.most = Some(1);
@@ -87,7 +87,7 @@ impl ErrorList {
         }
     }
 
-    /// The errors that were kept, in the order in which the rules found them.
+    /// The errors that were kept, in the order in which they were found.
     pub fn errors(&self) -> &[ParseError] {
         &self.errors
     }
@@ -125,7 +125,7 @@ impl ErrorList {
         self.bytes.original(offset)
     }
 
-    /// The bytes that mean nothing in the encoding of the input, in the order of the input.
+    /// The malformed bytes of the input, in order.
     pub fn malformed_sequences(&self) -> impl ExactSizeIterator<Item = MalformedSequence> {
         self.bytes.malformed_sequences()
     }

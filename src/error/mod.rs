@@ -1,4 +1,4 @@
-//! Parse errors and where they go.
+//! Parse errors and their receivers.
 //!
 //! A parse error is a finding about the input, not a failure of the parser: any input gives a tree.
 //!

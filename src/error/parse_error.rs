@@ -20,7 +20,7 @@ use crate::span::Span;
 /// assert_eq!(errors[0].to_string(), "null-character-reference at bytes 24 to 28");
 /// ```
 ///
-/// It is no failure of the parser, but it is an [`Error`](std::error::Error), for those who take it for one.
+/// It is not a failure of the parser, but implements [`Error`](std::error::Error) for programs that treat it as one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -75,7 +75,7 @@ impl fmt::Display for ParseError {
 
 impl std::error::Error for ParseError {}
 
-/// Bytes of the input that mean nothing in the encoding. One U+FFFD REPLACEMENT CHARACTER takes their place.
+/// Bytes of the input that are malformed in the encoding. One U+FFFD REPLACEMENT CHARACTER replaces them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

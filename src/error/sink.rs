@@ -6,8 +6,8 @@ use super::{MalformedSequence, ParseError};
 
 /// A receiver of parse errors.
 ///
-/// `()` wants none and costs nothing; a `Vec` keeps them all; an [`ErrorList`](super::ErrorList) knows their lines and
-/// columns, too, and can be limited; a closure does what it likes.
+/// `()` takes none and costs nothing; a `Vec` keeps them all; an [`ErrorList`](super::ErrorList) also knows their lines
+/// and columns, and can be limited; a closure is called with each.
 ///
 /// ```
 /// use soupstone::error::{ErrorSink, ParseError};
@@ -24,11 +24,11 @@ pub trait ErrorSink {
     /// Whether the parser is to look for errors at all.
     const WANTS_ERRORS: bool = true;
 
-    /// Takes one error. Errors come in the order in which the rules find them.
+    /// Takes one error. Errors come in the order in which they are found.
     fn parse_error(&mut self, error: ParseError);
 
-    /// Takes bytes that mean nothing in the encoding of the input, if the input is bytes. The standard expects
-    /// conformance checkers to report them, but does not count them among the parse errors.
+    /// Takes malformed bytes, if the input is bytes. The standard expects conformance checkers to report them, but does
+    /// not count them among the parse errors.
     ///
     /// This comes after the errors of the text before the bytes. By default it does nothing.
     fn malformed_sequence(&mut self, sequence: MalformedSequence) {
@@ -48,8 +48,9 @@ pub trait ErrorSink {
         let _ = (encoding, byte_order_mark_length);
     }
 
-    /// Whether the parser is to stop: the standard allows that at the first error. The parser asks this every few
-    /// characters. If errors are close together, some may still come after the answer `true`. By default it is `false`.
+    /// Whether the parser is to stop: the standard allows that at the first error. The parser calls this every few
+    /// characters. If errors are close together, some may still come after it has returned `true`. By default it
+    /// returns `false`.
     fn wants_to_stop(&self) -> bool {
         false
     }

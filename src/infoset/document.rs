@@ -33,7 +33,7 @@ pub fn coerce(document: &mut Document, options: &CoercionOptions) {
             NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction => {
                 coerce_data(document, id, options);
             }
-            // NOTE: an id of the document is known, so that no change is refused.
+            // NOTE: the id is one of the document, so no edit can fail.
             NodeKind::Doctype if options.applies(CoercionRule::Doctypes) => {
                 let _ = document.detach(id);
             }
@@ -62,7 +62,7 @@ fn coerce_element(document: &mut Document, id: NodeId, options: &CoercionOptions
     if options.applies(CoercionRule::TemplateContents)
         && element.is_html_element(TagName::TEMPLATE)
         && let Some(contents) = element.template_contents()
-        // NOTE: those of a template element that the parser made for a shadow root are that root.
+        // NOTE: for a `template` that the parser made for a shadow root, the contents are that root.
         && contents.as_shadow_root().is_none()
     {
         let contents = contents.id();

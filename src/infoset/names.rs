@@ -7,7 +7,7 @@ use crate::tables::characters::{
     is_xml_character, is_xml_name_character, is_xml_name_start_character,
 };
 
-/// How many digits a character has in a coerced name.
+/// The number of hexadecimal digits of a character in a coerced name.
 const DIGITS: usize = 6;
 
 /// A local name of an element or an attribute as XML can hold it: each character that does not fit at its place in an

@@ -22,13 +22,13 @@ pub enum CoercionRule {
     NamespaceDeclarations,
     /// Local names of elements and attributes: see [`CoercionOptions::name`].
     Names,
-    /// Between two hyphens in a comment goes a space.
+    /// A space is put between two hyphens in a comment.
     DoubleHyphens,
-    /// After a hyphen at the end of a comment goes a space.
+    /// A space is put after a hyphen at the end of a comment.
     TrailingHyphens,
     /// Characters in text, values of attributes, comments, and processing instructions: see [`CoercionOptions::text`].
     Characters,
-    /// Whether the document is in quirks mode is forgotten: it is in no-quirks mode.
+    /// The document is set to no-quirks mode.
     DocumentMode,
     /// Form controls lose their association with forms that they are not in. Only sinks are told of it.
     FormOwners,
@@ -52,8 +52,8 @@ pub struct CoercionOptions {
 }
 
 impl CoercionOptions {
-    /// All rules but those that drop what XML can hold, even if only beside the tree: [`CoercionRule::DocumentMode`],
-    /// [`CoercionRule::FormOwners`], and [`CoercionRule::TemplateContents`].
+    /// All rules except those that drop what XML can represent, even if only beside the tree:
+    /// [`CoercionRule::DocumentMode`], [`CoercionRule::FormOwners`], and [`CoercionRule::TemplateContents`].
     pub const fn new() -> Self {
         Self::none()
             .with(CoercionRule::Doctypes)
@@ -138,7 +138,7 @@ impl Default for CoercionOptions {
     }
 }
 
-/// One more change of a text.
+/// Applies one more change to a text.
 fn and_then<'a>(text: Cow<'a, str>, change: fn(&str) -> Cow<'_, str>) -> Cow<'a, str> {
     match change(&text) {
         Cow::Borrowed(_) => text,

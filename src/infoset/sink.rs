@@ -11,14 +11,14 @@ use crate::token::{
     Keeper, ProcessingInstruction, Text,
 };
 
-/// The location of a namespace declaration, which the input does not hold: before its first character.
+/// The location of a namespace declaration, which is not in the input: before its first character.
 const NOWHERE: AttributeLocation = AttributeLocation {
     name: Span::new(0, 0),
     value: None,
 };
 
-/// A sink that [coerces](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset) what
-/// the parser says and hands it on to another sink. The parser works with the names in the input.
+/// A sink that [coerces](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset) the
+/// calls of the parser and passes them on to another sink. The parser itself goes on with the names in the input.
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;
@@ -39,7 +39,7 @@ pub struct CoercingSink<S: TreeSink> {
     /// The names that are not known ones, before and after.
     names: NameTable,
     attributes: AttributeBuffer,
-    /// An element outside of the tree that gets what is dropped.
+    /// An element outside of the tree that takes dropped nodes.
     dropped: Option<S::Handle>,
 }
 
@@ -144,8 +144,8 @@ impl<S: TreeSink> CoercingSink<S> {
         }
     }
 
-    /// Adds those attributes of a token whose name in it is wanted, coerced. Names that are adjusted by the parser keep
-    /// their name in the token.
+    /// Adds the wanted attributes of a token, coerced. `is_wanted` gets their names on the token, before any
+    /// adjustment.
     fn add_attributes(&mut self, attributes: &Attributes<'_>, is_wanted: impl Fn(NameId) -> bool) {
         let names = attributes.names;
         for (index, (attribute, range)) in attributes.iter().zip(attributes.ranges()).enumerate() {

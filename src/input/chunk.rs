@@ -12,7 +12,7 @@ use crate::token::{InputPart, Place, Text};
 #[derive(Debug)]
 pub(crate) struct Chunk<'a> {
     text: &'a str,
-    /// The text up to the next character that is not ordinary.
+    /// The text before the next character that is not ordinary.
     ordinary: &'a str,
     /// The offset of the chunk in the stream.
     offset: u64,
@@ -28,8 +28,8 @@ pub(crate) struct Chunk<'a> {
 }
 
 impl<'a> Chunk<'a> {
-    /// The chunk at `offset` in the stream, to be read from `start`. If it was not looked through yet, all of it is
-    /// first shown to `show`, in parts.
+    /// The chunk at `offset` in the stream, to be read from `start`. If it was not searched yet, all of it is first
+    /// passed to `show`, in parts.
     #[inline]
     pub(super) fn new(
         text: &'a str,
@@ -49,7 +49,7 @@ impl<'a> Chunk<'a> {
         };
         Self {
             text,
-            // NOTE: since the last pause, the limit of the input may have come nearer.
+            // NOTE: since the last pause, the limit on the input may have cut the chunk.
             ordinary: &text[..ordinary.min(text.len())],
             offset,
             place,
@@ -75,7 +75,7 @@ impl<'a> Chunk<'a> {
         }
     }
 
-    /// How far it was read at a pause, and what is known of the rest.
+    /// How far it was read up to a pause, and what is known of the rest.
     pub(crate) fn pause(&self) -> Reading {
         let looked = Looked {
             scan: self.scan,
@@ -134,7 +134,7 @@ impl<'a> Chunk<'a> {
         self.next >= self.ordinary.len()
     }
 
-    /// Extends the ordinary text, when the next input character is past it. Answers whether it holds that character
+    /// Extends the ordinary text, when the next input character is past it. Returns whether it holds that character
     /// now.
     pub(crate) fn extend_ordinary_text(&mut self) -> bool {
         let stop = match self.scan {
@@ -216,8 +216,8 @@ impl<'a> Chunk<'a> {
         self.next = self.current;
     }
 
-    /// The parse error that the current input character is by itself. It is found once for each character, however
-    /// often the character is reconsumed.
+    /// The parse error that the current input character is by itself. It is reported once, even if the character is
+    /// reconsumed.
     pub(crate) fn new_error(&mut self) -> Option<ErrorCode> {
         if self.scan != Scan::Errors || self.current < self.checked {
             return None;
@@ -245,7 +245,7 @@ impl<'a> Chunk<'a> {
         if self.text.as_bytes()[self.current] == b'\r' {
             return "\n".into();
         }
-        // OPTIMIZATION: the chunks of a page that comes character by character end here (test: `chunking`).
+        // OPTIMIZATION: a chunk of a single character ends here (test: `chunking`).
         if !self.has_next() {
             return self.end_run(None);
         }

@@ -1,4 +1,4 @@
-//! [`Looked`]: what is known of a chunk that was looked through, before it is read; and the errors of characters by themselves.
+//! [`Looked`]: what a search of a chunk finds before it is read; and the parse errors of single characters.
 
 use memchr::{memchr, memchr2};
 
@@ -6,7 +6,7 @@ use crate::error::ErrorCode;
 use crate::scan::vector::find_of_two;
 use crate::token::{InputPart, Place};
 
-/// Whether the parse errors of the input stream are looked for.
+/// Whether to look for the parse errors of the input stream.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Preprocessing {
     /// Newlines are normalized, and nothing else.
@@ -15,7 +15,7 @@ pub(crate) enum Preprocessing {
     WithErrors,
 }
 
-/// What a search for the end of a run has to stop at, besides the characters that it is given.
+/// The characters that end a run, besides those that the search is given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Scan {
     /// Nothing: the chunk holds neither carriage returns nor NULL characters.
@@ -30,7 +30,7 @@ pub(super) enum Scan {
 
 impl Scan {
     /// Looks at the next part of the chunk, and returns the position of its first character that is not ordinary. Once
-    /// one is found, the rest need not be searched.
+    /// there is one, the rest need not be searched.
     fn look_at(&mut self, part: &str, preprocessing: Preprocessing) -> Option<usize> {
         if *self != Self::Errors
             && preprocessing == Preprocessing::WithErrors
@@ -51,7 +51,7 @@ impl Scan {
     }
 }
 
-/// What is known of a chunk that was looked through.
+/// What is known of a chunk that was searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Looked {
     pub(super) scan: Scan,
@@ -71,14 +71,14 @@ impl Looked {
         }
     }
 
-    /// Looks through a chunk, and shows it to `show`, in parts.
+    /// Searches a chunk, and passes it to `show`, in parts.
     #[inline]
     pub(super) fn through(
         text: &str,
         preprocessing: Preprocessing,
         mut show: impl FnMut(InputPart<'_>) -> Place,
     ) -> Self {
-        // OPTIMIZATION: a short chunk is looked at as one part, which comes to the same (test: the suite `chunking`).
+        // OPTIMIZATION: a short chunk is searched as one part, with the same result (test: the suite `chunking`).
         if (1..SHORT).contains(&text.len())
             && preprocessing == Preprocessing::NewlinesOnly
             && is_plain(text)
@@ -96,7 +96,7 @@ impl Looked {
         Self::through_parts(text, preprocessing, show)
     }
 
-    /// Looks through a chunk of any length.
+    /// Searches a chunk of any length.
     #[inline(never)]
     fn through_parts(
         text: &str,
@@ -147,7 +147,7 @@ fn is_plain(text: &str) -> bool {
 
 /// The part of the text that starts at this position.
 ///
-/// NOTE: parts that fit into the nearest cache make it faster to copy the text and look through it at once.
+/// NOTE: a part fits into the first-level cache, so that copying it and searching it together is faster.
 fn part_at(text: &str, start: usize) -> &str {
     const LENGTH: usize = 16 << 10;
     let mut end = text.len().min(start + LENGTH);
@@ -164,7 +164,7 @@ pub(super) fn find_null(text: &str, start: usize) -> Option<usize> {
 
 /// The position of the first character from `start` on that is a parse error by itself, or NULL.
 pub(super) fn find_error_or_null(text: &str, start: usize) -> Option<usize> {
-    /// The bytes that are looked at as one.
+    /// How many bytes are checked at once.
     const BLOCK: usize = 64;
     // OPTIMIZATION: pairs of bytes that such a character may hold are rare, so a block is checked for all of them at
     // once (test: `errors_are_found_wherever_they_stand`).
@@ -190,7 +190,7 @@ pub(super) fn find_error_or_null(text: &str, start: usize) -> Option<usize> {
         }
         position = end;
     }
-    // OPTIMIZATION: most of what is left holds none, which is seen by a look at all of it at once (same test).
+    // OPTIMIZATION: the rest rarely holds one, which a single check of all of it shows (same test).
     let is_suspect = |byte: &u8| may_be_ascii_error(*byte) | !byte.is_ascii();
     let left = &bytes[position..];
     if !left.iter().fold(false, |any, byte| any | is_suspect(byte)) {
@@ -199,7 +199,7 @@ pub(super) fn find_error_or_null(text: &str, start: usize) -> Option<usize> {
     find_error_or_null_before(text, position, bytes.len())
 }
 
-/// The position of the first character that is a parse error by itself, or NULL, and has a byte between these two.
+/// The position of the first character with a byte in this range that is a parse error by itself, or NULL.
 fn find_error_or_null_before(text: &str, start: usize, end: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     (start..end)

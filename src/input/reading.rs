@@ -11,7 +11,7 @@ pub(crate) struct Reading {
 }
 
 impl Reading {
-    /// Nothing of a chunk was read.
+    /// The state of a chunk that was not read yet.
     pub(crate) const fn new() -> Self {
         Self {
             read: 0,
@@ -24,7 +24,7 @@ impl Reading {
         self.read
     }
 
-    /// All of a chunk of this length was read.
+    /// The state of a chunk of this length that was read to its end.
     pub(crate) const fn all(length: usize) -> Self {
         Self {
             read: length,
@@ -43,7 +43,7 @@ impl Reading {
         self.looked
     }
 
-    /// Whether the chunk was looked through already.
+    /// Whether the chunk was searched already.
     pub(crate) const fn is_begun(&self) -> bool {
         self.looked.is_some()
     }

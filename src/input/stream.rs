@@ -7,9 +7,9 @@ use crate::token::{InputPart, Place};
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct InputStream {
     offset: u64,
-    /// The stream ended in a carriage return so far, so that a line feed now belongs to it.
+    /// Whether the last character was a carriage return, so that a line feed now belongs to it.
     after_carriage_return: bool,
-    /// Nothing was read so far, and a U+FEFF is skipped if it comes first.
+    /// Whether nothing was read yet, and a U+FEFF is skipped if it comes first.
     skips_byte_order_mark: bool,
 }
 
@@ -28,18 +28,18 @@ impl InputStream {
         self.skips_byte_order_mark = false;
     }
 
-    /// From here on, a U+FEFF is skipped if it comes next.
+    /// Skips a U+FEFF if it comes next.
     pub(crate) const fn skip_byte_order_mark(&mut self) {
         self.skips_byte_order_mark = true;
     }
 
-    /// A U+FEFF is a character like any other.
+    /// Takes a U+FEFF as a character like any other.
     pub(crate) const fn keep_byte_order_mark(&mut self) {
         self.skips_byte_order_mark = false;
     }
 
-    /// Makes the unread part of `text` the next chunk of the stream. First shows all of it to `show`, in parts, unless
-    /// that was done.
+    /// Makes the unread part of `text` the next chunk of the stream. First passes all of it to `show`, in parts, unless
+    /// that was done already.
     #[inline]
     pub(crate) fn next_chunk<'a>(
         &self,
@@ -64,13 +64,13 @@ impl InputStream {
         )
     }
 
-    /// Whether some of the text that comes next may be left out.
+    /// Whether the stream may leave out the start of the next text.
     #[inline]
     pub(crate) const fn may_skip_what_comes_next(&self) -> bool {
         self.skips_byte_order_mark || self.after_carriage_return
     }
 
-    /// How many bytes of the text that comes next are left out.
+    /// How many bytes at the start of the next text are left out.
     #[cold]
     fn skipped_at_the_start(&self, text: &str) -> usize {
         if self.skips_byte_order_mark && text.starts_with(BYTE_ORDER_MARK) {

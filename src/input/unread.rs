@@ -12,7 +12,7 @@ use crate::error::MalformedSequence;
 pub(crate) enum Piece {
     /// Text, and how far it is read.
     Text { text: String, reading: Reading },
-    /// Bytes that mean nothing in the encoding of the input.
+    /// Bytes that are malformed in the encoding of the input.
     Malformed(MalformedSequence),
 }
 
@@ -53,7 +53,7 @@ impl Section {
     fn push(&mut self, more: &str) {
         match self.pieces.back_mut() {
             _ if more.is_empty() => {}
-            // NOTE: what is known of a chunk that was begun is known of all of it, so nothing is added to such a chunk.
+            // NOTE: nothing is added to a chunk that was begun, because what is known of it holds for its whole text.
             Some(Piece::Text { text, reading }) if !reading.is_begun() => text.push_str(more),
             _ => self.pieces.push_back(Piece::Text {
                 text: more.to_owned(),
@@ -79,7 +79,7 @@ pub(crate) struct UnreadInput {
     course: Course,
 }
 
-/// What stands for bytes that mean nothing.
+/// What replaces malformed bytes.
 const REPLACEMENT: &str = "\u{FFFD}";
 
 impl UnreadInput {
@@ -137,15 +137,15 @@ impl UnreadInput {
         self.arrived
     }
 
-    /// What has arrived after the first `arrived` bytes, unless some of it is read. If that offset is within a
-    /// character, the answer starts after the character.
+    /// The text that has arrived after the first `arrived` bytes, unless some of it was read. If that offset is within
+    /// a character, the text starts after the character.
     pub(crate) fn since(&self, arrived: u64) -> impl Iterator<Item = &str> {
         let pieces = &self.sections[0].pieces;
         let mut first = pieces.len();
         let missing = self.arrived.saturating_sub(arrived);
         let mut missing = usize::try_from(missing).unwrap_or(usize::MAX);
         let mut skipped = 0;
-        // NOTE: searched from the end, because there may be much before what is new.
+        // NOTE: the search starts at the end, because the new text may be a small part.
         while missing > 0 && first > 0 {
             first -= 1;
             let length = pieces[first].unread().len();
@@ -163,7 +163,7 @@ impl UnreadInput {
         })
     }
 
-    /// Adds bytes that mean nothing, after all other input.
+    /// Adds malformed bytes, after all other input.
     pub(crate) fn push_malformed_sequence(&mut self, sequence: MalformedSequence) {
         self.arrived += REPLACEMENT.len() as u64;
         self.sections[0]
@@ -192,7 +192,7 @@ impl UnreadInput {
             && let (Some(mut closed), Some(section)) =
                 (self.sections.pop(), self.sections.last_mut())
         {
-            // NOTE: what comes after the insertion point is moved, not what comes before it: the latter grows with each
+            // NOTE: the text after the insertion point is moved, and not the text before it, which grows with each
             // insertion point that is closed while nothing may be read.
             closed.pieces.append(&mut section.pieces);
             section.pieces = closed.pieces;
@@ -264,15 +264,15 @@ impl UnreadInput {
     }
 }
 
-/// Identifies the input that is expected: what has arrived, and what arrives after it. Another course begins when text
-/// is inserted, or thrown away.
+/// Identifies the expected input: the text that has arrived, and the text that arrives after it. A new course begins
+/// when text is inserted or thrown away.
 ///
-/// No two courses are equal, of one parser or of two, as long as one of them is remembered.
+/// As long as a course is held somewhere, no other one is equal to it, not even one of another parser.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Course(Arc<()>);
 
 impl Course {
-    /// Begins another course, if someone remembers this one.
+    /// Begins a new course, if anything holds this one.
     pub(crate) fn change(&mut self) {
         if Arc::strong_count(&self.0) > 1 {
             *self = Self::default();

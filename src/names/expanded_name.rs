@@ -83,7 +83,7 @@ pub enum Namespace {
     Xml = 4,
     /// The XMLNS namespace, of attributes.
     XmlNs = 5,
-    /// No namespace, which is where most attributes are.
+    /// No namespace, as for most attributes.
     None = 6,
 }
 

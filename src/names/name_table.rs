@@ -1,4 +1,4 @@
-//! [`NameTable`], the numbers of the names that a document adds, and [`AsName`], what names a name.
+//! [`NameTable`], which numbers the names that a document adds, and [`AsName`], a name to look for.
 
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, RandomState};
@@ -12,7 +12,7 @@ use super::known_names::{KNOWN_COUNT, pack};
 /// NOTE: so a position fits into a `u32`.
 const CAPACITY: usize = (1 << 28) - 1 - KNOWN_COUNT;
 
-/// What a name takes in tables, besides its own bytes, where names are limited. A tree has a table of its own.
+/// The cost of a name besides its own bytes, where names are limited: its entries in the tables of parser and tree.
 pub(crate) const BYTES_OF_A_NAME: usize = 64;
 
 /// Gives numbers to names that are not known at compile time.
@@ -24,8 +24,8 @@ pub(crate) const BYTES_OF_A_NAME: usize = 64;
 pub struct NameTable {
     /// NOTE: boxed, because most small documents add none, and a table moves with its owner.
     added: Option<Box<AddedNames>>,
-    /// How many bytes more names may take that are [added within the room](Self::intern_within_room) for them. Less than
-    /// none if there was not enough.
+    /// How many more bytes [`intern_within_room`](Self::intern_within_room) may add; negative once there was not enough
+    /// room.
     room: i64,
 }
 
@@ -44,9 +44,9 @@ struct AddedNames {
     ordered: Option<BTreeMap<Box<str>, u32>>,
 }
 
-/// How far from the slot of its hash a name may be.
+/// How far a name may be from the slot of its hash.
 ///
-/// NOTE: half of the slots are free. No name comes that far from its slot unless somebody knows the seed.
+/// NOTE: half of the slots are free. Only names that were chosen with knowledge of the seed get that far.
 const FARTHEST: usize = 256;
 
 /// Up to 15 bytes of a name, filled up with zeros, and their number; or the hash of a longer name, and a number that is
@@ -72,7 +72,7 @@ impl NameKey {
         }
     }
 
-    /// Whether a name with this key has no other name's key.
+    /// Whether no other name can have this key.
     #[inline]
     fn is_the_name(self) -> bool {
         self.high >> 56 <= LONGEST_KEY as u64
@@ -82,7 +82,7 @@ impl NameKey {
 /// A name that was added.
 #[derive(Clone, Copy, Debug)]
 struct AddedName {
-    /// What it is compared by.
+    /// The key that comparisons use.
     key: NameKey,
     /// Where it ends in the text of all names, in bytes.
     end: usize,
@@ -107,9 +107,9 @@ impl Seed {
 
     /// The hash of a key. All its bits are good.
     ///
-    /// NOTE: folded multiplication by a secret factor. Nobody who does not know the factor can choose names that
-    /// collide. The last folding spreads what the last word adds. Since all bits are good, the lower half is enough
-    /// where a `usize` has 32 bits.
+    /// NOTE: folded multiplication by a secret factor. Names that collide cannot be chosen without knowing the factor.
+    /// The last folding spreads the bits of the last word. Since all bits are good, the lower half is enough where a
+    /// `usize` has 32 bits.
     #[inline]
     fn hash(self, key: NameKey) -> usize {
         let words = self.fold(self.start ^ key.low) ^ key.high;
@@ -363,7 +363,7 @@ impl AddedNames {
         self.slots = slots;
     }
 
-    /// Finds names by their order from now on.
+    /// Finds names by a search tree from now on.
     #[cold]
     fn put_in_order(&mut self) {
         self.slots = Vec::new();
@@ -381,8 +381,8 @@ fn id_at(position: usize) -> NameId {
 /// A name to look for: a [`NameId`], such as [`TagName::DIV`](super::TagName::DIV), or a text, such as `"div"`. Upper and
 /// lower case differ. No other types can implement this.
 ///
-/// An id is compared in one step. An id of a name that is not [known](NameId::is_known) means something only in the
-/// document that it comes from.
+/// An id is compared in one step. The id of a name that is not [known](NameId::is_known) is valid only in the document
+/// that it comes from.
 ///
 /// ```
 /// use soupstone::names::TagName;
@@ -425,7 +425,7 @@ impl<T: AsRef<str> + ?Sized> sealed::Sealed for &T {
         names.find(self.as_ref())
     }
 
-    // NOTE: to compare the texts costs less than to look for the id.
+    // NOTE: comparing the texts costs less than looking for the id.
     #[inline]
     fn is_name_of(&self, id: NameId, names: &NameTable) -> bool {
         names.get(id) == Some(self.as_ref())

@@ -1,4 +1,4 @@
-//! [`Doors`]: the ways to run a parser that builds a [`Document`].
+//! [`Doors`]: the functions that run a parser to build a [`Document`].
 
 use std::fmt;
 use std::io::{self, Read};
@@ -8,7 +8,7 @@ use super::ParseOptions;
 use crate::dom::{Document, NodeId};
 use crate::tree_builder::FragmentContext;
 
-/// The ways to run one parser: one for each source of input.
+/// The functions that run one parser: one for each source of input.
 pub(crate) struct Doors {
     pub(crate) parse_text: fn(Target<'_>, &str, Given, &ParseOptions) -> Document,
     pub(crate) parse_bytes: fn(Target<'_>, &[u8], Given, &ParseOptions) -> Document,
@@ -35,7 +35,7 @@ impl PartialEq for Doors {
 /// The text of the input, if the document is to keep it.
 pub(crate) type Given = Option<Arc<String>>;
 
-/// What the input is parsed as, and where the nodes go.
+/// What to parse the input as, and where the nodes go.
 pub(crate) enum Target<'a> {
     /// A document.
     Document,
@@ -47,12 +47,12 @@ pub(crate) enum Target<'a> {
     FragmentIn(&'a mut Document, NodeId, FragmentContext<NodeId>),
 }
 
-/// A parser of one type or another, by what it tells beside the tree.
+/// A parser that hides what it collects beside the tree.
 pub(crate) trait DocumentParser<I: ?Sized>: Send + Sync {
     /// Parses the next piece of the input.
     fn feed_next(&mut self, input: &I);
 
-    /// Parses what is kept back until more comes.
+    /// Parses what the parser holds back until more comes.
     fn no_more_for_now(&mut self);
 
     /// The tree so far.

@@ -23,7 +23,7 @@ use crate::tree_builder::{FragmentContext, TreeBuilder};
 /// let noscript = document.head().unwrap().first_child().unwrap();
 /// assert_eq!(noscript.text_content(), "<p>No scripts");
 /// ```
-// NOTE: what few callers set stands in boxes, so that options are cheap to make, to copy and to drop.
+// NOTE: what few callers set is boxed, so that options are cheap to make, to copy and to drop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseOptions {
     settings: Settings,
@@ -35,7 +35,7 @@ pub struct ParseOptions {
     pub(crate) keeps_locations: bool,
     /// An empty list, if errors are wanted.
     pub(crate) errors: Option<Box<ErrorList>>,
-    /// Those of the parser that tells this, unless it tells nothing.
+    /// The doors of a parser that collects something beside the tree; `None` if nothing is collected.
     pub(crate) doors: Option<&'static Doors>,
 }
 
@@ -187,7 +187,7 @@ impl ParseOptions {
         self
     }
 
-    /// Sets what is known of the encoding of bytes; ignored for text.
+    /// Sets what is known about the encoding of bytes; ignored for text.
     ///
     /// ```
     /// use soupstone::ParseOptions;
@@ -204,13 +204,13 @@ impl ParseOptions {
         self
     }
 
-    /// What is known of the encoding of bytes.
+    /// What is known about the encoding of bytes.
     pub(crate) fn encoding(&self) -> &EncodingOptions {
         static NOTHING_IS_KNOWN: EncodingOptions = EncodingOptions::new();
         self.encoding.as_deref().unwrap_or(&NOTHING_IS_KNOWN)
     }
 
-    /// A copy without what is told beside the tree.
+    /// A copy that collects nothing beside the tree.
     pub(crate) fn for_a_sink(&self) -> Self {
         Self {
             settings: self.settings,
@@ -226,7 +226,7 @@ impl ParseOptions {
         self.limits.as_deref()
     }
 
-    /// How many bytes of an input of this size room is made for at first.
+    /// For how many bytes of an input of this size to make room at first.
     #[inline]
     pub(crate) fn bytes_to_expect(&self, bytes: usize) -> usize {
         match &self.limits {

@@ -28,7 +28,7 @@ const READ_SIZE: usize = 32 << 10;
 /// assert_eq!(document.body().unwrap().text_content(), "Stone");
 /// ```
 ///
-/// Each parser makes a new document. A process that parses page after page gets by with less memory and time: see
+/// Each parser makes a new document. A process that parses page after page can save memory and time: see
 /// [`memory`](crate::memory).
 ///
 /// To build a tree of your own, see [`SinkParser`](crate::SinkParser).
@@ -58,14 +58,15 @@ impl Parser {
         self.0.document()
     }
 
-    /// The document as it is now, to change it between two chunks: see
-    /// [`DocumentBuilder::as_document_mut`](crate::dom::DocumentBuilder::as_document_mut) for what must not be done to it.
+    /// The document as it is now, for changing it between two chunks: see
+    /// [`DocumentBuilder::as_document_mut`](crate::dom::DocumentBuilder::as_document_mut) for what you must not do to
+    /// it.
     pub fn document_mut(&mut self) -> &mut Document {
         self.0.document_mut()
     }
 
-    /// Why the parser reads no more: a [limit](crate::Limits) was reached, or the list of errors wanted to stop. `None`
-    /// while it reads on.
+    /// Why the parser has stopped reading: a [limit](crate::Limits) was reached, or the list of errors wanted to stop.
+    /// `None` while it reads on.
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.document().stop_reason()
     }
@@ -170,8 +171,8 @@ impl ByteParser {
         Ok(())
     }
 
-    /// Parses the bytes at hand without waiting for more of them to determine the encoding: call it if none come for now.
-    /// Only an incomplete byte order mark or character is still kept back.
+    /// Parses the bytes at hand without waiting for more of them to determine the encoding: call it if none come for
+    /// now. Only an incomplete byte order mark or character is still held back.
     pub fn no_more_for_now(&mut self) {
         self.0.no_more_for_now();
     }
@@ -181,7 +182,7 @@ impl ByteParser {
         self.0.document()
     }
 
-    /// Why the parser reads no more: see [`Parser::stop_reason`].
+    /// Why the parser has stopped reading: see [`Parser::stop_reason`].
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.document().stop_reason()
     }

@@ -1,4 +1,4 @@
-//! A node of a document as the context of a fragment.
+//! Takes a node of a document as the context of a fragment.
 
 use crate::dom::{Document, NodeId, NodeRef};
 use crate::names::{Namespace, TagName};
@@ -42,7 +42,7 @@ fn outside_of_forms(node: NodeRef<'_>) -> FragmentContext<NodeId> {
     };
     let context =
         FragmentContext::new(namespace, local_name).with_document_mode(node.document().mode());
-    // NOTE: the attribute matters to `annotation-xml` alone.
+    // NOTE: the attribute only matters for `annotation-xml`.
     let is_of_math = namespace == Namespace::MathMl;
     match is_of_math.then(|| node.attribute("encoding")).flatten() {
         Some(encoding) => context.with_attribute("encoding", encoding),

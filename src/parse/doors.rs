@@ -1,4 +1,4 @@
-//! What a parse tells beside the tree, and the functions that run a parser over the input, one for each source.
+//! What a parse collects beside the tree, and the functions that run a parser over the input, one for each source.
 
 use std::io::{self, Read};
 
@@ -12,7 +12,7 @@ use crate::parser::SinkParser;
 use crate::tree_builder::FragmentContext;
 
 impl Doors {
-    /// The doors of a parser that may keep locations, and that has such a sink for errors.
+    /// The doors of a parser with or without locations, and with this type of sink for errors.
     const fn of<const LOCATIONS: bool, E: ErrorMode>() -> Self {
         Self {
             parse_text: parse_text::<LOCATIONS, E>,
@@ -24,11 +24,10 @@ impl Doors {
     }
 }
 
-/// What a parse tells beside the tree.
-// NOTE: inlined, so that the parser behind these doors is compiled where it is used, and not in each build of the crate.
+/// What a parse collects beside the tree.
+// NOTE: inlined, so that the parser behind these doors is compiled only in programs that use it.
 impl ParseOptions {
-    /// Records where each node stands in the input: see
-    /// [`NodeRef::location`](crate::NodeRef::location).
+    /// Records where each node is in the input: see [`NodeRef::location`](crate::NodeRef::location).
     ///
     /// ```
     /// use soupstone::ParseOptions;
@@ -70,8 +69,8 @@ impl ParseOptions {
     }
 }
 
-/// From the options to the parser. The one that tells nothing beside the tree has no table of doors, so that a program
-/// holds no more of it than it calls.
+/// Calls the doors of the parser that the options want. The one that collects nothing has no table of doors, so that a
+/// program contains only what it calls.
 impl ParseOptions {
     /// Parses text.
     pub(super) fn parse_text(&self, target: Target<'_>, input: &str, given: Given) -> Document {
@@ -147,7 +146,7 @@ impl ErrorMode for ErrorList {
 type Context = Option<FragmentContext<NodeId>>;
 
 impl Target<'_> {
-    /// Tells an engine that is new where the nodes go. Answers with the context of a fragment.
+    /// Tells a new engine where the nodes go. Returns the context of a fragment.
     #[inline(always)]
     fn prepare<const LOCATIONS: bool, E: ErrorMode>(
         self,
@@ -179,8 +178,8 @@ impl Target<'_> {
 
 /// Parses text.
 ///
-/// NOTE: what is made, filled, and taken out in its place is not copied, which is a part of the time for a small page. So
-/// the engine is never an argument or an answer, and the tree is taken out of a field of it.
+/// NOTE: copying large structs takes a part of the time for a small page. So the engine is built, used and emptied in
+/// one place: it is never an argument or a result, and the tree is taken out of a field of it.
 #[inline]
 fn parse_text<const LOCATIONS: bool, E: ErrorMode>(
     target: Target<'_>,

@@ -1,4 +1,4 @@
-//! Changes of a document by markup: `innerHTML`, `outerHTML`, `insertAdjacentHTML`.
+//! Changes a document by markup: `innerHTML`, `outerHTML`, `insertAdjacentHTML`.
 
 use super::context::{body_context, context_for_text};
 use super::functions::options_of;
@@ -6,10 +6,11 @@ use crate::dom::{AdjacentPosition, Document, EditError, NodeId, NodeKind};
 use crate::names::TagName;
 
 impl Document {
-    /// Parses a fragment of markup as the contents of a node, and answers with the id of a document fragment in this
+    /// Parses a fragment of markup as the contents of a node, and returns the id of a document fragment in this
     /// document, which has no parent yet. The edition and the scripting flag are [those of the
-    /// document](Self::serialize_options). To choose options, see [`ParseOptions::parse_fragment_in`](crate::ParseOptions::parse_fragment_in), which also says
-    /// what is taken from the context.
+    /// document](Self::serialize_options). To choose options, see
+    /// [`ParseOptions::parse_fragment_in`](crate::ParseOptions::parse_fragment_in), which also says what is taken from
+    /// the context.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<ul><li>one</ul>");
@@ -26,11 +27,12 @@ impl Document {
         options_of(self).parse_fragment_in(self, context, input)
     }
 
-    /// Parses markup and puts it in the place of all that is in a node, as
+    /// Parses markup and replaces everything in a node by it, as
     /// [`innerHTML`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-element-innerhtml).
     ///
-    /// The element is the context: there are cells in a row, but not in a block. The contents of a `template` element are
-    /// set, not its children. A shadow root has its host as the context, a document fragment on its own a `body` element.
+    /// The element is the context: a row can have cells, but a block cannot. The contents of a `template` element are
+    /// set, not its children. A shadow root has its host as the context, a document fragment on its own a `body`
+    /// element.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<table><tr><template></template></table>");
@@ -62,7 +64,7 @@ impl Document {
         Ok(())
     }
 
-    /// Parses markup and puts it in the place of an element, as
+    /// Parses markup and replaces an element by it, as
     /// [`outerHTML`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-element-outerhtml). The
     /// parent is the context, or a `body` element if that is a document fragment.
     ///
@@ -102,9 +104,10 @@ impl Document {
         Ok(())
     }
 
-    /// Parses markup and puts it beside an element or into it, as
+    /// Parses markup and inserts it beside an element or into it, as
     /// [`insertAdjacentHTML`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-element-insertadjacenthtml).
-    /// What the markup gets as its parent is the context, or a `body` element if that is an `html` element or no element.
+    /// What the markup gets as its parent is the context, or a `body` element if that is an `html` element or no
+    /// element.
     ///
     /// As in a browser, what is put into a `template` element is among its children, not in its contents. For those, ask
     /// for its [contents](crate::NodeRef::template_contents).
@@ -172,7 +175,8 @@ impl Document {
         };
         let count = self.node_count();
         let fragment = options_of(self).parse_fragment_with(self, context, html);
-        // NOTE: nobody knows these nodes yet, so that they may move, and what only the parser needed may go.
+        // NOTE: no id of these nodes is known outside yet, so they may move, and those that only the parser needed may
+        // go.
         self.settle(count, fragment)
     }
 }

@@ -1,4 +1,4 @@
-//! The doors with the defaults: a function each.
+//! Parses with the default options: a function for each source.
 
 use std::io::{self, Read};
 
@@ -8,7 +8,7 @@ use crate::tree_builder::FragmentContext;
 
 /// The default options.
 ///
-/// NOTE: options that are made for each call take long to drop, beside a parse of a few tags.
+/// NOTE: making and dropping options for each call takes long beside a parse of a few tags.
 static DEFAULT: ParseOptions = ParseOptions::new();
 
 /// Parses a document. With options: [`ParseOptions::parse_document`].
@@ -35,8 +35,8 @@ pub fn parse_document(input: &str) -> Document {
 /// UTF-8, or what the transport layer says, use [`ParseOptions::parse_document_bytes`] with
 /// [`EncodingOptions`](crate::encoding::EncodingOptions::with_transport_label).
 ///
-/// Any bytes give a document with an `html` element; there are no errors to handle.
-/// [`Document::encoding_report`] tells which encoding was chosen, and why.
+/// Any bytes give a document with an `html` element; there are no errors to handle. [`Document::encoding_report`] says
+/// which encoding was chosen, and why.
 ///
 /// ```
 /// let document = soupstone::parse_document_bytes(b"<meta charset=shift_jis><title>\x83X\x81[\x83v</title>");
@@ -85,7 +85,7 @@ pub fn parse_fragment(input: &str, context: &FragmentContext) -> Document {
     DEFAULT.parse_fragment(input, context)
 }
 
-/// The options to parse markup within a document: those that the document knows.
+/// The options for parsing markup into a document: those that the document keeps.
 pub(super) fn options_of(document: &Document) -> ParseOptions {
     let known = document.serialize_options();
     ParseOptions::new()

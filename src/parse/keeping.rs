@@ -1,4 +1,4 @@
-//! [`KeptInput`], the input that a document keeps, and the doors that take it.
+//! [`KeptInput`], input that a document keeps, and the functions that take it.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::encoding::sniff_whole;
 use crate::options::{ParseOptions, Target};
 use crate::tree_builder::FragmentContext;
 
-/// Text or bytes that a document is given to keep: a `String`, an `Arc<String>`, or a `Vec<u8>`. See
+/// Text or bytes for a document to keep: a `String`, an `Arc<String>`, or a `Vec<u8>`. See
 /// [`ParseOptions::parse_document_keeping`].
 #[derive(Clone, Debug)]
 pub struct KeptInput(Kind);
@@ -20,7 +20,7 @@ enum Kind {
     Bytes(Vec<u8>),
 }
 
-/// A text without much memory that is not in use.
+/// A text without much unused memory.
 fn shared(mut text: String) -> Arc<String> {
     if text.capacity() > 2 * text.len() {
         text.shrink_to_fit();
@@ -46,14 +46,15 @@ impl From<Vec<u8>> for KeptInput {
     }
 }
 
-/// The doors for input that the document keeps.
+/// Parsing input that the document keeps
 impl ParseOptions {
     /// Parses a document and gives it the input, which it keeps in place of a copy. The tree is the one that
     /// [`parse_document`](Self::parse_document) makes of a text, and [`parse_document_bytes`](Self::parse_document_bytes) of
     /// bytes.
     ///
-    /// Use this for trees that live on after their text is of no use: less memory is needed, and that saves time, half of it
-    /// for a page of scripts. If you throw the tree away, or reuse the memory of the text for the next page, it saves little.
+    /// Use this for trees that you keep when you no longer need their text: it takes less memory, and so less time,
+    /// half of it for a page of scripts. If you drop the tree soon, or reuse the memory of the text for the next page,
+    /// it saves little.
     ///
     /// The document keeps the whole text as long as any of it is in use; [`Document::compact`] copies what is in use and drops
     /// the rest. If a [limit](crate::Limits) stops the parse, that is done at once. Bytes are kept if they are valid UTF-8 and

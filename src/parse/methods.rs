@@ -1,4 +1,4 @@
-//! The doors with options: a method of [`ParseOptions`] each.
+//! Parses with options: a method of [`ParseOptions`] for each source.
 
 use std::io;
 use std::io::Read;
@@ -53,9 +53,9 @@ impl ParseOptions {
 
     /// Parses a document from bytes.
     ///
-    /// Valid UTF-8 is parsed in its place. If a `meta` element
-    /// [changes the encoding](https://html.spec.whatwg.org/multipage/parsing.html#change-the-encoding), the parse starts
-    /// over by itself where it has to.
+    /// Valid UTF-8 is parsed without a copy. If a `meta` element [changes the
+    /// encoding](https://html.spec.whatwg.org/multipage/parsing.html#change-the-encoding), the parse starts over by
+    /// itself where it has to.
     ///
     /// ```
     /// use soupstone::ParseOptions;
@@ -138,7 +138,7 @@ impl ParseOptions {
         self.parse_bytes(target, bytes, None)
     }
 
-    /// Parses a fragment of markup as the contents of an element of a document, and answers with the id of a document
+    /// Parses a fragment of markup as the contents of an element of a document, and returns the id of a document
     /// fragment in that document, which has no parent yet.
     ///
     /// The context's attributes, its document's mode, and the nearest form are taken from the document. If `context` is
@@ -146,8 +146,8 @@ impl ParseOptions {
     ///
     /// Locations are places in this input. Errors go to [`Document::errors`], in place of those that were there.
     ///
-    /// The time depends on the size of the input, not on that of the document. Only if the input names a `form` is the
-    /// nearest form looked for, in time proportional to the depth of the context.
+    /// The time depends on the size of the input, not on that of the document. Only if the input contains a `form` tag,
+    /// the parser looks for the nearest form, in time proportional to the depth of the context.
     ///
     /// ```
     /// use soupstone::{Edition, ParseOptions, parse_document};

@@ -1,4 +1,4 @@
-//! Checks whether a tree comes back when it is written and parsed again.
+//! Checks whether a tree is the same after it was written and parsed again.
 
 use super::functions::options_of;
 use crate::dom::{Document, NodeRef};

@@ -1,4 +1,4 @@
-//! [`SinkParser`]: the parser that takes text, for sinks of one's own.
+//! [`SinkParser`]: the parser that takes text, for custom sinks.
 
 use std::fmt;
 
@@ -32,8 +32,8 @@ pub struct SinkParser<S: TreeSink, E: ErrorSink = ()> {
 }
 
 impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
-    /// A parser for a document that builds its tree in `sink` and reports errors to `errors`; with `()`, it looks for none.
-    /// What the options say of errors and locations is for the parsers that build a document.
+    /// A parser for a document that builds its tree in `sink` and reports errors to `errors`; with `()`, it looks for
+    /// none. The options for errors and locations are ignored: they are for the parsers that build a document.
     #[inline(always)]
     pub fn new(sink: S, errors: E, options: ParseOptions) -> Self {
         let mut parser = Self {
@@ -74,24 +74,24 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
         self.engine.feed(input);
     }
 
-    /// Ends the input, for a look at the tree before [`finish`](Self::finish), which does this, too. What is fed afterwards is
-    /// not parsed.
+    /// Ends the input, so that you can read the tree before [`finish`](Self::finish), which also does this. What is fed
+    /// afterwards is not parsed.
     pub fn end(&mut self) {
         self.engine.end();
     }
 
-    /// Why the parser reads no more: a sink wanted to stop, or a [limit](crate::Limits) was reached. `None` while it reads
-    /// on.
+    /// Why the parser has stopped reading: a sink wanted to stop, or a [limit](crate::Limits) was reached. `None` while
+    /// it reads on.
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.engine.stop_reason()
     }
 
-    /// The sink, for a look at the tree so far.
+    /// The sink, for reading the tree so far.
     pub fn sink(&self) -> &S {
         self.engine.sink()
     }
 
-    /// The sink, to change the tree between two chunks.
+    /// The sink, for changing the tree between two chunks.
     pub fn sink_mut(&mut self) -> &mut S {
         self.engine.sink_mut()
     }
@@ -108,7 +108,7 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
     /// ```
     #[inline(always)]
     pub fn finish(mut self) -> S::Output {
-        // NOTE: what leads to the sink is not moved: it would take as long as some tags.
+        // NOTE: the engine is not moved; that would take as long as parsing some tags.
         self.engine.finish();
         self.engine.tree_builder.sink.finish()
     }

@@ -1,11 +1,11 @@
-//! [`ByteClass`], and searches where there is often only a little left to look at.
+//! [`ByteClass`], and searches that often have only a few bytes to look at.
 //!
-//! OPTIMIZATION: a vectorized search takes longer to begin than a look at a few bytes, as in chunks of a character. The test
-//! `searches_agree_with_bytes` holds the two equal.
+//! OPTIMIZATION: starting a vectorized search takes longer than a loop over a few bytes, as in chunks of a single
+//! character. The test `searches_agree_with_bytes` holds the two equal.
 
 use memchr::{memchr, memchr2, memchr3};
 
-/// So many bytes are looked at one by one.
+/// Up to this many bytes are compared one by one.
 const FEW: usize = 8;
 
 /// The position of the first of these bytes.
@@ -42,8 +42,8 @@ impl ByteClass {
 
     /// ASCII whitespace and these ASCII characters.
     ///
-    /// NOTE: what is ASCII whitespace for the standards of the web is so for Rust, too: tabs, line feeds, form feeds,
-    /// carriage returns and spaces.
+    /// NOTE: Rust has the same definition of ASCII whitespace as the web's standards: tab, line feed, form feed,
+    /// carriage return and space.
     pub(crate) const fn whitespace_and(characters: &[u8]) -> Self {
         let Self(mut table) = Self::new(characters);
         let mut byte = 0;

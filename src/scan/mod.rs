@@ -1,4 +1,4 @@
-//! What searches through text are made of: sets of ASCII characters, and words of eight bytes, vectors of sixteen.
+//! The building blocks of searches in text: sets of ASCII characters, words of eight bytes, vectors of sixteen.
 
 pub(crate) mod few;
 pub(crate) mod vector;

@@ -1,18 +1,18 @@
-//! Searches for the first of a few characters where that is most often near: sixteen bytes at once.
+//! Searches for the first of a few characters, which is usually near: sixteen bytes at once.
 //!
-//! OPTIMIZATION: most texts and values are shorter than what pays for a call of a vectorized search, and compared by words
-//! of eight bytes the processor guesses wrong in which word they end. So the next 64 bytes are looked at here, 32 in a step,
-//! and the rest is searched as usual. The test `searches_agree_with_bytes` holds all of it equal to a look at each byte.
+//! OPTIMIZATION: most texts and values are too short to pay for a call of a vectorized search; and with words of eight
+//! bytes, the processor mispredicts in which word they end. So the next 64 bytes are checked here, 32 in a step, and
+//! the rest is searched as usual. The test `searches_agree_with_bytes` holds all of it equal to a loop over the bytes.
 
 use wide::u8x16;
 
 use super::few;
 use crate::hint::cold_path;
 
-/// How many bytes are looked at in one step.
+/// How many bytes one step checks.
 const STEP: usize = 32;
 
-/// What a look at the next steps finds.
+/// The result of the first steps.
 pub(crate) enum Near {
     /// A byte at this position.
     Found(usize),
@@ -97,7 +97,7 @@ pub(crate) fn line_feeds_of_plain_block(block: &[u8; 64]) -> Option<u64> {
     (mask(others) == 0).then_some(line_feeds)
 }
 
-/// The position of the first byte that `marks` marks in its block, of sixteen bytes or more. All of them are looked at here
+/// The position of the first byte that `marks` marks in its block, of sixteen bytes or more. All bytes are checked here
 /// (test: `finds_what_a_plain_search_finds`).
 #[inline(always)]
 pub(crate) fn find_marked(bytes: &[u8], marks: impl Fn(u8x16) -> u8x16) -> Option<usize> {
@@ -112,12 +112,12 @@ pub(crate) fn find_marked(bytes: &[u8], marks: impl Fn(u8x16) -> u8x16) -> Optio
     if rest.is_empty() {
         return None;
     }
-    // The last bytes are looked at as the end of a block that overlaps the one before.
+    // The last bytes are checked as the end of a block that overlaps the one before.
     let last = mask(marks(u8x16::new(*bytes.last_chunk()?)));
     (last != 0).then(|| bytes.len() - 16 + last.trailing_zeros() as usize)
 }
 
-/// Whether one of these ASCII characters stands from `start` on.
+/// Whether one of these ASCII characters occurs from `start` on.
 #[inline(always)]
 pub(crate) fn holds_one_of<const COUNT: usize>(
     bytes: &[u8],
@@ -134,7 +134,7 @@ pub(crate) fn holds_one_of<const COUNT: usize>(
     if rest.len() >= 16 {
         return find_marked(rest, marks).is_some();
     }
-    // The rest is looked at together with what comes before it.
+    // The rest is checked together with the bytes before it.
     match bytes.last_chunk() {
         Some(block) => mask(marks(u8x16::new(*block))) >> (16 - rest.len()) != 0,
         None => rest.iter().any(|byte| wanted.contains(byte)),

@@ -19,8 +19,8 @@ pub enum MarkupInsertionError {
     /// The parser was [aborted](Parser::abort). The call has no effect.
     #[error("the parser was aborted")]
     Aborted,
-    /// The call would replace the document, and one of the
-    /// [counters](MarkupInsertionCounters) says that it must not. It has no effect.
+    /// The call would replace the document, which one of the [counters](MarkupInsertionCounters) forbids. It has no
+    /// effect.
     #[error("the document must not be replaced now")]
     Ignored,
     /// A write without an insertion point: no script of the parser runs. By the standard it replaces the document:

@@ -62,9 +62,9 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// Parses the next bytes of the input, as [`ByteParser::feed`](crate::ByteParser::feed) does. They may end anywhere, also
     /// within a character. After [`end`](Self::end) this does nothing.
     ///
-    /// If the parse has to start over with another encoding, the answer is [`Progress::EncodingChanged`], because scripts
-    /// are going to run once more: then call [`restart`](Self::restart) with fresh sinks. Any other call ignores the new
-    /// encoding and goes on, which the standard allows.
+    /// If the parse has to start over with another encoding, it returns [`Progress::EncodingChanged`], because scripts
+    /// are going to run once more: then call [`restart`](Self::restart) with fresh sinks. Any other call ignores the
+    /// new encoding and goes on, which the standard allows.
     pub fn feed_bytes(&mut self, bytes: &[u8]) -> Progress<S::Handle> {
         let (stream, engine) = self.stream();
         stream.feed(engine, bytes);
@@ -115,13 +115,13 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         self.engine.take_progress()
     }
 
-    /// What is known of the encoding of bytes; `None` before it is settled.
+    /// The encoding of the bytes, and how it was determined; `None` before it is settled.
     pub fn encoding_report(&self) -> Option<&EncodingReport> {
         self.stream.as_ref()?.report()
     }
 
     /// Ends the input. Once the parser has parsed everything, it takes the steps of
-    /// [the end](https://html.spec.whatwg.org/multipage/parsing.html#the-end) and answers [`Progress::Done`]: at once,
+    /// [the end](https://html.spec.whatwg.org/multipage/parsing.html#the-end) and returns [`Progress::Done`]: at once,
     /// unless it waits for scripts.
     ///
     /// Between this and [`finish`](Self::finish) the host runs the scripts that are
@@ -145,7 +145,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         if let Some(stream) = &mut self.stream {
             stream.end(&mut self.engine);
             if self.engine.has_another_encoding() {
-                // No one can pass fresh sinks any more.
+                // There are no fresh sinks any more.
                 stream.end(&mut self.engine);
             }
             if let Some(report) = stream.report() {

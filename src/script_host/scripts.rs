@@ -31,7 +31,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// ```
     ///
     /// A `meta` element may declare another encoding in what is parsed now. If that needs a restart, and no other script
-    /// runs, the answer is [`Progress::EncodingChanged`].
+    /// runs, it returns [`Progress::EncodingChanged`].
     pub fn resume(&mut self) -> Progress<S::Handle> {
         self.engine.resume();
         self.take_new_encoding();
@@ -63,7 +63,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// is ready: from now on it runs, like the script of [`Progress::Script`]. The host executes it and then calls
     /// [`resume`](Self::resume).
     ///
-    /// The answer is `None`, and nothing happens, if there is no such script, or another script runs.
+    /// Returns `None` and does nothing if there is no such script, or if another script runs.
     pub fn run_pending_parsing_blocking_script(&mut self) -> Option<S::Handle> {
         self.engine.run_pending_parsing_blocking_script()
     }

@@ -25,9 +25,9 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     ///
     /// A U+FEFF at the start of the text is a character like any other.
     ///
-    /// The answer is [`Progress::Script`] if a script was written and has to run before the write is over. The host
-    /// runs it and calls [`resume`](Self::resume), until the answer is another one. Then the write is over, and the
-    /// parser waits for the script that has written ([`Progress::Paused`]), or, if no script runs, for more
+    /// Returns [`Progress::Script`] if a script was written and has to run before the write is over. The host runs it
+    /// and calls [`resume`](Self::resume) until that returns something else. Then the write is over, and the parser
+    /// waits for the script that has written ([`Progress::Paused`]), or, if no script runs, for more
     /// ([`Progress::NeedsInput`]) or for a script that blocks it ([`Progress::Blocked`]).
     ///
     /// A `meta` element in it may declare the encoding of the bytes to come. If that needs a restart, it is ignored.
@@ -138,7 +138,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// The steps of [`document.close()`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-document-close):
     /// tells a script-created parser that no more is going to be written.
     ///
-    /// The answer is [`Progress::Done`], or as for [`write`](Self::write).
+    /// Returns [`Progress::Done`], or what [`write`](Self::write) would.
     ///
     /// # Errors
     ///

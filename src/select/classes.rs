@@ -167,7 +167,7 @@ fn is_defined(element: NodeRef<'_>) -> bool {
     !(is_html(element) && is_custom)
 }
 
-/// Whether an element can be disabled, as far as no script defines it.
+/// Whether an element can be disabled. Custom elements, which only scripts define, cannot.
 fn can_be_disabled(element: NodeRef<'_>) -> bool {
     element.name().is_some_and(|name| {
         name.is_html()
@@ -236,7 +236,7 @@ const LEGEND: NameId = NameId::known("legend").unwrap();
 const DATALIST: NameId = NameId::known("datalist").unwrap();
 
 impl<'a> Query<'a> {
-    /// Returns the facts about the forms in the tree of an element, and collects them first if nobody has yet.
+    /// Returns the facts about the forms in the tree of an element. The first call collects them.
     pub(super) fn forms(&mut self, element: NodeRef<'a>) -> &Forms {
         self.forms.get_or_insert_with(|| {
             let root = element.ancestors().last().unwrap_or(element);
@@ -341,7 +341,7 @@ impl<'a> Query<'a> {
         if let Some(selected) = self.selected.get(&select.id()) {
             return *selected == Some(option.id());
         }
-        // NOTE: with all `select` elements around it, so that none is looked through again for each one in it.
+        // NOTE: the `select` elements around it come along, so that none is searched again for each one inside.
         let around = select
             .ancestors()
             .filter(|node| node.is_html_element(TagName::SELECT));

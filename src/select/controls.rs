@@ -19,7 +19,7 @@ pub(super) struct Forms {
 }
 
 impl Forms {
-    /// Whether a radio button is checked: the last of its group that says so.
+    /// Whether a radio button is checked: only the last one of its group with the attribute is.
     pub(super) fn is_checked_radio_button(&self, radio: NodeId) -> bool {
         self.checked.contains(&radio)
     }
@@ -95,7 +95,7 @@ impl Forms {
 
     /// Adds a [radio button group](https://html.spec.whatwg.org/multipage/input.html#radio-button-group), in tree order.
     fn add_group(&mut self, group: &[NodeRef<'_>]) {
-        // NOTE: each that is inserted with its checkedness set unsets that of the others.
+        // NOTE: inserting a checked radio button unchecks the others of its group.
         let says_so = |radio: &&NodeRef<'_>| radio.value_of(CHECKED).is_some();
         match group.iter().rfind(says_so) {
             Some(checked) => {
@@ -153,7 +153,7 @@ pub(super) enum InRange {
 /// [range limitations](https://html.spec.whatwg.org/multipage/input.html#have-range-limitations).
 pub(super) fn range_of(keyword: &str, element: NodeRef<'_>) -> Option<InRange> {
     if keyword == "range" {
-        // A value that is not in the range is changed to one that is.
+        // The value sanitization algorithm moves a value into the range.
         return Some(InRange::Yes);
     }
     let limit = |name| {
@@ -253,7 +253,7 @@ fn digits(text: &str, count: usize) -> Option<i64> {
     text.parse().ok().filter(|_| is_number)
 }
 
-/// A year: four digits or more, and not 0. Years past a million are taken for no year.
+/// A year: four digits or more, and not 0. Years beyond a million count as invalid.
 fn year(text: &str) -> Option<i64> {
     let is_long_enough = (4..=7).contains(&text.len());
     digits(text, text.len()).filter(|year| is_long_enough && *year > 0)
@@ -266,8 +266,8 @@ fn month(text: &str) -> Option<(i64, i64)> {
     Some((year(years)?, month))
 }
 
-/// [Parse a date string](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#parse-a-date-string): the number
-/// of the day, from some day on.
+/// [Parse a date string](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#parse-a-date-string): the
+/// number of the day, counted from a fixed one.
 fn date(text: &str) -> Option<i64> {
     let (months, days) = text.rsplit_once('-')?;
     let (year, month) = month(months)?;
@@ -328,7 +328,7 @@ const fn is_leap(year: i64) -> bool {
     year % 400 == 0 || year % 4 == 0 && year % 100 != 0
 }
 
-/// How many days there are from the first year on before this one.
+/// How many days there are from the start of year 1 to the start of this one.
 const fn days_before_year(year: i64) -> i64 {
     let before = year - 1;
     before * 365 + before / 4 - before / 100 + before / 400

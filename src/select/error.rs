@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::program::COMPOUND_LIMIT;
 
-/// A text is not a selector, or not one that can be run.
+/// The text is not a selector, or the selector cannot be run.
 ///
 /// ```
 /// use soupstone::select::{Selector, SelectorErrorKind};
@@ -24,7 +24,7 @@ pub struct SelectorError {
     pub kind: SelectorErrorKind,
     /// Where it is wrong: the offset in the text of the selector, in bytes.
     pub offset: usize,
-    /// What stands there: a token, or a name.
+    /// The token or name at that offset.
     pub(super) found: String,
 }
 
@@ -32,21 +32,21 @@ pub struct SelectorError {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum SelectorErrorKind {
-    /// There is no selector where one has to be: in an empty text, beside a comma, or in parentheses.
+    /// A selector is missing: the text is empty, or there is none beside a comma or in parentheses.
     Empty,
-    /// There is nothing behind a combinator.
+    /// Nothing follows a combinator.
     DanglingCombinator,
-    /// Something stands where it cannot stand.
+    /// A token is not allowed where it stands.
     UnexpectedToken,
     /// Something is missing at the end.
     UnexpectedEnd,
-    /// There is no such pseudo-class, or it is not supported: the [module](crate::select) says which are.
+    /// The pseudo-class does not exist or is not supported. The [module](crate::select) lists those that are.
     UnknownPseudoClass,
-    /// There is no such pseudo-element.
+    /// The pseudo-element does not exist.
     UnknownPseudoElement,
     /// The prefix of a namespace is not in the [options](super::SelectorOptions).
     UnknownPrefix,
-    /// A pseudo-class or a pseudo-element is not allowed here: `:has()` in `:has()`, for example, or anything behind a
+    /// A pseudo-class or a pseudo-element is not allowed here: `:has()` in `:has()`, for example, or anything after a
     /// pseudo-element.
     NotAllowedHere,
     /// Parentheses are nested too deep: more than 32 levels.

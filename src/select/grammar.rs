@@ -1,4 +1,4 @@
-//! The types that a parsed selector consists of, what names mean, and [`SelectorOptions`].
+//! The grammar that the parser of selectors is given: its types, the meaning of names, and [`SelectorOptions`].
 
 use std::borrow::Borrow;
 use std::fmt;
@@ -52,7 +52,7 @@ impl ToCss for Identifier {
 }
 
 impl PrecomputedHash for Identifier {
-    /// NOTE: for filters of ancestors, which are not used here.
+    /// NOTE: only filters of ancestors use it, and there are none here.
     fn precomputed_hash(&self) -> u32 {
         0
     }
@@ -89,9 +89,9 @@ impl ToCss for Value {
 /// A namespace that a prefix stands for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum NamespaceUrl {
-    /// One that nodes can have.
+    /// A namespace that nodes can have.
     Known(Namespace),
-    /// One that no node has.
+    /// A namespace that no node has.
     Other(Box<str>),
 }
 
@@ -138,12 +138,12 @@ impl NonTSPseudoClass for PseudoClass {
     }
 }
 
-/// A pseudo-element. None is a node of a document.
+/// A pseudo-element. It matches no node of a document.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum PseudoElement {
-    /// One without arguments: its name.
+    /// A pseudo-element without arguments: its name.
     Plain(Box<str>),
-    /// One with arguments: its name and what stands in the parentheses.
+    /// A pseudo-element with arguments: its name, and the text in the parentheses.
     Function(Box<str>, Box<str>),
 }
 
@@ -188,9 +188,9 @@ impl ToCss for PseudoElement {
     }
 }
 
-/// The most levels of parentheses and brackets.
+/// How deep parentheses and brackets may be nested.
 ///
-/// NOTE: the parser, the compiler and the query call themselves once for each level, and nowhere else.
+/// NOTE: the parser, the compiler and the query recurse once per level, and nowhere else.
 pub(super) const NESTING_LIMIT: u8 = 32;
 
 /// Parses a selector list.
@@ -221,7 +221,7 @@ fn kind_of(kind: &BasicParseErrorKind) -> SelectorErrorKind {
     }
 }
 
-/// What is wrong, as far as the parser of selectors tells.
+/// The kind of error that the parser of selectors reports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Failure(SelectorErrorKind);
 
@@ -394,7 +394,8 @@ impl SelectorOptions {
         }
     }
 
-    /// Lets a prefix stand for the namespace with this URI, and for no other one any more. Upper and lower case differ.
+    /// Maps a prefix to the namespace with this URI, in place of the one it stood for before. Prefixes are
+    /// case-sensitive.
     pub fn with_namespace(mut self, prefix: &str, uri: &str) -> Self {
         self.namespaces.retain(|(one, _)| one != prefix);
         self.namespaces.push((prefix.to_owned(), uri.to_owned()));

@@ -13,7 +13,7 @@ use crate::tables::selectors::{Applicable, InputType, is_left_to_right, is_right
 const LANG: NameId = NameId::known("lang").unwrap();
 const LANGUAGE: ExpandedName = ExpandedName::none(LANG);
 const XML_LANGUAGE: ExpandedName = ExpandedName::new(Namespace::Xml, LANG);
-/// How many bytes of a language tag are too many to compare again and again.
+/// From this many bytes on, the answer for a language tag is cached.
 const LONG_LANGUAGE: usize = 512;
 
 const HTTP_EQUIV: ExpandedName = ExpandedName::none(AttributeName::HTTP_EQUIV);
@@ -31,7 +31,7 @@ impl<'a> Query<'a> {
         if language.len() < LONG_LANGUAGE {
             return is_match();
         }
-        // NOTE: each element that has the language from the same ancestor asks this.
+        // NOTE: every element that inherits the language from the same ancestor asks this.
         let known = self.languages.entry(source).or_default();
         if let Some((_, answer)) = known.iter().find(|(known, _)| **known == *ranges) {
             return *answer;
@@ -119,7 +119,7 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// The directionality that an element has by itself.
+    /// The directionality that the element itself determines, if it does.
     fn own_direction(&mut self, element: NodeRef<'a>) -> Option<Direction> {
         if !is_html(element) {
             return None;
@@ -138,10 +138,10 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// The auto directionality of an element, found out once.
+    /// The auto directionality of an element, worked out once.
     ///
-    /// NOTE: an element that looks at its text for itself is passed over from outside, so that all of this takes time in
-    /// proportion to the size of the tree.
+    /// NOTE: an element with a directionality of its own is skipped from outside, so that the total time is linear in
+    /// the size of the tree.
     fn auto_direction(&mut self, element: NodeRef<'a>) -> Direction {
         *self
             .directions
@@ -167,7 +167,7 @@ fn state(value: &str) -> Option<State> {
 /// The [auto directionality](https://html.spec.whatwg.org/multipage/dom.html#auto-directionality) of an element, or left
 /// to right.
 ///
-/// DEVIATION: a `slot` element is asked for the text in it, not for that of the nodes that are assigned to it.
+/// DEVIATION: for a `slot` element, the text in it counts, and not that of its assigned nodes.
 fn auto_directionality(element: NodeRef<'_>) -> Direction {
     let found = if element.is_html_element(TagName::TEXTAREA) {
         direction_of_text(&element.text_content())
@@ -218,7 +218,7 @@ fn contained_text_auto_directionality(element: NodeRef<'_>) -> Option<Direction>
     None
 }
 
-/// The direction of the first character that has one.
+/// The direction of the first strong character.
 fn direction_of_text(text: &str) -> Option<Direction> {
     text.chars().find_map(|character| {
         // NOTE: most characters are found without a table.

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use crate::dom::NodeId;
 
-/// Answers that took long to find.
+/// Caches answers that took long to find.
 ///
-/// A walk to ancestors or siblings that took long leaves marks on its way: every sixteenth node, with what is found from
-/// there on. The next walk stops at the first mark.
+/// A long walk to ancestors or siblings leaves a mark at every sixteenth node, with the result from there on. The next
+/// walk stops at the first mark.
 ///
 /// OPTIMIZATION: without marks, a query takes time in proportion to the square of the depth of a tree, or worse (test:
 /// `deep_and_wide_trees_take_no_time`). They change no answer (test: `queries_are_equal_to_the_reference`).
@@ -20,14 +20,14 @@ pub(super) struct Memory {
 struct Answers {
     /// The answers, by question and node.
     found: HashMap<(u32, NodeId), u32>,
-    /// The nodes that have a mark, for one question or another.
+    /// The nodes with a mark, for any question.
     marked: NodeSet,
 }
 
 impl Memory {
-    /// How much effort an answer must have taken to be kept.
+    /// Effort from which an answer is cached.
     pub(super) const WORTH_IT: u64 = 32;
-    /// Questions about nodes, beside those of compounds, which are numbered from 0 on: the element that says the language.
+    /// The element that determines the language. (Questions about compounds are numbered from 0 on.)
     pub(super) const LANGUAGE: u32 = u32::MAX;
     /// The directionality.
     pub(super) const DIRECTION: u32 = u32::MAX - 1;
@@ -39,9 +39,9 @@ impl Memory {
     pub(super) const SELECT: u32 = u32::MAX - 4;
     /// Whether a form control is in a `datalist`.
     pub(super) const DATALIST: u32 = u32::MAX - 5;
-    /// The element before an element that stands far away.
+    /// The previous element sibling, if it is far away.
     pub(super) const PREVIOUS_ELEMENT: u32 = u32::MAX - 6;
-    /// The element after an element that stands far away.
+    /// The next element sibling, if it is far away.
     pub(super) const NEXT_ELEMENT: u32 = u32::MAX - 7;
     /// With the number of a compound: whether that compound matches the node, without those to its left.
     pub(super) const COMPOUND: u32 = 1 << 31;
@@ -78,8 +78,8 @@ impl Memory {
         }
     }
 
-    /// Whether a node is to get a mark by a walk that took long, and has left the last one as many steps before: it has one
-    /// for another question, or the last one is far away.
+    /// Decides whether a long walk marks a node, given the steps since its last mark: it does if the last mark is far
+    /// away, or if the node has a mark for another question.
     pub(super) fn marks(&mut self, node: NodeId, steps: &mut u32) -> bool {
         let marked = &mut self.answers().marked;
         *steps += 1;
@@ -105,19 +105,19 @@ impl Memory {
 /// How many steps are between two marks of a walk, at most.
 const STEPS_TO_A_MARK: u32 = 16;
 
-/// How many answers are kept.
+/// How many answers the table holds.
 const PLACES: usize = 128;
 
-/// How many walks there are before any answer is kept.
+/// The number of walks after which answers are kept.
 ///
-/// NOTE: so no memory is taken when somebody asks whether a single element matches.
+/// NOTE: so asking whether a single element matches allocates nothing.
 const FIRST: u32 = 8;
 
 /// How many answers one walk leaves.
 pub(super) const MARKS: usize = 4;
 
-/// What came out of the last walks to ancestors from the rightmost compounds, by the places where they began. Each place of
-/// the table holds the last answer for the nodes that fall on it.
+/// Caches the results of recent walks to ancestors from the rightmost compounds, by the nodes where they began. Each
+/// slot of the table holds the last answer for the nodes that map to it.
 ///
 /// OPTIMIZATION: elements that are close to each other share most of their ancestors (test:
 /// `queries_are_equal_to_the_reference`).
@@ -134,14 +134,14 @@ impl RecentWalks {
         node.index() % PLACES
     }
 
-    /// What is known of a walk that begins at a node.
+    /// Returns the cached result of a walk that begins at a node.
     #[inline]
     pub(super) fn get(&self, number: u32, node: NodeId) -> Option<bool> {
         let &(known, answer) = self.answers.get(Self::place(node))?;
         (known == Some(node) && answer >> 1 == number).then_some(answer & 1 != 0)
     }
 
-    /// Whether answers are kept, given that another walk has ended.
+    /// Counts a walk that has ended, and returns whether to keep its answer.
     #[inline]
     pub(super) fn begin(&mut self) -> bool {
         if !self.answers.is_empty() {
@@ -164,12 +164,12 @@ impl RecentWalks {
     }
 }
 
-/// The elements for which `:has()` was answered, and those for which the answer is yes.
+/// The elements for which `:has()` was answered, and those that match.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Relatives {
     pub(super) known: NodeSet,
     pub(super) having: NodeSet,
-    /// How many times a part of a tree was searched.
+    /// How often a part of the tree was searched.
     pub(super) searches: u32,
 }
 
@@ -199,8 +199,8 @@ impl NodeSet {
     }
 }
 
-/// The indexes of children whose siblings were counted at once, by the numbers of their nodes; 0 if they were not, and
-/// [`NOT_COUNTED`] for those that do not count.
+/// The indexes of elements among their siblings, by node; 0 if they are not known yet, and [`NOT_COUNTED`] for elements
+/// that `:nth-child()` does not count.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Indexes(pub(super) Vec<u32>);
 

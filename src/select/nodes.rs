@@ -1,4 +1,4 @@
-//! Selecting: methods of nodes, documents and fragments, and the [`Plan`] that names the elements to look at.
+//! The methods that select, and the [`Plan`] that decides which elements to look at.
 
 use std::iter::FusedIterator;
 
@@ -9,10 +9,10 @@ use super::selector::Selector;
 use crate::dom::{Descendants, Document, ElementScan, NamedElements, NodeRef};
 use crate::names::{ExpandedName, NameId};
 
-/// What selects: a [`Selector`], or its text.
+/// A [`Selector`], or its text.
 ///
-/// A `&Selector` is answered directly. A text may be wrong, so that the answer is a [`Result`], and is parsed anew by each
-/// call, which may take longer than the search: for a loop, make a [`Selector`].
+/// A query by a `&Selector` gives its answer directly. One by a text gives a [`Result`], because the text may be wrong.
+/// It parses the text each time, which may take longer than the search: in a loop, use a [`Selector`].
 ///
 /// ```
 /// use soupstone::{Selector, parse_document};
@@ -24,10 +24,10 @@ use crate::names::{ExpandedName, NameId};
 /// # Ok::<(), soupstone::select::SelectorError>(())
 /// ```
 pub trait AsSelector {
-    /// The answer of a query that finds a `T`.
+    /// The result of a query that finds a `T`.
     type Answer<T>;
 
-    /// Has a query answered for the selector.
+    /// Runs a query with the selector.
     fn answer<T>(self, query: impl FnOnce(&Selector) -> T) -> Self::Answer<T>;
 }
 
@@ -59,12 +59,12 @@ impl AsSelector for &String {
 ///
 /// With the feature `select`: `cargo add soupstone --features select`.
 ///
-/// `:scope` is the node that is asked; for a document, its root element. What is in the contents of a `template` element
-/// or in a shadow tree is not found from outside: ask those [contents](Self::template_contents), or the
-/// [shadow root](Self::shadow_root), themselves.
+/// `:scope` is the node that the method is called on; for a document, its root element. A search does not go into the
+/// contents of `template` elements or into shadow trees: start it from those [contents](Self::template_contents), or
+/// from the [shadow root](Self::shadow_root).
 #[cfg_attr(docsrs, doc(cfg(feature = "select")))]
 impl<'a> NodeRef<'a> {
-    /// The descendants of the node that a selector matches, in tree order. Each is looked for when it is asked for.
+    /// The descendants of the node that a selector matches, in tree order. The iterator is lazy.
     ///
     /// A text is a [`Result`], as it may be wrong, and is parsed anew by each call: for a loop, make a [`Selector`] once.
     ///
@@ -204,7 +204,8 @@ impl<'a> Iterator for Select<'a> {
         }
     }
 
-    /// NOTE: the bounds are the same where the document has lists of the elements that are named, and nothing else is asked.
+    /// NOTE: the bounds are equal if all elements come from the document's lists, and the selector tests nothing but
+    /// their names.
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         match self.plan.count() {
@@ -234,10 +235,10 @@ enum Candidates {
     None,
     /// Those with this local name, in whatever namespace.
     Name(NameId),
-    /// Those with one of these names, in HTML elements and in others.
+    /// Those with one of these names: the first of a pair for HTML elements, the second for all others.
     Names {
         pairs: Vec<(Option<NameId>, Option<NameId>)>,
-        /// Whether one differs in HTML elements and in others.
+        /// Whether the two names of any pair differ.
         differ: bool,
     },
     /// Those with attributes.
@@ -248,16 +249,17 @@ enum Candidates {
 /// How the query gets from element to element.
 #[derive(Clone, Debug)]
 enum Way<'a> {
-    /// From the lists of the names.
+    /// Through the lists of elements by name.
     Lists(NamedElements<'a>),
     Scan(ElementScan<'a>),
-    /// From link to link, from this node on.
+    /// Along the links between nodes, from this node on.
     Links(Descendants<'a>, NodeRef<'a>),
 }
 
 /// The elements among the descendants of a node that can match a selector list, in tree order.
 ///
-/// OPTIMIZATION: what can be seen without a query is not asked (test: `queries_are_equal_to_the_reference`).
+/// OPTIMIZATION: names and empty lists of attributes are checked without the query (test:
+/// `queries_are_equal_to_the_reference`).
 #[derive(Clone, Debug)]
 pub(super) struct Plan<'a> {
     candidates: Candidates,
@@ -281,15 +283,15 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// Whether the selectors match all elements that are named.
+    /// Whether the selectors match every element with one of the names.
     #[inline]
     pub(super) const fn is_all(&self) -> bool {
         self.is_all
     }
 
-    /// Counts the elements that are left, if they come from lists and the selectors match all of them.
+    /// Counts the remaining elements, if they come from lists and the selectors match all of them.
     ///
-    /// OPTIMIZATION: nothing is looked at (test: `queries_are_equal_to_the_reference`).
+    /// OPTIMIZATION: no element is looked at (test: `queries_are_equal_to_the_reference`).
     pub(super) fn count(&self) -> Option<usize> {
         let Way::Lists(lists) = &self.way else {
             return None;
@@ -439,7 +441,7 @@ fn is_possible(complex: &Complex, query: &Query<'_>) -> bool {
     })
 }
 
-/// Adds the names of the elements that a compound can match, if it says so.
+/// Adds the names of the elements that a compound can match. Returns `false` if it does not name any.
 fn add_names(compound: &Compound, names: &mut Vec<NamePair>) -> bool {
     compound.tests.iter().any(|test| match test {
         Test::Name(pair) => {
@@ -464,7 +466,7 @@ fn add_names(compound: &Compound, names: &mut Vec<NamePair>) -> bool {
     })
 }
 
-/// Whether a compound matches no element without attributes.
+/// Whether a compound matches only elements with attributes.
 fn needs_attributes(compound: &Compound) -> bool {
     compound.tests.iter().any(|test| match test {
         Test::Id(_) | Test::Class(_) | Test::Attribute(_) => true,

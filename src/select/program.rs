@@ -1,4 +1,5 @@
-//! [`Program`]: a selector as it is run. Compounds stand from right to left, each with the cheapest test first.
+//! [`Program`]: the compiled form of a selector. Compounds are in order from right to left, each with the cheapest test
+//! first.
 
 use memchr::memmem;
 
@@ -13,7 +14,7 @@ pub(super) const COMPOUND_LIMIT: usize = 1024;
 pub(super) struct Program {
     /// The selectors of the list.
     pub(super) selectors: Box<[Complex]>,
-    /// The names that are not known at compile time: documents number them.
+    /// The names that the crate does not know: each document gives them ids of its own.
     pub(super) names: Box<[Box<str>]>,
     /// How many tables of indexes the query needs.
     pub(super) nth_count: usize,
@@ -26,7 +27,7 @@ pub(super) struct Program {
 pub(super) struct Complex {
     /// There is at least one.
     pub(super) compounds: Box<[Compound]>,
-    /// The number of the first compound among all of the program.
+    /// The number of its first compound within the program.
     pub(super) number: u32,
 }
 
@@ -35,8 +36,8 @@ pub(super) struct Complex {
 pub(super) struct Compound {
     /// All must pass. The cheapest comes first.
     pub(super) tests: Box<[Test]>,
-    /// What stands between this compound and the one to its left. For a relative selector, the leftmost compound has one,
-    /// too: the one that the selector starts with.
+    /// The combinator between this compound and the one to its left. The leftmost compound of a relative selector has
+    /// one too: the one that the selector starts with.
     pub(super) combinator: Option<Combinator>,
 }
 
@@ -49,14 +50,14 @@ pub(super) enum Combinator {
     SubsequentSibling,
 }
 
-/// A question about an element.
+/// A test that an element passes or fails.
 #[derive(Clone, Debug)]
 pub(super) enum Test {
     Name(NamePair),
     /// One of these names.
     OneName(Box<[NamePair]>),
     Namespace(Namespace),
-    /// All elements pass, and nothing else: `*` beside `:scope`.
+    /// Elements pass, and no other node: `*` beside `:scope`.
     Universal,
     Id(Box<str>),
     Class(Box<str>),
@@ -94,7 +95,7 @@ pub(super) enum Counted {
     All,
     /// Those with the same name.
     OfType,
-    /// Those that one of these matches.
+    /// Those that match one of these.
     Of(Box<[Complex]>),
 }
 
@@ -106,7 +107,7 @@ pub(super) enum From {
 }
 
 impl Nth {
-    /// Whether the element with this index, counted from 1, is one of those that are meant.
+    /// Whether an element with this index, counted from 1, matches.
     pub(super) fn takes(&self, index: u32) -> bool {
         let distance = i64::from(index) - i64::from(self.offset);
         match i64::from(self.step) {
@@ -119,21 +120,21 @@ impl Nth {
 /// `:has()`
 #[derive(Clone, Debug)]
 pub(super) struct Has {
-    /// The leftmost compound of each has a combinator, which leads from the element that is asked.
+    /// The relative selectors. The leftmost compound of each has a combinator, which leads from the anchor element.
     pub(super) relatives: Box<[Complex]>,
     /// The number of the table of elements.
     pub(super) table: usize,
 }
 
 impl Complex {
-    /// The rightmost compound, which the element that is asked has to match.
+    /// The rightmost compound, which the element itself has to match.
     pub(super) fn subject(&self) -> &Compound {
         &self.compounds[0]
     }
 }
 
 impl Compound {
-    /// Whether this is `:scope` alone, which also stands for a document fragment that is asked.
+    /// Whether this is `:scope` alone, which also matches a document fragment that is the scope.
     pub(super) fn is_scope(&self) -> bool {
         matches!(*self.tests, [Test::Scope])
     }
@@ -148,16 +149,16 @@ pub(super) enum Name {
     Own(usize),
 }
 
-/// A name in HTML elements, and in other elements.
+/// The forms of a name that HTML elements and other elements are compared with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct NamePair {
     /// In lower case.
     pub(super) html: Name,
-    /// As it stands in the selector.
+    /// As written in the selector.
     pub(super) other: Name,
 }
 
-/// What is asked of the attributes of an element.
+/// A test of the attributes of an element.
 #[derive(Clone, Debug)]
 pub(super) struct AttributeTest {
     pub(super) namespace: Constraint,
@@ -165,14 +166,14 @@ pub(super) struct AttributeTest {
     pub(super) operation: Operation,
 }
 
-/// The namespaces that are meant.
+/// The namespaces that match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Constraint {
     Any,
     Is(Namespace),
 }
 
-/// What is asked of an attribute.
+/// A test of an attribute.
 #[derive(Clone, Debug)]
 pub(super) enum Operation {
     Exists,
@@ -205,7 +206,7 @@ pub(super) enum Operator {
 pub(super) enum Case {
     Sensitive,
     Insensitive,
-    /// In HTML elements it makes none.
+    /// It makes no difference in HTML elements.
     InsensitiveInHtml,
 }
 
@@ -242,7 +243,7 @@ impl Operator {
         }
     }
 
-    /// Whether a value of this length, in bytes, may be what a selector asks for.
+    /// Whether a value of this length, in bytes, can match.
     #[inline]
     pub(super) const fn accepts_length(self, value: usize, wanted: usize) -> bool {
         match self {
@@ -251,7 +252,7 @@ impl Operator {
         }
     }
 
-    /// Whether the value of an attribute is what a selector asks for.
+    /// Whether the value of an attribute matches.
     pub(super) fn accepts(self, value: &[u8], wanted: &[u8], case: Case) -> bool {
         let starts = |value: &[u8]| {
             let start = value.get(..wanted.len());
@@ -275,7 +276,7 @@ impl Operator {
     }
 }
 
-/// Whether a list of words, parted by ASCII white space, holds a word. The empty word is in no list.
+/// Whether a list of words, separated by ASCII white space, contains a word. No list contains the empty word.
 #[inline]
 pub(super) fn has_word(list: &[u8], word: &[u8], case: Case) -> bool {
     let Some(&first) = word.first() else {

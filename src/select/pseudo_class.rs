@@ -1,4 +1,4 @@
-//! [`PseudoClass`]: the pseudo-classes that more than the structure of the tree decides, and [`LanguageRange`].
+//! [`PseudoClass`]: the pseudo-classes that depend on more than the structure of the tree, and [`LanguageRange`].
 
 use std::fmt;
 
@@ -139,9 +139,9 @@ impl LanguageRange {
         &self.0
     }
 
-    /// Whether the range matches a language tag, by the
-    /// [extended filtering](https://www.rfc-editor.org/rfc/rfc4647#section-3.3.2) of RFC 4647. The empty range matches the
-    /// empty tag, which stands for an unknown language, and nothing else does.
+    /// Whether the range matches a language tag, by the [extended
+    /// filtering](https://www.rfc-editor.org/rfc/rfc4647#section-3.3.2) of RFC 4647. Only the empty range matches the
+    /// empty tag, which stands for an unknown language.
     pub(super) fn matches(&self, tag: &str) -> bool {
         if self.0.is_empty() || tag.is_empty() {
             return self.0.is_empty() && tag.is_empty();

@@ -1,4 +1,4 @@
-//! [`Query`]: a program that is run on the elements of one document.
+//! [`Query`]: runs a program on the elements of one document.
 
 use std::collections::HashMap;
 
@@ -16,13 +16,13 @@ use crate::sink::DocumentMode;
 const CLASS: ExpandedName = ExpandedName::none(AttributeName::CLASS);
 const ID: ExpandedName = ExpandedName::none(AttributeName::ID);
 
-/// How many bytes of an attribute's value are too many to search again and again.
+/// From this many bytes on, the result of searching a value is cached.
 const LONG_VALUE: usize = 512;
 
 /// Whether a language is in one of some ranges.
 type LanguageAnswer = (Box<[LanguageRange]>, bool);
 
-/// A program on a document, with what the query has found out so far.
+/// A program that runs on a document, and what it has learned so far.
 #[derive(Clone, Debug)]
 pub(super) struct Query<'a> {
     document: &'a Document,
@@ -32,7 +32,7 @@ pub(super) struct Query<'a> {
     case: Case,
     /// What `:scope` stands for.
     pub(super) scope: Option<NodeId>,
-    /// How many nodes and values the query has looked at, to see what takes long.
+    /// How many nodes and bytes of values the query has looked at: the measure of what takes long.
     pub(super) effort: u64,
     pub(super) memory: Memory,
     pub(super) recent: RecentWalks,
@@ -44,18 +44,18 @@ pub(super) struct Query<'a> {
     pub(super) directions: HashMap<NodeId, Direction>,
     /// The first `legend` children of `fieldset` elements that are disabled.
     pub(super) legends: HashMap<NodeId, Option<NodeId>>,
-    /// Whether long languages are in some ranges, by the elements that say them.
+    /// Whether long language tags match some ranges, by the elements that have them.
     pub(super) languages: HashMap<Option<NodeId>, Vec<LanguageAnswer>>,
-    /// The options that are selected, by the `select` elements that they are in.
+    /// The selected options, by their `select` elements.
     pub(super) selected: HashMap<NodeId, Option<NodeId>>,
     pub(super) forms: Option<Box<Forms>>,
     pub(super) default_language: Option<&'a str>,
-    /// The values that were looked for in elements with many attributes.
+    /// Attribute values of elements with many attributes.
     values: HashMap<(NodeId, ExpandedName), Option<&'a str>>,
 }
 
 impl<'a> Query<'a> {
-    /// A query that starts at a node, which is what `:scope` stands for. A document stands for its root element.
+    /// A query whose `:scope` is this node. For a document, it is the root element.
     pub(super) fn new(program: &Program, scope: NodeRef<'a>) -> Self {
         let document = scope.document();
         let scope = match scope.kind() {
@@ -90,7 +90,7 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// The document that is asked.
+    /// The document that is searched.
     pub(super) const fn document(&self) -> &'a Document {
         self.document
     }
@@ -104,9 +104,9 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// The value of an attribute of an element that is asked again for each of the elements in it.
+    /// The value of an attribute of an ancestor, which is needed again for each element inside.
     ///
-    /// OPTIMIZATION: where there are many attributes, each is looked for once (test: the trials of `complexity` that select).
+    /// OPTIMIZATION: among many attributes, each is searched for once (test: the trials of `complexity` that select).
     pub(super) fn value_of(&mut self, element: NodeRef<'a>, name: ExpandedName) -> Option<&'a str> {
         match element.has_many_attributes() {
             true => *self
@@ -229,8 +229,8 @@ impl<'a> Query<'a> {
     /// Whether an element is [empty](https://www.w3.org/TR/selectors-4/#the-empty-pseudo): without children but comments,
     /// processing instructions, and texts without data.
     ///
-    /// NOTE: the draft of 2022 takes an element with nothing but white space for empty, too. No browser does, and
-    /// web-platform-tests expects what they do.
+    /// NOTE: by the draft of 2022, an element that holds only white space is empty too. No browser follows it, and
+    /// web-platform-tests expects what browsers do.
     fn is_empty(&mut self, element: NodeRef<'a>) -> bool {
         element.children().all(|child| {
             self.effort += 1;

@@ -1,4 +1,4 @@
-//! [`Selector`]: parses a selector list, compiles it into a [`Program`], and finds out where an error is.
+//! [`Selector`]: parses a selector list, compiles it into a [`Program`], and locates errors.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -20,12 +20,12 @@ use super::pseudo_class::PseudoClass;
 use crate::names::{NameId, Namespace};
 use crate::tables::selectors::has_case_insensitive_values;
 
-/// A [selector list](https://www.w3.org/TR/selectors-4/#selector-list), such as `main a[href], h1 + p`, ready to be used
-/// on any document and from any thread. A clone shares all it holds.
+/// A [selector list](https://www.w3.org/TR/selectors-4/#selector-list), such as `main a[href], h1 + p`, ready for use
+/// on any document and from any thread. Clones share its data.
 ///
-/// It is displayed in the form of the [CSS Object Model](https://www.w3.org/TR/cssom-1/#serializing-selectors), or as it was
-/// written if it holds what `:is()` or `:where()` forgives, arguments of a pseudo-element, or `*:scope`. What is displayed
-/// reads back as the same selector.
+/// It displays in the form of the [CSS Object Model](https://www.w3.org/TR/cssom-1/#serializing-selectors), or as it
+/// was written if it contains invalid parts of `:is()` or `:where()`, arguments of a pseudo-element, or `*:scope`.
+/// Either text parses as the same selector again.
 ///
 /// ```
 /// use soupstone::select::Selector;
@@ -42,7 +42,7 @@ pub struct Selector {
 struct Parts {
     list: SelectorList<Grammar>,
     program: Program,
-    /// The selectors in the form of the CSS Object Model; as they were written if that would not read back.
+    /// The selectors in the form of the CSS Object Model, or as written if that form would not parse again.
     display: Box<str>,
 }
 
@@ -131,10 +131,10 @@ impl fmt::Debug for Selector {
     }
 }
 
-/// Finds out where a text is wrong that cannot be parsed, and what is wrong there.
+/// Finds out where a text that cannot be parsed is wrong, and what is wrong there.
 ///
-/// NOTE: the parser says what is wrong, but not where. So the longest beginning is looked for from which something could
-/// be made that is a selector. That happens only if there is an error.
+/// NOTE: the parser says what is wrong, but not where. So this searches for the longest beginning that can be completed
+/// to a selector. It runs only if there is an error.
 #[cold]
 fn locate(text: &str, options: &SelectorOptions, kind: SelectorErrorKind) -> SelectorError {
     let mut starts = Vec::new();
@@ -143,12 +143,12 @@ fn locate(text: &str, options: &SelectorOptions, kind: SelectorErrorKind) -> Sel
     list_tokens(&mut input, &mut starts);
     let mut bounds = starts.clone();
     bounds.push(text.len());
-    // What can still become a selector comes before what cannot.
+    // Beginnings that can be completed are shorter than those that cannot.
     let ends = &bounds[1.min(starts.len())..];
     let mut index = ends.partition_point(|end| is_viable(&text[..*end], options));
     index = index.min(starts.len());
     let is_at_end = index == starts.len();
-    // What stands behind this token may be wrong for another reason.
+    // The text after this token may be wrong for another reason.
     let beginning = &text[..bounds.get(index + 1).copied().unwrap_or(text.len())];
     let mut kind = parse(beginning, options).err().unwrap_or(kind);
     let is_missing = matches!(text.trim_end().bytes().last(), None | Some(b',' | b'('));
@@ -218,10 +218,10 @@ fn list_tokens(input: &mut Parser<'_>, offsets: &mut Vec<usize>) {
     }
 }
 
-/// Ends that make a selector of a beginning, if anything does. What is open at the end is closed.
+/// Ends that complete a beginning to a selector, if any end does. The parser closes open brackets by itself.
 const ENDS: [&str; 7] = ["", "x", " x", "root", "before", "hover", "1"];
 
-/// Whether something could be made of a beginning that is a selector.
+/// Whether a beginning can be completed to a selector.
 fn is_viable(beginning: &str, options: &SelectorOptions) -> bool {
     ENDS.iter()
         .any(|end| parse(&format!("{beginning}{end}"), options).is_ok())
@@ -242,7 +242,7 @@ pub(super) struct TooLong;
 #[derive(Debug)]
 pub(super) struct Compiled {
     pub(super) program: Program,
-    /// Whether the parser would display the list as one that is no selector, or that means something else.
+    /// Whether the parser would display the list as something that does not parse, or means something else.
     pub(super) is_displayed_with_loss: bool,
 }
 
@@ -302,7 +302,7 @@ impl Compiler {
                 Some(selectors::parser::Combinator::LaterSibling) => {
                     Some(Combinator::SubsequentSibling)
                 }
-                // What follows is no node of the document: what stands before it makes no difference.
+                // A pseudo-element follows, which is no node of the document: the part before it makes no difference.
                 Some(_) => {
                     tests.push(Test::Never);
                     Some(Combinator::Descendant)
@@ -400,13 +400,13 @@ impl Compiler {
             Component::ExplicitUniversalType
             | Component::ExplicitAnyNamespace
             | Component::RelativeSelectorAnchor => return Ok(()),
-            // What is no selector, and the arguments of pseudo-elements, the parser would display as they were written,
-            // with all that was left open at the end.
+            // The parser would display invalid parts and the arguments of pseudo-elements as they were written, with
+            // unclosed brackets.
             Component::Invalid(_) | Component::PseudoElement(PseudoElement::Function(..)) => {
                 self.is_displayed_with_loss = true;
                 Test::Never
             }
-            // A shadow host is in another tree than what is asked, and pseudo-elements are no nodes of a document.
+            // A shadow host is outside of the tree that is searched, and pseudo-elements are no nodes of a document.
             Component::Host(Some(selector)) | Component::Slotted(selector) => {
                 self.complex(selector)?;
                 Test::Never
@@ -504,9 +504,9 @@ impl Compiler {
     }
 }
 
-/// The test that one of some selectors matches.
+/// Tests whether one of some selectors matches.
 ///
-/// OPTIMIZATION: names alone are compared at once (test: `queries_are_equal_to_the_reference`).
+/// OPTIMIZATION: a list of nothing but names is a single test (test: `queries_are_equal_to_the_reference`).
 fn one_of(list: Box<[Complex]>) -> Test {
     let name = |complex: &Complex| match &*complex.compounds {
         [compound] => match *compound.tests {
@@ -543,7 +543,7 @@ fn case(
 }
 
 impl Test {
-    /// The tests of a compound are asked from the lowest cost to the highest.
+    /// The rank of a test: a compound runs its tests in ascending order of cost.
     fn cost(&self) -> u8 {
         match self {
             Self::Never

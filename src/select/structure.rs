@@ -9,14 +9,14 @@ use super::walk::previous_element;
 use crate::dom::NodeRef;
 use crate::names::ExpandedName;
 
-/// How many nodes are looked at before a part of the tree is searched.
+/// How many relatives to look at before a whole part of the tree is searched.
 const NEAR: usize = 64;
 
-/// How many parts of the tree are searched before the whole tree is.
+/// How many parts of the tree to search before the whole tree is searched.
 const SEARCHES_OF_PARTS: u32 = 4;
 
 impl<'a> Query<'a> {
-    /// Whether an element has one of the relatives.
+    /// Whether an element has a relative that matches.
     pub(super) fn has_relatives(&mut self, has: &Has, element: NodeRef<'a>) -> bool {
         if !self.relatives[has.table].known.holds(element.id()) {
             match self.look_near(has, element) {
@@ -36,7 +36,7 @@ impl<'a> Query<'a> {
 
     /// Looks at some of the nearest relatives of an element. Returns `None` if that is not enough to know.
     ///
-    /// OPTIMIZATION: mostly it is (test: `queries_are_equal_to_the_reference`).
+    /// OPTIMIZATION: it usually is (test: `queries_are_equal_to_the_reference`).
     fn look_near(&mut self, has: &Has, element: NodeRef<'a>) -> Option<bool> {
         let mut is_told = true;
         for complex in &has.relatives {
@@ -54,7 +54,7 @@ impl<'a> Query<'a> {
             };
             let mut left = NEAR;
             while let Some(node) = next() {
-                // NOTE: a child is looked at for one parent only.
+                // NOTE: children are not limited, because each is looked at for one parent only.
                 if left == 0 && compound.combinator != Some(Combinator::Child) {
                     is_told = false;
                     break;
@@ -74,7 +74,7 @@ impl<'a> Query<'a> {
         is_told.then_some(false)
     }
 
-    /// Finds the answer for an element, and for the others in its part of the tree.
+    /// Finds the answers for an element and for all others in its part of the tree.
     fn search(&mut self, has: &Has, element: NodeRef<'a>) {
         let mut relatives = std::mem::take(&mut self.relatives[has.table]);
         let starts_with = |complex: &Complex| complex.compounds.last()?.combinator;
@@ -88,8 +88,8 @@ impl<'a> Query<'a> {
             Some(parent) if among_siblings => parent,
             _ => element,
         };
-        // OPTIMIZATION: an element that is asked alone needs its own part of the tree only; where many are asked, the whole
-        // tree is searched once (test: `queries_are_equal_to_the_reference`).
+        // OPTIMIZATION: a single element needs only its own part of the tree; for many, the whole tree is searched once
+        // (test: `queries_are_equal_to_the_reference`).
         relatives.searches += 1;
         let root = match relatives.searches {
             searches if searches <= SEARCHES_OF_PARTS => part,
@@ -99,7 +99,7 @@ impl<'a> Query<'a> {
             self.search_for(complex, root, &mut relatives.having);
         }
         for node in root.inclusive_descendants().filter(NodeRef::is_element) {
-            // NOTE: the siblings of the root itself were not looked at, but for the root of the whole tree, which has none.
+            // NOTE: the siblings of `root` were not looked at. Only the root of the whole tree has none.
             let is_answered =
                 node != root || !among_siblings || node.parent().is_none() || part == element;
             if is_answered {
@@ -189,7 +189,7 @@ fn lead_back<'a>(
     }
 }
 
-/// How many siblings are counted for one element. If there are more, the indexes of all are kept.
+/// How many siblings to count for one element. If there are more, the indexes of all of them are cached.
 const FEW: usize = 16;
 
 impl<'a> Query<'a> {
@@ -199,7 +199,7 @@ impl<'a> Query<'a> {
         index != NOT_COUNTED && nth.takes(index)
     }
 
-    /// Returns the index of an element among the siblings that are counted, from 1 on.
+    /// Returns the index of an element among the counted siblings, starting at 1.
     fn index(&mut self, nth: &Nth, element: NodeRef<'a>) -> u32 {
         if let Some(&index) = self.indexes[nth.table].0.get(element.id().index())
             && index != 0
@@ -214,7 +214,7 @@ impl<'a> Query<'a> {
         table[element.id().index()]
     }
 
-    /// The index of an element that has few siblings before it.
+    /// Counts the index of an element, if it has few siblings before it.
     fn count_few(&mut self, nth: &Nth, element: NodeRef<'a>) -> Option<u32> {
         if let Counted::Of(list) = &nth.counted
             && !self.matches_one_within(list, element)
@@ -247,7 +247,7 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// Keeps the indexes of an element and all its siblings.
+    /// Caches the indexes of an element and all its siblings.
     fn index_all(&mut self, nth: &Nth, element: NodeRef<'a>) -> &[u32] {
         let mut table = std::mem::take(&mut self.indexes[nth.table].0);
         let count = self.document().node_count();

@@ -1,5 +1,5 @@
-//! What there is to a selector beside matching: its alternatives, its specificity, the path to an element as a selector
-//! ([`Selector::for_path`]), and [`escape_identifier`].
+//! Selectors as values: alternatives, specificity, the path to an element ([`Selector::for_path`]), and
+//! [`escape_identifier`].
 
 use std::collections::BTreeMap;
 use std::iter::once;
@@ -11,7 +11,7 @@ use super::selector::Selector;
 use crate::dom::{NodeKind, NodeRef};
 
 impl Selector {
-    /// The selectors of the list, one by one: each is a list of its own.
+    /// Splits the list into its selectors. Each is a [`Selector`] of its own.
     ///
     /// ```
     /// use soupstone::Selector;
@@ -25,16 +25,16 @@ impl Selector {
         let display = self.to_string();
         let texts = texts_of_list(&display).into_iter();
         let selectors = self.list().slice().iter().zip(texts);
-        // NOTE: none is too long, as the list was not.
+        // NOTE: none is too long, because the list was not.
         let alternatives = selectors.filter_map(|(one, text)| {
             Self::compiled(SelectorList::from_one(one.clone()), text.trim()).ok()
         });
         alternatives.collect::<Vec<_>>().into_iter()
     }
 
-    /// The [specificity](https://www.w3.org/TR/selectors-4/#specificity-rules): how many IDs; classes, attributes and
-    /// pseudo-classes; and names and pseudo-elements there are, each 1,023 at most. For a list, it is the highest of its
-    /// [alternatives](Self::alternatives).
+    /// The [specificity](https://www.w3.org/TR/selectors-4/#specificity-rules): the number of IDs, of classes,
+    /// attributes and pseudo-classes, and of names and pseudo-elements, each at most 1,023. For a list, it is the
+    /// highest of its [alternatives](Self::alternatives).
     ///
     /// ```
     /// use soupstone::Selector;
@@ -49,12 +49,12 @@ impl Selector {
         [highest >> 20, highest >> 10 & 0x3FF, highest & 0x3FF]
     }
 
-    /// Makes a selector that matches this element alone, among all in its tree: the steps to it, from an element whose ID
-    /// nothing else has, or else from the root. It can be kept as text, and finds the element again where the tree is the
-    /// same around it.
+    /// Makes a selector that matches this element and no other in its tree. It lists the steps to the element, from the
+    /// nearest element with a unique ID, or from the root. Kept as text, it finds the element again as long as the tree
+    /// on the way to it is the same.
     ///
-    /// It is `None` for nodes that are no elements, and for elements more than 1,023 levels deep. To find out which IDs are
-    /// unique takes a walk through the tree.
+    /// Returns `None` for nodes that are not elements, and for elements more than 1,023 levels deep. Takes one walk
+    /// through the tree, to see which IDs are unique.
     ///
     /// ```
     /// use soupstone::Selector;
@@ -114,7 +114,7 @@ fn texts_of_list(text: &str) -> Vec<&str> {
     }
 }
 
-/// How often the IDs on the way up from an element are in its tree.
+/// Counts how often the IDs on the way up from an element occur in its tree.
 ///
 /// NOTE: in lower case, because case does not matter in quirks mode.
 fn counts_of_ids(way: &[NodeRef<'_>]) -> BTreeMap<String, usize> {
@@ -135,7 +135,7 @@ fn counts_of_ids(way: &[NodeRef<'_>]) -> BTreeMap<String, usize> {
     counts
 }
 
-/// Writes a name so that it can stand in a selector, as
+/// Escapes a name for use in a selector, as
 /// [`CSS.escape()`](https://drafts.csswg.org/cssom/#the-css.escape%28%29-method) does.
 ///
 /// ```
@@ -150,7 +150,7 @@ fn counts_of_ids(way: &[NodeRef<'_>]) -> BTreeMap<String, usize> {
 #[doc(alias = "CSS.escape")]
 pub fn escape_identifier(name: &str) -> String {
     let mut escaped = String::new();
-    // A string can hold all that is written to it.
+    // Writing to a string cannot fail.
     let _ = cssparser::serialize_identifier(name, &mut escaped);
     escaped
 }

@@ -1,11 +1,11 @@
-//! From the rightmost compound to the left: walks to parents and siblings.
+//! Matches the compounds to the left of the rightmost one, by walks to ancestors and siblings.
 
 use super::memory::{MARKS, Memory};
 use super::program::{Combinator, Complex, From};
 use super::query::Query;
 use crate::dom::{NodeId, NodeKind, NodeRef};
 
-/// What to do when a compound does not match where it has to.
+/// How to go on when a compound does not match where it has to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Retry {
     /// Try the next sibling of the walk to siblings, if there is one.
@@ -14,16 +14,16 @@ enum Retry {
     Ancestor,
 }
 
-/// A walk to ancestors or siblings that looks for what a compound matches.
+/// A walk to ancestors or siblings in search of a match for a compound.
 #[derive(Clone, Copy, Debug)]
 struct Walk<'a> {
     /// The compound that it looks for.
     level: usize,
-    /// Where it stands.
+    /// The current node.
     at: NodeRef<'a>,
-    /// How many nodes it has looked at.
+    /// The number of nodes visited.
     steps: u64,
-    /// Where it began, counted from the first node that it looked at.
+    /// The first node visited.
     start: Option<NodeRef<'a>>,
 }
 
@@ -33,7 +33,7 @@ struct LongWalk<'a> {
     level: usize,
     combinator: Combinator,
     start: NodeRef<'a>,
-    /// Where it stands.
+    /// The current node.
     at: NodeRef<'a>,
 }
 
@@ -41,7 +41,7 @@ struct LongWalk<'a> {
 enum Found<'a> {
     /// The compound matches here.
     Here(NodeRef<'a>),
-    /// It is known that everything from here on matches, or does not.
+    /// The result from here on is cached.
     Known(bool),
     /// It matches nowhere.
     Nowhere,
@@ -61,13 +61,13 @@ impl<'a> Walk<'a> {
 impl<'a> Query<'a> {
     /// Whether the compounds to the left of the rightmost one match, given an element that the rightmost one matches.
     ///
-    /// Of walks to ancestors, only the last is ever continued: where one ends at the root, those that began lower down have
-    /// no more ancestors to offer to the compounds to the left of it than it had. Of walks to siblings, only the last since
-    /// the last step to a parent is.
+    /// Backtracking is limited. Only the last walk to ancestors is ever continued: if it ends at the root, walks that
+    /// began lower down can offer no other ancestors to the compounds to its left. Of the walks to siblings, only the
+    /// last one since the last step to a parent is continued.
     ///
-    /// NOTE: no recursion over compounds or the tree.
+    /// NOTE: nothing recurses, neither over compounds nor over the tree.
     pub(super) fn matches_to_the_left(&mut self, complex: &Complex, element: NodeRef<'a>) -> bool {
-        // To whatever leads from the parent, it leads from all of its children.
+        // A walk from the parent has the same result for all of its children.
         let first = match complex.subject().combinator {
             Some(Combinator::Child | Combinator::Descendant) => element.parent(),
             _ => None,
@@ -91,8 +91,8 @@ impl<'a> Query<'a> {
         answer
     }
 
-    /// Keeps what came out of a walk, for walks that begin at the parent of its element, and for those that begin at the
-    /// next ancestors, if they would have found the same.
+    /// Caches the result of a walk for walks that begin at the parent of its element, and at the next ancestors as long
+    /// as they would find the same.
     #[inline]
     fn keep_recent(
         &mut self,
@@ -107,7 +107,7 @@ impl<'a> Query<'a> {
         }
         let mut node = first;
         for _ in 1..MARKS {
-            // NOTE: what was found lower down may not be found from higher up on.
+            // NOTE: a walk that begins higher up may not pass the match that was found lower down.
             if answer && reached.is_none_or(|reached| reached == node) {
                 return;
             }
@@ -119,7 +119,7 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// The last node that the compound beside the rightmost one was found at is noted in `reached`.
+    /// Stores in `reached` the last node that the second compound from the right matched.
     fn run(
         &mut self,
         complex: &Complex,
@@ -184,7 +184,7 @@ impl<'a> Query<'a> {
             let Some(walk) = &mut ancestors else {
                 return false;
             };
-            // What walks to siblings to the left of it have looked for is not there.
+            // The walks to siblings for compounds further left have found nothing.
             while let Some(failed) = long.pop_if(|long| long.level > walk.level) {
                 self.leave_marks(complex, &failed, false);
             }
@@ -206,7 +206,7 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// Looks for the next node of a walk that its compound matches.
+    /// Finds the next node of a walk that its compound matches.
     #[inline]
     fn walk_on(
         &mut self,
@@ -253,8 +253,7 @@ impl<'a> Query<'a> {
         Found::Nowhere
     }
 
-    /// Keeps what came out of a walk that took long: from where it began on, up to where it stands if it has found what it
-    /// looked for, and to its end if it hasn't.
+    /// Caches the result of a long walk for the nodes from its start up to the match, or to its end if there was none.
     #[cold]
     fn leave_marks(&mut self, complex: &Complex, walk: &LongWalk<'a>, answer: bool) {
         let question = complex.number + walk.level as u32;
@@ -277,7 +276,7 @@ impl<'a> Query<'a> {
 
     /// Whether a compound to the left of the rightmost one matches a node.
     ///
-    /// OPTIMIZATION: what took long is remembered, as the node can be asked again for each of its descendants (test:
+    /// OPTIMIZATION: expensive answers are cached, because the same node may come up for each of its descendants (test:
     /// `what_is_asked_of_an_ancestor_is_not_asked_again`).
     #[inline]
     fn matches_left_compound(
@@ -321,14 +320,14 @@ pub(super) fn previous_element(node: NodeRef<'_>) -> Option<NodeRef<'_>> {
     node.previous_siblings().find(NodeRef::is_element)
 }
 
-/// How many nodes between two elements are passed before the answer is kept.
+/// How many nodes to skip between two elements before the answer is cached.
 const GAP: usize = 32;
 
 impl<'a> Query<'a> {
     /// The next element towards the start or the end of the siblings.
     ///
-    /// OPTIMIZATION: if many comments or texts are between, the answer is remembered, as an element can be asked again for
-    /// each of its descendants (test: `what_is_asked_of_an_ancestor_is_not_asked_again`).
+    /// OPTIMIZATION: if many comments or texts stand between them, the answer is cached, because the element may come
+    /// up for each of its descendants (test: `what_is_asked_of_an_ancestor_is_not_asked_again`).
     #[inline]
     pub(super) fn neighbor(&mut self, towards: From, element: NodeRef<'a>) -> Option<NodeRef<'a>> {
         let mut node = element;

@@ -156,7 +156,7 @@ mod tests {
                     for position in 0..length {
                         let mut bytes = vec![b'x'; length];
                         bytes[position] = byte;
-                        // Another candidate behind it must not hide it.
+                        // A candidate behind it must not hide it.
                         bytes[length - 1] = bytes[length - 1].max(b'&');
                         let plain = bytes.iter().position(|&byte| is_candidate(byte, mode));
                         assert_eq!(find_candidate(&bytes, mode), plain, "{bytes:?}");

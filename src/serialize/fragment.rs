@@ -15,7 +15,7 @@ use crate::names::{ExpandedName, Namespace, TagName};
 use crate::sink::{Scripting, ShadowRootInit, ShadowRootMode, SlotAssignment};
 use crate::tables::{Category, element_is_in};
 
-/// The parameters of the algorithm, beside the node.
+/// The parameters of the algorithm, other than the node.
 #[derive(Clone, Debug)]
 pub(super) struct Parameters<'a, N> {
     pub(super) options: &'a SerializeOptions,

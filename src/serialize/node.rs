@@ -1,4 +1,4 @@
-//! [`SerializableNode`], the view that the serializer has of a tree.
+//! [`SerializableNode`]: a tree as the serializer sees it.
 
 use crate::names::{ExpandedName, NameId, Namespace};
 use crate::sink::ShadowRootInit;
@@ -65,8 +65,8 @@ impl<N> SerializableShadowRoot<N> {
 
 /// The kind of a node, and the parts of it that the serializer writes.
 ///
-/// The serializer does not check names, targets, or the data of comments and processing instructions. A tree
-/// that takes them from strangers, and not from a parser, has to check them as
+/// The serializer does not check names, targets, or the data of comments and processing instructions. A tree that gets
+/// them from an untrusted source other than a parser has to check them as
 /// [`Document::create_element`](crate::Document::create_element) does.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
@@ -111,7 +111,7 @@ impl<'a> NodeContent<'a> {
     /// assert_eq!((name, tag_name), (ExpandedName::html(TagName::BR), "br"));
     /// ```
     pub fn element(local_name: &'a str, namespace: Namespace) -> Self {
-        // NOTE: all unknown names are the same here: the serializer compares with known ones alone.
+        // NOTE: all unknown names are the same here, since the serializer only compares with known ones.
         let id = NameId::known(local_name).unwrap_or(NameId::from_raw(0));
         Self::Element {
             name: ExpandedName::new(namespace, id),

@@ -46,8 +46,8 @@ impl SerializeOptions {
         fragment::serialize(node, extent, &parameters, output)
     }
 
-    /// Does what [`write`](Self::write) does, and also serializes the shadow roots in a list, serializable or not:
-    /// *shadowRoots* of the standard. Each shadow host costs a search of the list; for all roots of a tree take
+    /// Writes a node as [`write`](Self::write) does, with the shadow roots in a list, serializable or not:
+    /// *shadowRoots* of the standard. Each shadow host costs a search of the list; for all roots of a tree use
     /// [`ShadowRoots::All`](super::ShadowRoots::All).
     ///
     /// # Errors
@@ -142,7 +142,7 @@ impl SerializeOptions {
     /// Writes a node to a string.
     fn string_of<N: SerializableNode>(&self, node: N, extent: Extent) -> String {
         let mut html = String::new();
-        // A string can hold all that is written to it.
+        // Writing to a string cannot fail.
         let _ = self.write(node, extent, &mut html);
         html
     }
@@ -199,7 +199,7 @@ impl<'a, W: io::Write> EncodedBytes<'a, W> {
         }
     }
 
-    /// Writes the bytes with which the encoding ends, and returns the error of the writer, if it had one.
+    /// Writes the last bytes of the encoding, and returns the error of the writer, if it had one.
     fn finish(mut self, result: fmt::Result) -> io::Result<()> {
         let result = result.and_then(|()| self.encode("", true));
         self.bytes.finish(result)

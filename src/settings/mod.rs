@@ -1,4 +1,4 @@
-//! What is settled before the first token: what the engine and tree construction look up, and the limits.
+//! The settings of a parse: those of the engine and tree construction, and the limits.
 
 mod limits;
 
@@ -25,8 +25,7 @@ pub enum DeclarativeShadowRoots {
 /// What `<?` opens in an edition that has
 /// processing instructions.
 ///
-/// An application that takes that edition and cannot hold processing instructions, because its tree is older than they are,
-/// keeps what they say as comments.
+/// An application whose tree cannot hold processing instructions can keep their content as comments.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum ProcessingInstructions {
@@ -44,20 +43,20 @@ impl ProcessingInstructions {
     }
 }
 
-/// What becomes of a U+FEFF BYTE ORDER MARK at the start of text.
+/// How to treat a U+FEFF BYTE ORDER MARK at the start of text.
 ///
 /// By the standard, decoding removes it. Text that was decoded in another way may still have it, for example the text
 /// that [`read_to_string`](std::fs::read_to_string) gives.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum ByteOrderMark {
-    /// It is skipped. The offsets of what follows, its lines and columns are still its places in the text as it was given.
+    /// It is skipped. Offsets, lines and columns still count it.
     Skip,
     /// It is a character like any other: text before the doctype, so that the document is in quirks mode.
     Keep,
 }
 
-/// What the engine and tree construction look up.
+/// The settings of the engine and of tree construction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Settings {
     /// The edition of the standard.
@@ -75,9 +74,9 @@ pub(crate) struct Settings {
     pub(crate) declarative_shadow_roots: DeclarativeShadowRoots,
     /// What `<?` opens, in an edition that has processing instructions.
     pub(crate) processing_instructions: ProcessingInstructions,
-    /// Whether there is a host, for which the parser of a document pauses at the end of each script.
+    /// Whether there is a host for scripts, so that the parser of a document pauses at the end of each script.
     pub(crate) has_script_host: bool,
-    /// What becomes of a U+FEFF at the start of text, unless it follows from what is parsed.
+    /// How to treat a U+FEFF at the start of text; `None` for the default of documents and fragments.
     pub(crate) byte_order_mark: Option<ByteOrderMark>,
 }
 
@@ -103,12 +102,12 @@ impl Settings {
         }
     }
 
-    /// What becomes of a U+FEFF at the start of a document.
+    /// How to treat a U+FEFF at the start of a document.
     pub(crate) fn byte_order_mark_of_a_document(self) -> ByteOrderMark {
         self.byte_order_mark.unwrap_or(ByteOrderMark::Skip)
     }
 
-    /// What becomes of a U+FEFF at the start of a fragment.
+    /// How to treat a U+FEFF at the start of a fragment.
     pub(crate) fn byte_order_mark_of_a_fragment(self) -> ByteOrderMark {
         self.byte_order_mark.unwrap_or(ByteOrderMark::Keep)
     }

@@ -36,9 +36,8 @@ impl CopyRoom {
         }
     }
 
-    /// Takes the room for a copy of so many nodes, with so many bytes of strings (texts, comments, and values of
-    /// attributes), of which the deepest is in so many elements, itself included. If there is not enough room, nothing is
-    /// to be copied.
+    /// Takes the room for a copy with this many nodes, bytes of strings (texts, comments, and values of attributes),
+    /// and levels of elements. If there is not enough room, nothing may be copied.
     #[must_use]
     pub fn take(&mut self, nodes: u64, string_bytes: u64, depth: usize) -> bool {
         if depth > self.depth as usize {
@@ -54,7 +53,7 @@ impl CopyRoom {
         is_taken
     }
 
-    /// Counts so many nodes, with so many bytes of strings, if there is room for them.
+    /// Counts this many nodes and bytes of strings, if there is room for them.
     #[inline(always)]
     pub(crate) fn subtract(&mut self, nodes: u64, bytes: u64) -> bool {
         // NOTE: what is taken is written before it is known whether there was enough, so that it takes fewer instructions.

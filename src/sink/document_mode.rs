@@ -1,4 +1,4 @@
-//! What a sink is told of the document: its mode, its readiness, and whether scripts run.
+//! What a sink is told about the document: its mode, its readiness, and whether scripts run.
 
 /// The [mode](https://dom.spec.whatwg.org/#concept-document-mode) of a document, which the parser sets from the
 /// DOCTYPE.
@@ -17,10 +17,10 @@ pub enum DocumentMode {
 /// "loading" while the document is parsed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum DocumentReadiness {
-    /// The document is being parsed. This is so from the start; a sink is told of it only when a parser is [opened
+    /// The document is being parsed. It is so from the start; a sink is told only when a parser is [opened
     /// again](crate::script_host::Parser::open).
     Loading,
-    /// The parser has come to its end, and is about to pop the elements that are still open.
+    /// The parser has reached the end, and is about to pop the elements that are still open.
     Interactive,
     /// The document is complete: everything that is to happen before the event `load` has happened.
     Complete,

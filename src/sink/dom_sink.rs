@@ -2,7 +2,7 @@
 
 use super::{ContentPatch, CopyRoom, InsertionLocation, ShadowRootInit};
 
-/// What only a document of a browser can do: shadow roots, patches of content, copies of options, and changes by scripts.
+/// What only a browser's document can do: shadow roots, patches of content, copies of options, and changes by scripts.
 ///
 /// A [`TreeSink`](super::TreeSink) that can do any of it hands itself out by [`dom`](super::TreeSink::dom). Each method has
 /// a default body for a sink that cannot. `H` is the handle type of the sink.
@@ -70,7 +70,7 @@ pub trait DomSink<H> {
 
     /// [Attaches a shadow root](https://dom.spec.whatwg.org/#concept-attach-a-shadow-root) to `host`, marks it
     /// declarative and available to element internals, and makes it the contents of `template`, an element that was
-    /// created and is not going to be inserted. Answers whether it did.
+    /// created and is not going to be inserted. Returns whether it did.
     ///
     /// If `host` cannot have a shadow root, nothing is changed. The parser inserts an ordinary `template` element instead.
     fn attach_declarative_shadow(&mut self, host: &H, template: &H, init: ShadowRootInit) -> bool {
@@ -78,9 +78,9 @@ pub trait DomSink<H> {
         false
     }
 
-    /// Whether the document accepts a doctype: it has neither a doctype nor an element. The parser asks before it inserts
-    /// one, if the edition drops what the document forbids. The answer can be no only if something other than the parser
-    /// changes the document too.
+    /// Whether the document accepts a doctype: it has neither a doctype nor an element. The parser asks before it
+    /// inserts one, if the edition drops what the document forbids. It refuses one only if something other than the
+    /// parser changes the document too.
     fn takes_doctype(&mut self) -> bool {
         true
     }
@@ -97,16 +97,16 @@ pub trait DomSink<H> {
         None
     }
 
-    /// An `option` element was popped off the stack of open elements, for an edition that then
-    /// [may clone it](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent)
-    /// into the `selectedcontent` element of its `select`. What that takes, the sink takes from `room` first.
-    /// [`element_popped`](super::TreeSink::element_popped) comes as well.
+    /// An `option` element was popped off the stack of open elements, for an edition that then [may clone
+    /// it](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent) into
+    /// the `selectedcontent` element of its `select`. Before it clones anything, the sink takes what the copy needs
+    /// from `room`. [`element_popped`](super::TreeSink::element_popped) is called, too.
     fn option_popped(&mut self, option: &H, room: &mut CopyRoom) {
         let _ = (option, room);
     }
 
-    /// All elements were popped: the sink may now clone options into the `selectedcontent` elements that come after them.
-    /// What that takes, it takes from `room` first.
+    /// All elements were popped: the sink may now clone options into the `selectedcontent` elements that come after
+    /// them. It takes what the copies need from `room` first.
     fn all_options_popped(&mut self, room: &mut CopyRoom) {
         let _ = room;
     }
@@ -116,11 +116,11 @@ pub trait DomSink<H> {
     /// name among the descendants of the node that `scope` is in, or of that node's parent if it is the body element.
     /// Removes the nodes between the markers.
     ///
-    /// If the target is deeper than the node that `scope` is in by more than `most_levels` elements, the answer is `None`,
-    /// and nothing is changed: it is too deep for a [limit](crate::Limits::with_open_elements). Without one, `most_levels`
-    /// is [`usize::MAX`].
+    /// If the target is deeper than the node that `scope` is in by more than `most_levels` elements, returns `None` and
+    /// changes nothing: it is too deep for a [limit](crate::Limits::with_open_elements). Without one, `most_levels` is
+    /// [`usize::MAX`].
     ///
-    /// A sink that cannot do that answers `None`, and gets an ordinary `template`.
+    /// A sink that cannot do that returns `None`, and gets an ordinary `template`.
     fn begin_content_patch(
         &mut self,
         scope: &InsertionLocation<H>,
@@ -131,8 +131,8 @@ pub trait DomSink<H> {
         None
     }
 
-    /// Where the next node of a patch goes: before the end marker, if that is still a child of the target; if not, or by
-    /// default, the answer is `None`, and it goes after the last child of the target.
+    /// Where the next node of a patch goes: before the end marker, if that is still a child of the target; otherwise,
+    /// and by default, `None`: after the last child of the target.
     fn content_patch_location(&mut self, patch: &ContentPatch<H>) -> Option<InsertionLocation<H>> {
         let _ = patch;
         None

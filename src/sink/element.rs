@@ -1,4 +1,4 @@
-//! What a sink is told of an element: what it is, where it goes, its shadow root, and what it patches.
+//! What a sink is told about an element: its name and attributes, its place, its shadow root, and what it patches.
 
 use crate::names::ExpandedName;
 use crate::span::Span;
@@ -13,15 +13,14 @@ pub struct NewElement<'a> {
     /// Namespace and local name, for comparison with names such as
     /// `ExpandedName::html(TagName::DIV)`. The namespace is HTML, SVG, or MathML.
     pub name: ExpandedName,
-    /// The attributes, names adjusted for SVG and MathML elements. By that of the name
-    /// [`is`](https://html.spec.whatwg.org/multipage/custom-elements.html#attr-is), a host with custom elements looks up a
-    /// definition.
+    /// The attributes, with names adjusted for SVG and MathML elements. A host with custom elements looks up a
+    /// definition by the one named [`is`](https://html.spec.whatwg.org/multipage/custom-elements.html#attr-is).
     pub attributes: &'a Attributes<'a>,
     /// Where the start tag is in the input, if the sink [wants to know](crate::sink::TreeSink::WANTS_LOCATIONS). `None`
     /// for an element that the parser implies, or creates once more because misnested formatting is taken apart or
     /// opened again.
     pub start_tag: Option<Span>,
-    /// Whether the start tag had several attributes of the same name. Only the first one is kept. A host that checks
+    /// Whether the start tag had duplicate attributes. Only the first one of a name is kept. A host that checks
     /// [nonces](https://www.w3.org/TR/CSP3/#is-element-nonceable) needs to know this.
     pub has_dropped_duplicate_attributes: bool,
 }
@@ -103,7 +102,7 @@ pub enum SlotAssignment {
     Manual,
 }
 
-/// What the start tag of a `template` with a `shadowrootmode` attribute says of the shadow root.
+/// What the start tag of a `template` with a `shadowrootmode` attribute says about the shadow root.
 ///
 /// ```
 /// use soupstone::sink::{ShadowRootInit, ShadowRootMode};
@@ -132,7 +131,7 @@ pub struct ShadowRootInit {
 }
 
 impl ShadowRootInit {
-    /// A shadow root of this mode, and nothing else.
+    /// A shadow root of this mode, with all else unset.
     pub const fn new(mode: ShadowRootMode) -> Self {
         Self {
             mode,

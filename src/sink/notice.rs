@@ -1,4 +1,4 @@
-//! [`Notice`]: what few sinks want to know.
+//! [`Notice`]: news that few sinks need.
 
 use super::{DocumentMode, DocumentReadiness, InsertionLocation, Scripting, StopReason};
 use crate::edition::Edition;
@@ -11,8 +11,8 @@ use crate::span::Span;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Notice<'a, H> {
-    /// The edition of the standard and the scripting flag by which the parser parses. This comes before the first node is
-    /// created. A tree that knows both can be written by them.
+    /// The edition of the standard and the scripting flag by which the parser parses. This comes before the first node
+    /// is created. A tree that keeps both can be serialized by them.
     Rules {
         /// The edition.
         edition: Edition,
@@ -33,7 +33,7 @@ pub enum Notice<'a, H> {
     /// The parse stops before the end of its input, for this reason. What is open is popped, and
     /// [`finish`](super::TreeSink::finish) is called, as always.
     Stopped(StopReason),
-    /// Where the end tag is that closes an element and has its name, for a sink that [wants
+    /// The span of the end tag that closes an element and has its name, for a sink that [wants
     /// locations](super::TreeSink::WANTS_LOCATIONS). For the `body` and `html` elements this may come again, because
     /// content after their end tags may open them again: the last notice counts.
     EndTag {

@@ -24,9 +24,9 @@ pub enum StopReason {
     Limit {
         /// Which one it is.
         limit: Limit,
-        /// Where in the input the parse stands, in bytes, counted as in all [spans](crate::span::Span): at the start of the
-        /// token at which the limit was reached. A tag may have closed some elements, or opened others that it implies. Of
-        /// a text, some may be in the tree; where its token starts depends on the chunks in which the input came.
+        /// Where in the input the limit was reached, in bytes, counted as in all [spans](crate::span::Span): the start
+        /// of the token. A tag may have closed some elements, or opened others that it implies. Of a text, some may be
+        /// in the tree; where its token starts depends on the chunks in which the input came.
         offset: u64,
     },
 }
@@ -39,7 +39,7 @@ pub enum Limit {
     Nodes,
     /// Bytes of strings: see [`Limits::with_string_bytes`](crate::Limits::with_string_bytes).
     StringBytes,
-    /// Elements in each other: see [`Limits::with_open_elements`](crate::Limits::with_open_elements).
+    /// Depth of elements: see [`Limits::with_open_elements`](crate::Limits::with_open_elements).
     OpenElements,
     /// Attributes of an element: see [`Limits::with_attributes`](crate::Limits::with_attributes).
     Attributes,

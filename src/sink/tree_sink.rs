@@ -73,10 +73,10 @@ pub trait TreeSink: Sized {
     /// Whether the parser is to ask [`wants_to_stop`](Self::wants_to_stop). If not, it costs nothing.
     const MAY_STOP: bool = false;
 
-    /// What stands for a node. Cheap to clone, best a small `Copy` type.
+    /// A handle of a node. It should be cheap to clone, best a small `Copy` type.
     type Handle: Clone;
 
-    /// What is left when the parser is done.
+    /// What the sink returns when the parser is done.
     type Output;
 
     /// The document node. The parser calls this once, before anything else.
@@ -149,10 +149,10 @@ pub trait TreeSink: Sized {
     /// The parser is about to read this part of a chunk of the input. If the chunk is kept, all its parts come in
     /// order, before any call about what is in it.
     ///
-    /// A sink that keeps strings may keep the part, and answer where, as a
+    /// A sink that keeps strings may keep the part, and return where, as a
     /// [`TokenSink`](crate::token::TokenSink::input) does: most strings that it is given then know their
     /// [place](Text::place) there, and need no copy of their own. A sink that wraps another one may pass the part on, and
-    /// answer what that one has answered: it only keeps what it was given itself. By default nothing is kept.
+    /// return what that one returns: it only keeps what it was given itself. By default nothing is kept.
     fn input(&mut self, part: InputPart<'_>) -> Option<(Keeper, u32)> {
         let _ = part;
         None
@@ -175,8 +175,8 @@ pub trait TreeSink: Sized {
         let _ = element;
     }
 
-    /// Whether the parser is to stop: the sink has seen enough, or it has no more room. The parser asks after each token
-    /// if [`MAY_STOP`](Self::MAY_STOP) says so, and reads no more of the input once the answer is `true`.
+    /// Whether the parser is to stop: the sink has seen enough, or it has no more room. The parser calls this after
+    /// each token if [`MAY_STOP`](Self::MAY_STOP) says so, and stops reading once it returns `true`.
     ///
     /// It then pops what is open, as if it were [aborted](crate::script_host::Parser::abort), and finally calls
     /// [`finish`](Self::finish), as always.
@@ -184,16 +184,16 @@ pub trait TreeSink: Sized {
         false
     }
 
-    /// The parser tells something that few sinks want to know: the mode of the document, the encoding, why it stops, and
-    /// more. [`Notice`] lists it all. By default nothing is done.
+    /// Takes news that few sinks need: the mode of the document, the encoding, why the parse stops, and more.
+    /// [`Notice`] lists it all. By default does nothing.
     ///
     /// A sink that wraps another one passes on what it does not take.
     fn notice(&mut self, notice: Notice<'_, Self::Handle>) {
         let _ = notice;
     }
 
-    /// The sink itself, if it can do what only a document of a browser can: shadow roots, for example. A sink that wraps
-    /// another one answers what that one does.
+    /// The sink itself, if it can do what only a document of a browser can: shadow roots, for example. A sink that
+    /// wraps another one returns what that one does.
     fn dom(&mut self) -> Option<&mut dyn DomSink<Self::Handle>> {
         None
     }

@@ -2,7 +2,7 @@
 
 use crate::scan::vector::line_feeds_of_plain_block;
 
-/// Finds line and column of an offset, without the text.
+/// Finds the line and column of an offset, without the text.
 ///
 /// It takes the input as the parser does: whole, or in chunks.
 ///
@@ -92,9 +92,9 @@ impl LineIndex {
         self.length += text.len() as u64;
     }
 
-    /// Takes blocks from `position` on that are ASCII without carriage returns, and answers where the rest starts.
+    /// Takes blocks from `position` on that are ASCII without carriage returns, and returns the start of the rest.
     ///
-    /// OPTIMIZATION: looks for line feeds alone. The rest is read run by run, with the same result; the test
+    /// OPTIMIZATION: looks only for line feeds. Reading run by run gives the same result; the test
     /// `positions_are_those_that_counting_finds_whatever_the_chunks` holds the two equal.
     fn take_plain_blocks(&mut self, bytes: &[u8], position: usize) -> usize {
         let mut position = position;
@@ -117,8 +117,8 @@ impl LineIndex {
         position
     }
 
-    /// Takes what is at `position`: a newline, a character beyond ASCII, or other characters up to such a one; and
-    /// answers where the rest starts.
+    /// Takes what is at `position`: a newline, a character beyond ASCII, or other characters up to such a one; returns
+    /// the start of the rest.
     fn take(&mut self, bytes: &[u8], position: usize) -> usize {
         let byte = bytes[position];
         if std::mem::take(&mut self.after_carriage_return) && byte != b'\n' {
@@ -199,7 +199,7 @@ impl LineIndex {
         }
     }
 
-    /// Takes the character at `position` in the chunk, which starts with `byte`, and answers with its length.
+    /// Takes the character at `position` in the chunk, which starts with `byte`, and returns its length.
     fn take_wide_character(&mut self, byte: u8, position: usize) -> usize {
         let width = match byte {
             0xF0.. => 4,

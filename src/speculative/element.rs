@@ -1,4 +1,4 @@
-//! What an element would fetch, and what it changes for the fetches after it.
+//! Finds out what an element would fetch, and how it affects later fetches.
 
 use super::Found;
 use super::fetch::{FetchKind, attribute_in, candidates_in};
@@ -7,8 +7,8 @@ use crate::tables::fetching::{
     is_fetching_html_element, is_javascript_mime_type, is_preload_destination,
 };
 
-/// A [speculative mock element](https://html.spec.whatwg.org/multipage/parsing.html#speculative-mock-element), or what a
-/// real element has in common with one.
+/// A [speculative mock element](https://html.spec.whatwg.org/multipage/parsing.html#speculative-mock-element), or the
+/// same facts about a real element.
 #[derive(Clone, Debug)]
 pub(super) struct MockElement {
     namespace: Namespace,
@@ -35,8 +35,8 @@ fn is_of_interest(namespace: Namespace, local_name: &str) -> bool {
 }
 
 impl MockElement {
-    /// The mock element with this namespace and local name, if it may have something to fetch, or an effect. Of each
-    /// attribute there are the prefix, the local name, and the value.
+    /// The mock element with this namespace and local name, if it may have something to fetch, or an effect. Each
+    /// attribute is given by its prefix, its local name, and its value.
     pub(super) fn of_interest<'a>(
         namespace: Namespace,
         local_name: &str,
@@ -67,7 +67,7 @@ impl MockElement {
         self.attribute(qualified_name).is_some()
     }
 
-    /// Whether the value of an attribute is this one, in either case.
+    /// Whether an attribute has this value, ASCII case-insensitively.
     fn is(&self, qualified_name: &str, value: &str) -> bool {
         let found = self.attribute(qualified_name);
         found.is_some_and(|found| found.eq_ignore_ascii_case(value))
@@ -112,7 +112,7 @@ impl MockElement {
         Some((kind, Some(self.url(attribute)?)))
     }
 
-    /// An image that may have candidates instead of a URL.
+    /// The target of an image, which may have candidates instead of a URL.
     fn image(&self, kind: FetchKind, attribute: &str) -> Option<Target<'_>> {
         let has_candidates = candidates_in(&self.attributes, kind).is_some();
         let url = self.url(attribute);
@@ -128,8 +128,8 @@ impl MockElement {
         }
     }
 
-    /// [Prepare the script element](https://html.spec.whatwg.org/multipage/scripting.html#prepare-the-script-element), as
-    /// far as it tells what is fetched.
+    /// [Prepare the script element](https://html.spec.whatwg.org/multipage/scripting.html#prepare-the-script-element),
+    /// as far as it decides what is fetched.
     fn script(&self) -> Option<Target<'_>> {
         // If any of the following are true: […] then let the script block's type string for this script element be
         // "text/javascript". Otherwise, if el has a type attribute, then let it be the value of that attribute with
@@ -170,8 +170,9 @@ impl MockElement {
         }
     }
 
-    /// [Fetch and process the linked resource](https://html.spec.whatwg.org/multipage/semantics.html#fetch-and-process-the-linked-resource),
-    /// for the link types that are looked for.
+    /// [Fetch and process the linked
+    /// resource](https://html.spec.whatwg.org/multipage/semantics.html#fetch-and-process-the-linked-resource), for the
+    /// link types that this parser fetches.
     fn link<'a>(&'a self, targets: &mut Vec<Target<'a>>) {
         let keywords = self.attribute("rel").unwrap_or_default();
         let has_keyword = |name: &str| {
@@ -197,7 +198,7 @@ impl MockElement {
         }
     }
 
-    /// Whether the style sheet of a `link` is obtained at all.
+    /// Whether the style sheet of a `link` is fetched at all.
     fn is_style_sheet_in_use(&self, is_alternate: bool) -> bool {
         let has_title = self
             .attribute("title")
@@ -209,7 +210,7 @@ impl MockElement {
             && (essence.is_empty() || essence.eq_ignore_ascii_case("text/css"))
     }
 
-    /// What the element changes for the fetches after it.
+    /// The effect of the element on later fetches.
     pub(super) fn effect(&self, parent: &str) -> Option<Found> {
         if self.namespace != Namespace::Html {
             return None;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-/// The kinds of resources that are looked for.
+/// The kinds of resources that speculation finds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum FetchKind {
@@ -32,10 +32,10 @@ pub enum FetchKind {
     Preconnect,
 }
 
-/// What an element would fetch if it was processed normally.
+/// Something that an element would fetch if it were processed normally.
 ///
-/// Whether and when it is fetched may depend on things that no parser knows: media queries, the size of the window, the
-/// user's settings. Everything that the element says about it is here, as written in its attributes.
+/// Whether and when to fetch it may depend on things that no parser knows: media queries, the size of the window, the
+/// user's settings. So everything that the element says about it is here, as written in its attributes.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Fetch {

@@ -1,4 +1,4 @@
-//! [`FetchList`]: everything that speculations have found, and where the last one stopped.
+//! [`FetchList`]: everything that speculations have found, and the place where the last one stopped.
 
 use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,8 +9,8 @@ use super::element::MockElement;
 use super::{Fetch, FetchKind, Found};
 use crate::dom::{Descendants, Document, NodeRef};
 
-/// What was found so far, in its order, each URL once: the document's
-/// [list of speculative fetch URLs](https://html.spec.whatwg.org/multipage/parsing.html#list-of-speculative-fetch-urls).
+/// Everything found so far, in order, each URL once: the document's [list of speculative fetch
+/// URLs](https://html.spec.whatwg.org/multipage/parsing.html#list-of-speculative-fetch-urls).
 ///
 /// A host keeps one for each document, and gives it to each new [`Speculation`](super::Speculation), which then
 /// [goes on](crate::script_host::Parser::speculate) where the one before it has stopped. A copy of the list knows what
@@ -44,13 +44,13 @@ pub struct FetchList {
     bytes_read: u64,
 }
 
-/// What is in force at a place in the document.
+/// The state that is in force at a place in the document.
 #[derive(Clone, Debug, Default)]
 pub(super) struct InForce {
     /// Which base is in force.
     base: Option<usize>,
-    /// The sources of the `picture` that was found last, as long as no `img` in it was found. There may be many, and a
-    /// place is copied for each speculation.
+    /// The sources of the last `picture`, until its `img` is found. Shared, because there may be many, and each
+    /// speculation copies this state.
     sources: Arc<Vec<Fetch>>,
 }
 
@@ -67,7 +67,7 @@ type Candidates = [Option<String>; 4];
 /// The parts of a fetch that distinguish it from others.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Key {
-    /// A connection is no fetch of the URL.
+    /// Whether it is only a connection, and no fetch of the URL.
     is_connection: bool,
     url: Option<String>,
     candidates: Option<Candidates>,
@@ -107,7 +107,8 @@ impl FetchList {
         });
     }
 
-    /// The bytes of text that all speculations with this list have read. A byte that two of them have read counts twice.
+    /// How many bytes of text all speculations with this list have read. A byte that two of them have read counts
+    /// twice.
     pub const fn bytes_read(&self) -> u64 {
         self.bytes_read
     }
@@ -121,7 +122,7 @@ impl FetchList {
         self.in_force.base
     }
 
-    /// The bytes that a copy of what is in force takes.
+    /// The size, in bytes, of a copy of the state in force.
     pub(super) fn size_of_what_is_in_force(&self) -> usize {
         size_of_val(self.in_force.sources.as_slice())
     }
@@ -151,12 +152,12 @@ impl FetchList {
         (std::mem::take(&mut self.ahead), in_force)
     }
 
-    /// What was found since the last call, in its order.
+    /// Takes everything found since the last call, in order.
     pub fn take(&mut self) -> impl ExactSizeIterator<Item = Found> + use<> {
         std::mem::take(&mut self.found).into_iter()
     }
 
-    /// The fetches that were found since the last call, in their order, without the effects.
+    /// Takes the fetches found since the last call, in order, without the effects.
     pub fn take_fetches(&mut self) -> impl Iterator<Item = Fetch> + use<> {
         self.take().filter_map(|found| match found {
             Found::Fetch(fetch) => Some(fetch),
@@ -261,14 +262,14 @@ impl fmt::Debug for Ahead {
 }
 
 impl FetchList {
-    /// Adds what the elements of a document ask for, in tree order, unless it is in the list already: for a host that
-    /// begins to speculate when a part of the document is there. Effects are added each time. The `base` of the
+    /// Adds the fetches of the elements of a document, in tree order, unless they are in the list already: for a host
+    /// that begins to speculate when a part of the document is parsed. Effects are added each time. The `base` of the
     /// document is in force from then on.
     ///
-    /// A shadow tree counts as if it came before the children of its host. What is in it is fetched, but has no effect
-    /// on the document.
+    /// A shadow tree counts as if it came before the children of its host. Its elements fetch, but have no effect on
+    /// the document.
     pub fn add_document(&mut self, document: &Document) {
-        // What comes before the `base` element was fetched without it.
+        // Fetches of elements before the `base` element do not use it.
         self.forget_what_is_in_force();
         // NOTE: a stack of its own, because shadow trees may nest deeply.
         let mut walks: Vec<Descendants<'_>> = vec![document.root().descendants()];
@@ -293,7 +294,7 @@ impl FetchList {
     }
 }
 
-/// What a real element has in common with a mock element, if it is of interest.
+/// The mock element for a real element, if it is of interest.
 fn mock_of(node: NodeRef<'_>) -> Option<MockElement> {
     let (namespace, local_name) = (node.namespace()?, node.local_name()?);
     let attributes = node.attributes().map(|attribute| {

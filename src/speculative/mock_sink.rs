@@ -1,4 +1,4 @@
-//! [`MockSink`]: a tree of mock elements, as far as one is needed.
+//! [`MockSink`]: a sink that keeps only as much of a tree of mock elements as is needed.
 
 use super::FetchList;
 use super::element::MockElement;
@@ -13,7 +13,7 @@ use crate::tree_builder::{CopiedElement, CopiedPlace};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct MockHandle(usize);
 
-/// What is remembered of a node.
+/// What the sink knows of a node.
 #[derive(Clone, Copy, Debug)]
 struct MockNode {
     /// The local name of elements that matter as parents.
@@ -33,9 +33,9 @@ struct MockNode {
 enum Tree {
     /// The document.
     Document,
-    /// A shadow tree of the document: what is in it is fetched, but does not act on the document.
+    /// A shadow tree of the document: its elements fetch, but have no effect on the document.
     Shadow,
-    /// The contents of a `template` that are no shadow root: nothing in it is fetched.
+    /// The contents of a `template` that are not a shadow root: nothing inside fetches.
     Inert,
 }
 
@@ -188,7 +188,7 @@ impl TreeSink for MockSink {
     fn insert_element(&mut self, location: &InsertionLocation<MockHandle>, element: &MockHandle) {
         let (parent_name, parent) = match location {
             InsertionLocation::LastChildOf(parent) => (self.nodes[parent.0].parent_name, parent),
-            // NOTE: the parent of a table is not known. It is no `picture` or `head` in any page that makes sense.
+            // NOTE: the parent of a table is not known. No sensible page has a `picture` or a `head` there.
             InsertionLocation::FosterParent { table, .. } | InsertionLocation::Before(table) => {
                 ("", table)
             }

@@ -31,11 +31,11 @@ pub struct Speculation {
     read: u64,
     /// The input that it reads, unless the parser keeps none.
     course: Option<Course>,
-    /// What it expects: the place where it started, and those where scripts end, in their order.
+    /// The places that it expects the parser to pass: where it started, and where scripts end, in order.
     milestones: VecDeque<Milestone>,
-    /// The position of the list when it was started, or went on.
+    /// The state of the list when it started, or went on.
     start: InForce,
-    /// Whether it has left out some of the input, so that it cannot read what follows.
+    /// Whether it has left out some input, so that it cannot read on.
     is_cut: bool,
 }
 
@@ -63,7 +63,7 @@ impl Speculation {
         Self::new(tokenizer.clone(), copy, start)
     }
 
-    /// A speculation that has read nothing.
+    /// Creates a speculation that has read nothing.
     fn new(tokenizer: Tokenizer, tree_builder: TreeBuilder<MockSink, ()>, start: InForce) -> Self {
         Self {
             tokenizer,
@@ -78,7 +78,7 @@ impl Speculation {
     }
 
     /// Starts with the same state as a parser, and reads what the parser has not read: as much as the budget allows, in
-    /// bytes. Answers what was taken from the budget.
+    /// bytes. Returns how much of the budget it used.
     pub(crate) fn start_within<S: TreeSink, E: ErrorSink>(
         budget: u64,
         tokenizer: &Tokenizer,
@@ -120,8 +120,8 @@ impl Speculation {
         (speculation, budget - left)
     }
 
-    /// Goes on with the speculation that has left its place in the list, if the parser is where that one expected it.
-    /// It takes the list in that case.
+    /// Goes on with the speculation that the list has kept, if the parser is where that one expected it. In that case
+    /// it takes the list.
     ///
     /// OPTIMIZATION: what was read ahead is not read again (test: `a_speculation_that_goes_on_finds_what_a_new_one_finds`
     /// in `tests/api/fetch_list.rs`).
@@ -154,7 +154,7 @@ impl Speculation {
         input: &UnreadInput,
         base: Option<usize>,
     ) -> bool {
-        // Nothing was written, and the parser has got all that was read ahead.
+        // Nothing was written, and all text that was read ahead has arrived at the parser.
         if self.course.as_ref() != Some(input.course()) || self.position > input.arrived() {
             return false;
         }
@@ -197,7 +197,7 @@ impl Speculation {
         }
     }
 
-    /// Reads what has arrived at the parser beyond what was read here.
+    /// Reads the text that has arrived at the parser and was not read here.
     pub(crate) fn feed_what_has_arrived(&mut self, input: &UnreadInput) {
         for text in input.since(self.position) {
             self.feed(text);
@@ -208,7 +208,7 @@ impl Speculation {
         self.tree_builder.sink.list()
     }
 
-    /// What was found so far.
+    /// The list of everything found so far.
     pub fn list_mut(&mut self) -> &mut FetchList {
         self.tree_builder.sink.list_mut()
     }

@@ -1,4 +1,4 @@
-//! Sets of characters that rules ask for, as ranges of code points.
+//! Sets of characters that the rules mention, as ranges of code points.
 
 use std::cmp::Ordering;
 

@@ -1,4 +1,4 @@
-//! Questions about the names of elements: the sets that rules ask for ([`Category`]), and names of custom elements.
+//! Classifies elements by name: the sets that the rules mention ([`Category`]), and names of custom elements.
 
 use super::characters::is_custom_element_name_character;
 
@@ -94,8 +94,7 @@ pub(crate) fn is_mathml_text_integration_point(element: ExpandedName) -> bool {
 /// Whether an element is an SVG element that is an
 /// [HTML integration point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
 ///
-/// The MathML element `annotation-xml` is one too if its attributes say so, which its name does
-/// not tell.
+/// The MathML element `annotation-xml` can be one too, depending on its attributes.
 #[inline]
 pub(crate) fn is_svg_html_integration_point(element: ExpandedName) -> bool {
     !element.is_html() && SVG_HTML_INTEGRATION_POINTS.contains(&element)

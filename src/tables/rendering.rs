@@ -19,7 +19,7 @@ pub(crate) enum Rendering {
     Paragraph,
     /// As a block that keeps white space.
     Preformatted,
-    /// Within a line, by something else than its contents.
+    /// Within a line, replaced by something other than its contents.
     Replaced,
     /// As a row of a table.
     Row,

@@ -1,4 +1,4 @@
-//! What [selectors](https://www.w3.org/TR/selectors-4/) ask for.
+//! The tables that [selectors](https://www.w3.org/TR/selectors-4/) need.
 
 use super::characters::is_in_ranges;
 

@@ -7,7 +7,7 @@ use crate::names::{ExpandedName, NameId, NameTable};
 use crate::span::Span;
 use crate::tables::foreign_names;
 
-/// A list of attributes: what a tokenizer puts together for a tag, and what [`Attributes`] borrow from.
+/// A list of attributes: a tokenizer collects those of a tag in it, and [`Attributes`] borrow from it.
 ///
 /// ```
 /// use soupstone::names::{AttributeName, NameTable};
@@ -22,11 +22,11 @@ use crate::tables::foreign_names;
 pub struct AttributeBuffer {
     pub(crate) ranges: Vec<AttributeRange>,
     pub(crate) values: String,
-    /// How many bytes all values have that were added one by one.
+    /// The length of all values that were added one by one, in bytes.
     pub(crate) value_bytes: usize,
     /// One for each range, or none.
     pub(crate) locations: Vec<AttributeLocation>,
-    /// Whether the token had other attributes of the same names.
+    /// Whether the token had duplicate attributes.
     pub has_dropped_duplicates: bool,
 }
 
@@ -63,7 +63,7 @@ impl AttributeBuffer {
     }
 }
 
-/// One attribute of a token: its name, and where its value is.
+/// An attribute of a token: its name, and the range of its value.
 ///
 /// The values are in the order of the attributes. A value is a part of the input chunk that holds the tag. If the chunk
 /// does not hold the value literally, it is a part of the buffer. Offsets in the buffer are counted from the end of the
@@ -78,7 +78,7 @@ pub(crate) struct AttributeRange {
     pub(crate) length: usize,
 }
 
-/// How the names of a token's attributes are read.
+/// How to read the names of a token's attributes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum AttributeAdjustment {
@@ -99,10 +99,10 @@ pub enum AttributeAdjustment {
 pub struct Attributes<'a> {
     /// The names that ids beyond the known ones stand for.
     pub names: &'a NameTable,
-    /// Where their tag is in the input, if [locations are wanted](super::TokenSink::WANTS_LOCATIONS).
+    /// The span of their tag in the input, if [locations are wanted](super::TokenSink::WANTS_LOCATIONS).
     pub tag_span: Option<Span>,
     buffer: &'a AttributeBuffer,
-    /// The attributes are `count` of those in the buffer, from this one on.
+    /// The index of the first attribute in the buffer; there are `count`.
     first: usize,
     count: usize,
     chunk: &'a str,
@@ -171,7 +171,7 @@ impl<'a> Attributes<'a> {
         Self { tag_span, ..self }
     }
 
-    /// Notes whether the token had attributes twice.
+    /// Notes whether the token had duplicate attributes.
     pub(crate) const fn with_dropped_duplicates(self, has_dropped_duplicates: bool) -> Self {
         Self {
             has_dropped_duplicates,
@@ -179,7 +179,7 @@ impl<'a> Attributes<'a> {
         }
     }
 
-    /// Whether the tag had other attributes of the same names, which the tokenizer has dropped.
+    /// Whether the tag had duplicate attributes, which the tokenizer has dropped.
     pub(crate) const fn has_dropped_duplicates(&self) -> bool {
         self.has_dropped_duplicates
     }
@@ -220,8 +220,8 @@ impl<'a> Attributes<'a> {
         adjust(range.name, self.adjustment)
     }
 
-    /// Where the chunk starts in this keeper's copy of the input, and how many bytes it has. A value that is in this
-    /// range is there literally.
+    /// The start of the chunk in this keeper's copy of the input, and its length in bytes. A value in this range is
+    /// there literally.
     #[inline]
     pub(crate) fn chunk_with(&self, keeper: Option<Keeper>) -> Option<(u32, usize)> {
         Some((self.place.with(keeper)?, self.chunk.len()))
@@ -277,7 +277,7 @@ impl<'a> Attributes<'a> {
         }
     }
 
-    /// The value of the attribute with this range, and where whoever keeps the chunk has it.
+    /// The value of the attribute with this range, and its place in the copy of whoever keeps the chunk.
     #[inline]
     fn value_text(&self, range: &AttributeRange) -> Text<'a> {
         let place = match range.start < self.chunk.len() {
@@ -302,7 +302,7 @@ fn adjust(name: NameId, adjustment: AttributeAdjustment) -> ExpandedName {
 
 /// The name that an attribute gets on a foreign element, after the adjustment for its namespace.
 ///
-/// NOTE: not inlined, so that the usual way stays small.
+/// NOTE: not inlined, so that the common path stays small.
 #[inline(never)]
 fn adjust_foreign(name: NameId) -> ExpandedName {
     foreign_names::adjust_foreign_attribute(name).unwrap_or(ExpandedName::none(name))
@@ -318,7 +318,7 @@ struct AttributesIter<'a> {
 impl<'a> Iterator for AttributesIter<'a> {
     type Item = Attribute<'a>;
 
-    // NOTE: always, so that a loop over the attributes makes nothing of them that it does not look at.
+    // NOTE: always inlined, so that a loop over the attributes computes only what it uses.
     #[inline(always)]
     fn next(&mut self) -> Option<Attribute<'a>> {
         let range = self.ranges.next()?;

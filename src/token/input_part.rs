@@ -17,23 +17,23 @@ impl Keeper {
     }
 }
 
-/// Where a piece of the input is in its keeper's copy.
+/// The place of a piece of the input in its keeper's copy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Place {
-    /// `None` if nobody keeps it. Then the offset has no meaning.
+    /// `None` if it is not kept. Then the offset has no meaning.
     keeper: Option<Keeper>,
     /// In bytes, from a start that only the keeper knows.
     offset: u32,
 }
 
 impl Place {
-    /// Nobody keeps it, or the input does not hold it literally.
+    /// It is not kept, or the input does not contain it literally.
     pub(crate) const NOWHERE: Self = Self {
         keeper: None,
         offset: 0,
     };
 
-    /// What the receiver of a part of the input answers.
+    /// The place that the receiver of a part of the input has returned.
     pub(crate) const fn of(answer: Option<(Keeper, u32)>) -> Self {
         match answer {
             Some((keeper, offset)) => Self {
@@ -60,15 +60,15 @@ impl Place {
         }
     }
 
-    /// Whether somebody keeps it.
+    /// Whether it is kept.
     pub(crate) const fn is_kept(self) -> bool {
         self.keeper.is_some()
     }
 }
 
-/// A part of a chunk of the input, shown before the tokens in it come. Only a tokenizer makes one.
+/// A part of a chunk of the input, passed before the tokens in it.
 ///
-/// A receiver that keeps strings may keep the chunk as a whole: it copies each of its parts, and answers where. A
+/// A receiver that keeps strings may keep the chunk as a whole: it copies each of its parts, and returns the place. A
 /// [`Text`](super::Text) that the chunk holds literally then knows its place in the copy.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]

@@ -1,5 +1,5 @@
-//! [Tokens](https://html.spec.whatwg.org/multipage/parsing.html#tokenization), and the agreement between the
-//! tokenizer and whoever takes its tokens.
+//! [Tokens](https://html.spec.whatwg.org/multipage/parsing.html#tokenization), and the interface between the tokenizer
+//! and the receiver of its tokens.
 //!
 //! Tokens borrow from the tokenizer: a receiver copies what it wants to keep.
 
@@ -104,7 +104,7 @@ pub struct ProcessingInstruction<'a> {
 }
 
 impl<'a> ProcessingInstruction<'a> {
-    /// An instruction with this target and these data, which stands nowhere.
+    /// An instruction with this target and this data, without a place in the input.
     pub const fn new(target: &'a str, data: &'a str) -> Self {
         Self {
             target,

@@ -1,4 +1,4 @@
-//! The agreement between the tokenizer and the receiver of its tokens.
+//! The interface between the tokenizer and the receiver of its tokens.
 
 use super::{InputPart, Keeper, Tag, Text, Token};
 use crate::error::ParseError;
@@ -7,8 +7,8 @@ use crate::span::Span;
 
 /// A receiver of tokens: the tree construction stage, or anything else that reads tokens.
 ///
-/// One method is enough: [`process_token`](Self::process_token). Without tree construction, somebody has to say where
-/// scripts and styles start: [`text_state_after`](crate::tokenizer::text_state_after) does.
+/// One method is enough: [`process_token`](Self::process_token). Without tree construction, the receiver has to switch
+/// the state at scripts, styles and the like: [`text_state_after`](crate::tokenizer::text_state_after) tells how.
 ///
 /// ```
 /// use soupstone::Scripting;
@@ -41,7 +41,7 @@ pub trait TokenSink {
     /// [`Attributes::locations`](super::Attributes::locations).
     const WANTS_LOCATIONS: bool = false;
 
-    /// Takes one token. The answer may switch the tokenizer to another state.
+    /// Takes one token. The result may switch the tokenizer to another state.
     fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback;
 
     /// Takes a run of character tokens: the same as [`process_token`](Self::process_token) with
@@ -63,8 +63,8 @@ pub trait TokenSink {
         self.process_token(&Token::EndTag(*tag), context)
     }
 
-    /// The tag name of the end tag that is most likely the next one, if there is one: the tokenizer looks for it first,
-    /// which is faster. The tokens are the same whatever the answer.
+    /// The tag name of the end tag that is most likely to come next, if there is one: the tokenizer tries it first,
+    /// which is faster. The tokens do not depend on it.
     #[inline]
     fn likely_end_tag(&self) -> Option<NameId> {
         None
@@ -73,7 +73,7 @@ pub trait TokenSink {
     /// The tokenizer is about to read this part of a chunk. All parts of a chunk that is kept come before the tokens in
     /// it, in order.
     ///
-    /// A receiver that keeps strings may keep the part, and answer where: its [`Keeper`], and the offset in its copy in
+    /// A receiver that keeps strings may keep the part, and return where: its [`Keeper`], and the offset in its copy in
     /// bytes. The strings of the tokens then know their [place](Text::place) there, if all parts of the chunk are kept,
     /// with no gaps between them, and it ends within 4,294,967,295 bytes. If a part is not kept, the other parts of the
     /// chunk are not shown. By default nothing is kept.
@@ -95,9 +95,9 @@ pub trait TokenSink {
         false
     }
 
-    /// Whether `<![CDATA[` opens a CDATA section here: there is an
-    /// [adjusted current node](https://html.spec.whatwg.org/multipage/parsing.html#adjusted-current-node)
-    /// and it is not in the HTML namespace. By default it does not: who builds no tree does not know.
+    /// Whether `<![CDATA[` opens a CDATA section here: there is an [adjusted current
+    /// node](https://html.spec.whatwg.org/multipage/parsing.html#adjusted-current-node) and it is not in the HTML
+    /// namespace. By default it does not, since that depends on a tree.
     #[inline]
     fn allows_cdata_section(&mut self) -> bool {
         false
@@ -115,14 +115,14 @@ pub struct TokenContext<'a> {
 }
 
 impl<'a> TokenContext<'a> {
-    /// A token that stands there, whose names are in this table.
+    /// A token at this place, whose names are in this table.
     #[inline]
     pub const fn new(span: Span, names: &'a NameTable) -> Self {
         Self { span, names }
     }
 }
 
-/// What the receiver of a token answers.
+/// The reply of the receiver to a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Feedback {

@@ -64,13 +64,13 @@ impl<'a> Text<'a> {
         self.place.with(keeper)
     }
 
-    /// Its place in the copy of whoever keeps it.
+    /// Its place in the keeper's copy.
     #[inline]
     pub(crate) const fn kept_place(self) -> Place {
         self.place
     }
 
-    /// The two parts before and after this many bytes.
+    /// Splits the text after this many bytes.
     #[inline]
     pub(crate) fn split_at(self, middle: usize) -> (Self, Self) {
         let (before, after) = self.text.split_at(middle);

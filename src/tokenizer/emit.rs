@@ -188,7 +188,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// NOTE: not inlined, so that what is done with most tokens stays small.
+    /// NOTE: not inlined, so that the code for most tokens stays small.
     #[cold]
     #[inline(never)]
     fn follow(&mut self, feedback: Feedback) {
@@ -203,8 +203,8 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// OPTIMIZATION: a pause is a state, so that nothing else is asked after a token than whether the state is another one
-    /// (test: `a_sink_may_pause_at_each_token`).
+    /// OPTIMIZATION: a pause is a state, so that the only check after a token is whether the state has changed (test:
+    /// `a_sink_may_pause_at_each_token`).
     fn pause(&mut self) {
         // NOTE: a state may emit two tokens, and the sink may pause at both.
         if self.registers.state != State::Paused {

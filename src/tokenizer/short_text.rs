@@ -1,4 +1,4 @@
-//! A chunk of a few characters that stand for themselves, as when a page is typed or generated piece by piece.
+//! Takes chunks of a few plain characters, as when a page is typed or generated piece by piece.
 
 use super::{State, Tokenizer};
 use crate::scan::ByteClass;
@@ -8,11 +8,11 @@ use crate::token::{InputPart, Place, Text, TokenSink};
 /// A chunk with at least this many bytes is not short.
 const SHORT: usize = 16;
 
-/// What may be no plain text, in text or in a value between quotes.
+/// The characters that may not be plain, in text or in a quoted value.
 static STOPS: ByteClass = ByteClass::new(b"<&\"'\r\0");
 
 impl Tokenizer {
-    /// Takes a whole chunk, if it is short and all of it is plain text, in text or in a value between quotes. Answers
+    /// Takes a whole chunk, if it is short and all of it is plain text, in text or in a value between quotes. Returns
     /// whether it has.
     ///
     /// OPTIMIZATION: to make a chunk ready for the machine takes longer than to read a few characters. With errors wanted,

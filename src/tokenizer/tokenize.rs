@@ -51,7 +51,7 @@ impl<F: FnMut(&Token<'_>, &TokenContext<'_>)> TokenSink for Shown<F> {
 /// The state that tree construction switches the tokenizer to after this start tag of an HTML element, if it does: so
 /// that scripts, styles and texts are not read as markup.
 ///
-/// A tokenizer without tree construction does not know where an element stands. In SVG and MathML, elements with these
+/// A tokenizer without tree construction does not know which elements are open. In SVG and MathML, elements with these
 /// names hold markup; in a `select`, and where the standard drops a tag, some of them do not start. To follow the
 /// standard there, build a tree, or use a [`TreeSink`](crate::sink::TreeSink) that keeps nothing.
 ///

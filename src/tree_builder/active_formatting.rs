@@ -6,7 +6,7 @@ use super::saved_tokens::{SavedTokens, are_same};
 use crate::names::{NameId, NameTable};
 use crate::token::{Attributes, Tag};
 
-/// How many entries with the same tag name, namespace, and attributes the list holds at most.
+/// The most entries with the same tag name, namespace, and attributes that the list holds.
 const NOAHS_ARK_CAPACITY: usize = 3;
 
 /// The list of active formatting elements. The last place is never vacant, except while an adoption is under way.
@@ -207,7 +207,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         last_named.filter(|position| last_marker.is_none_or(|marker| marker < *position))
     }
 
-    /// Removes the last entry if it is for the element with this id. Answers whether it was.
+    /// Removes the last entry if it is for the element with this id. Returns whether it was.
     #[inline]
     pub(super) fn remove_last(&mut self, id: ElementId) -> bool {
         let last = self.places.last().and_then(Entry::as_element);

@@ -1,11 +1,11 @@
-//! [`Answers`], what tree construction tells its caller, with the script that has ended.
+//! [`Answers`], which tree construction gives to its caller, and the script that has ended.
 
 use crate::encoding::{Confidence, Encoding};
 use crate::token::Feedback;
 
-/// What a token led to outside the tree.
+/// The effects of a token outside the tree.
 pub(super) struct Answers<H> {
-    /// What the tokenizer is told after the token in work.
+    /// The feedback to the tokenizer after the token in work.
     pub(super) feedback: Feedback,
     /// The script that has just ended and is to be run, if there is a host for scripts.
     pub(super) ended_script: Option<EndedScript<H>>,
@@ -16,7 +16,7 @@ pub(super) struct Answers<H> {
 }
 
 impl<H> Answers<H> {
-    /// Nothing to say, and no encoding to change.
+    /// No feedback, and no encoding to change.
     #[inline(always)]
     pub(super) fn none() -> Self {
         Self {

@@ -11,8 +11,7 @@ use crate::token::{Attributes, Feedback};
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// The last steps for a start tag whose tag name is "meta".
     ///
-    /// The decoder of the bytes changes the encoding: it takes the new one from here as soon as the token is dealt
-    /// with.
+    /// The decoder of the bytes changes the encoding: it takes the new one from here as soon as the token is processed.
     pub(super) fn change_the_encoding_if_declared(&mut self, attributes: &Attributes<'_>) {
         // "[…] and the confidence is currently tentative"
         if !self.is_tentative() || self.answers.new_encoding.is_some() {

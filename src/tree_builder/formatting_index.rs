@@ -14,7 +14,7 @@ use crate::token::Attributes;
 /// The positions of the entries of the list of active formatting elements, by name and by name and attributes.
 #[derive(Clone, Default)]
 pub(super) struct FormattingIndex {
-    /// For each place that is in the index, the number of the token, or 0.
+    /// The number of the token for each place in the index, or 0.
     numbers: Vec<usize>,
     /// NOTE: boxed, because few documents need them, and all parsers are moved.
     lists: Option<Box<Lists>>,
@@ -28,7 +28,7 @@ struct Lists {
     by_token: Vec<PositionList>,
     /// The numbers of tokens, from 1 on.
     ///
-    /// NOTE: in order, and not by hash, so that no document can be made of tokens that collide.
+    /// NOTE: ordered, and not hashed, so that no document can be made of tokens that collide.
     numbers: BTreeMap<TokenKey, usize>,
 }
 

@@ -60,7 +60,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.pop_as_far_as(name, code);
     }
 
-    /// What remains to be done once implied end tags are generated.
+    /// The remaining steps once implied end tags are generated.
     fn pop_as_far_as(&mut self, name: NameId, code: ErrorCode) {
         if !self.current_node_is(name) {
             self.parse_error(code);

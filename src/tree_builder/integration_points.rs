@@ -6,7 +6,7 @@ use crate::names::{AttributeName, ExpandedName, TagName};
 use crate::tables::element;
 use crate::token::Attributes;
 
-/// What the rules need to know of the [adjusted current
+/// The facts that the rules need about the [adjusted current
 /// node](https://html.spec.whatwg.org/multipage/parsing.html#adjusted-current-node).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct AdjustedCurrentNode {

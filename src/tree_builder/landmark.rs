@@ -1,4 +1,4 @@
-//! [`Landmark`], by which a look ahead is compared with the parser.
+//! [`Landmark`], which compares a speculation with the parser.
 
 use super::TreeBuilder;
 use super::insertion_mode::InsertionMode;
@@ -7,7 +7,7 @@ use crate::error::ErrorSink;
 use crate::names::ExpandedName;
 use crate::sink::{DocumentMode, TreeSink};
 
-/// The outline of the state of tree construction at a place in the input. A look ahead is right only if the parser has
+/// The outline of the state of tree construction at a place in the input. A speculation is right only if the parser has
 /// the same outline there.
 ///
 /// NOTE: two parsers that have read the same input differ only where their sinks gave different answers: whether a

@@ -1,4 +1,4 @@
-//! Tells the sink where nodes are in the input, if it wants to know.
+//! Tells the sink the locations of nodes in the input, if it wants them.
 
 use super::TreeBuilder;
 use super::open_element::OpenElement;
@@ -8,7 +8,7 @@ use crate::sink::{Notice, TreeSink};
 use crate::span::Span;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// Where the token in work is, or the run of character tokens, if the sink wants to know.
+    /// The span of the token in work, or of the run of character tokens, if the sink wants locations.
     #[inline]
     pub(super) fn span_to_tell(&self) -> Option<Span> {
         S::WANTS_LOCATIONS.then_some(self.token_in_work.span)
@@ -33,7 +33,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// No token is in work any more: what is still open ends behind the last one.
+    /// Sets the end of all elements that are still open: after the last token.
     pub(super) fn set_end_in_work(&mut self) {
         if S::WANTS_LOCATIONS {
             let end = self.token_in_work.span.end;

@@ -7,7 +7,7 @@ use crate::hint::cold_path;
 /// How many places a walk visits before it goes on in an index.
 pub(super) const WALK_LIMIT: usize = 24;
 
-/// The first room of a list that has none. A list that outgrows its room with at least this many places gets a table of
+/// The first capacity of a list. A list that outgrows a capacity of at least this many places gets a table of
 /// positions.
 const FEW: usize = 8;
 
@@ -153,8 +153,8 @@ impl<P: CanBeVacant> Places<P> {
 
     /// The position of the element with this id.
     ///
-    /// OPTIMIZATION: a short list is searched, so that a small document needs no table of positions. What is sought is mostly
-    /// near the end. The test `index_and_walk_agree` holds the trees equal to those of lists with other limits.
+    /// OPTIMIZATION: a short list is searched, so that a small document needs no table of positions. The element is
+    /// usually near the end. The test `index_and_walk_agree` holds the trees equal to those of lists with other limits.
     #[inline]
     pub(super) fn position(&self, id: ElementId) -> Option<usize> {
         if self.positions.are_noted() {
@@ -245,7 +245,7 @@ impl ElementId {
 pub(super) struct PositionsById(Vec<u32>);
 
 impl PositionsById {
-    /// Stands for no position.
+    /// The entry for no position.
     const NONE: u32 = u32::MAX;
 
     /// Whether positions are noted.
@@ -254,7 +254,7 @@ impl PositionsById {
         !self.0.is_empty()
     }
 
-    /// From now on, positions are noted.
+    /// Begins to note positions.
     pub(super) fn begin_to_note(&mut self) {
         self.0 = vec![Self::NONE; 64];
     }
@@ -299,8 +299,8 @@ impl PositionsById {
 
 /// Positions in ascending order, of all elements that have something in common.
 ///
-/// Positions of elements that are gone stay until a search comes across them. So the caller has to say which ones are
-/// still right.
+/// Positions of removed elements stay until a search comes across them, so the caller has to say which ones are still
+/// right.
 #[derive(Clone, Default)]
 pub(super) struct PositionList(Vec<u32>);
 

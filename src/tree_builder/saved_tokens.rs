@@ -11,7 +11,7 @@ pub(super) struct SavedToken {
     first_attribute: usize,
     /// At least 1
     attribute_count: usize,
-    /// Where the values are, with what is between them.
+    /// Where the values are, with the text between them.
     values_start: usize,
     values_length: usize,
     has_dropped_duplicates: bool,

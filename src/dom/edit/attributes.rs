@@ -76,8 +76,8 @@ impl Document {
         Ok(())
     }
 
-    /// Removes the attribute with this qualified name, and gives back its value; `None` if there is no such
-    /// attribute. For an HTML element, the name is converted to ASCII lower case.
+    /// Removes the attribute with this qualified name, and returns its value; `None` if there is no such attribute. For
+    /// an HTML element, the name is converted to ASCII lower case.
     ///
     /// DEVIATION: the [`is` value](crate::NodeRef::is_value) of the element goes with the attribute `is`. In a browser it
     /// stays, and is serialized again.
@@ -98,7 +98,7 @@ impl Document {
         Ok(position.map(|position| self.take_attribute(element, list, position)))
     }
 
-    /// Removes the attribute with this namespace and local name, and gives back its value; `None` if there is no such
+    /// Removes the attribute with this namespace and local name, and returns its value; `None` if there is no such
     /// attribute.
     ///
     /// # Errors
@@ -222,11 +222,11 @@ impl Document {
 
 /// # Attributes to keep
 impl Document {
-    /// Keeps the attributes of an element for which `keep` answers yes, in their order, and removes the others. The answer
-    /// is how many were removed. For all elements in a tree, call it in a [`filter`](Self::filter).
+    /// Keeps the attributes of an element for which `keep` returns `true`, in their order, and removes the others.
+    /// Returns how many were removed. For all elements in a tree, call it in a [`filter`](Self::filter).
     ///
-    /// An element that has an [`is` value](NodeRef::is_value) and no attribute `is` is serialized with one. So `keep` is asked
-    /// about that, too, as the last one, and the value goes if the answer is no.
+    /// An element that has an [`is` value](NodeRef::is_value) and no attribute `is` is serialized with one. So `keep`
+    /// is called for that, too, as the last one, and the value is removed if it returns `false`.
     ///
     /// # Errors
     ///
@@ -278,7 +278,7 @@ fn serialized_attributes(element: NodeRef<'_>) -> impl Iterator<Item = Attribute
     element.attributes().chain(element.is_value_as_attribute())
 }
 
-/// From this many classes on, they are kept as a set.
+/// From this many classes on, a set of them is kept.
 const MANY_CLASSES: usize = 32;
 
 /// # Classes
@@ -286,8 +286,8 @@ const MANY_CLASSES: usize = 32;
 /// These change the attribute `class` as [`classList`](https://dom.spec.whatwg.org/#dom-element-classlist) does: the words
 /// that stay keep their order, with one space between them, and no word stays twice. Upper and lower case differ.
 impl Document {
-    /// Adds a class to an element, after the others, if it does not have it. Many classes can be added to one element one
-    /// after the other.
+    /// Adds a class to an element, after the others, if it does not have it. Adding many classes to one element takes
+    /// time in proportion to their number.
     ///
     /// # Errors
     ///
@@ -344,8 +344,8 @@ impl Document {
         self.update_classes(element, &classes)
     }
 
-    /// Removes a class from an element that has it, or adds it to one that has not. The answer is whether the element has
-    /// it now.
+    /// Removes a class from an element that has it, or adds it to one that does not. Returns whether the element has it
+    /// now.
     ///
     /// # Errors
     ///

@@ -10,7 +10,7 @@ use crate::dom::storage::node::{Node, NodeKind};
 use crate::dom::storage::strings::StringRange;
 use crate::names::ExpandedName;
 
-/// How much is copied with a node.
+/// How much to copy with a node.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum CloneDepth {
@@ -217,7 +217,7 @@ impl Document {
     }
 }
 
-/// Where the originals are.
+/// The document of the originals.
 #[derive(Clone, Copy)]
 enum Source<'a> {
     /// In the document that gets the copies.

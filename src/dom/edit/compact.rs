@@ -1,4 +1,4 @@
-//! Frees the nodes that are gone, and puts new ones in their places.
+//! Frees the nodes that are not in the tree, and moves new ones into their places.
 
 use crate::dom::storage::document::Document;
 use crate::dom::storage::fragments::TEMPLATE;
@@ -24,8 +24,8 @@ use crate::dom::storage::strings::StringRange;
 /// # Ok::<(), soupstone::EditError>(())
 /// ```
 impl Document {
-    /// Frees all nodes that are not in the tree, and gives back the memory that no node needs any more: that of their
-    /// attributes and texts, too, and of values that were replaced. Returns how many nodes were freed.
+    /// Frees all nodes that are not in the tree, and the memory that no node needs any more: that of their attributes
+    /// and texts, and of values that were replaced. Returns how many nodes were freed.
     ///
     /// In the tree is what can be reached from the [root](Self::root): by children, into the
     /// [contents](crate::NodeRef::template_contents) of `template` elements and into shadow trees. A node that you hold the id
@@ -36,7 +36,7 @@ impl Document {
     /// edits give [`EditError::UnknownNode`](crate::EditError::UnknownNode). Later, new nodes get the places of freed
     /// ones, and so their ids: an id of a freed node is to be forgotten.
     ///
-    /// What is in a document that a parser is still building stays as it is, and the answer is 0: the parser knows nodes
+    /// What is in a document that a parser is still building stays as it is, and 0 is returned: the parser knows nodes
     /// that are not in the tree. A copy of such a document can be compacted.
     ///
     /// The time is in proportion to the size of the document, so do not compact it after each change.
@@ -55,8 +55,8 @@ impl Document {
         freed
     }
 
-    /// Which nodes are in the trees of some, by their index from `first` on, which is not above that of any of them. Nodes
-    /// before that are passed over.
+    /// Which nodes are in a tree with one of `starts`, by their index from `first` on, which is at most that of any of
+    /// them. Skips nodes before `first`.
     pub(in crate::dom) fn reach(&self, starts: Vec<NodeId>, first: usize) -> Vec<bool> {
         let mut is_reached = vec![false; self.node_count() + 1 - first];
         let mut pending = starts;
@@ -171,11 +171,11 @@ impl Document {
         }
     }
 
-    /// Moves the nodes that were parsed last, all of those after the first `count` ones, into the places of freed nodes,
-    /// as far as there are such places, and drops those that are in no tree with the fragment. Its id is all that anyone knows
-    /// of them; the answer is the id that it has now.
+    /// Moves the nodes that were parsed last, those after the first `count` ones, into the places of freed nodes, as
+    /// far as there are any, and drops those that are in no tree with the fragment. No other id of them is known
+    /// outside; returns the new id of the fragment.
     ///
-    /// NOTE: the parser adds all nodes at the end, which is fast, and by which its sink tells them apart from others.
+    /// NOTE: the parser adds all nodes at the end, which is fast and lets its sink tell them apart from others.
     pub(crate) fn settle(&mut self, count: usize, fragment: NodeId) -> NodeId {
         let first = count + 1;
         if self.nodes.is_held() {
@@ -242,12 +242,12 @@ impl Document {
         }
     }
 
-    /// Moves new nodes to their places, and answers with that of the fragment.
+    /// Moves new nodes to their places, and returns that of the fragment.
     fn move_to(&mut self, places: &NewPlaces, fragment: NodeId) -> NodeId {
         let stored_fragment = self.nodes[fragment];
         for (old, new) in places.pairs(self.node_count()) {
-            // NOTE: but for the fragment, which is the first new node, none gets a place behind its old one, so that
-            // nothing is overwritten that has not moved yet.
+            // NOTE: no node moves to a place behind its old one, except the fragment, which is the first new node. So
+            // nothing is overwritten before it has moved.
             if old == fragment {
                 continue;
             }
@@ -346,7 +346,7 @@ impl Document {
     }
 }
 
-/// Where new nodes go.
+/// The places that new nodes move to.
 struct NewPlaces {
     /// The index of the first new node.
     first: usize,
@@ -367,7 +367,7 @@ impl NewPlaces {
         }
     }
 
-    /// Where a new node goes.
+    /// The place that a new node moves to.
     #[inline]
     fn of(&self, node: NodeId) -> Option<NodeId> {
         let index = node.index().checked_sub(self.first)?;

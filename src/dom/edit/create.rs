@@ -36,7 +36,7 @@ impl Document {
         self.create_element_ns(Namespace::Html, &ascii_lowercase(local_name))
     }
 
-    /// Creates an HTML element, and puts it after the last child of a node. Answers with its id.
+    /// Creates an HTML element, and puts it after the last child of a node. Returns its id.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<ul></ul>");
@@ -185,8 +185,9 @@ impl Document {
     }
 
     /// Creates a processing instruction, as
-    /// [`createProcessingInstruction`](https://dom.spec.whatwg.org/#dom-document-createprocessinginstruction) does. In HTML,
-    /// a `>` in the data ends it early when it is serialized and parsed again; like the DOM, this takes it.
+    /// [`createProcessingInstruction`](https://dom.spec.whatwg.org/#dom-document-createprocessinginstruction) does. In
+    /// HTML, a `>` in the data ends it early when it is serialized and parsed again; like the DOM, this function
+    /// accepts it.
     ///
     /// # Errors
     ///
@@ -275,8 +276,8 @@ impl Document {
         Some(root)
     }
 
-    /// Finds the `template` element whose contents this shadow root is. Renaming the element ends that, even if
-    /// it becomes a `template` again.
+    /// Finds the `template` element whose contents became this shadow root. Renaming the element ends that, even if it
+    /// becomes a `template` again.
     pub(in crate::dom) fn template_that_became(&self, shadow_root: NodeId) -> Option<NodeId> {
         let template = self.extras().templates_of_shadow_roots.get(shadow_root)?;
         (self.contents(template) == Some(shadow_root)).then_some(template)

@@ -16,7 +16,7 @@ pub enum EditError {
     /// and elements contain texts, only documents contain doctypes, and nothing contains a document.
     #[error("a node of this kind cannot stand there")]
     WrongKindOfParent,
-    /// The node that says where to insert, or that is to be replaced, has no parent.
+    /// The node to insert beside, or to replace, has no parent.
     #[error("the node has no parent")]
     NoParent,
     /// Only elements have attributes and a name. What wraps a node has to be an element, too.
@@ -25,15 +25,15 @@ pub enum EditError {
     /// Only texts, comments and processing instructions have data.
     #[error("the node has no data")]
     NoData,
-    /// The name is none that the DOM Standard allows for an element, an attribute, a doctype or a processing instruction.
-    /// Of elements and attributes, this is a
-    /// [valid element local name](https://dom.spec.whatwg.org/#valid-element-local-name) and a
-    /// [valid attribute local name](https://dom.spec.whatwg.org/#valid-attribute-local-name). A document of the
+    /// The DOM Standard does not allow this name for an element, an attribute, a doctype or a processing instruction.
+    /// Of elements and attributes, this is a [valid element local
+    /// name](https://dom.spec.whatwg.org/#valid-element-local-name) and a [valid attribute local
+    /// name](https://dom.spec.whatwg.org/#valid-attribute-local-name). A document of the
     /// [edition](crate::Document::serialize_options) of January 2025 takes what XML calls a
     /// [Name](https://www.w3.org/TR/xml/#NT-Name): no `@click`.
     #[error("the name is not valid")]
     InvalidName,
-    /// The data of a processing instruction has its end in it: `?>`.
+    /// The data of a processing instruction contains its end: `?>`.
     #[error("the data of a processing instruction cannot hold ?>")]
     InvalidData,
     /// A class is a word: it is not empty, and has no white space in it.

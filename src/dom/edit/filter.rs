@@ -13,10 +13,10 @@ pub enum Verdict {
     /// The node is taken out of the tree, with everything in it, which is not judged.
     Remove,
     /// The node is taken out of the tree, and its children take its place and are judged next, as
-    /// [`unwrap_element`](Document::unwrap_element) does it. The contents and the shadow root of an element stay with it.
-    /// A node that is no element has nothing in it, so that this is [`Remove`](Self::Remove).
+    /// [`unwrap_element`](Document::unwrap_element) does it. The contents and the shadow root of an element stay with
+    /// it. For a node that is not an element, this is the same as [`Remove`](Self::Remove).
     ///
-    /// A child of the document that has text for children stays: no text can stand there.
+    /// A child of the document node that contains text stays, since a document node cannot have text.
     Unwrap,
 }
 

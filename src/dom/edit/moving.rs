@@ -18,7 +18,7 @@ use crate::dom::storage::node::{Label, NodeId, NodeKind};
 /// contents of the node, whichever is shorter. So moving a tree of many nodes deep into another one takes time in
 /// proportion to the depth, each time. An empty node needs no check.
 impl Document {
-    /// Puts a node after the last child of `parent`.
+    /// Inserts a node after the last child of `parent`.
     ///
     /// # Errors
     ///
@@ -45,7 +45,7 @@ impl Document {
         Ok(())
     }
 
-    /// Puts a node before the first child of `parent`.
+    /// Inserts a node before the first child of `parent`.
     ///
     /// # Errors
     ///
@@ -58,7 +58,7 @@ impl Document {
         }
     }
 
-    /// Puts a node before `sibling`, into the same parent.
+    /// Inserts a node before `sibling`, into the same parent.
     ///
     /// # Errors
     ///
@@ -81,7 +81,7 @@ impl Document {
         Ok(())
     }
 
-    /// Puts a node after `sibling`, into the same parent.
+    /// Inserts a node after `sibling`, into the same parent.
     ///
     /// # Errors
     ///
@@ -97,7 +97,7 @@ impl Document {
         }
     }
 
-    /// Takes a node out of its parent, with everything in it. Does nothing if it has no parent.
+    /// Removes a node from its parent, with everything in it. Does nothing if it has no parent.
     ///
     /// The node can be inserted again. Nodes outside of the tree stay in memory until the document is dropped or
     /// [compacted](Self::compact).
@@ -112,7 +112,7 @@ impl Document {
         Ok(())
     }
 
-    /// Takes all children out of a node.
+    /// Removes all children of a node.
     ///
     /// # Errors
     ///

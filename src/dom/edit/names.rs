@@ -1,6 +1,6 @@
-//! Checks the names that an edit gives, and renames elements.
+//! Checks the names in edits, and renames elements.
 //!
-//! NOTE: only edits are checked. The parser gives elements and attributes whatever names the input has.
+//! NOTE: only edits are checked. The parser takes names from the input as they are.
 
 use std::borrow::Cow;
 
@@ -122,7 +122,7 @@ mod tests {
     use crate::dom::storage::document::Document;
     use crate::{DeclarativeShadowRoots, ParseOptions};
 
-    /// Compares the contents of all templates and all shadow roots with the tables.
+    /// Compares the contents and shadow roots that nodes name with those in the tables.
     fn check(document: &Document) {
         for id in document.all_ids() {
             let shadow_root = document.shadow_root_of(id);

@@ -1,4 +1,4 @@
-//! Notes the edits that a builder has to know of when it goes on.
+//! Notes the edits that a builder has to know about when it goes on.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! [`AttributeRef`]: an attribute to read.
+//! [`AttributeRef`]: reads an attribute.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,8 +9,8 @@ use crate::names::{ExpandedName, NameTable, Namespace};
 
 /// An attribute of an element.
 ///
-/// Two attributes are equal if they have the same namespace, local name and value, of whatever element and document they
-/// are, as for nodes that [equal](https://dom.spec.whatwg.org/#concept-node-equals) each other.
+/// Two attributes are equal if they have the same namespace, local name and value, whatever elements and documents they
+/// belong to, as in the comparison of [equal](https://dom.spec.whatwg.org/#concept-node-equals) nodes.
 #[derive(Clone, Copy)]
 pub struct AttributeRef<'a> {
     data: AttributeData,

@@ -39,8 +39,8 @@ impl<'a> NodeRef<'a> {
         }
     }
 
-    /// All that is in the node: its descendants, and what is in the contents of `template` elements and in shadow trees,
-    /// however deep. Code that cleans up a page has to look there, too.
+    /// Everything in the node: its descendants, and what is in the contents of `template` elements and in shadow trees,
+    /// however deep. Code that cleans up a page has to look there too.
     ///
     /// A shadow root, and the document fragment that holds contents, come before what is in them, and behind the element
     /// that they belong to; the children of that element follow. For shadow roots, this is the
@@ -82,7 +82,7 @@ impl<'a> Descendants<'a> {
         }
     }
 
-    /// The same walk if a condition holds, else an empty one.
+    /// This walk if a condition holds, otherwise an empty one.
     pub(super) fn only_if(self, condition: bool) -> Self {
         Self {
             next: self.next.filter(|_| condition),
@@ -117,7 +117,7 @@ impl<'a> Descendants<'a> {
         let behind = self
             .layers
             .after(self.root, entered, self.layers.node(entered));
-        // NOTE: where the back is, is found by going there, so that each node is passed once at most.
+        // NOTE: the walk finds its back end by going there, so it passes each node at most once.
         if let Some(last) = self.last {
             while self.next != behind {
                 match self.next {

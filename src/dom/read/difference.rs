@@ -1,4 +1,4 @@
-//! [`NodeRef::first_difference`]: whether two trees are the same, and where they are not.
+//! [`NodeRef::first_difference`]: compares two trees.
 
 use super::attribute_ref::AttributeRef;
 use super::node_ref::NodeRef;
@@ -69,7 +69,7 @@ fn is_same(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
         && one.doctype() == other.doctype()
 }
 
-/// Whether two nodes have the same attributes, in whatever order.
+/// Whether two nodes have the same attributes, in any order.
 fn have_same_attributes(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
     one.attributes().eq(other.attributes()) || sorted_attributes(one) == sorted_attributes(other)
 }

@@ -80,7 +80,7 @@ impl Document {
         self.mode
     }
 
-    /// How the bytes of the input became text; `None` if the input was text.
+    /// How the input was decoded; `None` if the input was text.
     pub const fn encoding_report(&self) -> Option<&EncodingReport> {
         self.encoding.as_ref()
     }
@@ -91,8 +91,8 @@ impl Document {
         self.extras().stop_reason
     }
 
-    /// The parse errors, if the [options](crate::ParseOptions::with_errors) of the parse wanted them. `None` says that
-    /// nobody looked for any; if there are none, the list is empty.
+    /// The parse errors, if the [options](crate::ParseOptions::with_errors) of the parse asked for them. `None` if they
+    /// did not; an empty list if there are no errors.
     ///
     /// A fragment that is parsed [into this document](crate::ParseOptions::parse_fragment_in) with such options puts its
     /// errors here, in place of those that were there.

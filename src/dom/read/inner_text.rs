@@ -93,11 +93,11 @@ struct Lines {
     text: String,
     /// The highest of the required line break counts since the last string.
     required_breaks: usize,
-    /// Whether something stands in the line.
+    /// Whether the line has any text yet.
     has_content: bool,
-    /// Whether white space was read that is a space if something follows in the line.
+    /// Whether white space was read that becomes a space if text follows in the line.
     has_space: bool,
-    /// How many elements are open that keep white space.
+    /// How many open elements keep white space.
     keeping: usize,
     /// For each open table, whether a row has ended in it, and a cell in the row.
     tables: Vec<(bool, bool)>,
@@ -106,7 +106,8 @@ struct Lines {
 }
 
 impl Lines {
-    /// Begins a node, and says whether to pass over what is in it. What is asked for makes no lines itself.
+    /// Begins a node, and returns whether to skip what is in it. The node that the text is asked for makes no lines
+    /// itself.
     fn enter(&mut self, node: NodeRef<'_>, is_root: bool) -> bool {
         // [Rendered text collection steps](https://html.spec.whatwg.org/multipage/dom.html#rendered-text-collection-steps)
         // 3. If node is not being rendered, then return items.
@@ -140,9 +141,8 @@ impl Lines {
             }
             None | Some(Rendering::Hidden) => {}
             // 6. If node's computed value of 'display' is 'table-cell', and node's CSS box is not the last 'table-cell'
-            //    box of its enclosing 'table-row' box, then append a string containing a single U+0009 TAB code point to
-            //    items.
-            // NOTE: it comes when the next cell begins, so that nobody looks ahead.
+            //    box of its enclosing 'table-row' box, then append a string containing a single U+0009 TAB code point
+            //    to items. NOTE: it is appended when the next cell begins, so that no look ahead is needed.
             Some(Rendering::Cell) => {
                 if let Some((_, has_cell)) = self.tables.last_mut()
                     && std::mem::replace(has_cell, true)
@@ -269,7 +269,7 @@ impl Lines {
         self.end_line();
     }
 
-    /// Appends a box that has no text, before and behind which a space stays.
+    /// Appends a box without text; spaces before and after it stay.
     fn push_box(&mut self) {
         if self.has_space {
             self.push_string("");

@@ -1,4 +1,4 @@
-//! [`Layers`]: the ways of a walk from node to node, into the contents of `template` elements and shadow trees or past
+//! [`Layers`]: the steps of a walk from node to node, into the contents of `template` elements and shadow trees or past
 //! them.
 
 use crate::dom::storage::document::Document;
@@ -55,9 +55,10 @@ impl<'a> Layers<'a> {
 
     /// Finds the first node in a node: its shadow root, its contents, or its first child.
     ///
-    /// OPTIMIZATION: the label of a node, and a bit if there are shadow hosts, say that most nodes have neither, and the
-    /// contents of most templates are the node right behind them (test: `deep_walks_go_into_templates_and_shadow_trees` in
-    /// `tests/api/walks.rs`). What is rare is out of the way, and takes no `Self`, which would have to be in memory.
+    /// OPTIMIZATION: the label of a node, and a bit if there are shadow hosts, show that most nodes have neither; the
+    /// contents of most templates are the node right behind them (test: `deep_walks_go_into_templates_and_shadow_trees`
+    /// in `tests/api/walks.rs`). The rare cases are in functions of their own without `self`, so that it can stay in
+    /// registers.
     #[inline(always)]
     pub(super) fn first_inside(&self, id: NodeId, node: &Node) -> Option<NodeId> {
         if !self.is_deep {

@@ -1,4 +1,4 @@
-//! [`NodeLocation`]: where a node is in the source.
+//! [`NodeLocation`]: the place of a node in the source.
 
 use std::fmt;
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! Reading a document: nodes, attributes, locations, and ways around the tree.
+//! Reads a document: nodes, attributes, locations, and walks through the tree.
 
 pub(super) mod attribute_ref;
 pub(super) mod descendants;

@@ -8,10 +8,10 @@ use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Label, NodeId};
 use crate::names::{ExpandedName, NameId};
 
-/// How many attributes are so many that looking for one takes long.
+/// From this many attributes on, looking for one takes long.
 const MANY_ATTRIBUTES: u32 = if cfg!(test) { 1 } else { 64 };
 
-/// How many nodes are worth to be noted, or to have lists.
+/// From this many nodes on, a search is worth noting, and lists are worth making.
 const MANY: usize = if cfg!(test) { 1 } else { 64 };
 
 /// The descendants of a node that are elements, in tree order, from the table of nodes.
@@ -24,7 +24,7 @@ pub(crate) struct ElementScan<'a> {
     next: usize,
     /// The index behind the last node.
     end: usize,
-    /// The index up to which it is noted that nodes were looked at.
+    /// The index up to which the search is noted.
     noted: usize,
 }
 
@@ -64,9 +64,9 @@ impl<'a> ElementScan<'a> {
         })
     }
 
-    /// The next element with this local name, in whatever namespace.
+    /// The next element with this local name, in any namespace.
     ///
-    /// NOTE: a comparison of two numbers for most nodes, and no more.
+    /// NOTE: most nodes take one comparison of two numbers.
     #[inline(always)]
     pub(crate) fn next_named(&mut self, local_name: NameId) -> Option<NodeRef<'a>> {
         let document = self.document;
@@ -79,7 +79,7 @@ impl<'a> ElementScan<'a> {
         })
     }
 
-    /// The next node, by its label and its index, for which there is an answer.
+    /// The first result of `find` for the next nodes, called with their labels and indexes.
     #[inline(always)]
     fn next_by_label(
         &mut self,
@@ -98,7 +98,7 @@ impl<'a> ElementScan<'a> {
         None
     }
 
-    /// Notes that a name was looked for up to here, if many nodes were looked at since the last note.
+    /// Notes the search up to here, if it has looked at many nodes since the last note.
     #[inline(always)]
     pub(crate) fn note_search(&mut self) {
         let nodes = self.next - self.noted;
@@ -122,13 +122,13 @@ pub(crate) struct NamedElements<'a> {
 }
 
 impl<'a> NamedElements<'a> {
-    /// The descendants of a node with one of these names; `None` if it is not worth to have lists, or they do not tell.
+    /// The descendants of a node with one of these names; `None` if lists are not worth making, or cannot be used.
     pub(crate) fn of_descendants(root: NodeRef<'a>, names: &[NameId]) -> Option<Self> {
         let document = root.document();
         let lists = document.element_lists.lists()?;
         let (start, end) = match ElementScan::of_descendants(root) {
             Some(scan) => (scan.next, scan.end),
-            // NOTE: where a part of the tree begins and ends is not known, and which of two elements comes first neither.
+            // NOTE: without tree order, neither the range of a subtree nor the order of two elements is known.
             None if root.id() == NodeId::ROOT && names.len() == 1 => (0, usize::MAX),
             None => return None,
         };
@@ -212,7 +212,7 @@ impl<'a> NodeRef<'a> {
         })
     }
 
-    /// The bytes of the value of the attribute with this name, if its length may be the right one.
+    /// The value of the attribute with this name, in bytes, if its length may be right.
     #[inline]
     pub(crate) fn bytes_of(
         self,
@@ -226,7 +226,7 @@ impl<'a> NodeRef<'a> {
         accepts_length(document.strings.length(value)).then(|| document.strings.bytes(value))
     }
 
-    /// Notes that a name was looked for among all nodes by their links.
+    /// Notes a search for a name that has followed the links to all nodes.
     pub(crate) fn note_search_by_links(self) {
         let document = self.document();
         if self.id() == NodeId::ROOT
@@ -236,11 +236,11 @@ impl<'a> NodeRef<'a> {
         }
     }
 
-    /// Whether an element has so many attributes that looking for one takes long.
+    /// Whether looking for an attribute of an element takes long, because it has many.
     #[inline]
     pub(crate) fn has_many_attributes(self) -> bool {
         let list = self.node().attributes();
-        // NOTE: a list that stands alone has the highest length here.
+        // NOTE: a list of its own has the highest length here.
         list.length > MANY_ATTRIBUTES
             && self.is_element()
             && self.document().attributes.get(list).len() > MANY_ATTRIBUTES as usize
@@ -249,7 +249,7 @@ impl<'a> NodeRef<'a> {
     /// Whether the node has no attributes.
     #[inline]
     pub(crate) fn has_no_attributes(self) -> bool {
-        // The length of a list that is shared, or the mark of one that stands alone.
+        // The length of a shared list, or the mark of a list of its own.
         self.node().attributes().length == 0
     }
 }

@@ -15,13 +15,13 @@ use crate::dom::storage::node::{Node, NodeId, NodeKind};
 use crate::dom::storage::strings::StringRange;
 use crate::names::{AsName, ExpandedName, Namespace};
 
-/// A node of a [`Document`], to read: the document and the id of the node.
+/// A node of a [`Document`] for reading: the document and the id of the node.
 ///
 /// A method that makes no sense for a kind of node returns `None` (a text has no name) or no items (nor attributes). To
 /// walk from node to node, see [`children`](Self::children) and the methods after it.
 ///
-/// Two of them are equal if they are the same node of the same document, in the same place in memory, and hash by that.
-/// Nodes that only look alike differ.
+/// Two of them are equal if they are the same node of the same document at the same place in memory, and they hash
+/// accordingly. Nodes that only look alike differ.
 ///
 /// ```
 /// use soupstone::dom::{Document, NodeKind};
@@ -67,7 +67,7 @@ impl<'a> NodeRef<'a> {
         &self.document.nodes[self.id]
     }
 
-    /// The id, by which the node is changed.
+    /// The id of the node, which the methods for changes take.
     pub const fn id(&self) -> NodeId {
         self.id
     }
@@ -120,7 +120,7 @@ impl<'a> NodeRef<'a> {
         local_names.any(|local_name| local_name.is_name_of(name.local_name(), names))
     }
 
-    /// The name of an element: namespace and local name in one small number, to compare with names such as
+    /// The name of an element: namespace and local name in one small number, for comparing with names such as
     /// `ExpandedName::html(TagName::DIV)`.
     pub fn name(&self) -> Option<ExpandedName> {
         self.node().label.name()
@@ -282,7 +282,7 @@ impl PartialEq for NodeRef<'_> {
 impl Eq for NodeRef<'_> {}
 
 impl Hash for NodeRef<'_> {
-    /// Hashes the place of the document and the number of the node.
+    /// Hashes the address of the document and the number of the node.
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.id.hash(state);
         std::ptr::hash(self.document, state);
@@ -323,8 +323,8 @@ impl Document {
 
 impl<'a> NodeRef<'a> {
     /// The [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of an element: the name of the custom
-    /// element that it was created as. It does not change when the attribute `is` is set. It goes when the attribute is
-    /// [removed](crate::Document::remove_attribute).
+    /// element that it was created as. It does not change when the attribute `is` is set, and is removed with the
+    /// attribute when that is [removed](crate::Document::remove_attribute).
     pub fn is_value(&self) -> Option<&'a str> {
         let value = self.is_value_range()?;
         Some(self.document().strings.get(value))

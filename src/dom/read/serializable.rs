@@ -7,7 +7,7 @@ use crate::serialize::{
 };
 
 impl SerializableNode for NodeRef<'_> {
-    // NOTE: inlined, so that the answer does not go through memory: this saves a quarter of the serializer's time.
+    // NOTE: inlined, so that the result does not go through memory: this saves a quarter of the serializer's time.
     #[inline(always)]
     fn content(&self) -> NodeContent<'_> {
         let document = self.document();

@@ -1,4 +1,4 @@
-//! [`ShadowRootRef`]: a shadow root to read.
+//! [`ShadowRootRef`]: reads a shadow root.
 
 use super::node_ref::NodeRef;
 use crate::dom::storage::fragments::Flags;

@@ -54,9 +54,9 @@ impl<'a> NodeRef<'a> {
         }
     }
 
-    /// The text that stands right in a node, without that in its child elements: the
-    /// [child text content](https://dom.spec.whatwg.org/#concept-child-text-content). It is borrowed if there is no more
-    /// than one text.
+    /// The text directly in a node, without that in its child elements: the [child text
+    /// content](https://dom.spec.whatwg.org/#concept-child-text-content). It is borrowed if there is no more than one
+    /// text.
     #[doc(alias = "child_text_content")]
     #[doc(alias = "string")]
     pub fn own_text(&self) -> Cow<'a, str> {

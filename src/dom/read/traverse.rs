@@ -137,8 +137,8 @@ impl<'a> Traverse<'a> {
         }
     }
 
-    /// Passes over what is in the node that [`next`](Iterator::next) has entered, in a deep walk its contents and its
-    /// shadow root, too: leaving that node comes next. Does nothing if what was given last is no [`Edge::Enter`].
+    /// Skips what is in the node that [`next`](Iterator::next) has entered, in a deep walk also its contents and its
+    /// shadow root, so that the next edge leaves that node. Does nothing if the last edge was not an [`Edge::Enter`].
     pub fn skip_children(&mut self) {
         let Some((Side::Before(next), last)) = self.ends else {
             return;
@@ -150,7 +150,7 @@ impl<'a> Traverse<'a> {
             return;
         };
         let behind = Side::After(entered);
-        // NOTE: where the back is, is found by going there, so that each node is passed once at most.
+        // NOTE: the walk finds its back end by going there, so it passes each node at most once.
         if last != Side::After(self.root) {
             let mut side = Side::Before(next);
             while side != behind {

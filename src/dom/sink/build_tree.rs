@@ -117,7 +117,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         self.locate(node, doctype.span);
     }
 
-    /// For a node without contents, the answer is the node itself; the parser asks this about `template` elements only.
+    /// Returns the node itself if it has no contents; the parser only asks about `template` elements.
     fn template_contents(&mut self, template: &NodeId) -> NodeId {
         self.document.contents(*template).unwrap_or(*template)
     }
@@ -316,7 +316,7 @@ impl<const LOCATIONS: bool> DomSink<NodeId> for DocumentBuilder<LOCATIONS> {
 }
 
 impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
-    /// Puts text anywhere but after the last child of a node.
+    /// Inserts text anywhere except after the last child of a node.
     #[cold]
     #[inline(never)]
     fn insert_text_elsewhere(&mut self, location: &InsertionLocation<NodeId>, text: Text<'_>) {

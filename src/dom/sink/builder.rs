@@ -17,9 +17,9 @@ use crate::token::InputPart;
 /// whose root is a document fragment. With `LOCATIONS`, it may keep the locations of nodes:
 /// [`with_locations`](Self::with_locations) says so.
 ///
-/// The ids of names in all calls must be of one [`NameTable`](crate::names::NameTable), as those of one parser are. Unlike
-/// those that [edits](Document::create_element) give, names are not checked: whoever calls the builder by hand has to make
-/// sure that they are names.
+/// The ids of names in all calls must be of one [`NameTable`](crate::names::NameTable), as those of one parser are.
+/// Unlike those that [edits](Document::create_element) give, names are not checked: if you call the builder by hand,
+/// make sure that they are valid.
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;
@@ -41,7 +41,7 @@ pub struct DocumentBuilder<const LOCATIONS: bool = false> {
     pub(crate) document: Document,
     /// The node that the parser treats as the document node.
     pub(super) root: NodeId,
-    /// Whether someone else may have changed the tree.
+    /// Whether a caller may have changed the tree since.
     pub(super) was_edited: bool,
     /// Whether it was made for a fragment.
     pub(super) is_fragment: bool,
@@ -160,7 +160,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    /// Builds a fragment, whatever its type says.
+    /// Makes the builder build a fragment.
     #[inline]
     pub(crate) fn build_a_fragment(&mut self) {
         self.is_fragment = true;
@@ -190,7 +190,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.keeps_memory = true;
     }
 
-    /// Adds the root, and makes room for so many other nodes.
+    /// Adds the root, and makes room for this many other nodes.
     #[inline(always)]
     fn add_root(&mut self, nodes: usize) {
         self.document.add_root(nodes);
@@ -311,7 +311,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.document.strings.give(text);
     }
 
-    /// Makes room for the tree of the first chunk of an input, unless someone has made room already.
+    /// Makes room for the tree of the first chunk of an input, unless that was done already.
     ///
     /// OPTIMIZATION: otherwise nodes and attributes would grow from nothing, by one small copy after another. How much room
     /// there is changes no tree; the suite `chunking` compares them.
@@ -440,7 +440,7 @@ pub(super) struct Memory {
 }
 
 impl Memory {
-    /// Returns the memory. The first time, this searches the tree if someone else may have changed it.
+    /// Returns the memory. The first time, this searches the tree if it may have been edited.
     pub(super) fn of(memory: &mut Option<Box<Self>>, edits: Edits, was_edited: bool) -> &mut Self {
         memory.get_or_insert_with(|| {
             let markers = if was_edited {

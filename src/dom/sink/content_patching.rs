@@ -21,13 +21,13 @@ const STEPS_FOR_EACH_NODE: usize = 64;
 pub(in crate::dom) struct Markers {
     by_name: BTreeMap<String, Vec<NodeId>>,
     steps: usize,
-    /// How many nodes of the document are known, if something else may have added others after them.
+    /// How many nodes of the document are known, if an edit may have added others after them.
     known: Option<usize>,
     edits: Edits,
 }
 
 impl Markers {
-    /// The markers of a document that has none, after this many edits.
+    /// The markers of a document that has none, after these edits.
     pub(in crate::dom) fn new(edits: Edits) -> Self {
         Self {
             edits,
@@ -35,7 +35,7 @@ impl Markers {
         }
     }
 
-    /// The markers of a document that someone else may have changed, after this many edits.
+    /// The markers of a document that may be edited, after these edits.
     pub(in crate::dom) fn unknown(edits: Edits) -> Self {
         Self {
             known: Some(0),
@@ -43,7 +43,7 @@ impl Markers {
         }
     }
 
-    /// Notes that someone else may change a document, which has this many nodes now.
+    /// Notes that edits may follow in a document that has this many nodes now.
     pub(in crate::dom) fn expect_others_behind(&mut self, count: usize) {
         self.known.get_or_insert(count);
     }
@@ -67,8 +67,7 @@ impl Markers {
 }
 
 impl Document {
-    /// Looks for unknown markers: those among new nodes, or all of them if someone else has changed instructions that
-    /// are known.
+    /// Looks for unknown markers: those among new nodes, or all of them if an edit has changed known instructions.
     fn look_for_markers(&self, markers: &mut Markers) {
         if markers.edits.of_instructions != self.edits.of_instructions {
             markers.edits = self.edits;

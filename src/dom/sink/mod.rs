@@ -1,4 +1,4 @@
-//! The sink that the parser builds a document with.
+//! The sink that builds a document.
 
 pub(super) mod build_tree;
 pub(super) mod builder;

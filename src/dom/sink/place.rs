@@ -1,4 +1,4 @@
-//! [`InsertionPlace`]: where a node goes in the end, also in a tree that was edited meanwhile.
+//! [`InsertionPlace`]: the place of an insertion, also in a tree that was edited meanwhile.
 
 use super::builder::DocumentBuilder;
 use crate::dom::storage::attributes::AttributeList;
@@ -8,7 +8,7 @@ use crate::sink::InsertionLocation;
 use crate::span::Span;
 use crate::token::{Attributes, Text};
 
-/// Where an [`InsertionLocation`](crate::sink::InsertionLocation) leads in the tree as it is now.
+/// The place of an [`InsertionLocation`](crate::sink::InsertionLocation) in the tree as it is now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::dom) enum InsertionPlace {
     /// After the last child of this node.
@@ -42,8 +42,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     ) -> InsertionPlace {
         match (self.document.nodes[table].parent, end_marker) {
             // "If the adjusted insertion location is inside a template element, let it instead be inside the template
-            // element's template contents, after its last child (if any)."
-            // NOTE: the parser has done this, except for a table that someone else has put there.
+            // element's template contents, after its last child (if any)." NOTE: the parser has done this, except for a
+            // table that an edit has put there.
             (Some(parent), _) => match self.document.contents(parent) {
                 Some(contents) => InsertionPlace::LastChildOf(contents),
                 None => InsertionPlace::Before(table),
@@ -67,7 +67,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
 }
 
 impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
-    /// Inserts an element, if that is possible, into a tree that someone else has changed.
+    /// Inserts an element, if that is possible, into a tree that was edited.
     #[cold]
     pub(in crate::dom) fn insert_element_into_edited_tree(
         &mut self,
@@ -80,14 +80,14 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    /// Whether the node is a child of the document node. If it is a table, someone else has put it there.
+    /// Whether the node is a child of the document node. If it is a table, an edit has put it there.
     pub(in crate::dom) fn is_in_the_document_node(&self, node: NodeId) -> bool {
         self.document.nodes[node].parent == Some(NodeId::ROOT)
             && self.document.nodes[NodeId::ROOT].label == Label::DOCUMENT
     }
 
-    /// Whether the place is in the element itself, or beside another element of the document. The parser asks this only
-    /// after someone else has moved nodes: "if it is not possible to insert element at the adjusted insertion location,
+    /// Whether the place is in the element itself, or beside another element of the document. The parser only asks this
+    /// after an edit has moved nodes: "if it is not possible to insert element at the adjusted insertion location,
     /// abort these steps".
     #[cold]
     fn cannot_insert(&self, place: InsertionPlace, element: NodeId) -> bool {
@@ -116,7 +116,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    /// Notes where the text is in the input that was put at the end of the text at this place.
+    /// Notes the place in the source of text that was appended to the text at this place.
     #[inline]
     pub(in crate::dom) fn locate_text(&mut self, place: InsertionPlace, text: Text<'_>) {
         let nodes = &self.document.nodes;

@@ -71,8 +71,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
 
     /// Converts the attribute of a token with this range into one of the document.
     ///
-    /// OPTIMIZATION: the place of the value follows from that of the chunk. The suites `lanes` and `tree_construction`
-    /// hold it equal to a copy.
+    /// OPTIMIZATION: the place of the value is computed from that of the chunk. The suites `lanes` and
+    /// `tree_construction` hold it equal to a copy.
     #[inline(always)]
     fn own_attribute(
         &mut self,

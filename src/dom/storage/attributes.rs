@@ -1,4 +1,4 @@
-//! Where the attributes of elements are stored.
+//! Stores the attributes of elements.
 
 use std::borrow::Cow;
 
@@ -8,12 +8,12 @@ use super::shared::is_much_spare;
 use super::strings::{StringRange, Strings};
 use crate::names::{ExpandedName, NameTable, Namespace};
 
-/// The highest index that lists in the shared vector can reach.
+/// The highest index in the shared vector.
 ///
-/// NOTE: nothing goes past it, so that every place in the vector and every length fits into a `u32`.
+/// NOTE: so every index and every length fits into a `u32`.
 const SHARED_LIMIT: usize = u32::MAX as usize - 1;
 
-/// Where the attributes of an element are: a range of the shared vector, or a vector of their own.
+/// The attributes of an element: a range of the shared vector, or a vector of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::dom) struct AttributeList {
     /// The first index in the shared vector, or the index of the own vector.
@@ -29,7 +29,7 @@ impl AttributeList {
         length: 0,
     };
 
-    /// Whether elements may share the list: it never changes.
+    /// Whether the list is in the shared vector, so that it never changes and elements may share it.
     pub(in crate::dom) const fn is_shared(self) -> bool {
         self.length != OWN
     }
@@ -55,7 +55,7 @@ pub(in crate::dom) struct AttributeLists {
 }
 
 impl AttributeLists {
-    /// Drops all of them, and keeps the memory that they share.
+    /// Drops all attributes, and keeps the memory of the shared vector.
     pub(in crate::dom) fn clear(&mut self) {
         self.shared.clear();
         self.own = OwnPlaces::default();
@@ -66,7 +66,7 @@ impl AttributeLists {
         self.shared.reserve(attributes);
     }
 
-    /// Gives back memory that is not in use, if it is much.
+    /// Frees unused memory if there is much of it.
     pub(in crate::dom) fn shrink(&mut self) {
         if is_much_spare(self.shared.capacity(), self.shared.len()) {
             self.shared.shrink_to_fit();
@@ -84,8 +84,8 @@ impl AttributeLists {
         }
     }
 
-    /// Starts a list of this length that is not going to change soon. The attributes are those that
-    /// [`push_shared`](Self::push_shared) adds next. `None` if there is no room for them.
+    /// Starts a list of this length in the shared vector; [`push_shared`](Self::push_shared) adds its attributes.
+    /// `None` if there is no room for them.
     #[inline]
     pub(in crate::dom) fn start_shared(&mut self, length: usize) -> Option<AttributeList> {
         let start = self.shared.len();
@@ -104,7 +104,7 @@ impl AttributeLists {
         self.shared.push(attribute);
     }
 
-    /// Adds a list that is not going to change soon.
+    /// Adds a list to the shared vector.
     pub(in crate::dom) fn add(&mut self, attributes: Vec<AttributeData>) -> AttributeList {
         match self.start_shared(attributes.len()) {
             Some(list) => {
@@ -115,7 +115,7 @@ impl AttributeLists {
         }
     }
 
-    /// Adds a list that can be changed.
+    /// Adds a list as a vector of its own.
     pub(in crate::dom) fn add_own(&mut self, attributes: Vec<AttributeData>) -> AttributeList {
         AttributeList {
             start: self.own.add(attributes),
@@ -123,7 +123,7 @@ impl AttributeLists {
         }
     }
 
-    /// A list with the same attributes that is not changed with this one.
+    /// A copy of a list, which does not change when the original does.
     pub(in crate::dom) fn copy(
         &mut self,
         list: AttributeList,
@@ -135,7 +135,7 @@ impl AttributeLists {
         self.copy_own(list, strings)
     }
 
-    /// A list of its own with the same attributes.
+    /// A copy of a list as a vector of its own.
     fn copy_own(&mut self, list: AttributeList, strings: &mut Strings) -> AttributeList {
         let mut attributes = self.get(list).to_vec();
         for attribute in &mut attributes {
@@ -163,7 +163,7 @@ impl AttributeLists {
         self.shared.iter_mut().chain(self.own.iter_mut().flatten())
     }
 
-    /// Keeps these lists, and gives back the memory of all others. The answer says where each is now.
+    /// Keeps these lists, and frees the memory of all others. Returns where each list is now.
     pub(in crate::dom) fn compact(&mut self, kept: &[AttributeList]) -> ListMoves {
         let shared = kept.iter().filter(|list| list.is_shared());
         let shared = Moves::keeping(shared.map(|list| (list.start, list.length)).collect());
@@ -188,7 +188,7 @@ pub(in crate::dom) struct ListMoves {
 }
 
 impl ListMoves {
-    /// A list that was kept.
+    /// The new place of a list that was kept.
     pub(in crate::dom) fn list(&self, list: AttributeList) -> AttributeList {
         let start = match list.length {
             OWN => self.own[list.start as usize],

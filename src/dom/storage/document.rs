@@ -14,7 +14,7 @@ use crate::encoding::EncodingReport;
 use crate::names::{AttributeName, ExpandedName, NameTable};
 use crate::sink::{DocumentMode, Scripting};
 
-/// A tree of nodes, with all other nodes that were created for it.
+/// A tree of nodes, and all nodes that were created in it but are not in the tree.
 ///
 /// A document owns its nodes; a node is named by a [`NodeId`] and read through a [`NodeRef`](crate::dom::NodeRef). Reading starts at
 /// [`root`](Self::root) or one of the shortcuts, such as [`body`](Self::body). All changes are methods of the
@@ -47,25 +47,24 @@ pub struct Document {
     pub(in crate::dom) names: NameTable,
     pub(in crate::dom) extras: Option<Box<Extras>>,
     pub(in crate::dom) mode: DocumentMode,
-    /// The edition of the standard by which it is written, and by which markup in it is parsed.
+    /// The edition of the standard for serializing the document and for parsing markup into it.
     pub(in crate::dom) edition: Edition,
-    /// Whether `noscript` elements in it hold text, and not markup.
+    /// The scripting flag: whether `noscript` elements hold text rather than markup.
     pub(in crate::dom) scripting: Scripting,
     pub(in crate::dom) encoding: Option<EncodingReport>,
     pub(in crate::dom) locations: Option<Box<Locations>>,
     pub(in crate::dom) edits: Edits,
-    /// Whether the order of the ids of elements is the order of the tree, and all elements are in the tree; `false` if nobody
-    /// knows.
+    /// Whether elements have their ids in tree order and are all in the tree; `false` if that is unknown.
     #[cfg(feature = "select")]
     pub(in crate::dom) is_in_tree_order: bool,
     #[cfg(feature = "select")]
     pub(in crate::dom) element_lists: KeptElementLists,
 }
 
-/// The room for nodes in a new document. The smallest page has html, head and body.
+/// The capacity for nodes of a new document. Even the smallest page has html, head and body.
 const FEW_NODES: usize = 14;
 
-/// The room for nodes if more than a few are expected. With a filler and the root, they take a kibibyte.
+/// The capacity for nodes if more than a few are expected: with the filler and the root, one kibibyte.
 const SOME_NODES: usize = 30;
 
 /// The root of a new document.
@@ -102,7 +101,7 @@ impl Document {
         }
     }
 
-    /// Adds the root, and makes room for so many other nodes, or a few.
+    /// Adds the root, and makes room for this many other nodes, but at least for a few.
     #[inline]
     pub(in crate::dom) fn add_root(&mut self, nodes: usize) {
         let room = match nodes {
@@ -112,8 +111,8 @@ impl Document {
         self.nodes = Nodes::new(ROOT, room);
     }
 
-    /// Drops all nodes, so that the document is as [`new`](Self::new), but for the memory: it keeps that for the nodes to
-    /// come. Old ids are invalid, or name new nodes.
+    /// Drops all nodes, so that the document is like a [`new`](Self::new) one that keeps its memory for the nodes to
+    /// come. Old ids become invalid, or name new nodes.
     ///
     /// A document that a parser is still building stays as it is, because the parser knows its nodes. A copy of it can be
     /// cleared.
@@ -131,7 +130,7 @@ impl Document {
         }
     }
 
-    /// Drops all nodes, so that the document is as a new one, but for the memory. No builder knows any of them.
+    /// Drops all nodes and keeps the memory, as [`clear`](Self::clear) does; no builder knows any of the nodes.
     pub(in crate::dom) fn drop_all_nodes(&mut self) {
         let Self {
             nodes,
@@ -174,7 +173,7 @@ impl Document {
         ids.filter(|id| self.nodes.contains(*id)).collect()
     }
 
-    /// How many nodes there are, in the tree and outside of it, with the places of [freed](Self::compact) ones between them:
+    /// How many nodes there are, in the tree and outside of it, including the places of [freed](Self::compact) ones:
     /// the highest number of any node.
     pub fn node_count(&self) -> usize {
         self.nodes.count()
@@ -185,14 +184,14 @@ impl Document {
         &self.names
     }
 
-    /// The data that only few nodes have, to read.
+    /// The data that only few nodes have.
     #[inline]
     pub(in crate::dom) fn extras(&self) -> &Extras {
         static NONE: Extras = Extras::NONE;
         self.extras.as_deref().unwrap_or(&NONE)
     }
 
-    /// The data that only few nodes have, to change.
+    /// The data that only few nodes have, for changing it.
     pub(in crate::dom) fn extras_mut(&mut self) -> &mut Extras {
         self.extras.get_or_insert_with(|| Box::new(Extras::NONE))
     }
@@ -222,15 +221,15 @@ impl Document {
     }
 }
 
-// Whether the order of the ids of elements is the order of the tree.
+// Tracks whether elements have their ids in tree order.
 //
-// NOTE: only the feature `select` asks for it. Without that feature nothing is kept.
+// NOTE: only the feature `select` needs it; without the feature, nothing is tracked.
 
 impl Document {
     /// Notes that a parser starts to build the tree: it creates elements in tree order and inserts each at once, except
-    /// in functions that call [`lose_tree_order`](Self::lose_tree_order). Nothing changes if there are nodes already.
+    /// in functions that call [`lose_tree_order`](Self::lose_tree_order). Does nothing if there are nodes already.
     ///
-    /// NOTE: so it is not kept for fragments, where an element may go behind all others while one before it still grows.
+    /// NOTE: so fragments do not track it; there, an element may go behind all others while an earlier one still grows.
     #[inline]
     pub(in crate::dom) fn begin_tree_order(&mut self) {
         #[cfg(feature = "select")]
@@ -239,9 +238,9 @@ impl Document {
         }
     }
 
-    /// A parser has built the tree: selectors may ask for its elements by name again and again from now on.
+    /// Notes that a parser has built the tree, and that selectors may now look for elements by name repeatedly.
     ///
-    /// NOTE: if there are only few, looking at each is as quick.
+    /// NOTE: if there are only few, looking at each is as fast.
     #[inline]
     pub(in crate::dom) fn expect_selectors(&mut self) {
         #[cfg(feature = "select")]
@@ -250,7 +249,7 @@ impl Document {
         }
     }
 
-    /// Notes that an element is about to go anywhere but after all others, or may be outside of the tree.
+    /// Notes that an element is about to be inserted anywhere but after all others, or may be outside of the tree.
     #[inline]
     pub(in crate::dom) fn lose_tree_order(&mut self) {
         #[cfg(feature = "select")]
@@ -270,16 +269,16 @@ impl Document {
     }
 }
 
-/// The number of edits that a builder has to know of, because they may change what it has found in the tree.
+/// Counts the edits that a builder has to know about, because they may change what it has found in the tree.
 ///
-/// NOTE: most edits do not matter to it: new nodes come after all others in the table of nodes.
+/// NOTE: most edits do not matter to it, since new nodes come after all others in the table of nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(in crate::dom) struct Edits {
-    /// Edits after which options may be in another place, or be others.
+    /// Edits that may have moved, added or removed options.
     pub(in crate::dom) of_options: u32,
-    /// Edits that have moved a node, or taken it out of its place.
+    /// Edits that have moved or removed a node.
     pub(in crate::dom) of_places: u32,
-    /// Edits after which a processing instruction may be another marker than before.
+    /// Edits that may have made a processing instruction another marker.
     pub(in crate::dom) of_instructions: u32,
 }
 
@@ -348,7 +347,7 @@ impl Document {
 pub(in crate::dom) const IS: ExpandedName = ExpandedName::none(AttributeName::IS);
 
 impl Document {
-    /// Whether an element has an `is` value that differs from its attribute, or may have one.
+    /// Whether any element may have an `is` value that differs from its attribute.
     pub(in crate::dom) fn has_is_values_of_their_own(&self) -> bool {
         !self.extras().is_values.is_empty()
     }
@@ -364,7 +363,7 @@ impl Document {
         }
     }
 
-    /// Takes the `is` value from an element that has no attribute `is` now.
+    /// Removes the `is` value of an element whose attribute `is` was removed.
     pub(in crate::dom) fn drop_is_value(&mut self, element: NodeId) {
         if let Some(extras) = &mut self.extras {
             extras.is_values.remove(&element);

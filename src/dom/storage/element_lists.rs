@@ -1,4 +1,4 @@
-//! [`ElementLists`]: the elements of a tree by their local names, for selectors that are asked again and again.
+//! [`ElementLists`]: the elements of a tree by their local names, for repeated queries with selectors.
 
 use std::collections::HashMap;
 use std::panic::{RefUnwindSafe, UnwindSafe};
@@ -13,23 +13,23 @@ type Lists = HashMap<NameId, Vec<NodeId>>;
 
 /// The lists of a document, if there are any, and the count that decides when to make them.
 ///
-/// OPTIMIZATION: whoever asks a tree for names several times looks at each node for every name. The lists cost about as much
-/// as some of these searches, and are made after two of them. Test: `queries_are_equal_to_the_reference`.
+/// OPTIMIZATION: without lists, each search for a name looks at each node. The lists cost about as much as a few
+/// searches, so they are made after two. Test: `queries_are_equal_to_the_reference`.
 #[derive(Default)]
 pub(in crate::dom) struct ElementLists {
-    /// How many nodes were looked at for a name.
+    /// How many nodes searches for names have looked at.
     looked_at: AtomicUsize,
     /// The lists, and how many nodes there were.
     made: OnceLock<(Lists, usize)>,
 }
 
 impl ElementLists {
-    /// Notes that nodes were looked at for a name.
+    /// Notes that a search for a name has looked at this many nodes.
     pub(in crate::dom) fn note(&self, nodes: usize) {
         self.looked_at.fetch_add(nodes, Ordering::Relaxed);
     }
 
-    /// The lists of a tree with this many nodes and these elements, which are made if they are worth it.
+    /// The lists of a tree with this many nodes and these elements. Makes them if they are worth their cost.
     pub(in crate::dom) fn get<E: Iterator<Item = (NameId, NodeId)>>(
         &self,
         node_count: usize,
@@ -49,10 +49,10 @@ impl ElementLists {
     }
 }
 
-/// What selectors keep of a tree, from the end of a parse until its elements move or get other names.
+/// What selectors cache about a tree, from the end of a parse until an element moves or is renamed.
 ///
-/// NOTE: behind a trait object, it is no reason for `clippy::mutable_key_type` to warn users who have nodes as keys: neither
-/// equality nor hashes of nodes depend on it.
+/// NOTE: it is behind a trait object so that `clippy::mutable_key_type` does not warn users who have nodes as keys;
+/// neither equality nor hashes of nodes depend on it.
 #[derive(Default)]
 pub(in crate::dom) struct KeptElementLists(Option<Box<dyn Keeper>>);
 
@@ -67,7 +67,7 @@ impl Keeper for ElementLists {
 }
 
 impl KeptElementLists {
-    /// From now on, there may be lists.
+    /// Allows lists from now on.
     pub(in crate::dom) fn new() -> Self {
         Self(Some(Box::new(ElementLists::default())))
     }
@@ -80,7 +80,7 @@ impl KeptElementLists {
 }
 
 impl Clone for KeptElementLists {
-    /// NOTE: whoever clones a tree is likely to change it.
+    /// NOTE: a clone is most likely made to be changed, so it starts without lists.
     fn clone(&self) -> Self {
         match &self.0 {
             Some(_) => Self::new(),

@@ -8,9 +8,9 @@ use crate::error::ErrorList;
 use crate::names::ExpandedName;
 use crate::sink::StopReason;
 
-/// Tables of the data that only few nodes, or few documents, have.
+/// Tables for the data that only few nodes, or few documents, have.
 ///
-/// NOTE: boxed, because most small documents have none, and documents are moved.
+/// NOTE: boxed, because most small documents have none, and documents are moved around.
 #[derive(Clone)]
 pub(in crate::dom) struct Extras {
     /// `template` elements with their contents.
@@ -27,11 +27,11 @@ pub(in crate::dom) struct Extras {
     pub(in crate::dom) targets: NodeTable<StringRange>,
     /// The names of the attributes of elements that get attributes from several tags, while a builder is at work.
     pub(in crate::dom) attribute_names: BTreeMap<NodeId, HashSet<ExpandedName>>,
-    /// The classes of the element that many were added to last.
+    /// The classes of the last element that many classes were added to.
     pub(in crate::dom) class_set: Option<ClassSet>,
     /// The parse errors, if they were wanted.
     pub(in crate::dom) errors: Option<Box<ErrorList>>,
-    /// Why the last parse has stopped before the end of its input, if it has.
+    /// Why the last parse stopped before the end of its input, if it did.
     pub(in crate::dom) stop_reason: Option<StopReason>,
 }
 
@@ -51,7 +51,7 @@ impl Extras {
 }
 
 impl Extras {
-    /// Shows where each string is, to change that.
+    /// Calls `change` with the range of each string.
     pub(in crate::dom) fn for_each_range(&mut self, change: &mut dyn FnMut(&mut StringRange)) {
         self.targets.values_mut().for_each(&mut *change);
         for identifiers in self.identifiers.values_mut() {
@@ -68,16 +68,16 @@ impl Extras {
 
 /// The classes of one element, to add more of them.
 ///
-/// OPTIMIZATION: so a class is added without a look at all others (test: `adding a class` in `tests/complexity.rs`).
+/// OPTIMIZATION: adding a class does not look at all the others (test: `adding a class` in `tests/complexity.rs`).
 #[derive(Clone)]
 pub(in crate::dom) struct ClassSet {
     pub(in crate::dom) element: NodeId,
-    /// The length of its attribute `class`, in which each of them stands once.
+    /// The length of its attribute `class`, which contains each class once.
     pub(in crate::dom) length: usize,
     pub(in crate::dom) classes: BTreeSet<Box<str>>,
 }
 
-/// Where the identifiers of a doctype are, if it has any. They never change.
+/// The identifiers of a doctype that has any. They never change.
 #[derive(Clone, Copy)]
 pub(in crate::dom) struct Identifiers {
     pub(in crate::dom) public: StringRange,
@@ -95,13 +95,13 @@ pub(in crate::dom) enum OwnIsValue {
 
 /// A table from nodes to data that only few of them have.
 ///
-/// NOTE: the ids of new nodes grow, but for those that get the place of a [freed](super::node::Label::FREE) one. And an element may
-/// become a `template` later.
+/// NOTE: new nodes have rising ids, except those that fill the place of a [freed](super::node::Label::FREE) one. And an
+/// element may become a `template` later.
 #[derive(Clone)]
 pub(in crate::dom) struct NodeTable<T> {
-    /// Sorted by the ids, which have come in this order.
+    /// The entries whose ids came in rising order.
     grown: Vec<(NodeId, T)>,
-    /// Nodes that have come after one with a higher id.
+    /// The entries that came after one with a higher id.
     late: BTreeMap<NodeId, T>,
 }
 
@@ -140,7 +140,7 @@ impl<T: Copy> NodeTable<T> {
         }
     }
 
-    /// The data of a node, to change it.
+    /// The data of a node, for changing it.
     pub(in crate::dom) fn get_mut(&mut self, node: NodeId) -> Option<&mut T> {
         match self.position(node) {
             Some(position) => Some(&mut self.grown[position].1),
@@ -154,13 +154,13 @@ impl<T: Copy> NodeTable<T> {
         self.grown.iter().map(|(node, _)| *node).chain(late)
     }
 
-    /// All data, to change it.
+    /// All data, for changing it.
     pub(in crate::dom) fn values_mut(&mut self) -> impl Iterator<Item = &mut T> {
         let late = self.late.values_mut();
         self.grown.iter_mut().map(|(_, data)| data).chain(late)
     }
 
-    /// Keeps the data of the nodes that stay, and gives back memory that is not in use.
+    /// Keeps the data of the nodes that stay, and frees unused memory.
     pub(in crate::dom) fn retain(&mut self, mut stays: impl FnMut(NodeId, T) -> bool) {
         self.grown.extend(std::mem::take(&mut self.late));
         self.grown.retain(|(node, data)| stays(*node, *data));
@@ -168,7 +168,7 @@ impl<T: Copy> NodeTable<T> {
         self.grown.shrink_to_fit();
     }
 
-    /// Takes the data of the node with this id, and of all with a higher one, out.
+    /// Removes and returns the data of the nodes with this id or a higher one.
     pub(in crate::dom) fn split_off(&mut self, first: NodeId) -> Vec<(NodeId, T)> {
         let position = self.grown.partition_point(|(node, _)| *node < first);
         let mut taken = self.grown.split_off(position);
@@ -183,7 +183,7 @@ pub(in crate::dom) struct ShadowHosts {
     roots: NodeTable<NodeId>,
     /// A bit for each host, by its index.
     ///
-    /// OPTIMIZATION: walks ask this of each element (test: `bits_are_those_of_the_table` in this file).
+    /// OPTIMIZATION: walks check this for each element (test: `bits_are_those_of_the_table` in this file).
     bits: Vec<u64>,
 }
 
@@ -239,7 +239,7 @@ impl ShadowHosts {
         self.bits.shrink_to_fit();
     }
 
-    /// Takes the host with this id, and all with a higher one, out.
+    /// Removes and returns the hosts with this id or a higher one.
     pub(in crate::dom) fn split_off(&mut self, first: NodeId) -> Vec<(NodeId, NodeId)> {
         let taken = self.roots.split_off(first);
         for (host, _) in &taken {
@@ -268,7 +268,7 @@ mod tests {
         for host in ids().filter(|id| id.index() % 7 == 0) {
             hosts.set(host, NodeId::ROOT);
         }
-        // Ids that come late, as those of places that are filled again.
+        // Ids that come late, as when freed places are filled again.
         for host in ids().filter(|id| id.index() % 11 == 0) {
             hosts.set(host, host);
         }

@@ -20,7 +20,7 @@ const fn contents_payload(template: NodeId) -> Payload {
 }
 
 impl Node {
-    /// The `template` element whose contents this is, if it is a document fragment and no shadow root.
+    /// The `template` element whose contents this is, if it is the contents of one.
     #[inline]
     pub(in crate::dom) fn as_contents_of(&self) -> Option<NodeId> {
         let is_contents = self.label == Label::FRAGMENT && self.payload.length == 0;
@@ -29,7 +29,7 @@ impl Node {
 }
 
 impl Document {
-    /// Gives a new element its contents, if it is to have any.
+    /// Gives a new element its contents if it is a `template`.
     #[inline]
     pub(in crate::dom) fn add_template_contents(&mut self, element: NodeId, name: ExpandedName) {
         if name == TEMPLATE {
@@ -61,7 +61,7 @@ impl Document {
 
     /// The contents of a `template` element, if they are the node that was added after it.
     ///
-    /// OPTIMIZATION: most templates were created with their contents right after them, which say so themselves (test:
+    /// OPTIMIZATION: most contents were created right after their template, and their node says so (test:
     /// `contents_are_those_of_the_table` in `edit/names.rs`).
     #[inline]
     pub(in crate::dom) fn contents_right_behind(&self, template: NodeId) -> Option<NodeId> {
@@ -79,8 +79,8 @@ impl Document {
         }
     }
 
-    /// Takes the contents from an element that is going to be no `template` any more. They are a document fragment on its
-    /// own then. `None` if they became a shadow root, which stays with its host.
+    /// Takes the contents from an element that stops being a `template`, and makes them a document fragment of its own.
+    /// `None` if they became a shadow root, which stays with its host.
     pub(in crate::dom) fn take_contents(&mut self, template: NodeId) -> Option<NodeId> {
         let contents = self.extras().templates.get(template)?;
         if self.host(contents) != Some(template) {
@@ -125,7 +125,7 @@ impl Document {
 
     /// The shadow root of a node, if it is one of the nodes right behind it.
     ///
-    /// OPTIMIZATION: a declarative one most often is, and says itself whose it is (test:
+    /// OPTIMIZATION: most declarative ones are, and their node says whose they are (test:
     /// `contents_are_those_of_the_table` in `edit/names.rs`).
     fn root_near(&self, host: NodeId) -> Option<NodeId> {
         let nodes = self.nodes.as_slice();

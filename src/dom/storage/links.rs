@@ -1,4 +1,4 @@
-//! How nodes are linked: the steps that make up all changes of a tree.
+//! Links and unlinks nodes: the steps that make up every change of a tree.
 
 use std::hint::select_unpredictable;
 
@@ -16,7 +16,7 @@ impl Document {
         self.link_to_last(parent, last, child);
     }
 
-    /// Links the parent of a new last child, and its last child so far, to the new one.
+    /// Makes a node the last child in the links of its parent and of the previous last child.
     #[inline(always)]
     pub(in crate::dom) fn link_to_last(
         &mut self,
@@ -31,7 +31,7 @@ impl Document {
         parent.last_child = Some(child);
     }
 
-    /// Links a node that has no parent before `sibling`. Nothing happens if that has no parent.
+    /// Links a node that has no parent before `sibling`. Does nothing if the sibling has no parent.
     pub(in crate::dom) fn link_before(&mut self, sibling: NodeId, child: NodeId) {
         let Some(parent) = self.nodes[sibling].parent else {
             return;
@@ -50,7 +50,7 @@ impl Document {
         }
     }
 
-    /// Takes a node out of its parent, if it has one. Its children stay with it.
+    /// Removes a node from its parent, if it has one. Its children stay with it.
     #[inline]
     pub(in crate::dom) fn unlink(&mut self, child: NodeId) {
         if self.nodes[child].parent.is_some() {

@@ -1,4 +1,4 @@
-//! [`Locations`]: where nodes are in the source.
+//! [`Locations`]: the places of nodes in the source.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
@@ -11,7 +11,7 @@ use crate::names::ExpandedName;
 use crate::span::Span;
 use crate::token::AttributeLocation;
 
-/// The locations of a document's nodes, in a table of their own.
+/// The locations of a document's nodes.
 #[derive(Clone, Debug, Default)]
 pub(in crate::dom) struct Locations {
     /// By the index of the node.
@@ -224,7 +224,7 @@ impl Locations {
         self.attributes.reserve(attributes);
     }
 
-    /// Gives back memory that is not in use, if it is much.
+    /// Frees unused memory if there is much of it.
     pub(in crate::dom) fn shrink(&mut self) {
         if is_much_spare(self.nodes.capacity(), self.nodes.len()) {
             self.nodes.shrink_to_fit();
@@ -304,7 +304,7 @@ impl Locations {
         });
     }
 
-    /// The text was changed: where its parts are in the source is not known any more.
+    /// Notes that a text was changed, so that the places of its parts in the source are no longer known.
     pub(in crate::dom) fn forget_runs(&mut self, node: NodeId) {
         if self.get(node).is_some() {
             self.runs.by_node().insert(node, Vec::new());
@@ -423,7 +423,7 @@ impl Locations {
         }
     }
 
-    /// Forgets where a node is that has no attributes from elsewhere.
+    /// Forgets the location of a node that has no attributes from another tag.
     pub(in crate::dom) fn forget(&mut self, node: NodeId) {
         if let Some(record) = self.nodes.get_mut(node.index()) {
             *record = Record::NONE;
@@ -439,7 +439,7 @@ impl Locations {
         }
     }
 
-    /// Forgets all nodes but those of the first `count` ones that stay, and gives back memory that is not in use.
+    /// Forgets all nodes except those among the first `count` that stay, and frees unused memory.
     pub(in crate::dom) fn compact(&mut self, count: usize, stays: impl Fn(NodeId) -> bool) {
         self.truncate(count);
         self.added.retain(|node, _| stays(*node));

@@ -1,4 +1,4 @@
-//! How a node is stored, and what kinds of nodes there are.
+//! Stores a node; lists the kinds of nodes.
 
 use std::num::NonZeroU32;
 use std::ops::{Index, IndexMut};
@@ -46,7 +46,7 @@ impl Label {
     pub(in crate::dom) const TEXT: Self = Self(10 << KIND_SHIFT);
     pub(in crate::dom) const COMMENT: Self = Self(11 << KIND_SHIFT);
     pub(in crate::dom) const PROCESSING_INSTRUCTION: Self = Self(12 << KIND_SHIFT);
-    /// A freed node. Nothing is linked with it, and it has no kind.
+    /// A freed node. Nothing links to it, and it has no kind.
     pub(in crate::dom) const FREE: Self = Self(13 << KIND_SHIFT);
 
     /// The label of an element with this name.
@@ -64,7 +64,7 @@ impl Label {
         }
     }
 
-    /// Whether this is the label of an element with this local name; if not, it may also be that of no element.
+    /// Whether this is the label of an element with this local name.
     #[cfg(feature = "select")]
     #[inline]
     pub(in crate::dom) const fn may_have_local_name(self, local_name: NameId) -> bool {
@@ -199,7 +199,7 @@ impl Nodes {
         self.0.is_empty()
     }
 
-    /// A root and no more nodes, with room for this many.
+    /// A root alone, with room for this many other nodes.
     #[inline]
     pub(in crate::dom) fn new(root: Node, room: usize) -> Self {
         let mut nodes = Vec::with_capacity(room + 2);
@@ -207,7 +207,7 @@ impl Nodes {
         Self(nodes)
     }
 
-    /// Drops all nodes but the root, which is as new.
+    /// Drops all nodes except the root, which becomes like a new one.
     pub(in crate::dom) fn clear(&mut self, root: Node) {
         self.0.clear();
         self.0.extend([Self::FILLER, root]);
@@ -224,7 +224,7 @@ impl Nodes {
         self.0.len() < self.0.capacity()
     }
 
-    /// Gives back memory that is not in use, if it is much.
+    /// Frees unused memory if there is much of it.
     pub(in crate::dom) fn shrink(&mut self) {
         if is_much_spare(self.0.capacity(), self.0.len()) {
             self.0.shrink_to_fit();
@@ -267,10 +267,10 @@ impl Nodes {
         &mut self.0[last]
     }
 
-    /// The node with this id, or the filler, whose links and kind nobody reads.
+    /// The node with this id, or the filler, whose links and kind are never read.
     ///
-    /// OPTIMIZATION: whether a node has children is hard to predict, so writing a link that nobody reads costs less
-    /// than asking whether there is a node to link. Held equal by the suite `tree_construction`.
+    /// OPTIMIZATION: whether a node has children is hard to predict, so a write to the filler costs less than a branch.
+    /// Test: the suite `tree_construction`.
     #[inline(always)]
     pub(in crate::dom) fn get_or_filler(&mut self, id: Option<NodeId>) -> &mut Node {
         &mut self.0[id.map_or(0, NodeId::index)]
@@ -289,8 +289,8 @@ impl Nodes {
 
 /// # Freed nodes
 ///
-/// Their places are linked, so that new nodes find one. As long as a builder is at work, no node is freed, as the parser may
-/// know it, and no place is filled: all new nodes come after those that the builder knows.
+/// Their places form a linked list, from which new nodes are taken. While a builder is at work, no node is freed, since
+/// the parser may know it, and no place is filled: all new nodes come after those that the builder knows.
 impl Nodes {
     /// Notes that a builder begins its work.
     #[inline(always)]
@@ -298,7 +298,7 @@ impl Nodes {
         self.0[0].payload.length += 1;
     }
 
-    /// Notes that a builder is at work. If it is not noted yet, this is a copy that has the place of the original.
+    /// Notes that a builder is at work, if that is not noted yet, as in a copy that has replaced the original.
     #[inline]
     pub(in crate::dom) fn keep_held(&mut self) {
         let builders = &mut self.0[0].payload.length;
@@ -329,12 +329,12 @@ impl Nodes {
         }
     }
 
-    /// Whether there is a place for [`take_free_place`](Self::take_free_place).
+    /// Whether [`take_free_place`](Self::take_free_place) finds a place.
     pub(in crate::dom) fn has_free_places(&self) -> bool {
         !self.is_held() && self.0[0].payload.start != 0
     }
 
-    /// The place of a freed node, which is to be filled.
+    /// Takes the place of a freed node, which the caller fills.
     #[inline]
     pub(in crate::dom) fn take_free_place(&mut self) -> Option<NodeId> {
         if self.is_held() {
@@ -345,7 +345,7 @@ impl Nodes {
         Some(place)
     }
 
-    /// Frees all nodes but those whose index says so, and answers how many.
+    /// Frees all nodes except the kept ones, and returns how many were freed.
     pub(in crate::dom) fn free_all_but(&mut self, is_kept: &[bool]) -> usize {
         let mut freed = 0;
         let mut next = 0;
@@ -370,7 +370,7 @@ impl Nodes {
         freed
     }
 
-    /// Frees a node, which is linked with no other.
+    /// Frees a node that has no links to others.
     pub(in crate::dom) fn free(&mut self, node: NodeId) {
         if node.index() == self.count() {
             self.truncate(node.index() - 1);
@@ -384,7 +384,7 @@ impl Nodes {
         self.0[0].payload.start = node.number();
     }
 
-    /// Drops all nodes after the first `count` ones, none of which is linked with those.
+    /// Drops all nodes after the first `count` ones, to which none of them has links.
     pub(in crate::dom) fn truncate(&mut self, count: usize) {
         self.0.truncate(count + 1);
     }
@@ -408,8 +408,9 @@ impl IndexMut<NodeId> for Nodes {
 
 /// The number of a node in its [`Document`](crate::dom::Document).
 ///
-/// A document never renumbers a node, and frees none but when it is told to [compact](crate::Document::compact) itself: an
-/// id means the same node as long as the document lives, and in its clones. The ids of freed nodes go to new ones. An `Option<NodeId>` is as small as a `NodeId`.
+/// A document never renumbers a node, and frees one only when told to [compact](crate::Document::compact) itself: an id
+/// means the same node as long as the document lives, and in its clones. New nodes reuse the ids of freed ones. An
+/// `Option<NodeId>` is as small as a `NodeId`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NodeId(NonZeroU32);
 
@@ -433,9 +434,9 @@ impl NodeId {
         self.0.get()
     }
 
-    /// The number of the node, counted from 1 in the order in which nodes are created, but for those that get the place of
-    /// a [freed](crate::Document::compact) one: an index for a table beside
-    /// the document, which needs [`node_count`](crate::dom::Document::node_count) + 1 places.
+    /// The number of the node, counted from 1 in the order in which nodes are created, except those that fill the place
+    /// of a [freed](crate::Document::compact) one: an index for a table beside the document, which needs
+    /// [`node_count`](crate::dom::Document::node_count) + 1 places.
     pub const fn index(self) -> usize {
         self.0.get() as usize
     }

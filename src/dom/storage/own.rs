@@ -3,7 +3,7 @@
 //! Strings and lists of attributes share one large vector each, whose contents never change: a range says where they
 //! are. What is changed, or has no room there, gets a place of its own.
 
-/// In the length of a range, marks data with a place of its own. The start of the range is its index then.
+/// As the length of a range, marks data with a place of its own, whose index is the start of the range.
 pub(in crate::dom) const OWN: u32 = u32::MAX;
 
 /// Data with places of its own, by index.
@@ -55,7 +55,7 @@ impl<T: Default> OwnPlaces<T> {
         &things[index as usize]
     }
 
-    /// Returns the data at an index, to change it.
+    /// Returns the data at an index, for changing it.
     #[inline]
     pub(in crate::dom) fn get_mut(&mut self, index: u32) -> &mut T {
         let things = self
@@ -105,7 +105,7 @@ impl<T: Default> OwnPlaces<T> {
     }
 }
 
-/// Where parts of a shared vector were, and where they are.
+/// Maps the old places of parts of a shared vector to the new ones.
 pub(in crate::dom) struct Moves {
     /// Parts that are kept, in order, none of which touches another: start, end, and the start from now on.
     pieces: Vec<(u32, u32, u32)>,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-/// Whether a buffer has enough unused room to give it back.
+/// Whether a buffer has enough unused memory to be worth freeing.
 pub(in crate::dom) const fn is_much_spare(capacity: usize, length: usize) -> bool {
     capacity - length > length + 256
 }
@@ -40,9 +40,9 @@ impl Shared {
         self.given.is_some()
     }
 
-    /// Where a text stands in the given one, if it is a part of it, and not only equal to one.
+    /// The offset of a text in the given one, if it is a part of it, not just equal to a part.
     ///
-    /// NOTE: its address says so. The given text is borrowed here, so nothing else can have that address.
+    /// NOTE: the address tells. The given text is borrowed here, so nothing else can have that address.
     pub(super) fn position_of(&self, part: &str) -> Option<usize> {
         let given = self.given.as_ref()?;
         let start = part.as_ptr().addr().checked_sub(given.as_ptr().addr())?;
@@ -84,7 +84,7 @@ impl Shared {
         self.written.push_str(text);
     }
 
-    /// Writes the text of a range once more.
+    /// Writes the text of a range again, at the end.
     pub(super) fn push_range(&mut self, start: usize, end: usize) {
         match (start.checked_sub(self.base), &self.given) {
             (Some(start), _) => self.written.extend_from_within(start..end - self.base),
@@ -122,7 +122,7 @@ impl Shared {
         }
     }
 
-    /// Gives back memory that is not in use, if it is much.
+    /// Frees unused memory if there is much of it.
     pub(super) fn shrink(&mut self) {
         if is_much_spare(self.written.capacity(), self.written.len()) {
             self.written.shrink_to_fit();

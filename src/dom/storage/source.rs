@@ -4,12 +4,12 @@ use super::own::OWN;
 use super::strings::{SHARED_LIMIT, Source, StringRange, Strings};
 use crate::token::{InputPart, Keeper};
 
-/// The parts of a shorter text are copied one by one.
+/// Below this length, the parts of a text are copied one by one.
 const WORTH_COPYING: usize = if cfg!(test) { 1 } else { 32 };
 
 impl Strings {
-    /// Copies a part of the input, if its whole chunk is worth keeping and there is room for the part. Answers where it
-    /// is. A part of a text that they were [given](Self::give) is there already.
+    /// Copies a part of the input, if its whole chunk is worth keeping and there is room for the part, and returns its
+    /// place. A part of a text that was [given](Self::give) is there already.
     #[inline]
     pub(in crate::dom) fn copy_source(&mut self, part: InputPart<'_>) -> Option<(Keeper, u32)> {
         if part.before == 0 {
@@ -21,7 +21,7 @@ impl Strings {
         self.copy_source_that_is_worth_it(part)
     }
 
-    /// NOTE: not inlined, so that little is done with a chunk of a few characters.
+    /// NOTE: not inlined, to keep the path of very short chunks small.
     #[inline(never)]
     fn copy_source_that_is_worth_it(&mut self, part: InputPart<'_>) -> Option<(Keeper, u32)> {
         let given = self.shared.position_of(part.text);
@@ -74,7 +74,7 @@ impl Strings {
         longest: usize,
     ) -> StringRange {
         let is_last = range.length != OWN && range.start + range.length == self.last_source_end;
-        // NOTE: what follows in a text that they were given stands there already.
+        // NOTE: what follows in a given text is there already.
         let may_move = is_last && self.shared.is_written(range.start as usize);
         if may_move && range.length as usize <= longest {
             self.move_to_the_end(range)
@@ -83,7 +83,7 @@ impl Strings {
         }
     }
 
-    /// Moves a string to the end, if it is not there and there is room for it.
+    /// Moves a string to the end, unless it is there already or there is no room for it.
     pub(super) fn move_to_the_end(&mut self, range: StringRange) -> StringRange {
         let (start, end) = (range.start as usize, (range.start + range.length) as usize);
         let place = self.shared.len();
@@ -105,7 +105,7 @@ mod tests {
     use crate::dom::storage::strings::Copied;
     use crate::token::{Place, Text};
 
-    /// Shows a part of a chunk, and answers where it is.
+    /// Passes a part of a chunk, and returns its place.
     fn show(strings: &mut Strings, text: &str, before: usize, after: usize) -> Place {
         Place::of(strings.copy_source(InputPart {
             text,
@@ -114,7 +114,7 @@ mod tests {
         }))
     }
 
-    /// Shows a chunk in parts that end here, and answers where it is.
+    /// Passes a chunk in parts that end here, and returns its place.
     fn keep(strings: &mut Strings, chunk: &str, ends: &[usize]) -> Place {
         let mut place = Place::NOWHERE;
         let mut start = 0;

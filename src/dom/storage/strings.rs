@@ -1,4 +1,4 @@
-//! Where the strings of a document are stored: texts, comments, and values of attributes.
+//! Stores the strings of a document: texts, comments, and values of attributes.
 
 use std::sync::Arc;
 
@@ -7,20 +7,20 @@ use super::own::{OWN, OwnPlaces};
 use super::shared::Shared;
 use crate::token::{Keeper, Text};
 
-/// The highest offset that ranges in the shared string can reach, in bytes.
+/// The highest offset in the shared string, in bytes.
 ///
-/// NOTE: nothing goes past it, so that every place in the string and every length fits into a `u32`. It is low in the
-/// tests of the crate, so that they reach it.
+/// NOTE: so every offset and every length fits into a `u32`. It is low in the tests of the crate, so that they reach
+/// it.
 pub(super) const SHARED_LIMIT: usize = if cfg!(test) {
     1 << 12
 } else {
     u32::MAX as usize - 1
 };
 
-/// A shorter text is not kept: to copy its parts takes less time.
+/// A shorter text is not kept, since copying its parts is faster.
 const WORTH_KEEPING: usize = if cfg!(test) { 1 } else { 256 };
 
-/// Where a string is: a range of the shared string, or a string of its own.
+/// A string: a range of the shared string, or a string of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::dom) struct StringRange {
     /// The offset in the shared string in bytes, or the index of the own string.
@@ -50,16 +50,16 @@ impl StringRange {
 #[derive(Default)]
 pub(in crate::dom) struct Strings {
     pub(super) shared: Shared,
-    /// Identifies the places in `shared`, once there are some.
+    /// Identifies the places in `shared`, once a parser has some.
     pub(super) keeper: Option<Keeper>,
     /// The part of the input that is read: see [`copy_source`](Strings::copy_source).
     pub(super) source: Source,
-    /// Where the copy of the previous source ends in the shared string.
+    /// The end of the copy of the previous source in the shared string.
     pub(super) last_source_end: u32,
     own: OwnPlaces<String>,
 }
 
-/// The part of a text that was copied, and where.
+/// The part of a text that was copied, and its place.
 #[derive(Clone, Copy)]
 pub(in crate::dom) struct Copied {
     start: u32,
@@ -119,7 +119,7 @@ impl Clone for Strings {
 }
 
 impl Strings {
-    /// Drops all strings, and keeps the memory that they share.
+    /// Drops all strings, and keeps the memory of the shared string.
     pub(in crate::dom) fn clear(&mut self) {
         let mut shared = std::mem::take(&mut self.shared);
         shared.clear();
@@ -129,14 +129,14 @@ impl Strings {
         };
     }
 
-    /// Takes a text, so that what is a part of it needs no copy, if that is worth it and places in the text can be told.
+    /// Takes a text, so that parts of it need no copy, if that is worth it and places in the text can be identified.
     pub(in crate::dom) fn give(&mut self, text: Arc<String>) {
         if (WORTH_KEEPING..SHARED_LIMIT / 2).contains(&text.len()) {
             self.shared.give(text);
         }
     }
 
-    /// Whether they have a text that they were given.
+    /// Whether there is a text that was given.
     pub(in crate::dom) const fn were_given_a_text(&self) -> bool {
         self.shared.was_given()
     }
@@ -152,7 +152,7 @@ impl Strings {
         self.shared.reserve(bytes);
     }
 
-    /// Gives back memory that is not in use, if it is much.
+    /// Frees unused memory if there is much of it.
     pub(in crate::dom) fn shrink(&mut self) {
         self.shared.shrink();
     }
@@ -190,7 +190,7 @@ impl Strings {
         }
     }
 
-    /// Where a string is that is a part of a [source](Self::copy_source).
+    /// The range of a string that is a part of a [source](Self::copy_source).
     #[inline]
     pub(in crate::dom) fn find(&self, text: Text<'_>) -> Option<StringRange> {
         let range = StringRange {
@@ -210,7 +210,7 @@ impl Strings {
         }
     }
 
-    /// Adds a string that is not going to change soon.
+    /// Adds a string to the shared string.
     #[inline]
     pub(in crate::dom) fn add(&mut self, string: &str) -> StringRange {
         let start = self.shared.len();
@@ -270,7 +270,7 @@ impl Strings {
         range.longer_by(more.len())
     }
 
-    /// Replaces the string at a range that no one shares.
+    /// Replaces the string at a range that is not shared.
     pub(in crate::dom) fn replace(&mut self, range: StringRange, string: &str) -> StringRange {
         if range.length == OWN {
             string.clone_into(self.own.get_mut(range.start));
@@ -280,7 +280,7 @@ impl Strings {
         }
     }
 
-    /// A range with the same string that can be changed alone.
+    /// A copy of a string, which can be changed by itself.
     pub(in crate::dom) fn copy(&mut self, range: StringRange) -> StringRange {
         if range.length == OWN {
             self.add_own(self.own.get(range.start).clone())
@@ -289,7 +289,7 @@ impl Strings {
         }
     }
 
-    /// Keeps the strings at these ranges, and gives back the memory of all others. The answer says where each is now.
+    /// Keeps the strings at these ranges, and frees the memory of all others. Returns where each string is now.
     ///
     /// NOTE: this invalidates the places that a parser knows.
     pub(in crate::dom) fn compact(&mut self, kept: &[StringRange]) -> StringMoves {
@@ -305,7 +305,7 @@ impl Strings {
         StringMoves { shared, own }
     }
 
-    /// Gives up the string at a range that no one shares.
+    /// Frees the string at a range that is not shared.
     pub(in crate::dom) fn remove(&mut self, range: StringRange) {
         if range.length == OWN {
             self.own.remove(range.start);

@@ -1,11 +1,11 @@
-//! The value of an attribute in a tag that an earlier chunk has begun.
+//! The value of an attribute in a tag that began in an earlier chunk.
 
 use super::character_reference::{append_decoded_value, end_of_whole_references};
 use super::{Machine, TokenSink};
 use memchr::memchr;
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// Whether the next input character may begin a character reference, whose errors nobody wants to know.
+    /// Whether the next input character may begin a character reference, and errors are not wanted.
     #[inline]
     pub(super) fn is_at_a_reference(&self) -> bool {
         let next = self.input.ordinary_text().as_bytes();
@@ -15,7 +15,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// Takes a value between quotes from a character reference on, up to the quote that ends it, or as far as it is clear
     /// what the references in the chunk stand for.
     ///
-    /// NOTE: some pages have kilobytes of references in a value. The state machine takes everything else as fast.
+    /// NOTE: some pages have kilobytes of references in a value. Everything else, the state machine takes just as fast.
     #[inline(never)]
     pub(super) fn take_references_of_begun_value(&mut self, quote: u8) {
         let start = self.input.position();

@@ -15,14 +15,14 @@ pub(super) enum Reference {
     Numeric(char, usize, Option<ErrorCode>),
     /// It stands for itself.
     Not,
-    /// The text ends before that is clear.
+    /// The text ends before it is decided.
     Cut,
 }
 
 /// What is known of the input after an `&`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Input {
-    /// It may go on behind what is given.
+    /// It may go on beyond the given text.
     MayGoOn,
     /// It is given as a whole: neither an alphanumeric nor `=` nor `;` follows.
     Whole(ConsumedAs),
@@ -150,7 +150,8 @@ fn resolve_numeric(rest: &[u8], input: Input) -> Reference {
     Reference::Numeric(character, 1 + end + semicolon, error)
 }
 
-/// How much of a text there is before the character reference at its end that may go on behind it; or all of it.
+/// The length of a text without the character reference at its end, if that may go on beyond it; otherwise its whole
+/// length.
 pub(super) fn end_of_whole_references(raw: &str) -> usize {
     let is_in_reference = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'#';
     let bytes = raw.as_bytes();

@@ -28,7 +28,7 @@ const fn end_tags() -> [(u64, usize); TAG_COUNT + 1] {
 }
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// Takes the end tag whose `<` is at `start`, if it has neither attributes nor a solidus, and answers where it
+    /// Takes the end tag whose `<` is at `start`, if it has neither attributes nor a solidus, and returns where it
     /// ends.
     #[inline(always)]
     pub(super) fn take_end_tag(&mut self, start: usize) -> Option<usize> {

@@ -28,12 +28,12 @@ use crate::token::{Token, TokenSink};
 static WHITESPACE: ByteClass = ByteClass::whitespace_and(b"");
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// Whether anyone asks where characters are. Then a run of several characters is a literal part of the input, and
-    /// what is not goes to the state machine.
+    /// Whether errors or locations are wanted. If so, every run of several characters is a literal part of the input,
+    /// and everything else is left to the state machine.
     const IS_EXACT: bool = S::WANTS_ERRORS || S::WANTS_LOCATIONS;
 
-    /// Takes what can be taken from the next input character on, in the states that are entered between two tokens, and
-    /// in a value that an earlier chunk has begun.
+    /// Takes as much as it can from the next input character on, in the states between two tokens, and in a value that
+    /// began in an earlier chunk.
     #[inline]
     pub(super) fn take_the_fast_lane(&mut self) {
         while !self.is_to_stop() {
@@ -60,7 +60,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Takes text, tags and comments, in the data state. Answers whether it stopped because the state changed.
+    /// Takes text, tags and comments, in the data state. Returns whether it stopped because the state changed.
     fn take_content(&mut self) -> bool {
         let bytes = self.input.ordinary_text().as_bytes();
         let mut position = self.input.position();

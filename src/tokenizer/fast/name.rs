@@ -20,8 +20,8 @@ static ATTRIBUTE_NAME_ENDS: ByteClass = ByteClass::whitespace_and(b"/>=");
 /// The name at `start`, and where it ends, if it is one of the most common names of start tags, in lower case, with a space
 /// after it. `None` for any other, and if fewer than eight bytes are left.
 ///
-/// OPTIMIZATION: what follows a name can only be read once the end of the name is worked out from its bytes. After a
-/// comparison the end is a constant: the processor predicts the branch, and reads on at once (test:
+/// OPTIMIZATION: reading on after a name has to wait until the end of the name is worked out from its bytes. After a
+/// comparison, the end is a constant: the processor predicts the branch and reads on at once (test:
 /// `common_names_of_tags_are_found_like_others`).
 #[inline(always)]
 pub(super) fn common_tag_name(bytes: &[u8], start: usize) -> Option<(NameId, usize)> {
@@ -129,7 +129,7 @@ enum ShortName {
     Found(NameId, usize),
     /// Another name ends here.
     New(usize),
-    /// A longer name, or one that is cut, or unusual.
+    /// The name is longer, cut by the end of the chunk, or unusual.
     NotFound,
 }
 
@@ -200,7 +200,7 @@ fn known_short_name(name: &str) -> Option<NameId> {
     known_packed(to_ascii_lowercase(word), 0)
 }
 
-/// The id of a name that is not a known one, and was most likely not seen before; `None` if there is no room for it.
+/// The id of a name that is not known, and most likely new to the document; `None` if there is no room for it.
 #[cold]
 fn new_name(name: &str, names: &mut NameTable) -> Option<NameId> {
     names.intern_within_room(&in_lower_case(name))

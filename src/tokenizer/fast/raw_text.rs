@@ -10,7 +10,7 @@ use crate::scan::few::find;
 enum Found {
     /// The end tag starts here.
     EndTag(usize),
-    /// A script has a `<!--` here, which is for the state machine.
+    /// A script has a `<!--` here, which is left to the state machine.
     Escape(usize),
     /// The chunk ends. The text before this position belongs to the element in any case.
     EndOfChunk(usize),
@@ -19,7 +19,7 @@ enum Found {
 }
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// Takes the text of an element in the RCDATA, RAWTEXT and script data states, and its end tag. Answers whether it
+    /// Takes the text of an element in the RCDATA, RAWTEXT and script data states, and its end tag. Returns whether it
     /// stopped because the state changed.
     pub(super) fn take_raw_text(&mut self) -> bool {
         if self.has_no_end_tag {

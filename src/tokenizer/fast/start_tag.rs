@@ -21,7 +21,7 @@ static UNQUOTED_VALUE_ENDS: ByteClass = ByteClass::whitespace_and(b">");
 const UNQUOTED_VALUE_ERRORS: [u8; 5] = *b"\"'<=`";
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// Takes the start tag whose `<` is at `start`, and answers where it ends.
+    /// Takes the start tag whose `<` is at `start`, and returns where it ends.
     #[inline]
     pub(super) fn take_start_tag(&mut self, start: usize) -> Option<usize> {
         let text = self.input.ordinary_text();
@@ -90,7 +90,7 @@ impl<S: TokenSink> Machine<'_, S> {
         Some(end)
     }
 
-    /// Takes the attribute at `start`, and answers where it ends.
+    /// Takes the attribute at `start`, and returns where it ends.
     #[inline]
     fn take_attribute(&mut self, start: usize) -> Option<usize> {
         let text = self.input.ordinary_text();
@@ -159,7 +159,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Takes the value of an attribute that starts after this quote, and answers where the attribute ends.
+    /// Takes the value of an attribute that starts after this quote, and returns where the attribute ends.
     #[inline(always)]
     fn take_quoted_value<const QUOTE: u8>(
         &mut self,

@@ -139,7 +139,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// The steps that the rules that end a `select` share. Answers whether there was one in select scope; if not, the
+    /// The steps that the rules that end a `select` share. Returns whether there was one in select scope; if not, the
     /// token is ignored.
     fn leave_the_select(&mut self) -> bool {
         if !self.has_an_element_in_select_scope(TagName::SELECT) {
