@@ -55,10 +55,16 @@ impl<T> Names<T> {
     /// Finds the value of a name, by its number in a document and by itself.
     #[inline]
     pub(crate) fn get(&self, id: NameId, name: &str) -> Option<&T> {
+        self.get_with(id, || name)
+    }
+
+    /// Finds the value of a name, by its number in a document and, where that is not enough, by itself.
+    #[inline]
+    pub(crate) fn get_with<'n>(&self, id: NameId, name: impl FnOnce() -> &'n str) -> Option<&T> {
         match id.is_known() {
             true => self.place(id).map(|place| &self.known[place].1),
             false if self.others.is_empty() => None,
-            false => self.others.get(name),
+            false => self.others.get(name()),
         }
     }
 

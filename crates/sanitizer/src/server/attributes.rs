@@ -42,6 +42,9 @@ pub(super) enum Outcome {
     Becomes(String),
 }
 
+/// The values with which an attribute stays by the list of its element, and by that for all.
+type Listed<'a> = [Option<&'a Values>; 2];
+
 /// The lists that hold for an element that stays.
 #[derive(Clone, Copy)]
 pub(super) struct Rules<'a> {
@@ -73,7 +76,8 @@ impl Rules<'_> {
             return Outcome::Goes;
         }
         let filter = self.policy.attribute_filter.as_ref();
-        let Some(filter) = filter.filter(|_| pass == Pass::First && self.keeps(id, name)) else {
+        let is_kept = || self.keeps(self.listed(id, name), id, name);
+        let Some(filter) = filter.filter(|_| pass == Pass::First && is_kept()) else {
             return self.judge_value(pass, id, name, value);
         };
         let Some(filtered) = filter(element, name, value) else {
@@ -89,10 +93,11 @@ impl Rules<'_> {
     /// Judges an attribute that has a name without a namespace.
     #[inline]
     pub(super) fn judge_value(&self, pass: Pass, id: NameId, name: &str, value: &str) -> Outcome {
-        if !self.keeps(id, name) {
+        let listed = self.listed(id, name);
+        if !self.keeps(listed, id, name) {
             return Outcome::Goes;
         }
-        match self.value(pass, id, name, value) {
+        match self.value(pass, listed, id, name, value) {
             None => Outcome::Goes,
             Some(Cow::Borrowed(_)) => Outcome::Stays,
             Some(Cow::Owned(kept)) if kept == value => Outcome::Stays,
@@ -100,14 +105,19 @@ impl Rules<'_> {
         }
     }
 
+    /// What the lists say of an attribute.
+    #[inline]
+    fn listed(&self, id: NameId, name: &str) -> Listed<'_> {
+        [&self.own.attributes, self.global].map(|list| list.names.get(id, name))
+    }
+
     /// Whether the lists have an attribute, and it may be on one.
-    fn keeps(&self, id: NameId, name: &str) -> bool {
+    #[inline]
+    fn keeps(&self, listed: Listed<'_>, id: NameId, name: &str) -> bool {
         // NOTE: a name by itself is on a list only if it may be.
-        let is_listed = |attributes: &Attributes| attributes.names.get(id, name).is_some();
         let starts =
             |attributes: &Attributes| !attributes.starts.is_empty() && attributes.starts.has(name);
-        is_listed(&self.own.attributes)
-            || is_listed(self.global)
+        listed.iter().any(Option::is_some)
             || name == "class" && self.keeps_classes()
             || (starts(&self.own.attributes) || starts(self.global))
                 && !is_forbidden_attribute(id, name)
@@ -121,6 +131,7 @@ impl Rules<'_> {
     fn value<'v>(
         &self,
         pass: Pass,
+        listed: Listed<'_>,
         id: NameId,
         name: &str,
         value: &'v str,
@@ -131,7 +142,6 @@ impl Rules<'_> {
         if name == "class" {
             return self.kept_classes(value);
         }
-        let listed = [&self.own.attributes, self.global].map(|list| list.names.get(id, name));
         let is_listed = |values: &Values| match values {
             Values::All => true,
             Values::Listed(values) => {

@@ -49,15 +49,19 @@ fn first_special(bytes: &[u8], start: usize, mode: Mode) -> usize {
         }
         at += 16;
     }
-    // NOTE: most texts are shorter than a block, and two words that overlap hold those.
-    if let (Some(first), Some(last)) = (
-        bytes.get(at..).and_then(<[u8]>::first_chunk::<8>),
-        bytes.last_chunk::<8>(),
-    ) && bytes.len() - at < 16
-        && !has_any(first, mode)
-        && !has_any(last, mode)
-    {
-        return bytes.len();
+    // NOTE: most texts are short, and the rest of one, or all of it, is in blocks that overlap.
+    if bytes.len() - at < 16 {
+        let is_plain = match (bytes.last_chunk::<16>(), bytes.first_chunk::<8>()) {
+            (Some(last), _) => !has_any(last, mode),
+            (None, Some(first)) => {
+                let last = bytes.last_chunk::<8>().unwrap_or(first);
+                !has_any(first, mode) && !has_any(last, mode)
+            }
+            (None, None) => false,
+        };
+        if is_plain {
+            return bytes.len();
+        }
     }
     while at < bytes.len() && !is_special(bytes[at], mode) {
         at += 1;

@@ -63,7 +63,7 @@ pub struct Policy {
     pub(super) id_prefix: Option<Box<str>>,
     pub(super) element_filter: Option<Arc<ElementFilter>>,
     pub(super) attribute_filter: Option<Arc<AttributeFilter>>,
-    pub(super) context: Box<str>,
+    pub(super) context: Cow<'static, str>,
     pub(super) limits: Limits,
     pub(super) levels: usize,
 }
@@ -71,7 +71,7 @@ pub struct Policy {
 /// What a policy says of an element.
 #[derive(Clone, Debug)]
 pub(super) struct Element {
-    /// The start of its start tag, and its end tag, if it has one.
+    /// Its start tag, without attributes, and its end tag, if it has one.
     pub(super) start_tag: Box<str>,
     pub(super) end_tag: Box<str>,
     pub(super) attributes: Attributes,
@@ -89,7 +89,7 @@ impl Element {
             false => format!("</{name}>"),
         };
         Self {
-            start_tag: format!("<{name}").into(),
+            start_tag: format!("<{name}>").into(),
             end_tag: end_tag.into(),
             attributes: Attributes::default(),
             classes: Patterns::default(),
@@ -175,7 +175,7 @@ impl Policy {
             id_prefix: None,
             element_filter: None,
             attribute_filter: None,
-            context: "div".into(),
+            context: Cow::Borrowed("div"),
             limits: Limits::for_untrusted_input().with_open_elements(512, BeyondDepth::Flatten),
             levels: MOST_LEVELS,
         }
@@ -480,7 +480,7 @@ impl Policy {
     /// Says in which HTML element the output stands, `div` unless this says something else. The output is proved for it.
     #[must_use]
     pub fn with_context(mut self, element: &str) -> Self {
-        self.context = element.to_ascii_lowercase().into();
+        self.context = Cow::Owned(element.to_ascii_lowercase());
         self
     }
 

@@ -1,6 +1,6 @@
 //! [`Sanitized`]: a text that is proved to be clean.
 
-use std::borrow::Borrow;
+use std::borrow::{Borrow, Cow};
 use std::fmt;
 
 use soupstone::serialize::{Extent, SerializeOptions};
@@ -33,7 +33,7 @@ const ROUNDS: usize = 3;
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Sanitized {
     markup: String,
-    context: Box<str>,
+    context: Cow<'static, str>,
 }
 
 impl Sanitized {
@@ -77,7 +77,7 @@ impl Sanitized {
         }
         Self {
             markup,
-            context: "div".into(),
+            context: Cow::Borrowed("div"),
         }
     }
 }
@@ -123,18 +123,18 @@ impl Policy {
     /// [`CleanError::Stopped`] if the input goes beyond the [limits](Self::with_limits), and [`CleanError::Unstable`] if the
     /// output never comes back. [`Sanitized::escape`] can show such an input as text.
     pub fn clean(&self, html: &str) -> Result<Sanitized, CleanError> {
-        let context = FragmentContext::html(&self.context);
         let options = options(Edition::NEWEST, Scripting::Enabled);
-        let input = options.clone().with_limits(self.limits);
+        let input = || options.clone().with_limits(self.limits);
         let is_plain = self.is_parsed_alike_everywhere();
         let streamed = match is_plain && !self.asks_functions() {
-            true => stream::cleaned(self, html, input.clone()).map_err(CleanError::Stopped)?,
+            true => stream::cleaned(self, html, input()).map_err(CleanError::Stopped)?,
             false => None,
         };
+        let context = FragmentContext::html(&self.context);
         let mut markup = match streamed {
             Some(markup) => markup,
             None => {
-                let mut document = input.parse_fragment(html, &context);
+                let mut document = input().parse_fragment(html, &context);
                 if let Some(reason) = document.stop_reason() {
                     return Err(CleanError::Stopped(reason));
                 }

@@ -22,17 +22,16 @@ pub(super) fn cleaned(
     html: &str,
     options: ParseOptions,
 ) -> Result<Option<String>, StopReason> {
-    let output = String::with_capacity(html.len() + html.len() / 8);
-    let stream = Stream::new(policy, Pass::First, output);
-    let mut parser = parser(stream, options);
-    parser.feed(html);
-    parser.end();
-    match parser.stop_reason() {
-        Some(StopReason::TreeSink) => Ok(None),
-        Some(reason) => Err(reason),
-        None => Ok(parser.finish()),
+    let output = String::with_capacity(html.len() + html.len() / 8 + ROOM);
+    match streamed(policy, html, Output::Written(output), options) {
+        Ok(Some(Output::Written(markup))) => Ok(Some(markup)),
+        Ok(_) | Err(StopReason::TreeSink) => Ok(None),
+        Err(reason) => Err(reason),
     }
 }
+
+/// Room for what links are given, in bytes.
+const ROOM: usize = 60;
 
 /// Whether markup, parsed, is a tree that is written like this, and in which the policy would change nothing.
 ///
@@ -41,44 +40,59 @@ pub(super) fn cleaned(
 /// says something else, and anything that the policy would change, ends the proof without a result, and a tree is built for it
 /// (test: `the_proof_refuses`).
 pub(super) fn comes_back(policy: &Policy, markup: &str, options: ParseOptions) -> bool {
-    let stream = Stream::new(policy, Pass::Again, Rest(markup));
-    let mut parser = parser(stream, options);
+    let output = Output::Expected(markup);
+    let rest = streamed(policy, markup, output, options);
+    matches!(rest, Ok(Some(Output::Expected(""))))
+}
+
+/// What becomes of the output when markup is parsed; `None` if that takes a tree.
+fn streamed<'a>(
+    policy: &'a Policy,
+    markup: &str,
+    output: Output<'a>,
+    options: ParseOptions,
+) -> Result<Option<Output<'a>>, StopReason> {
+    let context = FragmentContext::html(&policy.context);
+    let mut parser = SinkParser::for_fragment(Stream::new(policy, output), (), context, options);
     parser.feed(markup);
     parser.end();
-    parser.stop_reason().is_none() && parser.finish().is_some_and(|rest| rest.0.is_empty())
-}
-
-fn parser<O: Output>(stream: Stream<'_, O>, options: ParseOptions) -> SinkParser<Stream<'_, O>> {
-    let context = FragmentContext::html(&stream.policy.context);
-    SinkParser::for_fragment(stream, (), context, options)
-}
-
-/// Where the text goes.
-trait Output {
-    /// Takes the next piece. Whether it is the one that was expected.
-    fn take(&mut self, piece: &str) -> bool;
-}
-
-impl Output for String {
-    #[inline]
-    fn take(&mut self, piece: &str) -> bool {
-        self.push_str(piece);
-        true
+    match parser.stop_reason() {
+        Some(reason) => Err(reason),
+        None => Ok(parser.finish()),
     }
 }
 
-/// What is still expected.
-struct Rest<'a>(&'a str);
+/// Where the text goes.
+enum Output<'a> {
+    /// It is put together, while the input is cleaned.
+    Written(String),
+    /// It has to be this, which was written before.
+    Expected(&'a str),
+}
 
-impl Output for Rest<'_> {
+impl Output<'_> {
+    /// Takes the next piece. Whether it is the one that was expected.
     #[inline]
     fn take(&mut self, piece: &str) -> bool {
-        match self.0.strip_prefix(piece) {
-            Some(rest) => {
-                self.0 = rest;
+        match self {
+            Self::Written(markup) => {
+                markup.push_str(piece);
                 true
             }
-            None => false,
+            Self::Expected(markup) => match markup.strip_prefix(piece) {
+                Some(rest) => {
+                    *markup = rest;
+                    true
+                }
+                None => false,
+            },
+        }
+    }
+
+    const fn pass(&self) -> Pass {
+        match self {
+            Self::Written(_) => Pass::First,
+            Self::Expected(_) => Pass::Again,
         }
     }
 }
@@ -102,10 +116,9 @@ struct Open<'a> {
 const CONTEXT: u32 = 1;
 
 /// Judges and writes a tree while it grows.
-struct Stream<'a, O> {
+struct Stream<'a> {
     policy: &'a Policy,
-    pass: Pass,
-    output: O,
+    output: Output<'a>,
     open: Vec<Open<'a>>,
     /// How many of the open elements stay.
     levels: usize,
@@ -123,11 +136,10 @@ struct Stream<'a, O> {
     is_lost: bool,
 }
 
-impl<'a, O: Output> Stream<'a, O> {
-    fn new(policy: &'a Policy, pass: Pass, output: O) -> Self {
+impl<'a> Stream<'a> {
+    fn new(policy: &'a Policy, output: Output<'a>) -> Self {
         Self {
             policy,
-            pass,
             output,
             open: Vec::with_capacity(32),
             levels: 0,
@@ -144,7 +156,7 @@ impl<'a, O: Output> Stream<'a, O> {
     /// Notes that the policy changes something.
     #[inline]
     fn changes(&mut self) {
-        self.is_lost |= self.pass == Pass::Again;
+        self.is_lost |= self.output.pass() == Pass::Again;
     }
 
     #[inline]
@@ -189,10 +201,11 @@ impl<'a, O: Output> Stream<'a, O> {
             return Fate::Removed;
         }
         let id = name.local_name();
-        let Some(own) = policy.elements.get(id, element.local_name()) else {
+        let name_itself = || element.local_name();
+        let Some(own) = policy.elements.get_with(id, name_itself) else {
             // NOTE: a document fills it with a copy of an option.
             self.is_lost |= id == TagName::SELECTEDCONTENT;
-            return match policy.removed_elements.get(id, element.local_name()) {
+            return match policy.removed_elements.get_with(id, name_itself) {
                 None => Fate::Unwrapped,
                 Some(()) => Fate::Removed,
             };
@@ -222,7 +235,7 @@ impl<'a, O: Output> Stream<'a, O> {
         for attribute in attributes.iter() {
             let (name, value) = (attribute.local_name(), attribute.value());
             let id = attribute.name.local_name();
-            let outcome = rules.judge_value(self.pass, id, name, value);
+            let outcome = rules.judge_value(self.output.pass(), id, name, value);
             self.add(name, value, outcome);
         }
     }
@@ -232,7 +245,7 @@ impl<'a, O: Output> Stream<'a, O> {
         let policy = self.policy;
         let mut href = attributes
             .get(AttributeName::HREF)
-            .map(|value| rules.judge_value(self.pass, AttributeName::HREF, "href", value));
+            .map(|value| rules.judge_value(self.output.pass(), AttributeName::HREF, "href", value));
         let leads = !matches!(href, None | Some(Outcome::Goes));
         let mut rel = policy.link_rel.as_deref().filter(|_| leads);
         let mut target = match policy.link_target {
@@ -247,7 +260,7 @@ impl<'a, O: Output> Stream<'a, O> {
                 AttributeName::TARGET => target.take(),
                 _ => {
                     let known = href.take_if(|_| id == AttributeName::HREF);
-                    let judge = || rules.judge_value(self.pass, id, name, value);
+                    let judge = || rules.judge_value(self.output.pass(), id, name, value);
                     let outcome = known.unwrap_or_else(judge);
                     self.add(name, value, outcome);
                     continue;
@@ -292,13 +305,13 @@ impl<'a, O: Output> Stream<'a, O> {
     }
 }
 
-impl<O: Output> TreeSink for Stream<'_, O> {
+impl<'a> TreeSink for Stream<'a> {
     const MAY_STOP: bool = true;
 
     type Handle = u32;
 
     /// `None` if a tree is needed.
-    type Output = Option<O>;
+    type Output = Option<Output<'a>>;
 
     fn document(&mut self) -> u32 {
         self.open.push(Open {
@@ -330,11 +343,14 @@ impl<O: Output> TreeSink for Stream<'_, O> {
                 self.removed = Some(self.open.len());
             }
             Fate::Kept(own) if self.levels < self.policy.levels => {
-                self.write(&own.start_tag);
-                if !self.attributes.is_empty() {
+                if self.attributes.is_empty() {
+                    self.write(&own.start_tag);
+                } else {
+                    let without_end = &own.start_tag[..own.start_tag.len() - 1];
+                    self.attributes.push('>');
+                    self.write(without_end);
                     self.is_lost |= !self.output.take(&self.attributes);
                 }
-                self.write(">");
                 self.starts_a_pre = self.is_pre;
                 self.levels += 1;
                 kept = Some(own);
@@ -399,7 +415,7 @@ impl<O: Output> TreeSink for Stream<'_, O> {
         self.is_lost
     }
 
-    fn finish(mut self) -> Option<O> {
+    fn finish(mut self) -> Option<Output<'a>> {
         while !self.open.is_empty() {
             self.close();
         }
