@@ -1,5 +1,6 @@
 //! Attacks that others have published, read when the tests run.
 
+use std::collections::BTreeMap;
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -54,9 +55,9 @@ pub(crate) fn of_file(folder: &Path, name: &str) -> Result<Vec<Vector>, String> 
 
 /// The inputs of the tests at the end of `src/lib.rs` of the crate ammonia: all texts in them that have a tag.
 pub(crate) fn of_ammonia() -> Option<Vec<Vector>> {
-    let texts = literals(&tests_of_ammonia()?)
-        .into_iter()
-        .filter(|text| text.contains('<'));
+    let tests = tests_of_ammonia(&source_of_ammonia()?);
+    let texts = tests.values().flat_map(|body| literals(body));
+    let texts = texts.filter(|text| text.contains('<'));
     let vectors = texts.enumerate().map(|(number, html)| Vector {
         name: format!("ammonia: text {number}"),
         html,
@@ -64,36 +65,27 @@ pub(crate) fn of_ammonia() -> Option<Vec<Vector>> {
     Some(vectors.collect())
 }
 
-/// The tests of ammonia that clean one text by its default and say what is left: their names, that text and the other.
-pub(crate) fn expectations_of_ammonia() -> Option<Vec<(String, String, String)>> {
-    let source = tests_of_ammonia()?;
-    let functions = source.split("#[test]").filter_map(|function| {
-        let (_, name) = function.split_once("fn ")?;
-        let (name, body) = name.split_once("()")?;
-        let is_plain = body.contains("= clean(fragment);")
-            && !body.contains("Builder")
-            && body.matches("assert").count() == 1;
-        let literals = literals(body);
-        match literals.as_slice() {
-            [input, expected] if is_plain => {
-                Some((name.to_owned(), input.clone(), expected.clone()))
-            }
-            _ => None,
-        }
+/// The tests at the end of `src/lib.rs` of the crate ammonia, by their names.
+pub(crate) fn tests_of_ammonia(source: &Path) -> BTreeMap<String, String> {
+    let text = fs::read_to_string(source.join("lib.rs")).unwrap_or_default();
+    let (_, tests) = text.split_once("\nmod test {").unwrap_or_default();
+    let tests = tests.split("#[test]").filter_map(|test| {
+        let (_, test) = test.split_once("fn ")?;
+        let (name, body) = test.split_once("()")?;
+        Some((name.to_owned(), body.to_owned()))
     });
-    Some(functions.collect())
+    tests.collect()
 }
 
-/// The tests at the end of `src/lib.rs` of the crate ammonia.
-fn tests_of_ammonia() -> Option<String> {
+/// The folder with the source of the crate ammonia, in the registry.
+pub(crate) fn source_of_ammonia() -> Option<PathBuf> {
     let home = env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| Some(PathBuf::from(env::var_os("HOME")?).join(".cargo")))?;
     let registries = fs::read_dir(home.join("registry/src")).ok()?;
-    let source = registries.flatten().find_map(|registry| {
-        let path = registry.path().join("ammonia-4.2.4/src/lib.rs");
-        fs::read_to_string(path).ok()
-    })?;
-    Some(source[source.find("\nmod test {")?..].to_owned())
+    let mut sources = registries
+        .flatten()
+        .map(|registry| registry.path().join("ammonia-4.2.4/src"));
+    sources.find(|source| source.is_dir())
 }
 
 /// The string literals of a Rust source.

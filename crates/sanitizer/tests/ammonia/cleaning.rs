@@ -1,0 +1,109 @@
+//! What takes the place of two functions in ammonia's own source, so that its builder and its tests ask this crate: a module of
+//! that crate, whose private fields it reads.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::io;
+
+use html5ever::tendril::TendrilSink;
+use soupstone::{FragmentContext, parse_fragment};
+use soupstone_sanitizer::Sanitized;
+use soupstone_sanitizer::server::{Policy, RelativeUrls};
+
+use super::{Builder, Document, UrlRelative, layer};
+
+/// Makes a text markup that shows it.
+pub fn clean_text(src: &str) -> String {
+    Sanitized::escape(src).into_string()
+}
+
+impl Builder<'_> {
+    /// Cleans by the policy with the options of the builder.
+    pub fn clean(&self, src: &str) -> Document {
+        // NOTE: what the builder itself refuses, it still does.
+        drop(self.clean_by_ammonia(""));
+        let clean = self.policy(src).clean(src);
+        let clean = clean.expect("the tests go beyond no limit");
+        Document(Self::make_parser().one(self.with_rel(clean.as_str()).as_str()))
+    }
+
+    /// The markup with a `rel` on links that lead nowhere, which ammonia gives them and a policy does not. It means nothing.
+    fn with_rel(&self, markup: &str) -> String {
+        let mut fragment = parse_fragment(markup, &FragmentContext::html("div"));
+        let links = fragment.elements_named("a").map(|link| link.id());
+        let Some(rel) = self.link_rel else {
+            return markup.to_owned();
+        };
+        for link in links.collect::<Vec<_>>() {
+            if !fragment.node(link).has_attribute("href") {
+                let given = fragment.set_attribute(link, "rel", rel);
+                given.expect("the element is there");
+            }
+        }
+        fragment.to_html()
+    }
+
+    /// Cleans what a reader gives.
+    pub fn clean_from_reader(&self, src: impl io::Read) -> io::Result<Document> {
+        let bytes: io::Result<Vec<u8>> = src.bytes().collect();
+        Ok(self.clean(&String::from_utf8_lossy(&bytes?)))
+    }
+
+    /// The policy with the options of the builder.
+    ///
+    /// NOTE: a policy owns its functions, and a builder borrows. So those of the builder are asked in advance about all that is
+    /// in the markup.
+    fn policy(&self, src: &str) -> Policy {
+        let mut policy = layer::policy_of(self).expect("the schemes are ones that a policy can keep");
+        if let Some(prefix) = self.id_prefix {
+            policy = policy.with_id_prefix(prefix).expect("a prefix");
+            if !self.generic_attributes.contains("id") {
+                policy = policy.without_attributes("*", ["id"]);
+            }
+        }
+        let attributes = attributes_in(src);
+        let mut values: Vec<String> = attributes.iter().map(|[.., value]| value.clone()).collect();
+        if let Some(filter) = &self.attribute_filter {
+            let answers: HashMap<[String; 3], Option<String>> = attributes
+                .into_iter()
+                .map(|attribute| {
+                    let [element, name, value] = &attribute;
+                    let answer = filter.filter(element, name, value).map(Cow::into_owned);
+                    (attribute, answer)
+                })
+                .collect();
+            values.extend(answers.values().flatten().cloned());
+            policy = policy.with_attribute_filter(move |element, name, value| {
+                let element = element.local_name().unwrap_or_default();
+                let attribute = [element, name, value].map(str::to_owned);
+                answers[&attribute].clone().map(Cow::Owned)
+            });
+        }
+        if !matches!(self.url_relative, UrlRelative::Deny | UrlRelative::PassThrough) {
+            let answers: HashMap<String, Option<String>> = values
+                .into_iter()
+                .map(|url| {
+                    let answer = self.url_relative.evaluate(&url).map(String::from);
+                    (url, answer)
+                })
+                .collect();
+            let rewrite = move |url: &str| answers[url].clone();
+            policy = policy.with_relative_urls(RelativeUrls::rewrite(rewrite));
+        }
+        policy
+    }
+}
+
+/// The attributes in markup: the name of the element, the name and the value.
+fn attributes_in(markup: &str) -> Vec<[String; 3]> {
+    let fragment = parse_fragment(markup, &FragmentContext::html("div"));
+    let elements = fragment.root().deep_descendants();
+    let attributes = elements.flat_map(|element| {
+        let element_name = element.local_name().unwrap_or_default();
+        element.attributes().map(move |attribute| {
+            let (name, value) = (attribute.local_name(), attribute.value());
+            [element_name, name, value].map(str::to_owned)
+        })
+    });
+    attributes.collect()
+}
