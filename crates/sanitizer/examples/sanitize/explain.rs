@@ -1,0 +1,246 @@
+//! `--explain`: a line for each element, attribute, comment and processing instruction that is removed, and why.
+
+use std::collections::BTreeMap;
+
+use soupstone::dom::{AttributeRef, NodeKind, NodeRef};
+use soupstone::names::Namespace;
+use soupstone_sanitizer::{Removal, clean};
+
+use crate::parse_fragment;
+
+/// What the standard's sanitizer says.
+pub(crate) fn by_the_standard(removal: Removal<'_>) -> String {
+    format!(
+        "{}: {}",
+        shown(removal.node, removal.attribute),
+        removal.reason
+    )
+}
+
+/// A node or an attribute of it.
+fn shown(node: NodeRef<'_>, attribute: Option<AttributeRef<'_>>) -> String {
+    let Some(name) = node.local_name() else {
+        return node.outer_html();
+    };
+    match attribute {
+        Some(attribute) => {
+            let (attribute, value) = (attribute.qualified_name(), attribute.value());
+            format!("<{name}> {attribute}={value:?}")
+        }
+        None => format!("<{name}>"),
+    }
+}
+
+/// What the policy for servers has removed, by what it has left.
+pub(crate) fn by_the_policy(html: &str, clean: &str) -> Vec<String> {
+    let mut left: BTreeMap<String, usize> = BTreeMap::new();
+    for (shown, _) in what_is_in(clean) {
+        *left.entry(shown).or_default() += 1;
+    }
+    let mut removals = Vec::new();
+    for (shown, what) in what_is_in(html) {
+        match left.get_mut(&shown) {
+            Some(count) if *count > 0 => *count -= 1,
+            _ => removals.push(format!("{shown}: {}", reason(&what))),
+        }
+    }
+    removals
+}
+
+/// What may be removed.
+enum What {
+    Element { name: String },
+    Attribute { element: String, name: String },
+    Other,
+}
+
+/// Why the policy for servers removes something, by what it makes of that alone.
+fn reason(what: &What) -> &'static str {
+    match what {
+        What::Other => "comments and processing instructions never stay",
+        What::Element { name } if stays(name, "") => {
+            "the element around it is removed, or it is nested too deep"
+        }
+        What::Element { name } => match clean(&format!("<{name}>soup</{name}>")).as_str() {
+            "soup" => "not on the list: its contents take its place",
+            _ => "removed with its contents",
+        },
+        What::Attribute { element, .. } if !stays(element, "") => "its element does not stay",
+        What::Attribute { name, .. } if name.starts_with("on") => "handlers never stay",
+        // NOTE: this value is good for URLs and all else.
+        What::Attribute { element, name } if stays(element, &format!(" {name}=\"https://a/\"")) => {
+            "not with this value"
+        }
+        What::Attribute { .. } => "the attribute is not on the list",
+    }
+}
+
+/// Whether the policy for servers keeps an element with these attributes, written, somewhere or in a table.
+fn stays(element: &str, attributes: &str) -> bool {
+    ["", "<table>"].iter().any(|around| {
+        let clean = clean(&format!("{around}<{element}{attributes}>soup</{element}>"));
+        let has = |end| {
+            clean
+                .as_str()
+                .contains(&format!("<{element}{attributes}{end}"))
+        };
+        has('>') || has(' ')
+    })
+}
+
+/// The elements, attributes and all else but texts in a fragment, as they are shown.
+fn what_is_in(html: &str) -> Vec<(String, What)> {
+    let fragment = parse_fragment(html);
+    let mut found = Vec::new();
+    for node in fragment.root().deep_descendants() {
+        let Some(local_name) = node.local_name() else {
+            // NOTE: contents of templates are fragments.
+            if node.as_text().is_none() && node.kind() != NodeKind::Fragment {
+                found.push((shown(node, None), What::Other));
+            }
+            continue;
+        };
+        // NOTE: all elements of SVG and MathML go like this one.
+        let element = match node.namespace() {
+            Some(Namespace::Html) => local_name,
+            _ => "svg",
+        };
+        let name = element.to_owned();
+        found.push((shown(node, None), What::Element { name }));
+        for attribute in node.attributes() {
+            let (element, name) = (element.to_owned(), attribute.qualified_name().to_string());
+            let what = What::Attribute { element, name };
+            found.push((shown(node, Some(attribute)), what));
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{cleaned, command};
+
+    /// What is said of markup, with these options, by a configuration.
+    fn explained(options: &[&str], config: Option<&str>, html: &str) -> Vec<String> {
+        let arguments = options.iter().chain(&["--explain", "-"]);
+        let command = command(arguments.map(|&argument| argument.to_owned())).unwrap();
+        assert!(command.explains);
+        cleaned(html, config, &command).unwrap().1
+    }
+
+    #[test]
+    fn the_policy_is_explained() {
+        let cases: &[(&str, &[&str])] = &[
+            ("<p title=a>b <a href=c>d</a>", &[]),
+            (
+                "<!-- a --><?b c?>",
+                &[
+                    "<!-- a -->: comments and processing instructions never stay",
+                    "<?b c?>: comments and processing instructions never stay",
+                ],
+            ),
+            (
+                "<x-y class=a>b</x-y>",
+                &[
+                    "<x-y>: not on the list: its contents take its place",
+                    "<x-y> class=\"a\": its element does not stay",
+                ],
+            ),
+            (
+                "<svg><circle r=1></svg>",
+                &[
+                    "<svg>: removed with its contents",
+                    "<circle>: removed with its contents",
+                    "<circle> r=\"1\": its element does not stay",
+                ],
+            ),
+            (
+                "<template><b>a</b></template><b>c</b>",
+                &[
+                    "<template>: removed with its contents",
+                    "<b>: the element around it is removed, or it is nested too deep",
+                ],
+            ),
+            (
+                "<table><tr><td onclick=f() style=b colspan=2>",
+                &[
+                    "<td> onclick=\"f()\": handlers never stay",
+                    "<td> style=\"b\": the attribute is not on the list",
+                ],
+            ),
+            (
+                "<a href=javascript:f()>b</a><img src='data:c'>",
+                &[
+                    "<a> href=\"javascript:f()\": not with this value",
+                    "<img> src=\"data:c\": not with this value",
+                ],
+            ),
+        ];
+        for (html, expected) in cases {
+            let removals = explained(&["--preset", "server"], None, html);
+            assert_eq!(removals, *expected, "{html}");
+        }
+        let deep = "<b>".repeat(202);
+        let removals = explained(&["--preset", "server"], None, &deep);
+        let too_deep = "<b>: the element around it is removed, or it is nested too deep";
+        assert_eq!(removals, [too_deep; 2]);
+    }
+
+    #[test]
+    fn the_standard_is_explained() {
+        let cases: &[(&str, &str, &[&str])] = &[
+            (
+                r#"{"elements": ["b"]}"#,
+                "<b>a</b><p class=b>c",
+                &["<p>: not in elements"],
+            ),
+            (
+                r#"{"removeElements": ["p"]}"#,
+                "<b>a</b><p>c",
+                &["<p>: in removeElements"],
+            ),
+            (
+                r#"{"replaceWithChildrenElements": ["p"]}"#,
+                "<p>a<p>b",
+                &[
+                    "<p>: in replaceWithChildrenElements",
+                    "<p>: in replaceWithChildrenElements",
+                ],
+            ),
+            (
+                r#"{"comments": false, "processingInstructions": ["b"]}"#,
+                "<!-- a --><?b?><?c d?>",
+                &[
+                    "<!-- a -->: comments are removed",
+                    "<?c d?>: such processing instructions are removed",
+                ],
+            ),
+            (
+                r#"{"attributes": ["id"]}"#,
+                "<p id=a class=b>",
+                &["<p> class=\"b\": not in attributes"],
+            ),
+            (
+                r#"{"removeAttributes": ["id"]}"#,
+                "<p id=a class=b>",
+                &["<p> id=\"a\": in removeAttributes"],
+            ),
+            (
+                "{}",
+                "<a href=javascript:f()>b</a><svg><a><animate attributeName=href>",
+                &[
+                    "<a> href=\"javascript:f()\": a javascript: URL",
+                    "<animate> attributeName=\"href\": animates a URL",
+                ],
+            ),
+        ];
+        for (config, html, expected) in cases {
+            let removals = explained(&[], Some(config), html);
+            assert_eq!(removals, *expected, "{config} {html}");
+        }
+        let html = "<!doctype html><title>a</title><script>f()</script>";
+        let removals = explained(&["--document"], None, html);
+        assert_eq!(removals, ["<script>: not in elements"]);
+        assert!(explained(&["--unsafe"], Some("{}"), "<script>f()</script>").is_empty());
+    }
+}
