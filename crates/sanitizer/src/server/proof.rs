@@ -4,11 +4,11 @@ use std::borrow::{Borrow, Cow};
 use std::fmt;
 
 use soupstone::serialize::{Extent, SerializeOptions};
-use soupstone::{Document, Edition, FragmentContext, Limits, ParseOptions, Scripting};
+use soupstone::{Document, Edition, FragmentContext, ParseOptions, Scripting};
 
 use super::error::CleanError;
 use super::policy::Policy;
-use super::stream;
+use super::stream::Stream;
 use super::walk::{self, Pass};
 
 /// How often a text is cleaned again that does not come back.
@@ -126,8 +126,9 @@ impl Policy {
         let options = options(Edition::NEWEST, Scripting::Enabled);
         let input = || options.clone().with_limits(self.limits);
         let is_plain = self.is_parsed_alike_everywhere();
+        let mut stream = Stream::new(self);
         let streamed = match is_plain && !self.asks_functions() {
-            true => stream::cleaned(self, html, input()).map_err(CleanError::Stopped)?,
+            true => stream.cleaned(html, input()).map_err(CleanError::Stopped)?,
             false => None,
         };
         let context = FragmentContext::html(&self.context);
@@ -142,7 +143,7 @@ impl Policy {
                 written(&document, html.len())
             }
         };
-        if is_plain && stream::comes_back(self, &markup, options.clone()) {
+        if is_plain && stream.comes_back(&markup, options.clone()) {
             return Ok(Sanitized {
                 markup,
                 context: self.context.clone(),
@@ -214,7 +215,6 @@ fn options(edition: Edition, scripting: Scripting) -> ParseOptions {
     ParseOptions::new()
         .with_edition(edition)
         .with_scripting(scripting)
-        .with_limits(Limits::none())
 }
 
 /// The options of the newest edition, which escapes the most.

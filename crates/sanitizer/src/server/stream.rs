@@ -3,6 +3,8 @@
 //! That is possible as long as each node goes behind all those before it, as in most markup. Where the parser puts one before
 //! another (misnested tables and formatting), or where a policy asks for nodes, there is a [tree](super::walk).
 
+use std::mem;
+
 use soupstone::names::{AttributeName, TagName};
 use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
 use soupstone::token::{Attributes, ProcessingInstruction, Text};
@@ -13,54 +15,8 @@ use super::escape::{Mode, escape};
 use super::policy::{Element, LinkTarget, Policy};
 use super::walk::Pass;
 
-/// What is left of markup, written; `None` if that takes a tree.
-///
-/// OPTIMIZATION: it is what the walk over a tree leaves (test: `both_ways_agree` in `tests/attacks`). Nothing rests on that:
-/// the text is proved.
-pub(super) fn cleaned(
-    policy: &Policy,
-    html: &str,
-    options: ParseOptions,
-) -> Result<Option<String>, StopReason> {
-    let output = String::with_capacity(html.len() + html.len() / 8 + ROOM);
-    match streamed(policy, html, Output::Written(output), options) {
-        Ok(Some(Output::Written(markup))) => Ok(Some(markup)),
-        Ok(_) | Err(StopReason::TreeSink) => Ok(None),
-        Err(reason) => Err(reason),
-    }
-}
-
 /// Room for what links are given, in bytes.
 const ROOM: usize = 60;
-
-/// Whether markup, parsed, is a tree that is written like this, and in which the policy would change nothing.
-///
-/// OPTIMIZATION: the tree is not built. The calls of the parser say what it would be: each node goes behind those before it, so
-/// that writing them in the order of the calls is writing the tree. What is written is compared with the markup; any call that
-/// says something else, and anything that the policy would change, ends the proof without a result, and a tree is built for it
-/// (test: `the_proof_refuses`).
-pub(super) fn comes_back(policy: &Policy, markup: &str, options: ParseOptions) -> bool {
-    let output = Output::Expected(markup);
-    let rest = streamed(policy, markup, output, options);
-    matches!(rest, Ok(Some(Output::Expected(""))))
-}
-
-/// What becomes of the output when markup is parsed; `None` if that takes a tree.
-fn streamed<'a>(
-    policy: &'a Policy,
-    markup: &str,
-    output: Output<'a>,
-    options: ParseOptions,
-) -> Result<Option<Output<'a>>, StopReason> {
-    let context = FragmentContext::html(&policy.context);
-    let mut parser = SinkParser::for_fragment(Stream::new(policy, output), (), context, options);
-    parser.feed(markup);
-    parser.end();
-    match parser.stop_reason() {
-        Some(reason) => Err(reason),
-        None => Ok(parser.finish()),
-    }
-}
 
 /// Where the text goes.
 enum Output<'a> {
@@ -115,8 +71,8 @@ struct Open<'a> {
 /// The element that stands for the context: the first one.
 const CONTEXT: u32 = 1;
 
-/// Judges and writes a tree while it grows.
-struct Stream<'a> {
+/// Judges and writes a tree while it grows. It is used for one text after the other.
+pub(super) struct Stream<'a> {
     policy: &'a Policy,
     output: Output<'a>,
     open: Vec<Open<'a>>,
@@ -137,10 +93,10 @@ struct Stream<'a> {
 }
 
 impl<'a> Stream<'a> {
-    fn new(policy: &'a Policy, output: Output<'a>) -> Self {
+    pub(super) fn new(policy: &'a Policy) -> Self {
         Self {
             policy,
-            output,
+            output: Output::Expected(""),
             open: Vec::with_capacity(32),
             levels: 0,
             removed: None,
@@ -151,6 +107,58 @@ impl<'a> Stream<'a> {
             is_pre: false,
             is_lost: false,
         }
+    }
+
+    /// What is left of markup, written; `None` if that takes a tree.
+    ///
+    /// OPTIMIZATION: it is what the walk over a tree leaves (test: `both_ways_agree` in `tests/attacks`). Nothing rests on that:
+    /// the text is proved.
+    pub(super) fn cleaned(
+        &mut self,
+        html: &str,
+        options: ParseOptions,
+    ) -> Result<Option<String>, StopReason> {
+        let output = String::with_capacity(html.len() + html.len() / 8 + ROOM);
+        match self.parse(html, Output::Written(output), options) {
+            Ok(Output::Written(markup)) if !self.is_lost => Ok(Some(markup)),
+            Ok(_) | Err(StopReason::TreeSink) => Ok(None),
+            Err(reason) => Err(reason),
+        }
+    }
+
+    /// Whether markup, parsed, is a tree that is written like this, and in which the policy would change nothing.
+    ///
+    /// OPTIMIZATION: the tree is not built. The calls of the parser say what it would be: each node goes behind those before it, so
+    /// that writing them in the order of the calls is writing the tree. What is written is compared with the markup; any call that
+    /// says something else, and anything that the policy would change, ends the proof without a result, and a tree is built for it
+    /// (test: `the_proof_refuses`).
+    pub(super) fn comes_back(&mut self, markup: &'a str, options: ParseOptions) -> bool {
+        let rest = self.parse(markup, Output::Expected(markup), options);
+        matches!(rest, Ok(Output::Expected(""))) && !self.is_lost
+    }
+
+    /// What becomes of the output when markup is parsed.
+    fn parse(
+        &mut self,
+        markup: &str,
+        output: Output<'a>,
+        options: ParseOptions,
+    ) -> Result<Output<'a>, StopReason> {
+        self.output = output;
+        self.open.clear();
+        (self.levels, self.nodes) = (0, 0);
+        (self.removed, self.fate) = (None, Fate::Unwrapped);
+        (self.starts_a_pre, self.is_pre, self.is_lost) = (false, false, false);
+        self.attributes.clear();
+        let context = FragmentContext::html(&self.policy.context);
+        let mut parser = SinkParser::for_fragment(&mut *self, (), context, options);
+        parser.feed(markup);
+        parser.end();
+        if let Some(reason) = parser.stop_reason() {
+            return Err(reason);
+        }
+        parser.finish();
+        Ok(mem::replace(&mut self.output, Output::Expected("")))
     }
 
     /// Notes that the policy changes something.
@@ -305,13 +313,12 @@ impl<'a> Stream<'a> {
     }
 }
 
-impl<'a> TreeSink for Stream<'a> {
+impl TreeSink for &mut Stream<'_> {
     const MAY_STOP: bool = true;
 
     type Handle = u32;
 
-    /// `None` if a tree is needed.
-    type Output = Option<Output<'a>>;
+    type Output = ();
 
     fn document(&mut self) -> u32 {
         self.open.push(Open {
@@ -415,11 +422,10 @@ impl<'a> TreeSink for Stream<'a> {
         self.is_lost
     }
 
-    fn finish(mut self) -> Option<Output<'a>> {
+    fn finish(self) {
         while !self.open.is_empty() {
             self.close();
         }
-        (!self.is_lost).then_some(self.output)
     }
 }
 
@@ -431,7 +437,7 @@ mod tests {
 
     fn is_proved(markup: &str) -> bool {
         let options = ParseOptions::new().with_limits(Limits::none());
-        comes_back(&Policy::new(), markup, options)
+        Stream::new(&Policy::new()).comes_back(markup, options)
     }
 
     #[test]
