@@ -97,17 +97,7 @@ fn set_html(
     safety: Safety,
     html: &str,
 ) -> Result<(Document, NodeId), Failure> {
-    let context = case.get("context").and_then(Value::as_str).unwrap_or("div");
-    let (namespace, local_name) = match context.split_once(' ') {
-        Some(("svg", local_name)) => (Namespace::Svg, local_name),
-        Some(("math", local_name)) => (Namespace::MathMl, local_name),
-        _ => (Namespace::Html, context),
-    };
-    // NOTE: a document that is loaded is in no-quirks mode.
-    let mut document = ParseOptions::new()
-        .with_edition(Edition::August2026)
-        .parse_document("<!doctype html>");
-    let element = document.create_element_ns(namespace, local_name)?;
+    let (mut document, element) = context_of(case)?;
     let target = match case.get("target").and_then(Value::as_str) {
         None => element,
         Some("shadow") => {
@@ -126,8 +116,24 @@ fn set_html(
     Ok((document, root))
 }
 
+/// A document with the element that a method is called on, which has no parent.
+pub(crate) fn context_of(case: &Value) -> Result<(Document, NodeId), Failure> {
+    let context = case.get("context").and_then(Value::as_str).unwrap_or("div");
+    let (namespace, local_name) = match context.split_once(' ') {
+        Some(("svg", local_name)) => (Namespace::Svg, local_name),
+        Some(("math", local_name)) => (Namespace::MathMl, local_name),
+        _ => (Namespace::Html, context),
+    };
+    // NOTE: a document that is loaded is in no-quirks mode.
+    let mut document = ParseOptions::new()
+        .with_edition(Edition::August2026)
+        .parse_document("<!doctype html>");
+    let element = document.create_element_ns(namespace, local_name)?;
+    Ok((document, element))
+}
+
 /// The sanitizer of a case: that of `config`, which may go through `new Sanitizer()`, and through calls.
-fn sanitizer_of(case: &Value, safety: Safety) -> Result<Sanitizer, Failure> {
+pub(crate) fn sanitizer_of(case: &Value, safety: Safety) -> Result<Sanitizer, Failure> {
     let edition = match edition_of(case)? {
         Some(edition) => edition,
         None if names_javascript_urls(case) => Edition::September2026,

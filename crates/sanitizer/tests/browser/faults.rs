@@ -1,8 +1,12 @@
 //! Where Chromium 156 departs from the standard of August 2026, rule by rule.
 
-use serde_json::Value;
+use serde_json::{Value, json};
+use soupstone::token::Token;
+use soupstone::tokenizer::tokenize;
+use soupstone_sanitizer::Safety;
 
 use super::support::random::Call;
+use super::{batch, tree};
 
 /// A rule that Chromium departs from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -50,65 +54,173 @@ impl Fault {
     ];
 }
 
-/// The rule by which the trees of a call differ, if there is one.
-pub(crate) fn fault(call: &Call, ours: &Value, theirs: &Value) -> Option<Fault> {
-    let html = call.html.to_ascii_lowercase();
-    if html.is_empty() && ours.get("error").is_some() {
-        return Some(Fault::NoMarkup);
+/// The rule by which the answers to a call differ, if there is one.
+pub(crate) fn fault(call: &Call, case: &Value, ours: &Value, theirs: &Value) -> Option<Fault> {
+    if call.html.is_empty() && ours.get("error").is_some() {
+        return (*theirs == json!({"tree": []})).then_some(Fault::NoMarkup);
     }
-    let (ours, theirs) = (lines(ours)?, lines(theirs)?);
+    // Some faults say which lines differ. Several of them can come together, and with one of the others.
+    let (mut ours, mut theirs) = (lines(ours)?, lines(theirs)?);
+    for fault in FAULTS_OF_LINES {
+        (ours, theirs) = (without(fault, call, ours), without(fault, call, theirs));
+        if ours == theirs {
+            return Some(fault);
+        }
+    }
+    let is_theirs = |answer: Value| {
+        let lines = lines(&answer).unwrap_or_default();
+        let without = |lines, fault| without(fault, call, lines);
+        FAULTS_OF_LINES.into_iter().fold(lines, without) == theirs
+    };
+    // Some are known by what our answer would be with them.
+    let answer_with = |member: &str, value: &str| {
+        let mut case = case.clone();
+        case[member] = value.into();
+        batch::answer(&case.to_string())
+    };
+    let html = &call.html;
     let is_document = call.method.starts_with("parseHTML");
-    let is_child_of_document =
-        |line: &str| is_document && (line.starts_with("| <!-- ") || line.starts_with("| <?"));
-    let is_comment = |line: &str| line.trim_start_matches(['|', ' ']).starts_with("<!-- ");
-    let ours = without(&ours, is_child_of_document);
-    let theirs = without(&theirs, is_child_of_document);
-    if ours == theirs {
-        return Some(Fault::ChildrenOfTheDocument);
-    }
-    if call.method == "parseHTMLUnsafe"
-        && call.config.is_none()
-        && without(&ours, is_comment) == without(&theirs, is_comment)
+    if !is_document
+        && html.contains("<noscript")
+        && is_theirs(with_noscript_as_elements(call, case))
     {
-        return Some(Fault::CommentsWithoutOptions);
-    }
-    if !is_document && html.contains("<noscript") {
         return Some(Fault::Noscript);
     }
-    if html.contains("shadowrootmode") {
-        return Some(Fault::DeclarativeShadowRoots);
-    }
-    if !is_document && call.context == "select" && html.contains("<input") {
-        return Some(Fault::InputInSelect);
-    }
-    let formatting = ["<a ", "<b ", "<em ", "<font ", "<i ", "<nobr "];
-    if html.contains(" is=") && formatting.iter().any(|tag| html.contains(tag)) {
-        return Some(Fault::IsOfFormattingElements);
-    }
-    if html.contains("javascript://[x") && ours.len() > theirs.len() {
-        return Some(Fault::InvalidUrls);
-    }
-    let unusual = ["<form", "</p>", "</br>"];
     let is_in_template = call.context == "template" || html.contains("<template");
-    if is_in_template && unusual.iter().any(|tag| html.contains(tag)) {
+    let makes_element = html.contains("</p>") || html.contains("</br>");
+    let is_made = |line: &str| matches!(line.trim_start_matches(['|', ' ']), "<p>" | "<br>");
+    let without_made = |lines: &[String]| without_lines(lines, is_made);
+    if is_in_template
+        && (is_theirs(answer_with("edition", "2026-09"))
+            || makes_element && without_made(&ours) == without_made(&theirs))
+    {
         return Some(Fault::TemplateContents);
     }
-    let end_tags = ["</foreignobject>", "</animatetransform>"];
-    if end_tags.iter().any(|tag| html.contains(tag)) {
+    let end_tags = ["</foreignObject>", "</animateTransform>"];
+    let html_without = end_tags
+        .iter()
+        .fold(html.clone(), |html, tag| html.replace(tag, ""));
+    if html_without != *html && is_theirs(answer_with("html", &html_without)) {
         return Some(Fault::EndTagsInForeignContent);
     }
-    let replaced = call
-        .config
-        .as_ref()?
-        .replace_with_children_elements
-        .as_ref()?;
-    let mut names = replaced
-        .iter()
-        .map(|name| name.local_name().to_ascii_lowercase());
-    if names.any(|name| html.contains(&format!("<{name}"))) {
-        return Some(Fault::ReplacedElements);
+    let html_without = html.replace("<template shadowrootmode=", "<template data-mode=");
+    if html_without != *html && is_theirs(answer_with("html", &html_without)) {
+        return Some(Fault::DeclarativeShadowRoots);
     }
-    None
+    // The rest are known by what they can do.
+    let differ_in = |what: &str| count(&ours, what) != count(&theirs, what);
+    if html.contains("shadowrootmode") && (differ_in("#shadow-root") || differ_in("<template>")) {
+        return Some(Fault::DeclarativeShadowRoots);
+    }
+    if has_formatting_element_with_is(html) {
+        return Some(Fault::IsOfFormattingElements);
+    }
+    let config = call.config.as_ref();
+    let replaced = config.and_then(|config| config.replace_with_children_elements.as_ref())?;
+    let markup = html.to_ascii_lowercase();
+    let is_in_markup = |name: &str| markup.contains(&format!("<{}", name.to_ascii_lowercase()));
+    let mut names = replaced.iter().map(|name| name.local_name());
+    let has_template = names.clone().any(|name| name == "template");
+    // NOTE: what lands elsewhere is still all there.
+    let is_moved = has_template || contents(&ours) == contents(&theirs);
+    (is_moved && names.any(is_in_markup)).then_some(Fault::ReplacedElements)
+}
+
+/// Those that say which lines differ.
+const FAULTS_OF_LINES: [Fault; 4] = [
+    Fault::ChildrenOfTheDocument,
+    Fault::CommentsWithoutOptions,
+    Fault::InvalidUrls,
+    Fault::InputInSelect,
+];
+
+/// The lines of a tree that have nothing to do with one of these faults.
+fn without(fault: Fault, call: &Call, lines: Vec<String>) -> Vec<String> {
+    let is_document = call.method.starts_with("parseHTML");
+    let concerns_call = match fault {
+        Fault::ChildrenOfTheDocument => is_document,
+        Fault::CommentsWithoutOptions => call.method == "parseHTMLUnsafe" && call.config.is_none(),
+        Fault::InvalidUrls => call.html.contains("javascript://[x"),
+        Fault::InputInSelect => !is_document && call.context == "select",
+        _ => false,
+    };
+    if !concerns_call {
+        return lines;
+    }
+    let mut is_in_input = false;
+    without_lines(&lines, |line| {
+        let content = line.trim_start_matches(['|', ' ']);
+        let is_child_of_document = line.len() == content.len() + 2;
+        let is_comment = content.starts_with("<!-- ");
+        // NOTE: an `input` has attributes and nothing else.
+        let is_attribute = !content.starts_with(['<', '"', '#']) && content != "content";
+        is_in_input = content == "<input>" || is_in_input && is_attribute;
+        match fault {
+            Fault::ChildrenOfTheDocument => {
+                is_child_of_document && (is_comment || content.starts_with("<?"))
+            }
+            Fault::CommentsWithoutOptions => is_comment,
+            Fault::InvalidUrls => content.ends_with("=\"javascript://[x\""),
+            _ => is_in_input,
+        }
+    })
+}
+
+/// Our answer if a fragment is parsed with scripting disabled, as it is in the contents of a template.
+fn with_noscript_as_elements(call: &Call, case: &Value) -> Value {
+    let tree = || -> Result<Vec<String>, batch::Failure> {
+        let safety = match call.method {
+            "setHTML" => Safety::Safe,
+            _ => Safety::Unsafe,
+        };
+        let sanitizer = batch::sanitizer_of(case, safety)?;
+        let (mut document, element) = batch::context_of(case)?;
+        let template = document.create_element("template")?;
+        let contents = document
+            .node(template)
+            .template_contents()
+            .map(|node| node.id());
+        document.append(contents.unwrap_or(template), element)?;
+        match safety {
+            Safety::Safe => sanitizer.set_html(&mut document, element, &call.html)?,
+            Safety::Unsafe => sanitizer.set_html_unsafe(&mut document, element, &call.html)?,
+        }
+        Ok(tree::lines(document.node(element)))
+    };
+    tree().map_or(Value::Null, |tree| json!({"tree": tree}))
+}
+
+/// Whether markup has the start tag of a formatting element with an attribute `is`.
+fn has_formatting_element_with_is(html: &str) -> bool {
+    const NAMES: [&str; 14] = [
+        "a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt",
+        "u",
+    ];
+    let mut has = false;
+    tokenize(html, |token, context| {
+        if let Token::StartTag(tag) = token {
+            let mut attributes = tag.attributes.iter();
+            has |= NAMES.contains(&context.names.name(tag.name))
+                && attributes.any(|attribute| attribute.local_name() == "is");
+        }
+    });
+    has
+}
+
+fn count(lines: &[String], what: &str) -> usize {
+    lines.iter().filter(|line| line.contains(what)).count()
+}
+
+/// All that is in a tree, wherever it is: the lines without their depths, and the characters of texts.
+fn contents(lines: &[String]) -> (Vec<&str>, Vec<char>) {
+    let contents = lines.iter().map(|line| line.trim_start_matches(['|', ' ']));
+    let (texts, mut others): (Vec<&str>, Vec<&str>) =
+        contents.partition(|content| content.starts_with('"'));
+    let texts = texts.iter().map(|text| text.trim_matches('"'));
+    let mut characters: Vec<char> = texts.flat_map(str::chars).collect();
+    others.sort_unstable();
+    characters.sort_unstable();
+    (others, characters)
 }
 
 fn lines(answer: &Value) -> Option<Vec<String>> {
@@ -121,7 +233,7 @@ fn lines(answer: &Value) -> Option<Vec<String>> {
 }
 
 /// The lines for which the answer is no. Texts that stand side by side then are one.
-fn without(lines: &[String], is_unwanted: impl Fn(&str) -> bool) -> Vec<String> {
+fn without_lines(lines: &[String], mut is_unwanted: impl FnMut(&str) -> bool) -> Vec<String> {
     let mut left: Vec<String> = Vec::new();
     for line in lines.iter().filter(|line| !is_unwanted(line)) {
         let place = line

@@ -129,7 +129,7 @@ fn compare(
         if ours == *theirs {
             continue;
         }
-        match faults::fault(call, &ours, theirs) {
+        match faults::fault(call, case, &ours, theirs) {
             Some(fault) => *faults.entry(fault).or_default() += 1,
             None => failures.push(format!(
                 "{}: {case}\nours: {ours:#}\nChromium's: {theirs:#}",
