@@ -3,44 +3,18 @@
 use std::env;
 use std::fs;
 use std::path::Path;
-use std::process::{self, Child, Command, Stdio};
+use std::process::{self, Child};
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::job::Job;
 use super::server::{Findings, Server};
+use super::support::chromium;
 
 /// How long the browser may take for one batch, a slow machine considered. After that it counts as hung, which only
 /// costs answers: no case passes because of it.
 const MOST_PATIENCE: Duration = Duration::from_secs(180);
-
-/// The options with which Chromium runs anywhere: without a screen, without a network, and as root.
-const OPTIONS: &[&str] = &[
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--disable-dev-shm-usage",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--disable-extensions",
-    "--lang=en",
-    "--window-size=1000,800",
-    // So that it stays open.
-    "--remote-debugging-port=0",
-];
-
-/// What the browser calls itself.
-pub(crate) fn version(browser: &Path) -> String {
-    let output = Command::new(browser).arg("--version").output();
-    output.map_or_else(
-        |error| format!("{} does not start: {error}", browser.display()),
-        |output| String::from_utf8_lossy(&output.stdout).into_owned(),
-    )
-}
 
 /// What the browser finds.
 pub(crate) fn run(browser: &Path, jobs: Arc<Vec<Job>>) -> Findings {
@@ -49,13 +23,11 @@ pub(crate) fn run(browser: &Path, jobs: Arc<Vec<Job>>) -> Findings {
         Err(error) => return Findings::none(format!("the server does not start: {error}")),
     };
     let profile = env::temp_dir().join(format!("soupstone-browser-{}", process::id()));
-    let child = Command::new(browser)
-        .args(OPTIONS)
-        .arg(format!("--user-data-dir={}", profile.display()))
+    let child = chromium::command(browser, &profile)
+        .arg("--window-size=1000,800")
+        // So that it stays open.
+        .arg("--remote-debugging-port=0")
         .arg(format!("http://{}/", server.address()))
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
         .spawn();
     let end = match child {
         Ok(child) => wait(child, &server),

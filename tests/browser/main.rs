@@ -46,7 +46,6 @@ mod server;
 mod support;
 
 use std::collections::BTreeMap;
-use std::env;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::{Arc, OnceLock};
@@ -55,19 +54,14 @@ use libtest_mimic::{Arguments, Completion, Failed, Trial};
 
 use self::job::Job;
 use self::server::Findings;
+use self::support::chromium::VERSION;
 use self::support::expectations::Expectations;
 use self::support::report;
-
-/// The variable that names the browser.
-const BROWSER: &str = "SOUPSTONE_CHROMIUM";
-
-/// The version that the list of expected failures is of.
-const VERSION: &str = "Chromium 156.";
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let filter = arguments.filter.as_deref().unwrap_or_default();
-    let suite = || match env::var_os(BROWSER).map(PathBuf::from) {
+    let suite = || match support::chromium::browser() {
         Some(browser) => trials(browser, filter),
         None => vec![ignored(
             "the trees of Chromium",
@@ -119,7 +113,7 @@ fn trials(browser: PathBuf, filter: &str) -> Vec<Trial> {
         let group = job.group.as_deref().unwrap_or_default();
         job.name.contains(filter) || group.contains(filter)
     });
-    let is_version_of_the_list = chromium::version(&browser).contains(VERSION);
+    let is_version_of_the_list = support::chromium::version(&browser).contains(VERSION);
     let comparison = Arc::new(Comparison {
         browser,
         jobs: Arc::new(jobs),

@@ -4,6 +4,7 @@
 //! NOTE: each test program is a crate of its own and uses its own part of this module, which is compiled once for each.
 #![allow(dead_code, unreachable_pub)]
 
+pub mod chromium;
 pub mod chunks;
 pub mod compare;
 pub mod counting_sink;

@@ -84,7 +84,9 @@ fn main() -> ExitCode {
         trials.push(Trial::ignorable_test(
             format!("in Chromium: {name}"),
             move || {
-                let (Some(browser), Some(folder)) = (chromium::browser(), vectors::folder()) else {
+                let (Some(browser), Some(folder)) =
+                    (chromium::shared::browser(), vectors::folder())
+                else {
                     return Ok(Completion::ignored_with(
                         "no browser, or no folder with vectors",
                     ));
@@ -104,7 +106,7 @@ fn main() -> ExitCode {
     }
     trials.push(Trial::ignorable_test(
         "in Chromium: what is not cleaned is noticed",
-        || match chromium::browser() {
+        || match chromium::shared::browser() {
             None => Ok(Completion::ignored_with("no browser")),
             Some(browser) => {
                 notices_what_is_not_cleaned(&browser)?;

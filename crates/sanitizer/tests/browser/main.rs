@@ -47,15 +47,12 @@ const CALLS_FOR_ALL_RULES: usize = 20_000;
 /// The most calls on one page.
 const MOST_CALLS: usize = 500;
 
-/// The version that the rules are of.
-const VERSION: &str = "Chromium 156.";
-
 fn main() -> ExitCode {
-    let suite = || match chromium::browser() {
+    let suite = || match chromium::shared::browser() {
         Some(browser) => trials(&browser),
         None => vec![ignored(
             "the trees of Chromium",
-            format!("{} names no browser", chromium::BROWSER),
+            format!("{} names no browser", chromium::shared::BROWSER),
         )],
     };
     report::run(&Arguments::from_args(), [("browser", suite)])
@@ -66,11 +63,14 @@ fn ignored(name: &str, reason: String) -> Trial {
 }
 
 fn trials(browser: &Path) -> Vec<Trial> {
-    let version = chromium::version(browser);
-    if !version.contains(VERSION) {
+    let version = chromium::shared::version(browser);
+    if !version.contains(chromium::shared::VERSION) {
         return vec![ignored(
             "the trees of Chromium",
-            format!("the rules are of {VERSION}, not of {version}"),
+            format!(
+                "the rules are of {}, not of {version}",
+                chromium::shared::VERSION
+            ),
         )];
     }
     let count = env::var(CALLS).ok().and_then(|count| count.parse().ok());

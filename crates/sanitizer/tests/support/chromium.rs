@@ -1,56 +1,24 @@
 //! Runs a browser on a page whose script writes an answer into it.
 
+#[path = "../../../../tests/support/chromium.rs"]
+pub mod shared;
+
 use std::env;
 use std::fs;
 use std::io::Read;
-use std::path::{Path, PathBuf};
-use std::process::{self, Command, Stdio};
+use std::path::Path;
+use std::process::{self, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-/// The variable that names the browser.
-pub const BROWSER: &str = "SOUPSTONE_CHROMIUM";
-
 /// How long the browser may take for a page, a slow machine considered.
 const MOST_PATIENCE: Duration = Duration::from_secs(120);
 
-/// The options with which Chromium runs anywhere: without a screen, without a network, and as root. Its clock runs ahead while
-/// a page waits.
-const OPTIONS: &[&str] = &[
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--disable-dev-shm-usage",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--disable-extensions",
-    "--lang=en",
-    "--virtual-time-budget=20000",
-    "--dump-dom",
-];
-
 /// What stands before and behind the answer on the page. The answer is JSON in ASCII, with `<`, `>` and `&` escaped.
 const MARKS: [&str; 2] = ["answers:", ":end of the answers"];
-
-/// The browser, if there is one.
-pub fn browser() -> Option<PathBuf> {
-    env::var_os(BROWSER).map(PathBuf::from)
-}
-
-/// What the browser calls itself.
-pub fn version(browser: &Path) -> String {
-    let output = Command::new(browser).arg("--version").output();
-    output.map_or_else(
-        |error| format!("{} does not start: {error}", browser.display()),
-        |output| String::from_utf8_lossy(&output.stdout).trim().to_owned(),
-    )
-}
 
 /// JSON as what a `script` element holds.
 pub fn script_data(json: &Value) -> String {
@@ -85,16 +53,11 @@ pub fn answer(browser: &Path, page: &str) -> Result<Value, String> {
 
 /// The page as the browser writes it after its scripts have run.
 fn dump(browser: &Path, folder: &Path) -> Result<String, String> {
-    let child = Command::new(browser)
-        .args(OPTIONS)
-        .arg(format!(
-            "--user-data-dir={}",
-            folder.join("profile").display()
-        ))
+    // NOTE: its clock runs ahead while a page waits.
+    let child = shared::command(browser, &folder.join("profile"))
+        .args(["--virtual-time-budget=20000", "--dump-dom"])
         .arg(format!("file://{}", folder.join("page.html").display()))
-        .stdin(Stdio::null())
         .stdout(Stdio::piped())
-        .stderr(Stdio::null())
         .spawn();
     let mut child =
         child.map_err(|error| format!("{} does not start: {error}", browser.display()))?;
