@@ -257,9 +257,12 @@ impl CurrentTag {
     #[cold]
     #[inline(never)]
     fn has_among_many(&mut self, name: NameId) -> bool {
-        let ranges = &self.attributes.ranges;
-        let is_first = ranges.len() == FEW_ATTRIBUTES;
-        let unnoted = ranges.iter().filter(|_| is_first).map(|one| one.name);
+        // NOTE: those before it are noted with the first of many, and looked at no more.
+        let unnoted = match &*self.attributes.ranges {
+            few if few.len() == FEW_ATTRIBUTES => few,
+            _ => &[],
+        };
+        let unnoted = unnoted.iter().map(|one| one.name);
         let names = &mut self.names_of_many;
         let mut is_noted = false;
         for name in unnoted.chain([name]) {
