@@ -2,11 +2,11 @@
 
 use std::io::{self, BufRead, Cursor, Read, Seek, SeekFrom};
 
-use fastwarc::stream_io::lz4::Lz4Reader;
 use fastwarc::stream_io::traits::WarcRead;
 use fastwarc::stream_io::zstd::ZstdReader;
 use fastwarc::warc::header::{HeaderEncoding, HeaderMap};
 use flate2::bufread::GzDecoder;
+use lz4_flex::frame::FrameDecoder;
 
 /// The most bytes that the header of a record may have.
 const MOST_BYTES_OF_A_HEADER: usize = 256 << 10;
@@ -29,12 +29,12 @@ pub(crate) enum Fault {
 
 impl Fault {
     fn of(error: io::Error) -> Self {
-        if error
-            .get_ref()
-            .is_some_and(|inner| inner.is::<Unreadable>())
-        {
+        let inner = error.get_ref();
+        if inner.is_some_and(|inner| inner.is::<Unreadable>()) {
             Self::Unreadable(error)
-        } else if error.kind() == io::ErrorKind::UnexpectedEof {
+        } else if error.kind() == io::ErrorKind::UnexpectedEof
+            || inner.is_some_and(|inner| inner.is::<EndsWithinFrame>())
+        {
             Self::CutOff
         } else {
             Self::Broken(error)
@@ -70,7 +70,8 @@ impl BufRead for Source {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         while let Err(error) = self.inner.fill_buf() {
             if error.kind() != io::ErrorKind::Interrupted {
-                return Err(io::Error::new(error.kind(), Unreadable(error)));
+                // NOTE: never of the kind `UnexpectedEof`, which decompressors take for the end of the archive.
+                return Err(io::Error::other(Unreadable(error)));
             }
         }
         self.inner.fill_buf()
@@ -90,7 +91,7 @@ impl Read for Source {
     }
 }
 
-/// NOTE: the decompressors of fastwarc ask for the position in this way.
+/// NOTE: the decompressor of fastwarc asks for the position in this way.
 impl Seek for Source {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         match to {
@@ -142,11 +143,68 @@ impl Members {
     }
 }
 
+/// The frames of a file of LZ4, one after the other.
+///
+/// NOTE: the reader of fastwarc takes a file that ends between the blocks of a frame for one that is complete.
+struct Frames {
+    decoder: FrameDecoder<Frame>,
+    /// Where the frame starts.
+    start: u64,
+    is_between: bool,
+}
+
+impl Frames {
+    fn new(source: Source) -> Self {
+        Self {
+            start: source.position,
+            decoder: FrameDecoder::new(Frame(source)),
+            is_between: true,
+        }
+    }
+
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        loop {
+            if self.is_between {
+                let source = &mut self.decoder.get_mut().0;
+                if source.fill_buf()?.is_empty() {
+                    return Ok(&[]);
+                }
+                self.start = source.position;
+                self.decoder = FrameDecoder::new(Frame(std::mem::take(source)));
+            }
+            self.is_between = self.decoder.fill_buf()?.is_empty();
+            if !self.is_between {
+                return self.decoder.fill_buf();
+            }
+        }
+    }
+}
+
+/// The bytes of a frame. The end of the archive is an error here, since a frame says itself where it ends.
+///
+/// NOTE: not of the kind `UnexpectedEof`, which the decoder takes for the end of the frame.
+struct Frame(Source);
+
+impl Read for Frame {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self.0.read(buffer)? {
+            0 if !buffer.is_empty() => Err(io::Error::other(EndsWithinFrame)),
+            length => Ok(length),
+        }
+    }
+}
+
+/// The archive ends within a frame.
+#[derive(Debug, thiserror::Error)]
+#[error("ends within a frame")]
+struct EndsWithinFrame;
+
 /// The bytes of an archive without their compression.
 enum Stream {
     Plain(Source),
     Gzip(Box<Members>),
-    Other(Box<dyn WarcRead>),
+    Lz4(Box<Frames>),
+    Zstandard(Box<ZstdReader<Source>>),
 }
 
 impl Stream {
@@ -163,9 +221,9 @@ impl Stream {
             [0x1F, 0x8B, ..] => Self::Gzip(Box::new(Members::new(source))),
             // The second is the dictionary that the frames of such an archive share.
             [0x28, 0xB5, 0x2F, 0xFD] | [0x5D, 0x2A, 0x4D, 0x18] => {
-                Self::Other(Box::new(ZstdReader::new(source)))
+                Self::Zstandard(Box::new(ZstdReader::new(source)))
             }
-            [0x04, 0x22, 0x4D, 0x18] => Self::Other(Box::new(Lz4Reader::new(source))),
+            [0x04, 0x22, 0x4D, 0x18] => Self::Lz4(Box::new(Frames::new(source))),
             _ => Self::Plain(source),
         })
     }
@@ -174,7 +232,8 @@ impl Stream {
         match self {
             Self::Plain(source) => source.fill_buf(),
             Self::Gzip(members) => members.fill_buf(),
-            Self::Other(reader) => reader.fill_buf(),
+            Self::Lz4(frames) => frames.fill_buf(),
+            Self::Zstandard(reader) => reader.fill_buf(),
         }
     }
 
@@ -182,7 +241,8 @@ impl Stream {
         match self {
             Self::Plain(source) => source.consume(amount),
             Self::Gzip(members) => members.taken += amount,
-            Self::Other(reader) => reader.consume(amount),
+            Self::Lz4(frames) => frames.decoder.consume(amount),
+            Self::Zstandard(reader) => reader.consume(amount),
         }
     }
 
@@ -191,7 +251,8 @@ impl Stream {
         match self {
             Self::Plain(source) => Ok(source.position),
             Self::Gzip(members) => Ok(members.start),
-            Self::Other(reader) => Ok(reader.frame_start_position()?.unwrap_or(0)),
+            Self::Lz4(frames) => Ok(frames.start),
+            Self::Zstandard(reader) => Ok(reader.frame_start_position()?.unwrap_or(0)),
         }
     }
 
@@ -200,7 +261,8 @@ impl Stream {
         match self {
             Self::Plain(source) => Ok(source.position),
             Self::Gzip(members) => Ok(members.decoder.get_ref().position),
-            Self::Other(reader) => reader.inner_stream_position(),
+            Self::Lz4(frames) => Ok(frames.decoder.get_ref().0.position),
+            Self::Zstandard(reader) => reader.inner_stream_position(),
         }
     }
 

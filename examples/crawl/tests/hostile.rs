@@ -4,13 +4,12 @@ mod support;
 
 use std::fmt::Write as _;
 use std::fs;
-use std::io::{Cursor, Read};
+use std::io::{self, BufReader, Cursor, Read, Write as _};
 use std::path::Path;
 use std::process::Command;
 
 use arrow_array::cast::AsArray;
-use flate2::Compression;
-use flate2::bufread::GzEncoder;
+use lz4_flex::frame::{BlockMode, BlockSize, FrameEncoder, FrameInfo};
 use soupstone_crawl::archive::ArchiveError;
 use soupstone_crawl::facts_file::read_report;
 use soupstone_crawl::generate::{Coding, record, response};
@@ -18,16 +17,21 @@ use soupstone_crawl::response::Response;
 use soupstone_crawl::source::Source;
 use soupstone_crawl::table::{Columns, MOST_BYTES_OF_A_TEXT};
 use soupstone_crawl::{Extractor, Page, Pages};
-use support::{Contents, folder};
+use support::{Contents, folder, gzip};
 
 /// The most memory of the process, in MiB, whatever it reads.
 const MOST_MEMORY: u64 = 300;
 
-fn gzip(bytes: &[u8]) -> Vec<u8> {
-    let mut coded = Vec::new();
-    let mut encoder = GzEncoder::new(bytes, Compression::fast());
-    encoder.read_to_end(&mut coded).unwrap();
-    coded
+/// A frame of LZ4 whose blocks are small, of which each needs those before it, and that has all checksums.
+fn lz4(bytes: &[u8]) -> Vec<u8> {
+    let info = FrameInfo::new()
+        .block_size(BlockSize::Max64KB)
+        .block_mode(BlockMode::Linked)
+        .block_checksums(true)
+        .content_checksum(true);
+    let mut encoder = FrameEncoder::with_frame_info(info, Vec::new());
+    encoder.write_all(bytes).unwrap();
+    encoder.finish().unwrap()
 }
 
 /// A record of a page.
@@ -87,19 +91,55 @@ fn a_compressed_archive_cut_anywhere_has_a_fault() {
         .map(|record| zstd::encode_all(&record[..], 3).unwrap());
     let archive = frames.concat();
     cut_everywhere(&archive, [frames[0].len(), archive.len()]);
+
+    let frames = records.each_ref().map(|record| lz4(record));
+    let archive = frames.concat();
+    cut_everywhere(&archive, [frames[0].len(), archive.len()]);
 }
 
 #[test]
 fn an_archive_in_one_member_is_cut_anywhere() {
-    let archive = gzip(&[page("one", b"<p>soup"), page("two", b"<p>stone")].concat());
-    for length in 0..archive.len() {
-        let (urls, _, fault) = read(archive[..length].to_vec());
-        assert!(["one", "two"].starts_with(&urls.iter().map(String::as_str).collect::<Vec<_>>()));
-        assert!(fault.is_some(), "cut at {length}");
+    let records = [page("one", b"<p>soup"), page("two", b"<p>stone")].concat();
+    let zstandard = zstd::encode_all(&records[..], 3).unwrap();
+    for archive in [gzip(&records), lz4(&records), zstandard] {
+        for length in 0..archive.len() {
+            let (urls, _, fault) = read(archive[..length].to_vec());
+            let urls: Vec<&str> = urls.iter().map(String::as_str).collect();
+            assert!(["one", "two"].starts_with(&urls));
+            assert!(fault.is_some(), "cut at {length}");
+        }
+        let (urls, _, fault) = read(archive);
+        assert_eq!(urls, ["one", "two"]);
+        assert!(fault.is_none());
     }
-    let (urls, _, fault) = read(archive);
-    assert_eq!(urls, ["one", "two"]);
-    assert!(fault.is_none());
+}
+
+/// A connection that is lost once, and then has no more bytes.
+struct Lost(bool);
+
+impl Read for Lost {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        match std::mem::replace(&mut self.0, true) {
+            false => Err(io::ErrorKind::UnexpectedEof.into()),
+            true => Ok(0),
+        }
+    }
+}
+
+#[test]
+fn a_connection_that_is_lost_is_no_end_of_an_archive() {
+    let records = [page("one", b"<p>soup"), page("two", b"<p>stone")].concat();
+    let zstandard = zstd::encode_all(&records[..], 3).unwrap();
+    for archive in [gzip(&records), lz4(&records), zstandard, records] {
+        // The first bytes say how it is compressed.
+        for length in 4..=archive.len() {
+            let start = Cursor::new(archive[..length].to_vec());
+            let source = Source::new(start.chain(BufReader::new(Lost(false))), 0);
+            let (_, _, fault) = support::read(Pages::of(source).unwrap());
+            let is_unreadable = matches!(fault, Some(ArchiveError::Unreadable { .. }));
+            assert!(is_unreadable, "lost at {length}: {fault:?}");
+        }
+    }
 }
 
 #[test]
@@ -111,16 +151,18 @@ fn members_of_any_size_are_read_and_empty_ones_passed_over() {
         let more = 2 * size - record(size).len();
         let first = (more..size).map(record).find(|first| first.len() == size);
         let first = first.unwrap();
-        let members = [gzip(&first), gzip(b""), gzip(&page("two", b"<p>stone"))];
-        let (urls, _, fault) = read(members.concat());
-        assert_eq!(urls, ["one", "two"], "{size}");
-        assert!(fault.is_none());
+        for compress in [gzip, lz4] {
+            let members = [&first[..], b"", &page("two", b"<p>stone")].map(compress);
+            let (urls, _, fault) = read(members.concat());
+            assert_eq!(urls, ["one", "two"], "{size}");
+            assert!(fault.is_none());
+        }
     }
 }
 
 #[test]
 fn archives_without_records_have_a_fault() {
-    for bytes in [&b""[..], b"\r\n\r\n", &gzip(b"")] {
+    for bytes in [&b""[..], b"\r\n\r\n", &gzip(b""), &lz4(b"")] {
         assert!(matches!(read(bytes.to_vec()).2, Some(ArchiveError::Empty)));
     }
 }
@@ -191,9 +233,18 @@ fn hundred_thousands_of_rules_are_read_at_once() {
         write!(rules, "rule-{number},").unwrap();
     }
     let body = format!("<meta name=robots content='{rules}'>");
-    let response = Response::of_body("text/html", body.into_bytes());
-    let page = Page::new(String::new(), response);
-    assert_eq!(Extractor::new().facts(&page).unwrap().robots.len(), 100);
+    let in_page = Response::of_body("text/html", body.into_bytes());
+    // As many as there is room for.
+    let headers = "X-Robots-Tag: a, b, c\r\n".repeat(10_000) + "X-Robots-Tag: ";
+    let block = format!(
+        "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n{headers}{}\r\n\r\n",
+        &rules[..10_000]
+    );
+    let in_headers = Response::parse(block.into_bytes(), false, 1 << 20).unwrap();
+    for response in [in_page, in_headers] {
+        let page = Page::new(String::new(), response);
+        assert_eq!(Extractor::new().facts(&page).unwrap().robots.len(), 100);
+    }
 }
 
 /// Reads an archive in a process of its own, which says how much memory it took.

@@ -13,8 +13,6 @@ use std::thread;
 use std::time::Duration;
 
 use arrow_array::cast::AsArray;
-use fastwarc::stream_io::gzip::GzipWriter;
-use fastwarc::stream_io::traits::WarcWrite;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use parquet::file::reader::FileReader;
 use parquet::file::serialized_reader::SerializedFileReader;
@@ -22,7 +20,7 @@ use soupstone_crawl::facts_file::{FactsFile, read_report};
 use soupstone_crawl::generate::{self, Coding, PAGES_OF_A_SAMPLE};
 use soupstone_crawl::table::Columns;
 use soupstone_crawl::{Extractor, Page, Report};
-use support::folder;
+use support::{facts, folder, gzip};
 
 fn start(folder: &Path, arguments: &[&str]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_crawl"))
@@ -65,22 +63,6 @@ fn pages(files: &[PathBuf]) -> BTreeMap<(String, String), usize> {
         }
     }
     pages
-}
-
-/// The files of facts in a folder.
-fn facts(folder: &Path) -> Vec<PathBuf> {
-    let files = fs::read_dir(folder)
-        .unwrap()
-        .map(|file| file.unwrap().path());
-    let is_facts = |file: &PathBuf| file.extension().is_some_and(|name| name == "parquet");
-    files.filter(is_facts).collect()
-}
-
-fn gzip(bytes: &[u8]) -> Vec<u8> {
-    let mut writer = GzipWriter::new(Vec::new());
-    writer.write_all(bytes).unwrap();
-    writer.finish().unwrap();
-    writer.into_inner().unwrap()
 }
 
 #[test]

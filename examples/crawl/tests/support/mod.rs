@@ -1,8 +1,12 @@
-//! What the tests share: folders, and reading archives.
+//! What the tests share: folders, compressing, and reading archives.
+#![allow(dead_code, reason = "not all tests need all of it")]
 
 use std::fs;
-use std::path::PathBuf;
+use std::io::Read;
+use std::path::{Path, PathBuf};
 
+use flate2::Compression;
+use flate2::bufread::GzEncoder;
 use soupstone_crawl::Pages;
 use soupstone_crawl::archive::{ArchiveError, Entry};
 
@@ -14,11 +18,27 @@ pub fn folder(name: &str) -> PathBuf {
     folder
 }
 
+/// The files of facts in a folder.
+pub fn facts(folder: &Path) -> Vec<PathBuf> {
+    let files = fs::read_dir(folder)
+        .unwrap()
+        .map(|file| file.unwrap().path());
+    let is_facts = |file: &PathBuf| file.extension().is_some_and(|name| name == "parquet");
+    files.filter(is_facts).collect()
+}
+
+/// A member of gzip.
+pub fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut coded = Vec::new();
+    let mut encoder = GzEncoder::new(bytes, Compression::fast());
+    encoder.read_to_end(&mut coded).unwrap();
+    coded
+}
+
 /// The names of the pages of an archive, how many responses were dropped, and what ended it.
 pub type Contents = (Vec<String>, usize, Option<ArchiveError>);
 
 /// Reads an archive to its end or a fault.
-#[allow(dead_code, reason = "not all tests read archives themselves")]
 pub fn read(pages: Pages) -> Contents {
     let (mut urls, mut dropped, mut fault) = (Vec::new(), 0, None);
     for entry in pages {
