@@ -112,14 +112,20 @@ impl Extractor {
         })
     }
 
+    /// Gives back the memory of the last page if that was a large one. The next page does this, too, but there may be work in
+    /// between that needs much memory.
+    pub fn release(&mut self) {
+        if self.last > MOST_BYTES_TO_KEEP_MEMORY_FOR {
+            *self = Self::with_limits(self.limits);
+        }
+    }
+
     /// What is found, unless there is a panic. Then the next page gets new memory.
     fn caught<'a>(
         &'a mut self,
         find: impl FnOnce(&'a mut Self) -> Facts<'a>,
     ) -> Result<Facts<'a>, PageError> {
-        if self.last > MOST_BYTES_TO_KEEP_MEMORY_FOR {
-            *self = Self::with_limits(self.limits);
-        }
+        self.release();
         // What `collect` sets if it comes to its end.
         self.last = usize::MAX;
         catch_unwind(AssertUnwindSafe(|| find(self))).map_err(|_| PageError)

@@ -111,10 +111,12 @@ pub fn read_archive<E: From<LocalError>>(
                     report.bytes += bytes;
                     progress.counts.pages.fetch_add(1, Ordering::Relaxed);
                     progress.counts.bytes.fetch_add(bytes, Ordering::Relaxed);
+                    // NOTE: before the columns are written, since all three can be large.
+                    pages.reuse(page);
+                    extractor.release();
                     if columns.is_full() {
                         when_full(columns)?;
                     }
-                    pages.reuse(page);
                 }
                 Ok(Entry::Other) => report.others += 1,
                 Ok(Entry::Dropped { url, error }) => {

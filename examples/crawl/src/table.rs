@@ -169,12 +169,12 @@ impl Ends {
     }
 }
 
-/// Takes the strings out of a column, which gets room for as many again.
+/// Takes the strings out of a column, which gets room for as many again, unless one page took more than all are to take.
 ///
 /// OPTIMIZATION: a column that grows is copied many times (test: `columns_are_as_new_after_their_rows_were_taken`).
 fn taken(column: &mut StringBuilder) -> ArrayRef {
     let strings = column.finish();
-    *column = StringBuilder::with_capacity(strings.len(), strings.value_data().len());
+    *column = StringBuilder::with_capacity(strings.len(), strings.value_data().len().min(FULL));
     Arc::new(strings)
 }
 
