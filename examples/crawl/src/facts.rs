@@ -70,7 +70,7 @@ impl Facts<'_> {
     /// A part of the text in one line, at most this many bytes.
     pub fn line(&self, range: &Range<usize>, most_bytes: usize) -> Cow<'_, str> {
         let text = self.text.get(range.clone()).unwrap_or("");
-        let text = text.trim_matches([' ', '\n']);
+        let text = text.trim_ascii();
         let text = &text[..text.floor_char_boundary(most_bytes)];
         if memchr::memchr(b'\n', text.as_bytes()).is_some() {
             Cow::Owned(text.replace('\n', " "))
