@@ -14,6 +14,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
+use object_store::aws::AmazonS3Builder;
 use object_store::http::HttpBuilder;
 use object_store::local::LocalFileSystem;
 use object_store::memory::InMemory;
@@ -38,7 +39,7 @@ enum Fault {
     Changes,
 }
 
-/// A web server for files, with ranges, until the process ends.
+/// A web server for files, with ranges, until the process ends. It is one of S3, too, whose only bucket is `pot`.
 struct Server {
     port: u16,
     asked: Arc<Mutex<Vec<String>>>,
@@ -64,6 +65,16 @@ impl Server {
     fn url(&self, name: &str) -> String {
         format!("http://127.0.0.1:{}/{name}", self.port)
     }
+
+    /// What the program has to know to ask this server for what is behind `s3://pot/`.
+    fn variables(&self) -> [(&'static str, String); 4] {
+        [
+            ("AWS_ENDPOINT", self.url("")),
+            ("AWS_ALLOW_HTTP", "true".to_owned()),
+            ("AWS_ACCESS_KEY_ID", "cook".to_owned()),
+            ("AWS_SECRET_ACCESS_KEY", "salt".to_owned()),
+        ]
+    }
 }
 
 fn serve(
@@ -75,7 +86,7 @@ fn serve(
 ) -> Option<()> {
     let mut lines = BufReader::new(stream).lines();
     let request = lines.next()?.ok()?;
-    let (mut range, mut if_match) = (None, None);
+    let (mut range, mut if_match, mut signed) = (None, None, "");
     for line in lines
         .map_while(Result::ok)
         .take_while(|line| !line.is_empty())
@@ -86,6 +97,8 @@ fn serve(
             range = Some(start.parse::<usize>().ok()?..end.parse::<usize>().ok()? + 1);
         } else if name.eq_ignore_ascii_case("if-match") {
             if_match = Some(value.to_owned());
+        } else if value.starts_with("AWS4-HMAC-SHA256 Credential=cook/") {
+            signed = " signed";
         }
     }
     let number = count.fetch_add(1, Ordering::Relaxed);
@@ -94,8 +107,9 @@ fn serve(
     asked
         .lock()
         .unwrap()
-        .push(format!("{method} {path} {range:?}"));
-    let Some(file) = files.get(path.trim_start_matches('/')) else {
+        .push(format!("{method} {path} {range:?}{signed}"));
+    let path = path.trim_start_matches('/');
+    let Some(file) = files.get(path.strip_prefix("pot/").unwrap_or(path)) else {
         return stream
             .write_all(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
             .ok();
@@ -159,7 +173,16 @@ fn files(folder: &Path) -> HashMap<String, Vec<u8>> {
 }
 
 fn crawl(arguments: &[&str]) -> (i32, String) {
+    crawl_with([], arguments)
+}
+
+/// Runs the program with these environment variables.
+fn crawl_with(
+    variables: impl IntoIterator<Item = (&'static str, String)>,
+    arguments: &[&str],
+) -> (i32, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_crawl"))
+        .envs(variables)
         .args(arguments)
         .output()
         .unwrap();
@@ -223,35 +246,110 @@ fn what_a_server_does_not_give_has_no_facts() {
 }
 
 #[test]
+fn a_bucket_is_read_like_a_folder() {
+    let folder = folder("bucket");
+    let out = folder.join("facts.parquet");
+    let mut files = files(&folder.join("archives"));
+    files.insert("warc.paths".to_owned(), b"1.warc.gz\nlarge.warc".to_vec());
+    let arguments = [
+        "facts",
+        "s3://pot/0.warc.gz",
+        "--paths",
+        "s3://pot/warc.paths",
+        "--base",
+        "s3://pot/",
+        "--out",
+        out.to_str().unwrap(),
+        "--threads",
+        "1",
+    ];
+    for fault in [Fault::None, Fault::Refuses, Fault::Cuts] {
+        let server = Server::start(files.clone(), fault);
+        let (code, said) = crawl_with(server.variables(), &arguments);
+        assert_eq!(code, 0, "{fault:?}: {said}");
+        let report = read_report(&out).unwrap();
+        let expected = 2 * PAGES_OF_A_SAMPLE as u64 + 20;
+        assert_eq!((report.pages, report.broken), (expected, 0), "{fault:?}");
+        let asked = server.asked.lock().unwrap();
+        assert!(asked.iter().all(|asked| asked.ends_with(" signed")));
+        let parts = asked.iter().filter(|asked| asked.contains(" /pot/large"));
+        assert!(parts.count() >= 5);
+    }
+    // What everybody may read.
+    let server = Server::start(files, Fault::None);
+    let public = [("AWS_SKIP_SIGNATURE", "true".to_owned())];
+    let variables = server.variables().into_iter().take(2).chain(public);
+    assert_eq!(crawl_with(variables, &arguments).0, 0);
+    let asked = server.asked.lock().unwrap();
+    assert!(!asked.iter().any(|asked| asked.ends_with(" signed")));
+}
+
+#[test]
+fn what_a_bucket_does_not_give_has_no_facts() {
+    let folder = folder("bucket-faults");
+    let out = folder.join("facts");
+    let good = Server::start(files(&folder.join("archives")), Fault::None);
+    let changes = Server::start(files(&folder.join("archives")), Fault::Changes);
+    for (server, wrong) in [(good, "nosuch.warc"), (changes, "large.warc")] {
+        let wrong = format!("s3://pot/{wrong}");
+        let arguments = [
+            "facts",
+            &wrong,
+            "s3://pot/0.warc.gz",
+            "--out-folder",
+            out.to_str().unwrap(),
+        ];
+        let (code, said) = crawl_with(server.variables(), &arguments);
+        assert_eq!(code, 2, "{wrong}: {said}");
+        assert!(said.contains(&format!("{wrong}: cannot be")), "{said}");
+        assert_eq!(fs::read_dir(&out).unwrap().count(), 1, "{wrong}: {said}");
+    }
+}
+
+#[test]
 fn a_connection_that_is_refused_or_always_cut_is_an_error() {
     let folder = folder("refused");
     let refused = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))
         .unwrap()
         .local_addr()
         .unwrap();
-    let cuts = Server::start(files(&folder), Fault::CutsAll);
-    let read = |url: String| -> io::Result<u64> {
-        let store = HttpBuilder::new()
+    let options = ClientOptions::new().with_allow_http(true);
+    let retry = RetryConfig {
+        max_retries: 2,
+        ..RetryConfig::default()
+    };
+    let stores = |url: &str| -> [Arc<dyn ObjectStore>; 2] {
+        let web = HttpBuilder::new()
             .with_url(url)
-            .with_client_options(ClientOptions::new().with_allow_http(true))
-            .with_retry(RetryConfig {
-                max_retries: 2,
-                ..RetryConfig::default()
-            });
-        let object = Object::new(Arc::new(store.build().unwrap()), "large.warc".into());
+            .with_client_options(options.clone())
+            .with_retry(retry.clone());
+        let bucket = AmazonS3Builder::new()
+            .with_bucket_name("pot")
+            .with_endpoint(url)
+            .with_skip_signature(true)
+            .with_client_options(options.clone())
+            .with_retry(retry.clone());
+        [
+            Arc::new(web.build().unwrap()),
+            Arc::new(bucket.build().unwrap()),
+        ]
+    };
+    let read = |store: Arc<dyn ObjectStore>| -> io::Result<u64> {
         let mut read = 0;
-        for source in object.sources(&[])? {
+        for source in Object::new(store, "large.warc".into()).sources(&[])? {
             read += io::copy(&mut source?.bytes, &mut io::sink())?;
         }
         Ok(read)
     };
-    assert!(read(format!("http://{refused}")).is_err());
-    assert!(read(cuts.url("")).is_err());
+    let length = files(&folder)["large.warc"].len() as u64;
+    let cuts_all = Server::start(files(&folder), Fault::CutsAll);
     let cuts = Server::start(files(&folder), Fault::Cuts);
-    assert_eq!(
-        read(cuts.url("")).unwrap(),
-        files(&folder)["large.warc"].len() as u64
-    );
+    for url in [format!("http://{refused}"), cuts_all.url("")] {
+        assert!(stores(&url).into_iter().all(|store| read(store).is_err()));
+    }
+    for store in stores(&cuts.url("")) {
+        assert_eq!(read(store).unwrap(), length);
+    }
 }
 
 #[test]
