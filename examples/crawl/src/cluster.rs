@@ -22,7 +22,7 @@ use datafusion::error::{DataFusionError, Result};
 use datafusion::execution::{SessionState, SessionStateBuilder};
 use datafusion::prelude::{CsvReadOptions, SessionConfig, SessionContext};
 
-use crate::facts_file::{name_for, read_report};
+use crate::facts_file::{UNFINISHED, name_for, read_report, unfinished};
 use crate::progress::Progress;
 use crate::report::Report;
 use crate::source::Archive;
@@ -126,7 +126,7 @@ async fn wait_for_scheduler(place: &ExecutorPlace) -> Result<()> {
                 "there is no scheduler at {host}:{port}: {error}"
             )));
         }
-        if seconds % 10 == 0 {
+        if seconds.is_multiple_of(10) {
             eprintln!("there is no scheduler at {host}:{port} yet: {error}");
         }
         tokio::time::sleep(Duration::from_secs(1)).await;
@@ -279,14 +279,15 @@ async fn run_job(scheduler: &str, waiting: &[String], folder: &Path) -> Result<V
         .iter()
         .map(|line| format!("\"{}\"\n", line.replace('"', "\"\"")))
         .collect();
-    let list = folder.join("archives.list");
+    // NOTE: not the list of a client that was killed, whose job the cluster still does.
+    let list = unfinished(&folder.join("archives"));
     fs::write(&list, lines)?;
     let context = remote(scheduler, waiting.len().min(MOST_TASKS)).await?;
     let schema = Schema::new(vec![Field::new("archive", DataType::Utf8, false)]);
     let options = CsvReadOptions::new()
         .has_header(false)
         .schema(&schema)
-        .file_extension("list");
+        .file_extension(UNFINISHED);
     context
         .register_csv("archives", list.to_string_lossy(), options)
         .await?;

@@ -199,11 +199,14 @@ impl RowGroups<'_> {
     }
 }
 
+/// The end of the names of files that are only needed until something is complete.
+pub const UNFINISHED: &str = "unfinished";
+
 /// What the file is called until it is complete: each time something else, because another machine may write the same
 /// facts at the same time.
-fn unfinished(path: &Path) -> PathBuf {
+pub fn unfinished(path: &Path) -> PathBuf {
     let number = RandomState::new().build_hasher().finish();
-    path.with_extension(format!("{number:016x}.unfinished"))
+    path.with_extension(format!("{number:016x}.{UNFINISHED}"))
 }
 
 /// A file that is deleted when nobody writes it any more, if it still has this name.

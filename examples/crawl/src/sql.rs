@@ -16,7 +16,7 @@ use datafusion::physical_plan::streaming::PartitionStream;
 use datafusion::prelude::{ParquetReadOptions, SessionConfig, SessionContext};
 
 use crate::extract::Extractor;
-use crate::facts_file::name_for;
+use crate::facts_file::{name_for, read_report};
 use crate::local::{LocalError, largest_first, read_archive, write_archive};
 use crate::progress::Progress;
 use crate::report::Report;
@@ -155,9 +155,9 @@ impl PartitionStream for Part {
     }
 }
 
-/// `write_facts(archive, folder)`: writes the facts of an archive to a file in a folder. The answer is nothing, or why the
-/// archive cannot be read: then there is no file. The file has the same name each time, and is complete or not there: if a
-/// task runs twice, there is one file.
+/// `write_facts(archive, folder)`: writes the facts of an archive to a file in a folder, if they are not there. The answer is
+/// nothing, or why the archive cannot be read: then there is no file. The file has the same name each time, and is complete
+/// or not there: if a task runs twice, there is one file.
 pub fn write_facts() -> ScalarUDF {
     let arguments = vec![DataType::Utf8, DataType::Utf8];
     // NOTE: volatile, so that no engine leaves a call out, or makes one while it plans.
@@ -188,6 +188,11 @@ fn call_write_facts(arguments: &[ColumnarValue]) -> Result<ColumnarValue> {
         let archive = Archive::from_line(line)
             .ok_or_else(|| DataFusionError::Execution(format!("{line} is no archive")))?;
         let file = Path::new(folder).join(name_for(line));
+        // Such as of a job whose client was killed, and that goes on.
+        if read_report(&file).is_ok() {
+            answers.push(None);
+            continue;
+        }
         match write_archive(&archive, &file, &mut extractor, &Progress::default()) {
             Ok(_) => answers.push(None),
             // NOTE: an error would end the job.

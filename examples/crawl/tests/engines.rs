@@ -3,9 +3,13 @@
 
 mod support;
 
+use std::collections::BTreeMap;
+use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
+use arrow_array::cast::AsArray;
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use soupstone_crawl::generate;
 use support::folder;
 
@@ -123,11 +127,56 @@ fn faults_are_counted_and_the_rest_is_there() {
     );
 }
 
+#[test]
+fn a_table_is_split_into_folders() {
+    let folder = folder("partitions");
+    let archives = archives(&folder);
+    let facts = folder.join("facts");
+    let parts = folder.join("by-charset");
+    crawl(&["facts", &archives, "--out-folder", facts.to_str().unwrap()]);
+    // As the README says.
+    let query = format!(
+        "COPY pages TO '{}/' STORED AS PARQUET PARTITIONED BY (charset)",
+        parts.display()
+    );
+    crawl(&["sql", &query, facts.to_str().unwrap()]);
+    let mut rows = BTreeMap::new();
+    for part in fs::read_dir(&parts).unwrap() {
+        let part = part.unwrap();
+        for file in fs::read_dir(part.path()).unwrap() {
+            let file = fs::File::open(file.unwrap().path()).unwrap();
+            let reader = ParquetRecordBatchReaderBuilder::try_new(file).unwrap();
+            let schema = reader.schema();
+            // The name of the folder has the value of this column. All others are in the file.
+            let columns = soupstone_crawl::table::schema();
+            let columns = columns.fields().iter().map(|field| field.name());
+            let there = schema.fields().iter().map(|field| field.name());
+            assert!(there.eq(columns.filter(|name| *name != "charset")));
+            let name = part.file_name().into_string().unwrap();
+            for batch in reader.build().unwrap() {
+                let batch = batch.unwrap();
+                let urls = batch.column_by_name("url").unwrap();
+                // DataFusion writes strings as views.
+                let urls = urls.as_string_view().iter().flatten();
+                for url in urls {
+                    assert!(url.ends_with(name.strip_prefix("charset=").unwrap()));
+                }
+                *rows.entry(name.clone()).or_insert(0) += batch.num_rows();
+            }
+        }
+    }
+    assert_eq!(
+        (rows.len(), rows.values().max(), rows.values().min()),
+        (10, Some(&6), Some(&6))
+    );
+}
+
 #[cfg(feature = "cluster")]
 mod cluster {
     use std::fs;
+    use std::io::{BufRead, BufReader};
     use std::net::{Ipv4Addr, TcpListener, TcpStream};
-    use std::path::Path;
+    use std::path::{Path, PathBuf};
     use std::process::{Child, Command, Stdio};
     use std::thread;
     use std::time::{Duration, Instant};
@@ -135,7 +184,8 @@ mod cluster {
     use soupstone_crawl::facts_file::read_report;
     use soupstone_crawl::generate::{self, Coding};
 
-    use super::{BY_CHARSET, TABLE, archives, crawl, folder};
+    use super::{BY_CHARSET, TABLE, archives, crawl, folder, output};
+    use crate::support::facts;
 
     /// A process that ends with the test.
     struct Running(Child);
@@ -249,10 +299,8 @@ mod cluster {
         assert_eq!(remote(&["--reduce-on-cluster"]), TABLE);
     }
 
-    #[test]
-    fn an_executor_is_killed_in_the_map_stage() {
-        let folder = folder("killed");
-        // Archives that take a while, so that there is a stage to be killed in.
+    /// 24 archives of ten pages that take a while, so that there is a stage to be killed in.
+    fn slow_archives(folder: &Path) -> PathBuf {
         let input = folder.join("archives");
         fs::create_dir_all(&input).unwrap();
         let body = "<!DOCTYPE html><title>Soup</title>".to_owned()
@@ -261,19 +309,34 @@ mod cluster {
             let records = (0..10).map(|page| {
                 let response =
                     generate::response("text/html", "", Coding::Identity, body.as_bytes()).unwrap();
-                generate::record(
-                    "response",
-                    &format!("http://soup.example/{archive}/{page}"),
-                    &response,
-                )
+                let url = format!("http://soup.example/{archive}/{page}");
+                generate::record("response", &url, &response)
             });
             let records: Vec<Vec<u8>> = records.collect();
             generate::write(&input.join(format!("{archive}.warc")), &records).unwrap();
         }
+        input
+    }
+
+    /// Starts a client that has the cluster read [`slow_archives`], and waits until some of them are read.
+    fn start_client(folder: &Path, cluster: &Cluster) -> (Child, PathBuf) {
+        let input = slow_archives(folder);
         let out = folder.join("facts");
         fs::create_dir_all(&out).unwrap();
-        let mut cluster = cluster(&folder);
-        let arguments = [
+        let client = Command::new(env!("CARGO_BIN_EXE_crawl"))
+            .args(arguments(&input, &out, cluster))
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let start = Instant::now();
+        while facts(&out).len() < 4 && start.elapsed() < Duration::from_secs(120) {
+            thread::sleep(Duration::from_millis(20));
+        }
+        (client, out)
+    }
+
+    fn arguments<'a>(input: &'a Path, out: &'a Path, cluster: &'a Cluster) -> [&'a str; 7] {
+        [
             "remote",
             "SELECT count(*) AS pages, count(DISTINCT url) AS urls, sum(array_length(links)) AS links FROM pages",
             input.to_str().unwrap(),
@@ -281,47 +344,92 @@ mod cluster {
             out.to_str().unwrap(),
             "--scheduler",
             &cluster.scheduler,
-        ];
-        let client = Command::new(env!("CARGO_BIN_EXE_crawl"))
-            .args(arguments)
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let complete = || {
-            let files = fs::read_dir(&out).unwrap().map(|file| file.unwrap().path());
-            files
-                .filter(|file| {
-                    file.extension()
-                        .is_some_and(|extension| extension == "parquet")
-                })
-                .count()
-        };
-        let start = Instant::now();
-        while complete() < 4 && start.elapsed() < Duration::from_secs(120) {
-            thread::sleep(Duration::from_millis(20));
-        }
+        ]
+    }
+
+    /// All pages of [`slow_archives`] are there, once.
+    fn assert_complete(table: &str, out: &Path) {
+        assert!(table.contains("| 240   | 240  | 1920000 |"), "{table}");
+        let files = facts(out);
+        let pages = files.iter().map(|file| read_report(file).unwrap().pages);
+        assert_eq!((files.len(), pages.sum::<u64>()), (24, 240));
+    }
+
+    #[test]
+    fn an_executor_is_killed_in_the_map_stage() {
+        let folder = folder("killed");
+        let mut cluster = cluster(&folder);
+        let (client, out) = start_client(&folder, &cluster);
         // This kills the process by its own id.
         drop(cluster.executors.pop());
-        let when_killed = complete();
+        let when_killed = facts(&out).len();
         assert!(
             (4..20).contains(&when_killed),
             "killed in the map stage: {when_killed} of 24 files were there"
         );
-
         let output = client.wait_with_output().unwrap();
         assert!(output.status.success());
-        let table = String::from_utf8(output.stdout).unwrap();
-        assert!(table.contains("| 240   | 240  | 1920000 |"), "{table}");
-        let reports = fs::read_dir(&out).unwrap().map(|file| file.unwrap().path());
-        let reports = reports.filter(|file| {
-            file.extension()
-                .is_some_and(|extension| extension == "parquet")
-        });
-        assert_eq!(
-            reports
-                .map(|file| read_report(&file).unwrap().pages)
-                .sum::<u64>(),
-            240
-        );
+        assert_complete(&String::from_utf8(output.stdout).unwrap(), &out);
+    }
+
+    #[test]
+    fn a_client_is_killed_and_another_one_goes_on() {
+        let folder = folder("killed-client");
+        let cluster = cluster(&folder);
+        let (mut client, out) = start_client(&folder, &cluster);
+        client.kill().unwrap();
+        client.wait().unwrap();
+        let when_killed = facts(&out).len();
+        assert!((4..20).contains(&when_killed), "{when_killed} of 24 files");
+        // The cluster may still do the job of the first client.
+        let input = folder.join("archives");
+        assert_complete(&crawl(&arguments(&input, &out, &cluster)), &out);
+        // Nor does what is left of that job change anything.
+        assert_complete(&crawl(&arguments(&input, &out, &cluster)), &out);
+    }
+
+    #[test]
+    fn an_archive_that_cannot_be_read_is_read_the_next_time() {
+        let folder = folder("cluster-next-time");
+        let archives = archives(&folder);
+        let elsewhere = folder.join("elsewhere");
+        let missing = Path::new(&archives).join("3.warc.gz");
+        fs::rename(&missing, &elsewhere).unwrap();
+        let out = folder.join("facts");
+        let cluster = cluster(&folder);
+        let arguments = [
+            "remote",
+            BY_CHARSET,
+            &archives,
+            missing.to_str().unwrap(),
+            "--out",
+            out.to_str().unwrap(),
+            "--scheduler",
+            &cluster.scheduler,
+        ];
+        let output = output(&arguments);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains("3.warc.gz: cannot be opened"), "{said}");
+        assert_eq!(facts(&out).len(), 5, "{said}");
+
+        fs::rename(&elsewhere, &missing).unwrap();
+        assert_eq!(crawl(&arguments), TABLE);
+        assert_eq!(facts(&out).len(), 6);
+    }
+
+    #[test]
+    fn an_executor_says_that_there_is_no_scheduler() {
+        let port = port();
+        let mut executor = Command::new(env!("CARGO_BIN_EXE_crawl"))
+            .args(["executor", "--scheduler-port", &port.to_string()])
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let said = BufReader::new(executor.stderr.take().unwrap());
+        let _running = Running(executor);
+        let line = said.lines().next().unwrap().unwrap();
+        let expected = format!("there is no scheduler at 127.0.0.1:{port} yet");
+        assert!(line.contains(&expected), "{line}");
     }
 }
