@@ -257,21 +257,23 @@ impl CurrentTag {
     #[cold]
     #[inline(never)]
     fn has_among_many(&mut self, name: NameId) -> bool {
-        // NOTE: those before it are noted with the first of many, and looked at no more.
-        let unnoted = match &*self.attributes.ranges {
-            few if few.len() == FEW_ATTRIBUTES => few,
-            _ => &[],
-        };
-        let unnoted = unnoted.iter().map(|one| one.name);
-        let names = &mut self.names_of_many;
-        let mut is_noted = false;
-        for name in unnoted.chain([name]) {
-            if name.index() >= names.len() {
-                names.resize((name.index() + 1).next_power_of_two(), false);
+        // NOTE: the first of many notes the few before it, too.
+        if self.attributes.ranges.len() == FEW_ATTRIBUTES {
+            for index in 0..FEW_ATTRIBUTES {
+                self.note_name(self.attributes.ranges[index].name);
             }
-            is_noted = std::mem::replace(&mut names[name.index()], true);
         }
-        is_noted
+        self.note_name(name)
+    }
+
+    /// Notes a name. Returns whether it was noted before.
+    fn note_name(&mut self, name: NameId) -> bool {
+        let index = name.index();
+        if index >= self.names_of_many.len() {
+            self.names_of_many
+                .resize((index + 1).next_power_of_two(), false);
+        }
+        std::mem::replace(&mut self.names_of_many[index], true)
     }
 
     /// Notes where the current attribute is, unless it was removed from the token.
