@@ -31,9 +31,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                     self.parse_error(ErrorCode::NonconformingDoctype);
                 }
                 // Append a DocumentType node to the Document node […].
-                let identifiers = [doctype.public_identifier, doctype.system_identifier];
-                let strings = identifiers.into_iter().chain([doctype.name]).flatten();
-                let bytes: usize = strings.map(str::len).sum();
+                let strings = [
+                    doctype.name,
+                    doctype.public_identifier,
+                    doctype.system_identifier,
+                ];
+                let bytes: usize = strings.into_iter().flatten().map(str::len).sum();
                 if self.document_takes(|dom| dom.takes_doctype())
                     && self.allow_nodes(1, bytes as u64)
                 {
