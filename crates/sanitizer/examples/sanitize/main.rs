@@ -61,9 +61,7 @@ fn run(arguments: impl Iterator<Item = String>) -> Result<(), String> {
     }
     let config = command.config.as_deref().map(text_of).transpose()?;
     let (clean, removals) = cleaned(&text_of(file)?, config.as_deref(), &command)?;
-    if command.explains {
-        removals.iter().for_each(|removal| eprintln!("{removal}"));
-    }
+    removals.iter().for_each(|removal| eprintln!("{removal}"));
     println!("{clean}");
     Ok(())
 }
@@ -109,7 +107,7 @@ fn text_of(file: &str) -> Result<String, String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// The text of what is left, and what was removed.
+/// The text of what is left, and what was removed, if the command is to explain that.
 fn cleaned(
     html: &str,
     config: Option<&str>,
@@ -117,7 +115,10 @@ fn cleaned(
 ) -> Result<(String, Vec<String>), String> {
     if command.is_for_servers {
         let clean = soupstone_sanitizer::clean(html).into_string();
-        let removals = explain::by_the_policy(html, &clean);
+        let removals = match command.explains {
+            true => explain::by_the_policy(html, &clean),
+            false => Vec::new(),
+        };
         return Ok((clean, removals));
     }
     let safety = match command.is_unsafe {
@@ -127,10 +128,10 @@ fn cleaned(
     let sanitizer = match config {
         None => Sanitizer::standard_default(),
         Some(config) => {
+            let file = command.config.as_deref().unwrap_or("--config");
             let config: Config =
-                serde_json::from_str(config).map_err(|error| format!("--config: {error}"))?;
-            Sanitizer::from_options(&config, safety)
-                .map_err(|error| format!("--config: {error}"))?
+                serde_json::from_str(config).map_err(|error| format!("{file}: {error}"))?;
+            Sanitizer::from_options(&config, safety).map_err(|error| format!("{file}: {error}"))?
         }
     };
     let mut document = match command.is_document {
@@ -141,7 +142,11 @@ fn cleaned(
     };
     let root = document.root().id();
     let mut removals = Vec::new();
-    let tell = |removal: Removal<'_>| removals.push(explain::by_the_standard(removal));
+    let tell = |removal: Removal<'_>| {
+        if command.explains {
+            removals.push(explain::by_the_standard(removal));
+        }
+    };
     let sanitized = sanitizer.sanitize_node_and_tell(&mut document, root, safety, tell);
     sanitized.map_err(|error| error.to_string())?;
     Ok((document.root().inner_html(), removals))
