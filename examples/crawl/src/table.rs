@@ -1,5 +1,6 @@
 //! [`Columns`]: the facts of pages as columns, and their [`schema`].
 
+use std::fmt::{Display, Write as _};
 use std::sync::{Arc, LazyLock};
 
 use arrow_array::builder::{
@@ -103,6 +104,13 @@ fn error_fields() -> Fields {
 /// NOTE: Spark reads unsigned numbers of 64 bits as decimals.
 fn signed(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+/// Appends a value as it is displayed, without a string of its own.
+fn append_displayed(column: &mut StringBuilder, value: impl Display) {
+    // NOTE: writing to a column cannot fail; what was written is the start of the next value.
+    let _ = write!(column, "{value}");
+    column.append_value("");
 }
 
 /// The facts of some pages as columns.
@@ -243,10 +251,8 @@ impl Columns {
         self.title.append_option(facts.title.as_deref());
         self.language.append_option(facts.language);
         self.charset.append_value(facts.charset.name);
-        self.charset_source
-            .append_value(facts.charset.source.to_string());
-        self.charset_confidence
-            .append_value(facts.charset.confidence.to_string());
+        append_displayed(&mut self.charset_source, facts.charset.source);
+        append_displayed(&mut self.charset_confidence, facts.charset.confidence);
         self.malformed_sequences
             .append_value(signed(facts.charset.malformed_sequences));
         self.base.append_value(&facts.base);
