@@ -10,6 +10,8 @@ use crate::tree_builder::FragmentContext;
 
 /// The functions that run one parser: one for each source of input.
 pub(crate) struct Doors {
+    /// Those of the parser that keeps locations, too, if this one does not.
+    pub(crate) located: Option<&'static Self>,
     pub(crate) parse_text: fn(Target<'_>, &str, Given, &ParseOptions) -> Document,
     pub(crate) parse_bytes: fn(Target<'_>, &[u8], Given, &ParseOptions) -> Document,
     pub(crate) parse_reader: fn(&mut dyn Read, &ParseOptions) -> io::Result<Document>,

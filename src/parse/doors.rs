@@ -12,9 +12,11 @@ use crate::parser::SinkParser;
 use crate::tree_builder::FragmentContext;
 
 impl Doors {
-    /// The doors of a parser with or without locations, and with this type of sink for errors.
-    const fn of<const LOCATIONS: bool, E: ErrorMode>() -> Self {
+    /// The doors of a parser with or without locations, and with this type of sink for errors. `located` are those of the
+    /// same parser with locations.
+    const fn of<const LOCATIONS: bool, E: ErrorMode>(located: Option<&'static Self>) -> Self {
         Self {
+            located,
             parse_text: parse_text::<LOCATIONS, E>,
             parse_bytes: parse_bytes::<LOCATIONS, E>,
             parse_reader: parse_reader::<LOCATIONS, E>,
@@ -42,9 +44,10 @@ impl ParseOptions {
     #[must_use]
     pub fn with_locations(mut self) -> Self {
         self.keeps_locations = true;
-        if self.errors.is_none() {
-            self.doors = Some(const { &Doors::of::<true, ()>() });
-        }
+        self.doors = match self.doors {
+            Some(doors) if self.errors.is_some() => Some(doors.located.unwrap_or(doors)),
+            _ => Some(const { &Doors::of::<true, ()>(None) }),
+        };
         self
     }
 
@@ -64,7 +67,11 @@ impl ParseOptions {
     #[must_use]
     pub fn with_errors(mut self, list: ErrorList) -> Self {
         self.errors = Some(Box::new(list.to_empty()));
-        self.doors = Some(const { &Doors::of::<true, ErrorList>() });
+        const LOCATED: &Doors = &Doors::of::<true, ErrorList>(None);
+        self.doors = match self.keeps_locations {
+            true => Some(LOCATED),
+            false => Some(const { &Doors::of::<false, ErrorList>(Some(LOCATED)) }),
+        };
         self
     }
 }
@@ -151,7 +158,6 @@ impl Target<'_> {
     fn prepare<const LOCATIONS: bool, E: ErrorMode>(
         self,
         engine: &mut Engine<DocumentBuilder<LOCATIONS>, E>,
-        keeps_locations: bool,
     ) -> Context {
         match self {
             Self::Document => None,
@@ -164,11 +170,7 @@ impl Target<'_> {
                 Some(context)
             }
             Self::FragmentIn(document, root, context) => {
-                let sink = engine.sink_mut();
-                sink.build_a_fragment_in(document, root);
-                if LOCATIONS && !keeps_locations {
-                    sink.put_locations_aside();
-                }
+                engine.sink_mut().build_a_fragment_in(document, root);
                 engine.tree_builder.ask_for_the_document();
                 Some(context)
             }
@@ -194,7 +196,7 @@ fn parse_text<const LOCATIONS: bool, E: ErrorMode>(
         errors,
         settings,
     );
-    let context = target.prepare(&mut engine, options.keeps_locations);
+    let context = target.prepare(&mut engine);
     if let Some(text) = given {
         engine.sink_mut().give(text);
     }
@@ -219,7 +221,7 @@ fn parse_bytes<const LOCATIONS: bool, E: ErrorMode>(
         Engine::new(builder, errors, settings)
     };
     let mut engine = new_engine(DocumentBuilder::<LOCATIONS>::without_root());
-    let context = target.prepare(&mut engine, options.keeps_locations);
+    let context = target.prepare(&mut engine);
     if let Some(text) = given {
         engine.sink_mut().give(text);
     }
@@ -250,7 +252,7 @@ fn parse_reader<const LOCATIONS: bool, E: ErrorMode>(
 fn parser<const LOCATIONS: bool, E: ErrorMode>(
     options: &ParseOptions,
 ) -> Box<dyn DocumentParser<str>> {
-    let builder = DocumentBuilder::<LOCATIONS>::with_root(options.keeps_locations);
+    let builder = DocumentBuilder::<LOCATIONS>::with_root();
     let errors = E::like(options.errors.as_deref());
     Box::new(SinkParser::new(builder, errors, options.for_a_sink()))
 }
@@ -271,11 +273,7 @@ fn byte_sink_parser<const LOCATIONS: bool, E: ErrorMode>(
     impl FnMut() -> (DocumentBuilder<LOCATIONS>, E) + Send + Sync + use<LOCATIONS, E>,
 > {
     let list = options.errors.clone();
-    let keeps_locations = options.keeps_locations;
-    let fresh_sinks = move || {
-        let builder = DocumentBuilder::with_root(keeps_locations);
-        (builder, E::like(list.as_deref()))
-    };
+    let fresh_sinks = move || (DocumentBuilder::with_root(), E::like(list.as_deref()));
     ByteSinkParser::new(fresh_sinks, options.for_a_sink())
 }
 
@@ -288,7 +286,7 @@ fn begin<const LOCATIONS: bool, E: ErrorMode>(
     options: &ParseOptions,
 ) {
     let sink = engine.sink_mut();
-    if LOCATIONS && options.keeps_locations {
+    if LOCATIONS {
         sink.keep_locations();
     }
     sink.reserve_for(options.bytes_to_expect(length));

@@ -138,7 +138,7 @@ impl<'a> NamedElements<'a> {
         }
         let lists = lists.get(document.nodes.count(), || elements(document.root()))?;
         let list = |name: &NameId| {
-            let list = lists.get(name).map_or(&[][..], Vec::as_slice);
+            let list = lists.get(name.index()).map_or(&[][..], Vec::as_slice);
             let start = list.partition_point(|element| element.index() < start);
             let end = list.partition_point(|element| element.index() < end);
             &list[start..end]

@@ -6,7 +6,6 @@ use super::content_patching::Markers;
 use super::copy_budget::CopyBudget;
 use super::selected_content::Selects;
 use crate::dom::storage::document::{Document, Edits};
-use crate::dom::storage::locations::Locations;
 use crate::dom::storage::node::{Label, NodeId};
 use crate::hint::cold_path;
 use crate::names::NameId;
@@ -55,8 +54,6 @@ pub struct DocumentBuilder<const LOCATIONS: bool = false> {
     pub(super) root_insertion_target: Option<NodeId>,
     /// How much was copied.
     pub(super) copies: CopyBudget,
-    /// The locations of nodes that were there before, if none are kept now.
-    locations_aside: Option<Box<Locations>>,
     /// Data that only few documents need.
     pub(super) memory: Option<Box<Memory>>,
 }
@@ -129,12 +126,12 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    /// A builder of a document, which keeps locations or not.
+    /// A builder of a document.
     #[inline]
-    pub(crate) fn with_root(keeps_locations: bool) -> Self {
+    pub(crate) fn with_root() -> Self {
         let mut builder = Self::without_root();
         builder.add_root(0);
-        if LOCATIONS && keeps_locations {
+        if LOCATIONS {
             builder.keep_locations();
         }
         builder
@@ -155,7 +152,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
             own_names: Vec::new(),
             keeps_memory: false,
             root_insertion_target: None,
-            locations_aside: None,
             memory: None,
         }
     }
@@ -202,16 +198,10 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.document.locations.get_or_insert_default();
     }
 
-    /// Keeps no locations. The document gets those of its other nodes back in the end.
-    pub(crate) fn put_locations_aside(&mut self) {
-        self.locations_aside = self.document.locations.take();
-    }
-
     /// Starts over with a builder of the same kind.
     ///
     /// In a document that was there before, the nodes of the first try stay, without a parent.
     pub(crate) fn anew(self) -> Self {
-        let keeps_locations = LOCATIONS && self.document.locations.is_some();
         let mut anew = if self.keeps_memory {
             DocumentBuilder::in_memory_of(self.document).retyped()
         } else if self.root == NodeId::ROOT {
@@ -223,8 +213,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
             document.unlink_children(self.root);
             Self::with(document, self.root, self.is_fragment)
         };
-        anew.locations_aside = self.locations_aside;
-        if keeps_locations {
+        if LOCATIONS {
             anew.keep_locations();
         }
         anew
@@ -263,7 +252,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
             keeps_memory: self.keeps_memory,
             root_insertion_target: self.root_insertion_target,
             copies: self.copies,
-            locations_aside: self.locations_aside,
             memory: self.memory,
         }
     }
@@ -395,9 +383,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.document.forget_attribute_names();
         self.document.nodes.release();
         self.document.expect_selectors();
-        if let Some(locations) = self.locations_aside.take() {
-            self.document.locations = Some(locations);
-        }
         if self.keeps_memory {
             return;
         }

@@ -1,6 +1,7 @@
 //! [`InsertionPlace`]: the place of an insertion, also in a tree that was edited meanwhile.
 
 use super::builder::DocumentBuilder;
+use crate::dom::NodeKind;
 use crate::dom::storage::attributes::AttributeList;
 use crate::dom::storage::node::{Label, NodeId};
 use crate::hint::cold_path;
@@ -119,17 +120,19 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// Notes the place in the source of text that was appended to the text at this place.
     #[inline]
     pub(in crate::dom) fn locate_text(&mut self, place: InsertionPlace, text: Text<'_>) {
+        let (Some(locations), Some(span)) = (&mut self.document.locations, text.span) else {
+            return;
+        };
         let nodes = &self.document.nodes;
         let node = match place {
             InsertionPlace::LastChildOf(parent) => nodes[parent].last_child,
             InsertionPlace::Before(sibling) => nodes[sibling].previous_sibling,
         };
-        if let (Some(node), Some(span)) = (node, text.span) {
-            let length = self.document.node(node).as_text().map_or(0, str::len);
-            if let Some(locations) = &mut self.document.locations {
-                let before = length.saturating_sub(text.len());
-                locations.add_text(node, before, text.len(), span);
-            }
+        if let Some(node) = node
+            && nodes[node].label.kind() == NodeKind::Text
+        {
+            let length = self.document.strings.length(nodes[node].string());
+            locations.add_text(node, length.saturating_sub(text.len()), text.len(), span);
         }
     }
 

@@ -1,6 +1,5 @@
 //! [`ElementLists`]: the elements of a tree by their local names, for repeated queries with selectors.
 
-use std::collections::HashMap;
 use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -8,8 +7,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::node::NodeId;
 use crate::names::NameId;
 
-/// The elements of a tree by their local names, in tree order.
-type Lists = HashMap<NameId, Vec<NodeId>>;
+/// The elements of a tree in tree order, one list for each local name, at its index.
+type Lists = Vec<Vec<NodeId>>;
 
 /// The lists of a document, if there are any, and the count that decides when to make them.
 ///
@@ -41,7 +40,11 @@ impl ElementLists {
         let (lists, count) = self.made.get_or_init(|| {
             let mut lists = Lists::new();
             for (name, element) in elements() {
-                lists.entry(name).or_default().push(element);
+                let index = name.index();
+                if index >= lists.len() {
+                    lists.resize_with(index + 1, Vec::new);
+                }
+                lists[index].push(element);
             }
             (lists, node_count)
         });

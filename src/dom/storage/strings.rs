@@ -181,7 +181,6 @@ impl Strings {
     }
 
     /// The length of the string at a range, in bytes.
-    #[cfg(feature = "select")]
     #[inline]
     pub(in crate::dom) fn length(&self, range: StringRange) -> usize {
         match range.length {
