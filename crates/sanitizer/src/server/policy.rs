@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::{Arc, LazyLock};
 
 use soupstone::names::NameId;
-use soupstone::{BeyondDepth, Limits, NodeRef, Verdict};
+use soupstone::{BeyondDepth, FragmentContext, Limits, NodeRef, Verdict};
 
 use super::error::PolicyError;
 use super::names::{Patterns, lines};
@@ -64,6 +64,7 @@ pub struct Policy {
     pub(super) element_filter: Option<Arc<ElementFilter>>,
     pub(super) attribute_filter: Option<Arc<AttributeFilter>>,
     pub(super) context: Cow<'static, str>,
+    pub(super) parse_context: FragmentContext,
     pub(super) limits: Limits,
     pub(super) levels: usize,
 }
@@ -176,7 +177,8 @@ impl Policy {
             element_filter: None,
             attribute_filter: None,
             context: Cow::Borrowed("div"),
-            limits: Limits::for_untrusted_input().with_open_elements(512, BeyondDepth::Flatten),
+            parse_context: FragmentContext::html("div"),
+            limits: limits(),
             levels: MOST_LEVELS,
         }
     }
@@ -480,7 +482,9 @@ impl Policy {
     /// Says in which HTML element the output stands, `div` unless this says something else. The output is proved for it.
     #[must_use]
     pub fn with_context(mut self, element: &str) -> Self {
-        self.context = Cow::Owned(element.to_ascii_lowercase());
+        let element = element.to_ascii_lowercase();
+        self.parse_context = FragmentContext::html(&element);
+        self.context = Cow::Owned(element);
         self
     }
 
@@ -553,6 +557,11 @@ impl fmt::Debug for Policy {
             .field("context", &self.context)
             .finish_non_exhaustive()
     }
+}
+
+/// The limits of a policy that sets no others. Elements that are so deep are too deep to [stay](MOST_LEVELS).
+pub(super) fn limits() -> Limits {
+    Limits::for_untrusted_input().with_open_elements(512, BeyondDepth::Flatten)
 }
 
 /// Adds the elements of a list, with their attributes.

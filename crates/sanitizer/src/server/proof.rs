@@ -4,10 +4,10 @@ use std::borrow::{Borrow, Cow};
 use std::fmt;
 
 use soupstone::serialize::{Extent, SerializeOptions};
-use soupstone::{Document, Edition, FragmentContext, ParseOptions, Scripting};
+use soupstone::{Document, Edition, ParseOptions, Scripting};
 
 use super::error::CleanError;
-use super::policy::Policy;
+use super::policy::{Policy, limits};
 use super::stream::Stream;
 use super::walk::{self, Pass};
 
@@ -131,11 +131,14 @@ impl Policy {
             true => stream.cleaned(html, input()).map_err(CleanError::Stopped)?,
             false => None,
         };
-        let context = FragmentContext::html(&self.context);
+        let mut is_proved = false;
         let mut markup = match streamed {
-            Some(markup) => markup,
+            Some(markup) => {
+                is_proved = !stream.has_changed && markup == html && self.limits == limits();
+                markup
+            }
             None => {
-                let mut document = input().parse_fragment(html, &context);
+                let mut document = input().parse_fragment(html, &self.parse_context);
                 if let Some(reason) = document.stop_reason() {
                     return Err(CleanError::Stopped(reason));
                 }
@@ -143,29 +146,33 @@ impl Policy {
                 written(&document, html.len())
             }
         };
-        if is_plain && stream.comes_back(&markup, options.clone()) {
-            return Ok(Sanitized {
-                markup,
-                context: self.context.clone(),
-            });
+        // OPTIMIZATION: where nothing was changed and the text is the same, it was parsed by now, and to parse it again would say
+        // the same. The limits made no difference: what they flatten is too deep to stay (test: `what_stays_is_proved`).
+        if is_proved || is_plain && stream.comes_back(&markup, options.clone()) {
+            return Ok(self.proved(markup));
         }
         for _ in 0..=ROUNDS {
-            let mut again = options.parse_fragment(&markup, &context);
+            let mut again = options.parse_fragment(&markup, &self.parse_context);
             let has_changed = walk::clean(self, &mut again, Pass::Again);
             // NOTE: what is written without raw text and comments, with all attributes quoted and escaped, is one tree: so the
             // text is the same if and only if the trees are (test: `equal_texts_are_equal_trees` in `tests/attacks`).
             if !has_changed && is_written_as(&again, &markup) {
-                return match self.comes_back_everywhere(&markup, &context) {
-                    true => Ok(Sanitized {
-                        markup,
-                        context: self.context.clone(),
-                    }),
+                return match self.comes_back_everywhere(&markup) {
+                    true => Ok(self.proved(markup)),
                     false => Err(CleanError::Unstable),
                 };
             }
             markup = written(&again, markup.len());
         }
         Err(CleanError::Unstable)
+    }
+
+    /// Markup that is proved.
+    fn proved(&self, markup: String) -> Sanitized {
+        Sanitized {
+            markup,
+            context: self.context.clone(),
+        }
     }
 
     /// Whether parsers of all editions, with scripting and without, see the same trees of what this policy leaves.
@@ -178,7 +185,7 @@ impl Policy {
     }
 
     /// Whether other parsers, of an older edition or without scripting, see the same clean tree.
-    fn comes_back_everywhere(&self, markup: &str, context: &FragmentContext) -> bool {
+    fn comes_back_everywhere(&self, markup: &str) -> bool {
         if self.is_parsed_alike_everywhere() {
             return true;
         }
@@ -187,7 +194,7 @@ impl Policy {
             [Scripting::Enabled, Scripting::Disabled].map(|scripting| options(edition, scripting))
         });
         parsers.as_flattened().iter().all(|parser| {
-            let mut document = parser.parse_fragment(markup, context);
+            let mut document = parser.parse_fragment(markup, &self.parse_context);
             !walk::clean(self, &mut document, Pass::Again) && is_written_as(&document, markup)
         })
     }

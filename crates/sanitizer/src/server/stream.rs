@@ -8,14 +8,14 @@ use std::mem;
 use soupstone::names::{AttributeName, TagName};
 use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
 use soupstone::token::{Attributes, ProcessingInstruction, Text};
-use soupstone::{FragmentContext, ParseOptions, SinkParser, StopReason};
+use soupstone::{ParseOptions, SinkParser, StopReason};
 
 use super::attributes::{Outcome, Rules};
 use super::escape::{Mode, escape};
 use super::policy::{Element, LinkTarget, Policy};
 use super::walk::Pass;
 
-/// Room for what links are given, in bytes.
+/// Room for what links are given, and for short attributes, in bytes.
 const ROOM: usize = 60;
 
 /// Where the text goes.
@@ -88,6 +88,8 @@ pub(super) struct Stream<'a> {
     fate: Fate<'a>,
     attributes: String,
     is_pre: bool,
+    /// Whether the policy has changed something.
+    pub(super) has_changed: bool,
     /// Whether there is no result.
     is_lost: bool,
 }
@@ -103,8 +105,9 @@ impl<'a> Stream<'a> {
             starts_a_pre: false,
             nodes: 0,
             fate: Fate::Unwrapped,
-            attributes: String::with_capacity(128),
+            attributes: String::new(),
             is_pre: false,
+            has_changed: false,
             is_lost: false,
         }
     }
@@ -148,22 +151,30 @@ impl<'a> Stream<'a> {
         self.open.clear();
         (self.levels, self.nodes) = (0, 0);
         (self.removed, self.fate) = (None, Fate::Unwrapped);
-        (self.starts_a_pre, self.is_pre, self.is_lost) = (false, false, false);
+        (self.starts_a_pre, self.is_pre) = (false, false);
+        (self.has_changed, self.is_lost) = (false, false);
         self.attributes.clear();
-        let context = FragmentContext::html(&self.policy.context);
-        let mut parser = SinkParser::for_fragment(&mut *self, (), context, options);
-        parser.feed(markup);
-        parser.end();
-        if let Some(reason) = parser.stop_reason() {
+        let context = self.policy.parse_context.without_form();
+        let stop_reason = {
+            // NOTE: to finish a parser moves it, which takes as long as a tag, and tells this sink nothing.
+            let mut parser = SinkParser::for_fragment(&mut *self, (), context, options);
+            parser.feed(markup);
+            parser.end();
+            parser.stop_reason()
+        };
+        if let Some(reason) = stop_reason {
             return Err(reason);
         }
-        parser.finish();
+        while !self.open.is_empty() {
+            self.close();
+        }
         Ok(mem::replace(&mut self.output, Output::Expected("")))
     }
 
     /// Notes that the policy changes something.
     #[inline]
     fn changes(&mut self) {
+        self.has_changed = true;
         self.is_lost |= self.output.pass() == Pass::Again;
     }
 
@@ -304,7 +315,7 @@ impl<'a> Stream<'a> {
 
     fn write_attribute(&mut self, name: &str, value: &str) {
         let attributes = &mut self.attributes;
-        attributes.reserve(name.len() + value.len() + 4);
+        attributes.reserve(name.len() + value.len() + ROOM);
         attributes.push(' ');
         attributes.push_str(name);
         attributes.push_str("=\"");
@@ -422,11 +433,7 @@ impl TreeSink for &mut Stream<'_> {
         self.is_lost
     }
 
-    fn finish(self) {
-        while !self.open.is_empty() {
-            self.close();
-        }
-    }
+    fn finish(self) {}
 }
 
 #[cfg(test)]
@@ -434,6 +441,64 @@ mod tests {
     use soupstone::Limits;
 
     use super::*;
+    use crate::server::policy::limits;
+
+    const PROVED: &[&str] = &[
+        "",
+        "a",
+        "<p>a</p><p>b &lt; &amp; &gt; &nbsp;\"</p>",
+        "<p title=\"&lt;&gt;&amp;&quot;&nbsp;'\">a<br>b<img src=\"c\" alt=\"\"></p>",
+        "<a href=\"b\" rel=\"noopener nofollow ugc\">c</a><a>d</a>",
+        "<table><tbody><tr><td>a</td></tr></tbody></table>",
+        "<pre>a\n</pre><pre></pre><pre><b>\na</b></pre>",
+    ];
+
+    const REFUSED: &[&str] = &[
+        // What is written in another way.
+        "<p>a",
+        "<P>a</P>",
+        "a<p",
+        "a</p>",
+        "a&",
+        "<p title=a>b</p>",
+        "<p title=\"<\">b</p>",
+        "<p ></p>",
+        "<br/>",
+        "<br></br>",
+        "\0",
+        "\r",
+        "\u{a0}",
+        "<table><tr><td>a</td></tr></table>",
+        "<b>a<p>b</p></b></b>",
+        "<pre>\na</pre>",
+        "<pre>\n\na</pre>",
+        // What is another tree.
+        "<table>a</table>",
+        "<table><b>a</b><tbody></tbody></table>",
+        "<b><p>a</b>b</p>",
+        "<b>a<p>b</b>c</p>",
+        "<a href=\"b\" rel=\"noopener nofollow ugc\">c<a href=\"d\">e</a></a>",
+        "<p>a<p>b</p></p>",
+        "<p><div>a</div></p>",
+        "<li>a<li>b</li></li>",
+        // What the policy does not keep.
+        "<script>a</script>",
+        "<blink>a</blink>",
+        "<!-- a -->",
+        "<?a b?>",
+        "<svg></svg>",
+        "<math></math>",
+        "<template></template>",
+        "<select></select>",
+        "<p onclick=\"a\">b</p>",
+        "<a href=\"javascript:a\">b</a>",
+        "<a href=\"b\">c</a>",
+        "<a href=\"b\" rel=\"c\">d</a>",
+        "<a rel=\"noopener nofollow ugc\">b</a>",
+        "<a href=\"b\" rel=\"noopener nofollow ugc\" target=\"_blank\">c</a>",
+        "<html>",
+        "<body>",
+    ];
 
     fn is_proved(markup: &str) -> bool {
         let options = ParseOptions::new().with_limits(Limits::none());
@@ -442,72 +507,43 @@ mod tests {
 
     #[test]
     fn the_proof_holds() {
-        let texts = [
-            "",
-            "a",
-            "<p>a</p><p>b &lt; &amp; &gt; &nbsp;\"</p>",
-            "<p title=\"&lt;&gt;&amp;&quot;&nbsp;'\">a<br>b<img src=\"c\" alt=\"\"></p>",
-            "<a href=\"b\" rel=\"noopener nofollow ugc\">c</a><a>d</a>",
-            "<table><tbody><tr><td>a</td></tr></tbody></table>",
-            "<pre>a\n</pre><pre></pre><pre><b>\na</b></pre>",
-        ];
-        for text in texts {
+        for text in PROVED {
             assert!(is_proved(text), "{text}");
         }
     }
 
     #[test]
     fn the_proof_refuses() {
-        let texts = [
-            // What is written in another way.
-            "<p>a",
-            "<P>a</P>",
-            "a<p",
-            "a</p>",
-            "a&",
-            "<p title=a>b</p>",
-            "<p title=\"<\">b</p>",
-            "<p ></p>",
-            "<br/>",
-            "<br></br>",
-            "\0",
-            "\r",
-            "\u{a0}",
-            "<table><tr><td>a</td></tr></table>",
-            "<b>a<p>b</p></b></b>",
-            "<pre>\na</pre>",
-            "<pre>\n\na</pre>",
-            // What is another tree.
-            "<table>a</table>",
-            "<table><b>a</b><tbody></tbody></table>",
-            "<b><p>a</b>b</p>",
-            "<b>a<p>b</b>c</p>",
-            "<a href=\"b\" rel=\"noopener nofollow ugc\">c<a href=\"d\">e</a></a>",
-            "<p>a<p>b</p></p>",
-            "<p><div>a</div></p>",
-            "<li>a<li>b</li></li>",
-            // What the policy does not keep.
-            "<script>a</script>",
-            "<blink>a</blink>",
-            "<!-- a -->",
-            "<?a b?>",
-            "<svg></svg>",
-            "<math></math>",
-            "<template></template>",
-            "<select></select>",
-            "<p onclick=\"a\">b</p>",
-            "<a href=\"javascript:a\">b</a>",
-            "<a href=\"b\">c</a>",
-            "<a href=\"b\" rel=\"c\">d</a>",
-            "<a rel=\"noopener nofollow ugc\">b</a>",
-            "<a href=\"b\" rel=\"noopener nofollow ugc\" target=\"_blank\">c</a>",
-            "<html>",
-            "<body>",
-        ];
-        for text in texts {
+        for text in REFUSED {
             assert!(!is_proved(text), "{text}");
         }
         assert!(is_proved(&("<b>".repeat(200) + "a" + &"</b>".repeat(200))));
         assert!(!is_proved(&("<b>".repeat(201) + "a" + &"</b>".repeat(201))));
+    }
+
+    /// Whether to clean markup changes nothing, so that it needs no proof.
+    fn stays(markup: &str) -> bool {
+        let policy = Policy::new();
+        let mut stream = Stream::new(&policy);
+        let cleaned = stream.cleaned(markup, ParseOptions::new().with_limits(limits()));
+        cleaned == Ok(Some(markup.to_owned())) && !stream.has_changed
+    }
+
+    #[test]
+    fn what_stays_is_proved() {
+        for text in PROVED.iter().chain(REFUSED) {
+            assert_eq!(stays(text), is_proved(text), "{text}");
+        }
+        for depth in [200, 201, 510, 511, 512, 513, 600] {
+            for name in ["b", "div", "x"] {
+                let (start, end) = (format!("<{name}>"), format!("</{name}>"));
+                let text = start.repeat(depth) + "a" + &end.repeat(depth);
+                assert_eq!(stays(&text), is_proved(&text), "{depth} {name}");
+                let flat = start.repeat(depth - 2)
+                    + &(start + "a" + &end).repeat(2)
+                    + &end.repeat(depth - 2);
+                assert_eq!(stays(&flat), is_proved(&flat), "{depth} {name}");
+            }
+        }
     }
 }
