@@ -1,7 +1,7 @@
 //! Matches the compounds to the left of the rightmost one, by walks to ancestors and siblings.
 
 use super::memory::{MARKS, Memory};
-use super::program::{Combinator, Complex, From};
+use super::program::{Combinator, Complex, From, Test};
 use super::query::Query;
 use crate::dom::{NodeId, NodeKind, NodeRef};
 
@@ -285,6 +285,10 @@ impl<'a> Query<'a> {
         level: usize,
         node: NodeRef<'a>,
     ) -> bool {
+        let compound = &complex.compounds[level];
+        if let [Test::Name(_) | Test::OneName(_)] = *compound.tests {
+            return self.matches_compound(compound, node);
+        }
         let question = Memory::COMPOUND | (complex.number + level as u32);
         let has_many_attributes = node.has_many_attributes();
         if (self.has_long_compounds || has_many_attributes)
@@ -293,7 +297,7 @@ impl<'a> Query<'a> {
             return answer;
         }
         let before = self.effort;
-        let answer = self.matches_compound(&complex.compounds[level], node);
+        let answer = self.matches_compound(compound, node);
         let takes_long = self.effort - before >= Memory::WORTH_IT;
         self.has_long_compounds |= takes_long;
         if takes_long || has_many_attributes {
