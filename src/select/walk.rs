@@ -286,6 +286,7 @@ impl<'a> Query<'a> {
         node: NodeRef<'a>,
     ) -> bool {
         let compound = &complex.compounds[level];
+        // NOTE: to compare names is less work than to look into the cache.
         if let [Test::Name(_) | Test::OneName(_)] = *compound.tests {
             return self.matches_compound(compound, node);
         }

@@ -131,12 +131,12 @@ impl Policy {
             true => stream.cleaned(html, input()).map_err(CleanError::Stopped)?,
             false => None,
         };
-        let mut is_proved = false;
+        // OPTIMIZATION: where nothing was changed and the text is the same, it was parsed by now, and to parse it again would say
+        // the same. The limits made no difference: what they flatten is too deep to stay (test: `what_stays_is_proved`).
+        let is_proved =
+            streamed.as_deref() == Some(html) && !stream.has_changed && self.limits == limits();
         let mut markup = match streamed {
-            Some(markup) => {
-                is_proved = !stream.has_changed && markup == html && self.limits == limits();
-                markup
-            }
+            Some(markup) => markup,
             None => {
                 let mut document = input().parse_fragment(html, &self.parse_context);
                 if let Some(reason) = document.stop_reason() {
@@ -146,8 +146,6 @@ impl Policy {
                 written(&document, html.len())
             }
         };
-        // OPTIMIZATION: where nothing was changed and the text is the same, it was parsed by now, and to parse it again would say
-        // the same. The limits made no difference: what they flatten is too deep to stay (test: `what_stays_is_proved`).
         if is_proved || is_plain && stream.comes_back(&markup, options.clone()) {
             return Ok(self.proved(markup));
         }
