@@ -30,7 +30,7 @@ pub struct ParseOptions {
     /// Unless nothing is known.
     encoding: Option<Box<EncodingOptions>>,
     /// How large the tree may become, if there are limits.
-    limits: Option<Box<Limits>>,
+    limits: Option<Limits>,
     /// Whether the locations of nodes are kept.
     pub(crate) keeps_locations: bool,
     /// An empty list, if errors are wanted.
@@ -183,7 +183,7 @@ impl ParseOptions {
     /// ```
     #[must_use]
     pub fn with_limits(mut self, limits: Limits) -> Self {
-        self.limits = (limits != Limits::none()).then(|| Box::new(limits));
+        self.limits = (limits != Limits::none()).then_some(limits);
         self
     }
 
@@ -215,7 +215,7 @@ impl ParseOptions {
         Self {
             settings: self.settings,
             encoding: self.encoding.clone(),
-            limits: self.limits.clone(),
+            limits: self.limits,
             ..Self::new()
         }
     }
@@ -223,7 +223,7 @@ impl ParseOptions {
     /// The limits, if there are any.
     #[inline]
     pub(crate) fn limits_if_any(&self) -> Option<&Limits> {
-        self.limits.as_deref()
+        self.limits.as_ref()
     }
 
     /// For how many bytes of an input of this size to make room at first.

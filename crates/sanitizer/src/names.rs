@@ -29,6 +29,10 @@ impl<T> Default for Names<T> {
 }
 
 impl<T> Names<T> {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.known.is_empty() && self.others.is_empty()
+    }
+
     pub(crate) fn insert(&mut self, name: &str, value: T) {
         let Some(id) = NameId::known(name) else {
             self.others.insert(name.into(), value);

@@ -5,7 +5,9 @@ use std::fmt;
 use std::sync::{Arc, LazyLock};
 
 use soupstone::names::NameId;
-use soupstone::{BeyondDepth, FragmentContext, Limits, NodeRef, Verdict};
+use soupstone::{
+    BeyondDepth, Edition, FragmentContext, Limits, NodeRef, ParseOptions, Scripting, Verdict,
+};
 
 use super::error::PolicyError;
 use super::names::{Patterns, lines};
@@ -22,6 +24,24 @@ pub(super) type AttributeFilter =
 /// How deep elements are nested in the output at most. Browsers open at most 512 elements in each other, of which those
 /// around the text are some.
 const MOST_LEVELS: usize = 200;
+
+/// Contexts that the tokenizer starts in with ordinary text, and that no edition has rules of its own for.
+const PLAIN_CONTEXTS: [&str; 14] = [
+    "address",
+    "article",
+    "aside",
+    "blockquote",
+    "body",
+    "dd",
+    "div",
+    "footer",
+    "header",
+    "li",
+    "main",
+    "section",
+    "span",
+    "td",
+];
 
 /// What stays in the markup of strangers, as lists of what is allowed; all else goes.
 ///
@@ -65,7 +85,10 @@ pub struct Policy {
     pub(super) attribute_filter: Option<Arc<AttributeFilter>>,
     pub(super) context: Cow<'static, str>,
     pub(super) parse_context: FragmentContext,
-    pub(super) limits: Limits,
+    pub(super) has_plain_context: bool,
+    /// How the input is parsed.
+    pub(super) options: ParseOptions,
+    pub(super) has_usual_limits: bool,
     pub(super) levels: usize,
 }
 
@@ -178,7 +201,9 @@ impl Policy {
             attribute_filter: None,
             context: Cow::Borrowed("div"),
             parse_context: FragmentContext::html("div"),
-            limits: limits(),
+            has_plain_context: true,
+            options: options(Edition::NEWEST, Scripting::Enabled).with_limits(limits()),
+            has_usual_limits: true,
             levels: MOST_LEVELS,
         }
     }
@@ -484,6 +509,7 @@ impl Policy {
     pub fn with_context(mut self, element: &str) -> Self {
         let element = element.to_ascii_lowercase();
         self.parse_context = FragmentContext::html(&element);
+        self.has_plain_context = PLAIN_CONTEXTS.contains(&&*element);
         self.context = Cow::Owned(element);
         self
     }
@@ -492,7 +518,8 @@ impl Policy {
     /// that are too deep are flattened, as browsers do it.
     #[must_use]
     pub fn with_limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
+        self.has_usual_limits = limits == self::limits();
+        self.options = self.options.with_limits(limits);
         self
     }
 
@@ -505,9 +532,13 @@ impl Policy {
 }
 
 impl Policy {
-    /// Whether elements of SVG can stay.
-    pub(super) fn keeps_svg(&self) -> bool {
-        self.svg_elements.find("svg").is_some()
+    /// Whether parsers of all editions, with scripting and without, see the same trees of what this policy leaves.
+    ///
+    /// OPTIMIZATION: nothing in which they differ can be in HTML that a policy keeps: `noscript`, `select` and what is in it,
+    /// `template`, `selectedcontent`, processing instructions and doctypes. So without SVG, and in a context that is none of
+    /// these, one parse stands for all (test: `all_parsers_agree` in `tests/attacks`).
+    pub(super) fn is_parsed_alike_everywhere(&self) -> bool {
+        self.has_plain_context && self.svg_elements.is_empty()
     }
 
     /// Whether functions have their say, which each of them has once, about nodes of a tree.
@@ -562,6 +593,13 @@ impl fmt::Debug for Policy {
 /// The limits of a policy that sets no others. Elements that are so deep are too deep to [stay](MOST_LEVELS).
 pub(super) fn limits() -> Limits {
     Limits::for_untrusted_input().with_open_elements(512, BeyondDepth::Flatten)
+}
+
+/// How text is parsed, without limits.
+pub(super) fn options(edition: Edition, scripting: Scripting) -> ParseOptions {
+    ParseOptions::new()
+        .with_edition(edition)
+        .with_scripting(scripting)
 }
 
 /// Adds the elements of a list, with their attributes.

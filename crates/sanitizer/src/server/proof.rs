@@ -4,10 +4,10 @@ use std::borrow::{Borrow, Cow};
 use std::fmt;
 
 use soupstone::serialize::{Extent, SerializeOptions};
-use soupstone::{Document, Edition, ParseOptions, Scripting};
+use soupstone::{Document, Edition, Scripting};
 
 use super::error::CleanError;
-use super::policy::{Policy, limits};
+use super::policy::{Policy, options};
 use super::stream::Stream;
 use super::walk::{self, Pass};
 
@@ -124,21 +124,22 @@ impl Policy {
     /// output never comes back. [`Sanitized::escape`] can show such an input as text.
     pub fn clean(&self, html: &str) -> Result<Sanitized, CleanError> {
         let options = options(Edition::NEWEST, Scripting::Enabled);
-        let input = || options.clone().with_limits(self.limits);
         let is_plain = self.is_parsed_alike_everywhere();
         let mut stream = Stream::new(self);
         let streamed = match is_plain && !self.asks_functions() {
-            true => stream.cleaned(html, input()).map_err(CleanError::Stopped)?,
+            true => stream
+                .cleaned(html, self.options.clone())
+                .map_err(CleanError::Stopped)?,
             false => None,
         };
         // OPTIMIZATION: where nothing was changed and the text is the same, it was parsed by now, and to parse it again would say
         // the same. The limits made no difference: what they flatten is too deep to stay (test: `what_stays_is_proved`).
         let is_proved =
-            streamed.as_deref() == Some(html) && !stream.has_changed && self.limits == limits();
+            self.has_usual_limits && !stream.has_changed && streamed.as_deref() == Some(html);
         let mut markup = match streamed {
             Some(markup) => markup,
             None => {
-                let mut document = input().parse_fragment(html, &self.parse_context);
+                let mut document = self.options.parse_fragment(html, &self.parse_context);
                 if let Some(reason) = document.stop_reason() {
                     return Err(CleanError::Stopped(reason));
                 }
@@ -173,15 +174,6 @@ impl Policy {
         }
     }
 
-    /// Whether parsers of all editions, with scripting and without, see the same trees of what this policy leaves.
-    ///
-    /// OPTIMIZATION: nothing in which they differ can be in HTML that a policy keeps: `noscript`, `select` and what is in it,
-    /// `template`, `selectedcontent`, processing instructions and doctypes. So without SVG, and in a context that is none of
-    /// these, one parse stands for all (test: `all_parsers_agree` in `tests/attacks`).
-    fn is_parsed_alike_everywhere(&self) -> bool {
-        PLAIN_CONTEXTS.contains(&&*self.context) && !self.keeps_svg()
-    }
-
     /// Whether other parsers, of an older edition or without scripting, see the same clean tree.
     fn comes_back_everywhere(&self, markup: &str) -> bool {
         if self.is_parsed_alike_everywhere() {
@@ -196,30 +188,6 @@ impl Policy {
             !walk::clean(self, &mut document, Pass::Again) && is_written_as(&document, markup)
         })
     }
-}
-
-/// Contexts that the tokenizer starts in with ordinary text, and that no edition has rules of its own for.
-const PLAIN_CONTEXTS: [&str; 14] = [
-    "address",
-    "article",
-    "aside",
-    "blockquote",
-    "body",
-    "dd",
-    "div",
-    "footer",
-    "header",
-    "li",
-    "main",
-    "section",
-    "span",
-    "td",
-];
-
-fn options(edition: Edition, scripting: Scripting) -> ParseOptions {
-    ParseOptions::new()
-        .with_edition(edition)
-        .with_scripting(scripting)
 }
 
 /// The options of the newest edition, which escapes the most.
