@@ -59,19 +59,27 @@ impl Document {
         Ok(())
     }
 
-    /// Puts text after the last child of a node, into that child if it is a text.
+    /// Puts text after the last child of a node, into that child if it is a text. Returns the text, if it is new and a
+    /// part of the source.
     ///
     /// OPTIMIZATION: if the input holds the text literally, and there is room for one more node, this calls no other
     /// function. Held equal by the suites `tree_construction` and `real_pages`.
     #[inline(always)]
-    pub(in crate::dom) fn put_text_last(&mut self, parent: NodeId, text: Text<'_>) {
+    pub(in crate::dom) fn put_text_last(
+        &mut self,
+        parent: NodeId,
+        text: Text<'_>,
+    ) -> Option<NodeId> {
         let last = self.nodes[parent].last_child;
         let is_extended = self.nodes.get_or_filler(last).label == Label::TEXT;
         match self.strings.find(text) {
             Some(range) if !is_extended && self.nodes.have_room() => {
-                self.push_text(parent, last, range);
+                Some(self.push_text(parent, last, range))
             }
-            _ => self.put_any_text_last(parent, text),
+            _ => {
+                self.put_any_text_last(parent, text);
+                None
+            }
         }
     }
 
@@ -88,13 +96,14 @@ impl Document {
 
     /// Adds a text after the last child of a node.
     #[inline(always)]
-    fn push_text(&mut self, parent: NodeId, last: Option<NodeId>, range: StringRange) {
+    fn push_text(&mut self, parent: NodeId, last: Option<NodeId>, range: StringRange) -> NodeId {
         let child = self.nodes.push(Node {
             parent: Some(parent),
             previous_sibling: last,
             ..Node::new(Label::TEXT, range.into())
         });
         self.link_to_last(parent, last, child);
+        child
     }
 
     /// Puts text before a node, into the sibling before it if that is a text.

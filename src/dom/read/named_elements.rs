@@ -5,7 +5,9 @@ use std::borrow::Cow;
 use super::node_ref::NodeRef;
 use crate::dom::storage::attributes::position_by_name;
 use crate::dom::storage::document::Document;
+use crate::dom::storage::element_lists::Lists;
 use crate::dom::storage::node::{Label, NodeId};
+use crate::names::known_names::KNOWN_COUNT;
 use crate::names::{ExpandedName, NameId};
 
 /// From this many attributes on, looking for one takes long.
@@ -136,9 +138,9 @@ impl<'a> NamedElements<'a> {
         if document.nodes.is_held() || end - start <= MANY {
             return None;
         }
-        let lists = lists.get(document.nodes.count(), || elements(document.root()))?;
+        let lists = lists.get(document.nodes.count(), || make_lists(document))?;
         let list = |name: &NameId| {
-            let list = lists.get(name.index()).map_or(&[][..], Vec::as_slice);
+            let list = lists.of(*name);
             let start = list.partition_point(|element| element.index() < start);
             let end = list.partition_point(|element| element.index() < end);
             &list[start..end]
@@ -172,10 +174,20 @@ impl<'a> NamedElements<'a> {
     }
 }
 
-/// The elements of a tree with their local names, in tree order.
-fn elements(root: NodeRef<'_>) -> impl Iterator<Item = (NameId, NodeId)> {
-    let elements = root.descendants();
-    elements.filter_map(|node| Some((node.name()?.local_name(), node.id())))
+/// Lists the elements of a tree by their local names.
+fn make_lists(document: &Document) -> Lists {
+    let root = document.root();
+    let named = |element: NodeRef<'_>| Some((element.name()?.local_name(), element.id()));
+    let mut elements = Vec::new();
+    match ElementScan::of_descendants(root) {
+        Some(mut scan) => {
+            while let Some(element) = scan.next_where(|_, _| true) {
+                elements.extend(named(element));
+            }
+        }
+        None => elements.extend(root.descendants().filter_map(named)),
+    }
+    Lists::new(&elements, KNOWN_COUNT + 1 + document.names.len())
 }
 
 /// The index of the first element behind the subtree of an element, in tree order.

@@ -75,13 +75,25 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
 
     #[inline(always)]
     fn insert_text(&mut self, location: &InsertionLocation<NodeId>, text: Text<'_>) {
-        if let InsertionLocation::LastChildOf(parent) = *location {
-            self.document.put_text_last(parent, text);
-        } else {
-            self.insert_text_elsewhere(location, text);
-        }
+        let new_part_of_the_source = match *location {
+            InsertionLocation::LastChildOf(parent) => self.document.put_text_last(parent, text),
+            _ => {
+                self.insert_text_elsewhere(location, text);
+                None
+            }
+        };
         if LOCATIONS {
-            self.locate_text(self.place(location), text);
+            match new_part_of_the_source {
+                // OPTIMIZATION: what is in the source literally has no other runs (test: the suite `text_sources`).
+                Some(node) => {
+                    debug_assert!(
+                        text.span
+                            .is_none_or(|span| span.length() == text.len() as u64)
+                    );
+                    self.locate(node, text.span);
+                }
+                None => self.locate_text(self.place(location), text),
+            }
         }
     }
 
@@ -321,7 +333,9 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     #[inline(never)]
     fn insert_text_elsewhere(&mut self, location: &InsertionLocation<NodeId>, text: Text<'_>) {
         match self.place(location) {
-            InsertionPlace::LastChildOf(parent) => self.document.put_text_last(parent, text),
+            InsertionPlace::LastChildOf(parent) => {
+                self.document.put_text_last(parent, text);
+            }
             // If the adjusted insertion location is in a Document node, then return.
             InsertionPlace::Before(table) if self.is_in_the_document_node(table) => {}
             InsertionPlace::Before(table) => self.document.put_text_before(table, text),

@@ -7,8 +7,44 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::node::NodeId;
 use crate::names::NameId;
 
-/// The elements of a tree in tree order, one list for each local name, at its index.
-type Lists = Vec<Vec<NodeId>>;
+/// The elements of a tree, one list for each local name. Each list is in tree order.
+pub(in crate::dom) struct Lists {
+    /// One list behind the other.
+    elements: Vec<NodeId>,
+    /// By the index of a name, where its list ends and that of the next name starts.
+    ends: Vec<u32>,
+}
+
+impl Lists {
+    /// Lists elements that are in tree order. The indexes of all names are less than `name_count`.
+    pub(in crate::dom) fn new(all: &[(NameId, NodeId)], name_count: usize) -> Self {
+        let mut ends = vec![0; name_count];
+        for (name, _) in all {
+            ends[name.index()] += 1;
+        }
+        let mut start = 0;
+        for end in &mut ends {
+            start += std::mem::replace(end, start);
+        }
+        let mut elements = vec![NodeId::ROOT; all.len()];
+        for (name, element) in all {
+            let end = &mut ends[name.index()];
+            elements[*end as usize] = *element;
+            *end += 1;
+        }
+        Self { elements, ends }
+    }
+
+    /// The elements with this local name.
+    pub(in crate::dom) fn of(&self, name: NameId) -> &[NodeId] {
+        let index = name.index();
+        let Some(end) = self.ends.get(index) else {
+            return &[];
+        };
+        let start = index.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.elements[start as usize..*end as usize]
+    }
+}
 
 /// The lists of a document, if there are any, and the count that decides when to make them.
 ///
@@ -28,26 +64,16 @@ impl ElementLists {
         self.looked_at.fetch_add(nodes, Ordering::Relaxed);
     }
 
-    /// The lists of a tree with this many nodes and these elements. Makes them if they are worth their cost.
-    pub(in crate::dom) fn get<E: Iterator<Item = (NameId, NodeId)>>(
+    /// The lists of a tree with this many nodes, which are made if they are worth their cost.
+    pub(in crate::dom) fn get(
         &self,
         node_count: usize,
-        elements: impl FnOnce() -> E,
+        make: impl FnOnce() -> Lists,
     ) -> Option<&Lists> {
         if self.looked_at.load(Ordering::Relaxed) < 2 * node_count {
             return None;
         }
-        let (lists, count) = self.made.get_or_init(|| {
-            let mut lists = Lists::new();
-            for (name, element) in elements() {
-                let index = name.index();
-                if index >= lists.len() {
-                    lists.resize_with(index + 1, Vec::new);
-                }
-                lists[index].push(element);
-            }
-            (lists, node_count)
-        });
+        let (lists, count) = self.made.get_or_init(|| (make(), node_count));
         (*count == node_count).then_some(lists)
     }
 }
