@@ -4,6 +4,7 @@ mod attributes;
 mod error;
 mod escape;
 mod names;
+mod parsing;
 mod policy;
 mod proof;
 mod stream;

@@ -5,12 +5,11 @@ use std::fmt;
 use std::sync::{Arc, LazyLock};
 
 use soupstone::names::NameId;
-use soupstone::{
-    BeyondDepth, Edition, FragmentContext, Limits, NodeRef, ParseOptions, Scripting, Verdict,
-};
+use soupstone::{Limits, NodeRef, Verdict};
 
 use super::error::PolicyError;
 use super::names::{Patterns, lines};
+use super::parsing::Parsing;
 use super::urls::RelativeUrls;
 use crate::names::Names;
 
@@ -24,24 +23,6 @@ pub(super) type AttributeFilter =
 /// How deep elements are nested in the output at most. Browsers open at most 512 elements in each other, of which those
 /// around the text are some.
 const MOST_LEVELS: usize = 200;
-
-/// Contexts that the tokenizer starts in with ordinary text, and that no edition has rules of its own for.
-const PLAIN_CONTEXTS: [&str; 14] = [
-    "address",
-    "article",
-    "aside",
-    "blockquote",
-    "body",
-    "dd",
-    "div",
-    "footer",
-    "header",
-    "li",
-    "main",
-    "section",
-    "span",
-    "td",
-];
 
 /// What stays in the markup of strangers, as lists of what is allowed; all else goes.
 ///
@@ -83,12 +64,7 @@ pub struct Policy {
     pub(super) id_prefix: Option<Box<str>>,
     pub(super) element_filter: Option<Arc<ElementFilter>>,
     pub(super) attribute_filter: Option<Arc<AttributeFilter>>,
-    pub(super) context: Cow<'static, str>,
-    pub(super) parse_context: FragmentContext,
-    pub(super) has_plain_context: bool,
-    /// How the input is parsed.
-    pub(super) options: ParseOptions,
-    pub(super) has_usual_limits: bool,
+    pub(super) parsing: Parsing,
     pub(super) levels: usize,
 }
 
@@ -199,11 +175,7 @@ impl Policy {
             id_prefix: None,
             element_filter: None,
             attribute_filter: None,
-            context: Cow::Borrowed("div"),
-            parse_context: FragmentContext::html("div"),
-            has_plain_context: true,
-            options: options(Edition::NEWEST, Scripting::Enabled).with_limits(limits()),
-            has_usual_limits: true,
+            parsing: Parsing::new(),
             levels: MOST_LEVELS,
         }
     }
@@ -507,10 +479,7 @@ impl Policy {
     /// Says in which HTML element the output stands, `div` unless this says something else. The output is proved for it.
     #[must_use]
     pub fn with_context(mut self, element: &str) -> Self {
-        let element = element.to_ascii_lowercase();
-        self.parse_context = FragmentContext::html(&element);
-        self.has_plain_context = PLAIN_CONTEXTS.contains(&&*element);
-        self.context = Cow::Owned(element);
+        self.parsing = self.parsing.with_element(element.to_ascii_lowercase());
         self
     }
 
@@ -518,8 +487,7 @@ impl Policy {
     /// that are too deep are flattened, as browsers do it.
     #[must_use]
     pub fn with_limits(mut self, limits: Limits) -> Self {
-        self.has_usual_limits = limits == self::limits();
-        self.options = self.options.with_limits(limits);
+        self.parsing = self.parsing.with_limits(limits);
         self
     }
 
@@ -532,15 +500,6 @@ impl Policy {
 }
 
 impl Policy {
-    /// Whether parsers of all editions, with scripting and without, see the same trees of what this policy leaves.
-    ///
-    /// OPTIMIZATION: nothing in which they differ can be in HTML that a policy keeps: `noscript`, `select` and what is in it,
-    /// `template`, `selectedcontent`, processing instructions and doctypes. So without SVG, and in a context that is none of
-    /// these, one parse stands for all (test: `all_parsers_agree` in `tests/attacks`).
-    pub(super) fn is_parsed_alike_everywhere(&self) -> bool {
-        self.has_plain_context && self.svg_elements.is_empty()
-    }
-
     /// Whether functions have their say, which each of them has once, about nodes of a tree.
     pub(super) fn asks_functions(&self) -> bool {
         self.element_filter.is_some()
@@ -585,21 +544,9 @@ impl fmt::Debug for Policy {
             .field("link_rel", &self.link_rel)
             .field("link_target", &self.link_target)
             .field("id_prefix", &self.id_prefix)
-            .field("context", &self.context)
+            .field("context", &self.parsing.element)
             .finish_non_exhaustive()
     }
-}
-
-/// The limits of a policy that sets no others. Elements that are so deep are too deep to [stay](MOST_LEVELS).
-pub(super) fn limits() -> Limits {
-    Limits::for_untrusted_input().with_open_elements(512, BeyondDepth::Flatten)
-}
-
-/// How text is parsed, without limits.
-pub(super) fn options(edition: Edition, scripting: Scripting) -> ParseOptions {
-    ParseOptions::new()
-        .with_edition(edition)
-        .with_scripting(scripting)
 }
 
 /// Adds the elements of a list, with their attributes.

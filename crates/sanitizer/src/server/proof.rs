@@ -7,7 +7,8 @@ use soupstone::serialize::{Extent, SerializeOptions};
 use soupstone::{Document, Edition, Scripting};
 
 use super::error::CleanError;
-use super::policy::{Policy, options};
+use super::parsing::options;
+use super::policy::Policy;
 use super::stream::Stream;
 use super::walk::{self, Pass};
 
@@ -128,18 +129,22 @@ impl Policy {
         let mut stream = Stream::new(self);
         let streamed = match is_plain && !self.asks_functions() {
             true => stream
-                .cleaned(html, self.options.clone())
+                .cleaned(html, self.parsing.options.clone())
                 .map_err(CleanError::Stopped)?,
             false => None,
         };
         // OPTIMIZATION: where nothing was changed and the text is the same, it was parsed by now, and to parse it again would say
         // the same. The limits made no difference: what they flatten is too deep to stay (test: `what_stays_is_proved`).
-        let is_proved =
-            self.has_usual_limits && !stream.has_changed && streamed.as_deref() == Some(html);
+        let is_proved = self.parsing.has_usual_limits
+            && !stream.has_changed
+            && streamed.as_deref() == Some(html);
         let mut markup = match streamed {
             Some(markup) => markup,
             None => {
-                let mut document = self.options.parse_fragment(html, &self.parse_context);
+                let mut document = self
+                    .parsing
+                    .options
+                    .parse_fragment(html, &self.parsing.context);
                 if let Some(reason) = document.stop_reason() {
                     return Err(CleanError::Stopped(reason));
                 }
@@ -151,7 +156,7 @@ impl Policy {
             return Ok(self.proved(markup));
         }
         for _ in 0..=ROUNDS {
-            let mut again = options.parse_fragment(&markup, &self.parse_context);
+            let mut again = options.parse_fragment(&markup, &self.parsing.context);
             let has_changed = walk::clean(self, &mut again, Pass::Again);
             // NOTE: what is written without raw text and comments, with all attributes quoted and escaped, is one tree: so the
             // text is the same if and only if the trees are (test: `equal_texts_are_equal_trees` in `tests/attacks`).
@@ -170,8 +175,17 @@ impl Policy {
     fn proved(&self, markup: String) -> Sanitized {
         Sanitized {
             markup,
-            context: self.context.clone(),
+            context: self.parsing.element.clone(),
         }
+    }
+
+    /// Whether parsers of all editions, with scripting and without, see the same trees of what this policy leaves.
+    ///
+    /// OPTIMIZATION: nothing in which they differ can be in HTML that a policy keeps: `noscript`, `select` and what is in it,
+    /// `template`, `selectedcontent`, processing instructions and doctypes. So without SVG, and in a context that is none of
+    /// these, one parse stands for all (test: `all_parsers_agree` in `tests/attacks`).
+    fn is_parsed_alike_everywhere(&self) -> bool {
+        self.parsing.is_plain && self.svg_elements.is_empty()
     }
 
     /// Whether other parsers, of an older edition or without scripting, see the same clean tree.
@@ -184,7 +198,7 @@ impl Policy {
             [Scripting::Enabled, Scripting::Disabled].map(|scripting| options(edition, scripting))
         });
         parsers.as_flattened().iter().all(|parser| {
-            let mut document = parser.parse_fragment(markup, &self.parse_context);
+            let mut document = parser.parse_fragment(markup, &self.parsing.context);
             !walk::clean(self, &mut document, Pass::Again) && is_written_as(&document, markup)
         })
     }

@@ -154,7 +154,7 @@ impl<'a> Stream<'a> {
         (self.starts_a_pre, self.is_pre) = (false, false);
         (self.has_changed, self.is_lost) = (false, false);
         self.attributes.clear();
-        let context = self.policy.parse_context.without_form();
+        let context = self.policy.parsing.context.without_form();
         let stop_reason = {
             // NOTE: to finish a parser moves it, which takes as long as a tag, and tells this sink nothing.
             let mut parser = SinkParser::for_fragment(&mut *self, (), context, options);
@@ -441,7 +441,7 @@ mod tests {
     use soupstone::Limits;
 
     use super::*;
-    use crate::server::policy::limits;
+    use crate::server::parsing::limits;
 
     const PROVED: &[&str] = &[
         "",
