@@ -23,7 +23,8 @@ use crate::tree_builder::{FragmentContext, TreeBuilder};
 /// let noscript = document.head().unwrap().first_child().unwrap();
 /// assert_eq!(noscript.text_content(), "<p>No scripts");
 /// ```
-// NOTE: what few callers set is boxed, so that options are cheap to make, to copy and to drop.
+// NOTE: what few callers set is boxed, so that options are cheap to make, to copy and to drop. Limits are not: whoever sets
+// them sets them for each input, and copies of numbers are cheap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseOptions {
     settings: Settings,

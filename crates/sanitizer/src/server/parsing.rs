@@ -47,6 +47,7 @@ impl Parsing {
         }
     }
 
+    /// In this element, whose name is in lower case.
     pub(super) fn with_element(self, element: String) -> Self {
         Self {
             context: FragmentContext::html(&element),
@@ -56,6 +57,7 @@ impl Parsing {
         }
     }
 
+    /// Within these limits for the input.
     pub(super) fn with_limits(self, limits: Limits) -> Self {
         Self {
             has_usual_limits: limits == self::limits(),
