@@ -9,10 +9,10 @@ pub mod program;
 pub mod properties;
 mod selector;
 mod shrink;
-mod support;
+
 mod target;
 
-pub use support::Random;
+pub use soupstone_tests::soup::Random;
 pub use target::{Case, Check, Target};
 
 /// All targets.

@@ -8,7 +8,7 @@ use soupstone::dom::{NodeId, NodeKind, NodeRef};
 use soupstone::names::Namespace;
 use soupstone::select::{Selector, SelectorOptions};
 
-use crate::support::Random;
+use soupstone_tests::soup::Random;
 
 /// A selector list.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::generate;
-use crate::support::Random;
+use soupstone_tests::soup::Random;
 
 /// A property, or a group of them, and the inputs that it is for.
 #[derive(Clone, Copy, Debug)]

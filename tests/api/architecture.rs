@@ -3,14 +3,12 @@
 //! Imports go down the list of [`GROUPS`] or stay within a group, never up. Within a group and within a module, no files
 //! import each other in a circle, but for those in [`CIRCLES_OF_FILES`]; nor do the modules of the crate root.
 
-#[path = "../support/import_graph.rs"]
-mod import_graph;
-
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::sync::LazyLock;
 
-use self::import_graph::ImportGraph;
+use crate::support::import_graph::ImportGraph;
+use crate::support::in_repository;
 use crate::support::suite::files_in;
 
 /// The modules of the crate, in groups. Each group may import itself and the groups before it.
@@ -119,8 +117,9 @@ fn leading_name(text: &str) -> String {
         .collect()
 }
 
-fn source_files() -> Vec<SourceFile> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+/// The files of `src/`.
+static SOURCE_FILES: LazyLock<Vec<SourceFile>> = LazyLock::new(|| {
+    let root = in_repository("src");
     let mut files: Vec<SourceFile> = files_in(&root, "rs")
         .into_iter()
         .map(|path| {
@@ -134,7 +133,7 @@ fn source_files() -> Vec<SourceFile> {
     assert!(files.len() > 10, "src holds the crate");
     files.sort_by(|one, other| one.path.cmp(&other.path));
     files
-}
+});
 
 fn group_of(module: &str) -> Option<usize> {
     GROUPS.iter().position(|group| group.contains(&module))
@@ -147,7 +146,7 @@ fn expect_none(findings: &[String]) {
 
 #[test]
 fn every_module_is_in_a_group() {
-    let findings: Vec<String> = source_files()
+    let findings: Vec<String> = SOURCE_FILES
         .iter()
         .filter(|file| group_of(file.module()).is_none())
         .map(|file| format!("{}: no group holds the module", file.path))
@@ -158,7 +157,7 @@ fn every_module_is_in_a_group() {
 #[test]
 fn imports_never_go_up() {
     let mut findings = Vec::new();
-    for file in source_files() {
+    for file in SOURCE_FILES.iter() {
         let Some(own) = group_of(file.module()) else {
             continue;
         };
@@ -182,7 +181,7 @@ fn imports_never_go_up() {
 #[test]
 fn strangers_never_name_each_other() {
     let mut findings = Vec::new();
-    for file in source_files() {
+    for file in SOURCE_FILES.iter() {
         let imports = file.imports();
         for (module, stranger) in STRANGERS {
             if file.module() == *module && imports.contains(*stranger) {
@@ -199,7 +198,7 @@ const ROOMS_OF_THE_DOM: [&str; 4] = ["storage", "read", "edit", "sink"];
 #[test]
 fn the_rooms_of_the_dom_import_those_before_them() {
     let mut findings = Vec::new();
-    for file in &source_files() {
+    for file in SOURCE_FILES.iter() {
         let Some(path) = file.path.strip_prefix("dom/") else {
             continue;
         };
@@ -230,7 +229,7 @@ fn the_rooms_of_the_dom_import_those_before_them() {
 #[test]
 fn states_never_import_their_sisters() {
     let folder = "tokenizer/states/";
-    let files = source_files();
+    let files = &*SOURCE_FILES;
     let sisters: Vec<&str> = files
         .iter()
         .filter_map(|file| file.path.strip_prefix(folder)?.strip_suffix(".rs"))
@@ -238,7 +237,7 @@ fn states_never_import_their_sisters() {
         .collect();
     assert!(!sisters.is_empty(), "there are states");
     let mut findings = Vec::new();
-    for file in &files {
+    for file in files {
         let is_state = file.path.starts_with(folder) && !file.path.ends_with("/mod.rs");
         if !is_state {
             continue;
@@ -262,7 +261,7 @@ fn states_never_import_their_sisters() {
 
 #[test]
 fn every_file_says_what_it_is() {
-    let findings: Vec<String> = source_files()
+    let findings: Vec<String> = SOURCE_FILES
         .iter()
         .filter(|file| !file.text.starts_with("//! ") && !file.text.starts_with("#![doc = "))
         .map(|file| format!("{}: the first line is no documentation", file.path))
@@ -285,7 +284,7 @@ fn finds_text_by_a_hash(line: &str) -> bool {
 #[test]
 fn no_table_finds_text_by_a_hash() {
     let mut findings = Vec::new();
-    for SourceFile { path, text } in source_files() {
+    for SourceFile { path, text } in SOURCE_FILES.iter() {
         for (number, line) in (1..).zip(text.lines()) {
             let has_seed = line.contains("RandomState") && path != "names/name_table.rs";
             if has_seed || finds_text_by_a_hash(line) {
@@ -296,17 +295,18 @@ fn no_table_finds_text_by_a_hash() {
     expect_none(&findings);
 }
 
-fn import_graph() -> ImportGraph {
-    let files: Vec<(String, String)> = source_files()
-        .into_iter()
+/// Which of them imports which.
+static GRAPH: LazyLock<ImportGraph> = LazyLock::new(|| {
+    let files: Vec<(String, String)> = SOURCE_FILES
+        .iter()
         .map(|file| {
             let code: Vec<&str> = file.code().collect();
             let code = code.join("\n");
-            (file.path, code)
+            (file.path.clone(), code)
         })
         .collect();
     ImportGraph::new(&files)
-}
+});
 
 /// Holds the circles of a graph to those that are allowed, all of which must be there.
 fn expect_circles(graph: &ImportGraph, allowed: &[(&[&str], &str)]) {
@@ -325,18 +325,17 @@ fn expect_circles(graph: &ImportGraph, allowed: &[(&[&str], &str)]) {
 
 #[test]
 fn no_files_import_each_other_in_a_circle() {
-    expect_circles(&import_graph(), CIRCLES_OF_FILES);
+    expect_circles(&GRAPH, CIRCLES_OF_FILES);
 }
 
 #[test]
 fn no_rooms_import_each_other_in_a_circle() {
-    expect_circles(&import_graph().of_rooms(), CIRCLES_OF_ROOMS);
+    expect_circles(&GRAPH.of_rooms(), CIRCLES_OF_ROOMS);
 }
 
 /// NOTE: the graph finds nothing if it misreads the code, so that some imports are looked up that must be there.
 #[test]
 fn the_graph_holds_imports_of_all_kinds() {
-    let graph = import_graph();
     for (file, import) in [
         // By `super::`, passed on by the parent.
         ("tree_builder/state.rs", "tree_builder/insertion_mode.rs"),
@@ -349,7 +348,7 @@ fn the_graph_holds_imports_of_all_kinds() {
         ("tree_builder/modes/initial.rs", "tree_builder/quirks.rs"),
     ] {
         assert!(
-            graph.imports_between(&[file, import]).contains("imports"),
+            GRAPH.imports_between(&[file, import]).contains("imports"),
             "{file} imports {import}"
         );
     }

@@ -303,7 +303,7 @@ fn a_copy_of_a_document_that_is_being_built_is_on_its_own() {
 }
 
 /// How often the contents of an element are set.
-const SETS: usize = 20_000;
+const SETS: usize = 4_000;
 
 /// How often the document is compacted meanwhile: once in so many times.
 const ONCE_IN: usize = 1000;

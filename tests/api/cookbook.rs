@@ -4,8 +4,8 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
 
+use crate::support::in_repository;
 use crate::support::suite::files_in;
 
 /// The books with chapters, in the folder `docs`.
@@ -19,9 +19,7 @@ struct Recipe {
 
 /// The recipes of a book, by its chapters.
 fn recipes(book: &str) -> BTreeMap<String, Vec<Recipe>> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("docs")
-        .join(book);
+    let root = in_repository("docs").join(book);
     let mut chapters = BTreeMap::new();
     for path in files_in(&root, "md") {
         let text = fs::read_to_string(&path).expect("the file can be read");
@@ -61,7 +59,7 @@ fn anchor(title: &str) -> String {
 
 #[test]
 fn every_recipe_is_listed_and_has_code() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/cookbook/README.md");
+    let path = in_repository("docs/cookbook/README.md");
     let index = fs::read_to_string(path).expect("the file can be read");
     let mut findings = Vec::new();
     let mut count = 0;
@@ -93,7 +91,7 @@ fn links_to_recipes_lead_to_recipes() {
             anchors.extend(own.map(|anchor| format!("{chapter}#{anchor}")));
         }
     }
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = in_repository("");
     let books = files_in(&root.join("docs"), "md");
     let mut findings = Vec::new();
     let mut count = 0;

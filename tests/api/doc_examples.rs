@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
 
+use crate::support::in_repository;
 use crate::support::suite::files_in;
 
 /// The types that most programs use.
@@ -60,7 +60,7 @@ fn declared_name<'a>(line: &'a str, kind: &str) -> Option<&'a str> {
 /// The public items of a kind by their names, and whether the docs of each have an example.
 fn examples(kind: &str) -> BTreeMap<String, Vec<bool>> {
     let mut found: BTreeMap<String, Vec<bool>> = BTreeMap::new();
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let source = in_repository("src");
     for path in files_in(&source, "rs") {
         let mut has_example = false;
         for line in fs::read_to_string(path).unwrap().lines() {

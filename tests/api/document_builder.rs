@@ -1,8 +1,6 @@
 //! The sink that builds a document, and how deep a document can be.
 
-use std::thread;
-use std::time::Instant;
-
+use crate::support::{DEEP, on_a_small_stack};
 use soupstone::dom::{CloneDepth, Document, DocumentBuilder, EditError, NodeId, NodeKind, NodeRef};
 use soupstone::names::{ExpandedName, NameId, NameTable, Namespace, TagName};
 use soupstone::sink::InsertionLocation::{Before, FosterParent, LastChildOf};
@@ -88,7 +86,7 @@ fn a_document_is_built() {
     let document = builder.finish();
     assert_eq!(document.mode(), DocumentMode::Quirks);
     assert_eq!(
-        soupstone_dump::html5lib(document.root()).to_string(),
+        soupstone_tests::dump::html5lib(document.root()).to_string(),
         r##"| <!DOCTYPE html "p" "">
 | <html>
 |   id="h"
@@ -240,8 +238,8 @@ fn a_fragment_is_built_in_a_document() {
 
 #[test]
 fn deep_trees() {
-    const DEPTH: usize = 1_000_000;
-    let work = || {
+    const DEPTH: usize = DEEP;
+    on_a_small_stack(|| {
         let mut elements = Elements::new();
         let mut builder = DocumentBuilder::new();
         let mut parent = builder.document();
@@ -285,9 +283,7 @@ fn deep_trees() {
             third.node(template).template_contents().unwrap().id()
         });
         assert_eq!(third.node(templates).inner_html(), "");
-    };
-    let thread = thread::Builder::new().stack_size(2 << 20);
-    thread.spawn(work).unwrap().join().unwrap();
+    });
 }
 
 fn find(document: &Document, is_it: impl Fn(NodeRef<'_>) -> bool) -> NodeId {
@@ -425,23 +421,4 @@ fn a_fragment_finds_its_form() {
             }
         }
     }
-}
-
-/// The time is that of the input, not of the depth: it would be some thousand times that of the shallow one.
-#[test]
-fn a_fragment_deep_in_a_document_takes_no_longer() {
-    let best_at = |depth: usize| {
-        let mut document = parse_document(&"<div>".repeat(depth));
-        let last = document.root().descendants().next_back().unwrap().id();
-        let run = |_| {
-            let start = Instant::now();
-            for _ in 0..50 {
-                document.parse_fragment(last, "<b>x");
-            }
-            start.elapsed()
-        };
-        (0..5).map(run).min().unwrap()
-    };
-    let (shallow, deep) = (best_at(1), best_at(100_000));
-    assert!(deep < 20 * shallow, "{shallow:?} and {deep:?}");
 }

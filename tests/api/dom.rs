@@ -1,5 +1,8 @@
 //! The document tree: reading, changing, building.
 
+use soupstone::parse_document;
+
+use crate::support::{DEEP, on_a_small_stack};
 use soupstone::dom::{CloneDepth, Document, Edge, EditError, NodeId, NodeKind, NodeRef};
 use soupstone::names::Namespace;
 use soupstone::sink::DocumentMode;
@@ -320,26 +323,28 @@ fn template_contents_are_apart() {
 /// A walk up from the depth for each move would take two thousand million steps.
 #[test]
 fn a_template_with_contents_deep_in_a_tree() {
-    const DEPTH: usize = 100_000;
-    const MOVES: usize = 20_000;
-    let mut document = Document::new();
-    let top = document.create_element("div").unwrap();
-    let bottom = (0..DEPTH).fold(top, |parent, _| {
-        let child = document.create_element("div").unwrap();
-        document.append(parent, child).unwrap();
-        child
+    on_a_small_stack(|| {
+        const DEPTH: usize = DEEP;
+        const MOVES: usize = 20_000;
+        let mut document = Document::new();
+        let top = document.create_element("div").unwrap();
+        let bottom = (0..DEPTH).fold(top, |parent, _| {
+            let child = document.create_element("div").unwrap();
+            document.append(parent, child).unwrap();
+            child
+        });
+        let template = document.create_element("template").unwrap();
+        let contents = document.node(template).template_contents().unwrap().id();
+        let inner = document.create_element("template").unwrap();
+        document.append(contents, inner).unwrap();
+        for _ in 0..MOVES {
+            document.append(bottom, template).unwrap();
+            document.append(top, template).unwrap();
+        }
+        let mut children = document.node(top).children();
+        assert_eq!(children.next_back().map(|node| node.id()), Some(template));
+        assert!(document.node(bottom).first_child().is_none());
     });
-    let template = document.create_element("template").unwrap();
-    let contents = document.node(template).template_contents().unwrap().id();
-    let inner = document.create_element("template").unwrap();
-    document.append(contents, inner).unwrap();
-    for _ in 0..MOVES {
-        document.append(bottom, template).unwrap();
-        document.append(top, template).unwrap();
-    }
-    let mut children = document.node(top).children();
-    assert_eq!(children.next_back().map(|node| node.id()), Some(template));
-    assert!(document.node(bottom).first_child().is_none());
 }
 
 #[test]
@@ -471,4 +476,20 @@ fn nodes_of_other_documents_are_copied() {
         target.import_node(source.root(), CloneDepth::Deep),
         Err(EditError::CannotCopyDocument)
     );
+}
+
+#[test]
+fn nested_elements_fit_on_a_small_stack() {
+    on_a_small_stack(|| {
+        let mut document = parse_document(&"<div>".repeat(DEEP));
+        let html = document.root().inner_html();
+        assert_eq!(html.matches("<div>").count(), DEEP);
+        assert_eq!(html.matches("</div>").count(), DEEP);
+        let copy = document.clone();
+        assert_eq!(copy.root().descendants().count(), DEEP + 3);
+        let body = document.body().unwrap().id();
+        let copy = document.clone_node(body, CloneDepth::Deep).unwrap();
+        assert_eq!(document.node(copy).descendants().count(), DEEP);
+        assert_eq!(document.node(copy).text_content(), "");
+    });
 }

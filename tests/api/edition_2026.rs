@@ -9,6 +9,7 @@ use soupstone::{
     ProcessingInstructions, Scripting, SinkParser,
 };
 
+use crate::support::in_repository;
 use crate::support::owned_tree::OwnedTree;
 use crate::support::recording_sink::{Answers, RecordingSink};
 use crate::support::soup::{Random, tag_soup};
@@ -115,7 +116,7 @@ fn processing_instructions_are_nodes() -> Result<(), EditError> {
     assert_eq!(node.next_sibling().unwrap().target(), None);
     assert_eq!(document.body().unwrap().text_content(), "c");
     assert_eq!(
-        soupstone_dump::html5lib(document.body().unwrap()).to_string(),
+        soupstone_tests::dump::html5lib(document.body().unwrap()).to_string(),
         "| <?stone a b?>\n| \"c\"\n| <!-- d -->\n"
     );
 
@@ -164,11 +165,12 @@ fn comments_in_the_place_of_processing_instructions() {
         }
         let context = FragmentContext::html("div");
         [
-            soupstone_dump::html5lib(parser.finish().root()).to_string(),
-            soupstone_dump::html5lib(options.parse_document(source).root()).to_string(),
-            soupstone_dump::html5lib(options.parse_document_bytes(source.as_bytes()).root())
+            soupstone_tests::dump::html5lib(parser.finish().root()).to_string(),
+            soupstone_tests::dump::html5lib(options.parse_document(source).root()).to_string(),
+            soupstone_tests::dump::html5lib(options.parse_document_bytes(source.as_bytes()).root())
                 .to_string(),
-            soupstone_dump::html5lib(options.parse_fragment(source, &context).root()).to_string(),
+            soupstone_tests::dump::html5lib(options.parse_fragment(source, &context).root())
+                .to_string(),
         ]
     };
     assert_eq!(html(&options), html(&before));
@@ -755,7 +757,7 @@ fn markup_of_a_template_in_a_form_may_have_forms() -> Result<(), EditError> {
 /// A sink that cannot patch, and has no options to clone, gets the same trees in all other respects.
 #[test]
 fn a_tree_of_owned_strings_is_the_tree_of_the_crate() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/2026-08");
+    let folder = in_repository("tests/cases/2026-08");
     let mut cases = 0;
     for path in suite::files_in(&folder, "dat") {
         let name = suite::name_from(&folder, &path);

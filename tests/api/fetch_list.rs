@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use crate::support::scale::scaled;
 use crate::support::soup::Random;
 use soupstone::dom::DocumentBuilder;
 use soupstone::parse_document;
@@ -10,7 +11,7 @@ use soupstone::speculative::{Fetch, FetchList, Found};
 use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions};
 
 /// How many random pages are parsed. The number of each is its seed.
-const PAGES: u64 = 500;
+const PAGES: [u64; 3] = [60, 500, 5_000];
 
 fn parser() -> Parser<DocumentBuilder> {
     Parser::new(DocumentBuilder::new(), (), ParseOptions::new())
@@ -202,13 +203,16 @@ fn page_with_shadow_roots(random: &mut Random, depth: usize) -> String {
 #[test]
 fn what_is_found_ahead_is_what_is_found_in_documents_with_shadow_roots() {
     let mut shadow_roots = 0;
-    for seed in 0..PAGES {
+    for seed in 0..scaled(PAGES) {
         let page = page_with_shadow_roots(&mut Random::new(seed), 4);
         shadow_roots += page.matches("=open").count();
         let [ahead, later] = found_both_ways(&page);
         assert_eq!(ahead, later, "seed {seed}: {page}");
     }
-    assert!(shadow_roots > 200, "{shadow_roots} shadow roots");
+    assert!(
+        shadow_roots > scaled([10, 200, 200]),
+        "{shadow_roots} shadow roots"
+    );
 }
 
 /// Runs through a page, looks ahead at each script with one list, and answers with that.
@@ -299,9 +303,9 @@ fn speculations_that_start_anew_have_a_budget() {
     assert!((budget / 2..=budget).contains(&(list.bytes_read() as usize)));
     // What has to be copied counts, too.
     for before in [
-        "<div>".repeat(10_000),
+        "<div>".repeat(5_000),
         format!("<b title='{}'>", "x".repeat(50_000)),
-        (0..10_000)
+        (0..5_000)
             .map(|number| format!("<a{number}></a{number}>"))
             .collect(),
     ] {
@@ -317,7 +321,7 @@ fn speculations_that_start_anew_have_a_budget() {
 #[test]
 fn a_speculation_without_a_budget_reads_nothing_that_arrives_later() {
     let mut parser = parser();
-    let page = "<script></script>".repeat(20_000);
+    let page = "<script></script>".repeat(4_000);
     let mut progress = parser.feed(&page);
     let mut list = FetchList::new();
     for _ in 0..1_000 {
@@ -386,7 +390,7 @@ fn the_list_of_another_parser_is_no_place_to_go_on() {
 fn a_speculation_that_goes_on_finds_what_a_new_one_finds() {
     let mut scripts = 0;
     let mut saved = 0;
-    for seed in 0..PAGES {
+    for seed in 0..scaled(PAGES) {
         let mut random = Random::new(seed);
         let mut page = String::new();
         for _ in 0..8 {
@@ -430,6 +434,9 @@ fn a_speculation_that_goes_on_finds_what_a_new_one_finds() {
         }
         saved += new.bytes_read() - old.bytes_read();
     }
-    assert!(scripts > 1000, "{scripts} scripts");
-    assert!(saved > 100_000, "{saved} bytes were not read again");
+    assert!(scripts > scaled([120, 1_000, 1_000]), "{scripts} scripts");
+    assert!(
+        saved > scaled([12_000, 100_000, 100_000]),
+        "{saved} bytes were not read again"
+    );
 }

@@ -8,7 +8,7 @@ use soupstone::{
     Document, FragmentContext, KeptInput, Limits, NodeRef, ParseOptions, parse_document,
 };
 
-use soupstone_dump::html5lib;
+use soupstone_tests::dump::html5lib;
 
 /// Long enough to be kept.
 fn page() -> String {

@@ -2,10 +2,8 @@
 //! chunks, with errors wanted and not, gives the same tokens, spans and trees. Pauses at every tag and at every script
 //! change nothing.
 //!
-//! The environment variable `SOUPSTONE_SEED` changes the seed, and `SOUPSTONE_INPUTS` the number of inputs. What
-//! differs is made as short as possible before it is shown.
+//! What differs is made as short as possible before it is shown.
 
-use std::env;
 use std::fmt::Debug;
 
 use soupstone::Edition;
@@ -17,6 +15,7 @@ use crate::support::pauses::{
     Reading, construct, construct_without_errors, parse_with_host, parse_with_host_without_errors,
     parse_without_host, pauses_of_trees,
 };
+use crate::support::scale;
 use crate::support::soup::{Random, tag_soup};
 use crate::support::tokens::{
     CdataSections, Start, Switches, pauses_of_tokens, tokenize, tokenize_by,
@@ -25,11 +24,11 @@ use crate::support::tokens::{
 use crate::support::tree_cases::{Context, ContextNamespace};
 use crate::support::trees::{Setting, parse, parse_without_errors};
 
-/// The seed, unless `SOUPSTONE_SEED` says another.
-const SEED: usize = 14_012_025;
+/// The seed of the inputs.
+const SEED: u64 = 14_012_025;
 
-/// How many inputs there are, unless `SOUPSTONE_INPUTS` says another number.
-const INPUTS: usize = 5_000;
+/// How many inputs there are, by how much is proved.
+const INPUTS: [usize; 3] = [250, 5_000, 100_000];
 
 /// How often an input is cut into random chunks.
 const CUTS: usize = 2;
@@ -214,10 +213,8 @@ fn pick_start(random: &mut Random) -> Start<'static> {
 
 /// Makes all inputs, and hands each of them, cut in several ways, to a check that is made for it.
 fn check_all<C: Fn(&[&str]) -> Result<(), String>>(check_for: impl Fn(&mut Random) -> C) {
-    let seed = number_from("SOUPSTONE_SEED", SEED);
-    println!("SOUPSTONE_SEED={seed}");
-    let mut random = Random::new(seed as u64);
-    for number in 0..number_from("SOUPSTONE_INPUTS", INPUTS) {
+    let mut random = scale::random(SEED);
+    for number in 0..scale::scaled(INPUTS) {
         let input = tag_soup(&mut random);
         let check = check_for(&mut random);
         let mut cuts = vec![chunks::pieces_of_characters(&input, 1)];
@@ -232,15 +229,6 @@ fn check_all<C: Fn(&[&str]) -> Result<(), String>>(check_for: impl Fn(&mut Rando
                 panic!("input {number}\nchunks: {shortest:?}\n{difference}");
             }
         }
-    }
-}
-
-fn number_from(variable: &str, default: usize) -> usize {
-    match env::var(variable) {
-        Ok(value) => value
-            .parse()
-            .unwrap_or_else(|_| panic!("{variable} is no number: {value}")),
-        Err(_) => default,
     }
 }
 

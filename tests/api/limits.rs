@@ -3,13 +3,10 @@
 use std::io::{self, Read};
 
 use soupstone::dom::{Document, DocumentBuilder};
-use soupstone::names::{ExpandedName, TagName};
 use soupstone::script_host::{Parser, Progress};
 use soupstone::sink::{InsertionLocation, NewElement, Notice, TreeSink};
 use soupstone::speculative::FetchList;
-use soupstone::token::{
-    Attributes, Doctype, Feedback, InputPart, Keeper, Text, Token, TokenContext, TokenSink,
-};
+use soupstone::token::{Feedback, InputPart, Keeper, Text, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::{ChunkToRead, Tokenizer, TokenizerOptions};
 use soupstone::{
     BeyondDepth, DeclarativeShadowRoots, Edition, FragmentContext, Limit, Limits, ParseOptions,
@@ -18,6 +15,9 @@ use soupstone::{
 
 use crate::support::chunks;
 use crate::support::levels::levels;
+use crate::support::lists::{List, section};
+use crate::support::plain_count::PlainCount;
+use crate::support::scale::scaled;
 use crate::support::soup::{Random, tag_soup};
 
 fn options(limits: Limits) -> ParseOptions {
@@ -70,7 +70,7 @@ fn explosions() -> Vec<(&'static str, String)> {
 fn explosions_stop_under_the_preset() {
     let limits = Limits::for_untrusted_input();
     for (name, input) in explosions() {
-        for edition in Edition::ALL {
+        for edition in Edition::ALL.into_iter().take(scaled([1, 3, 3])) {
             let options = options(limits).with_edition(edition);
             let document = options.parse_document(&input);
             let (limit, offset) = reached(document.stop_reason()).expect(name);
@@ -92,46 +92,22 @@ fn explosions_stop_under_the_preset() {
 }
 
 /// Units of markup that nest elements. In some of them, the stack of open elements does not tell how deep they are.
-const DEEP: &[&str] = &[
-    "<div>",
-    "<b><p>",
-    "<table><td>",
-    "<table><tr><div>",
-    "<svg><g>",
-    "<svg><desc>",
-    "<template><i>",
-    "<a><div></a>",
-    "<b><i><u><x><p></b>",
-    "<b><p><div></b><table><i>",
-    "<table><b><div></b>",
-    "<form><div></form>",
-    "<nobr><x><nobr>",
-    // Elements that are taken off the stack are still around those below.
-    "<a><x><select>",
-    "<a href=x><desc></option><select>",
-    "<a><object>",
-    "<button><a><object>",
-    // Patches, shadow roots, and templates that are none of them.
-    "<template for=a>",
-    "<template for=a><i>",
-    "<div><?marker name=a></div><template for=a><div><div><?marker name=a></template>",
-    "<div><?start name=a></div><template for=a><i>x</template><template for=b>",
-    "<x-y><template shadowrootmode=open>",
-    "<div><template shadowrootmode=open></template></div><i>",
-    "<select><selectedcontent><option><b>",
-];
+static DEEP: List = List::new(|| section(include_str!("../lists/limits.txt"), "deep"));
 
 /// The depth that is limited is that of the tree, whatever has put elements there.
 #[test]
 fn depth_is_that_of_the_tree() {
-    for unit in DEEP {
+    for unit in DEEP.iter() {
         for (edition, beyond) in [
             (Edition::January2025, BeyondDepth::Stop),
             (Edition::August2026, BeyondDepth::Stop),
             (Edition::January2025, BeyondDepth::Flatten),
             (Edition::August2026, BeyondDepth::Flatten),
         ] {
-            for (limit, times) in [(5, 40), (64, 300), (512, 5_000)] {
+            for (limit, times) in [(5, 40), (64, 300), (512, 5_000)]
+                .into_iter()
+                .take(scaled([2, 3, 3]))
+            {
                 let input = unit.repeat(times) + "x";
                 let limits = Limits::none().with_open_elements(limit, beyond);
                 let options = options(limits)
@@ -154,7 +130,7 @@ fn depth_is_that_of_the_tree() {
 /// A page that is not half as deep as the limit does not stop.
 #[test]
 fn flat_pages_do_not_stop_at_the_depth() {
-    for unit in DEEP {
+    for unit in DEEP.iter() {
         for edition in Edition::ALL {
             let parse = |limits| {
                 let options = options(limits).with_edition(edition);
@@ -314,29 +290,6 @@ fn a_tag_of_many_attributes_is_not_read_to_its_end() {
         );
         // NOTE: 1 MiB of the input is shown, and kept.
         assert!(allocated.bytes_max < 4 << 20, "{allocated:?}");
-    }
-}
-
-/// Positions and counts go on behind 4 GiB. Run it with
-/// `cargo test --release --all-features --test api -- --ignored behind_four_gibibytes`.
-#[test]
-#[ignore = "it reads twice 4 GiB, which takes minutes without optimization"]
-fn nothing_wraps_around_behind_four_gibibytes() {
-    let chunk = "x".repeat(1 << 20);
-    let end = (4 << 30) + 5;
-    for (limits, limit) in [
-        (Limits::none().with_input_bytes(end), Limit::InputBytes),
-        (Limits::none().with_string_bytes(end), Limit::StringBytes),
-    ] {
-        let mut parser = SinkParser::new(PlainCount::default(), (), options(limits));
-        let chunks = (0..4_200).take_while(|_| {
-            parser.feed(&chunk);
-            parser.stop_reason().is_none()
-        });
-        assert_eq!(chunks.count(), 4_096);
-        let count = parser.finish();
-        assert_eq!(reached(count.stop), Some((limit, end)));
-        assert_eq!((count.bytes, count.nodes), (end, 4));
     }
 }
 
@@ -668,72 +621,6 @@ fn custom_sinks_are_limited() {
     );
 }
 
-/// Counts what it is told in the plain way: text anew behind each element that starts or ends.
-#[derive(Default)]
-struct PlainCount {
-    nodes: u64,
-    bytes: u64,
-    is_in_text: bool,
-    /// Attributes came later, of which the element may have some.
-    has_merged: bool,
-    stop: Option<StopReason>,
-}
-
-impl PlainCount {
-    fn count(&mut self, nodes: u64, bytes: usize) {
-        self.nodes += nodes;
-        self.bytes += bytes as u64;
-        self.is_in_text = false;
-    }
-}
-
-impl TreeSink for PlainCount {
-    type Handle = ();
-    type Output = Self;
-
-    fn document(&mut self) {}
-    fn create_element(&mut self, element: NewElement<'_>) {
-        let values = element.attributes.iter();
-        let bytes = values.map(|attribute| attribute.value().len()).sum();
-        let is_template = element.name == ExpandedName::html(TagName::TEMPLATE);
-        self.count(1 + u64::from(is_template), bytes);
-    }
-    fn insert_element(&mut self, _: &InsertionLocation<()>, _: &()) {}
-    fn insert_text(&mut self, _: &InsertionLocation<()>, text: Text<'_>) {
-        let nodes = u64::from(!self.is_in_text);
-        self.count(nodes, text.len());
-        self.is_in_text = true;
-    }
-    fn insert_comment(&mut self, _: &InsertionLocation<()>, data: Text<'_>) {
-        self.count(1, data.len());
-    }
-    fn append_doctype(&mut self, doctype: &Doctype<'_>) {
-        let strings = [
-            doctype.name,
-            doctype.public_identifier,
-            doctype.system_identifier,
-        ];
-        self.count(1, strings.into_iter().flatten().map(str::len).sum());
-    }
-    fn template_contents(&mut self, _: &()) {}
-    fn remove_from_parent(&mut self, _: &()) {}
-    fn move_children(&mut self, _: &(), _: &()) {}
-    fn add_missing_attributes(&mut self, _: &(), _: &Attributes<'_>) {
-        self.has_merged = true;
-    }
-    fn element_popped(&mut self, _: &()) {
-        self.is_in_text = false;
-    }
-    fn notice(&mut self, notice: Notice<'_, ()>) {
-        if let Notice::Stopped(reason) = notice {
-            self.stop = Some(reason);
-        }
-    }
-    fn finish(self) -> Self {
-        self
-    }
-}
-
 /// The parser counts as one counts in the plain way, however far the limit is.
 #[test]
 fn what_is_counted_is_what_counting_one_by_one_finds() {
@@ -745,7 +632,7 @@ fn what_is_counted_is_what_counting_one_by_one_finds() {
         parser.finish()
     };
     let mut random = Random::new(11);
-    for round in 0..400 {
+    for round in 0..scaled([40, 400, 4_000]) {
         let inputs = 1 + round % 8;
         let soup: String = (0..inputs).map(|_| tag_soup(&mut random)).collect();
         // NOTE: with so much text, no token is larger than all strings may be.

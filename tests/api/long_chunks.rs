@@ -11,6 +11,7 @@ use soupstone::tokenizer::Tokenizer;
 use soupstone::tree_builder::TreeBuilder;
 
 use crate::support::pauses::Reading;
+use crate::support::scale::scaled;
 
 /// The lengths of texts, in bytes, about: shorter than what is worth a copy of its own, as long as a part of a chunk, and
 /// longer than several.
@@ -173,7 +174,7 @@ fn run_scripts_in_bytes(chunks: &[String], case: &str) {
 
 #[test]
 fn texts_go_on_in_the_next_chunk() {
-    for length in LENGTHS {
+    for length in LENGTHS.into_iter().take(scaled([3, 6, 6])) {
         let chunks = page(length);
         let case = format!("texts of {length} bytes");
         let errors = Vec::<ParseError>::new;

@@ -8,7 +8,6 @@
 mod architecture;
 mod byte_order_mark;
 mod byte_parser;
-#[cfg(feature = "select")]
 mod coming_from;
 mod compacting;
 mod context_form;
@@ -29,7 +28,6 @@ mod fetch_list;
 mod inner_text;
 mod keeping;
 mod lanes;
-mod large;
 mod limits;
 mod lines;
 mod long_chunks;
@@ -42,19 +40,15 @@ mod robustness;
 mod round_trip;
 mod script_host;
 mod seam;
-#[cfg(feature = "select")]
 mod select;
-#[cfg(feature = "select")]
 mod select_reference;
-#[cfg(feature = "select")]
 mod selector_values;
-#[cfg(feature = "serde")]
 mod serde_values;
 mod serialize_api;
 mod spec_links;
 mod stopping_sink;
-#[path = "../support/mod.rs"]
-mod support;
 mod tokenizer;
 mod walks;
 mod whole_trait;
+
+use soupstone_tests as support;

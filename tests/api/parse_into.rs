@@ -16,7 +16,7 @@ const PAGES: [&str; 6] = [
 ];
 
 fn tree(document: &Document) -> String {
-    soupstone_dump::html5lib(document.root()).to_string()
+    soupstone_tests::dump::html5lib(document.root()).to_string()
 }
 
 fn assert_same(document: &Document, page: &str) {

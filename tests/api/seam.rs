@@ -15,6 +15,7 @@ use soupstone::tree_builder::TreeBuilder;
 use soupstone::{FragmentContext, ParseOptions, SinkParser};
 
 use crate::support::chunks;
+use crate::support::scale::scaled;
 
 /// A wrapper passes on what this function makes of a call of `input`. It gets the number of the call.
 type Answer<S> = fn(&mut S, InputPart<'_>, usize) -> Option<(Keeper, u32)>;
@@ -197,8 +198,13 @@ impl TreeSink for Tee {
 /// A page in which texts, comments and values stand as they are and otherwise, in tables, in scripts and around the ends
 /// of parts of chunks, and no two stretches of which are alike.
 fn page() -> String {
+    page_of(700)
+}
+
+/// A page with so many paragraphs.
+fn page_of(paragraphs: usize) -> String {
     let mut page = String::from("<!DOCTYPE html><body>");
-    for number in 0..700 {
+    for number in 0..paragraphs {
         page.push_str(&format!(
             "<p class='c{number}' title=\"{number} &amp; more\">text {number} &lt; <b>bold {number}</b> \
              and é{number}\r\nline<!-- comment {number} --><table>fostered {number}<td>cell {number}</table>\
@@ -316,7 +322,7 @@ fn a_wrapper_that_does_anything_with_the_calls_of_input() {
             kept
         }),
     ];
-    let page = page();
+    let page = page_of(scaled([100, 700, 700]));
     let expected = expected(&page);
     for (case, answer) in answers {
         for chunk in CHUNKS {
@@ -369,7 +375,7 @@ fn two_documents_behind_one_sink() {
             kept
         }),
     ];
-    let page = page();
+    let page = page_of(scaled([100, 700, 700]));
     let expected = expected(&page);
     for (case, answer) in answers {
         for chunk in CHUNKS {

@@ -11,9 +11,11 @@ use soupstone::{
     parse_document, parse_fragment,
 };
 
+use crate::support::scale::scaled;
 use crate::support::soup::{Random, tag_soup};
 use crate::support::suite;
 use crate::support::tree_cases;
+use crate::support::{DEEP, on_a_small_stack};
 
 fn selector(text: &str) -> Selector {
     Selector::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -62,7 +64,7 @@ fn the_scan_finds_what_the_links_lead_to() {
         }
     }
     assert!(count > 3000, "{count}");
-    for seed in 0..2000 {
+    for seed in 0..scaled([200, 2_000, 20_000]) {
         let soup = tag_soup(&mut Random::new(seed));
         expect_tree_order(&parse_document(&soup));
     }
@@ -540,7 +542,7 @@ fn no_text_makes_the_parser_panic() {
         "url(",
         "%",
     ];
-    for seed in 0..20_000 {
+    for seed in 0..scaled([2_000, 20_000, 200_000]) {
         let mut random = Random::new(seed);
         let count = 1 + random.below(9);
         let text: String = (0..count).map(|_| random.pick(PIECES)).collect();
@@ -639,11 +641,11 @@ const COSTLY: &[&str] = &[
 #[test]
 fn deep_and_wide_trees_take_no_time() {
     // NOTE: in the square of it, this would take minutes.
-    const COUNT: usize = 20_000;
-    let deep = "<div>".repeat(COUNT);
-    let wide = "<div></div>".repeat(COUNT);
-    let comb = "<div><p dir=auto></p>".repeat(COUNT / 2);
-    let inputs = format!("<fieldset>{}", "<input><div>".repeat(COUNT / 2));
+    let count = scaled([2_000, 20_000, 20_000]);
+    let deep = "<div>".repeat(count);
+    let wide = "<div></div>".repeat(count);
+    let comb = "<div><p dir=auto></p>".repeat(count / 2);
+    let inputs = format!("<fieldset>{}", "<input><div>".repeat(count / 2));
     let sources = [deep, wide, comb, inputs];
     thread::scope(|scope| {
         for source in &sources {
@@ -669,42 +671,42 @@ fn deep_and_wide_trees_take_no_time() {
 #[test]
 fn what_is_asked_of_an_ancestor_is_not_asked_again() {
     // NOTE: each of many elements has the same costly ancestor. In the square of it, each of these would take minutes.
-    const COUNT: usize = 100_000;
-    let comments = "<!---->".repeat(COUNT);
-    let paragraphs = "<p></p>".repeat(COUNT);
-    let words = "a b ".repeat(COUNT);
+    let count = scaled([10_000, 100_000, 100_000]);
+    let comments = "<!---->".repeat(count);
+    let paragraphs = "<p></p>".repeat(count);
+    let words = "a b ".repeat(count);
     let cases = [
-        (":root p", format!("{comments}<html>{paragraphs}"), COUNT),
+        (":root p", format!("{comments}<html>{paragraphs}"), count),
         (
             "section:first-child p",
             format!("<div>{comments}<section>{paragraphs}"),
-            COUNT,
+            count,
         ),
         (
             "section:last-child p",
             format!("<div><section>{paragraphs}</section>{comments}"),
-            COUNT,
+            count,
         ),
         (
             "i + section > p",
             format!("<i></i>{comments}<section>{paragraphs}"),
-            COUNT,
+            count,
         ),
         (
             "i ~ section > p",
             format!("<i></i>{comments}<section>{paragraphs}"),
-            COUNT,
+            count,
         ),
         (
             "i:empty + section > p",
             format!("<i>{comments}</i><section>{paragraphs}"),
-            COUNT,
+            count,
         ),
         (
             ":disabled",
             format!(
                 "<fieldset disabled>{paragraphs}<legend>{}",
-                "<input>".repeat(COUNT)
+                "<input>".repeat(count)
             ),
             1,
         ),
@@ -712,12 +714,12 @@ fn what_is_asked_of_an_ancestor_is_not_asked_again() {
         (
             ":not(.x) > p",
             format!("<div class='{words}'>{paragraphs}"),
-            COUNT,
+            count,
         ),
         (
             "[title*='B A' i] p",
             format!("<div title='{words}'>{paragraphs}"),
-            COUNT,
+            count,
         ),
         (
             "p:lang(en-US)",
@@ -725,7 +727,7 @@ fn what_is_asked_of_an_ancestor_is_not_asked_again() {
                 "<div lang='en-{}US'>{paragraphs}",
                 words.replace("a b ", "ab-")
             ),
-            COUNT,
+            count,
         ),
     ];
     thread::scope(|scope| {
@@ -766,28 +768,30 @@ fn the_display_size_decides_about_the_first_option() {
 
 #[test]
 fn selects_in_selects_take_no_time() {
-    const COUNT: usize = 20_000;
+    let count = scaled([2_000, 20_000, 20_000]);
     let options = ParseOptions::new().with_edition(Edition::August2026);
-    let start = "<select><object><option>1<option>2</option>".repeat(COUNT);
+    let start = "<select><object><option>1<option>2</option>".repeat(count);
     let document = options.parse_document(&start);
     let checked = document.select(&selector(":checked")).count();
-    assert_eq!(checked, COUNT);
-    let end = "</object><option selected>3</select>".repeat(COUNT);
+    assert_eq!(checked, count);
+    let end = "</object><option selected>3</select>".repeat(count);
     let document = options.parse_document(&format!("{start}{end}"));
     let checked: Vec<_> = document.select(&selector(":checked")).collect();
-    assert_eq!(checked.len(), COUNT);
+    assert_eq!(checked.len(), count);
     assert!(checked.iter().all(|option| option.text_content() == "3"));
 }
 
 #[test]
 fn no_depth_overflows_the_stack() {
-    let document = parse_document(&"<div>".repeat(200_000));
-    for text in [
-        ".none div",
-        "div:has(.none)",
-        "div div > div:has(div ~ div)",
-        ":is(div div):not(.none div)",
-    ] {
-        let _ = document.select(&selector(text)).count();
-    }
+    on_a_small_stack(|| {
+        let document = parse_document(&"<div>".repeat(DEEP));
+        for text in [
+            ".none div",
+            "div:has(.none)",
+            "div div > div:has(div ~ div)",
+            ":is(div div):not(.none div)",
+        ] {
+            let _ = document.select(&selector(text)).count();
+        }
+    });
 }

@@ -4,68 +4,23 @@ use soupstone::dom::{CloneDepth, Document, NodeId, NodeKind, NodeRef};
 use soupstone::select::Selector;
 use soupstone::{FragmentContext, parse_document, parse_fragment};
 
+use crate::support::lists::{List, section};
 use crate::support::reference_matcher::Reference;
+use crate::support::scale::scaled;
 use crate::support::soup::Random;
 
-/// How many documents there are, and how many selectors for each.
-const DOCUMENTS: u64 = 2000;
+/// How many documents there are, by how much is proved, and how many selectors for each.
+const DOCUMENTS: [u64; 3] = [60, 2_000, 20_000];
 const SELECTORS: usize = 54;
 
-/// How many large documents there are, and how many selectors for each.
-const LARGE_DOCUMENTS: u64 = 120;
+/// The same for large documents.
+const LARGE_DOCUMENTS: [u64; 3] = [4, 120, 1_200];
 const LARGE_SELECTORS: usize = 50;
 
-const TAGS: &[&str] = &[
-    "p",
-    "div",
-    "b",
-    "i",
-    "ul",
-    "li",
-    "a",
-    "span",
-    "x-y",
-    "svg",
-    "g",
-    "linearGradient",
-    "title",
-    "table",
-    "td",
-    "option",
-    "select",
-    "input",
-    "fieldset",
-    "template",
-    "math",
-    "desc",
-];
+static TAGS: List = List::new(|| section(include_str!("../lists/select_reference.txt"), "tags"));
 
-const ATTRIBUTES: &[&str] = &[
-    "class=a",
-    "class='a b'",
-    "class='B c'",
-    "class=A",
-    "id=one",
-    "id=ONE",
-    "id=two",
-    "x=1",
-    "x='1 2'",
-    "x=en-GB",
-    "type=TEXT",
-    "type=checkbox",
-    "lang=en",
-    "lang=de-AT",
-    "dir=rtl",
-    "dir=auto",
-    "href=/",
-    "xlink:href=/",
-    "disabled",
-    "checked",
-    "required",
-    "data-own=Ab",
-    "viewBox=1",
-    "contenteditable",
-];
+static ATTRIBUTES: List =
+    List::new(|| section(include_str!("../lists/select_reference.txt"), "attributes"));
 
 fn markup(random: &mut Random) -> String {
     let mut text = String::new();
@@ -76,12 +31,12 @@ fn markup(random: &mut Random) -> String {
     for _ in 0..3 + random.below(25) {
         match random.below(8) {
             0..=4 => {
-                let tag = random.pick(TAGS);
+                let tag = random.pick(&TAGS);
                 text.push('<');
                 text.push_str(tag);
                 for _ in 0..random.below(3) {
                     text.push(' ');
-                    text.push_str(random.pick(ATTRIBUTES));
+                    text.push_str(random.pick(&ATTRIBUTES));
                 }
                 text.push('>');
                 open.push(tag);
@@ -90,7 +45,7 @@ fn markup(random: &mut Random) -> String {
             // Some end tags are misnested.
             6 if random.once_in(4) => {
                 text.push_str("</");
-                text.push_str(random.pick(TAGS));
+                text.push_str(random.pick(&TAGS));
                 text.push('>');
             }
             _ => {
@@ -108,7 +63,7 @@ fn markup(random: &mut Random) -> String {
 fn compound(random: &mut Random, depth: usize) -> String {
     let mut text = String::new();
     let tags = [
-        TAGS,
+        TAGS.as_slice(),
         &["*", "LI", "lineargradient", "absent", "*|g", "|p", "tbody"],
     ]
     .concat();
@@ -359,25 +314,33 @@ fn compare_some(seed: u64, count: usize, markup: fn(&mut Random) -> String) -> (
 
 #[test]
 fn queries_are_equal_to_the_reference() {
+    let documents = scaled(DOCUMENTS);
     let (mut pairs, mut matching) = (0, 0);
-    for seed in 0..DOCUMENTS {
+    for seed in 0..documents {
         let (some, some_matching) = compare_some(seed, SELECTORS, markup);
         pairs += some;
         matching += some_matching;
     }
-    assert!(pairs >= 100_000 && matching > 10_000, "{pairs}, {matching}");
+    assert!(
+        pairs >= 50 * documents as usize && matching > 5 * documents as usize,
+        "{pairs}, {matching}"
+    );
 }
 
 /// The same on documents in which queries remember what takes long.
 #[test]
 fn queries_on_large_documents_are_equal_to_the_reference() {
+    let documents = scaled(LARGE_DOCUMENTS);
     let (mut pairs, mut matching) = (0, 0);
-    for seed in 0..LARGE_DOCUMENTS {
+    for seed in 0..documents {
         let (some, some_matching) = compare_some(seed, LARGE_SELECTORS, large_markup);
         pairs += some;
         matching += some_matching;
     }
-    assert!(pairs >= 5_000 && matching > 500, "{pairs}, {matching}");
+    assert!(
+        pairs >= 40 * documents as usize && matching > 4 * documents as usize,
+        "{pairs}, {matching}"
+    );
 }
 
 /// The crate has the list of HTML, too: of the attributes whose values compare without case.

@@ -3,8 +3,9 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
+use crate::support::in_repository;
 use crate::support::suite::files_in;
 
 /// The number of states in the standard, in one edition or another.
@@ -14,7 +15,7 @@ const STATES: usize = 85;
 const PAGE: &str = "https://html.spec.whatwg.org/multipage/parsing.html";
 
 fn folder(relative: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(relative)
+    in_repository(relative)
 }
 
 /// The lines of a list, without its comments.

@@ -3,11 +3,9 @@
 
 use std::fmt::Write as _;
 
+use crate::support::{DEEP, on_a_small_stack};
 use soupstone::dom::{Document, Edge, NodeId, NodeRef};
 use soupstone::{DeclarativeShadowRoots, ParseOptions, parse_document};
-
-/// How deep the deep trees are.
-const DEPTH: usize = 200_000;
 
 const PAGES: &[&str] = &[
     "",
@@ -289,10 +287,10 @@ fn deep_walks_go_into_templates_and_shadow_trees() {
     }
 }
 
-/// `DEPTH` nested elements.
+/// `DEEP` nested elements.
 fn deep_tree(name: &str) -> Document {
     let mut source = String::new();
-    for _ in 0..DEPTH {
+    for _ in 0..DEEP {
         write!(source, "<{name}>").unwrap();
     }
     parse_document(&source)
@@ -300,41 +298,45 @@ fn deep_tree(name: &str) -> Document {
 
 #[test]
 fn deep_trees_are_walked() {
-    let document = deep_tree("div");
-    let body = document.body().unwrap();
-    assert_eq!(body.descendants().count(), DEPTH);
-    assert_eq!(body.descendants().rev().count(), DEPTH);
-    assert_eq!(body.traverse().count(), 2 * DEPTH + 2);
-    assert_eq!(body.traverse().rev().count(), 2 * DEPTH + 2);
-    assert_eq!(body.deep_descendants().count(), DEPTH);
-    assert_eq!(body.deep_traverse().count(), 2 * DEPTH + 2);
-    assert_eq!(body.elements_named("div").count(), DEPTH);
-    assert_eq!(body.elements_by_class_name("a").count(), 0);
-    assert_eq!(body.texts().count(), 0);
-    assert_eq!(document.element_by_id("x"), None);
-    assert_eq!(document.base_url(), None);
-    let last = body.descendants().next_back().unwrap();
-    assert_eq!(last.ancestors().count(), DEPTH + 2);
-    let mut walk = body.descendants();
-    walk.next();
-    walk.skip_children();
-    assert_eq!(walk.next(), None);
+    on_a_small_stack(|| {
+        let document = deep_tree("div");
+        let body = document.body().unwrap();
+        assert_eq!(body.descendants().count(), DEEP);
+        assert_eq!(body.descendants().rev().count(), DEEP);
+        assert_eq!(body.traverse().count(), 2 * DEEP + 2);
+        assert_eq!(body.traverse().rev().count(), 2 * DEEP + 2);
+        assert_eq!(body.deep_descendants().count(), DEEP);
+        assert_eq!(body.deep_traverse().count(), 2 * DEEP + 2);
+        assert_eq!(body.elements_named("div").count(), DEEP);
+        assert_eq!(body.elements_by_class_name("a").count(), 0);
+        assert_eq!(body.texts().count(), 0);
+        assert_eq!(document.element_by_id("x"), None);
+        assert_eq!(document.base_url(), None);
+        let last = body.descendants().next_back().unwrap();
+        assert_eq!(last.ancestors().count(), DEEP + 2);
+        let mut walk = body.descendants();
+        walk.next();
+        walk.skip_children();
+        assert_eq!(walk.next(), None);
+    });
 }
 
 #[test]
 fn deep_templates_are_walked() {
-    let document = deep_tree("template");
-    let root = document.root();
-    // Each template has its contents.
-    assert_eq!(root.deep_descendants().count(), 2 * DEPTH + 3);
-    assert_eq!(root.deep_traverse().count(), 4 * DEPTH + 8);
-    assert_eq!(root.descendants().count(), 4);
+    on_a_small_stack(|| {
+        let document = deep_tree("template");
+        let root = document.root();
+        // Each template has its contents.
+        assert_eq!(root.deep_descendants().count(), 2 * DEEP + 3);
+        assert_eq!(root.deep_traverse().count(), 4 * DEEP + 8);
+        assert_eq!(root.descendants().count(), 4);
+    });
 }
 
 #[test]
 fn skipping_from_both_ends_takes_linear_time() {
     // Each skip looks for the back of the walk. If it went all the way each time, this would take hours.
-    let document = parse_document(&"<p><b>1</b></p>".repeat(DEPTH / 4));
+    let document = parse_document(&"<p><b>1</b></p>".repeat(DEEP / 4));
     let body = document.body().unwrap();
     let mut walk = body.descendants();
     let mut found = 0;
@@ -346,5 +348,5 @@ fn skipping_from_both_ends_takes_linear_time() {
             break;
         }
     }
-    assert!(found > DEPTH / 16);
+    assert!(found > DEEP / 16);
 }

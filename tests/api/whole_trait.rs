@@ -7,8 +7,8 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
 
+use crate::support::in_repository;
 use crate::support::suite::files_in;
 
 /// The names of the methods and constants in a trait or an implementation that starts at this line and ends at a `}`
@@ -30,14 +30,15 @@ fn items(lines: &[&str]) -> BTreeSet<String> {
 
 /// The sources of the crate and its tests, with their paths.
 fn sources() -> Vec<(String, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folders = ["src", "tests", "examples", "benches"];
     let paths = folders
         .iter()
-        .flat_map(|folder| files_in(&root.join(folder), "rs"));
+        .flat_map(|folder| files_in(&in_repository(folder), "rs"));
     paths
         .map(|path| {
-            let name = path.strip_prefix(root).expect("it is in the crate");
+            let name = path
+                .strip_prefix(in_repository(""))
+                .expect("it is in the crate");
             let text = fs::read_to_string(&path).expect("a source is text");
             (name.display().to_string(), text)
         })
@@ -46,7 +47,7 @@ fn sources() -> Vec<(String, String)> {
 
 /// The items of the trait.
 fn items_of_the_trait() -> BTreeSet<String> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/sink/tree_sink.rs");
+    let path = in_repository("src/sink/tree_sink.rs");
     let text = fs::read_to_string(path).expect("the trait is there");
     let lines: Vec<&str> = text.lines().collect();
     let start = lines

@@ -13,6 +13,7 @@ use super::support::encoding_cases;
 use super::support::soup::{Random, tag_soup};
 use super::support::tree_cases::{self, Context, ContextNamespace, TreeCase};
 use super::support::{suite, tokenizer_cases};
+use soupstone_tests::in_repository;
 
 /// Fewer jobs than this of the trees and tokens of the suite, and it was not read as a whole.
 const LEAST_JOBS: usize = 9_000;
@@ -198,7 +199,7 @@ fn add_trees_of_the_suite(folder: &Path, jobs: &mut Vec<Job>) {
 
 /// Our own cases, for whichever edition: the browser knows but one.
 fn add_own_trees(jobs: &mut Vec<Job>) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
+    let folder = in_repository("tests/cases");
     for path in suite::files_in(&folder, "dat") {
         let name = format!("own/{}", suite::name_from(&folder, &path));
         let cases = tree_cases::read(&path, &name);

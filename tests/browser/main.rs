@@ -7,8 +7,8 @@
 //!
 //! ```text
 //! export SOUPSTONE_CHROMIUM=chromium
-//! cargo test --all-features --test browser                all
-//! cargo test --all-features --test browser -- tests1.dat  those with this in their names
+//! cargo test --package soupstone-tests --test browser                all
+//! cargo test --package soupstone-tests --test browser -- tests1.dat  those with this in their names
 //! ```
 //!
 //! The browser opens one page of a server of this program, which fetches the inputs in batches, each with our tree
@@ -42,8 +42,8 @@ mod offsets;
 #[path = "../../examples/viewer/page.rs"]
 mod page;
 mod server;
-#[path = "../support/mod.rs"]
-mod support;
+
+use soupstone_tests as support;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -107,7 +107,7 @@ impl Comparison {
 
 /// The trials; the browser does only the jobs of those whose names contain the filter.
 fn trials(browser: PathBuf, filter: &str) -> Vec<Trial> {
-    let mut expectations = Expectations::read("browser.txt");
+    let mut expectations = Expectations::read("tests/expected_failures/browser.txt");
     let (mut jobs, missing) = cases::all();
     jobs.retain(|job| {
         let group = job.group.as_deref().unwrap_or_default();

@@ -5,6 +5,8 @@
 //! chunk is read at a pause or not, and so does a parser with a host, which pauses at every script.
 //!
 //! The inputs are the short ones of html5lib-tests and our own of [`TRICKY`]. A trial takes a group of inputs.
+//!
+//! A quick proof cuts each input into two pieces, and looks at the pauses of a sample.
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -14,10 +16,12 @@ use soupstone::Edition;
 use soupstone::sink::Scripting;
 use soupstone::token::TextState;
 
+use crate::support::lists::{List, section};
 use crate::support::pauses::{
     Reading, construct, construct_without_errors, parse_with_host, parse_with_host_without_errors,
     parse_without_host, pauses_of_trees,
 };
+use crate::support::scale::{Proof, scaled};
 use crate::support::tokens::{
     CdataSections, Recording, Start, Switches, pauses_of_tokens, tokenize, tokenize_by,
     tokenize_without_errors, tokenize_without_errors_by,
@@ -33,210 +37,37 @@ const LONGEST: usize = 24;
 const GROUP: usize = 50;
 
 /// Inputs of our own, at whose inner places something is half done.
-const TRICKY: &[&str] = &[
-    // Newlines
-    "\r\n\r\n\n\r\r\n",
-    "<p\r\na\r\n=\r\n'\r\n'\r>",
-    "<pre>\r\n\r\nx</pre>\r",
-    "<textarea>\r\n\r\n</textarea>",
-    "<!--\r\n-\r\n-->\r\n<!doctype\r\nhtml\r\n>",
-    "&amp\r\n;&#10;\r\n&#13;\n",
-    "a\r&\r\n",
-    "\r<\r\n/\rp\n>",
-    // Character references
-    "&notit;&notin;&not;&noti",
-    "<a b='&notit;&notin;&not=&noti'>",
-    "<a b=&lt&lt;&ltx&ampx=&amp=>",
-    "&#x1F600;&#128512;&#x;&#;&#x1F60",
-    "&#0;&#x80;&#xD800;&#x110000;&#1;",
-    "&CounterClockwiseContourIntegral;",
-    "&CounterClockwiseContourIntegra",
-    "&NotEqualTilde;&fjlig;&ThickSpace;",
-    "&a&am&amp&amp;&ampe;&zzz;&zz z",
-    "<textarea>&lt;&l</textarea>&",
-    // CDATA sections
-    "<svg><![CDATA[a]]]>b]]><![CDATA[",
-    "<svg><![CDATA[]]]]>]]",
-    "<math><![CDATA[\0\r\n]]>\0",
-    "<![CDATA[x]]><svg><![CDAT[x]]>",
-    "<svg><![cdata[x]]><![CDATA",
-    // DOCTYPEs
-    "<!DOCTYPE html PUBLIC \"a\" \"b\">",
-    "<!doctype html public'a''b'x>",
-    "<!DOCTYPE html SYSTEM 'about:legacy-compat'>",
-    "<!DOCTYPE html SYSTE 'x'><!DOCTYP",
-    "<!DOCTYPE html PUBLI",
-    "<!DOCTYPE\0\u{FFFD}é PUBLIC \"\0\">",
-    "<!dOcTyPeHTML sYsTeM\"\">",
-    // Comments
-    "<!-->x<!--->y<!---->z<!----!>w",
-    "<!--a<!--b--!>c-->d<!--<!-->e",
-    "<!--a<!-b<!<!--- >--!-->",
-    "<!-<!a><!><?x?></ ></>",
-    "<!--a-\0-\0--!\0-->",
-    // NUL
-    "\0<p\0\0 \0=\0 a='\0' b=\0>\0</p\0>",
-    "<table>\0<select>\0<script>\0</script>",
-    "<svg>\0a\0</svg>\0",
-    // Characters beyond ASCII and beyond the first plane
-    "é€😀<é😀 é😀='é😀'>😀</é😀>",
-    "&é&#x😀;&amp😀<😀></😀><!😀>",
-    "\u{FEFF}<p>\u{FEFF}\u{FFFE}\u{1FFFE}\u{80}\u{1}",
-    "İK<DİV K=K>",
-    // Tags
-    "<a b c=d e = 'f' g=\"h\"i/j / k>",
-    "<a A a=1 a=2 =b '\"<`=x y='z'z>",
-    "<DIV/><br/></BR/><p/ ></p a=b/>",
-    "<a/b=c/></a b=c/><a b=/>",
-    "a<b<c</d<e></f g='",
-    // Texts
-    "<title>a</titl></title ></TITLE/>",
-    "<textarea></text</textarea\t>x",
-    "<style><!--</style>--></STYLE>",
-    "<xmp></xm</xmpx></xmp>",
-    "<script>a<!--b<script>c</script>d--></script>",
-    "<script><!--<SCRIPT/></SCRIPT ></script>",
-    "<script><!--<scripty></script>-->",
-    "<script><!-->a--->b</scrip</script>",
-    "<script><!--<script>--<-</script>--!>",
-    "<plaintext></plaintext>&amp;\0\r\n",
-    "<noscript><p></noscript><iframe></ifram</iframe>",
-    // Texts that are long enough to be copied with their chunk, and go on in the next one
-    "<a title='a&amp;b'>a text that is longer than a word</x>, and goes on &amp; on<b>then another text, and no end",
-    "<table>before the table it stands, this long text&amp;<tr>and so does this, which goes on</x> and on",
-    "<p b='&lt;'><script>let text = '<b>' + \"a text that is long\";\r\nlet more = 'than one line';</script>x",
-    // Attributes
-    "<a b c= d='' e=\"\" f=g=h >",
-    "<a b=&amp c='&amp' d=\"&amp\">",
-    "<a b=&copy= c='&copy=' d=&copyx>",
-    "<a b='&copyx' c=&copy; d='&copy;'>",
-    "<a b='&am' c=\"&#x\" d='&#1234' e=&#x26>",
-    "<a b='&' c=& d='& ' e=&; f=&amp;&>",
-    "<a A=1 a=2 b=&lt; B='&gt;' a=&amp; c>",
-    "<a =a><a a=><a a = b><a = =b>",
-    "<a a=\"b\"c='d'e><a a=''=b>",
-    "<a a/b/=c/ d/ ><a/b/><a / / >",
-    "<a a=b/><a a= /><a a='b'/><br/ />",
-    "<DIV ID=A Class='B' CLASS=c iD=d>",
-    "<details readonly><basefont draggable=true>",
-    "<strike disabled=Disabled SPELLCHECK>",
-    "<blockquote onkeydown=a autocomplete>",
-    "<figcaption contenteditable=a novalidate>",
-    "<a autoplay ACCESSKEY=1 Contenteditable=2>",
-    "<a aria-describedby=1 ARIA-autocomplete=2>",
-    "<svg><animateTransform></ANIMATEtransform><feDiffuseLighting>",
-    "<a abcdefgh=1 ABCDEFGHI=2 abcdefghI=3>",
-    "<a abcdefghijklmno=1 abcdefghijklmnop=2>",
-    "<a abcdefghijklmnopq ABCDEFGHIJKLMNOPQ=b>",
-    "<abcdefghijklmnopq></ABCDEFGHIJKLMNOPQ>",
-    "<a a-name-that-is-forty-bytes-long-in-lower=1>",
-    "<element-of-forty-bytes-of-lower-case-abc>",
-    "<annotation-xml definitionurl=1></ANNOTATION-XML>",
-    "<svg viewBox=1 PRESERVEASPECTRATIO=2 xlink:href=3>",
-    "<a\u{1}b><a \u{1}=\u{7F} id\u{1}=b \u{1F}/id\u{1}>",
-    "<div\u{1}></div\u{1}><id\u{B}x><di\u{E}v>",
-    "<a é=é idé=1 É=2 é=3><divé></divÉ>",
-    "<a 😀='😀'😀=😀>\u{A0}<a\u{A0}b>",
-    "<a b='<p>' c='>' d=\"'\" e='\"' f=<p>",
-    "<a title='long enough for three words of it &amp; more'>",
-    "<a 1=2 a.b:c_d-e @f (g) [h] {i} \\=\\>",
-    // Newlines in and around everything that the fast lane takes
-    "<a b='\r\n' c=\"\r\" d=e\r\n f=g\r>\r\n",
-    "<a\rb\r\nc\r=\r'd'\r/\r></a\r\n></a\r>",
-    "<!--\r\n--><!--a\r--><!--\r-\r->-->\r",
-    "<title>\r\n</title>\r\n<title>a\r</title\r>",
-    "<textarea>\r\n\r&amp;\r\n</textarea\r\n>",
-    "<style>\r\na\r</style\r\n>\r",
-    "<script>\r\n<!--\r\n--></script\r>",
-    "&amp;\r\n&lt\r\n&#10\r\n&\r\n&a\r\n",
-    "a\r\n<b>\r\n</b>\r\n\rc\r\n\r\n",
-    "<pre>\n\nx</pre><textarea>\r\r\n",
-    // Comments
-    "<!--a--!>b--><!--a->b--><!--a--b-->",
-    "<!--a>--><!-->--><!---->--><!--->-->",
-    "<!--a--!b--><!--a---><!--a--!-->",
-    "<!--é--><!--😀--!>\u{A0}<!--<-->-",
-    "<!----!><!---!><!--!><!---!--><!--",
-    // Raw text, and its end tag in pieces
-    "<title>a</titl></title x>b</title>",
-    "<title>a</TITLE >b<title></titlex></",
-    "<title></</ti</title/><title></title/x>",
-    "<title></title\u{1}></titl\u{e9}></title>",
-    "<textarea>&amp</textarea>&amp<textarea>&notit;",
-    "<title>&#x</title>&#x<title>&#1234",
-    "<title>a&am</title><textarea>&am",
-    "<textarea>&amp;&#x41;&#65 &copy</textarea>",
-    "<textarea>\u{A0}😀&nbsp;</textarea>😀",
-    "<style>&amp;<</style><style></sty",
-    "<style></style x='>'>a<style>é</style>",
-    "<script><!--<script></script>--></script>",
-    "<script></scriptx></script x></SCRIPT",
-    "<script>a<b</c<!-<!--</script><script><!-",
-    "<script>if(a<b&&c</script >&&amp",
-    "<xmp><!--</xmp>--></xmp><iframe></iframe>",
-    // References in text
-    "&amp &amp; &ampx &copy= &copyx &copy;",
-    "&not&notit;&notin;&noti &n &not",
-    "&lt;&gt;&quot;&nbsp;&lt&gt&quot&nbsp",
-    "a&#x&#&#X41;&#x41&#65&#65;&#1234567890;",
-    "a&b&c;&é&😀&amp;é&amp😀",
-    "&<p>&</p>&amp<!--&amp;-->&#65<b>&#x41</b>",
-    "a&acE;b&NotEqualTilde;&bne;&fjlig",
-    // NUL beside it
-    "a\0b<p a='\0'>&amp;\0</p>\r\n\0",
-    "<title>&amp;\0\r\n</title>\0<!--\0-->",
-    "<script>\0</script><style>\0</style>&\0",
-    // Tree construction
-    "<table>a b<td>c</table>d",
-    "<table> \n <tr> a </tr> \0 b",
-    "<b><p>a</b>b</p><a><a>c",
-    "<frameset> a\n</frameset> b",
-    " <!--a--> <html a> <head> b",
-    "<p><table><b>x<i>y</table>z",
-    "<svg><desc><p>x</svg>y<p>z",
-    "<template><td>a</template><td>b",
-    "<select>a<option>b\0c</select>d",
-    "<table><colgroup> a <col> b",
-];
+static TRICKY: List = List::new(|| section(include_str!("../lists/chunking.txt"), "tricky"));
 
 /// Inputs of our own for the edition of August 2026.
-const TRICKY_2026: &[&str] = &[
-    "<?a?><?b c?><?d?e??>",
-    "<?a\r\nb\r\n\r?>\r\n",
-    "<?a \t\n\x0C b ?>c?>",
-    "<?a-_9Z\0b?><?a \0b?>",
-    "<?xml a?><?XML?><?xmlx?>",
-    "<?xml-stylesheet href='a'?>",
-    "<?><??><?1?><? a?><?é?>",
-    "<?a:b?><?a.b><?a<b>c",
-    "<?a \u{1}😀é?>😀<?a",
-    "<?a b??",
-    "<?a b",
-    "<p><?a b?>c<?d?><table><?e?>f",
-    "<svg><?a?><desc><?b?></svg><?c?>",
-    "<template><?a?><td><?b?></template>",
-    "<?a?><!doctype html><?b?></body><?c?></html><?d?>",
-    "<pre><?a?>\n</pre><pre>\n<?a?>",
-    "<select><b><option>a<p>b<optgroup>c<hr>d<input>e",
-    "<select><table><select><tr>a</select>b",
-    "<select><button><selectedcontent></button><option>a<b>c",
-    "<div><?start name='a'>b<?end>c</div><template for=a>d",
-    "<i><?marker name=\"a\"></i><template for=a>\r\nb</template>c",
-];
+static TRICKY_2026: List =
+    List::new(|| section(include_str!("../lists/chunking.txt"), "tricky 2026"));
 
 /// Our own inputs for the edition of September 2026.
-const TRICKY_OF_SEPTEMBER_2026: &[&str] = &[
-    "<template>a</template><p><frameset><frame></frameset>",
-    "<template><table><form>a<tr><td><form>b</table></form>c</template><form>d",
-    "<div><?start name='a'>b<?end>c</div><template for=a><i>d",
-];
+static TRICKY_OF_SEPTEMBER_2026: List = List::new(|| {
+    section(
+        include_str!("../lists/chunking.txt"),
+        "tricky of september 2026",
+    )
+});
 
-/// The edition that our own inputs of a list are for.
-const TRICKY_LISTS: [(Edition, &[&str]); 3] = [
-    (Edition::January2025, TRICKY),
-    (Edition::August2026, TRICKY_2026),
-    (Edition::September2026, TRICKY_OF_SEPTEMBER_2026),
-];
+/// Our own inputs, each with the edition that it is for.
+fn tricky_inputs() -> impl Iterator<Item = (Edition, &'static str)> {
+    let lists: [(Edition, &List); 3] = [
+        (Edition::January2025, &TRICKY),
+        (Edition::August2026, &TRICKY_2026),
+        (Edition::September2026, &TRICKY_OF_SEPTEMBER_2026),
+    ];
+    let lists = lists.into_iter();
+    lists.flat_map(|(edition, list)| list.iter().map(move |input| (edition, *input)))
+}
+
+/// The cuts of an input: into three pieces, or, for a quick proof, into two.
+fn splits(input: &str) -> impl Iterator<Item = [&str; 3]> {
+    let is_quick = Proof::asked() == Proof::Quick;
+    chunks::splits(input)
+        .filter(move |[first, second, _]| !is_quick || first.is_empty() != second.is_empty())
+}
 
 /// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
@@ -318,16 +149,14 @@ fn token_inputs() -> Vec<TokenInput> {
             });
         }
     }
-    for (edition, list) in TRICKY_LISTS {
-        for input in list {
-            for (state, _, last_start_tag) in STATES {
-                inputs.insert(TokenInput {
-                    input: (*input).to_owned(),
-                    state,
-                    last_start_tag: last_start_tag.map(str::to_owned),
-                    edition,
-                });
-            }
+    for (edition, input) in tricky_inputs() {
+        for (state, _, last_start_tag) in STATES {
+            inputs.insert(TokenInput {
+                input: input.to_owned(),
+                state,
+                last_start_tag: last_start_tag.map(str::to_owned),
+                edition,
+            });
         }
     }
     inputs.into_iter().collect()
@@ -350,7 +179,7 @@ fn check_tokens(input: &TokenInput) -> Result<(), Failed> {
             edition: input.edition,
         };
         let whole = tokenize(&chunks::whole(&input.input), start)?;
-        for split in chunks::splits(&input.input) {
+        for split in splits(&input.input) {
             let found = tokenize(&split, start)?;
             compare_recordings(start, &split, &whole, &found)?;
         }
@@ -358,7 +187,7 @@ fn check_tokens(input: &TokenInput) -> Result<(), Failed> {
         let in_one = chunks::whole(&input.input);
         let found = tokenize_without_errors(&in_one, start)?;
         compare_recordings(start, &in_one, &whole, &found)?;
-        for split in chunks::splits(&input.input) {
+        for split in splits(&input.input) {
             let found = tokenize_without_errors(&split, start)?;
             compare_recordings(start, &split, &whole, &found)?;
         }
@@ -366,10 +195,11 @@ fn check_tokens(input: &TokenInput) -> Result<(), Failed> {
     Ok(())
 }
 
-/// The inputs that may have a tag.
+/// The inputs that may have a tag. A quick proof takes a sample.
 fn with_tags<T>(inputs: Vec<T>, text: fn(&T) -> &String) -> Vec<T> {
     let has_a_tag = |input: &T| text(input).contains('<') && text(input).contains('>');
-    inputs.into_iter().filter(has_a_tag).collect()
+    let inputs = inputs.into_iter().filter(has_a_tag);
+    inputs.step_by(scaled([4, 1, 1])).collect()
 }
 
 /// The characters after a pause up to which another chunk may reach.
@@ -407,7 +237,7 @@ fn check_tokens_with_pauses(input: &TokenInput) -> Result<(), Failed> {
         let in_one = chunks::whole(input);
         check(Reading::Fed(&in_one))?;
         check(Reading::FromPauseToPause(&in_one))?;
-        for split in chunks::splits(input) {
+        for split in splits(input) {
             check(Reading::FromPauseToPause(&split))?;
         }
         for start in pauses {
@@ -436,7 +266,7 @@ fn check_trees_with_pauses(input: &TreeInput) -> Result<(), Failed> {
     };
     check(Reading::Fed(&in_one))?;
     check(Reading::FromPauseToPause(&in_one))?;
-    for split in chunks::splits(input) {
+    for split in splits(input) {
         check(Reading::FromPauseToPause(&split))?;
     }
     for start in pauses_of_trees(input, context, setting) {
@@ -447,7 +277,7 @@ fn check_trees_with_pauses(input: &TreeInput) -> Result<(), Failed> {
     // Scripts of fragments never run.
     if context.is_none() {
         let whole = parse_without_host(&in_one, setting);
-        for split in chunks::splits(input) {
+        for split in splits(input) {
             let found = parse_with_host(&split, setting);
             compare_readings("with a host", split, &whole, &found)?;
             let found = parse_with_host_without_errors(&split, setting);
@@ -511,18 +341,16 @@ fn tree_inputs() -> Vec<TreeInput> {
         Some((ContextNamespace::Html, "textarea")),
         Some((ContextNamespace::Svg, "svg")),
     ];
-    for (edition, list) in TRICKY_LISTS {
-        for input in list {
-            for context in contexts {
-                inputs.push(TreeInput {
-                    input: (*input).to_owned(),
-                    context: context.map(|(namespace, local_name)| Context {
-                        namespace,
-                        local_name: local_name.to_owned(),
-                    }),
-                    edition,
-                });
-            }
+    for (edition, input) in tricky_inputs() {
+        for context in contexts {
+            inputs.push(TreeInput {
+                input: input.to_owned(),
+                context: context.map(|(namespace, local_name)| Context {
+                    namespace,
+                    local_name: local_name.to_owned(),
+                }),
+                edition,
+            });
         }
     }
     inputs
@@ -536,7 +364,7 @@ fn check_trees(input: &TreeInput) -> Result<(), Failed> {
     };
     let in_one = chunks::whole(&input.input);
     let whole = parse(&in_one, context, setting);
-    for split in chunks::splits(&input.input) {
+    for split in splits(&input.input) {
         let found = parse(&split, context, setting);
         if found != whole {
             return Err(Failed::from(format!(

@@ -6,12 +6,12 @@
 //! - the rest: doctypes without a public identifier, names, doctypes that break off, and documents whose mode is settled.
 
 use std::fs;
-use std::path::Path;
 
 use libtest_mimic::{Failed, Trial};
 use soupstone::{DocumentMode, Edition, ParseOptions};
 
 use crate::support::compare::compare_values;
+use crate::support::in_repository;
 
 /// How many identifiers of each kind the text has.
 const COUNTS: [(Condition, usize); 3] = [
@@ -101,7 +101,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 }
 
 fn read_cases() -> Vec<Case> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/doctypes.txt");
+    let path = in_repository("tests/cases/doctypes.txt");
     let text = fs::read_to_string(path).unwrap();
     let mut condition = None;
     let mut cases = Vec::new();

@@ -103,7 +103,7 @@ fn write(pieces: &[&str], setting: Setting) -> Result<Parsed, Failed> {
     }
     let (document, errors) = parser.finish_with_errors();
     Ok(Parsed {
-        tree: soupstone_dump::html5lib(document.root()).to_string(),
+        tree: soupstone_tests::dump::html5lib(document.root()).to_string(),
         errors,
     })
 }

@@ -74,7 +74,7 @@ const ENCODINGS: [&str; 40] = [
 
 /// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
-    let mut expectations = Expectations::read("encoding.txt");
+    let mut expectations = Expectations::read("tests/expected_failures/encoding.txt");
     let mut trials = Vec::new();
     let cases = cases_of_the_suite();
     assert_eq!(cases.len(), SUITE_CASES);
@@ -138,7 +138,7 @@ fn check_encoding(case: &SuiteCase, found: Option<&'static Encoding>) -> Result<
 fn outcome(document: &Document) -> (String, String) {
     let report = document.encoding_report().expect("the input was bytes");
     (
-        soupstone_dump::html5lib(document.root()).to_string(),
+        soupstone_tests::dump::html5lib(document.root()).to_string(),
         notation(report),
     )
 }
@@ -295,7 +295,7 @@ fn of_text(text: &str) -> (String, Vec<ParseError>) {
     parser.feed(text);
     let (document, errors) = parser.finish_with_errors();
     (
-        soupstone_dump::html5lib(document.root()).to_string(),
+        soupstone_tests::dump::html5lib(document.root()).to_string(),
         errors,
     )
 }
@@ -330,7 +330,7 @@ fn check_random_bytes(name: &str) -> Result<(), Failed> {
         let (text, _) = report.encoding.decode_without_bom_handling(&bytes);
         let expected = of_text(&text);
         let what = format!("seed {seed}, {bytes:?}");
-        let tree = soupstone_dump::html5lib(document.root()).to_string();
+        let tree = soupstone_tests::dump::html5lib(document.root()).to_string();
         compare_values(&what, &text, &expected.0, &tree)?;
         for _ in 0..4 {
             let chunks = random_chunks(&mut random, &bytes);

@@ -273,8 +273,8 @@ fn check(case: &TreeCase) -> Result<(), Failed> {
                         (passed, feed(parser, &chunks))
                     }
                 };
-                let expected = soupstone_dump::html5lib(passed.root()).to_string();
-                let found = soupstone_dump::html5lib(sunk.root()).to_string();
+                let expected = soupstone_tests::dump::html5lib(passed.root()).to_string();
+                let found = soupstone_tests::dump::html5lib(sunk.root()).to_string();
                 compare(&format!("{options:?}"), &expected, &found)?;
                 if options == CoercionOptions::none() {
                     compare("no rules", &case.document, &found).or_else(|error| {

@@ -9,7 +9,6 @@
 //! The trials of a file of the suite are one, called `file`.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use libtest_mimic::{Failed, Trial};
 use soupstone::dom::{Document, DocumentBuilder, Edge, NodeKind};
@@ -20,6 +19,7 @@ use soupstone::{BeyondDepth, Limit, Limits, ParseOptions, Scripting, SinkParser,
 use super::tree_construction::{cases_of_the_suite, own_cases};
 use crate::support::chunks;
 use crate::support::cut_parses::{aborted, feed, text_may_wait};
+use crate::support::in_repository;
 use crate::support::owned_tree::OwnedTree;
 use crate::support::tree_cases::{self, ScriptingOfCase, TreeCase};
 use crate::support::trees::{Setting, fragment_context};
@@ -27,7 +27,7 @@ use crate::support::trees::{Setting, fragment_context};
 /// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/limits.txt");
+    let path = in_repository("tests/cases/limits.txt");
     for case in tree_cases::read(&path, "limits.txt") {
         trials.push(Trial::test(case.name.clone(), move || check_own(&case)));
     }
@@ -43,7 +43,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 }
 
 /// The limit that a parse has stopped at, and where.
-fn limit_of(stop: Option<StopReason>) -> Option<(Limit, u64)> {
+pub(super) fn limit_of(stop: Option<StopReason>) -> Option<(Limit, u64)> {
     match stop {
         Some(StopReason::Limit { limit, offset }) => Some((limit, offset)),
         _ => None,
@@ -60,7 +60,7 @@ struct Outcome {
 impl Outcome {
     fn of(document: &Document) -> Self {
         Self {
-            tree: soupstone_dump::html5lib(document.root()).to_string(),
+            tree: soupstone_tests::dump::html5lib(document.root()).to_string(),
             stop: document.stop_reason(),
         }
     }
@@ -320,8 +320,8 @@ fn check_against_an_aborted_parse(
         edition: case.edition,
     };
     let aborted = aborted(&case.data[..end], setting.options());
-    let aborted = soupstone_dump::html5lib(aborted.root()).to_string();
-    let tree = soupstone_dump::html5lib(document.root()).to_string();
+    let aborted = soupstone_tests::dump::html5lib(aborted.root()).to_string();
+    let tree = soupstone_tests::dump::html5lib(document.root()).to_string();
     if aborted == tree {
         return Ok(());
     }
@@ -375,7 +375,7 @@ fn check_own(case: &TreeCase) -> Result<(), Failed> {
         Some(other) => vec![format!("{other:?}")],
         None => Vec::new(),
     };
-    let tree = soupstone_dump::html5lib(document.root()).to_string();
+    let tree = soupstone_tests::dump::html5lib(document.root()).to_string();
     if stop != case.errors || tree != case.document {
         return Err(format!(
             "{stop:?}\n{tree}\nand not {:?}\n{}",

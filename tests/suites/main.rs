@@ -15,24 +15,24 @@ mod document_write;
 mod encoding;
 mod errors;
 mod infoset;
+mod large;
 mod limits;
 mod locations;
 mod pages_within_limits;
 mod real_pages;
 mod round_trip;
 mod script_pauses;
-#[cfg(feature = "select")]
 mod selectors;
 mod serializer;
 mod serializer_options;
 mod shadow_roots;
 mod speculation;
-#[path = "../support/mod.rs"]
-mod support;
 mod text_sources;
 mod tokenizer;
 mod tree_construction;
 mod tree_errors;
+
+use soupstone_tests as support;
 
 use std::process::ExitCode;
 
@@ -48,13 +48,14 @@ const SUITES: &[Suite] = &[
     ("encoding", encoding::trials),
     ("errors", errors::trials),
     ("infoset", infoset::trials),
+    ("large", large::trials),
     ("limits", limits::trials),
     ("locations", locations::trials),
     ("pages_within_limits", pages_within_limits::trials),
     ("real_pages", real_pages::trials),
     ("round_trip", round_trip::trials),
     ("script_pauses", script_pauses::trials),
-    ("selectors", trials_of_selectors),
+    ("selectors", selectors::trials),
     ("serializer", serializer::trials),
     ("serializer_options", serializer_options::trials),
     ("shadow_roots", shadow_roots::trials),
@@ -85,19 +86,4 @@ fn may_match(filter: &str, suite: &str) -> bool {
         .iter()
         .any(|(name, _)| *name != suite && filter.starts_with(&format!("[{name}]")));
     !names_another
-}
-
-#[cfg(feature = "select")]
-fn trials_of_selectors() -> Vec<Trial> {
-    selectors::trials()
-}
-
-/// Without the feature there is nothing to test, which is said.
-#[cfg(not(feature = "select"))]
-fn trials_of_selectors() -> Vec<Trial> {
-    vec![Trial::ignorable_test("selectors", || {
-        Ok(libtest_mimic::Completion::ignored_with(
-            "the feature `select` is off",
-        ))
-    })]
 }

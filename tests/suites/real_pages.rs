@@ -21,7 +21,7 @@ const CHUNK: usize = 8 * 1024;
 
 /// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
-    let mut expectations = Expectations::read("real_pages.txt");
+    let mut expectations = Expectations::read("tests/expected_failures/real_pages.txt");
     let mut trials = Vec::new();
     pages::add_trials_with(&mut trials, |name, page| {
         expectations.trial(name, move || check(&page))

@@ -23,7 +23,7 @@ use crate::support::{pages, suite};
 
 /// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
-    let mut expectations = Expectations::read("round_trip.txt");
+    let mut expectations = Expectations::read("tests/expected_failures/round_trip.txt");
     let mut trials = Vec::new();
     let folder = suite::folder().join("tree-construction");
     for path in suite::files("tree-construction", "dat") {
@@ -114,10 +114,10 @@ fn trip(input: &str, context: Option<&Context>, scripting: Scripting) -> [String
     let options = SerializeOptions::new().with_scripting(scripting);
     let (tree, html) = parsed(input, context, scripting, |root| {
         let html = options.inner_html(root);
-        (soupstone_dump::html5lib(root).to_string(), html)
+        (soupstone_tests::dump::html5lib(root).to_string(), html)
     });
     let again = parsed(&html, context, scripting, |root| {
-        soupstone_dump::html5lib(root).to_string()
+        soupstone_tests::dump::html5lib(root).to_string()
     });
     [tree, html, again]
 }

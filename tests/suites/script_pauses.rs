@@ -2,7 +2,6 @@
 //! soup, and a parser can be aborted in every insertion mode.
 
 use std::fs;
-use std::path::Path;
 
 use libtest_mimic::{Failed, Trial};
 use soupstone::ParseOptions;
@@ -11,6 +10,7 @@ use soupstone::error::ParseError;
 use soupstone::script_host::{MarkupInsertionError, Parser, Progress};
 use soupstone::sink::Scripting;
 
+use crate::support::in_repository;
 use crate::support::soup::{Random, tag_soup};
 use crate::support::trees;
 
@@ -67,7 +67,10 @@ fn new_parser() -> TestParser {
 /// The tree and the errors, in one text.
 fn finish(parser: TestParser) -> String {
     let (document, errors) = parser.finish_with_errors();
-    format!("{}{errors:?}", soupstone_dump::html5lib(document.root()))
+    format!(
+        "{}{errors:?}",
+        soupstone_tests::dump::html5lib(document.root())
+    )
 }
 
 fn expect_script(progress: Progress<NodeId>) -> Result<(), Failed> {
@@ -192,7 +195,7 @@ fn soup(seed: u64) -> Result<(), Failed> {
 
 /// The lines of `tests/cases/modes.txt`: number, mode, input.
 fn inputs_of_the_modes() -> Vec<(usize, String, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
+    let folder = in_repository("tests/cases");
     let read = |name| fs::read_to_string(folder.join(name)).expect("the list can be read");
     let lines: Vec<_> = read("modes.txt")
         .lines()
@@ -217,7 +220,7 @@ fn abort(input: &str) -> Result<(), Failed> {
     let _ = parser.feed(input);
     let tree = |parser: &TestParser| {
         let document = parser.sink().as_document();
-        soupstone_dump::html5lib(document.root()).to_string()
+        soupstone_tests::dump::html5lib(document.root()).to_string()
     };
     let before = tree(&parser);
     parser.abort();
@@ -231,7 +234,7 @@ fn abort(input: &str) -> Result<(), Failed> {
     assert_eq!(tree(&parser), before);
     let (document, _) = parser.finish_with_errors();
     assert_eq!(
-        soupstone_dump::html5lib(document.root()).to_string(),
+        soupstone_tests::dump::html5lib(document.root()).to_string(),
         before
     );
     Ok(())

@@ -35,7 +35,7 @@ pub(crate) fn trials() -> Vec<Trial> {
             .into();
     };
     let mut pages = Pages::new(&folder);
-    let mut expectations = Expectations::read("selectors.txt");
+    let mut expectations = Expectations::read("tests/expected_failures/selectors.txt");
     let mut trials = Vec::new();
     for file in ["selectors-table.json", "recorded.json", "tables.json"] {
         let text = fs::read_to_string(folder.join(file));

@@ -3,7 +3,6 @@
 
 use std::fmt::{self, Write as _};
 use std::io;
-use std::path::Path;
 
 use libtest_mimic::{Failed, Trial};
 use soupstone::dom::{Document, NodeRef};
@@ -16,6 +15,7 @@ use soupstone::{FragmentContext, parse_document};
 
 use crate::support::compare::compare;
 use crate::support::foreign_tree::{Foreign, ForeignNode, Kind};
+use crate::support::in_repository;
 use crate::support::tree_cases;
 use crate::support::trees::fragment_context;
 
@@ -197,7 +197,7 @@ fn parse(input: &str) -> Document {
 
 /// The trees of the cases for shadow roots, serialized with all shadow roots and parsed again.
 fn round_trips() -> Vec<Trial> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
+    let folder = in_repository("tests/cases");
     let mut cases = Vec::new();
     for (edition, name) in tree_cases::SHADOW_ROOTS {
         cases.extend(tree_cases::read_for(edition, &folder.join(name), name));
@@ -211,7 +211,7 @@ fn round_trips() -> Vec<Trial> {
                 ALL.with_edition(case.edition).inner_html(root)
             });
             let again = parsed(&html, context.as_ref(), &options, |root| {
-                soupstone_dump::html5lib(root).to_string()
+                soupstone_tests::dump::html5lib(root).to_string()
             });
             compare(&case.document, &again)
         })
@@ -514,9 +514,11 @@ fn cases_of_outputs() -> Vec<Trial> {
                 let encoding = Encoding::for_label(label.as_bytes()).ok_or("no encoding")?;
                 let (text, _, had_errors) = encoding.decode(&bytes);
                 let expected =
-                    soupstone_dump::html5lib(parse(input).body().ok_or("no body")?).to_string();
+                    soupstone_tests::dump::html5lib(parse(input).body().ok_or("no body")?)
+                        .to_string();
                 let again = parse(&format!("<body>{text}"));
-                let found = soupstone_dump::html5lib(again.body().ok_or("no body")?).to_string();
+                let found =
+                    soupstone_tests::dump::html5lib(again.body().ok_or("no body")?).to_string();
                 compare(&expected, &found)?;
                 if had_errors {
                     return Err(Failed::from(label));

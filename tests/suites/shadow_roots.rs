@@ -3,8 +3,6 @@
 //! the API around shadow roots.
 //! `tests/suites/serializer_options.rs` has the way back from what the trees serialize to.
 
-use std::path::Path;
-
 use libtest_mimic::{Failed, Trial};
 use soupstone::dom::{CloneDepth, Document, DocumentBuilder, EditError, NodeId, NodeKind, NodeRef};
 use soupstone::encoding::EncodingOptions;
@@ -14,6 +12,7 @@ use soupstone::{
     DeclarativeShadowRoots, Edition, FragmentContext, ParseOptions, SinkParser, parse_document,
 };
 
+use crate::support::in_repository;
 use crate::support::tree_cases::{self, Context, TreeCase};
 use crate::support::trees::fragment_context;
 use crate::support::{chunks, unchecked};
@@ -23,7 +22,7 @@ const LENGTHS: [usize; 4] = [1, 2, 3, 7];
 
 /// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
+    let folder = in_repository("tests/cases");
     let mut trials = Vec::new();
     for (edition, name) in tree_cases::SHADOW_ROOTS {
         for case in tree_cases::read_for(edition, &folder.join(name), name) {
@@ -46,7 +45,7 @@ fn allowed() -> ParseOptions {
 
 /// The tree of the chunks.
 fn tree(chunks: &[&str], context: Option<&Context>, options: &ParseOptions) -> String {
-    let root_of = |node: NodeRef<'_>| soupstone_dump::html5lib(node).to_string();
+    let root_of = |node: NodeRef<'_>| soupstone_tests::dump::html5lib(node).to_string();
     match context {
         None => root_of(
             feed(
@@ -107,7 +106,7 @@ fn check(case: &TreeCase) -> Result<(), Failed> {
         for byte in case.data.as_bytes() {
             parser.feed(&[*byte]);
         }
-        let found = soupstone_dump::html5lib(parser.finish().root()).to_string();
+        let found = soupstone_tests::dump::html5lib(parser.finish().root()).to_string();
         compare("byte by byte", &case.document, &found)?;
     }
     Ok(())
@@ -381,13 +380,13 @@ fn api_cases() -> Vec<Trial> {
                 .body()
                 .and_then(|body| body.first_child())
                 .ok_or("none")?;
-            let before = soupstone_dump::html5lib(section).to_string();
+            let before = soupstone_tests::dump::html5lib(section).to_string();
             let section = section.id();
             let copy = document.clone_node(section, CloneDepth::Deep)?;
             compare(
                 "the copy",
                 &before,
-                &soupstone_dump::html5lib(document.node(copy)).to_string(),
+                &soupstone_tests::dump::html5lib(document.node(copy)).to_string(),
             )
         }),
         Trial::test("a root is not copied alone", || {
@@ -445,7 +444,7 @@ fn api_cases() -> Vec<Trial> {
             compare(
                 "all",
                 expected,
-                &soupstone_dump::html5lib(fragment.root()).to_string(),
+                &soupstone_tests::dump::html5lib(fragment.root()).to_string(),
             )
         }),
         Trial::test("bytes", || {

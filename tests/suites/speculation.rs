@@ -14,6 +14,7 @@ use soupstone::script_host::{Parser, Progress};
 use soupstone::speculative::{Fetch, FetchList, Found};
 use soupstone::{Edition, ParseOptions, Scripting};
 
+use crate::support::in_repository;
 use crate::support::trees::{self, Setting};
 use crate::support::{chunks, pages};
 
@@ -52,7 +53,7 @@ fn new_parser(edition: Edition) -> TestParser {
 }
 
 fn own_trials(edition: Edition, file_name: &str) -> Vec<Trial> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
+    let folder = in_repository("tests/cases");
     let path = folder.join(file_name);
     let text = fs::read_to_string(path).expect("the list can be read");
     let lines = text
@@ -147,7 +148,7 @@ fn parse(chunks: &[&str], edition: Edition, pauses: impl Fn(usize) -> bool) -> P
         }
     }
     let (document, errors) = parser.finish_with_errors();
-    let tree = soupstone_dump::html5lib(document.root()).to_string();
+    let tree = soupstone_tests::dump::html5lib(document.root()).to_string();
     Parsed {
         tree,
         errors,

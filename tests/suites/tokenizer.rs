@@ -14,6 +14,7 @@ use soupstone::token::TextState;
 use crate::support::chunks;
 use crate::support::compare::compare_values;
 use crate::support::expectations::Expectations;
+use crate::support::in_repository;
 use crate::support::position::LineAndColumn;
 use crate::support::suite;
 use crate::support::tokenizer_cases::{self, Content, TokenizerCase};
@@ -27,8 +28,9 @@ const LENGTHS: [usize; 4] = [1, 2, 3, 7];
 
 /// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
-    let mut expectations = Expectations::read("tokenizer.txt");
-    let mut position_expectations = Expectations::read("tokenizer_positions.txt");
+    let mut expectations = Expectations::read("tests/expected_failures/tokenizer.txt");
+    let mut position_expectations =
+        Expectations::read("tests/expected_failures/tokenizer_positions.txt");
     let mut trials = Vec::new();
     let cases: Vec<TokenizerCase> = suite::files("tokenizer", "test")
         .iter()
@@ -53,8 +55,9 @@ pub(crate) fn trials() -> Vec<Trial> {
         None => trials.push(suite::trial_of_the_missing_suite_2026("tokens")),
         Some(cases) => {
             assert!(cases.len() >= LEAST_CASES, "only {} cases", cases.len());
-            let mut expectations = Expectations::read("tokenizer_2026.txt");
-            let mut positions = Expectations::read("tokenizer_positions_2026.txt");
+            let mut expectations = Expectations::read("tests/expected_failures/tokenizer_2026.txt");
+            let mut positions =
+                Expectations::read("tests/expected_failures/tokenizer_positions_2026.txt");
             add_trials(cases, &mut expectations, &mut positions, &mut trials);
             trials.push(expectations.trial_of_the_list());
             trials.push(positions.trial_of_the_list());
@@ -85,7 +88,7 @@ fn add_trials(
 
 /// Our own cases, which are for the edition of August 2026.
 fn own_cases() -> Vec<TokenizerCase> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/2026-08");
+    let folder = in_repository("tests/cases/2026-08");
     let files = suite::files_in(&folder, "test");
     files
         .iter()

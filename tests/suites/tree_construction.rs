@@ -24,7 +24,7 @@ const LENGTHS: [usize; 3] = [1, 3, 7];
 
 /// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
-    let mut expectations = Expectations::read("tree_construction.txt");
+    let mut expectations = Expectations::read("tests/expected_failures/tree_construction.txt");
     let mut cases = cases_of_the_suite();
     assert!(cases.len() >= LEAST_CASES, "only {} cases", cases.len());
     cases.extend(own_cases());
@@ -35,7 +35,8 @@ pub(crate) fn trials() -> Vec<Trial> {
         None => trials.push(suite::trial_of_the_missing_suite_2026("trees")),
         Some(cases) => {
             assert!(cases.len() >= LEAST_CASES, "only {} cases", cases.len());
-            let mut expectations = Expectations::read("tree_construction_2026.txt");
+            let mut expectations =
+                Expectations::read("tests/expected_failures/tree_construction_2026.txt");
             add_trials(cases, &mut expectations, &mut trials);
             trials.push(expectations.trial_of_the_list());
         }

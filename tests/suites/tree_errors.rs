@@ -16,7 +16,7 @@ use crate::support::{chunks, suite};
 
 /// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
-    let mut expectations = Expectations::read("tree_errors.txt");
+    let mut expectations = Expectations::read("tests/expected_failures/tree_errors.txt");
     let mut trials = Vec::new();
     let folder = suite::folder().join("tree-construction");
     for path in suite::files("tree-construction", "dat") {
@@ -29,7 +29,8 @@ pub(crate) fn trials() -> Vec<Trial> {
             "errors of the trees",
         )),
         Some(folder) => {
-            let mut expectations = Expectations::read("tree_errors_2026.txt");
+            let mut expectations =
+                Expectations::read("tests/expected_failures/tree_errors_2026.txt");
             for path in suite::files_in(&folder.join("tree-construction"), "dat") {
                 let name = format!("2026-08/{}", suite::name_from(&folder, &path));
                 let cases = tree_cases::read_for(Edition::August2026, &path, &name);

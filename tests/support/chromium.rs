@@ -1,8 +1,15 @@
 //! Chromium, for the tests that compare with it.
 
 use std::env;
+use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{self, Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
 
 /// The variable that names the browser.
 pub const BROWSER: &str = "SOUPSTONE_CHROMIUM";
@@ -24,6 +31,12 @@ const OPTIONS: &[&str] = &[
     "--disable-extensions",
     "--lang=en",
 ];
+
+/// How long the browser may take for a page, a slow machine considered.
+const MOST_PATIENCE: Duration = Duration::from_secs(120);
+
+/// What stands before and behind the answer on the page. The answer is JSON in ASCII, with `<`, `>` and `&` escaped.
+const MARKS: [&str; 2] = ["answers:", ":end of the answers"];
 
 /// The browser, if there is one.
 pub fn browser() -> Option<PathBuf> {
@@ -49,4 +62,66 @@ pub fn command(browser: &Path, profile: &Path) -> Command {
         .stdout(Stdio::null())
         .stderr(Stdio::null());
     command
+}
+
+/// JSON as what a `script` element holds.
+pub fn script_data(json: &Value) -> String {
+    json.to_string().replace('<', "\\u003c")
+}
+
+/// The answer on a page.
+///
+/// # Errors
+///
+/// The browser does not run, or gives no answer.
+pub fn answer(browser: &Path, page: &str) -> Result<Value, String> {
+    static COUNT: AtomicUsize = AtomicUsize::new(0);
+    let number = COUNT.fetch_add(1, Ordering::Relaxed);
+    let folder = env::temp_dir().join(format!("soupstone-sanitizer-{}-{number}", process::id()));
+    let written = fs::create_dir_all(&folder)
+        .and_then(|()| fs::write(folder.join("page.html"), page))
+        .map_err(|error| error.to_string());
+    let result = written.and_then(|()| dump(browser, &folder));
+    // NOTE: the last processes of the browser may still write there. What is left is in the folder for such things.
+    let _ = fs::remove_dir_all(&folder);
+    let text = result?;
+    let (start, end) = (text.find(MARKS[0]), text.rfind(MARKS[1]));
+    let (Some(start), Some(end)) = (start, end) else {
+        return Err(format!(
+            "there is no answer on the page: {}",
+            text.chars().take(500).collect::<String>()
+        ));
+    };
+    serde_json::from_str(&text[start + MARKS[0].len()..end]).map_err(|error| error.to_string())
+}
+
+/// The page as the browser writes it after its scripts have run.
+fn dump(browser: &Path, folder: &Path) -> Result<String, String> {
+    // NOTE: its clock runs ahead while a page waits.
+    let child = command(browser, &folder.join("profile"))
+        .args(["--virtual-time-budget=20000", "--dump-dom"])
+        .arg(format!("file://{}", folder.join("page.html").display()))
+        .stdout(Stdio::piped())
+        .spawn();
+    let mut child =
+        child.map_err(|error| format!("{} does not start: {error}", browser.display()))?;
+    let mut output = child.stdout.take().ok_or("the browser has no output")?;
+    let reader = thread::spawn(move || {
+        let mut bytes = Vec::new();
+        output.read_to_end(&mut bytes).map(|_| bytes)
+    });
+    let start = Instant::now();
+    while !reader.is_finished() && start.elapsed() < MOST_PATIENCE {
+        thread::sleep(Duration::from_millis(20));
+    }
+    let is_hung = !reader.is_finished();
+    // NOTE: it has ended, or hangs.
+    let _ = child.kill();
+    let _ = child.wait();
+    if is_hung {
+        return Err("the browser hangs".to_owned());
+    }
+    let bytes = reader.join().map_err(|_| "the reader panics".to_owned())?;
+    let bytes = bytes.map_err(|error| error.to_string())?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

@@ -1,15 +1,16 @@
 //! Lists of cases that are expected to fail, held strictly: a case on the list that passes is a failure, and so is a
 //! line that names no case.
 //!
-//! A list is a file in `tests/expected_failures/`. A line is the name of a case, a tab, and the reason. Empty lines
+//! A list is a file in a folder `expected_failures`. A line is the name of a case, a tab, and the reason. Empty lines
 //! and lines that start with `#` followed by a space are for people.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
 
 use libtest_mimic::{Completion, Failed, Trial};
+
+use crate::in_repository;
 
 /// The cases that are expected to fail.
 pub struct Expectations {
@@ -20,13 +21,10 @@ pub struct Expectations {
 }
 
 impl Expectations {
-    /// Reads a list of `tests/expected_failures/`.
+    /// Reads a list, by its path in the repository.
     pub fn read(file_name: &str) -> Self {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("tests/expected_failures")
-            .join(file_name);
-        let text = fs::read_to_string(&path)
-            .unwrap_or_else(|error| panic!("cannot read {}: {error}", path.display()));
+        let text = fs::read_to_string(in_repository(file_name))
+            .unwrap_or_else(|error| panic!("cannot read {file_name}: {error}"));
         let mut list = Self {
             file_name: file_name.to_owned(),
             reasons: BTreeMap::new(),
@@ -101,7 +99,7 @@ impl Expectations {
 
     /// The same for a list whose cases are not all there on every machine: a line may name a case that isn't.
     pub fn trial_of_the_list_without_names(self) -> Trial {
-        let name = format!("the list expected_failures/{}", self.file_name);
+        let name = format!("the list {}", self.file_name);
         Trial::test(name, move || match self.problems.is_empty() {
             true => Ok(()),
             false => Err(Failed::from(self.problems.join("\n"))),

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Who imports whom: files, by their paths from `src/` on, or rooms.
-pub(crate) struct ImportGraph {
+pub struct ImportGraph {
     imports: BTreeMap<String, BTreeSet<String>>,
 }
 
@@ -21,7 +21,7 @@ type Modules = BTreeMap<Vec<String>, Module>;
 
 impl ImportGraph {
     /// The graph of these files, given with their code, without comments and tests.
-    pub(crate) fn new(files: &[(String, String)]) -> Self {
+    pub fn new(files: &[(String, String)]) -> Self {
         let mut modules = Modules::new();
         for (file, code) in files {
             let path = module_path(file);
@@ -42,7 +42,7 @@ impl ImportGraph {
     }
 
     /// The graph of the rooms: the modules of the crate root, each with all its files.
-    pub(crate) fn of_rooms(&self) -> Self {
+    pub fn of_rooms(&self) -> Self {
         let room = |file: &str| {
             let first = file.split('/').next().unwrap_or(file);
             first.trim_end_matches(".rs").to_owned()
@@ -70,7 +70,7 @@ impl ImportGraph {
     }
 
     /// The circles: all files that import each other, directly or not, in order.
-    pub(crate) fn circles(&self) -> Vec<Vec<&str>> {
+    pub fn circles(&self) -> Vec<Vec<&str>> {
         let reached: BTreeMap<&str, BTreeSet<&str>> = self
             .imports
             .keys()
@@ -91,7 +91,7 @@ impl ImportGraph {
     }
 
     /// The imports between these files, one in a line.
-    pub(crate) fn imports_between(&self, files: &[&str]) -> String {
+    pub fn imports_between(&self, files: &[&str]) -> String {
         let mut lines = String::new();
         for file in files {
             for import in &self.imports[*file] {

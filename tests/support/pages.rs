@@ -1,8 +1,8 @@
 //! Real pages, as trials.
 //!
 //! The pages are the `.html` files of the folder that the environment variable `SOUPSTONE_CORPUS` names, and
-//! [`MOST_DOCUMENTATION_PAGES`] of the installed documentation of Rust. Without optimization only a sample of them is
-//! read, unless `SOUPSTONE_ALL_PAGES` is set. What is not there or not in the sample is reported as ignored.
+//! [`MOST_DOCUMENTATION_PAGES`] of the installed documentation of Rust. A quick proof reads a sample of them. What is not
+//! there or not in the sample is reported as ignored.
 
 use std::env;
 use std::ffi::OsString;
@@ -12,15 +12,16 @@ use std::process::Command;
 
 use libtest_mimic::{Completion, Failed, Trial};
 
-use super::suite;
+use crate::scale::Proof;
+use crate::suite;
 
 /// The most pages that are taken of the documentation of Rust.
 const MOST_DOCUMENTATION_PAGES: usize = 2_000;
 
-/// Without optimization, one page of this many is read.
+/// A quick proof reads one page of this many.
 const SAMPLE_OF: usize = 20;
 
-/// Without optimization, the size of the largest page that is read, in bytes.
+/// The size of the largest page that a quick proof reads, in bytes.
 const LARGEST_IN_SAMPLE: u64 = 200_000;
 
 /// Adds a trial for each page. It is called `corpus/` or `rust/` and the path of the page.
@@ -30,7 +31,7 @@ pub fn add_trials(trials: &mut Vec<Trial>, check: fn(&Path) -> Result<(), Failed
 
 /// The same with trials of the caller's.
 pub fn add_trials_with(trials: &mut Vec<Trial>, mut trial: impl FnMut(String, PathBuf) -> Trial) {
-    let reads_all = !cfg!(debug_assertions) || env::var_os("SOUPSTONE_ALL_PAGES").is_some();
+    let reads_all = Proof::asked() >= Proof::Full;
     let mut add_group = |name: &str, folder: &Path, pages: &[PathBuf], sample_of: usize| {
         let mut left_out = 0;
         for (index, page) in pages.iter().enumerate() {
@@ -43,10 +44,8 @@ pub fn add_trials_with(trials: &mut Vec<Trial>, mut trial: impl FnMut(String, Pa
             trials.push(trial(name, page.clone()));
         }
         if left_out > 0 {
-            trials.push(ignored(
-                format!("{name}: {left_out} of {} pages", pages.len()),
-                "read with optimization, or if SOUPSTONE_ALL_PAGES is set",
-            ));
+            let name = format!("{name}: {left_out} of {} pages", pages.len());
+            trials.push(Proof::Full.trial(name, || Ok(())));
         }
     };
     let corpus = env::var_os("SOUPSTONE_CORPUS").map(PathBuf::from);

@@ -1,5 +1,7 @@
 //! Random tag soup: markup of all kinds, whole and broken, from a seed.
 
+use crate::lists::{List, section};
+
 /// A generator of numbers that look random: the same ones for the same seed.
 #[derive(Clone, Debug)]
 pub struct Random(u64);
@@ -39,106 +41,15 @@ impl Random {
 const MOST_CHARACTERS: usize = 200;
 
 /// Names of elements, by the length where it matters, known ones and others.
-const TAG_NAMES: &[&str] = &[
-    "p",
-    "div",
-    "a",
-    "b",
-    "i",
-    "br",
-    "li",
-    "h1",
-    "pre",
-    "form",
-    "input",
-    "table",
-    "tr",
-    "td",
-    "select",
-    "option",
-    "template",
-    "body",
-    "html",
-    "head",
-    "frameset",
-    "svg",
-    "math",
-    "desc",
-    "foreignObject",
-    "mi",
-    "annotation-xml",
-    "basefont",
-    "noscript",
-    "animateTransform",
-    "feDiffuseLighting",
-    "blockquote",
-    "unknownx",
-    "unknown-9",
-    "unknown-element",
-    "unknown-element1",
-    "unknown-element12",
-    "unknown-element-with-a-name-of-40-bytes-",
-    "é",
-    "di\u{1}v",
-    "p\u{1}",
-    "x😀",
-    "a<b",
-    "a\"b",
-    "p\0",
-];
+static TAG_NAMES: List = List::new(|| section(include_str!("../lists/soup.txt"), "tag names"));
 
 /// Names of elements whose content is text.
-const TEXT_ELEMENTS: &[&str] = &[
-    "title",
-    "textarea",
-    "style",
-    "script",
-    "script",
-    "xmp",
-    "iframe",
-    "noembed",
-    "plaintext",
-];
+static TEXT_ELEMENTS: List =
+    List::new(|| section(include_str!("../lists/soup.txt"), "text elements"));
 
 /// Names of attributes, by the length where it matters, known ones and others.
-const ATTRIBUTE_NAMES: &[&str] = &[
-    "id",
-    "class",
-    "href",
-    "type",
-    "a",
-    "b",
-    "c",
-    "autoplay",
-    "accesskey",
-    "contenteditable",
-    "aria-describedby",
-    "aria-autocomplete",
-    "definitionURL",
-    "xlink:href",
-    "viewBox",
-    "unknownx",
-    "unknown-9",
-    "unknown-element",
-    "unknown-element1",
-    "unknown-element12",
-    "unknown-element-with-a-name-of-40-bytes-",
-    "é",
-    "idé",
-    "\u{1}",
-    "id\u{1}",
-    "a\u{1F}b",
-    "😀",
-    "a\u{A0}b",
-    "\"",
-    "a'b",
-    "<",
-    "=",
-    "=a",
-    "a\0",
-    "@click",
-    "[x]",
-];
+static ATTRIBUTE_NAMES: List =
+    List::new(|| section(include_str!("../lists/soup.txt"), "attribute names"));
 
 /// White space, and none.
 const WHITESPACE: &[&str] = &[
@@ -146,123 +57,10 @@ const WHITESPACE: &[&str] = &[
 ];
 
 /// Characters, words and character references for texts, values and comments.
-const TEXTS: &[&str] = &[
-    "a",
-    "word ",
-    "long enough for three words of eight bytes ",
-    "exactly8",
-    "\u{A0}",
-    "é",
-    "😀",
-    "\u{7F}",
-    "\u{1}",
-    "\u{FEFF}",
-    "\0",
-    "\r",
-    "\r\n",
-    "\n",
-    "\n\r",
-    " ",
-    "&",
-    "&&",
-    "&amp;",
-    "&amp",
-    "&am",
-    "&lt;",
-    "&lt",
-    "&gt;",
-    "&gt=",
-    "&quot;",
-    "&nbsp;",
-    "&nbspx",
-    "&copy;",
-    "&copy=",
-    "&copyx",
-    "&copy",
-    "&not",
-    "&notit;",
-    "&notin;",
-    "&noti",
-    "&zz;",
-    "&zz",
-    "&é",
-    "&#65;",
-    "&#65",
-    "&#x41;",
-    "&#X41",
-    "&#x",
-    "&#x;",
-    "&#",
-    "&#;",
-    "&#1234",
-    "&#0;",
-    "&#x80;",
-    "&#xD800;",
-    "&#99999999999;",
-    "&#x1F600;",
-    "&NotEqualTilde;",
-    "&CounterClockwiseContourIntegral;",
-    "&fjlig;",
-    "-",
-    "--",
-    "->",
-    "-->",
-    "--!",
-    "]]",
-    "]]>",
-    "=",
-    "/",
-    "!",
-    "'",
-    "\"",
-    ">",
-    "<",
-    "</",
-    "<!",
-    "<!-",
-    "<!--",
-    "<3",
-    "</3",
-    "<?",
-    "< ",
-];
+static TEXTS: List = List::new(|| section(include_str!("../lists/soup.txt"), "texts"));
 
 /// Other markup.
-const OTHERS: &[&str] = &[
-    "<!-->",
-    "<!--->",
-    "<!---->",
-    "<!----!>",
-    "<!--a--!>",
-    "<!--a->b-->",
-    "<!--a--b-->",
-    "<!--a>-->",
-    "<!---",
-    "<!>",
-    "<!a>",
-    "<?a?>",
-    "</>",
-    "</ >",
-    "<>",
-    "<!doctype html>",
-    "<!DOCTYPE html PUBLIC \"\" ''>",
-    "<?a?>",
-    "<?a b c?>",
-    "<?a\r\nb\r?>",
-    "<?a \0?b??>",
-    "<?a:b?>",
-    "<?1?>",
-    "<?xml a?>",
-    "<?start name='a'?>",
-    "<?marker name='a'?>",
-    "<?end?>",
-    "<template for=a>",
-    "<select><button><selectedcontent></button>",
-    "<option selected>",
-    "<![CDATA[",
-    "<![CDATA[a]]>",
-    "<![CDATA[]]]>",
-];
+static OTHERS: List = List::new(|| section(include_str!("../lists/soup.txt"), "others"));
 
 /// An input of up to [`MOST_CHARACTERS`] characters.
 pub fn tag_soup(random: &mut Random) -> String {
@@ -289,11 +87,11 @@ fn append_piece(random: &mut Random, soup: &mut String) {
     match random.below(16) {
         0..=4 => append_texts(random, soup),
         5..=9 => {
-            let name = random.pick(TAG_NAMES);
+            let name = random.pick(&TAG_NAMES);
             append_start_tag(random, name, soup);
         }
         10..=11 => {
-            let name = random.pick(TAG_NAMES);
+            let name = random.pick(&TAG_NAMES);
             append_end_tag(random, name, soup);
         }
         12 => {
@@ -301,14 +99,14 @@ fn append_piece(random: &mut Random, soup: &mut String) {
             append_texts(random, soup);
             soup.push_str(random.pick(&["-->", "-->", "--!>", "->", ""]));
         }
-        13 => soup.push_str(random.pick(OTHERS)),
+        13 => soup.push_str(random.pick(&OTHERS)),
         _ => append_text_element(random, soup),
     }
 }
 
 /// An element whose content is text, or what looks like one.
 fn append_text_element(random: &mut Random, soup: &mut String) {
-    let name = random.pick(TEXT_ELEMENTS);
+    let name = random.pick(&TEXT_ELEMENTS);
     append_start_tag(random, name, soup);
     for _ in 0..random.below(4) {
         append_texts(random, soup);
@@ -328,7 +126,7 @@ fn append_text_element(random: &mut Random, soup: &mut String) {
 
 fn append_texts(random: &mut Random, soup: &mut String) {
     for _ in 0..1 + random.below(4) {
-        soup.push_str(random.pick(TEXTS));
+        soup.push_str(random.pick(&TEXTS));
     }
 }
 
@@ -381,7 +179,7 @@ fn append_name(random: &mut Random, name: &str, soup: &mut String) {
 }
 
 fn append_attribute(random: &mut Random, soup: &mut String) {
-    let name = random.pick(ATTRIBUTE_NAMES);
+    let name = random.pick(&ATTRIBUTE_NAMES);
     append_name(random, name, soup);
     if random.once_in(4) {
         return;

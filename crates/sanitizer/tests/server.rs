@@ -3,6 +3,7 @@
 use soupstone::{Limits, Verdict};
 use soupstone_sanitizer::server::{CleanError, LinkTarget, Policy, PolicyError, RelativeUrls};
 use soupstone_sanitizer::{Sanitized, clean};
+use soupstone_tests::DEEP;
 
 type Failed = Box<dyn std::error::Error>;
 
@@ -577,7 +578,7 @@ fn depth_is_cut() -> Result<(), Failed> {
         }
         most - 1
     };
-    for depth in [199, 200, 201, 511, 512, 513, 5000, 100_000] {
+    for depth in [199, 200, 201, 511, 512, 513, 5000, DEEP] {
         for tag in [
             "<div>",
             "<b>",
@@ -719,15 +720,15 @@ fn a_policy_is_shared() {
 
 #[test]
 fn many_names() -> Result<(), Failed> {
-    let names = |prefix: &'static str| (0..100_000).map(move |number| format!("{prefix}{number}"));
+    let names = |prefix: &'static str| (0..20_000).map(move |number| format!("{prefix}{number}"));
     let policy = Policy::new()
         .with_elements(names("x"))?
         .with_attributes("p", names("a"))?
         .with_attributes("*", names("b").map(|name| name + "-*"))?
         .with_classes("p", names("c").map(|name| name + "*"))?
         .with_schemes("href", names("s"))?;
-    let html = "<x99999 b1=1 b77-a=2>1</x99999><x100000>2</x100000><p a7=3 class='c99999x d'>4</p><a href=s5:>5</a>".repeat(100);
-    let expected = "<x99999 b77-a=\"2\">1</x99999>2<p a7=\"3\" class=\"c99999x\">4</p>\
+    let html = "<x19999 b1=1 b77-a=2>1</x19999><x20000>2</x20000><p a7=3 class='c19999x d'>4</p><a href=s5:>5</a>".repeat(100);
+    let expected = "<x19999 b77-a=\"2\">1</x19999>2<p a7=\"3\" class=\"c19999x\">4</p>\
                     <a href=\"s5:\" rel=\"noopener nofollow ugc\">5</a>";
     assert_eq!(cleaned(&policy, &html), expected.repeat(100));
     Ok(())

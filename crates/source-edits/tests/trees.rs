@@ -1,13 +1,9 @@
 //! An edit of the source that is not refused, and the same edit of the document, make the same tree: of tag soup and of
 //! pages without errors.
 
-#[path = "../../../tests/support/soup.rs"]
-#[allow(dead_code, unreachable_pub)]
-mod soup;
-
-use soup::Random;
 use soupstone::{Document, NodeId, NodeRef, ParseOptions};
 use soupstone_source_edits::{SourceEditError, SourceEdits};
+use soupstone_tests::soup::{Random, tag_soup};
 
 /// How many edits are tried.
 const EDITS: usize = 60_000;
@@ -165,7 +161,7 @@ fn edits_of_tag_soup_make_the_same_tree() {
     let mut random = Random::new(2);
     let mut made = 0;
     for _ in 0..EDITS {
-        let source = soup::tag_soup(&mut random);
+        let source = tag_soup(&mut random);
         // Whether it counts depends on all that is before it.
         if !source.to_ascii_lowercase().contains("<frameset") {
             made += usize::from(check(&source, &mut random));

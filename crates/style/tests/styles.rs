@@ -1,9 +1,5 @@
 //! Each choice of a style, and how they go together.
 
-#[path = "../../../tests/support/soup.rs"]
-#[allow(dead_code, unreachable_pub, reason = "these are for many tests")]
-mod soup;
-
 use soupstone::dom::Document;
 use soupstone::encoding::Encoding;
 use soupstone::names::{ExpandedName, TagName};
@@ -16,7 +12,8 @@ use soupstone_style::{
     NonAscii, OptionalTags, SerializableToken, Style, TokenWriter, WhiteSpace,
 };
 
-use crate::soup::{Random, tag_soup};
+use soupstone_tests::soup::{Random, tag_soup};
+use soupstone_tests::{DEEP, on_a_small_stack};
 
 /// A fragment in a `div`, written in this style.
 fn fragment(html: &str, style: &Style) -> String {
@@ -300,22 +297,24 @@ fn a_stream_of_tokens_ends_as_it_likes() {
 
 #[test]
 fn deep_trees() {
-    let depth = 200_000;
-    for name in ["div", "b", "li"] {
-        let mut document = Document::new();
-        let mut parent = document.create_element("div").unwrap();
-        let top = parent;
-        for _ in 0..depth {
-            let element = document.create_element(name).unwrap();
-            document.append(parent, element).unwrap();
-            parent = element;
+    on_a_small_stack(|| {
+        let depth = DEEP;
+        for name in ["div", "b", "li"] {
+            let mut document = Document::new();
+            let mut parent = document.create_element("div").unwrap();
+            let top = parent;
+            for _ in 0..depth {
+                let element = document.create_element(name).unwrap();
+                document.append(parent, element).unwrap();
+                parent = element;
+            }
+            let top = document.node(top);
+            let minified = Style::minified().outer_html(top);
+            assert!(minified.len() > depth * 3, "{name}");
+            let indented = Style::indented().outer_html(top);
+            assert!(indented.len() < depth * 500, "{name}");
         }
-        let top = document.node(top);
-        let minified = Style::minified().outer_html(top);
-        assert!(minified.len() > depth * 3, "{name}");
-        let indented = Style::indented().outer_html(top);
-        assert!(indented.len() < depth * 500, "{name}");
-    }
+    });
 }
 
 #[test]
@@ -328,7 +327,7 @@ fn white_space_of_templates_is_that_of_their_contents() {
     );
     let again = parse_fragment(&found, &FragmentContext::html("div"));
     assert!(
-        soupstone_dump::html5lib(again.root())
+        soupstone_tests::dump::html5lib(again.root())
             .to_string()
             .contains("\"a\"")
     );
@@ -400,8 +399,8 @@ fn end_tags_of_cells_are_written_at_the_end_of_a_template() {
         let parsed = parse_document(source);
         let html = style.inner_html(parsed.root());
         assert_eq!(
-            soupstone_dump::html5lib(parse_document(&html).root()).to_string(),
-            soupstone_dump::html5lib(parsed.root()).to_string(),
+            soupstone_tests::dump::html5lib(parse_document(&html).root()).to_string(),
+            soupstone_tests::dump::html5lib(parsed.root()).to_string(),
             "{source} {html}"
         );
     }

@@ -2,25 +2,16 @@
 //! encodings, and our own of `tests/cases/scripted.txt`, whole and byte by byte, with the host of the example
 //! `document_write`.
 
-#[path = "../../../tests/support"]
-#[allow(dead_code, unreachable_pub)]
-mod support {
-    pub mod encoding_cases;
-    pub mod report;
-    pub mod suite;
-    pub mod tree_cases;
-}
-
 use std::path::Path;
 use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use scripting::script_host::{self, Loaded};
 
-use support::encoding_cases::{self, SuiteCase};
-use support::report;
-use support::suite;
-use support::tree_cases::{self, TreeCase};
+use soupstone_tests::encoding_cases::{self, SuiteCase};
+use soupstone_tests::report;
+use soupstone_tests::suite;
+use soupstone_tests::tree_cases::{self, TreeCase};
 
 /// Fewer cases than this, and the suite was not read as a whole.
 const LEAST_TREE_CASES: usize = 4;
@@ -69,7 +60,7 @@ fn load(bytes: &[u8]) -> Result<[(&'static str, Loaded); 2], Failed> {
 
 fn check_tree(case: &TreeCase) -> Result<(), Failed> {
     for (how, loaded) in load(case.data.as_bytes())? {
-        let tree = soupstone_dump::html5lib(loaded.document.root()).to_string();
+        let tree = soupstone_tests::dump::html5lib(loaded.document.root()).to_string();
         let messages = loaded.messages.join("\n");
         if tree != case.document {
             return Err(Failed::from(format!(

@@ -106,10 +106,9 @@ fn check(
         return Ok(());
     }
     let found = match is_fragment {
-        true => {
-            soupstone_dump::html5lib(options.parse_fragment(input, &context).root()).to_string()
-        }
-        false => soupstone_dump::html5lib(options.parse_document(input).root()).to_string(),
+        true => soupstone_tests::dump::html5lib(options.parse_fragment(input, &context).root())
+            .to_string(),
+        false => soupstone_tests::dump::html5lib(options.parse_document(input).root()).to_string(),
     };
     let expected = peer(input, setting);
     if found == expected || known::is_known(input, setting, &found, &expected) {

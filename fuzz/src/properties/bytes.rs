@@ -6,7 +6,7 @@ use soupstone::encoding::EncodingOptions;
 use soupstone::error::ErrorList;
 
 use super::{cut_bytes, links, options, same, same_tree, tree};
-use crate::support::Random;
+use soupstone_tests::soup::Random;
 
 /// Checks a document.
 ///

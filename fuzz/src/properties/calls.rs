@@ -13,7 +13,7 @@ use soupstone::tokenizer::Tokenizer;
 
 use super::script_host::edit;
 use super::{cut, links, options};
-use crate::support::Random;
+use soupstone_tests::soup::Random;
 
 /// Checks a document of text, or one of bytes, or the tokens alone.
 ///

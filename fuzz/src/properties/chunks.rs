@@ -9,7 +9,7 @@ use soupstone::error::ErrorList;
 use super::{
     cut, cut_bytes, errors_are_in_range, holds, links, options, same, same_tree, text_sources, tree,
 };
-use crate::support::Random;
+use soupstone_tests::soup::Random;
 
 /// Checks a document.
 ///

@@ -5,7 +5,7 @@ use soupstone::error::{ErrorList, ParseError};
 use soupstone::{FragmentContext, SinkParser, parse_document};
 
 use super::{cut, errors_are_in_range, links, options, same, same_tree, tree};
-use crate::support::Random;
+use soupstone_tests::soup::Random;
 
 /// Checks a fragment.
 ///
@@ -17,7 +17,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let (namespace, name, context) = options::context::<()>(random);
     let show = |message: String| format!("{message}\nin {namespace:?} {name}\n{options:?}");
     let fragment = options.parse_fragment(input, &context);
-    let expected = soupstone_dump::html5lib(fragment.root()).to_string();
+    let expected = soupstone_tests::dump::html5lib(fragment.root()).to_string();
 
     let chunks = cut(random, input);
     let show_chunks = |message: String| show(format!("{message}\nchunks: {chunks:?}"));
@@ -31,7 +31,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         parser.feed(chunk);
     }
     let (in_chunks, errors) = parser.finish_with_errors();
-    let found = soupstone_dump::html5lib(in_chunks.root()).to_string();
+    let found = soupstone_tests::dump::html5lib(in_chunks.root()).to_string();
     same_tree("chunks change the tree", &expected, &found).map_err(show_chunks)?;
     errors_are_in_range(input, &errors).map_err(show_chunks)?;
 
@@ -40,7 +40,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         .with_locations()
         .with_errors(ErrorList::new());
     let whole = telling.parse_fragment(input, &context);
-    let found = soupstone_dump::html5lib(whole.root()).to_string();
+    let found = soupstone_tests::dump::html5lib(whole.root()).to_string();
     same_tree("errors and locations change the tree", &expected, &found).map_err(show)?;
     let list = whole.errors().ok_or("no list of errors")?;
     same("chunks change the errors", list.errors(), &*errors).map_err(show_chunks)?;
@@ -72,8 +72,8 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let before = tree(&document);
     let parsed = options.parse_fragment_in(&mut document, element, input);
     same_tree("a fragment changes its document", &before, &tree(&document)).map_err(show)?;
-    let expected = soupstone_dump::html5lib(alone.root()).to_string();
-    let found = soupstone_dump::html5lib(document.node(parsed)).to_string();
+    let expected = soupstone_tests::dump::html5lib(alone.root()).to_string();
+    let found = soupstone_tests::dump::html5lib(document.node(parsed)).to_string();
     same_tree("a document changes its fragment", &expected, &found).map_err(show)?;
     document
         .append(paragraph, parsed)

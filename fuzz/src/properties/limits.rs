@@ -10,9 +10,9 @@ use soupstone::{
 };
 
 use super::{cut, cut_bytes, holds, links, options, same, same_tree, tree};
-use crate::support::Random;
-use crate::support::cut_parses::{aborted, feed, text_may_wait};
-use crate::support::owned_tree::OwnedTree;
+use soupstone_tests::cut_parses::{aborted, feed, text_may_wait};
+use soupstone_tests::owned_tree::OwnedTree;
+use soupstone_tests::soup::Random;
 
 /// Checks a document or a fragment.
 ///

@@ -23,7 +23,7 @@ use std::ops::Range;
 use soupstone::dom::Document;
 use soupstone::error::ParseError;
 
-use crate::support::Random;
+use soupstone_tests::soup::Random;
 
 /// Two values that have to be equal.
 fn same<T: PartialEq + Debug + ?Sized>(what: &str, one: &T, other: &T) -> Result<(), String> {
@@ -51,7 +51,7 @@ fn holds(what: &str, condition: bool) -> Result<(), String> {
 
 /// The tree in the notation of html5lib-tests.
 fn tree(document: &Document) -> String {
-    soupstone_dump::html5lib(document.root()).to_string()
+    soupstone_tests::dump::html5lib(document.root()).to_string()
 }
 
 /// Whether there may be a template that patches what comes before it.

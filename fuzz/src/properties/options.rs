@@ -7,7 +7,7 @@ use soupstone::{
     ProcessingInstructions, Scripting,
 };
 
-use crate::support::Random;
+use soupstone_tests::soup::Random;
 
 /// An edition and a scripting flag.
 pub(super) fn plain(random: &mut Random) -> ParseOptions {

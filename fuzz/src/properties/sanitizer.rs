@@ -9,8 +9,8 @@ use soupstone_sanitizer::{
 };
 
 use super::{holds, links, same, same_tree};
-use crate::support::Random;
-use crate::support::sanitizer_calls as calls;
+use soupstone_tests::sanitizer_calls as calls;
+use soupstone_tests::soup::Random;
 
 /// Elements that nothing safe leaves.
 const UNSAFE_ELEMENTS: &[&str] = &["base", "embed", "frame", "iframe", "object", "script"];
@@ -59,7 +59,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let context = random.once_in(2).then(|| random.pick(&contexts));
     let clean = sanitize(&sanitizer, safety, context, input)?;
     links::check(&clean).map_err(show)?;
-    let tree = soupstone_dump::html5lib(clean.root()).to_string();
+    let tree = soupstone_tests::dump::html5lib(clean.root()).to_string();
     if safety == Safety::Safe {
         check_safety(&clean).map_err(show)?;
     }
@@ -71,7 +71,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let result = sanitizer.sanitize_node_and_tell(&mut again, root, safety, |_| removals += 1);
     result.map_err(|error| error.to_string())?;
     same("the second time, something is removed", &0, &removals).map_err(show)?;
-    let found = soupstone_dump::html5lib(again.root()).to_string();
+    let found = soupstone_tests::dump::html5lib(again.root()).to_string();
     same_tree("the second time, the tree changes", &tree, &found).map_err(show)?;
 
     // Less is allowed.

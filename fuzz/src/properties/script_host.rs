@@ -7,7 +7,7 @@ use soupstone::speculative::FetchList;
 use soupstone::{ParseOptions, Scripting, SinkParser};
 
 use super::{cut, links, options, same, same_tree, tree};
-use crate::support::Random;
+use soupstone_tests::soup::Random;
 
 /// How many scripts of a page do anything.
 const MOST_SCRIPTS: usize = 12;

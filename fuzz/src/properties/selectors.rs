@@ -8,7 +8,7 @@ use super::script_host::edit;
 use super::{holds, options, same};
 use crate::generate::boundary;
 use crate::selector::{self, List, Matcher, Vocabulary};
-use crate::support::Random;
+use soupstone_tests::soup::Random;
 
 /// Checks selectors on a document or a fragment, and the text itself as a selector.
 ///

@@ -10,8 +10,8 @@ use soupstone_style::{
 };
 
 use super::{has_patches, holds, options, same, same_tree};
-use crate::support::Random;
-use crate::support::white_space::{CommentsOfTree, Runs, meaningful};
+use soupstone_tests::soup::Random;
+use soupstone_tests::white_space::{CommentsOfTree, Runs, meaningful};
 
 /// Checks a document or a fragment.
 ///
@@ -50,7 +50,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let html = plain.inner_html(document.root());
     same_output(random, &document, &plain, &html)?;
     let again = parsed(&html);
-    let tree = |document: &Document| soupstone_dump::html5lib(document.root()).to_string();
+    let tree = |document: &Document| soupstone_tests::dump::html5lib(document.root()).to_string();
     let difference = match is_fragment {
         true => options.round_trip_difference_in(document.root(), &context),
         false => options.round_trip_difference(&document),
@@ -129,7 +129,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let html = written(&document, &style)?;
     let again = parsed(&html);
     let shown = |document: &Document| match is_all {
-        true => soupstone_dump::html5lib(document.root()).to_string(),
+        true => soupstone_tests::dump::html5lib(document.root()).to_string(),
         false => meaningful(document.root(), scripting, runs, comments),
     };
     // NOTE: a boolean attribute loses its value if its name stands alone, and a tree may lose an order.
@@ -172,8 +172,8 @@ pub fn check_short_forms(random: &mut Random, input: &str) -> Result<(), String>
     let expected = explicit.inner_html(document.root());
     same("the short form has other options", &expected, &html).map_err(show)?;
     let again = options.parse_document(&html);
-    if soupstone_dump::html5lib(again.root()).to_string()
-        == soupstone_dump::html5lib(document.root()).to_string()
+    if soupstone_tests::dump::html5lib(again.root()).to_string()
+        == soupstone_tests::dump::html5lib(document.root()).to_string()
     {
         same("written twice", &html, &again.to_html()).map_err(show)?;
     }

@@ -4,8 +4,8 @@ use soupstone::{Edition, FragmentContext, NodeRef, ParseOptions, Scripting};
 use soupstone_sanitizer::server::{CleanError, LinkTarget, Policy, PolicyError, RelativeUrls};
 
 use super::{holds, same, same_tree};
-use crate::support::Random;
-use crate::support::sanitizer_calls as calls;
+use soupstone_tests::sanitizer_calls as calls;
+use soupstone_tests::soup::Random;
 
 /// Where outputs stand.
 const CONTEXTS: &[&str] = &[
@@ -56,7 +56,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
                 .with_edition(edition)
                 .with_scripting(scripting);
             let tree = options.parse_fragment(clean.as_str(), &FragmentContext::html(context));
-            let found = soupstone_dump::html5lib(tree.root()).to_string();
+            let found = soupstone_tests::dump::html5lib(tree.root()).to_string();
             let first = first.get_or_insert_with(|| found.clone());
             same_tree("readers see different trees", first, &found).map_err(show)?;
             check_tree(tree.root(), &unwrapped).map_err(show)?;

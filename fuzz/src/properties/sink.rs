@@ -3,8 +3,8 @@
 use soupstone::{Edition, SinkParser};
 
 use super::{cut, options, same, same_tree, tree};
-use crate::support::Random;
-use crate::support::owned_tree::OwnedTree;
+use soupstone_tests::owned_tree::OwnedTree;
+use soupstone_tests::soup::Random;
 
 /// Checks a document or a fragment.
 ///
@@ -32,7 +32,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         let found = owned.dump_fragment();
         (
             name,
-            soupstone_dump::html5lib(fragment.root()).to_string(),
+            soupstone_tests::dump::html5lib(fragment.root()).to_string(),
             owned,
             found,
         )

@@ -8,7 +8,7 @@ use soupstone::speculative::{Fetch, FetchKind, FetchList};
 use soupstone::{Edition, Scripting};
 
 use super::{cut, options, same, same_tree, tree};
-use crate::support::Random;
+use soupstone_tests::soup::Random;
 
 /// Checks a document.
 ///

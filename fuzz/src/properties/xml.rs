@@ -9,7 +9,7 @@ use soupstone::names::Namespace;
 use soupstone::serialize::Extent;
 
 use super::{cut, links, options, same, same_tree, tree};
-use crate::support::Random;
+use soupstone_tests::soup::Random;
 
 const RULES: &[CoercionRule] = &[
     CoercionRule::Names,

@@ -75,7 +75,7 @@ impl Selects {
 /// Remembers the ancestors of options and `selectedcontent` elements.
 ///
 /// OPTIMIZATION: the ancestors of a node are not searched twice (test: the shapes with options in
-/// `tests/complexity.rs`). If misnested formatting moves a node later, the old answer stays.
+/// `tests/complexity`). If misnested formatting moves a node later, the old answer stays.
 #[derive(Clone, Debug, Default)]
 struct KnownAncestors {
     /// Where an option in a node would belong, for the node and its ancestors.
@@ -116,7 +116,7 @@ struct Select {
 /// The attributes of a `select` that matter.
 ///
 /// OPTIMIZATION: there may be many attributes, and each option needs these (test: the shapes with options in
-/// `tests/complexity.rs`).
+/// `tests/complexity`).
 #[derive(Clone, Copy, Debug)]
 struct OwnAttributes {
     list: AttributeList,

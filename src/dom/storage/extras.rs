@@ -68,7 +68,7 @@ impl Extras {
 
 /// The classes of one element, to add more of them.
 ///
-/// OPTIMIZATION: adding a class does not look at all the others (test: `adding a class` in `tests/complexity.rs`).
+/// OPTIMIZATION: adding a class does not look at all the others (test: `adding a class` in `tests/complexity`).
 #[derive(Clone)]
 pub(in crate::dom) struct ClassSet {
     pub(in crate::dom) element: NodeId,

@@ -57,7 +57,9 @@ fn add_trials(
     cases: &[TreeCase],
     check: fn(&Job<'_>) -> Result<(), Failed>,
 ) {
-    let mut expectations = Expectations::read(&format!("{name}.txt"));
+    let mut expectations = Expectations::read(&format!(
+        "crates/html5ever/tests/expected_failures/{name}.txt"
+    ));
     for case in cases {
         let case = case.clone();
         let trial = expectations.trial(case.name.clone(), move || {

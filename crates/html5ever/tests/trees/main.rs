@@ -17,8 +17,9 @@ mod pages;
 #[path = "../support/recorder.rs"]
 mod recorder;
 mod sinks;
-mod support;
 mod ways;
+
+use soupstone_tests as support;
 
 use std::process::ExitCode;
 

@@ -3,21 +3,16 @@
 //! must hold nothing that is not on the lists.
 //!
 //! `SOUPSTONE_SANITIZER_CASES` names the folder with the vectors; without it, `../shared/sanitizer` beside the repository is taken. Those of ammonia
-//! are read from its source in the registry. What is not there is reported as ignored. `SOUPSTONE_SHAPES` says how many shapes are made.
+//! are read from its source in the registry. What is not there is reported as ignored.
 //!
 //! `SOUPSTONE_CHROMIUM` names a browser. It gets all that is left, and what the standard's default configuration and `{}`, made safe,
 //! leave.
 
 mod browser;
-#[path = "../support/chromium.rs"]
-#[allow(dead_code, unreachable_pub, reason = "it is for several tests")]
-mod chromium;
 mod danger;
 mod shapes;
-#[allow(dead_code, reason = "another program uses the rest of it")]
 mod vectors;
 
-use std::env;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -30,10 +25,12 @@ use soupstone_sanitizer::{Config, Safety, Sanitized, Sanitizer, clean};
 
 use browser::Trust;
 
+use soupstone_tests::chromium;
+use soupstone_tests::scale::scaled;
 use vectors::Vector;
 
-/// How many shapes the gate makes.
-const SHAPES: u64 = 4000;
+/// How many shapes are made, by how much is proved.
+const SHAPES: [u64; 3] = [500, 4_000, 100_000];
 
 /// How many shapes are one test.
 const SHAPES_OF_A_TEST: u64 = 1000;
@@ -66,10 +63,7 @@ fn main() -> ExitCode {
             }
         },
     ));
-    let shapes = env::var("SOUPSTONE_SHAPES")
-        .ok()
-        .and_then(|count| count.parse().ok());
-    let shapes: u64 = shapes.unwrap_or(SHAPES);
+    let shapes = scaled(SHAPES);
     for start in (0..shapes).step_by(usize::try_from(SHAPES_OF_A_TEST).unwrap_or(1)) {
         let end = shapes.min(start + SHAPES_OF_A_TEST);
         trials.push(Trial::test(format!("shapes {start} to {end}"), move || {
@@ -84,9 +78,7 @@ fn main() -> ExitCode {
         trials.push(Trial::ignorable_test(
             format!("in Chromium: {name}"),
             move || {
-                let (Some(browser), Some(folder)) =
-                    (chromium::shared::browser(), vectors::folder())
-                else {
+                let (Some(browser), Some(folder)) = (chromium::browser(), vectors::folder()) else {
                     return Ok(Completion::ignored_with(
                         "no browser, or no folder with vectors",
                     ));
@@ -106,7 +98,7 @@ fn main() -> ExitCode {
     }
     trials.push(Trial::ignorable_test(
         "in Chromium: what is not cleaned is noticed",
-        || match chromium::shared::browser() {
+        || match chromium::browser() {
             None => Ok(Completion::ignored_with("no browser")),
             Some(browser) => {
                 notices_what_is_not_cleaned(&browser)?;

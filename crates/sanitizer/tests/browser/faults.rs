@@ -5,8 +5,8 @@ use soupstone::token::Token;
 use soupstone::tokenizer::tokenize;
 use soupstone_sanitizer::Safety;
 
-use super::support::random::Call;
 use super::{batch, tree};
+use soupstone_tests::sanitizer_calls::Call;
 
 /// A rule that Chromium departs from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

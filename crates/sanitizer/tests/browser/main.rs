@@ -2,11 +2,10 @@
 //! methods and in many contexts.
 //!
 //! The environment variable `SOUPSTONE_CHROMIUM` names the browser; without it, the test is reported as ignored.
-//! `SOUPSTONE_SANITIZER_CALLS` says how many calls are compared: 500, if it is not there.
 //!
 //! ```text
 //! export SOUPSTONE_CHROMIUM=chromium
-//! SOUPSTONE_SANITIZER_CALLS=20000 cargo test --package soupstone-sanitizer --all-features --test browser
+//! cargo test --package soupstone-sanitizer --all-features --test browser
 //! ```
 //!
 //! Where Chromium 156 departs from the standard of August 2026 is known by rules: `faults.rs` has them. A call that one of
@@ -16,12 +15,10 @@
 #[allow(dead_code, reason = "the program is not run")]
 mod batch;
 mod faults;
-mod support;
 #[path = "../../examples/sanitize/tree.rs"]
 mod tree;
 
 use std::collections::BTreeMap;
-use std::env;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -29,17 +26,16 @@ use libtest_mimic::{Arguments, Completion, Failed, Trial};
 use serde_json::{Value, json};
 
 use self::faults::Fault;
-use self::support::random::{Call, call};
-use self::support::{Random, chromium, report};
+use soupstone_tests::sanitizer_calls::{Call, call};
+use soupstone_tests::scale::scaled;
+use soupstone_tests::soup::Random;
+use soupstone_tests::{chromium, report};
 
 /// The script that does the calls.
 const DRIVER: &str = include_str!("driver.js");
 
-/// The variable that says how many calls are compared.
-const CALLS: &str = "SOUPSTONE_SANITIZER_CALLS";
-
-/// How many calls are compared without it.
-const CALLS_OF_THE_GATE: usize = 500;
+/// How many calls are compared, by how much is proved.
+const CALLS: [usize; 3] = [500, 500, 20_000];
 
 /// From this many calls on, each rule is needed.
 const CALLS_FOR_ALL_RULES: usize = 20_000;
@@ -48,11 +44,11 @@ const CALLS_FOR_ALL_RULES: usize = 20_000;
 const MOST_CALLS: usize = 500;
 
 fn main() -> ExitCode {
-    let suite = || match chromium::shared::browser() {
+    let suite = || match chromium::browser() {
         Some(browser) => trials(&browser),
         None => vec![ignored(
             "the trees of Chromium",
-            format!("{} names no browser", chromium::shared::BROWSER),
+            format!("{} names no browser", chromium::BROWSER),
         )],
     };
     report::run(&Arguments::from_args(), [("browser", suite)])
@@ -63,18 +59,14 @@ fn ignored(name: &str, reason: String) -> Trial {
 }
 
 fn trials(browser: &Path) -> Vec<Trial> {
-    let version = chromium::shared::version(browser);
-    if !version.contains(chromium::shared::VERSION) {
+    let version = chromium::version(browser);
+    if !version.contains(chromium::VERSION) {
         return vec![ignored(
             "the trees of Chromium",
-            format!(
-                "the rules are of {}, not of {version}",
-                chromium::shared::VERSION
-            ),
+            format!("the rules are of {}, not of {version}", chromium::VERSION),
         )];
     }
-    let count = env::var(CALLS).ok().and_then(|count| count.parse().ok());
-    let count: usize = count.unwrap_or(CALLS_OF_THE_GATE);
+    let count = scaled(CALLS);
     let mut random = Random::new(36);
     let calls: Vec<Call> = (0..count).map(|_| call(&mut random)).collect();
     let mut faults: BTreeMap<Fault, usize> = BTreeMap::new();

@@ -35,7 +35,8 @@ fn folder() -> PathBuf {
 /// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
     let folder = folder();
-    let mut expectations = Expectations::read("standard.txt");
+    let mut expectations =
+        Expectations::read("crates/sanitizer/tests/expected_failures/standard.txt");
     let mut trials = Vec::new();
     let mut is_complete = true;
     let mut files: Vec<(String, Reader)> = vec![

@@ -19,9 +19,10 @@ mod batch;
 mod cases;
 mod dat;
 mod properties;
-mod support;
 #[path = "../../examples/sanitize/tree.rs"]
 mod tree;
+
+use soupstone_tests as support;
 
 use std::process::ExitCode;
 

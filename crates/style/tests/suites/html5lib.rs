@@ -33,7 +33,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     add_trials(
         &mut trials,
         &folder,
-        "serializer.txt",
+        "crates/style/tests/expected_failures/serializer.txt",
         "",
         Edition::January2025,
     );
@@ -41,7 +41,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         None => trials.push(suite::trial_of_the_missing_suite_2026("serializations")),
         Some(folder) => {
             let folder = folder.join("serializer");
-            let list = "serializer_2026.txt";
+            let list = "crates/style/tests/expected_failures/serializer_2026.txt";
             add_trials(&mut trials, &folder, list, "2026-08/", Edition::August2026);
         }
     }

@@ -7,8 +7,9 @@
 
 mod cases;
 mod html5lib;
-mod support;
 mod trees;
+
+use soupstone_tests as support;
 
 use std::process::ExitCode;
 

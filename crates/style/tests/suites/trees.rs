@@ -16,6 +16,7 @@ use soupstone::sink::Scripting;
 use soupstone_style::{Comments, OptionalTags, Style, WhiteSpace};
 
 use crate::support::lost_trees::{CARRIAGE_RETURN, DOCTYPE, NEWLINE, kinds_of_loss};
+use crate::support::scale::scaled;
 use crate::support::soup::Random;
 use crate::support::tree_cases::{self, Context};
 use crate::support::trees::{self, Setting, fragment_context};
@@ -23,7 +24,7 @@ use crate::support::white_space::{CommentsOfTree, Runs, meaningful};
 use crate::support::{pages, suite};
 
 /// The number of trials of tag soup.
-const SOUPS: u64 = 12;
+const SOUPS: [u64; 3] = [1, 12, 120];
 
 /// The number of inputs in each.
 const SOUPS_IN_TRIAL: usize = 250;
@@ -207,7 +208,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         }
     }
     pages::add_trials(&mut trials, check_page);
-    for seed in 0..SOUPS {
+    for seed in 0..scaled(SOUPS) {
         trials.push(Trial::test(format!("tag soup {seed}"), move || {
             check_soup(seed)
         }));
@@ -281,7 +282,7 @@ fn check_tree(
             result.map(|()| html)
         };
         let shown = |root| match case.is_same {
-            Same::Tree => soupstone_dump::html5lib(root).to_string(),
+            Same::Tree => soupstone_tests::dump::html5lib(root).to_string(),
             Same::Meaning(runs, comments) => meaningful(root, setting.scripting, runs, comments),
         };
         let html = written(document)?;
@@ -344,8 +345,8 @@ fn check_soup(seed: u64) -> Result<(), Failed> {
             let document = parsed(&input, None, setting);
             let html = Style::new().inner_html(document.root());
             let again = parsed(&html, None, setting);
-            let trees =
-                [&document, &again].map(|tree| soupstone_dump::html5lib(tree.root()).to_string());
+            let trees = [&document, &again]
+                .map(|tree| soupstone_tests::dump::html5lib(tree.root()).to_string());
             if trees[0] == trees[1] {
                 check_tree(&document, &input, None, setting)?;
             }

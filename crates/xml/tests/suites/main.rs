@@ -4,8 +4,9 @@
 //! cargo test --package soupstone-xml --test suites
 //! ```
 
-mod support;
 mod trees;
+
+use soupstone_tests as support;
 
 use std::process::ExitCode;
 

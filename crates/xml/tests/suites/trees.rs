@@ -23,7 +23,7 @@ use soupstone::{Edition, ParseOptions, parse_document};
 use crate::support::compare::compare;
 use crate::support::tree_cases::{self, TreeCase};
 use crate::support::trees::{Setting, fragment_context, scriptings};
-use crate::support::{pages, suite};
+use crate::support::{self, pages, suite};
 
 /// A piece of a tree.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -493,10 +493,11 @@ fn own_cases() -> Vec<Trial> {
             compare("a", &soupstone_xml::to_string(text, Extent::Outer))
         }),
         Trial::test("a deep tree", || {
-            const DEPTH: usize = 100_000;
-            let document = parse_document(&"<div>".repeat(DEPTH));
-            let text = soupstone_xml::to_string(document.root(), Extent::Inner);
-            match text.matches("</div>").count() == DEPTH {
+            let text = support::on_a_small_stack(|| {
+                let document = parse_document(&"<div>".repeat(support::DEEP));
+                soupstone_xml::to_string(document.root(), Extent::Inner)
+            });
+            match text.matches("</div>").count() == support::DEEP {
                 true => Ok(()),
                 false => Err(Failed::from("end tags are missing")),
             }

@@ -1,0 +1,70 @@
+//! A policy for servers from a builder of ammonia.
+
+use std::borrow::Cow;
+
+use soupstone_sanitizer::server::{Policy, PolicyError, RelativeUrls};
+
+/// The policy with the lists of a builder. What no policy can keep is left out; the prefix and the functions of the builder
+/// cannot be read.
+pub(crate) fn policy_of(builder: &ammonia::Builder<'_>) -> Result<Policy, PolicyError> {
+    let removed = include_str!("../data/server_removed_elements.txt");
+    let removed = removed.lines().filter(|line| !line.starts_with('#'));
+    let mut policy = Policy::text()
+        .with_unwrapped(removed)
+        .with_removed(builder.clone_clean_content_tags());
+    for name in builder.clone_tags() {
+        policy = tolerated(policy, |policy| policy.with_elements([name]));
+    }
+    for name in builder.clone_generic_attributes() {
+        policy = tolerated(policy, |policy| policy.with_attributes("*", [name]));
+    }
+    for (element, names) in builder.clone_tag_attributes() {
+        for name in names {
+            policy = tolerated(policy, |policy| policy.with_attributes(element, [name]));
+        }
+    }
+    for (element, attributes) in builder.clone_tag_attribute_values() {
+        for (name, values) in attributes {
+            policy = tolerated(policy, |policy| {
+                policy.with_attribute_values(element, name, values)
+            });
+        }
+    }
+    for (element, attributes) in builder.clone_set_tag_attribute_values() {
+        // NOTE: what is given to an element keeps it, and here it may be one that does not stay.
+        let stays = builder.clone_tags().contains(element);
+        for (name, value) in attributes.into_iter().filter(|_| stays) {
+            policy = tolerated(policy, |policy| {
+                policy.with_given_attribute(element, name, value)
+            });
+        }
+    }
+    for start in builder
+        .clone_generic_attribute_prefixes()
+        .into_iter()
+        .flatten()
+    {
+        policy = tolerated(policy, |policy| {
+            policy.with_attributes("*", [format!("{start}*")])
+        });
+    }
+    for (element, classes) in builder.clone_allowed_classes() {
+        policy = tolerated(policy, |policy| policy.with_classes(element, classes));
+    }
+    let schemes = builder.clone_url_schemes();
+    for attribute in ["href", "src", "cite"] {
+        policy = policy.with_schemes(attribute, schemes.iter().copied())?;
+    }
+    if builder.is_url_relative_deny() {
+        policy = policy.with_relative_urls(RelativeUrls::Drop);
+    }
+    let rel = builder
+        .get_link_rel()
+        .map_or(Cow::Borrowed(""), Cow::Borrowed);
+    Ok(policy.with_link_rel(&rel))
+}
+
+/// The policy with an option, or without it if no policy can have that.
+fn tolerated(policy: Policy, add: impl FnOnce(Policy) -> Result<Policy, PolicyError>) -> Policy {
+    add(policy.clone()).unwrap_or(policy)
+}

@@ -1,0 +1,276 @@
+//! The policy for servers beside ammonia: the inputs of its own tests, cleaned by both with the same lists; its options; and its own
+//! tests as written, with its own builder, whose `clean` is exchanged. `expected_failures.txt` lists the tests that want
+//! something else, with who is safer.
+//!
+//! Its source is read from the registry; where that is not there, the tests are reported as ignored.
+
+mod its_tests;
+mod layer;
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+use std::process::ExitCode;
+
+use libtest_mimic::{Arguments, Completion, Failed, Trial};
+use soupstone::FragmentContext;
+use soupstone_sanitizer::server::{Policy, RelativeUrls};
+use soupstone_tests::ammonia_source;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let mut trials = vec![Trial::ignorable_test("inputs of its tests", || {
+        let Some(inputs) = ammonia_source::inputs() else {
+            return Ok(Completion::ignored_with("no source of ammonia"));
+        };
+        compare_inputs(&inputs)?;
+        Ok(Completion::Completed)
+    })];
+    trials.extend(its_tests::trials());
+    for (name, builder, policy, inputs) in options() {
+        trials.push(Trial::test(format!("option {name}"), move || {
+            for input in inputs {
+                let theirs = builder.clean(input).to_string();
+                let theirs = theirs.replace("<a rel=\"noopener noreferrer\">", "<a>");
+                let ours = policy.clean(input)?.into_string();
+                if ours != theirs {
+                    return Err(format!("{input}\nours:   {ours}\ntheirs: {theirs}").into());
+                }
+            }
+            Ok(())
+        }));
+    }
+    libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+/// Whether a difference of an input and two outputs, ours and theirs, is of a kind.
+type Kind = fn(&str, &str, &str) -> bool;
+
+/// Why both may differ, who is safer, and how to tell.
+const DIFFERENCES: [(&str, Kind); 3] = [
+    // Ours. What is in SVG and MathML is parsed in another way where its element is unwrapped.
+    (
+        "elements of SVG and MathML go with their contents",
+        |input, _, _| {
+            let input = input.to_ascii_lowercase();
+            ["<svg", "<math"].iter().any(|name| input.contains(name))
+        },
+    ),
+    // Nobody. A copy of the chosen option is text like the option itself.
+    ("selectedcontent is filled and unwrapped", |input, _, _| {
+        input.contains("<selectedcontent")
+    }),
+    // Nobody. The attribute means nothing there.
+    ("an a without href has no rel", |_, ours, theirs| {
+        let without = |markup: &str| markup.replace(" rel=\"noopener noreferrer\"", "");
+        without(ours) == without(theirs)
+    }),
+];
+
+fn compare_inputs(inputs: &[String]) -> Result<(), Failed> {
+    let builder = ammonia::Builder::default();
+    let policy = layer::policy_of(&builder)?;
+    let mut counts = [0; DIFFERENCES.len()];
+    let mut failures = Vec::new();
+    for input in inputs {
+        let theirs = as_tree(&builder.clean(input).to_string());
+        let ours = as_tree(policy.clean(input)?.as_str());
+        if ours == theirs {
+            continue;
+        }
+        let known = DIFFERENCES
+            .iter()
+            .position(|(_, is_it)| is_it(input, &ours, &theirs));
+        match known {
+            Some(known) => counts[known] += 1,
+            None => failures.push(format!("{:?}\nours:   {ours}\ntheirs: {theirs}", input)),
+        }
+    }
+    let needless = DIFFERENCES
+        .iter()
+        .zip(counts)
+        .filter(|(_, count)| *count == 0);
+    failures.extend(needless.map(|((name, _), _)| format!("needless: {name}")));
+    match failures.is_empty() {
+        true => Ok(()),
+        false => Err(failures.join("\n\n").into()),
+    }
+}
+
+/// The markup as this crate writes it: `<` in an attribute and `&nbsp;` are written in other ways.
+fn as_tree(markup: &str) -> String {
+    soupstone::parse_fragment(markup, &FragmentContext::html("div")).to_html()
+}
+
+fn elsewhere(url: &str) -> Option<Cow<'_, str>> {
+    Some(format!("https://x/{url}").into())
+}
+
+type OptionCase = (
+    &'static str,
+    ammonia::Builder<'static>,
+    Policy,
+    &'static [&'static str],
+);
+
+fn options() -> Vec<OptionCase> {
+    let base = || {
+        layer::policy_of(&ammonia::Builder::default()).expect("the lists of ammonia are a policy")
+    };
+    let mut cases = Vec::new();
+    let mut add = |name,
+                   change: fn(&mut ammonia::Builder<'static>),
+                   policy: Policy,
+                   inputs: &'static [&'static str]| {
+        let mut builder = ammonia::Builder::default();
+        change(&mut builder);
+        cases.push((name, builder, policy, inputs));
+    };
+    let links: &'static [&'static str] = &[
+        "<a href=test>a</a><a href=//b/c>b</a><a href=https://d>e</a><a href=#f>g</a><a>h</a>",
+        "<img src=test><a href=javascript:f()>z</a>",
+    ];
+    add(
+        "tags",
+        |it| {
+            it.add_tags(["x-y"]).rm_tags(["b"]);
+        },
+        base()
+            .with_elements(["x-y"])
+            .expect("a name")
+            .with_unwrapped(["b"]),
+        &["<x-y>a<b>c</b></x-y>"],
+    );
+    add(
+        "clean_content_tags",
+        |it| {
+            it.rm_tags(["i"]).add_clean_content_tags(["i"]);
+        },
+        base().with_removed(["i"]),
+        &["<i>a<b>c</b></i>d"],
+    );
+    add(
+        "tag_attributes",
+        |it| {
+            it.add_tag_attributes("p", ["hidden"])
+                .rm_tag_attributes("img", ["src"]);
+        },
+        base()
+            .with_attributes("p", ["hidden"])
+            .expect("a name")
+            .without_attributes("img", ["src"]),
+        &["<p hidden>a<img src=b alt=c>"],
+    );
+    add(
+        "tag_attribute_values",
+        |it| {
+            it.add_tag_attribute_values("p", "align", ["left"]);
+        },
+        base()
+            .with_attribute_values("p", "align", ["left"])
+            .expect("a name"),
+        &["<p align=LEFT>a</p><p align=right>b</p>"],
+    );
+    add(
+        "set_tag_attribute_value",
+        |it| {
+            it.set_tag_attribute_value("p", "role", "note");
+        },
+        base()
+            .with_given_attribute("p", "role", "note")
+            .expect("a name"),
+        &["<p>a</p><p role=b>c</p>"],
+    );
+    add(
+        "generic_attribute_prefixes",
+        |it| {
+            it.add_generic_attribute_prefixes(["data-"]);
+        },
+        base().with_attributes("*", ["data-*"]).expect("a name"),
+        &["<p data-a=b datum=c>d"],
+    );
+    add(
+        "generic_attributes",
+        |it| {
+            it.add_generic_attributes(["hidden"])
+                .rm_generic_attributes(["title"]);
+        },
+        base()
+            .with_attributes("*", ["hidden"])
+            .expect("a name")
+            .without_attributes("*", ["title"]),
+        &["<p hidden title=a>b"],
+    );
+    add(
+        "url_schemes",
+        |it| {
+            it.url_schemes(HashSet::from(["xmpp"]));
+        },
+        base()
+            .with_schemes("href", ["xmpp"])
+            .expect("a scheme")
+            .with_schemes("src", ["xmpp"])
+            .expect("a scheme")
+            .with_schemes("cite", ["xmpp"])
+            .expect("a scheme"),
+        links,
+    );
+    add(
+        "url_relative: Deny",
+        |it| {
+            it.url_relative(ammonia::UrlRelative::Deny);
+        },
+        base().with_relative_urls(RelativeUrls::Drop),
+        links,
+    );
+    add(
+        "url_relative: Custom",
+        |it| {
+            it.url_relative(ammonia::UrlRelative::Custom(Box::new(elsewhere)));
+        },
+        base().with_relative_urls(RelativeUrls::rewrite(|url| {
+            Some(format!("https://x/{url}"))
+        })),
+        links,
+    );
+    add(
+        "attribute_filter",
+        |it| {
+            it.attribute_filter(|element, name, value| match (element, name) {
+                ("img", "src") => None,
+                (_, "title") => Some(value.to_uppercase().into()),
+                _ => Some(value.into()),
+            });
+        },
+        base().with_attribute_filter(|element, name, value| match (element.local_name(), name) {
+            (Some("img"), "src") => None,
+            (_, "title") => Some(value.to_uppercase().into()),
+            _ => Some(value.into()),
+        }),
+        &["<p title=a><img src=b alt=c>"],
+    );
+    add(
+        "link_rel: None",
+        |it| {
+            it.link_rel(None);
+        },
+        base().with_link_rel(""),
+        &["<a href=a>b</a>"],
+    );
+    add(
+        "allowed_classes",
+        |it| {
+            it.allowed_classes(HashMap::from([("p", HashSet::from(["a", "b"]))]));
+        },
+        base().with_classes("p", ["a", "b"]).expect("a name"),
+        &["<p class='a c b'>d<b class=a>e"],
+    );
+    add(
+        "id_prefix",
+        |it| {
+            it.add_generic_attributes(["id"]).id_prefix(Some("u-"));
+        },
+        base().with_id_prefix("u-").expect("a prefix"),
+        &["<p id=a>b<i id=u-c>d"],
+    );
+    cases
+}

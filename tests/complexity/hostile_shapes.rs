@@ -1,0 +1,153 @@
+//! Inputs that make parsers slow.
+
+use std::fmt::Write as _;
+
+use soupstone::Edition;
+use soupstone_tests::lists::{List, section};
+
+/// An input that can be made in any size.
+pub(crate) struct Shape {
+    /// What it looks like.
+    pub name: String,
+    /// The input of this size.
+    pub input: Box<dyn Fn(usize) -> String + Send>,
+    /// The same with a script at the end of each repeated part.
+    pub input_with_scripts: Box<dyn Fn(usize) -> String + Send>,
+    /// What it is parsed as.
+    pub context: Context,
+    /// How the parser gets it.
+    pub feeding: Feeding,
+    /// The edition of the standard.
+    pub edition: Edition,
+}
+
+/// What an input is parsed as.
+#[derive(Clone, Copy)]
+pub(crate) enum Context {
+    /// A document.
+    Document,
+    /// The contents of an HTML element with this name.
+    Element(&'static str),
+}
+
+/// How the parser gets an input.
+#[derive(Clone, Copy)]
+pub(crate) enum Feeding {
+    /// In one piece.
+    Whole,
+    /// In pieces of one byte.
+    ByteByByte,
+    /// In pieces of [`PIECE`] bytes.
+    InPieces,
+}
+
+/// The size of a piece, in bytes.
+pub(crate) const PIECE: usize = 500;
+
+/// Patterns. What stands in parentheses is repeated; `#` is the number of the repetition. Written in this way the
+/// sizes of all repetitions are the same.
+static PATTERNS: List =
+    List::new(|| section(include_str!("../lists/hostile_shapes.txt"), "patterns"));
+
+/// Patterns that are parsed as the contents of an element.
+const FRAGMENT_PATTERNS: &[(&str, &str)] = &[
+    ("tr", "(<td><div></td>)"),
+    ("tr", "(a<br>)"),
+    ("tbody", "(<tr>a)"),
+    ("table", "(<b id=#>)"),
+    ("template", "(<div>)(<tr>)"),
+    ("template", "(<div>)(<template></template>)"),
+    ("select", "(<optgroup><option>)"),
+    ("form", "(<div>)(</form>)"),
+    ("colgroup", "(<col>x)"),
+    ("div", "(<span>)(</x>)"),
+    ("div", "(<b id=#>)(</i>)"),
+];
+
+/// Patterns that come in pieces of one byte.
+static BYTE_BY_BYTE_PATTERNS: List = List::new(|| {
+    section(
+        include_str!("../lists/hostile_shapes.txt"),
+        "byte by byte patterns",
+    )
+});
+
+/// Patterns that are fed in pieces: strings that go on from piece to piece, with and without others between them.
+static PATTERNS_IN_PIECES: List = List::new(|| {
+    section(
+        include_str!("../lists/hostile_shapes.txt"),
+        "patterns in pieces",
+    )
+});
+
+/// Patterns for the edition of August 2026.
+static PATTERNS_2026: List =
+    List::new(|| section(include_str!("../lists/hostile_shapes.txt"), "patterns 2026"));
+
+/// All shapes.
+pub(crate) fn shapes() -> Vec<Shape> {
+    let whole = PATTERNS
+        .iter()
+        .map(|pattern| shape(pattern, Context::Document, Feeding::Whole));
+    let fragments = FRAGMENT_PATTERNS
+        .iter()
+        .map(|(name, pattern)| shape(pattern, Context::Element(name), Feeding::Whole));
+    let byte_by_byte = BYTE_BY_BYTE_PATTERNS
+        .iter()
+        .map(|pattern| shape(pattern, Context::Document, Feeding::ByteByByte));
+    let in_pieces = PATTERNS_IN_PIECES
+        .iter()
+        .map(|pattern| shape(pattern, Context::Document, Feeding::InPieces));
+    let later = PATTERNS_2026.iter().map(|pattern| {
+        let shape = shape(pattern, Context::Document, Feeding::Whole);
+        Shape {
+            name: format!("{}, August 2026", shape.name),
+            edition: Edition::August2026,
+            ..shape
+        }
+    });
+    let shapes = whole.chain(fragments).chain(byte_by_byte);
+    shapes.chain(in_pieces).chain(later).collect()
+}
+
+fn shape(pattern: &'static str, context: Context, feeding: Feeding) -> Shape {
+    let name = pattern.escape_debug();
+    Shape {
+        name: match (context, feeding) {
+            (Context::Element(element), _) => format!("{name} in {element}"),
+            (Context::Document, Feeding::ByteByByte) => format!("{name} byte by byte"),
+            (Context::Document, Feeding::InPieces) => format!("{name} in pieces"),
+            (Context::Document, Feeding::Whole) => name.to_string(),
+        },
+        input: Box::new(|size| expand(pattern, size)),
+        input_with_scripts: Box::new(|size| expand(&with_scripts(pattern), size)),
+        context,
+        feeding,
+        edition: Edition::January2025,
+    }
+}
+
+/// The pattern with a script at the end of each repeated part.
+fn with_scripts(pattern: &str) -> String {
+    pattern.replace(')', "<script>1</script>)")
+}
+
+/// Writes a pattern out.
+pub(crate) fn expand(pattern: &str, size: usize) -> String {
+    let mut input = String::new();
+    let mut rest = pattern;
+    while let Some((before, behind)) = rest.split_once('(') {
+        input.push_str(before);
+        let (repeated, behind) = behind.split_once(')').unwrap_or((behind, ""));
+        let parts: Vec<&str> = repeated.split('#').collect();
+        for number in 0..size {
+            input.push_str(parts[0]);
+            for part in &parts[1..] {
+                let _ = write!(input, "{number:06}{part}");
+            }
+        }
+        rest = behind;
+    }
+    input.push_str(rest);
+    input
+}

@@ -1,0 +1,438 @@
+//! Hostile inputs: the work of a parse grows with the input and the tree, not faster.
+//!
+//! Each shape is parsed at a size and at sixteen times that size. The work should be in proportion to the bytes of the input
+//! plus the nodes of the tree: the standard makes trees out of some shapes whose size is the square of the input's. The work
+//! for each of these must not grow much: if it does, it reaches the factor between the sizes.
+//!
+//! The work is counted (`meter.rs`). By night it is the time of the processor, of the best of several measurements at sizes
+//! where it can be measured: the limit is far from the factor, and from what caches and a busy machine do.
+//!
+//! The shapes that come in one piece are also parsed in other ways (`ways.rs`), at small sizes. Selectors are asked of
+//! some shapes, and large and deep trees are edited.
+//!
+//! ```text
+//! RUSTFLAGS="-C instrument-coverage --cfg counted" cargo test --package complexity --target-dir target/counted
+//! SOUPSTONE_PROOF=night cargo test --release --package complexity
+//! ```
+
+mod hostile_shapes;
+mod meter;
+mod ways;
+
+use std::hint::black_box;
+use std::process::ExitCode;
+use std::thread;
+use std::time::Duration;
+
+use libtest_mimic::{Arguments, Completion, Failed, Trial};
+use soupstone::dom::{Document, DocumentBuilder, EditError};
+use soupstone::error::ParseError;
+use soupstone::{FragmentContext, ParseOptions, SinkParser, Verdict, parse_document};
+use soupstone_tests::report;
+
+use self::hostile_shapes::{Context, Feeding, PIECE, Shape, expand, shapes};
+use self::ways::Way;
+
+/// How much larger the larger size is.
+const FACTOR: usize = 16;
+
+/// How much more the work for a byte or node may be at the larger size. A shape whose work is the square of it reaches
+/// [`FACTOR`].
+const LIMIT: f64 = if cfg!(counted) { 2.0 } else { 6.0 };
+
+/// The same for the ways of parsing, which are measured at small sizes. In some small trees a node has many bytes of the
+/// input, and in large ones few.
+const LIMIT_OF_WAYS: f64 = 6.0;
+
+/// The bytes and nodes of the smaller size for the ways of parsing, at least.
+const LEAST_OF_WAYS: f64 = 1024.0;
+
+/// The least work of the smaller size: a millisecond, if it is a time.
+const LEAST: u64 = if cfg!(counted) { 0 } else { 1_000_000 };
+
+/// The size where the search for one that takes [`LEAST`] starts, and where it ends.
+const SIZES: std::ops::RangeInclusive<usize> = 128..=1 << 15;
+
+/// How many measurements are taken before a shape has failed.
+const ROUNDS: usize = if cfg!(counted) { 1 } else { 24 };
+
+/// The pause between two of them, for a machine that is busy for a moment.
+const PAUSE: Duration = Duration::from_millis(if cfg!(counted) { 0 } else { 20 });
+
+fn main() -> ExitCode {
+    let mut arguments = Arguments::from_args();
+    // Trials that run at the same time would disturb each other.
+    arguments.test_threads = Some(1);
+    report::run(&arguments, [("complexity", trials)])
+}
+
+fn trials() -> Vec<Trial> {
+    let mut trials: Vec<Trial> = shapes()
+        .into_iter()
+        .map(|shape| trial(shape.name.clone(), move || grows_with_the_work(&shape)))
+        .collect();
+    for way in Way::ALL {
+        let whole = |shape: &Shape| matches!(shape.feeding, Feeding::Whole);
+        trials.extend(shapes().into_iter().filter(whole).map(|shape| {
+            let name = format!("{}, {}", shape.name, way.name());
+            trial(name, move || grows_with_the_work_in_a_way(&shape, way))
+        }));
+    }
+    trials.extend(selecting::trials());
+    trials.extend(editing::trials());
+    trials
+}
+
+/// A trial that is ignored where nothing can be measured.
+fn trial(name: String, run: impl FnOnce() -> Result<(), Failed> + Send + 'static) -> Trial {
+    match meter::is_there() {
+        true => Trial::test(name, run),
+        false => Trial::ignorable_test(name, || Ok(Completion::ignored_with(meter::NOTHING))),
+    }
+}
+
+/// A shape at one size.
+struct Sample {
+    input: String,
+    /// Its bytes and nodes.
+    size: f64,
+    /// The least work of all measurements.
+    least: u64,
+}
+
+impl Sample {
+    fn new(shape: &Shape, size: usize) -> Self {
+        Self::with_input(shape, (shape.input)(size))
+    }
+
+    fn with_input(shape: &Shape, input: String) -> Self {
+        let document = parse(shape, &input);
+        let nodes = document.root().descendants().count();
+        Self {
+            size: (input.len() + nodes) as f64,
+            least: u64::MAX,
+            input,
+        }
+    }
+
+    fn measure(&mut self, shape: &Shape) {
+        self.least = self.least.min(work(shape, &self.input));
+    }
+
+    fn measure_way(&mut self, shape: &Shape, way: Way) {
+        let start = meter::read();
+        way.parse(shape, &self.input);
+        self.least = self.least.min(meter::read().saturating_sub(start));
+    }
+
+    /// The work for a byte or node.
+    fn work(&self) -> f64 {
+        self.least as f64 / self.size
+    }
+}
+
+fn grows_with_the_work(shape: &Shape) -> Result<(), Failed> {
+    let size = match shape.feeding {
+        Feeding::Whole => measurable_size(shape),
+        // If it is a time, half a megabyte at the larger size
+        Feeding::ByteByByte if cfg!(counted) => 1 << 11,
+        Feeding::ByteByByte => 1 << 15,
+        // A hundred pieces at least at the larger size
+        Feeding::InPieces if cfg!(counted) => 1 << 11,
+        Feeding::InPieces => measurable_size(shape).max(1 << 12),
+    };
+    let mut small = Sample::new(shape, size);
+    // NOTE: where the tree is as large as the square of the input, four times the input make sixteen times the work.
+    let mut large = Sample::new(shape, 4 * size);
+    if large.size < 10.0 * small.size {
+        large = Sample::new(shape, FACTOR * size);
+    }
+    for _ in 0..ROUNDS {
+        small.measure(shape);
+        large.measure(shape);
+        if large.work() < LIMIT * small.work() {
+            return Ok(());
+        }
+        thread::sleep(PAUSE);
+    }
+    Err(format!(
+        "work of {:.1} for a byte or node at {size}, {:.1} in {} bytes",
+        small.work(),
+        large.work(),
+        large.input.len(),
+    )
+    .into())
+}
+
+fn grows_with_the_work_in_a_way(shape: &Shape, way: Way) -> Result<(), Failed> {
+    let sample = |size| Sample::with_input(shape, way.input(shape, size));
+    let mut size = 16;
+    let mut small = sample(size);
+    while small.size < LEAST_OF_WAYS {
+        size *= 2;
+        small = sample(size);
+    }
+    let mut large = sample(FACTOR * size);
+    for _ in 0..ROUNDS {
+        small.measure_way(shape, way);
+        large.measure_way(shape, way);
+        if large.work() < LIMIT_OF_WAYS * small.work() {
+            return Ok(());
+        }
+        thread::sleep(PAUSE);
+    }
+    Err(format!(
+        "work of {:.1} for a byte or node at {size}, {:.1} at {}",
+        small.work(),
+        large.work(),
+        FACTOR * size,
+    )
+    .into())
+}
+
+/// A size at which the work can be measured.
+fn measurable_size(shape: &Shape) -> usize {
+    let mut size = *SIZES.start();
+    while size < *SIZES.end() && work(shape, &(shape.input)(size)) < LEAST {
+        size *= 2;
+    }
+    size
+}
+
+/// The work to parse an input without and with a list of errors, and to drop the trees.
+fn work(shape: &Shape, input: &str) -> u64 {
+    let start = meter::read();
+    drop(parse(shape, input));
+    drop(parse_with_errors(shape, input));
+    meter::read().saturating_sub(start)
+}
+
+fn parse(shape: &Shape, input: &str) -> Document {
+    feed(shape, input, parser(shape, ())).finish()
+}
+
+fn parse_with_errors(shape: &Shape, input: &str) -> (Document, usize) {
+    let mut count = 0;
+    let errors = |_: ParseError| count += 1;
+    let document = feed(shape, input, parser(shape, errors)).finish();
+    (document, black_box(count))
+}
+
+fn parser<E: soupstone::error::ErrorSink>(
+    shape: &Shape,
+    errors: E,
+) -> SinkParser<DocumentBuilder, E> {
+    let sink = DocumentBuilder::new();
+    let options = ParseOptions::new().with_edition(shape.edition);
+    match shape.context {
+        Context::Document => SinkParser::new(sink, errors, options),
+        Context::Element(name) => {
+            let context = FragmentContext::html(name);
+            SinkParser::for_fragment(sink, errors, context, options)
+        }
+    }
+}
+
+fn feed<E: soupstone::error::ErrorSink>(
+    shape: &Shape,
+    input: &str,
+    mut parser: SinkParser<DocumentBuilder, E>,
+) -> SinkParser<DocumentBuilder, E> {
+    match shape.feeding {
+        Feeding::Whole => {
+            parser.feed(input);
+        }
+        Feeding::ByteByByte => {
+            for position in 0..input.len() {
+                parser.feed(&input[position..position + 1]);
+            }
+        }
+        Feeding::InPieces => {
+            for piece in input.as_bytes().chunks(PIECE) {
+                parser.feed(std::str::from_utf8(piece).expect("the patterns are in ASCII"));
+            }
+        }
+    }
+    parser
+}
+
+/// Selectors that ask one element again for each of the elements in it or beside it. If that element has many attributes,
+/// a plain look-up takes time in proportion to their number times the number of the elements.
+mod selecting {
+    use std::hint::black_box;
+
+    use libtest_mimic::{Failed, Trial};
+    use soupstone::parse_document;
+    use soupstone::select::Selector;
+
+    use super::{expand, meter, trial};
+
+    /// Selectors, each with the pattern of a page.
+    const QUESTIONS: &[(&str, &str)] = &[
+        (":lang(en)", "<div( a#=x)>(<p>)"),
+        (":dir(rtl)", "<div( a#=x)>(<p>)"),
+        (":read-write", "<div( a#=x)>(<p>)"),
+        (":read-only", "<div( a#=x)>(<p>)"),
+        (":disabled", "<fieldset( a#=x)>(<input>)"),
+        (":enabled", "<fieldset( a#=x)>(<input>)"),
+        (":read-write", "<fieldset( a#=x)>(<input>)"),
+        (
+            ":in-range",
+            "<fieldset( a#=x b#=x c#=x)>(<input type=number max=1>)",
+        ),
+        (":checked", "<select( a#=x)>(<option>)"),
+        (":checked", "<select( a#=x) multiple>(<option>)"),
+        (":checked", "<select><optgroup( a#=x) disabled>(<option>)"),
+        (":disabled", "<select><optgroup( a#=x)>(<option>)"),
+        (":enabled", "<select><optgroup( a#=x)>(<option>)"),
+        // Past the fifth ancestor, what the last walks came to is not known.
+        (
+            ".x u",
+            "<div( a#=x)>(<i><i><i><i><i><u></u></i></i></i></i></i>)",
+        ),
+        (
+            "[title] u",
+            "<p title></p><div( a#=x)>(<i><i><i><i><i><u></u></i></i></i></i></i>)",
+        ),
+        (
+            "[*|title] u",
+            "<p title></p><div( a#=x)>(<i><i><i><i><i><u></u></i></i></i></i></i>)",
+        ),
+        (
+            ":link u",
+            "<a( a#=x)>(<i><i><i><i><i><u></u></i></i></i></i></i>)",
+        ),
+        (
+            ":required + div u",
+            "<input( a#=x)><div>(<i><i><i><i><i><u></u></i></i></i></i></i>)",
+        ),
+    ];
+
+    pub(super) fn trials() -> Vec<Trial> {
+        let of_question = |&(selector, pattern): &(&'static str, &'static str)| {
+            let name = format!("{selector} in {pattern}");
+            trial(name, move || grows_with_the_work(selector, pattern))
+        };
+        QUESTIONS.iter().map(of_question).collect()
+    }
+
+    fn grows_with_the_work(selector: &str, pattern: &str) -> Result<(), Failed> {
+        let selector = Selector::parse(selector)?;
+        let selector = &selector;
+        super::grows_with_the_size(|size| {
+            let document = parse_document(&expand(pattern, size));
+            move || {
+                let start = meter::read();
+                black_box(document.select(selector).count());
+                meter::read().saturating_sub(start)
+            }
+        })
+    }
+}
+
+/// Measures what is made for a size, at a size that takes some time and at one [`FACTOR`] times as large.
+fn grows_with_the_size<M: Fn() -> u64>(sample: impl Fn(usize) -> M) -> Result<(), Failed> {
+    let mut size = *SIZES.start();
+    while size < *SIZES.end() && sample(size)() < LEAST {
+        size *= 2;
+    }
+    let (small, large) = (sample(size), sample(FACTOR * size));
+    let mut least = [u64::MAX; 2];
+    let mut works = [0.0; 2];
+    for _ in 0..ROUNDS {
+        for (place, (measure, size)) in [(&small, size), (&large, FACTOR * size)]
+            .into_iter()
+            .enumerate()
+        {
+            least[place] = measure().min(least[place]);
+            works[place] = least[place] as f64 / size as f64;
+        }
+        if works[1] < LIMIT * works[0] {
+            return Ok(());
+        }
+        thread::sleep(PAUSE);
+    }
+    let [small, large] = works;
+    Err(format!(
+        "work of {small:.2} for each repetition at {size}, {large:.2} at {}",
+        FACTOR * size
+    )
+    .into())
+}
+
+/// Edits of large elements and deep trees.
+mod editing {
+    use super::*;
+
+    /// Edits a document that was made from so many repetitions of a tag.
+    type Edit = fn(&mut Document, usize) -> Result<(), EditError>;
+
+    /// Names, what is repeated in the page, and edits.
+    const EDITS: [(&str, &str, Edit); 6] = [
+        ("adding a class", "", |document, size| {
+            let element = document.create_element("p")?;
+            (0..size).try_for_each(|number| document.add_class(element, &number.to_string()))
+        }),
+        ("adding a class that is there", "", |document, size| {
+            let element = document.create_element("p")?;
+            let classes: Vec<String> = (0..100).map(|number| number.to_string()).collect();
+            document.set_attribute(element, "class", &classes.join(" "))?;
+            (0..size).try_for_each(|number| document.add_class(element, &classes[number % 100]))
+        }),
+        ("unwrapping from the outermost", "<b>", |document, _| {
+            let elements: Vec<_> = document.elements_named("b").map(|node| node.id()).collect();
+            elements
+                .into_iter()
+                .try_for_each(|element| document.unwrap_element(element))
+        }),
+        ("unwrapping all", "<b>", |document, _| {
+            let root = document.root().id();
+            document
+                .filter(root, |document, node| {
+                    match document.node(node).is_html_element("b") {
+                        true => Verdict::Unwrap,
+                        false => Verdict::Keep,
+                    }
+                })
+                .map(drop)
+        }),
+        (
+            "parsing fragments at the bottom",
+            "<div>",
+            |document, size| {
+                let last = document.root().descendants().next_back();
+                let last = last.expect("there are some").id();
+                for _ in 0..size {
+                    document.parse_fragment(last, "<b>x");
+                }
+                Ok(())
+            },
+        ),
+        ("moving one after the other", "<p>", |document, _| {
+            let elements: Vec<_> = document.elements_named("p").map(|node| node.id()).collect();
+            let block = document.create_element("div")?;
+            elements
+                .into_iter()
+                .try_for_each(|element| document.append(block, element))
+        }),
+    ];
+
+    pub(super) fn trials() -> Vec<Trial> {
+        let of_edit = |&(name, tag, edit): &(&'static str, &'static str, Edit)| {
+            trial(name.to_owned(), move || {
+                grows_with_the_size(|size| {
+                    let document = parse_document(&tag.repeat(size));
+                    move || {
+                        let mut document = document.clone();
+                        let start = meter::read();
+                        let result = black_box(edit(&mut document, size));
+                        let work = meter::read().saturating_sub(start);
+                        assert_eq!(result, Ok(()));
+                        work
+                    }
+                })
+            })
+        };
+        EDITS.iter().map(of_edit).collect()
+    }
+}

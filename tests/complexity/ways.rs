@@ -1,0 +1,181 @@
+//! The ways in which a page can be parsed: each makes other parts of the crate work.
+
+use std::hint::black_box;
+
+use soupstone::dom::DocumentBuilder;
+use soupstone::encoding::EncodingOptions;
+use soupstone::error::{ErrorList, ErrorSink};
+use soupstone::script_host::{Parser, Progress};
+use soupstone::sink::TreeSink;
+use soupstone::speculative::FetchList;
+use soupstone::{ByteSinkParser, FragmentContext, ParseOptions, SinkParser};
+
+use super::hostile_shapes::{Context, Shape};
+
+/// A way to parse a page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Way {
+    /// With an [`ErrorList`], and the line and column of each error.
+    ListOfErrors,
+    /// With the locations of the nodes.
+    Locations,
+    /// As bytes, with an [`ErrorList`].
+    Bytes,
+    /// With a host that edits the tree and looks ahead at each script. There are scripts in all that is repeated.
+    ScriptHost,
+    /// With a host whose scripts write, and that looks ahead after each: what was read ahead is void each time.
+    WritingScripts,
+    /// By chunks of one character.
+    CharacterByCharacter,
+}
+
+impl Way {
+    /// All ways.
+    pub(crate) const ALL: [Self; 6] = [
+        Self::ListOfErrors,
+        Self::Locations,
+        Self::Bytes,
+        Self::ScriptHost,
+        Self::WritingScripts,
+        Self::CharacterByCharacter,
+    ];
+
+    /// What it is called.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::ListOfErrors => "with a list of errors",
+            Self::Locations => "with locations",
+            Self::Bytes => "as bytes",
+            Self::ScriptHost => "with a script host",
+            Self::WritingScripts => "with scripts that write",
+            Self::CharacterByCharacter => "character by character",
+        }
+    }
+
+    /// The input of a shape for this way.
+    pub(crate) fn input(self, shape: &Shape, size: usize) -> String {
+        match self {
+            Self::ScriptHost | Self::WritingScripts => (shape.input_with_scripts)(size),
+            _ => (shape.input)(size),
+        }
+    }
+
+    /// Parses an input in this way, and drops what comes out.
+    pub(crate) fn parse(self, shape: &Shape, input: &str) {
+        let options = ParseOptions::new().with_edition(shape.edition);
+        match self {
+            Self::ListOfErrors => {
+                let mut parser = parser(shape, DocumentBuilder::new(), ErrorList::new(), options);
+                parser.feed(input);
+                look_at_errors(&parser.finish_with_errors().1);
+            }
+            Self::Locations => {
+                let sink = DocumentBuilder::new().with_locations();
+                let mut parser = parser(shape, sink, (), options);
+                parser.feed(input);
+                drop(parser.finish());
+            }
+            Self::Bytes => parse_bytes(shape, input, options),
+            Self::ScriptHost => run_scripts(shape, input, options),
+            Self::WritingScripts => run_scripts_that_write(shape, input, options),
+            Self::CharacterByCharacter => {
+                let mut parser = parser(shape, DocumentBuilder::new(), (), options);
+                let mut buffer = [0; 4];
+                for character in input.chars() {
+                    parser.feed(character.encode_utf8(&mut buffer));
+                }
+                drop(parser.finish());
+            }
+        }
+    }
+}
+
+fn parser<S: TreeSink, E: ErrorSink>(
+    shape: &Shape,
+    sink: S,
+    errors: E,
+    options: ParseOptions,
+) -> SinkParser<S, E> {
+    match shape.context {
+        Context::Document => SinkParser::new(sink, errors, options),
+        Context::Element(name) => {
+            let context = FragmentContext::html(name);
+            SinkParser::for_fragment(sink, errors, context, options)
+        }
+    }
+}
+
+fn look_at_errors(list: &ErrorList) {
+    for error in list.errors() {
+        black_box(list.position(error.span.start));
+        black_box(list.byte_offset(error.span.start));
+    }
+}
+
+fn parse_bytes(shape: &Shape, input: &str, options: ParseOptions) {
+    let encoding = EncodingOptions::new().with_transport_label("utf-8");
+    let options = options.with_encoding(encoding);
+    let document = || (DocumentBuilder::new(), ErrorList::new());
+    let mut parser = match shape.context {
+        Context::Document => ByteSinkParser::new(document, options),
+        Context::Element(name) => {
+            ByteSinkParser::for_fragment(document, FragmentContext::html(name), options)
+        }
+    };
+    parser.feed(input.as_bytes());
+    look_at_errors(&parser.finish_with_errors().1);
+}
+
+/// Marks each script, and looks ahead after it.
+fn run_scripts(shape: &Shape, input: &str, options: ParseOptions) {
+    if let Context::Element(_) = shape.context {
+        // NOTE: the scripts of a fragment are never run.
+        let mut parser = parser(shape, DocumentBuilder::new(), (), options);
+        parser.feed(input);
+        return drop(parser.finish());
+    }
+    let mut parser = Parser::new(DocumentBuilder::new(), (), options);
+    let mut list = FetchList::new();
+    let mut progress = parser.feed(input);
+    while let Progress::Script(script) = progress {
+        let document = parser.sink_mut().as_document_mut();
+        let done = document.set_attribute(script, "class", "done");
+        assert_eq!(done, Ok(()));
+        list = parser.speculate(list).stop();
+        progress = parser.resume();
+    }
+    let most = match input.contains("<template for") {
+        // Each byte is read ahead once.
+        false => input.len() as u64,
+        // NOTE: a speculation knows of no markers, so that it starts anew in each template whose content goes to one.
+        true => most_read_ahead(input.len()),
+    };
+    assert!(list.bytes_read() <= most, "{}", shape.name);
+    drop(parser.finish());
+}
+
+/// Lets each script write, and looks ahead after it.
+fn run_scripts_that_write(shape: &Shape, input: &str, options: ParseOptions) {
+    if let Context::Element(_) = shape.context {
+        // NOTE: the scripts of a fragment are never run.
+        let mut parser = parser(shape, DocumentBuilder::new(), (), options);
+        parser.feed(input);
+        return drop(parser.finish());
+    }
+    let mut parser = Parser::new(DocumentBuilder::new(), (), options);
+    let mut list = FetchList::new();
+    let mut progress = parser.feed(input);
+    while let Progress::Script(_) = progress {
+        assert_eq!(parser.write("x"), Ok(Progress::Paused));
+        list = parser.speculate(list).stop();
+        progress = parser.resume();
+    }
+    let most = most_read_ahead(input.len());
+    assert!(list.bytes_read() <= most, "{}", shape.name);
+    drop(parser.finish());
+}
+
+/// The bytes that speculations read at most if this many bytes arrive: see [`SinkParser::speculate`].
+fn most_read_ahead(arrived: usize) -> u64 {
+    (1 << 16) + 16 * arrived as u64
+}

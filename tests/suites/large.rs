@@ -1,0 +1,195 @@
+//! What is too large for the places of the default tree, and for most machines: text of more than 4 GiB, names and values of
+//! 1 GiB, hundreds of millions of attributes. It takes up to 7 GB of memory, and minutes without optimization, so that it is
+//! proved by night, one trial after the other.
+
+use std::sync::Mutex;
+
+use libtest_mimic::Trial;
+use soupstone::dom::{Document, NodeRef};
+use soupstone::{Limit, Limits, ParseOptions, Parser, SinkParser};
+
+use super::limits::limit_of;
+use crate::support::plain_count::PlainCount;
+use crate::support::scale::Proof;
+
+/// All trials of this suite.
+pub(crate) fn trials() -> Vec<Trial> {
+    static ONE: Mutex<()> = Mutex::new(());
+    let trials: [(&str, fn()); 6] = [
+        (
+            "texts go on behind four gibibytes",
+            texts_go_on_behind_four_gibibytes,
+        ),
+        (
+            "a text or a comment may have a gibibyte",
+            a_text_or_a_comment_may_have_a_gibibyte,
+        ),
+        ("a value may have a gibibyte", a_value_may_have_a_gibibyte),
+        ("a name may have a gibibyte", a_name_may_have_a_gibibyte),
+        (
+            "there may be hundreds of millions of attributes",
+            there_may_be_hundreds_of_millions_of_attributes,
+        ),
+        (
+            "nothing wraps around behind four gibibytes",
+            nothing_wraps_around_behind_four_gibibytes,
+        ),
+    ];
+    let trials = trials.map(|(name, run)| {
+        Proof::Night.trial(name, move || {
+            let _one = ONE.lock();
+            run();
+            Ok(())
+        })
+    });
+    trials.into()
+}
+
+const MEBIBYTE: usize = 1 << 20;
+const GIBIBYTE: usize = 1 << 30;
+
+/// Feeds a parser with the same chunk again and again.
+fn feed_times(parser: &mut Parser, chunk: &str, times: usize) {
+    for _ in 0..times {
+        parser.feed(chunk);
+    }
+}
+
+/// A parser that has read this, then 1 GiB of the letter "x", then the rest.
+fn with_a_gibibyte(before: &str, rest: &str) -> Document {
+    let mut parser = ParseOptions::new().parser();
+    parser.feed(before);
+    feed_times(&mut parser, &"x".repeat(MEBIBYTE), GIBIBYTE / MEBIBYTE);
+    parser.feed(rest);
+    parser.finish()
+}
+
+fn is_a_gibibyte(text: &str) -> bool {
+    text.len() == GIBIBYTE && text.bytes().all(|byte| byte == b'x')
+}
+
+fn first<'a>(document: &'a Document, name: &str) -> NodeRef<'a> {
+    document.elements_named(name).next().unwrap()
+}
+
+/// The text of a paragraph: as long as all others, and different from them.
+fn paragraph(number: usize) -> String {
+    format!("{number:08}{}", "x".repeat(MEBIBYTE - 8))
+}
+
+fn texts_go_on_behind_four_gibibytes() {
+    let count = 4_300;
+    let mut parser = ParseOptions::new().parser();
+    for number in 0..count {
+        parser.feed(&format!("<p title='{number}'>{}", paragraph(number)));
+    }
+    let mut document = parser.finish();
+    let mut numbers = 0..count;
+    for element in document.elements_named("p") {
+        let number = numbers.next().unwrap();
+        assert_eq!(element.attribute("title"), Some(&*number.to_string()));
+        let text = element
+            .first_child()
+            .and_then(|text| text.as_text())
+            .unwrap();
+        assert!(text == paragraph(number), "{number}");
+    }
+    assert!(numbers.is_empty());
+    // What stands behind them is a tree like any other.
+    let last = document.elements_named("p").next_back().unwrap().id();
+    let text = document.node(last).first_child().unwrap().id();
+    document.set_attribute(last, "title", "last").unwrap();
+    document.set_data(text, "short").unwrap();
+    let last = document.node(last);
+    assert_eq!(last.attribute("title"), Some("last"));
+    assert_eq!(last.text_content(), "short");
+}
+
+fn a_text_or_a_comment_may_have_a_gibibyte() {
+    let document = with_a_gibibyte("<p>", "</p>");
+    let text = first(&document, "p").first_child().unwrap();
+    assert!(text.as_text().is_some_and(is_a_gibibyte));
+    let document = with_a_gibibyte("<!--", "--><p>");
+    let comment = document.root().first_child().unwrap();
+    assert!(comment.data().is_some_and(is_a_gibibyte));
+}
+
+fn a_value_may_have_a_gibibyte() {
+    let document = with_a_gibibyte("<p a=1 b='", "' c=3>text");
+    let element = first(&document, "p");
+    assert!(element.attribute("b").is_some_and(is_a_gibibyte));
+    assert_eq!(element.attribute("a"), Some("1"));
+    assert_eq!(element.attribute("c"), Some("3"));
+    assert_eq!(element.text_content(), "text");
+}
+
+fn a_name_may_have_a_gibibyte() {
+    let document = with_a_gibibyte("<p a=1 ", "=2 c=3>text");
+    let element = first(&document, "p");
+    let attributes = element.attributes();
+    let found =
+        attributes.map(|attribute| (is_a_gibibyte(attribute.local_name()), attribute.value()));
+    assert!(found.eq([(false, "1"), (true, "2"), (false, "3")]));
+
+    let document = with_a_gibibyte("<p><x", " a=1>text");
+    let element = first(&document, "p").first_child().unwrap();
+    let name = element.local_name().unwrap();
+    assert!(name.len() == GIBIBYTE + 1 && is_a_gibibyte(&name[1..]));
+    assert_eq!(element.attribute("a"), Some("1"));
+    assert_eq!(element.text_content(), "text");
+}
+
+fn there_may_be_hundreds_of_millions_of_attributes() {
+    let (elements, attributes, different) = (2_000_000, 100, 5_000_000);
+    let mut tag = String::from("<br");
+    for number in 0..attributes {
+        tag.push_str(&format!(" a{number}"));
+    }
+    tag.push('>');
+    let mut parser = ParseOptions::new().parser();
+    feed_times(&mut parser, &tag.repeat(1_000), elements / 1_000);
+    parser.feed("<p");
+    for number in 0..different {
+        parser.feed(&format!(" b{number}={number}"));
+    }
+    parser.feed("><hr a1=last>");
+    let document = parser.finish();
+    let mut count = 0;
+    for element in document.elements_named("br") {
+        assert_eq!(element.attributes().count(), attributes);
+        assert!(element.has_attribute("a99"));
+        count += 1;
+    }
+    assert_eq!(count, elements);
+    let mut numbers = 0..different;
+    for attribute in first(&document, "p").attributes() {
+        let number = numbers.next().unwrap();
+        assert_eq!(attribute.value(), number.to_string());
+    }
+    assert!(numbers.is_empty());
+    assert_eq!(first(&document, "hr").attribute("a1"), Some("last"));
+}
+
+/// Positions and counts go on behind 4 GiB.
+fn nothing_wraps_around_behind_four_gibibytes() {
+    let chunk = "x".repeat(1 << 20);
+    let end = (4 << 30) + 5;
+    for (limits, limit) in [
+        (Limits::none().with_input_bytes(end), Limit::InputBytes),
+        (Limits::none().with_string_bytes(end), Limit::StringBytes),
+    ] {
+        let mut parser = SinkParser::new(
+            PlainCount::default(),
+            (),
+            ParseOptions::new().with_limits(limits),
+        );
+        let chunks = (0..4_200).take_while(|_| {
+            parser.feed(&chunk);
+            parser.stop_reason().is_none()
+        });
+        assert_eq!(chunks.count(), 4_096);
+        let count = parser.finish();
+        assert_eq!(limit_of(count.stop), Some((limit, end)));
+        assert_eq!((count.bytes, count.nodes), (end, 4));
+    }
+}

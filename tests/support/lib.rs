@@ -1,0 +1,48 @@
+//! What the tests of all packages share: finders and readers of the suites, ways to cut an input into chunks, recorders
+//! of tokens and calls, random markup, real pages, lists of cases that are expected to fail, and the report.
+
+#![allow(
+    missing_docs,
+    missing_debug_implementations,
+    reason = "tests are all who call these"
+)]
+
+pub mod ammonia_source;
+pub mod chromium;
+pub mod chunks;
+pub mod expectations;
+pub mod import_graph;
+pub mod json;
+pub mod lists;
+pub mod pages;
+#[cfg(feature = "parsers")]
+mod parsers;
+pub mod report;
+pub mod scale;
+pub mod soup;
+pub mod suite;
+
+#[cfg(feature = "parsers")]
+pub use parsers::*;
+
+use std::panic::resume_unwind;
+use std::path::{Path, PathBuf};
+use std::thread;
+
+/// A file or folder of the repository, by its path from the root of that.
+pub fn in_repository(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
+}
+
+/// How deep the trees are that nothing may walk by recursion.
+pub const DEEP: usize = 20_000;
+
+/// Runs this on a stack that holds no recursion as deep as [`DEEP`].
+pub fn on_a_small_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    const STACK: usize = 64 << 10;
+    thread::scope(|scope| {
+        let thread = thread::Builder::new().stack_size(STACK);
+        let thread = thread.spawn_scoped(scope, work).expect("a thread starts");
+        thread.join().unwrap_or_else(|panic| resume_unwind(panic))
+    })
+}

@@ -1,0 +1,54 @@
+//! Lists of inputs and of parts of random markup: text files in `tests/lists/`, an entry a line, in sections.
+//!
+//! A line `== name` begins a section, and one that begins with `# ` is for people. Entries are written with the escapes of
+//! Rust: `\n`, `\0`, `\u{1}`, `\\`, and `\e` for the empty text.
+
+use std::sync::LazyLock;
+
+/// A section of a list.
+pub type List = LazyLock<Vec<&'static str>>;
+
+/// Reads a section of the text of a list. Panics if there is none, or nothing is in it.
+pub fn section(text: &'static str, name: &str) -> Vec<&'static str> {
+    let header = format!("== {name}");
+    let lines = text.lines().skip_while(|line| *line != header).skip(1);
+    let lines = lines.take_while(|line| !line.starts_with("== "));
+    let entries = lines.filter(|line| !line.is_empty() && !line.starts_with("# "));
+    let entries: Vec<&str> = entries.map(unescaped).collect();
+    assert!(!entries.is_empty(), "no section {name}");
+    entries
+}
+
+/// The entry that a line stands for.
+fn unescaped(line: &'static str) -> &'static str {
+    if !line.contains('\\') {
+        return line;
+    }
+    let mut parts = line.split('\\');
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    while let Some(part) = parts.next() {
+        // Between two backslashes there is nothing: they stand for one.
+        if part.is_empty() {
+            text.push('\\');
+            text.push_str(parts.next().unwrap_or_default());
+            continue;
+        }
+        let (escape, rest) = part.split_at(1);
+        text.push_str(&match escape {
+            "n" => format!("\n{rest}"),
+            "r" => format!("\r{rest}"),
+            "t" => format!("\t{rest}"),
+            "0" => format!("\0{rest}"),
+            "e" => rest.to_owned(),
+            "u" => {
+                let parts = rest.strip_prefix('{').and_then(|rest| rest.split_once('}'));
+                let (digits, rest) = parts.unwrap_or_else(|| panic!("{line}"));
+                let number = u32::from_str_radix(digits, 16).ok();
+                let character = number.and_then(char::from_u32);
+                format!("{}{rest}", character.unwrap_or_else(|| panic!("{line}")))
+            }
+            _ => panic!("no escape \\{escape}: {line}"),
+        });
+    }
+    text.leak()
+}

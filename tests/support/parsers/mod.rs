@@ -1,0 +1,26 @@
+//! Readers of cases, recorders and checks that name items of the crate.
+
+pub mod compare;
+pub mod counting_sink;
+pub mod cut_parses;
+pub mod encoding_cases;
+pub mod error_cases;
+pub mod first_elements;
+pub mod foreign_tree;
+pub mod levels;
+pub mod lost_trees;
+pub mod owned_tree;
+pub mod pauses;
+pub mod plain_count;
+pub mod position;
+pub mod recording_sink;
+pub mod reference_matcher;
+pub mod sanitizer_calls;
+pub mod tokenizer_cases;
+pub mod tokens;
+pub mod tree_cases;
+pub mod trees;
+pub mod unchecked;
+pub mod white_space;
+
+pub use soupstone_dump as dump;

@@ -1,0 +1,292 @@
+//! Pauses at every tag: a sink that asks for them, and the ways to read an input that it cuts into pieces.
+
+use soupstone::dom::{Document, DocumentBuilder, NodeRef};
+use soupstone::error::{ErrorSink, ParseError};
+use soupstone::names::NameId;
+use soupstone::script_host::{Parser, Progress};
+use soupstone::sink::TreeSink;
+use soupstone::token::{Feedback, InputPart, Keeper, Tag, Text, Token, TokenContext, TokenSink};
+use soupstone::tokenizer::{ChunkToRead, Tokenizer, TokenizerOptions};
+use soupstone::tree_builder::TreeBuilder;
+use soupstone::{ParseOptions, SinkParser};
+
+use crate::tree_cases::Context;
+use crate::trees::{Parsed, Setting, fragment_context};
+
+/// A sink around another one that pauses at every tag where the other one goes on.
+pub struct PausingSink<S>(pub S);
+
+fn pause_instead(feedback: Feedback) -> Feedback {
+    match feedback {
+        Feedback::Continue => Feedback::Pause,
+        other => other,
+    }
+}
+
+impl<S: TokenSink> TokenSink for PausingSink<S> {
+    const WANTS_ERRORS: bool = S::WANTS_ERRORS;
+    const WANTS_LOCATIONS: bool = S::WANTS_LOCATIONS;
+
+    fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback {
+        let feedback = self.0.process_token(token, context);
+        match token {
+            Token::StartTag(_) | Token::EndTag(_) => pause_instead(feedback),
+            _ => feedback,
+        }
+    }
+    fn process_characters(&mut self, text: Text<'_>, context: &TokenContext<'_>) -> Feedback {
+        self.0.process_characters(text, context)
+    }
+    fn process_start_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>) -> Feedback {
+        pause_instead(self.0.process_start_tag(tag, context))
+    }
+    fn process_end_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>) -> Feedback {
+        pause_instead(self.0.process_end_tag(tag, context))
+    }
+    fn likely_end_tag(&self) -> Option<NameId> {
+        self.0.likely_end_tag()
+    }
+    fn input(&mut self, part: InputPart<'_>) -> Option<(Keeper, u32)> {
+        self.0.input(part)
+    }
+    fn parse_error(&mut self, error: ParseError) {
+        self.0.parse_error(error);
+    }
+    fn wants_to_stop(&self) -> bool {
+        self.0.wants_to_stop()
+    }
+    fn allows_cdata_section(&mut self) -> bool {
+        self.0.allows_cdata_section()
+    }
+}
+
+/// A way to read an input.
+#[derive(Clone, Copy, Debug)]
+pub enum Reading<'a> {
+    /// The chunks are fed to a sink that never pauses.
+    WithoutPauses(&'a [&'a str]),
+    /// The chunks are fed to a sink that pauses at every tag: the tokenizer goes on at once.
+    Fed(&'a [&'a str]),
+    /// The chunks are read from pause to pause.
+    FromPauseToPause(&'a [&'a str]),
+    /// A part of the input is a chunk of its own, which is read from pause to pause while the rest of the input, the other
+    /// chunk, waits at a pause.
+    WithAChunkInBetween {
+        /// The input.
+        input: &'a str,
+        /// Where the part starts: at a pause.
+        start: usize,
+        /// Where it ends.
+        end: usize,
+    },
+}
+
+impl Reading<'_> {
+    /// How many bytes the input has.
+    pub fn length(self) -> u64 {
+        match self {
+            Self::WithoutPauses(chunks) | Self::Fed(chunks) | Self::FromPauseToPause(chunks) => {
+                chunks.iter().map(|chunk| chunk.len() as u64).sum()
+            }
+            Self::WithAChunkInBetween { input, .. } => input.len() as u64,
+        }
+    }
+
+    /// Reads the input to its end.
+    pub fn read<S: TokenSink>(self, tokenizer: &mut Tokenizer, mut sink: S) -> S {
+        if let Self::WithoutPauses(chunks) = self {
+            for chunk in chunks {
+                tokenizer.feed(chunk, &mut sink);
+            }
+            tokenizer.end(&mut sink);
+            return sink;
+        }
+        let mut sink = PausingSink(sink);
+        match self {
+            Self::WithoutPauses(_) => {}
+            Self::Fed(chunks) => {
+                for chunk in chunks {
+                    tokenizer.feed(chunk, &mut sink);
+                }
+            }
+            Self::FromPauseToPause(chunks) => {
+                for chunk in chunks {
+                    read_to_the_end(tokenizer, &mut ChunkToRead::new(chunk), &mut sink);
+                }
+            }
+            Self::WithAChunkInBetween { input, start, end } => {
+                let around = [&input[..start], &input[end..]].concat();
+                let mut chunk = ChunkToRead::new(&around);
+                while around.len() - chunk.rest().len() < start {
+                    tokenizer.read_to_pause(&mut chunk, &mut sink);
+                }
+                assert_eq!(chunk.rest(), &input[end..], "the pause comes at {start}");
+                let mut between = ChunkToRead::new(&input[start..end]);
+                read_to_the_end(tokenizer, &mut between, &mut sink);
+                read_to_the_end(tokenizer, &mut chunk, &mut sink);
+            }
+        }
+        tokenizer.end(&mut sink);
+        sink.0
+    }
+}
+
+fn read_to_the_end<S: TokenSink>(
+    tokenizer: &mut Tokenizer,
+    chunk: &mut ChunkToRead<'_>,
+    sink: &mut S,
+) {
+    while !chunk.rest().is_empty() {
+        tokenizer.read_to_pause(chunk, sink);
+    }
+}
+
+/// Where the pauses of an input are: after the tags at which the sink may pause.
+pub fn pauses<S: TokenSink>(tokenizer: &mut Tokenizer, input: &str, sink: S) -> Vec<usize> {
+    let mut sink = PausingSink(sink);
+    let mut chunk = ChunkToRead::new(input);
+    let mut pauses = Vec::new();
+    while !chunk.rest().is_empty() {
+        tokenizer.read_to_pause(&mut chunk, &mut sink);
+        pauses.push(input.len() - chunk.rest().len());
+    }
+    pauses.pop();
+    pauses
+}
+
+/// What tree construction makes of an input that is read in this way, with the locations of all nodes behind the tree.
+pub fn construct(reading: Reading<'_>, context: Option<&Context>, setting: Setting) -> Parsed {
+    let (tree, errors) = construct_with(reading, Vec::new(), context, setting);
+    Parsed { tree, errors }
+}
+
+/// The tree and the locations that come out if errors are not wanted.
+pub fn construct_without_errors(
+    reading: Reading<'_>,
+    context: Option<&Context>,
+    setting: Setting,
+) -> String {
+    construct_with(reading, (), context, setting).0
+}
+
+/// Where tree construction may pause.
+pub fn pauses_of_trees(input: &str, context: Option<&Context>, setting: Setting) -> Vec<usize> {
+    let (mut tokenizer, options) = start(context, setting);
+    match context {
+        None => {
+            let builder = TreeBuilder::new(DocumentBuilder::new(), (), &options);
+            pauses(&mut tokenizer, input, builder)
+        }
+        Some(context) => {
+            let sink = DocumentBuilder::for_fragment();
+            let context = fragment_context(context);
+            let builder = TreeBuilder::for_fragment(sink, (), context, &options);
+            pauses(&mut tokenizer, input, builder)
+        }
+    }
+}
+
+fn construct_with<E: ErrorSink>(
+    reading: Reading<'_>,
+    errors: E,
+    context: Option<&Context>,
+    setting: Setting,
+) -> (String, E) {
+    let (mut tokenizer, options) = start(context, setting);
+    match context {
+        None => {
+            let sink = DocumentBuilder::new().with_locations();
+            let builder = TreeBuilder::new(sink, errors, &options);
+            let builder = reading.read(&mut tokenizer, builder);
+            (
+                document_with_locations(&builder.sink.finish()),
+                builder.errors,
+            )
+        }
+        Some(context) => {
+            let sink = DocumentBuilder::for_fragment().with_locations();
+            let context = fragment_context(context);
+            let builder = TreeBuilder::for_fragment(sink, errors, context, &options);
+            let builder = reading.read(&mut tokenizer, builder);
+            (
+                document_with_locations(&builder.sink.finish()),
+                builder.errors,
+            )
+        }
+    }
+}
+
+/// A tokenizer and options as a parser starts with.
+fn start(context: Option<&Context>, setting: Setting) -> (Tokenizer, ParseOptions) {
+    let mut tokenizer = TokenizerOptions::new().with_edition(setting.edition);
+    if let Some(context) = context {
+        let context = fragment_context::<()>(context);
+        tokenizer = tokenizer.with_state(context.tokenizer_state(setting.scripting));
+    }
+    let options = ParseOptions::new()
+        .with_edition(setting.edition)
+        .with_scripting(setting.scripting);
+    (Tokenizer::with_options(&tokenizer), options)
+}
+
+fn document_with_locations(document: &Document) -> String {
+    let mut text = soupstone_dump::html5lib(document.root()).to_string();
+    add_locations(document.root(), &mut text);
+    text
+}
+
+/// Adds the places of all nodes inside a node, in tree order, the contents of templates with them.
+fn add_locations(root: NodeRef<'_>, text: &mut String) {
+    for node in root.descendants() {
+        if let Some(location) = node.location() {
+            let (start, end) = (location.start_tag(), location.end_tag());
+            let place = format!("{:?} {start:?} {end:?}\n", location.span());
+            text.push_str(&place);
+        }
+        if let Some(contents) = node.template_contents() {
+            add_locations(contents, text);
+        }
+    }
+}
+
+/// The tree with the locations, and the errors, of a document by a parser with a host. Each script pauses, and does nothing.
+pub fn parse_with_host(chunks: &[&str], setting: Setting) -> Parsed {
+    let (tree, errors) = parse_with_host_and(Vec::new(), chunks, setting);
+    Parsed { tree, errors }
+}
+
+/// The tree and the locations that come out if errors are not wanted.
+pub fn parse_with_host_without_errors(chunks: &[&str], setting: Setting) -> String {
+    parse_with_host_and((), chunks, setting).0
+}
+
+fn parse_with_host_and<E: ErrorSink>(errors: E, chunks: &[&str], setting: Setting) -> (String, E) {
+    let sink = DocumentBuilder::new().with_locations();
+    let mut parser = Parser::new(sink, errors, setting.options());
+    for chunk in chunks {
+        let mut progress = parser.feed(chunk);
+        while let Progress::Script(_) = progress {
+            progress = parser.resume();
+        }
+        assert_eq!(progress, Progress::NeedsInput);
+    }
+    let mut progress = parser.end();
+    while let Progress::Script(_) = progress {
+        progress = parser.resume();
+    }
+    assert_eq!(progress, Progress::Done);
+    let (document, errors) = parser.finish_with_errors();
+    (document_with_locations(&document), errors)
+}
+
+/// The same by a parser without a host.
+pub fn parse_without_host(chunks: &[&str], setting: Setting) -> Parsed {
+    let sink = DocumentBuilder::new().with_locations();
+    let mut parser = SinkParser::new(sink, Vec::new(), setting.options());
+    for chunk in chunks {
+        parser.feed(chunk);
+    }
+    let (document, errors) = parser.finish_with_errors();
+    let tree = document_with_locations(&document);
+    Parsed { tree, errors }
+}

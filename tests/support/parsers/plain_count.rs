@@ -1,0 +1,72 @@
+//! A sink that counts nodes and bytes, one by one.
+
+use soupstone::StopReason;
+use soupstone::names::{ExpandedName, TagName};
+use soupstone::sink::{InsertionLocation, NewElement, Notice, TreeSink};
+use soupstone::token::{Attributes, Doctype, Text};
+
+/// Counts what it is told in the plain way: text anew behind each element that starts or ends.
+#[derive(Default, Debug)]
+pub struct PlainCount {
+    pub nodes: u64,
+    pub bytes: u64,
+    is_in_text: bool,
+    /// Attributes came later, of which the element may have some.
+    pub has_merged: bool,
+    pub stop: Option<StopReason>,
+}
+
+impl PlainCount {
+    fn count(&mut self, nodes: u64, bytes: usize) {
+        self.nodes += nodes;
+        self.bytes += bytes as u64;
+        self.is_in_text = false;
+    }
+}
+
+impl TreeSink for PlainCount {
+    type Handle = ();
+    type Output = Self;
+
+    fn document(&mut self) {}
+    fn create_element(&mut self, element: NewElement<'_>) {
+        let values = element.attributes.iter();
+        let bytes = values.map(|attribute| attribute.value().len()).sum();
+        let is_template = element.name == ExpandedName::html(TagName::TEMPLATE);
+        self.count(1 + u64::from(is_template), bytes);
+    }
+    fn insert_element(&mut self, _: &InsertionLocation<()>, _: &()) {}
+    fn insert_text(&mut self, _: &InsertionLocation<()>, text: Text<'_>) {
+        let nodes = u64::from(!self.is_in_text);
+        self.count(nodes, text.len());
+        self.is_in_text = true;
+    }
+    fn insert_comment(&mut self, _: &InsertionLocation<()>, data: Text<'_>) {
+        self.count(1, data.len());
+    }
+    fn append_doctype(&mut self, doctype: &Doctype<'_>) {
+        let strings = [
+            doctype.name,
+            doctype.public_identifier,
+            doctype.system_identifier,
+        ];
+        self.count(1, strings.into_iter().flatten().map(str::len).sum());
+    }
+    fn template_contents(&mut self, _: &()) {}
+    fn remove_from_parent(&mut self, _: &()) {}
+    fn move_children(&mut self, _: &(), _: &()) {}
+    fn add_missing_attributes(&mut self, _: &(), _: &Attributes<'_>) {
+        self.has_merged = true;
+    }
+    fn element_popped(&mut self, _: &()) {
+        self.is_in_text = false;
+    }
+    fn notice(&mut self, notice: Notice<'_, ()>) {
+        if let Notice::Stopped(reason) = notice {
+            self.stop = Some(reason);
+        }
+    }
+    fn finish(self) -> Self {
+        self
+    }
+}

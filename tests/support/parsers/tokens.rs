@@ -1,0 +1,338 @@
+//! Recorders of tokens, one that wants errors and one that does not.
+
+use std::collections::BTreeMap;
+
+use soupstone::Edition;
+use soupstone::error::ParseError;
+use soupstone::span::Span;
+use soupstone::token::{Feedback, Tag, TextState, Token, TokenContext, TokenSink};
+use soupstone::tokenizer::{Tokenizer, TokenizerOptions};
+
+use crate::pauses::{Reading, pauses};
+
+/// A token that owns what it says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum RecordedToken {
+    /// A DOCTYPE token.
+    Doctype {
+        /// The name.
+        name: Option<String>,
+        /// The public identifier.
+        public_identifier: Option<String>,
+        /// The system identifier.
+        system_identifier: Option<String>,
+        /// The force-quirks flag.
+        force_quirks: bool,
+    },
+    /// A start tag token.
+    StartTag {
+        /// The tag name.
+        name: String,
+        /// The attributes.
+        attributes: BTreeMap<String, String>,
+        /// The self-closing flag.
+        self_closing: bool,
+    },
+    /// An end tag token.
+    EndTag {
+        /// The tag name.
+        name: String,
+    },
+    /// A comment token.
+    Comment(String),
+    /// A processing instruction token.
+    ProcessingInstruction {
+        /// The target.
+        target: String,
+        /// The data.
+        data: String,
+    },
+    /// Adjacent character tokens.
+    Characters(String),
+}
+
+/// Whether the recorder says that `<![CDATA[` opens a CDATA section.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CdataSections {
+    /// As inside SVG and MathML.
+    Allowed,
+    /// As inside HTML.
+    NotAllowed,
+}
+
+/// Whether the recorder switches the tokenizer after start tags.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Switches {
+    /// Never.
+    Never,
+    /// Like tree construction in a body.
+    AfterStartTags,
+}
+
+/// All that a tokenizer said.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Recording {
+    /// The tokens, adjacent characters in one.
+    pub tokens: Vec<RecordedToken>,
+    /// Where each token is.
+    pub spans: Vec<Span>,
+    /// The names of all attributes, in the order in which they came.
+    pub attribute_names: Vec<String>,
+    /// The errors, if the recorder wants them.
+    pub errors: Vec<ParseError>,
+    /// How many end-of-file tokens came.
+    pub ends: usize,
+    /// What is wrong with how the tokens came: an empty run of characters, a token after the end, a span that starts
+    /// before the end of the one before it.
+    pub complaints: Vec<String>,
+}
+
+impl Recording {
+    /// The same as a recorder has it that does not want errors.
+    pub fn without_errors(self) -> Self {
+        Self {
+            errors: Vec::new(),
+            ..self
+        }
+    }
+
+    fn push_characters(&mut self, characters: &str, span: Span) {
+        if characters.is_empty() {
+            self.complaints
+                .push("an empty run of characters".to_owned());
+        }
+        if let Some(RecordedToken::Characters(before)) = self.tokens.last_mut() {
+            before.push_str(characters);
+            if let Some(last) = self.spans.last_mut() {
+                last.end = span.end;
+            }
+        } else {
+            self.push(RecordedToken::Characters(characters.to_owned()), span);
+        }
+    }
+
+    fn push(&mut self, token: RecordedToken, span: Span) {
+        self.tokens.push(token);
+        self.spans.push(span);
+    }
+}
+
+/// The attributes by name.
+fn attributes_of(tag: &Tag<'_>) -> BTreeMap<String, String> {
+    tag.attributes
+        .iter()
+        .map(|attribute| {
+            (
+                attribute.local_name().to_owned(),
+                attribute.value().to_owned(),
+            )
+        })
+        .collect()
+}
+
+/// The state that tree construction switches to after the start tag with this name, in a body without scripting.
+fn state_after(start_tag: &str) -> Feedback {
+    match start_tag {
+        "title" | "textarea" => Feedback::SwitchTo(TextState::Rcdata),
+        "style" | "xmp" | "iframe" => Feedback::SwitchTo(TextState::Rawtext),
+        "script" => Feedback::SwitchTo(TextState::ScriptData),
+        "plaintext" => Feedback::SwitchTo(TextState::Plaintext),
+        _ => Feedback::Continue,
+    }
+}
+
+/// Writes tokens down.
+///
+/// NOTE: the fast lane of the tokenizer takes less where errors are wanted, and nothing in chunks of one character.
+struct Recorder<'a, const WANTS_ERRORS: bool> {
+    recording: Recording,
+    start: Start<'a>,
+}
+
+impl<const WANTS_ERRORS: bool> TokenSink for Recorder<'_, WANTS_ERRORS> {
+    const WANTS_ERRORS: bool = WANTS_ERRORS;
+
+    fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback {
+        self.recording.write_down(token, context);
+        match (self.start.switches, token) {
+            (Switches::AfterStartTags, Token::StartTag(tag)) => {
+                state_after(context.names.name(tag.name))
+            }
+            _ => Feedback::Continue,
+        }
+    }
+
+    fn parse_error(&mut self, error: ParseError) {
+        self.recording.errors.push(error);
+    }
+
+    fn allows_cdata_section(&mut self) -> bool {
+        self.start.cdata_sections == CdataSections::Allowed
+    }
+}
+
+impl Recording {
+    fn write_down(&mut self, token: &Token<'_>, context: &TokenContext<'_>) {
+        let span = context.span;
+        if self.ends > 0 {
+            self.complaints.push(format!("after the end: {token:?}"));
+        }
+        if span.start > span.end || self.spans.last().is_some_and(|last| last.end > span.start) {
+            self.complaints
+                .push(format!("the span {span:?} of {token:?}"));
+        }
+        match token {
+            Token::Doctype(doctype) => self.push(
+                RecordedToken::Doctype {
+                    name: doctype.name.map(str::to_owned),
+                    public_identifier: doctype.public_identifier.map(str::to_owned),
+                    system_identifier: doctype.system_identifier.map(str::to_owned),
+                    force_quirks: doctype.force_quirks,
+                },
+                span,
+            ),
+            Token::StartTag(tag) => {
+                let attributes = attributes_of(tag);
+                self.attribute_names.extend(
+                    tag.attributes
+                        .iter()
+                        .map(|attribute| attribute.local_name().to_owned()),
+                );
+                if attributes.len() != tag.attributes.len() {
+                    self.complaints.push(format!("an attribute twice: {tag:?}"));
+                }
+                self.push(
+                    RecordedToken::StartTag {
+                        name: context.names.name(tag.name).to_owned(),
+                        attributes,
+                        self_closing: tag.self_closing,
+                    },
+                    span,
+                );
+            }
+            Token::EndTag(tag) => self.push(
+                RecordedToken::EndTag {
+                    name: context.names.name(tag.name).to_owned(),
+                },
+                span,
+            ),
+            Token::Comment(data) => {
+                self.push(RecordedToken::Comment(data.as_str().to_owned()), span)
+            }
+            Token::ProcessingInstruction(instruction) => self.push(
+                RecordedToken::ProcessingInstruction {
+                    target: instruction.target.to_owned(),
+                    data: instruction.data.to_owned(),
+                },
+                span,
+            ),
+            Token::Characters(characters) => self.push_characters(characters, span),
+            Token::NullCharacter => self.push_characters("\0", span),
+            Token::EndOfFile => self.ends += 1,
+            other => self.complaints.push(format!("unknown: {other:?}")),
+        }
+    }
+}
+
+/// Where a tokenizer starts.
+#[derive(Clone, Copy, Debug)]
+pub struct Start<'a> {
+    /// The initial state.
+    pub state: TextState,
+    /// The tag name of the last start tag.
+    pub last_start_tag: Option<&'a str>,
+    /// Whether there are CDATA sections.
+    pub cdata_sections: CdataSections,
+    /// Whether the state changes after start tags.
+    pub switches: Switches,
+    /// The edition of the standard.
+    pub edition: Edition,
+}
+
+impl Start<'_> {
+    fn tokenizer(self) -> Tokenizer {
+        let mut options = TokenizerOptions::new()
+            .with_edition(self.edition)
+            .with_state(self.state);
+        if let Some(name) = self.last_start_tag {
+            options = options.with_last_start_tag(name);
+        }
+        Tokenizer::with_options(&options)
+    }
+}
+
+/// Tokenizes the chunks with errors wanted, and checks what holds for every input.
+///
+/// # Errors
+///
+/// What is wrong, if tokens came in a way that no input may cause.
+pub fn tokenize(chunks: &[&str], start: Start<'_>) -> Result<Recording, String> {
+    tokenize_by(Reading::WithoutPauses(chunks), start)
+}
+
+/// The same with errors not wanted.
+///
+/// # Errors
+///
+/// As for [`tokenize`].
+pub fn tokenize_without_errors(chunks: &[&str], start: Start<'_>) -> Result<Recording, String> {
+    tokenize_without_errors_by(Reading::WithoutPauses(chunks), start)
+}
+
+/// Tokenizes an input that is read in this way.
+///
+/// # Errors
+///
+/// As for [`tokenize`].
+pub fn tokenize_by(reading: Reading<'_>, start: Start<'_>) -> Result<Recording, String> {
+    tokenize_with::<true>(reading, start)
+}
+
+/// The same with errors not wanted.
+///
+/// # Errors
+///
+/// As for [`tokenize`].
+pub fn tokenize_without_errors_by(
+    reading: Reading<'_>,
+    start: Start<'_>,
+) -> Result<Recording, String> {
+    tokenize_with::<false>(reading, start)
+}
+
+/// Where the tokenizer may pause.
+pub fn pauses_of_tokens(input: &str, start: Start<'_>) -> Vec<usize> {
+    let recorder = Recorder::<false> {
+        recording: Recording::default(),
+        start,
+    };
+    pauses(&mut start.tokenizer(), input, recorder)
+}
+
+fn tokenize_with<const WANTS_ERRORS: bool>(
+    reading: Reading<'_>,
+    start: Start<'_>,
+) -> Result<Recording, String> {
+    let recorder = Recorder::<WANTS_ERRORS> {
+        recording: Recording::default(),
+        start,
+    };
+    let mut tokenizer = start.tokenizer();
+    let mut recording = reading.read(&mut tokenizer, recorder).recording;
+    let length = reading.length();
+    if recording.ends != 1 {
+        recording
+            .complaints
+            .push(format!("{} end-of-file tokens", recording.ends));
+    }
+    if tokenizer.offset() != length {
+        let offset = tokenizer.offset();
+        recording
+            .complaints
+            .push(format!("the offset is {offset} after {length} bytes"));
+    }
+    match recording.complaints.is_empty() {
+        true => Ok(recording),
+        false => Err(format!("{}\n{reading:?}", recording.complaints.join("\n"))),
+    }
+}
