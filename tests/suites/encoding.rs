@@ -4,7 +4,7 @@
 //! - `file:line:prescan`: the same by the encoding sniffing algorithm alone, if the input is no longer than the prescan
 //!   looks,
 //! - `own:line:name`: a case of `tests/cases/encoding.txt`, whole and in chunks,
-//! - `splits of own:line:name`: the same, cut in two at every byte: equal tree, report and errors,
+//! - `splits of own:line:name`: the same, cut in two at every byte (a quick proof takes a sample): equal tree, report and errors,
 //! - `places in bytes in name`: each character of the text of any bytes is in them where it is decoded,
 //! - `random bytes in name`: any bytes, in any chunks, give the tree of the text that encoding_rs decodes them to.
 
@@ -19,6 +19,7 @@ use soupstone::{ByteOrderMark, ByteSinkParser, Document, ParseOptions, SinkParse
 use crate::support::compare::compare_values;
 use crate::support::encoding_cases::{self, OwnCase, SuiteCase, notation};
 use crate::support::expectations::Expectations;
+use crate::support::scale::scaled;
 use crate::support::soup::Random;
 use crate::support::suite;
 
@@ -214,7 +215,7 @@ fn check_splits(case: &OwnCase) -> Result<(), Failed> {
         &(&whole.0, &whole.1),
         &(&tree, &report),
     )?;
-    for at in 0..case.bytes.len() {
+    for at in (0..case.bytes.len()).step_by(scaled([41, 1, 1])) {
         let (first, second) = case.bytes.split_at(at);
         let found = with_errors(&[first, second], &case.options);
         compare_values(&format!("split at {at}"), "", &whole, &found)?;
@@ -228,8 +229,8 @@ fn check_splits(case: &OwnCase) -> Result<(), Failed> {
     )
 }
 
-/// How many inputs are tried in an encoding.
-const RANDOM_INPUTS: u64 = 100;
+/// How many inputs are tried in an encoding, by how much is proved.
+const RANDOM_INPUTS: [u64; 3] = [2, 100, 1_000];
 
 /// What random inputs are made of, beside random bytes.
 const PIECES: &[&[u8]] = &[
@@ -306,7 +307,7 @@ fn check_random_bytes(name: &str) -> Result<(), Failed> {
     let options = EncodingOptions::new()
         .without_byte_order_mark_sniffing()
         .with_override(encoding);
-    for seed in 0..RANDOM_INPUTS {
+    for seed in 0..scaled(RANDOM_INPUTS) {
         let mut random = Random::new(seed);
         let bytes = random_bytes(&mut random);
         let (text, is_malformed) = encoding.decode_without_bom_handling(&bytes);
@@ -350,7 +351,7 @@ fn check_byte_ranges(name: &str) -> Result<(), Failed> {
         .without_byte_order_mark_sniffing()
         .with_override(encoding);
     let options = ParseOptions::new().with_encoding(options);
-    for seed in 0..RANDOM_INPUTS / 8 {
+    for seed in 0..scaled(RANDOM_INPUTS).div_ceil(8) {
         let mut random = Random::new(seed);
         let mut bytes = random_bytes(&mut random);
         if seed % 16 == 0 {
