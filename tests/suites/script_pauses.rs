@@ -11,6 +11,7 @@ use soupstone::script_host::{MarkupInsertionError, Parser, Progress};
 use soupstone::sink::Scripting;
 
 use crate::support::in_repository;
+use crate::support::scale::scaled;
 use crate::support::soup::{Random, tag_soup};
 use crate::support::trees;
 
@@ -39,7 +40,7 @@ const SVG_SCRIPT: &str = "<svg><script>0</script>";
 const NESTED: &str = "<script>1</script>";
 
 /// How many random inputs are parsed. The number of each is its seed.
-const SOUPS: u64 = 300;
+const SOUPS: [u64; 3] = [30, 300, 3_000];
 
 /// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
@@ -47,7 +48,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     for input in INPUTS {
         trials.push(Trial::test(format!("cut: {input:?}"), move || cut(input)));
     }
-    for seed in 0..SOUPS {
+    for seed in 0..scaled(SOUPS) {
         trials.push(Trial::test(format!("soup {seed}"), move || soup(seed)));
     }
     for (line, mode, input) in inputs_of_the_modes() {
