@@ -405,6 +405,105 @@ fn filter_survives_what_its_judge_does() {
 }
 
 #[test]
+fn filter_ends_when_its_judge_moves_nodes() {
+    type Move = fn(&mut Document, NodeId, NodeId) -> Result<(), EditError>;
+    let to_the_start: Move = |document, parent, node| document.prepend(parent, node);
+    let to_the_end: Move = |document, parent, node| document.append(parent, node);
+    for to in [to_the_start, to_the_end] {
+        for verdict in [Verdict::Keep, Verdict::Remove, Verdict::Unwrap] {
+            for source in [
+                "<p>1</p><p>2</p>",
+                "<p>1<p>2<p>3<p>4",
+                "<p>1<b>2</b>",
+                "<div><p>1<p>2</div>3<p>4",
+            ] {
+                let mut document = parse_document(source);
+                let body_id = document.body().unwrap().id();
+                let before = document.node(body_id).text_content().len();
+                let mut asked = Vec::new();
+                let changed = document.filter(body_id, |document, node| {
+                    asked.push(node);
+                    let place = |document: &Document| {
+                        let node = document.node(node);
+                        [node.previous_sibling(), node.next_sibling()]
+                            .map(|node| node.map(|node| node.id()))
+                    };
+                    let (old, parent) =
+                        (place(document), document.node(node).parent().unwrap().id());
+                    to(document, parent, node).unwrap();
+                    // Where nothing has moved, the verdict counts.
+                    match place(document) == old {
+                        true => Verdict::Keep,
+                        false => verdict,
+                    }
+                });
+                assert_eq!(changed, Ok(0), "{source}");
+                assert_eq!(
+                    document.node(body_id).text_content().len(),
+                    before,
+                    "{source}"
+                );
+                asked.sort_unstable();
+                assert!(asked.windows(2).all(|pair| pair[0] != pair[1]), "{source}");
+            }
+        }
+    }
+    // Two judges that move each other's node, and one that moves all to another place.
+    let mut document = parse_document("<p>1</p><p>2</p><p>3</p>");
+    let body_id = document.body().unwrap().id();
+    let changed = document.filter(body_id, |document, node| {
+        let first = document.node(body_id).first_child().unwrap().id();
+        if first != node {
+            document.append(body_id, first).unwrap();
+        }
+        Verdict::Keep
+    });
+    assert_eq!(changed, Ok(0));
+    assert_eq!(document.node(body_id).text_content().len(), 3);
+}
+
+#[test]
+fn filter_counts_a_verdict_beside_changed_neighbours() {
+    let mut document = parse_document("<p>1</p><b>2</b><i>3</i><u>4</u>");
+    let body_id = document.body().unwrap().id();
+    let changed = document.filter(body_id, |document, node| {
+        if !document.node(node).is_html_element("b") {
+            return Verdict::Keep;
+        }
+        for sibling in ["p", "i"] {
+            let sibling = find(document, sibling);
+            document.append(body_id, sibling).unwrap();
+        }
+        // A filter within a filter, which moves nothing itself.
+        let inside = document.filter(node, |_, _| Verdict::Keep);
+        assert_eq!(inside, Ok(0));
+        let text = document.create_text("x");
+        document.insert_before(node, text).unwrap();
+        Verdict::Remove
+    });
+    assert_eq!(changed, Ok(1));
+    assert_eq!(body(&document), "x<u>4</u><p>1</p><i>3</i>");
+    // A filter within a filter moves the node of the outer one.
+    let mut document = parse_document("<p>1</p><b>2</b>");
+    let body_id = document.body().unwrap().id();
+    let changed = document.filter(body_id, |document, node| {
+        let inside = document.filter(node, |document, _| {
+            document.append(body_id, node).unwrap();
+            Verdict::Keep
+        });
+        assert_eq!(inside, Ok(0));
+        match document.node(node).is_element() {
+            true => Verdict::Remove,
+            false => Verdict::Keep,
+        }
+    });
+    assert_eq!(
+        (changed, body(&document).as_str()),
+        (Ok(0), "<p>1</p><b>2</b>")
+    );
+}
+
+#[test]
 fn attributes_of_all_elements() {
     let source = "<body id=0 class=1><p id=1 class=2 title=3>a<svg id=2 xlink:href=4></svg>\
                   <template id=5><b id=6 title=7><template><i id=8 title=9>";

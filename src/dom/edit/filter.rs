@@ -1,8 +1,11 @@
 //! [`Document::filter`]: one walk with a [`Verdict`] on each node.
 
+use std::collections::HashSet;
+
 use super::edit_error::EditError;
 use crate::dom::read::descendants::after;
 use crate::dom::storage::document::Document;
+use crate::dom::storage::extras::JudgedNode;
 use crate::dom::storage::node::{NodeId, NodeKind};
 
 /// What [`Document::filter`] does with a node.
@@ -27,8 +30,10 @@ impl Document {
     /// unwrapped.
     ///
     /// Each of these trees is walked over by itself, in tree order, after the one that its element is in. `judge` may change
-    /// the attributes, the name and the data of the node that it is asked about, and what is in it. If it moves the node
-    /// itself, its verdict does not count, and the walk goes on with the next one.
+    /// the attributes, the name and the data of the node that it is asked about, what is in it, and what is beside it. If
+    /// it moves the node itself, its verdict does not count, and the walk goes on with the node that followed. If the walk
+    /// comes to the moved node again, it is not asked about it again, but about what is in it. So the walk ends, unless
+    /// `judge` adds new nodes without end.
     ///
     /// ```
     /// use soupstone::{Verdict, parse_document};
@@ -63,20 +68,32 @@ impl Document {
     ) -> Result<usize, EditError> {
         self.ensure_known(root)?;
         let mut changed = 0;
+        // The nodes that were judged since a judge moved any.
+        let mut judged = HashSet::new();
+        let mut are_moving = false;
         let mut roots = vec![root];
         roots.extend(self.fragments_of(root));
         while let Some(root) = roots.pop() {
             let mut next = self.nodes[root].first_child;
             while let Some(node) = next {
-                let place = (self.nodes[node].parent, self.nodes[node].next_sibling);
-                let verdict = judge(self, node);
+                let place = self.place(node);
+                let edits = self.edits.of_places;
+                let verdict = match judged.contains(&node) {
+                    true => Some(Verdict::Keep),
+                    false => self.judge(node, &mut judge),
+                };
                 self.ensure_known(root)?;
                 self.ensure_known(node)?;
-                if self.nodes[node].parent != place.0 {
-                    let beside = |parent| after(self, root, parent);
-                    next = place.1.or_else(|| place.0.and_then(beside));
-                    continue;
+                are_moving |= self.edits.of_places != edits;
+                if are_moving {
+                    judged.insert(node);
                 }
+                let Some(verdict) = verdict else {
+                    let follower = place.next.filter(|next| self.nodes.contains(*next));
+                    let beside = |parent| after(self, root, parent);
+                    next = follower.or_else(|| place.parent.and_then(beside));
+                    continue;
+                };
                 let is_element = self.nodes[node].label.kind() == NodeKind::Element;
                 let inside = self.nodes[node].first_child;
                 let beside = |document: &Self| after(document, root, node);
@@ -106,4 +123,37 @@ impl Document {
         }
         Ok(changed)
     }
+
+    /// Asks about a node. Returns `None` if the judge has moved it.
+    fn judge(
+        &mut self,
+        node: NodeId,
+        judge: &mut impl FnMut(&mut Self, NodeId) -> Verdict,
+    ) -> Option<Verdict> {
+        let place = self.place(node);
+        let is_moved = false;
+        self.extras_mut().judged.push(JudgedNode { node, is_moved });
+        let verdict = judge(self, node);
+        let judged = self.extras_mut().judged.pop();
+        let has_moved = judged.is_some_and(|judged| judged.is_moved);
+        let is_elsewhere = !self.nodes.contains(node) || self.place(node) != place;
+        (!has_moved || !is_elsewhere).then_some(verdict)
+    }
+
+    fn place(&self, node: NodeId) -> Place {
+        let node = &self.nodes[node];
+        Place {
+            parent: node.parent,
+            previous: node.previous_sibling,
+            next: node.next_sibling,
+        }
+    }
+}
+
+/// Where a node is in the tree.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Place {
+    parent: Option<NodeId>,
+    previous: Option<NodeId>,
+    next: Option<NodeId>,
 }

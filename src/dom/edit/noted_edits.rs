@@ -25,6 +25,9 @@ impl Document {
         }
         if !is_new_leaf {
             self.edits.count_one_of_places();
+            self.note_move_of_judged(|judged, document| {
+                judged == child || document.nodes[judged].parent == Some(child)
+            });
         }
     }
 
@@ -34,6 +37,7 @@ impl Document {
         if self.nodes[node].parent.is_some() {
             self.edits.count_one_of_options();
             self.edits.count_one_of_places();
+            self.note_move_of_judged(|judged, _| judged == node);
         }
     }
 
@@ -43,6 +47,19 @@ impl Document {
         if self.nodes[parent].first_child.is_some() {
             self.edits.count_one_of_options();
             self.edits.count_one_of_places();
+            self.note_move_of_judged(|judged, document| {
+                document.nodes[judged].parent == Some(parent)
+            });
+        }
+    }
+
+    /// Notes that an edit is about to move those of the nodes that filters have asked about for which this holds.
+    fn note_move_of_judged(&mut self, is_moved: impl Fn(NodeId, &Self) -> bool) {
+        for index in 0..self.extras().judged.len() {
+            let judged = self.extras().judged[index].node;
+            if self.nodes.contains(judged) && is_moved(judged, self) {
+                self.extras_mut().judged[index].is_moved = true;
+            }
         }
     }
 

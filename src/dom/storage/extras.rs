@@ -29,6 +29,8 @@ pub(in crate::dom) struct Extras {
     pub(in crate::dom) attribute_names: BTreeMap<NodeId, HashSet<ExpandedName>>,
     /// The classes of the last element that many classes were added to.
     pub(in crate::dom) class_set: Option<ClassSet>,
+    /// The nodes that filters have asked about and got no answer yet; a filter within a filter comes last.
+    pub(in crate::dom) judged: Vec<JudgedNode>,
     /// The parse errors, if they were wanted.
     pub(in crate::dom) errors: Option<Box<ErrorList>>,
     /// Why the last parse stopped before the end of its input, if it did.
@@ -45,6 +47,7 @@ impl Extras {
         targets: NodeTable::EMPTY,
         attribute_names: BTreeMap::new(),
         class_set: None,
+        judged: Vec::new(),
         errors: None,
         stop_reason: None,
     };
@@ -75,6 +78,14 @@ pub(in crate::dom) struct ClassSet {
     /// The length of its attribute `class`, which contains each class once.
     pub(in crate::dom) length: usize,
     pub(in crate::dom) classes: BTreeSet<Box<str>>,
+}
+
+/// A node that a filter has asked about.
+#[derive(Clone, Copy)]
+pub(in crate::dom) struct JudgedNode {
+    pub(in crate::dom) node: NodeId,
+    /// Whether an edit has moved it since.
+    pub(in crate::dom) is_moved: bool,
 }
 
 /// The identifiers of a doctype that has any. They never change.
