@@ -283,6 +283,47 @@ fn retain_attributes() {
 }
 
 #[test]
+fn many_classes_are_changed_as_few() {
+    let mut document = parse_document("<p><b>");
+    let (many, few) = (find(&document, "p"), find(&document, "b"));
+    let names: Vec<String> = (0..40).map(|number| format!("c{number}")).collect();
+    document
+        .set_attribute(many, "class", &names.join(" "))
+        .unwrap();
+    // The last class begins as another one does, and ends as a third one.
+    for class in [
+        "c39", "c0", "c1", "x", "c1", "c17", "c39", "absent", "c3", "c33", "", "a b",
+    ] {
+        let is_there = document.node(many).has_class(class);
+        let is_class = !matches!(class, "" | "a b");
+        let toggled = document.toggle_class(many, class);
+        assert_eq!(toggled.is_ok(), is_class);
+        assert_eq!(document.node(many).has_class(class), is_class && !is_there);
+        assert!(document.add_class(many, class).is_ok() == is_class);
+        assert!(document.remove_class(many, class).is_ok() == is_class);
+        assert!(!document.node(many).has_class(class));
+        let value = document.node(many).attribute("class").unwrap();
+        let classes: Vec<&str> = value.split(' ').collect();
+        assert_eq!(document.node(many).classes().collect::<Vec<_>>(), classes);
+    }
+    let left: Vec<String> = document.node(many).classes().map(str::to_owned).collect();
+    assert_eq!(left.len(), 34);
+    // Other edits of the attribute count.
+    document.set_attribute(many, "class", " y  y ").unwrap();
+    assert_eq!(document.toggle_class(many, "c5"), Ok(true));
+    assert_eq!(document.node(many).attribute("class"), Some("y c5"));
+    for class in &names {
+        document.add_class(few, class).unwrap();
+    }
+    for class in names.iter().rev() {
+        document.remove_class(few, class).unwrap();
+    }
+    assert_eq!(document.node(few).attribute("class"), Some(""));
+    document.add_class(few, "z").unwrap();
+    assert_eq!(document.node(few).attribute("class"), Some("z"));
+}
+
+#[test]
 fn filter_removes() {
     let source = "<p>1<i>2<b>3</b></i><b>4<i>5</i></b><template><b>6</b><i><template><b>7</b>";
     let mut document = parse_document(source);

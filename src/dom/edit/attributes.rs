@@ -11,11 +11,13 @@ use crate::dom::storage::attributes::{
 };
 use crate::dom::storage::document::Document;
 use crate::dom::storage::document::IS;
-use crate::dom::storage::extras::ClassSet;
 use crate::dom::storage::node::{Label, NodeId, NodeKind};
 use crate::names::{ExpandedName, Namespace};
 
 /// # Attributes
+///
+/// Each call looks through the attributes of the element. [`Limits::with_attributes`](crate::Limits::with_attributes) bounds
+/// how many markup can give it.
 impl Document {
     /// Sets the attribute with this qualified name, such as `class`, as
     /// [`setAttribute`](https://dom.spec.whatwg.org/#dom-element-setattribute). If the element has no such attribute, it
@@ -284,64 +286,25 @@ const MANY_CLASSES: usize = 32;
 /// # Classes
 ///
 /// These change the attribute `class` as [`classList`](https://dom.spec.whatwg.org/#dom-element-classlist) does: the words
-/// that stay keep their order, with one space between them, and no word stays twice. Upper and lower case differ.
+/// that stay keep their order, with one space between them, and no word stays twice. Upper and lower case differ. Changing
+/// many classes of one element takes memory in proportion to their number.
 impl Document {
-    /// Adds a class to an element, after the others, if it does not have it. Adding many classes to one element takes
-    /// time in proportion to their number.
+    /// Adds a class to an element, after the others, if it does not have it.
     ///
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::InvalidClass`]
     pub fn add_class(&mut self, element: NodeId, class: &str) -> Result<(), EditError> {
-        self.check_class(element, class)?;
-        let length = self.node(element).attribute("class").map_or(0, str::len);
-        let kept = self.extras.as_deref_mut();
-        let kept = kept.and_then(|extras| extras.class_set.as_mut());
-        if let Some(kept) = kept.filter(|kept| kept.element == element && kept.length == length) {
-            if kept.classes.insert(class.into()) {
-                kept.length += 1 + class.len();
-                self.append_to_class_attribute(element, class);
-            }
-            return Ok(());
-        }
-        let mut classes = self.token_set(element, class)?;
-        if !classes.iter().any(|own| own == class) {
-            classes.push(class.to_owned());
-        }
-        self.update_classes(element, &classes)?;
-        if classes.len() >= MANY_CLASSES {
-            self.extras_mut().class_set = Some(ClassSet {
-                element,
-                length: classes.iter().map(|class| class.len() + 1).sum::<usize>() - 1,
-                classes: classes.into_iter().map(String::into_boxed_str).collect(),
-            });
-        }
-        Ok(())
+        self.change_class(element, class, |_| true).map(drop)
     }
 
-    /// Appends a class to the attribute `class`, which was written by [`add_class`](Self::add_class).
-    fn append_to_class_attribute(&mut self, element: NodeId, class: &str) {
-        let Some(position) = self.node(element).attribute_position("class") else {
-            return;
-        };
-        let mut list = self.nodes[element].attributes();
-        let attributes = self.attributes.edit(&mut list, &mut self.strings);
-        let value = &mut attributes[position].value;
-        *value = self.strings.append(*value, " ".into());
-        *value = self.strings.append(*value, class.into());
-        self.nodes[element].payload = list.into();
-    }
-
-    /// Removes a class from an element. An element without the attribute `class` gets none. This takes time in proportion to
-    /// the number of its classes.
+    /// Removes a class from an element. An element without the attribute `class` gets none.
     ///
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::InvalidClass`]
     pub fn remove_class(&mut self, element: NodeId, class: &str) -> Result<(), EditError> {
-        let mut classes = self.token_set(element, class)?;
-        classes.retain(|own| own != class);
-        self.update_classes(element, &classes)
+        self.change_class(element, class, |_| false).map(drop)
     }
 
     /// Removes a class from an element that has it, or adds it to one that does not. Returns whether the element has it
@@ -351,15 +314,89 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::InvalidClass`]
     pub fn toggle_class(&mut self, element: NodeId, class: &str) -> Result<bool, EditError> {
-        let mut classes = self.token_set(element, class)?;
-        let count = classes.len();
-        classes.retain(|own| own != class);
-        let has_it_now = classes.len() == count;
-        if has_it_now {
+        self.change_class(element, class, |has_it| !has_it)
+    }
+
+    /// Adds or removes a class, or leaves it, so that the element has it if `shall_have` says so, which is told whether it
+    /// has it. Returns what that said.
+    fn change_class(
+        &mut self,
+        element: NodeId,
+        class: &str,
+        shall_have: impl Fn(bool) -> bool,
+    ) -> Result<bool, EditError> {
+        self.check_class(element, class)?;
+        let kept = self.extras.as_deref_mut();
+        let kept = kept.and_then(|extras| extras.class_sets.get_mut(&element));
+        if let Some(kept) = kept {
+            let has_it = kept.contains(class);
+            let shall_have = shall_have(has_it);
+            if shall_have && !has_it {
+                kept.insert(class.into());
+                self.append_to_class_attribute(element, class);
+            } else if has_it && !shall_have {
+                kept.remove(class);
+                self.cut_from_class_attribute(element, class);
+            }
+            return Ok(shall_have);
+        }
+        let mut classes = self.token_set(element);
+        let has_it = classes.iter().any(|own| own == class);
+        let shall_have = shall_have(has_it);
+        if shall_have && !has_it {
             classes.push(class.to_owned());
+        } else if has_it && !shall_have {
+            classes.retain(|own| own != class);
         }
         self.update_classes(element, &classes)?;
-        Ok(has_it_now)
+        if classes.len() >= MANY_CLASSES {
+            let classes = classes.into_iter().map(String::into_boxed_str).collect();
+            self.extras_mut().class_sets.insert(element, classes);
+        }
+        Ok(shall_have)
+    }
+
+    /// Appends a class to the attribute `class` of an element whose classes are kept.
+    fn append_to_class_attribute(&mut self, element: NodeId, class: &str) {
+        self.edit_class_attribute(element, |value| {
+            if !value.is_empty() {
+                value.push(' ');
+            }
+            value.push_str(class);
+        });
+    }
+
+    /// Cuts a class out of the attribute `class` of an element whose classes are kept.
+    fn cut_from_class_attribute(&mut self, element: NodeId, class: &str) {
+        self.edit_class_attribute(element, |value| {
+            let is_whole = |start: &usize| {
+                let end = start + class.len();
+                (*start == 0 || value.as_bytes()[start - 1] == b' ')
+                    && matches!(value.as_bytes().get(end), None | Some(b' '))
+            };
+            let mut starts = memchr::memmem::find_iter(value.as_bytes(), class);
+            let Some(start) = starts.find(is_whole) else {
+                return;
+            };
+            // One of the spaces beside it goes with it.
+            let end = start + class.len();
+            match start {
+                0 => value.replace_range(..value.len().min(end + 1), ""),
+                _ => value.replace_range(start - 1..end, ""),
+            }
+        });
+    }
+
+    /// Changes the value of the attribute `class` of an element whose classes are kept, in place.
+    fn edit_class_attribute(&mut self, element: NodeId, edit: impl FnOnce(&mut String)) {
+        let Some(position) = self.node(element).attribute_position("class") else {
+            return;
+        };
+        let mut list = self.nodes[element].attributes();
+        let attributes = self.attributes.edit(&mut list, &mut self.strings);
+        let value = &mut attributes[position].value;
+        *value = self.strings.edit(*value, edit);
+        self.nodes[element].payload = list.into();
     }
 
     /// Checks that `class` can be one of the classes of an element.
@@ -375,13 +412,12 @@ impl Document {
         Ok(())
     }
 
-    /// The classes of an element, as an ordered set, if `class` can be one of them.
-    fn token_set(&self, element: NodeId, class: &str) -> Result<Vec<String>, EditError> {
-        self.check_class(element, class)?;
+    /// The classes of an element, as an ordered set.
+    fn token_set(&self, element: NodeId) -> Vec<String> {
         let mut present = std::collections::BTreeSet::new();
         let classes = self.node(element).classes();
         let classes = classes.filter(|class| present.insert(*class));
-        Ok(classes.map(str::to_owned).collect())
+        classes.map(str::to_owned).collect()
     }
 
     /// The [update steps](https://dom.spec.whatwg.org/#concept-dtl-update) of a token set.

@@ -39,6 +39,10 @@ impl Document {
     /// What is in a document that a parser is still building stays as it is, and 0 is returned: the parser knows nodes
     /// that are not in the tree. A copy of such a document can be compacted.
     ///
+    /// Names stay, because an id of a name that you hold stays valid: a document keeps each name of an element or an
+    /// attribute that was ever in it, once. A program that makes up new names without end should go on in a new document
+    /// now and then, into which it [imports](Self::import_node) the tree.
+    ///
     /// The time is in proportion to the size of the document, so do not compact it after each change.
     pub fn compact(&mut self, kept: impl IntoIterator<Item = NodeId>) -> usize {
         if self.nodes.is_held() {
@@ -98,7 +102,7 @@ impl Document {
             .templates_of_shadow_roots
             .retain(|root, template| stays(root) && has_become(template, root));
         extras.shadow_roots.retain(stays);
-        extras.class_set = None;
+        extras.class_sets.clear();
         extras.is_values.retain(|node, _| stays(*node));
         extras.identifiers.retain(|node, _| stays(node));
         extras.targets.retain(|node, _| stays(node));

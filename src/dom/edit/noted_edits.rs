@@ -112,13 +112,8 @@ impl Document {
 
     /// Forgets the classes of an element whose attributes may be others now.
     fn forget_class_set(&mut self, element: NodeId) {
-        if let Some(extras) = self.extras.as_deref_mut()
-            && extras
-                .class_set
-                .as_ref()
-                .is_some_and(|kept| kept.element == element)
-        {
-            extras.class_set = None;
+        if let Some(extras) = self.extras.as_deref_mut() {
+            extras.class_sets.remove(&element);
         }
     }
 

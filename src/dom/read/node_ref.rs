@@ -140,7 +140,8 @@ impl<'a> NodeRef<'a> {
 
     /// The value of the attribute with this qualified name, such as `href` or `xlink:href`, as
     /// [`getAttribute`](https://dom.spec.whatwg.org/#dom-element-getattribute). For an HTML element, the name may be in upper
-    /// case; for others, upper and lower case differ.
+    /// case; for others, upper and lower case differ. Each call looks through the attributes, whose number
+    /// [`Limits::with_attributes`](crate::Limits::with_attributes) bounds.
     ///
     /// ```
     /// let document = soupstone::parse_document("<input TYPE=text disabled>");

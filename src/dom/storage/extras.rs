@@ -27,8 +27,12 @@ pub(in crate::dom) struct Extras {
     pub(in crate::dom) targets: NodeTable<StringRange>,
     /// The names of the attributes of elements that get attributes from several tags, while a builder is at work.
     pub(in crate::dom) attribute_names: BTreeMap<NodeId, HashSet<ExpandedName>>,
-    /// The classes of the last element that many classes were added to.
-    pub(in crate::dom) class_set: Option<ClassSet>,
+    /// The classes of elements with many of them, which were changed one by one. The attribute `class` of such an element has
+    /// each class once, with a space between them.
+    ///
+    /// OPTIMIZATION: changing a class does not look at all the others (test: `each_way_to_change_classes_is_linear` in
+    /// `tests/api/counted_work.rs`).
+    pub(in crate::dom) class_sets: BTreeMap<NodeId, BTreeSet<Box<str>>>,
     /// The nodes that filters have asked about and got no answer yet; a filter within a filter comes last.
     pub(in crate::dom) judged: Vec<JudgedNode>,
     /// The parse errors, if they were wanted.
@@ -46,7 +50,7 @@ impl Extras {
         identifiers: NodeTable::EMPTY,
         targets: NodeTable::EMPTY,
         attribute_names: BTreeMap::new(),
-        class_set: None,
+        class_sets: BTreeMap::new(),
         judged: Vec::new(),
         errors: None,
         stop_reason: None,
@@ -67,17 +71,6 @@ impl Extras {
             }
         }
     }
-}
-
-/// The classes of one element, to add more of them.
-///
-/// OPTIMIZATION: adding a class does not look at all the others (test: `adding a class` in `tests/complexity`).
-#[derive(Clone)]
-pub(in crate::dom) struct ClassSet {
-    pub(in crate::dom) element: NodeId,
-    /// The length of its attribute `class`, which contains each class once.
-    pub(in crate::dom) length: usize,
-    pub(in crate::dom) classes: BTreeSet<Box<str>>,
 }
 
 /// A node that a filter has asked about.
