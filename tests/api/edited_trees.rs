@@ -8,7 +8,7 @@ use crate::support::soup::{Random, tag_soup};
 use soupstone::dom::{CloneDepth, NodeKind, NodeRef};
 use soupstone::serialize::{SerializeOptions, ShadowRoots};
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
-use soupstone::{DeclarativeShadowRoots, Document, Edition, NodeId, ParseOptions, Parser};
+use soupstone::{DeclarativeShadowRoots, Document, Edition, NodeId, ParseOptions, Parser, Verdict};
 
 /// How many documents are parsed, by how much is proved. The number of each is its seed.
 const DOCUMENTS: [u64; 3] = [25, 500, 5_000];
@@ -143,7 +143,7 @@ fn look_at(document: &Document, ids: &mut Document, known: &mut Vec<NodeId>) {
 /// Whether the links of each node fit, and no node is in itself.
 fn check(document: &Document, known: &[NodeId]) {
     let most = document.node_count();
-    // In how many nodes each node is: a shadow root may be in its host, and in the `template` that became it.
+    // In how many nodes each node is.
     let mut outer: HashMap<NodeId, usize> = HashMap::new();
     let inside = |node: NodeRef<'_>| {
         let children: Vec<NodeId> = node.children().map(|child| child.id()).take(most).collect();
@@ -161,7 +161,9 @@ fn check(document: &Document, known: &[NodeId]) {
         }
         assert_eq!(node.last_child(), before);
         for node in inside(node) {
-            *outer.entry(node).or_default() += 1;
+            let count = outer.entry(node).or_default();
+            *count += 1;
+            assert_eq!(*count, 1, "a node is in two others");
         }
     }
     let is_top = |id: &NodeId| !outer.contains_key(id);
@@ -188,6 +190,45 @@ fn trees_that_are_edited_at_random_stay_trees() {
             Edited::new(seed, edition).run();
         }
     }
+}
+
+/// The `template` element of a declarative shadow root, which an edit puts into the tree, does not hold the shadow root.
+#[test]
+fn the_template_of_a_shadow_root_has_no_contents() {
+    let options =
+        ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    let mut parser = options.parser();
+    parser.feed("<p></p><x-y><template shadowrootmode=open shadowrootclonable><i>1");
+    let document = parser.document_mut();
+    let mut ids = vec![Document::new().root().id()];
+    let mut other = Document::new();
+    ids.extend((1..document.node_count()).map(|_| other.create_fragment()));
+    let template = ids
+        .into_iter()
+        .find(|id| document.node(*id).is_html_element("template"));
+    let template = template.expect("the parser has made it");
+    let place = document.elements_named("p").next().unwrap().id();
+    document.append(place, template).unwrap();
+    assert_eq!(document.node(template).template_contents(), None);
+    let mut judged = 0;
+    let body = document.body().unwrap().id();
+    let root = document.root().id();
+    let asked = document.filter(root, |_, _| {
+        judged += 1;
+        Verdict::Keep
+    });
+    assert_eq!((asked, judged), (Ok(0), 8));
+    let copy = document.clone_node(place, CloneDepth::Deep).unwrap();
+    document.append(body, copy).unwrap();
+    parser.feed("2");
+    let document = parser.finish();
+    let tag = "<template shadowrootmode=\"open\" shadowrootclonable=\"\">";
+    assert_eq!(
+        document.body().unwrap().inner_html(),
+        format!("<p>{tag}</template></p><x-y></x-y><p>{tag}</template></p>")
+    );
+    let root = document.elements_named("x-y").next().unwrap().shadow_root();
+    assert_eq!(root.unwrap().node.text_content(), "12");
 }
 
 /// The children of a shadow root that is attached again are taken out of their place, too.

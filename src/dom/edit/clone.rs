@@ -98,9 +98,10 @@ impl Document {
         }
         while let Some((node, copy)) = pending.pop() {
             pending.extend(self.copy_shadow_root(source, node, copy, depth));
-            if let (Some(contents), Some(contents_copy)) =
-                (source.document(self).contents(node), self.contents(copy))
-            {
+            if let (Some(contents), Some(contents_copy)) = (
+                source.document(self).own_contents(node),
+                self.contents(copy),
+            ) {
                 pending.push((contents, contents_copy));
             }
             let mut child = source.document(self).nodes[node].first_child;

@@ -72,7 +72,7 @@ impl Document {
         let mut judged = HashSet::new();
         let mut are_moving = false;
         let mut roots = vec![root];
-        roots.extend(self.fragments_of(root));
+        roots.extend(self.own_fragments(root));
         while let Some(root) = roots.pop() {
             let mut next = self.nodes[root].first_child;
             while let Some(node) = next {
@@ -103,7 +103,7 @@ impl Document {
                         next = inside.or_else(|| beside(self));
                         match self.unwrap_element(node) {
                             Ok(()) => changed += 1,
-                            Err(_) => roots.extend(self.fragments_of(node)),
+                            Err(_) => roots.extend(self.own_fragments(node)),
                         }
                     }
                     Verdict::Remove | Verdict::Unwrap => {
@@ -115,7 +115,7 @@ impl Document {
                     Verdict::Keep => {
                         next = inside.or_else(|| beside(self));
                         if is_element {
-                            roots.extend(self.fragments_of(node));
+                            roots.extend(self.own_fragments(node));
                         }
                     }
                 }

@@ -181,13 +181,15 @@ pub(super) enum Behind {
 #[inline(never)]
 fn first_fragment(document: &Document, node: NodeId) -> Option<NodeId> {
     let shadow_root = document.shadow_root_of(node);
-    shadow_root.or_else(|| own_contents(document, node))
+    shadow_root.or_else(|| document.own_contents(node))
 }
 
 /// Finds the contents of a node or, if it has none, its shadow root.
 #[inline(never)]
 fn last_fragment(document: &Document, node: NodeId) -> Option<NodeId> {
-    own_contents(document, node).or_else(|| document.shadow_root_of(node))
+    document
+        .own_contents(node)
+        .or_else(|| document.shadow_root_of(node))
 }
 
 /// Finds the host of a fragment, and its shadow root, if that is another fragment.
@@ -198,20 +200,13 @@ fn before_fragment(document: &Document, fragment: NodeId) -> Option<(NodeId, Opt
     Some((host, shadow_root.filter(|root| *root != fragment)))
 }
 
-/// The contents of a `template` element. One that became a shadow root has none: that belongs to its host.
-#[inline]
-fn own_contents(document: &Document, node: NodeId) -> Option<NodeId> {
-    let contents = document.contents(node)?;
-    (document.host(contents) == Some(node)).then_some(contents)
-}
-
 /// What follows a shadow root: the contents of its host, or the first child of that. Nothing follows a node without a host.
 #[inline(never)]
 fn behind_shadow_root(document: &Document, shadow_root: NodeId) -> Behind {
     let Some(host) = document.host(shadow_root) else {
         return Behind::Nothing;
     };
-    let contents = own_contents(document, host);
+    let contents = document.own_contents(host);
     match contents.or(document.nodes[host].first_child) {
         Some(next) => Behind::Next(next),
         None => Behind::EndOf(host),

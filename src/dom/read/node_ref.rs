@@ -247,10 +247,11 @@ impl<'a> NodeRef<'a> {
 
     /// The [contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents) of an HTML `template`
     /// element: a document fragment, which is not a child of the element. Only
-    /// [deep walks](Self::deep_descendants) enter it.
+    /// [deep walks](Self::deep_descendants) enter it. `None` for other nodes, and for the `template` element of a
+    /// declarative shadow root: it is in no tree unless an edit puts it there, and its contents belong to the host.
     #[inline]
     pub fn template_contents(&self) -> Option<NodeRef<'a>> {
-        let contents = self.document.contents(self.id)?;
+        let contents = self.document.own_contents(self.id)?;
         Some(self.other(contents))
     }
 

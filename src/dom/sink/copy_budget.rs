@@ -149,7 +149,7 @@ impl Document {
                 }
                 let shadow_root = node.shadow_root().filter(|root| root.init.clonable);
                 let roots = [
-                    self.contents(node.id()),
+                    self.own_contents(node.id()),
                     shadow_root.map(|root| root.node.id()),
                 ];
                 inside.nodes += roots.iter().flatten().count() as u64;

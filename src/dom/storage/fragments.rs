@@ -54,6 +54,23 @@ impl Document {
         self.contents_of_template(node)
     }
 
+    /// The contents of a `template` element that belong to it; `None` if they became a shadow root, which belongs to its
+    /// host.
+    #[inline]
+    pub(in crate::dom) fn own_contents(&self, node: NodeId) -> Option<NodeId> {
+        let contents = self.contents(node)?;
+        (self.host(contents) == Some(node)).then_some(contents)
+    }
+
+    /// The contents of a `template` element that belong to it, and the shadow root of a node.
+    pub(in crate::dom) fn own_fragments(
+        &self,
+        node: NodeId,
+    ) -> impl Iterator<Item = NodeId> + use<> {
+        let contents = self.own_contents(node);
+        contents.into_iter().chain(self.shadow_root_of(node))
+    }
+
     fn contents_of_template(&self, template: NodeId) -> Option<NodeId> {
         let near = self.contents_right_behind(template);
         near.or_else(|| self.extras().templates.get(template))
