@@ -14,8 +14,8 @@ const GROUPS: [(&str, &str); 10] = [
     ("preformatted", "Preformatted"),
     ("replaced", "Replaced"),
     ("row", "Row"),
+    ("row-group", "RowGroup"),
     ("table", "Table"),
-    ("text-area", "TextArea"),
 ];
 
 /// Writes the table from an HTML element to its group, and the SVG elements that are never rendered.

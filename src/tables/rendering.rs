@@ -23,10 +23,10 @@ pub(crate) enum Rendering {
     Replaced,
     /// As a row of a table.
     Row,
+    /// As a group of rows of a table.
+    RowGroup,
     /// As a table.
     Table,
-    /// Within a line, with lines of its own inside that keep white space.
-    TextArea,
 }
 
 /// How HTML elements with this local name are rendered; `None` if inline.

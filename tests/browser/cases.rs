@@ -10,6 +10,7 @@ use soupstone::sink::Scripting;
 use super::hostile;
 use super::job::{Job, Way};
 use super::support::encoding_cases;
+use super::support::inner_text_cases;
 use super::support::soup::{Random, tag_soup};
 use super::support::tree_cases::{self, Context, ContextNamespace, TreeCase};
 use super::support::{suite, tokenizer_cases};
@@ -173,6 +174,7 @@ pub(crate) fn all() -> (Vec<Job>, Missing) {
     add_soups(&mut jobs);
     add_srcdocs(&mut jobs);
     add_selectors(&mut jobs);
+    add_inner_texts(&mut jobs);
     jobs.push(Job::new("a hostile page", Way::Viewer, hostile::PAGE));
     jobs.push(Job::new("a hostile page", Way::DomParser, hostile::PAGE));
     match env::var_os("SOUPSTONE_CORPUS").map(PathBuf::from) {
@@ -351,6 +353,14 @@ fn add_selectors(jobs: &mut Vec<Job>) {
     for (selector, source) in SELECTORS {
         let way = Way::QuerySelectorAll(selector);
         jobs.push(Job::new(&format!("{selector} in {source}"), way, source));
+    }
+}
+
+fn add_inner_texts(jobs: &mut Vec<Job>) {
+    for case in inner_text_cases::read() {
+        let mut job = Job::new(&case.name, Way::InnerText, case.source);
+        job.inner_text = Some(case.expected);
+        jobs.push(job);
     }
 }
 

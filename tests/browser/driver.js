@@ -68,6 +68,7 @@ async function parse({ index, way, source, context }) {
       const { root } = parseInBrowser(source, way === 'parseHTMLUnsafe');
       return { root, owner: root };
     }
+    case 'innerText':
     case 'write': {
       const root = write(source);
       return { root, owner: root };
@@ -107,6 +108,12 @@ async function check(job) {
   }
   if (owner !== null && (job.mode === 'quirks') !== (owner.compatMode === 'BackCompat')) {
     differences.push(`mode: ours ${job.mode}, the browser's ${owner.compatMode}`);
+  }
+  if (job.innerText !== undefined) {
+    const text = (root.getElementById('x') ?? root.body).innerText;
+    if (text !== job.innerText) {
+      differences.push(`text: ours ${JSON.stringify(job.innerText)}, the browser's ${JSON.stringify(text)}`);
+    }
   }
   if (job.selector !== undefined) {
     const elements = [...root.querySelectorAll('*')];

@@ -24,6 +24,7 @@ pub(crate) enum Way {
     Write,
     InnerHtml(Scripting),
     SetHtmlUnsafe,
+    InnerText,
     Load,
     Srcdoc,
     QuerySelectorAll(&'static str),
@@ -40,6 +41,7 @@ impl Way {
             Self::InnerHtml(Scripting::Enabled) => "innerHTML with a browsing context",
             Self::InnerHtml(Scripting::Disabled) => "innerHTML without a browsing context",
             Self::SetHtmlUnsafe => "setHTMLUnsafe",
+            Self::InnerText => "innerText",
             Self::Load => "load",
             Self::Srcdoc => "srcdoc",
             Self::QuerySelectorAll(_) => "querySelectorAll",
@@ -50,12 +52,13 @@ impl Way {
     /// Our options for it.
     fn options(self) -> ParseOptions {
         let scripting = match self {
-            Self::Write | Self::Load | Self::Srcdoc => Scripting::Enabled,
+            Self::Write | Self::InnerText | Self::Load | Self::Srcdoc => Scripting::Enabled,
             Self::InnerHtml(scripting) => scripting,
             _ => Scripting::Disabled,
         };
         let shadow_roots = match self {
             Self::Write
+            | Self::InnerText
             | Self::ParseHtmlUnsafe
             | Self::SetHtmlUnsafe
             | Self::Load
@@ -85,6 +88,8 @@ pub(crate) struct Job {
     pub(crate) context: Option<Context>,
     /// The header of a page.
     pub(crate) content_type: String,
+    /// The text of a node, for [`Way::InnerText`].
+    pub(crate) inner_text: Option<String>,
 }
 
 impl Job {
@@ -97,6 +102,7 @@ impl Job {
             source: source.into(),
             context: None,
             content_type: "text/html".to_owned(),
+            inner_text: None,
         }
     }
 
@@ -168,6 +174,10 @@ impl Job {
         if let Some(context) = &self.context {
             out.write_all(b",\"context\":")?;
             json_tree::write_string(&context_name(context), out)?;
+        }
+        if let Some(text) = &self.inner_text {
+            out.write_all(b",\"innerText\":")?;
+            json_tree::write_string(text, out)?;
         }
         let document = self.parse();
         let mode = json_tree::mode_name(document.mode());

@@ -21,6 +21,7 @@
 //! - `setHTMLUnsafe`, which allows declarative shadow roots,
 //! - `load`: bytes, as a page in a frame; the encoding is compared, too,
 //! - `srcdoc`: the attribute of a frame, whose document has no quirks mode,
+//! - `innerText`: as `write`, and the text of a node is compared, too,
 //! - `querySelectorAll`: as `DOMParser`, and which elements match a selector is compared, too,
 //! - `viewer`: the page that the example makes.
 //!

@@ -15,6 +15,7 @@ mod document_write;
 mod encoding;
 mod errors;
 mod infoset;
+mod inner_text;
 mod large;
 mod limits;
 mod locations;
@@ -48,6 +49,7 @@ const SUITES: &[Suite] = &[
     ("encoding", encoding::trials),
     ("errors", errors::trials),
     ("infoset", infoset::trials),
+    ("inner_text", inner_text::trials),
     ("large", large::trials),
     ("limits", limits::trials),
     ("locations", locations::trials),

@@ -12,6 +12,7 @@ pub mod chromium;
 pub mod chunks;
 pub mod expectations;
 pub mod import_graph;
+pub mod inner_text_cases;
 pub mod json;
 pub mod lists;
 pub mod pages;

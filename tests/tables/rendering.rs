@@ -23,12 +23,12 @@ const GROUPS: [(Rendering, &str); 10] = [
     (Rendering::Preformatted, "listing plaintext pre xmp"),
     (Rendering::Table, "table"),
     (Rendering::Row, "tr"),
+    (Rendering::RowGroup, "tbody tfoot thead"),
     (Rendering::Cell, "td th"),
     (Rendering::InlineBlock, "button marquee select"),
-    (Rendering::TextArea, "textarea"),
     (
         Rendering::Replaced,
-        "audio canvas embed frame iframe img input meter object progress video",
+        "audio canvas embed frame iframe img input meter object progress textarea video",
     ),
 ];
 

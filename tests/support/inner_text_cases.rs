@@ -1,0 +1,33 @@
+//! The cases of `tests/cases/inner_text.txt`.
+
+use std::fs;
+
+use crate::in_repository;
+
+/// A case.
+pub struct Case {
+    /// The file and the line.
+    pub name: String,
+    pub source: String,
+    /// The text of the element with the id `x`, or of the body.
+    pub expected: String,
+}
+
+/// All cases.
+pub fn read() -> Vec<Case> {
+    let path = in_repository("tests/cases/inner_text.txt");
+    let text = fs::read_to_string(path).expect("the cases are there");
+    let lines = text.lines().enumerate();
+    let cases = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    cases
+        .map(|(index, line)| {
+            let (markup, expected): (String, String) =
+                serde_json::from_str(line).expect("a case is a markup and a text");
+            Case {
+                name: format!("inner_text.txt:{}", index + 1),
+                source: format!("<!DOCTYPE html>{markup}"),
+                expected,
+            }
+        })
+        .collect()
+}
