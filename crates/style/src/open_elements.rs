@@ -18,6 +18,9 @@ pub(crate) enum Surroundings {
     Element(ExpandedName),
 }
 
+const TEMPLATE: ExpandedName = ExpandedName::html(TagName::TEMPLATE);
+const LINK: ExpandedName = ExpandedName::html(TagName::A);
+
 /// The elements that are open.
 #[derive(Clone, Debug)]
 pub(crate) struct OpenElements {
@@ -26,6 +29,12 @@ pub(crate) struct OpenElements {
     /// The element around the first of them, if there is one.
     outside: Option<OpenElement>,
     elements: Vec<OpenElement>,
+    /// How many of them are HTML `template` elements.
+    templates: usize,
+    /// How many elements were open when each link among them was opened.
+    links: Vec<usize>,
+    /// Whether there is or was a link in the outermost of them.
+    has_link_in_link: bool,
 }
 
 /// An element that is open.
@@ -98,8 +107,11 @@ impl OpenElements {
         };
         Self {
             surroundings,
+            templates: usize::from(outside.is_some_and(|outside| outside.name == TEMPLATE)),
             outside,
             elements: Vec::new(),
+            links: Vec::new(),
+            has_link_in_link: false,
         }
     }
 
@@ -114,12 +126,34 @@ impl OpenElements {
     }
 
     pub(crate) fn push(&mut self, element: OpenElement) {
+        self.templates += usize::from(element.name == TEMPLATE);
+        if element.name == LINK {
+            self.has_link_in_link |= !self.links.is_empty();
+            self.links.push(self.elements.len());
+        }
         self.elements.push(element);
     }
 
     /// Closes the current element if it has this name.
     pub(crate) fn pop(&mut self, name: ExpandedName) -> Option<OpenElement> {
-        self.elements.pop_if(|element| element.name == name)
+        let element = self.elements.pop_if(|element| element.name == name)?;
+        self.templates -= usize::from(name == TEMPLATE);
+        self.links.pop_if(|depth| *depth == self.elements.len());
+        self.has_link_in_link &= !self.links.is_empty();
+        Some(element)
+    }
+
+    /// Whether any of them is an HTML `template` element.
+    pub(crate) fn are_in_template(&self) -> bool {
+        self.templates > 0
+    }
+
+    /// Whether there is or was a link in a link that is still open.
+    ///
+    /// NOTE: the start tag of the inner one takes the outer one off the stack of open elements, so that what stands behind it
+    /// does not go into the outer one.
+    pub(crate) fn has_link_in_link(&self) -> bool {
+        self.has_link_in_link
     }
 
     /// How many elements are open, without the one around the output.

@@ -82,6 +82,8 @@ pub(crate) struct Place {
     pub(crate) unclosed: Unclosed,
     /// Whether the document is certainly in no-quirks mode.
     pub(crate) is_no_quirks: bool,
+    /// Whether the start tag of a `form` element ends a `p` element.
+    pub(crate) form_closes_p: bool,
 }
 
 impl PendingTag {
@@ -245,6 +247,7 @@ fn start_tag_closes(name: NameId, place: Place, next: NameId) -> bool {
     match name {
         TagName::LI | TagName::DD | TagName::DT => !place.unclosed.is_barrier,
         // In quirks mode a table may be a child of a p element.
+        TagName::P if next == TagName::FORM => place.form_closes_p,
         TagName::P => next != TagName::TABLE || place.is_no_quirks || is_unknown,
         TagName::RT | TagName::RP => {
             is_unknown

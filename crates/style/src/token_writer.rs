@@ -14,7 +14,7 @@ use crate::optional_tags::{Next, PendingTag, Place, Unclosed};
 use crate::style::{Comments, NonAscii, OptionalTags, Style, WhiteSpace};
 use crate::tables::{self, is_html};
 use crate::token::SerializableToken;
-use crate::white_space::{Before, Piece, collapsed, is_white_space, line_break, split};
+use crate::white_space::{Before, Piece, collapsed, line_break, split};
 
 /// Writes a document, or a part of one, from tokens instead of a tree.
 ///
@@ -396,7 +396,11 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         }
         self.held.clear();
         match indentation {
-            Some(indentation) if self.is_laid_out && next.starts_line(self.before) => {
+            Some(indentation)
+                if self.is_laid_out
+                    && !self.open.has_link_in_link()
+                    && next.starts_line(self.before) =>
+            {
                 let depth = next.depth(self.open.depth());
                 self.open.remember_line_break();
                 self.write_text(&line_break(depth, indentation))
@@ -419,7 +423,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
             return Ok(());
         };
         let loses_newline = self.newline_is_dropped && first == '\n';
-        self.decide(match is_white_space(first) || first == '\u{FEFF}' {
+        self.decide(match first.is_ascii_whitespace() || first == '\u{FEFF}' {
             true => Next::WhiteSpace,
             false => Next::Text,
         })?;
@@ -461,6 +465,8 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
             parent,
             unclosed: self.unclosed,
             is_no_quirks: self.is_no_quirks,
+            // NOTE: since September 2026, a form in a table in the contents of a template is a child of the current node.
+            form_closes_p: self.edition < Edition::September2026 || !self.open.are_in_template(),
         };
         let is_optional = pending.is_optional(place, next);
         match pending {

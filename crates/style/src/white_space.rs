@@ -27,10 +27,12 @@ impl Before {
     }
 }
 
-/// Whether a character is
-/// [ASCII whitespace](https://infra.spec.whatwg.org/#ascii-whitespace).
+/// Whether a character is white space that
+/// [collapses](https://drafts.csswg.org/css-text/#white-space-phase-1) where it is shown.
+///
+/// NOTE: so it is ASCII whitespace without U+000C FORM FEED, which browsers show as a character of its own.
 pub(crate) fn is_white_space(character: char) -> bool {
-    character.is_ascii_whitespace()
+    matches!(character, ' ' | '\t' | '\n' | '\r')
 }
 
 /// Splits a text into the white space at its start, the words, and the white space at its end. If there are no words, all
@@ -72,12 +74,11 @@ pub(crate) struct Collapsed<'a> {
 /// Returns the end of the first part of a text, the start of the next one, and whether there is white space between them.
 fn end_of_part(text: &str) -> (usize, usize, bool) {
     let bytes = text.as_bytes();
+    let is_white = |byte: &u8| is_white_space(char::from(*byte));
     let mut start = 0;
-    while let Some(found) = bytes[start..].iter().position(u8::is_ascii_whitespace) {
+    while let Some(found) = bytes[start..].iter().position(is_white) {
         let found = start + found;
-        let run = bytes[found..]
-            .iter()
-            .take_while(|byte| byte.is_ascii_whitespace());
+        let run = bytes[found..].iter().take_while(|byte| is_white(byte));
         let length = run.count();
         if length > 1 || bytes[found] != b' ' {
             return (found, found + length, true);
@@ -153,19 +154,19 @@ mod tests {
     fn splits_white_space_off() {
         assert_eq!(split(" \n a b\t"), [" \n ", "a b", "\t"]);
         assert_eq!(split("a"), ["", "a", ""]);
-        assert_eq!(split(" \x0C"), [" \x0C", "", ""]);
+        assert_eq!(split(" \x0C\n"), [" ", "\x0C", "\n"]);
         assert_eq!(split("\u{A0} \u{A0}"), ["", "\u{A0} \u{A0}", ""]);
     }
 
     #[test]
     fn collapses_runs() {
         assert_eq!(collapse("a b"), "a b");
-        assert_eq!(collapse("a \r\n\t\x0C b\nc d"), "a b c d");
+        assert_eq!(collapse("a \r\n\t b\nc d"), "a b c d");
         assert_eq!(
             collapse("ä\n\u{A0}\u{A0}\u{2003}  z"),
             "ä \u{A0}\u{A0}\u{2003} z"
         );
-        assert_eq!(collapse("a\x0Bb"), "a\x0Bb");
+        assert_eq!(collapse("a\x0Bb  \x0C\x0C c"), "a\x0Bb \x0C\x0C c");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use soupstone::encoding::Encoding;
 use soupstone::names::{ExpandedName, TagName};
 use soupstone::serialize::{Extent, SerializeOptions, ShadowRoots};
 use soupstone::{
-    DeclarativeShadowRoots, FragmentContext, ParseOptions, parse_document, parse_fragment,
+    DeclarativeShadowRoots, Edition, FragmentContext, ParseOptions, parse_document, parse_fragment,
 };
 use soupstone_style::{
     AttributeOrder, AttributeQuotes, BooleanAttributes, Comments, EmptyAttributes, Indentation,
@@ -403,6 +403,55 @@ fn end_tags_of_cells_are_written_at_the_end_of_a_template() {
             soupstone_tests::dump::html5lib(parsed.root()).to_string(),
             "{source} {html}"
         );
+    }
+}
+
+/// In the contents of a template, a form does not end a paragraph where tables are parsed.
+#[test]
+fn a_form_in_a_template_keeps_the_end_tag_before_it() {
+    let source = "<template><th></th></p><form></form></template><p></p><form></form>";
+    for edition in Edition::ALL {
+        let options = ParseOptions::new().with_edition(edition);
+        let parsed = options.parse_document(source);
+        let html = Style::minified().inner_html(parsed.root());
+        let again = options.parse_document(&html);
+        let [one, other] =
+            [&parsed, &again].map(|tree| soupstone_dump::html5lib(tree.root()).to_string());
+        assert_eq!(one, other, "{edition}: {html}");
+        assert!(html.ends_with("</template><p><form></form>"), "{html}");
+    }
+}
+
+/// What stands behind a link in a link goes elsewhere, so no line is broken there.
+#[test]
+fn indented_links_in_links_stay_the_same() {
+    for source in [
+        "<i><a><div><math><mi><a>",
+        "<i><a><li><select><a>",
+        "<a><table><td><a>1</a></table>",
+        "<div><a><object><div><a></a></div></object></a></div><div>x</div>",
+    ] {
+        for edition in Edition::ALL {
+            let options = ParseOptions::new().with_edition(edition);
+            let once = Style::indented().inner_html(options.parse_document(source).root());
+            let twice = Style::indented().inner_html(options.parse_document(&once).root());
+            assert_eq!(once, twice, "{edition}: {source}");
+        }
+    }
+}
+
+/// Browsers show a form feed as a character, and white space beside it.
+#[test]
+fn form_feeds_stay() {
+    for (source, written) in [
+        ("a\u{C}b", "a\u{C}b"),
+        ("<p>a \u{C}  b</p>", "<p>a \u{C} b</p>"),
+        ("<p>\u{C}</p>", "<p>\u{C}</p>"),
+        ("<b>a</b> \u{C} <b>b</b>", "<b>a</b> \u{C} <b>b</b>"),
+        ("<p> a\u{C} </p>", "<p>a\u{C}</p>"),
+    ] {
+        let style = Style::minified().with_optional_tags(OptionalTags::Written);
+        assert_eq!(fragment(source, &style), written);
     }
 }
 

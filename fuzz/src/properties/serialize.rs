@@ -101,12 +101,6 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         return Ok(());
     }
 
-    // NOTE: a link in a link comes back only if nothing stands behind it, not even white space. In a table, or behind its
-    // parts in a template, a hidden input goes into a select that other start tags of it end.
-    if is_in("a", "a") || is_in("input", "select") {
-        return Ok(());
-    }
-
     // The same tree in another style. What the plainest style loses is lost in all.
     let written = |document: &Document, style: &Style| {
         let mut html = String::new();

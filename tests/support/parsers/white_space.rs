@@ -183,7 +183,8 @@ pub fn meaningful(
 }
 
 fn lines(pieces: &[Piece], runs: Runs) -> String {
-    let is_white = |character: char| character.is_ascii_whitespace();
+    // NOTE: a form feed is shown as a character of its own.
+    let is_white = |character: char| character.is_ascii_whitespace() && character != '\u{C}';
     let is_border = |piece: Option<&Piece>| {
         matches!(
             piece,

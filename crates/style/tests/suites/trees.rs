@@ -110,6 +110,8 @@ const TEXTS: &[&str] = &[
     "<!-- -->",
     "&#13;",
     "\u{A0}",
+    "\u{C}",
+    " \u{C} ",
     " <!DOCTYPE html>",
     "x&amp;y",
 ];
