@@ -10,6 +10,7 @@ pub(crate) fn write_fetching(build: &Build) {
     for (file, count) in [
         ("fetching_html_elements", 9),
         ("javascript_mime_types", 16),
+        ("module_preload_destinations", 9),
         ("preload_destinations", 6),
     ] {
         let list = build

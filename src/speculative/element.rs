@@ -4,7 +4,8 @@ use super::Found;
 use super::fetch::{FetchKind, attribute_in, candidates_in};
 use crate::names::Namespace;
 use crate::tables::fetching::{
-    is_fetching_html_element, is_javascript_mime_type, is_preload_destination,
+    is_fetching_html_element, is_javascript_mime_type, is_module_preload_destination,
+    is_preload_destination, matches_preload_type,
 };
 
 /// A [speculative mock element](https://html.spec.whatwg.org/multipage/parsing.html#speculative-mock-element), or the
@@ -183,14 +184,20 @@ impl MockElement {
             targets.extend(self.required(FetchKind::StyleSheet, "href"));
         }
         let destination = self.attribute("as").unwrap_or_default();
-        if has_keyword("preload") && is_preload_destination(destination) {
+        let mime_type = self.attribute("type").unwrap_or_default();
+        if has_keyword("preload")
+            && is_preload_destination(destination)
+            && matches_preload_type(destination, mime_type)
+        {
             targets.extend(if self.is("as", "image") {
                 self.image(FetchKind::Preload, "href")
             } else {
                 self.required(FetchKind::Preload, "href")
             });
         }
-        if has_keyword("modulepreload") {
+        if has_keyword("modulepreload")
+            && (destination.is_empty() || is_module_preload_destination(destination))
+        {
             targets.extend(self.required(FetchKind::ModulePreload, "href"));
         }
         if has_keyword("preconnect") {

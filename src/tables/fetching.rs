@@ -21,3 +21,48 @@ pub(crate) fn is_preload_destination(destination: &str) -> bool {
         .iter()
         .any(|entry| entry.eq_ignore_ascii_case(destination))
 }
+
+/// Whether a value of the `as` attribute is a destination of a
+/// [preload of a module](https://html.spec.whatwg.org/multipage/links.html#link-type-modulepreload).
+pub(crate) fn is_module_preload_destination(destination: &str) -> bool {
+    MODULE_PRELOAD_DESTINATIONS
+        .iter()
+        .any(|entry| entry.eq_ignore_ascii_case(destination))
+}
+
+/// Whether a MIME type is one of a destination:
+/// [match preload type](https://html.spec.whatwg.org/multipage/links.html#match-preload-type), for a user agent that supports
+/// all types.
+pub(crate) fn matches_preload_type(destination: &str, mime_type: &str) -> bool {
+    // 1. If type is an empty string, then return true. 2. If destination is "fetch", then return true.
+    if mime_type.is_empty() || destination.eq_ignore_ascii_case("fetch") {
+        return true;
+    }
+    // 3. Let mimeTypeRecord be the result of parsing type. 4. If mimeTypeRecord is failure, then return false.
+    let essence = mime_type.split(';').next().unwrap_or_default();
+    let essence = essence.trim_ascii().to_ascii_lowercase();
+    let Some((kind, _)) = essence.split_once('/') else {
+        return false;
+    };
+    // 6. If any of the following are true: […] then return true. 7. Return false.
+    match destination.to_ascii_lowercase().as_str() {
+        "audio" | "video" => matches!(kind, "audio" | "video"),
+        "image" => kind == "image",
+        "font" => {
+            kind == "font"
+                || matches!(
+                    essence.as_str(),
+                    "application/font-cff"
+                        | "application/font-off"
+                        | "application/font-sfnt"
+                        | "application/font-ttf"
+                        | "application/font-woff"
+                        | "application/vnd.ms-fontobject"
+                        | "application/vnd.ms-opentype"
+                )
+        }
+        "style" => essence == "text/css",
+        "track" => essence == "text/vtt",
+        _ => is_javascript_mime_type(&essence),
+    }
+}

@@ -629,7 +629,7 @@ fn trees_that_do_not_come_back_are_cleaned_again() {
             .with_link_rel(""),
         &[(
             "<a href=a>1<table><td><a href=b>2</a></table>",
-            "<a href=\"a\">1</a><a href=\"b\">2</a>",
+            "<a href=\"a\">1 </a><a href=\"b\">2</a>",
         )],
     );
     for html in ["<table><tr><td>1", "<table><caption>1", "<table><col>"] {
@@ -732,4 +732,53 @@ fn many_names() -> Result<(), Failed> {
                     <a href=\"s5:\" rel=\"noopener nofollow ugc\">5</a>";
     assert_eq!(cleaned(&policy, &html), expected.repeat(100));
     Ok(())
+}
+
+/// Where the tags of a block go, its line still ends.
+#[test]
+fn unwrapped_blocks_keep_words_apart() {
+    check(
+        &Policy::new().with_unwrapped(["div", "br"]),
+        &[
+            ("<fieldset><legend>x</legend>y</fieldset>z", "x y z"),
+            ("<form>a</form>b", "a b"),
+            ("a<form>b</form>", "a b"),
+            ("a <form>b </form> c", "a b  c"),
+            ("<b>a<form>b</form></b>c", "<b>a b</b> c"),
+            ("a<form><b>b</b></form>c", "a <b>b</b> c"),
+            ("<p>a</p><form>b</form><p>c</p>", "<p>a</p>b<p>c</p>"),
+            ("a<div></div>b<div> </div>c", "a b c"),
+            ("a<br>b<br><br>c", "a b c"),
+            (
+                "<img alt=a><div></div><img alt=b>",
+                "<img alt=\"a\"> <img alt=\"b\">",
+            ),
+            ("a<blink>b</blink>c", "abc"),
+            ("<pre><div>\na</div>b</pre>", "<pre>a b</pre>"),
+            ("<pre><div><!-- --></div>\na</pre>", "<pre>a</pre>"),
+            ("<div>a</div>", "a"),
+            ("a<div>&nbsp;b</div>", "a &nbsp;b"),
+            ("a<iframe><div></div></iframe>b", "ab"),
+        ],
+    );
+    check(
+        &Policy::text(),
+        &[
+            ("<h1>a</h1><p>b<p>c<ul><li>d<li>e</ul>", "a b c d e"),
+            ("<table><tr><td>a<td>b<tr><td>c</table>d", "a b c d"),
+            ("<p>a <b>b</b>c</p>", "a bc"),
+        ],
+    );
+    // A tree takes the same way.
+    let asked = Policy::new().with_element_filter(|node| match node.is_html_element("p") {
+        true => Verdict::Unwrap,
+        false => Verdict::Keep,
+    });
+    check(
+        &asked,
+        &[(
+            "<p>a</p><p><i>b</i></p><pre><form>\nc",
+            "a <i>b</i><pre>c</pre>",
+        )],
+    );
 }

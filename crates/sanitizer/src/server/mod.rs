@@ -3,6 +3,7 @@
 mod attributes;
 mod error;
 mod escape;
+mod line;
 mod names;
 mod parsing;
 mod policy;

@@ -8,6 +8,7 @@ use soupstone::names::NameId;
 use soupstone::{Limits, NodeRef, Verdict};
 
 use super::error::PolicyError;
+use super::line;
 use super::names::{Patterns, lines};
 use super::parsing::Parsing;
 use super::urls::RelativeUrls;
@@ -74,6 +75,8 @@ pub(super) struct Element {
     /// Its start tag, without attributes, and its end tag, if it has one.
     pub(super) start_tag: Box<str>,
     pub(super) end_tag: Box<str>,
+    /// Whether a line ends before and behind it.
+    pub(super) is_block: bool,
     pub(super) attributes: Attributes,
     pub(super) classes: Patterns,
     /// Attributes that it is given.
@@ -91,6 +94,7 @@ impl Element {
         Self {
             start_tag: format!("<{name}>").into(),
             end_tag: end_tag.into(),
+            is_block: NameId::known(name).is_some_and(|id| line::is_block(id, name)),
             attributes: Attributes::default(),
             classes: Patterns::default(),
             given: Vec::new(),

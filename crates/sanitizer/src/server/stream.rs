@@ -12,6 +12,7 @@ use soupstone::{ParseOptions, SinkParser, StopReason};
 
 use super::attributes::{Outcome, Rules};
 use super::escape::{Mode, escape};
+use super::line::{self, Line};
 use super::policy::{Element, LinkTarget, Policy};
 use super::walk::Pass;
 
@@ -66,6 +67,8 @@ struct Open<'a> {
     handle: u32,
     /// The element, if it stays.
     kept: Option<&'a Element>,
+    /// Whether it is a block that is unwrapped.
+    is_unwrapped_block: bool,
 }
 
 /// The element that stands for the context: the first one.
@@ -88,6 +91,8 @@ pub(super) struct Stream<'a> {
     fate: Fate<'a>,
     attributes: String,
     is_pre: bool,
+    is_unwrapped_block: bool,
+    line: Line,
     /// Whether the policy has changed something.
     pub(super) has_changed: bool,
     /// Whether there is no result.
@@ -107,6 +112,8 @@ impl<'a> Stream<'a> {
             fate: Fate::Unwrapped,
             attributes: String::new(),
             is_pre: false,
+            is_unwrapped_block: false,
+            line: Line::default(),
             has_changed: false,
             is_lost: false,
         }
@@ -153,6 +160,7 @@ impl<'a> Stream<'a> {
         (self.removed, self.fate) = (None, Fate::Unwrapped);
         (self.starts_a_pre, self.is_pre) = (false, false);
         (self.has_changed, self.is_lost) = (false, false);
+        self.line = Line::default();
         self.attributes.clear();
         let context = self.policy.parsing.context.without_form();
         let stop_reason = {
@@ -207,6 +215,11 @@ impl<'a> Stream<'a> {
             self.levels -= 1;
             self.is_lost |= !self.output.take(&element.end_tag);
             self.starts_a_pre = false;
+            if element.is_block {
+                self.line.block();
+            }
+        } else if last.is_unwrapped_block {
+            self.line.unwrap_block();
         }
         if self.removed == Some(self.open.len()) {
             self.removed = None;
@@ -225,7 +238,10 @@ impl<'a> Stream<'a> {
             // NOTE: a document fills it with a copy of an option.
             self.is_lost |= id == TagName::SELECTEDCONTENT;
             return match policy.removed_elements.get_with(id, name_itself) {
-                None => Fate::Unwrapped,
+                None => {
+                    self.is_unwrapped_block = line::is_block(id, name_itself());
+                    Fate::Unwrapped
+                }
                 Some(()) => Fate::Removed,
             };
         };
@@ -335,6 +351,7 @@ impl TreeSink for &mut Stream<'_> {
         self.open.push(Open {
             handle: 0,
             kept: None,
+            is_unwrapped_block: false,
         });
         0
     }
@@ -342,6 +359,7 @@ impl TreeSink for &mut Stream<'_> {
     fn create_element(&mut self, element: NewElement<'_>) -> u32 {
         self.nodes += 1;
         if self.nodes != CONTEXT {
+            self.is_unwrapped_block = false;
             self.fate = self.judge(&element);
         }
         self.nodes
@@ -354,6 +372,7 @@ impl TreeSink for &mut Stream<'_> {
             return;
         }
         let mut kept = None;
+        let mut is_unwrapped_block = false;
         match self.fate {
             _ if self.removed.is_some() => {}
             Fate::Removed => {
@@ -361,6 +380,11 @@ impl TreeSink for &mut Stream<'_> {
                 self.removed = Some(self.open.len());
             }
             Fate::Kept(own) if self.levels < self.policy.levels => {
+                if own.is_block {
+                    self.line.block();
+                } else if self.line.start_tag(own.end_tag.is_empty()) {
+                    self.write(" ");
+                }
                 if self.attributes.is_empty() {
                     self.write(&own.start_tag);
                 } else {
@@ -375,11 +399,21 @@ impl TreeSink for &mut Stream<'_> {
             }
             // NOTE: the element that stands for the context is no change.
             Fate::Kept(_) | Fate::Unwrapped if *element == CONTEXT => {}
-            Fate::Kept(_) | Fate::Unwrapped => self.changes(),
+            Fate::Kept(_) | Fate::Unwrapped => {
+                self.changes();
+                is_unwrapped_block = match self.fate {
+                    Fate::Kept(own) => own.is_block,
+                    _ => self.is_unwrapped_block,
+                };
+                if is_unwrapped_block {
+                    self.line.unwrap_block();
+                }
+            }
         }
         self.open.push(Open {
             handle: *element,
             kept,
+            is_unwrapped_block,
         });
     }
 
@@ -395,6 +429,9 @@ impl TreeSink for &mut Stream<'_> {
                 text = text.trim_start_matches('\n');
             }
             self.starts_a_pre = text.is_empty();
+        }
+        if self.line.text(text) {
+            self.write(" ");
         }
         escape(text, Mode::Text, |piece| self.write(piece));
     }

@@ -1,10 +1,13 @@
 //! The walk that makes a tree what the policy allows.
 
-use soupstone::dom::AttributeRef;
+use std::collections::HashSet;
+
+use soupstone::dom::{AttributeRef, Edge};
 use soupstone::names::Namespace;
 use soupstone::{Document, NodeId, NodeRef, Verdict};
 
 use super::attributes::{Outcome, Rules};
+use super::line::{self, Line};
 use super::policy::{LinkTarget, Policy};
 
 /// Whether a tree is of the input.
@@ -27,9 +30,17 @@ pub(super) fn clean(policy: &Policy, document: &mut Document, pass: Pass) -> boo
         pass,
         around: vec![root],
         values: Vec::new(),
+        tags: HashSet::new(),
         has_changed: false,
     };
-    let filtered = document.filter(root, |document, node| walk.judge(document, node));
+    let filtered = document.filter(root, |document, node| {
+        let verdict = walk.judge(document, node);
+        if verdict == Verdict::Unwrap {
+            walk.mark_tags(document, node);
+        }
+        verdict
+    });
+    walk.keep_words_apart(document);
     filtered != Ok(0) || walk.has_changed
 }
 
@@ -41,6 +52,8 @@ struct Walk<'a> {
     around: Vec<NodeId>,
     /// The attributes of an element that get another value.
     values: Vec<(Box<str>, String)>,
+    /// Empty texts in the places of the tags of unwrapped blocks.
+    tags: HashSet<NodeId>,
     has_changed: bool,
 }
 
@@ -62,8 +75,78 @@ impl Walk<'_> {
                     Verdict::Remove
                 }
             }
+            // NOTE: one of two tags beside each other is enough.
+            Some("") if self.tags.contains(&id) && self.is_tag(node.previous_sibling()) => {
+                Verdict::Remove
+            }
             Some(_) => Verdict::Keep,
             None => Verdict::Remove,
+        }
+    }
+
+    fn is_tag(&self, node: Option<NodeRef<'_>>) -> bool {
+        node.is_some_and(|node| self.tags.contains(&node.id()))
+    }
+
+    /// Marks the tags of a block that is about to be unwrapped.
+    fn mark_tags(&mut self, document: &mut Document, id: NodeId) {
+        let node = document.node(id);
+        let (Some(name), Some(local_name)) = (node.name(), node.local_name()) else {
+            return;
+        };
+        if !name.is_html() || !line::is_block(name.local_name(), local_name) {
+            return;
+        }
+        if !self.is_tag(node.previous_sibling()) {
+            let tag = document.create_text("");
+            self.tags.insert(tag);
+            let _ = document.insert_before(id, tag);
+        }
+        if !self.is_tag(document.node(id).next_sibling()) {
+            let tag = document.create_text("");
+            self.tags.insert(tag);
+            let _ = document.insert_after(id, tag);
+        }
+    }
+
+    /// Puts spaces in the places of the tags of unwrapped blocks, where words would run together.
+    fn keep_words_apart(&self, document: &mut Document) {
+        if self.tags.is_empty() {
+            return;
+        }
+        let mut line = Line::default();
+        let mut spaced = Vec::new();
+        for edge in document.root().traverse() {
+            let (Edge::Enter(node) | Edge::Leave(node)) = edge;
+            let is_start = matches!(edge, Edge::Enter(_));
+            let needs_space = match (node.as_text(), node.name(), node.local_name()) {
+                (Some(_), ..) if self.tags.contains(&node.id()) => {
+                    line.unwrap_block();
+                    false
+                }
+                (Some(text), ..) => is_start && line.text(text),
+                (_, Some(name), Some(local_name))
+                    if name.is_html() && line::is_block(name.local_name(), local_name) =>
+                {
+                    line.block();
+                    false
+                }
+                (_, Some(name), _) => {
+                    let is_svg = name.namespace() == Namespace::Svg;
+                    is_start && line.start_tag(is_svg || name.is_void())
+                }
+                _ => false,
+            };
+            if needs_space {
+                spaced.push(node.id());
+            }
+        }
+        for node in spaced {
+            let space = document.create_text(" ");
+            let _ = document.insert_before(node, space);
+        }
+        for tag in &self.tags {
+            let _ = document.detach(*tag);
         }
     }
 
@@ -208,7 +291,9 @@ impl Link {
 
 /// Whether a text is the first child of an element at whose start the parser drops a newline.
 fn starts_a_pre(text: NodeRef<'_>) -> bool {
-    text.previous_sibling().is_none()
+    let mut before = text.previous_siblings();
+    // NOTE: an empty text stands for the tag of an unwrapped block, and there are no more than two of them in a row.
+    before.all(|node| node.as_text() == Some(""))
         && text
             .parent()
             .is_some_and(|parent| parent.is_html_element("pre"))
