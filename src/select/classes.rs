@@ -29,7 +29,7 @@ impl<'a> Query<'a> {
             PseudoClass::Checked => self.is_checked(element),
             PseudoClass::Default => self.is_default(element),
             PseudoClass::Defined => is_defined(element),
-            PseudoClass::Dir(direction) => *direction == Some(self.direction(element)),
+            PseudoClass::Dir(direction, _) => *direction == Some(self.direction(element)),
             PseudoClass::Disabled => can_be_disabled(element) && self.is_disabled(element),
             PseudoClass::Enabled => can_be_disabled(element) && !self.is_disabled(element),
             PseudoClass::Heading(levels) => is_heading(element, levels),

@@ -26,6 +26,17 @@ pub struct SelectorError {
     pub offset: usize,
     /// The token or name at that offset.
     pub(super) found: String,
+    /// Whether there is a pseudo-class or a pseudo-element of that name, but for the parentheses.
+    pub(super) parentheses: Parentheses,
+}
+
+/// What is wrong with the parentheses behind a name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Parentheses {
+    /// Nothing.
+    Fine,
+    Missing,
+    NotAllowed,
 }
 
 /// What is wrong with a selector.
@@ -64,7 +75,27 @@ impl fmt::Display for Message<'_> {
             kind,
             offset,
             found,
+            parentheses,
         } = self.0;
+        let colons = match kind {
+            SelectorErrorKind::UnknownPseudoElement => "::",
+            _ => ":",
+        };
+        match parentheses {
+            Parentheses::Fine => {}
+            Parentheses::Missing => {
+                return write!(
+                    formatter,
+                    "\"{colons}{found}\" needs parentheses (byte {offset})"
+                );
+            }
+            Parentheses::NotAllowed => {
+                return write!(
+                    formatter,
+                    "\"{colons}{found}\" takes no parentheses (byte {offset})"
+                );
+            }
+        }
         match kind {
             SelectorErrorKind::Empty => write!(formatter, "a selector is missing (byte {offset})"),
             SelectorErrorKind::DanglingCombinator => {
@@ -76,10 +107,9 @@ impl fmt::Display for Message<'_> {
                     Some(b'0'..=b'9') => {
                         let (first, rest) = found.split_at(1);
                         let number = u32::from(first.as_bytes()[0]);
-                        let name = format!("\\{number:x} {rest}");
                         write!(
                             formatter,
-                            "; a name that starts with a digit is written {name:?}"
+                            "; a name that starts with a digit is written \"\\{number:x} {rest}\""
                         )
                     }
                     _ => Ok(()),

@@ -208,10 +208,14 @@ pub(super) fn parse(
         ParseErrorKind::Basic(kind) => kind_of(&kind),
         ParseErrorKind::Custom(Failure(kind)) => kind,
     })?;
-    // What `:is()` and `:where()` forgive is still an <any-value>: brackets match, and none is too deep.
-    let any_value = new_input().expect_no_error_token();
-    any_value.map_err(|error| kind_of(&error.kind))?;
-    Ok(list)
+    // What `:is()` and `:where()` forgive may be anything, but nothing that is nested too deep. NOTE: it need not be an
+    // <any-value>: browsers forgive brackets that do not match, too.
+    match new_input().expect_no_error_token() {
+        Err(error) if kind_of(&error.kind) == SelectorErrorKind::TooDeep => {
+            Err(SelectorErrorKind::TooDeep)
+        }
+        _ => Ok(list),
+    }
 }
 
 fn kind_of(kind: &BasicParseErrorKind) -> SelectorErrorKind {
@@ -309,11 +313,12 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
         }
         if name.eq_ignore_ascii_case("dir") {
             let direction = arguments.expect_ident()?;
-            return Ok(PseudoClass::Dir(match &*direction.to_ascii_lowercase() {
-                "ltr" => Some(Direction::LeftToRight),
-                "rtl" => Some(Direction::RightToLeft),
-                _ => None,
-            }));
+            let (direction, name) = match &*direction.to_ascii_lowercase() {
+                "ltr" => (Some(Direction::LeftToRight), "ltr"),
+                "rtl" => (Some(Direction::RightToLeft), "rtl"),
+                _ => (None, &**direction),
+            };
+            return Ok(PseudoClass::Dir(direction, name.into()));
         }
         if name.eq_ignore_ascii_case("heading") {
             let levels = arguments

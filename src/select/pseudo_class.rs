@@ -18,8 +18,8 @@ pub(super) enum PseudoClass {
     Checked,
     Default,
     Defined,
-    /// `None` for a direction that no element has.
-    Dir(Option<Direction>),
+    /// The direction, and how it is written; `None` for one that no element has.
+    Dir(Option<Direction>, Box<str>),
     Disabled,
     Enabled,
     /// A heading of one of these levels; of any level if there are none.
@@ -73,7 +73,7 @@ impl PseudoClass {
             Self::Checked => "checked",
             Self::Default => "default",
             Self::Defined => "defined",
-            Self::Dir(_) => "dir",
+            Self::Dir(..) => "dir",
             Self::Disabled => "disabled",
             Self::Enabled => "enabled",
             Self::Heading(_) => "heading",
@@ -98,19 +98,14 @@ impl ToCss for PseudoClass {
     fn to_css<W: fmt::Write>(&self, out: &mut W) -> fmt::Result {
         write!(out, ":{}", self.name())?;
         match self {
-            Self::Dir(direction) => match direction {
-                Some(Direction::LeftToRight) => out.write_str("(ltr)"),
-                Some(Direction::RightToLeft) => out.write_str("(rtl)"),
-                None => out.write_str("(none)"),
-            },
-            Self::Heading(levels) if !levels.is_empty() => {
-                let levels: Vec<String> = levels.iter().map(i32::to_string).collect();
-                write!(out, "({})", levels.join(", "))
-            }
-            Self::CustomState(name) => {
+            Self::Dir(_, name) | Self::CustomState(name) => {
                 out.write_char('(')?;
                 cssparser::serialize_identifier(name, out)?;
                 out.write_char(')')
+            }
+            Self::Heading(levels) if !levels.is_empty() => {
+                let levels: Vec<String> = levels.iter().map(i32::to_string).collect();
+                write!(out, "({})", levels.join(", "))
             }
             Self::Lang(ranges) => {
                 for (index, range) in ranges.iter().enumerate() {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use cssparser::{ParseError, Parser, ToCss, Token};
 use selectors::parser::{Component, NthSelectorData, NthType, SelectorList};
 
-use super::error::{SelectorError, SelectorErrorKind};
+use super::error::{Parentheses, SelectorError, SelectorErrorKind};
 use super::grammar::{
     Grammar, Identifier, NESTING_LIMIT, NamespaceUrl, PseudoElement, SelectorOptions, parse,
 };
@@ -84,6 +84,7 @@ impl Selector {
             kind: SelectorErrorKind::TooLong,
             offset: 0,
             found: String::new(),
+            parentheses: Parentheses::Fine,
         })
     }
 
@@ -165,8 +166,10 @@ fn locate(text: &str, options: &SelectorOptions, kind: SelectorErrorKind) -> Sel
         _ => "",
     };
     let mut found = token(index);
+    let mut parentheses = Parentheses::Fine;
     match kind {
         SelectorErrorKind::UnknownPseudoClass | SelectorErrorKind::UnknownPseudoElement => {
+            parentheses = parentheses_of(found, kind);
             found = found.trim_end_matches('(');
             while index > 0 && token(index - 1) == ":" {
                 index -= 1;
@@ -182,6 +185,27 @@ fn locate(text: &str, options: &SelectorOptions, kind: SelectorErrorKind) -> Sel
         kind,
         offset: bounds[index],
         found: found.to_owned(),
+        parentheses,
+    }
+}
+
+/// Finds out whether there is a pseudo-class or a pseudo-element like this one, which does not exist, with parentheses or
+/// without.
+fn parentheses_of(found: &str, kind: SelectorErrorKind) -> Parentheses {
+    let colons = match kind {
+        SelectorErrorKind::UnknownPseudoElement => "::",
+        _ => ":",
+    };
+    let exists = |rest: &str| parse(&format!("{colons}{rest}"), &SelectorOptions::new()).is_ok();
+    match found.strip_suffix('(') {
+        Some(name) if exists(name) => Parentheses::NotAllowed,
+        None if ["x", "1"]
+            .iter()
+            .any(|argument| exists(&format!("{found}({argument})"))) =>
+        {
+            Parentheses::Missing
+        }
+        _ => Parentheses::Fine,
     }
 }
 

@@ -406,27 +406,85 @@ fn what_is_forgiven_is_displayed_as_it_was_written() {
     assert_eq!(selector(":IS( A,b").to_string(), ":is(A, b)");
 }
 
-/// By `<any-value>`, brackets that were opened last are closed first, wherever the parser begins to forgive.
+/// Anything is forgiven, as browsers do it: a bracket that is open takes all that follows.
 #[test]
-fn brackets_match_in_what_is_forgiven() {
-    for (text, offset) in [
-        (":is([)", 5),
-        (":is(=[)", 6),
-        (":is(a, [)", 8),
-        (":where(!(])", 9),
-        (":is({[}", 6),
-        (":not(:is([))", 10),
-        (":is([a='\n'])", 8),
-        (":is(='\n')", 6),
+fn brackets_need_not_match_in_what_is_forgiven() {
+    let document = parse_document("<p>1</p><x>2</x>");
+    for (text, count) in [
+        (":is([)", 0),
+        (":is(=[)", 0),
+        (":is(a, [)", 0),
+        (":is(p, [)", 1),
+        (":is(p, [), x", 1),
+        (":is(p, [x)", 1),
+        (":is(p, ])", 1),
+        (":is(p, ({)", 1),
+        (":is(p, (}))", 1),
+        (":where(!(])", 0),
+        (":is({[}", 0),
+        ("p:not(:is([))", 1),
+        (":is(p, [a='\n'])", 1),
+        (":is(='\n')", 0),
+        (":is([", 0),
+        (":is([]=)", 0),
+        (":is(a, ({[]}))", 0),
     ] {
-        let error = Selector::parse(text).unwrap_err();
-        let place = (error.kind, error.offset);
-        let wanted = (SelectorErrorKind::UnexpectedToken, offset);
-        assert_eq!(place, wanted, "{text:?}: {error}");
+        let forgiving = selector(text);
+        assert_eq!(document.select(&forgiving).count(), count, "{text}");
+        assert_eq!(selector(&forgiving.to_string()).to_string(), text);
     }
-    for text in [":is([", ":is(=[", ":is([]=)", ":is(=[])", ":is(a, ({[]}))"] {
-        assert!(Selector::parse(text).is_ok(), "{text}");
+    for text in [":not(p, [)", ":is(p, ])]"] {
+        assert!(Selector::parse(text).is_err(), "{text}");
     }
+}
+
+#[test]
+fn directions_are_displayed_as_written() {
+    for (text, displayed) in [
+        ("p:dir(up)", "p:dir(up)"),
+        (":DIR(LTR)", ":dir(ltr)"),
+        (":dir(Up\\ )", ":dir(Up\\ )"),
+    ] {
+        assert_eq!(selector(text).to_string(), displayed);
+    }
+}
+
+#[test]
+fn messages_say_what_is_wrong_with_parentheses() {
+    let message = |text: &str| Selector::parse(text).unwrap_err().to_string();
+    for name in [
+        "not",
+        "has",
+        "is",
+        "where",
+        "nth-child",
+        "nth-last-of-type",
+        "lang",
+        "dir",
+        "state",
+    ] {
+        let text = format!("p:{name} b");
+        let expected = format!("\":{name}\" needs parentheses (byte 1)");
+        assert_eq!(message(&text), expected);
+    }
+    for name in ["empty", "first-of-type", "root", "checked", "hover"] {
+        let text = format!("p:{name}()");
+        let expected = format!("\":{name}\" takes no parentheses (byte 1)");
+        assert_eq!(message(&text), expected);
+    }
+    assert_eq!(
+        message("::before()"),
+        "\"::before\" takes no parentheses (byte 0)"
+    );
+    assert_eq!(
+        message("::picker"),
+        "\"::picker\" needs parentheses (byte 0)"
+    );
+    assert!(message("p:nothing()").starts_with("there is no pseudo-class \":nothing\""));
+    assert_eq!(
+        message("12"),
+        r#""12" cannot stand here (byte 0); a name that starts with a digit is written "\31 2""#
+    );
 }
 
 /// The pseudo-elements of the drafts are selectors, and no nodes.
