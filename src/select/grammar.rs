@@ -208,8 +208,9 @@ pub(super) fn parse(
         ParseErrorKind::Basic(kind) => kind_of(&kind),
         ParseErrorKind::Custom(Failure(kind)) => kind,
     })?;
-    // What `:is()` and `:where()` forgive may be anything, but nothing that is nested too deep. NOTE: it need not be an
-    // <any-value>: browsers forgive brackets that do not match, too.
+    // What `:is()` and `:where()` forgive may be an open bracket with anything in it, but nothing that is nested too deep.
+    // DEVIATION: browsers forgive other brackets that do not match, too, and broken strings. The parser, which looks for an
+    // <any-value>, does not.
     match new_input().expect_no_error_token() {
         Err(error) if kind_of(&error.kind) == SelectorErrorKind::TooDeep => {
             Err(SelectorErrorKind::TooDeep)
