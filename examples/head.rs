@@ -17,7 +17,7 @@ use std::process::ExitCode;
 use soupstone::names::{ExpandedName, TagName};
 use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
 use soupstone::token::Text;
-use soupstone::{ByteSinkParser, ParseOptions};
+use soupstone::{ByteSinkParser, Edition, ParseOptions};
 
 const HEAD: &str = "<!DOCTYPE html><meta charset=utf-8><title>Stone soup</title>
 <meta name=description content='A soup for all'><script>'</head>'</script></head><body>";
@@ -99,7 +99,9 @@ impl TreeSink for Head {
 
 /// Reads no further than it has to.
 fn read_head(mut reader: impl Read) -> io::Result<Head> {
-    let mut parser = ByteSinkParser::new(|| (Head::default(), ()), ParseOptions::new());
+    // The edition of today's web.
+    let options = ParseOptions::new().with_edition(Edition::NEWEST);
+    let mut parser = ByteSinkParser::new(|| (Head::default(), ()), options);
     parser.read_from(&mut reader)?;
     Ok(parser.finish())
 }

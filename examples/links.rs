@@ -18,7 +18,7 @@ use std::process::ExitCode;
 use soupstone::names::{AttributeName, ExpandedName, TagName};
 use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
 use soupstone::token::Text;
-use soupstone::{ParseOptions, SinkParser};
+use soupstone::{Edition, ParseOptions, SinkParser};
 
 const PAGE: &str = "<!DOCTYPE html><title>Soups</title>
 <p>See <a href=/onion>onion</a>, <a href='/pea?size=big&amp;hot'>pea</a>
@@ -78,7 +78,9 @@ fn main() -> ExitCode {
 
 /// Parses in chunks of 4 KiB; a character that is cut in two waits for its rest.
 fn list_links(mut input: impl Read, out: &mut impl Write) -> io::Result<()> {
-    let mut parser = SinkParser::new(Links::default(), (), ParseOptions::new());
+    // The edition of today's web.
+    let options = ParseOptions::new().with_edition(Edition::NEWEST);
+    let mut parser = SinkParser::new(Links::default(), (), options);
     let mut bytes = Vec::new();
     loop {
         let read = input.by_ref().take(4096).read_to_end(&mut bytes)?;

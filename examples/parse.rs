@@ -9,7 +9,7 @@
 //! cargo run --release --example parse -- --srcdoc -            as the document of a `srcdoc` attribute: no quirks mode
 //! cargo run --release --example parse -- --json page.html      the tree as JSON, with spans and errors, for programs
 //! cargo run --release --example parse -- --dat tests.dat       cases in the format of html5lib-tests
-//! cargo run --release --example parse -- --edition 2026-09 -   by another edition; goes with all others
+//! cargo run --release --example parse -- --edition 2025-01 -   by another edition than the newest; goes with all others
 //! ```
 //!
 //! The JSON is described in `support/json_tree.rs`. `--offsets` says what its places are counted in: `bytes` of the
@@ -75,8 +75,8 @@ struct Arguments {
     /// Parse as the document of the `srcdoc` attribute of an `iframe`.
     #[arg(long, conflicts_with = "fragment")]
     srcdoc: bool,
-    /// The edition of the standard: 2025-01, 2026-08 or 2026-09.
-    #[arg(long, value_name = "EDITION", default_value_t)]
+    /// The edition of the standard: 2025-01, 2026-08 or 2026-09. The newest one is that of today's web.
+    #[arg(long, value_name = "EDITION", default_value_t = Edition::NEWEST)]
     edition: Edition,
     /// Print the number of nodes of each kind and the time, instead of the tree.
     #[arg(long)]

@@ -14,10 +14,10 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use soupstone::ParseOptions;
 use soupstone::dom::DocumentBuilder;
 use soupstone::script_host::{Parser, Progress};
 use soupstone::speculative::{FetchList, Found};
+use soupstone::{Edition, ParseOptions};
 
 const PAGE: &str = "<!DOCTYPE html><title>Soup</title>
 <link rel=preconnect href=https://cdn.example>
@@ -44,7 +44,9 @@ fn main() -> ExitCode {
 }
 
 fn list_fetches(page: &str, out: &mut impl Write) -> io::Result<()> {
-    let mut parser = Parser::new(DocumentBuilder::new(), (), ParseOptions::new());
+    // The edition of today's web.
+    let options = ParseOptions::new().with_edition(Edition::NEWEST);
+    let mut parser = Parser::new(DocumentBuilder::new(), (), options);
     let mut progress = parser.feed(page);
     while let Progress::Script(script) = progress {
         let document = parser.sink().as_document();

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use soupstone::select::Selector;
-use soupstone::{Document, NodeRef, parse_document};
+use soupstone::{Document, Edition, NodeRef, ParseOptions};
 
 /// Selects elements of HTML files.
 #[derive(clap::Parser)]
@@ -32,6 +32,9 @@ struct Arguments {
     /// this file match, and their paths.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["text", "attribute", "count"])]
     batch: Option<PathBuf>,
+    /// The edition of the standard: 2025-01, 2026-08 or 2026-09. The newest one is that of today's web.
+    #[arg(long, value_name = "EDITION", default_value_t = Edition::NEWEST)]
+    edition: Edition,
     /// The selector.
     #[arg(required_unless_present = "batch", conflicts_with = "batch", value_parser = Selector::parse)]
     selector: Option<Selector>,
@@ -44,7 +47,7 @@ fn main() -> ExitCode {
     command_line::run(|arguments: &Arguments, out| match &arguments.batch {
         Some(file) => {
             let selectors = command_line::read(Path::new("-"))?;
-            run_batch(&read(file)?, &selectors, out)
+            run_batch(&read(file, arguments)?, &selectors, out)
         }
         None => select(arguments, out),
     })
@@ -55,7 +58,7 @@ fn select(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
         return Ok(());
     };
     for file in &arguments.files {
-        let document = read(file)?;
+        let document = read(file, arguments)?;
         let found = document.select(selector);
         if arguments.count {
             writeln!(out, "{} {}", found.count(), file.display())?;
@@ -77,10 +80,11 @@ fn select(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
 }
 
 /// Reads a page in UTF-8. What is malformed becomes U+FFFD; a byte order mark is dropped.
-fn read(file: &Path) -> io::Result<Document> {
+fn read(file: &Path, arguments: &Arguments) -> io::Result<Document> {
     let bytes = command_line::read(file)?;
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
-    Ok(parse_document(&String::from_utf8_lossy(bytes)))
+    let options = ParseOptions::new().with_edition(arguments.edition);
+    Ok(options.parse_document(&String::from_utf8_lossy(bytes)))
 }
 
 /// Prints one line for each selector. A NUL at the end parts the last one from an empty one, which is invalid, as what is

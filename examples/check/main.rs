@@ -5,6 +5,7 @@
 //! cargo run --release --example check -- --most 20 page.html  only the first 20
 //! cargo run --release --example check -- --explain page.html  with what each code means
 //! cargo run --release --example check -- --json page.html     one JSON object
+//! cargo run --release --example check -- --edition 2025-01 page.html  by another edition than the newest
 //! ```
 //!
 //! Bytes that mean nothing in the encoding are printed after the errors. The exit status is 1 if there are errors or such
@@ -35,7 +36,7 @@ use soupstone::dom::DocumentBuilder;
 use soupstone::encoding::EncodingReport;
 use soupstone::error::{ErrorList, ErrorSink, MalformedSequence, ParseError};
 use soupstone::span::Span;
-use soupstone::{ByteSinkParser, ParseOptions};
+use soupstone::{ByteSinkParser, Edition, ParseOptions};
 
 use excerpt::{Excerpt, printable};
 
@@ -53,6 +54,9 @@ struct Arguments {
     /// Print one JSON object.
     #[arg(long)]
     json: bool,
+    /// The edition of the standard: 2025-01, 2026-08 or 2026-09. The newest one is that of today's web.
+    #[arg(long, value_name = "EDITION", default_value_t = Edition::NEWEST)]
+    edition: Edition,
 }
 
 /// What is found, and the text that it is in.
@@ -120,7 +124,7 @@ impl ErrorSink for Findings {
 fn main() -> ExitCode {
     command_line::run_with_status(|arguments: &Arguments, out| {
         let bytes = command_line::read(&arguments.file)?;
-        let (findings, report) = check(&bytes, arguments.most);
+        let (findings, report) = check(&bytes, arguments);
         let report = report.as_ref();
         if arguments.json {
             writeln!(out, "{}", to_json(&findings, report))?;
@@ -136,10 +140,11 @@ fn main() -> ExitCode {
     })
 }
 
-/// What is found in the input, at most this many of each kind, and what is known of the encoding.
-fn check(bytes: &[u8], most: usize) -> (Findings, Option<EncodingReport>) {
-    let fresh_sinks = || (DocumentBuilder::new(), Findings::new(most));
-    let mut parser = ByteSinkParser::new(fresh_sinks, ParseOptions::new());
+/// What is found in the input, at most as many of each kind as the arguments say, and what is known of the encoding.
+fn check(bytes: &[u8], arguments: &Arguments) -> (Findings, Option<EncodingReport>) {
+    let fresh_sinks = || (DocumentBuilder::new(), Findings::new(arguments.most));
+    let options = ParseOptions::new().with_edition(arguments.edition);
+    let mut parser = ByteSinkParser::new(fresh_sinks, options);
     parser.feed(bytes);
     let (document, findings) = parser.finish_with_errors();
     (findings, document.encoding_report().copied())
@@ -260,7 +265,7 @@ mod tests {
     /// What is printed for these bytes.
     fn printed(bytes: &[u8], options: &[&str]) -> String {
         let arguments = Arguments::parse_from([&["check", "-"], options].concat());
-        let (findings, report) = check(bytes, arguments.most);
+        let (findings, report) = check(bytes, &arguments);
         let mut out = NoColor::new(Vec::new());
         print(&findings, report.as_ref(), &arguments, &mut out).unwrap();
         let text = String::from_utf8(out.into_inner()).unwrap();
@@ -279,6 +284,15 @@ error: unexpected-end-tag-in-body
 
 1 error; encoding: windows-1252 (fallback, tentative)";
         assert_eq!(printed(b"<!DOCTYPE html>\r<p>\r</b>", &[]), expected);
+    }
+
+    #[test]
+    fn markup_of_today_has_no_errors_unless_an_older_edition_is_asked_for() {
+        let input = b"<!DOCTYPE html><meta charset=utf-8><select><button><selectedcontent></selectedcontent></button>\
+            <option><span>1</span></option></select><?marker?>";
+        let last = |options: &[&str]| printed(input, options).lines().last().unwrap().to_owned();
+        assert_eq!(last(&[]), "No errors; encoding: UTF-8 (prescan, certain)");
+        assert!(last(&["--edition", "2025-01"]).contains(" errors; "));
     }
 
     #[test]
@@ -335,7 +349,7 @@ error: malformed sequence: 2 bytes at offset 36
 
 No errors and 1 malformed sequence; encoding: UTF-8 (prescan, certain)";
         assert_eq!(printed(bytes, &[]), expected);
-        let (findings, report) = check(bytes, usize::MAX);
+        let (findings, report) = check(bytes, &Arguments::parse_from(["check", "-"]));
         assert!(!findings.is_empty());
         let object = to_json(&findings, report.as_ref());
         let malformed = json!([
@@ -358,7 +372,7 @@ No errors and 1 malformed sequence; encoding: UTF-8 (prescan, certain)";
             &b" ".repeat(1100)[..],
             b"<meta charset=utf-8></i>",
         ];
-        let (findings, report) = check(&bytes.concat(), usize::MAX);
+        let (findings, report) = check(&bytes.concat(), &Arguments::parse_from(["check", "-"]));
         assert!(report.unwrap().is_restarted);
         assert_eq!((findings.list.count(), findings.malformed_count()), (2, 0));
         assert!(findings.text.starts_with("<!DOCTYPE html></b>ä"));
@@ -366,7 +380,10 @@ No errors and 1 malformed sequence; encoding: UTF-8 (prescan, certain)";
 
     #[test]
     fn a_clean_page_has_no_findings() {
-        let (findings, _) = check(b"\xEF\xBB\xBF<!DOCTYPE html><p>Soup", usize::MAX);
+        let (findings, _) = check(
+            b"\xEF\xBB\xBF<!DOCTYPE html><p>Soup",
+            &Arguments::parse_from(["check", "-"]),
+        );
         assert!(findings.is_empty());
         let text = printed(b"\xEF\xBB\xBF<!DOCTYPE html><p>Soup", &[]);
         assert_eq!(text, "No errors; encoding: UTF-8 (bom, certain)");

@@ -9,7 +9,7 @@
 //! Errors are underlined in the source. Whatever is selected on one side is marked on the other. "Compare with this
 //! browser" (at once with `--compare`) has the browser parse the same source with `DOMParser`, or with
 //! `Document.parseHTMLUnsafe` where declarative shadow roots are allowed, compares the trees node by node, and shows the
-//! first difference. Browsers follow the edition of August 2026, which is the default here.
+//! first difference. Browsers follow the newest edition, which is the default here.
 //!
 //! The page holds the source as data. Its content security policy allows nothing but its own scripts and style, by a
 //! random nonce, so that nothing of the source is ever run or loaded.
@@ -44,7 +44,7 @@ struct Arguments {
     /// Compare with the browser that opens the page, at once.
     #[arg(long)]
     compare: bool,
-    /// The edition of the standard: 2025-01, 2026-08 or 2026-09.
+    /// The edition of the standard: 2025-01, 2026-08 or 2026-09. The newest one is that of today's web.
     #[arg(long, value_name = "EDITION", default_value_t = Edition::NEWEST)]
     edition: Edition,
     /// Turn the scripting flag on. There is nothing to compare with then.

@@ -427,7 +427,15 @@ fn open_brackets_are_forgiven() {
         assert_eq!(selector(&forgiving.to_string()).to_string(), text);
     }
     // Browsers take all but the first two.
-    let refused = [":not(p, [)", ":is(p, ])]", ":is(=[)", ":is(p, ])", ":is(p, ({)", ":where(!(])", ":is(='\n')"];
+    let refused = [
+        ":not(p, [)",
+        ":is(p, ])]",
+        ":is(=[)",
+        ":is(p, ])",
+        ":is(p, ({)",
+        ":where(!(])",
+        ":is(='\n')",
+    ];
     for text in refused {
         assert!(Selector::parse(text).is_err(), "{text}");
     }
