@@ -5,47 +5,45 @@
 //! use soupstone_source_edits::SourceEdits;
 //!
 //! let source = "<p CLASS=hot>Pea <b>soup</B><p>Leek soup";
-//! let document = ParseOptions::new().with_locations().parse_document(source);
-//! let mut edits = SourceEdits::new(source);
-//! let mut paragraphs = document.elements_named("p");
-//! edits.set_attribute(paragraphs.next().unwrap(), "class", "cold & hot")?;
-//! edits.append(paragraphs.next().unwrap(), " with cream")?;
-//! edits.replace(document.elements_named("b").next().unwrap(), "<i>stew</i>")?;
+//! let mut edits = SourceEdits::parse_document(source, &ParseOptions::new());
+//! let first = |name| edits.document().elements_named(name).next().unwrap();
+//! let [paragraph, bold] = ["p", "b"].map(|name| first(name).id());
+//! let last = first("p").next_sibling().unwrap().id();
+//! edits.set_attribute(paragraph, "class", "cold & hot")?;
+//! edits.append(last, " with cream")?;
+//! edits.replace(bold, "<i>stew</i>")?;
 //! assert_eq!(
-//!     edits.finish(),
+//!     edits.finish()?,
 //!     "<p CLASS=\"cold &amp; hot\">Pea <i>stew</i><p>Leek soup with cream",
 //! );
 //! # Ok::<(), soupstone_source_edits::SourceEditError>(())
 //! ```
 //!
-//! [`edit_source`] does all three steps. The document has to be parsed [with locations](soupstone::ParseOptions::with_locations) from a text; for bytes, decode
-//! them first.
+//! [`edit_source`] parses and finishes, too.
 
+mod edit;
 mod error;
-mod places;
 mod start_tag;
+mod write;
 
-use std::collections::BTreeMap;
 use std::fmt;
-use std::ops::Range;
 
-use soupstone::{Document, NodeRef, ParseOptions};
+use soupstone::{Document, FragmentContext, NodeId, NodeRef, ParseOptions};
 
+use edit::{Action, Edit};
 pub use error::SourceEditError;
-use places::Survey;
-use start_tag::StartTag;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-/// Parses a source, and gives it back with the edits that `edit` makes.
+/// Parses a document with the default options, and gives its source back with the edits that `edit` makes.
 ///
 /// ```
 /// let source = "<P><IMG src=pea.png ><p><img src=leek.png>";
-/// let lazy = soupstone_source_edits::edit_source(source, |document, edits| {
-///     let mut images = document.elements_named("img");
-///     images.try_for_each(|image| edits.set_attribute(image, "loading", "lazy"))
+/// let lazy = soupstone_source_edits::edit_source(source, |edits| {
+///     let images: Vec<_> = edits.document().elements_named("img").map(|image| image.id()).collect();
+///     images.into_iter().try_for_each(|image| edits.set_attribute(image, "loading", "lazy"))
 /// })?;
 /// assert_eq!(
 ///     lazy,
@@ -56,273 +54,247 @@ struct Readme;
 ///
 /// # Errors
 ///
-/// Those of `edit`.
+/// Those of `edit`, and those of [`SourceEdits::finish`].
 pub fn edit_source(
     source: &str,
-    edit: impl FnOnce(&Document, &mut SourceEdits<'_>) -> Result<(), SourceEditError>,
+    edit: impl FnOnce(&mut SourceEdits<'_>) -> Result<(), SourceEditError>,
 ) -> Result<String, SourceEditError> {
-    let document = ParseOptions::new().with_locations().parse_document(source);
-    let mut edits = SourceEdits::new(source);
-    edit(&document, &mut edits)?;
-    Ok(edits.finish())
+    let mut edits = SourceEdits::parse_document(source, &ParseOptions::new());
+    edit(&mut edits)?;
+    edits.finish()
 }
 
-/// Edits of a source. They are checked one by one, and made by [`finish`](Self::finish).
+/// A source and its document, which are edited together.
 ///
-/// All nodes have to be of one document, which was parsed from this very source and not changed since.
+/// Each edit is done on the document, and noted for the source. [`finish`](Self::finish) writes the source with all edits,
+/// parses it, and compares: what it gives makes the tree that [`document`](Self::document) has. If it does not, the edits are
+/// refused.
+///
+/// Markup is parsed [as a fragment](soupstone::parse_fragment) in the element that it goes into; in `html` and outside of
+/// it, as in a `body`. What the parser makes of the markup in its place has to be the same: `<p>` cannot go into a `p`.
+///
+/// # What is the same
+///
+/// Two trees are the same if they have the same nodes in the same order, with the same names, data, doctypes and shadow
+/// roots, also in the contents of `template` elements, and the same [mode](soupstone::DocumentMode). Attributes can stand in
+/// another order. Texts beside each other count as one text, as the parser makes one of them.
 ///
 /// # What is refused
 ///
-/// What the parser implied, moved out of a table, or made another element of, as of `<image>`; elements that share their
-/// start tag with a copy; places that depend on what follows, such as that after `<p>one` in `<p>one<p>two`; edits of the
-/// same bytes. A [`SourceEditError`] says which. Attributes can be changed wherever an element has a start tag of its own.
+/// What depends on tags that are not there: to insert a `div` after the first `p` of `<p>one<hr>` is fine, as that `p` ends
+/// there; to insert text is not, as the parser would put it into the `p`. What the parser moves, as text in a table. What it
+/// copies, as the `b` of `<p><b>one<p>two`: its tag stands for both. And what changes the rest of the page, such as an
+/// end tag, the `type` of an `input` in a table, or a doctype.
 ///
-/// Some attributes change how the parser goes on: `type` of an `input` in a table, `encoding` of `annotation-xml`, `color`
-/// of a `font` in SVG, and those of `template` and `meta` elements. An edit of these has the effects that it has in a file.
-/// So has an edit before a `frameset`, which counts only where nothing is before it.
+/// An edit is never refused because of another one that it does not touch. Edits can be made in any order. What is in a node
+/// that is removed goes with it.
+///
+/// # Time and memory
+///
+/// Both are linear in the source and the markup, in any order and nesting of edits: each piece of markup is parsed once, and
+/// the source twice. Only to name the edit that it refuses, `finish` does all that again for one half of the edits, then for
+/// a quarter more or less, and so on.
 pub struct SourceEdits<'a> {
     source: &'a str,
-    tags: BTreeMap<usize, StartTag>,
-    changes: Vec<Change>,
-    survey: Option<Survey>,
-}
-
-/// A piece of the source, and what takes its place.
-struct Change {
-    range: Range<usize>,
-    /// In which order changes of one place come.
-    order: (Side, isize),
-    text: String,
-}
-
-/// What stands at one place, in this order.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Side {
-    Prepended,
-    After,
-    Before,
-    Appended,
+    options: ParseOptions,
+    /// That of a fragment.
+    context: Option<FragmentContext>,
+    /// With all edits.
+    document: Document,
+    edits: Vec<Edit>,
 }
 
 impl<'a> SourceEdits<'a> {
-    /// No edits yet of this source.
-    pub const fn new(source: &'a str) -> Self {
+    /// Parses a document. For bytes, decode them first.
+    pub fn parse_document(source: &'a str, options: &ParseOptions) -> Self {
+        Self::new(source, options, None)
+    }
+
+    /// Parses a fragment in this context.
+    ///
+    /// ```
+    /// use soupstone::{FragmentContext, ParseOptions};
+    /// use soupstone_source_edits::SourceEdits;
+    ///
+    /// let context = FragmentContext::html("tr");
+    /// let mut edits = SourceEdits::parse_fragment("<TD>Pea<td>Leek", &context, &ParseOptions::new());
+    /// let cells = edits.document().root().id();
+    /// edits.append(cells, "<td>Onion")?;
+    /// assert_eq!(edits.finish()?, "<TD>Pea<td>Leek<td>Onion");
+    /// # Ok::<(), soupstone_source_edits::SourceEditError>(())
+    /// ```
+    pub fn parse_fragment(
+        source: &'a str,
+        context: &FragmentContext,
+        options: &ParseOptions,
+    ) -> Self {
+        Self::new(source, options, Some(context.clone()))
+    }
+
+    fn new(source: &'a str, options: &ParseOptions, context: Option<FragmentContext>) -> Self {
+        let located = options.clone().with_locations();
         Self {
             source,
-            tags: BTreeMap::new(),
-            changes: Vec::new(),
-            survey: None,
+            document: parse(source, &located, context.as_ref()),
+            options: options.clone(),
+            context,
+            edits: Vec::new(),
         }
     }
 
+    /// The document, with the edits so far.
+    pub const fn document(&self) -> &Document {
+        &self.document
+    }
+
     /// Sets an attribute. An old value keeps its quotes; a value without quotes gets some. A new attribute goes after the
-    /// last one.
+    /// last one. Its name is one that [the document takes](Document::set_attribute).
     ///
     /// # Errors
     ///
-    /// If the element has no start tag of its own, the attribute is in another tag, or markup cannot hold it.
+    /// If the element has no start tag of its own, or markup or the document cannot hold the attribute.
     pub fn set_attribute(
         &mut self,
-        element: NodeRef<'_>,
+        element: NodeId,
         name: &str,
         value: &str,
     ) -> Result<(), SourceEditError> {
         start_tag::check(name, value)?;
-        self.change_attribute(element, name, Some(value))
+        let (name, value) = (name.to_owned(), value.to_owned());
+        self.edit(element, Action::SetAttribute { name, value })
     }
 
     /// Removes an attribute, and those of the same name that the parser has dropped. If there is none, nothing changes.
     ///
     /// # Errors
     ///
-    /// If the element has no start tag of its own, or the attribute is in another tag.
-    pub fn remove_attribute(
-        &mut self,
-        element: NodeRef<'_>,
-        name: &str,
-    ) -> Result<(), SourceEditError> {
-        self.change_attribute(element, name, None)
-    }
-
-    fn change_attribute(
-        &mut self,
-        element: NodeRef<'_>,
-        name: &str,
-        value: Option<&str>,
-    ) -> Result<(), SourceEditError> {
-        let source = self.source;
-        // Only formatting elements are copied.
-        let is_formatting = element.name().is_some_and(|name| name.is_formatting());
-        let tag = match is_formatting {
-            true => places::start_tag(source, self.survey(element), element)?,
-            false => places::start_tag(source, &Survey::default(), element)?,
-        };
-        let name_in_tree = element.attributes().find_map(|attribute| {
-            let qualified_name = attribute.qualified_name().to_string();
-            qualified_name
-                .eq_ignore_ascii_case(name)
-                .then_some(qualified_name)
-        });
-        if let Some(name) = name_in_tree {
-            let location = element.location().and_then(|it| it.attribute(&name));
-            let span = location.ok_or(SourceEditError::NoPlace)?.name.as_range();
-            if span.start < tag.start || span.end > tag.end {
-                return Err(SourceEditError::Renamed);
-            }
-        }
-        // A later tag adds what is missing to these two.
-        let is_root = element.is_html_element_in(&["html", "body"]);
-        if value.is_none() && is_root && places::has_tag_of_root(&source[tag.end..]) {
-            return Err(SourceEditError::Renamed);
-        }
-        if self
-            .changes
-            .iter()
-            .any(|change| overlap(&change.range, &tag))
-        {
-            return Err(SourceEditError::Overlap);
-        }
-        let start_tag = self
-            .tags
-            .entry(tag.start)
-            .or_insert_with(|| StartTag::new(tag));
-        start_tag.change(name, value);
-        Ok(())
+    /// If the element has no start tag of its own.
+    pub fn remove_attribute(&mut self, element: NodeId, name: &str) -> Result<(), SourceEditError> {
+        let name = name.to_owned();
+        self.edit(element, Action::RemoveAttribute { name })
     }
 
     /// Inserts markup before a node. Of two calls with the same node, the markup of the second comes later.
     ///
     /// # Errors
     ///
-    /// If the node has no place in the source, or markup there would not stand before it in the tree.
-    pub fn insert_before(
-        &mut self,
-        node: NodeRef<'_>,
-        markup: &str,
-    ) -> Result<(), SourceEditError> {
-        let place = places::before(self.source, self.survey(node), node)?;
-        self.insert(place, Side::Before, markup)
+    /// If the node has no place in the source, or no parent any more.
+    pub fn insert_before(&mut self, node: NodeId, markup: &str) -> Result<(), SourceEditError> {
+        self.edit(node, Action::InsertBefore(markup.to_owned()))
     }
 
     /// Inserts markup after a node. Of two calls with the same node, the markup of the second comes first.
     ///
     /// # Errors
     ///
-    /// If the node has no place in the source, or markup there would not stand after it in the tree.
-    pub fn insert_after(&mut self, node: NodeRef<'_>, markup: &str) -> Result<(), SourceEditError> {
-        let place = places::after(self.source, self.survey(node), node)?;
-        self.insert(place, Side::After, markup)
+    /// If the node has no place in the source, or no parent any more.
+    pub fn insert_after(&mut self, node: NodeId, markup: &str) -> Result<(), SourceEditError> {
+        self.edit(node, Action::InsertAfter(markup.to_owned()))
     }
 
-    /// Inserts markup before all that is in an element. Of two calls with the same element, the markup of the second comes
-    /// first.
+    /// Inserts markup before all that is in an element or in the root; of a `template` element, into its contents. Of two
+    /// calls with the same element, the markup of the second comes first.
     ///
     /// # Errors
     ///
-    /// If the element has no start tag of its own, or can hold nothing.
-    pub fn prepend(&mut self, element: NodeRef<'_>, markup: &str) -> Result<(), SourceEditError> {
-        let (place, drops_newline) = places::first(self.source, self.survey(element), element)?;
-        let markup = keep_newline(markup, drops_newline);
-        self.insert(place, Side::Prepended, &markup)
+    /// If the element has no start tag of its own.
+    pub fn prepend(&mut self, element: NodeId, markup: &str) -> Result<(), SourceEditError> {
+        self.edit(element, Action::Prepend(markup.to_owned()))
     }
 
-    /// Inserts markup after all that is in an element. Of two calls with the same element, the markup of the second comes
-    /// later.
+    /// Inserts markup after all that is in an element or in the root; of a `template` element, into its contents. Of two
+    /// calls with the same element, the markup of the second comes later.
     ///
     /// # Errors
     ///
-    /// If the element has no start tag of its own, or can hold nothing, or if the markup would be in an element in it that
-    /// has no end tag.
-    pub fn append(&mut self, element: NodeRef<'_>, markup: &str) -> Result<(), SourceEditError> {
-        let (place, drops_newline) = places::last(self.source, self.survey(element), element)?;
-        let markup = keep_newline(markup, drops_newline);
-        self.insert(place, Side::Appended, &markup)
+    /// If the element has no start tag of its own, unless it is the `body`.
+    pub fn append(&mut self, element: NodeId, markup: &str) -> Result<(), SourceEditError> {
+        self.edit(element, Action::Append(markup.to_owned()))
     }
 
     /// Puts markup in the place of a node and all that is in it.
     ///
     /// # Errors
     ///
-    /// If the node has no place in the source, or what is in it or around it is elsewhere in the source, or another edit
-    /// changes something in it.
-    pub fn replace(&mut self, node: NodeRef<'_>, markup: &str) -> Result<(), SourceEditError> {
-        let range = places::removable(self.source, self.survey(node), node)?;
-        let is_changed = self
-            .changes
-            .iter()
-            .any(|change| overlap(&range, &change.range))
-            || self.tags.values().any(|tag| overlap(&range, &tag.range));
-        if is_changed {
-            return Err(SourceEditError::Overlap);
-        }
-        self.push(range, Side::Before, markup);
-        Ok(())
+    /// If the node has no place in the source, or no parent any more.
+    pub fn replace(&mut self, node: NodeId, markup: &str) -> Result<(), SourceEditError> {
+        self.edit(node, Action::Replace(markup.to_owned()))
     }
 
     /// Removes a node and all that is in it.
     ///
     /// # Errors
     ///
-    /// As for [`replace`](Self::replace).
-    pub fn remove(&mut self, node: NodeRef<'_>) -> Result<(), SourceEditError> {
-        self.replace(node, "")
+    /// If the node has no place in the source, or no parent any more.
+    pub fn remove(&mut self, node: NodeId) -> Result<(), SourceEditError> {
+        self.edit(node, Action::Remove)
     }
 
-    fn insert(&mut self, place: usize, side: Side, markup: &str) -> Result<(), SourceEditError> {
-        let range = place..place;
-        if self
-            .changes
-            .iter()
-            .any(|change| overlap(&change.range, &range))
-        {
-            return Err(SourceEditError::Overlap);
-        }
-        self.push(range, side, markup);
+    fn edit(&mut self, node: NodeId, action: Action) -> Result<(), SourceEditError> {
+        let edit = Edit::new(self.source, &self.document, node, action)?;
+        edit.apply(&mut self.document, &self.options, self.context.as_ref())?;
+        self.edits.push(edit);
         Ok(())
     }
 
-    fn push(&mut self, range: Range<usize>, side: Side, text: &str) {
-        let number = self.changes.len() as isize;
-        let order = match side {
-            Side::Prepended | Side::After => -number,
-            Side::Before | Side::Appended => number,
+    /// Gives the source with all edits, which makes the tree of the [document](Self::document).
+    ///
+    /// # Errors
+    ///
+    /// [`SourceEditError::Difference`], if it makes another tree; [`SourceEditError::Stopped`], if the parse of the source
+    /// did not come to its end.
+    pub fn finish(mut self) -> Result<String, SourceEditError> {
+        if let Some(reason) = self.document.stop_reason() {
+            return Err(SourceEditError::Stopped(reason));
+        }
+        let edited = write::write(self.source, &self.edits);
+        if self.edits.is_empty() || self.makes_the_tree(&edited) {
+            return Ok(edited);
+        }
+        // Without any edit, there is no difference; with all of them, there is one.
+        let (mut without, mut with) = (0, self.edits.len());
+        while with - without > 1 {
+            let middle = without.midpoint(with);
+            match self.is_proved_up_to(middle) {
+                true => without = middle,
+                false => with = middle,
+            }
+        }
+        let edit = &self.edits[without];
+        Err(SourceEditError::Difference {
+            edit: without,
+            method: edit.action.method(),
+            place: edit.place.range.start,
+        })
+    }
+
+    /// Does the first edits anew.
+    fn is_proved_up_to(&self, count: usize) -> bool {
+        let mut anew = Self::new(self.source, &self.options, self.context.clone());
+        let edits = &self.edits[..count];
+        let mut edits_of_anew = edits.iter();
+        let are_done = edits_of_anew.all(|edit| {
+            let context = self.context.as_ref();
+            edit.apply(&mut anew.document, &self.options, context)
+                .is_ok()
+        });
+        are_done && anew.makes_the_tree(&write::write(self.source, edits))
+    }
+
+    /// Whether this text makes the tree of the document.
+    fn makes_the_tree(&mut self, text: &str) -> bool {
+        let mut parsed = parse(text, &self.options, self.context.as_ref());
+        let is_same = |one: &Document, other: &Document| {
+            one.mode() == other.mode() && one.root().first_difference(other.root()).is_none()
         };
-        self.changes.push(Change {
-            range,
-            order: (side, order),
-            text: text.to_owned(),
-        });
-    }
-
-    /// What has to be known of the document, which is found out once.
-    fn survey(&mut self, node: NodeRef<'_>) -> &Survey {
-        self.survey.get_or_insert_with(|| Survey::new(node))
-    }
-
-    /// Makes the edits, and gives the new source.
-    pub fn finish(self) -> String {
-        let mut changes = self.changes;
-        for tag in self.tags.values() {
-            let pieces = tag.pieces(self.source).into_iter().enumerate();
-            changes.extend(pieces.map(|(index, (range, text))| Change {
-                range,
-                order: (Side::Before, index as isize),
-                text,
-            }));
+        if parsed.stop_reason().is_some() {
+            return false;
         }
-        changes.sort_by_key(|change| {
-            let is_insertion = change.range.is_empty();
-            (change.range.start, !is_insertion, change.order)
-        });
-        let mut result = String::with_capacity(self.source.len());
-        let mut end = 0;
-        for change in changes {
-            result.push_str(&self.source[end..change.range.start.max(end)]);
-            result.push_str(&change.text);
-            end = end.max(change.range.end);
+        is_same(&self.document, &parsed) || {
+            merge_texts(&mut self.document);
+            merge_texts(&mut parsed);
+            is_same(&self.document, &parsed)
         }
-        result.push_str(&self.source[end..]);
-        result
     }
 }
 
@@ -330,25 +302,45 @@ impl fmt::Debug for SourceEdits<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
             .debug_struct("SourceEdits")
-            .field("tags", &self.tags.len())
-            .field("changes", &self.changes.len())
+            .field("edits", &self.edits.len())
             .finish_non_exhaustive()
     }
 }
 
-/// Whether a piece of the source and a place or piece beside it share more than a border.
-fn overlap(one: &Range<usize>, other: &Range<usize>) -> bool {
-    one.start < other.end && other.start < one.end
+fn parse(source: &str, options: &ParseOptions, context: Option<&FragmentContext>) -> Document {
+    match context {
+        Some(context) => options.parse_fragment(source, context),
+        None => options.parse_document(source),
+    }
 }
 
-/// The markup, with a newline more if the parser would drop the first one.
-fn keep_newline(markup: &str, drops_newline: bool) -> String {
-    let more = if drops_newline && markup.starts_with(['\n', '\r']) {
-        "\n"
-    } else {
-        ""
-    };
-    format!("{more}{markup}")
+/// Makes one text of those beside each other.
+fn merge_texts(document: &mut Document) {
+    let is_text = |node: &NodeRef<'_>| node.as_text().is_some();
+    // The first text of each run, the data of all of it, and the others.
+    let mut runs = Vec::new();
+    for first in document.root().deep_descendants().filter(is_text) {
+        let is_first = first.previous_sibling().filter(is_text).is_none();
+        if !is_first || first.next_sibling().filter(is_text).is_none() {
+            continue;
+        }
+        let others = first.next_siblings().take_while(is_text);
+        let (ids, data): (Vec<_>, String) = others
+            .filter_map(|text| Some((text.id(), text.as_text()?)))
+            .unzip();
+        runs.push((
+            first.id(),
+            first.as_text().unwrap_or_default().to_owned() + &data,
+            ids,
+        ));
+    }
+    for (first, data, others) in runs {
+        // NOTE: these fail for nodes of other documents and of other kinds alone.
+        let _ = document.set_data(first, &data);
+        for other in others {
+            let _ = document.detach(other);
+        }
+    }
 }
 
 /// Escapes a text, so that it can be inserted as markup.

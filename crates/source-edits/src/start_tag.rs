@@ -1,16 +1,9 @@
 //! The attributes of a start tag, as they stand in the source.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::SourceEditError;
-
-/// A start tag, with the attributes that it is to have.
-pub(crate) struct StartTag {
-    /// Where the tag is in the source.
-    pub(crate) range: Range<usize>,
-    /// By the order of the calls: the name, and the new value or none.
-    changes: Vec<(String, Option<String>)>,
-}
 
 /// An attribute, in places of the tag.
 struct Attribute {
@@ -29,61 +22,78 @@ enum Value {
     Quoted(Range<usize>),
 }
 
-impl StartTag {
-    pub(crate) fn new(range: Range<usize>) -> Self {
-        Self {
-            range,
-            changes: Vec::new(),
-        }
-    }
+/// The last change of an attribute.
+struct Change<'a> {
+    number: usize,
+    name: &'a str,
+    /// The new value, or none to remove the attribute.
+    value: Option<&'a str>,
+    is_done: bool,
+}
 
-    /// Sets an attribute, or removes it.
-    pub(crate) fn change(&mut self, name: &str, value: Option<&str>) {
-        self.changes
-            .retain(|(other, _)| !other.eq_ignore_ascii_case(name));
-        self.changes
-            .push((name.to_owned(), value.map(str::to_owned)));
+/// The tag with these attributes, by the order of the calls: the name, and the new value or none. It closes itself if it did
+/// so before.
+pub(crate) fn rewritten(tag: &str, changes: &[(&str, Option<&str>)]) -> String {
+    let mut by_name = HashMap::with_capacity(changes.len());
+    for (number, (name, value)) in changes.iter().enumerate() {
+        let change = Change {
+            number,
+            name,
+            value: *value,
+            is_done: false,
+        };
+        by_name.insert(name.to_ascii_lowercase(), change);
     }
-
-    /// The changes, as pieces of the source and what takes their places, in the order of the source.
-    pub(crate) fn pieces(&self, source: &str) -> Vec<(Range<usize>, String)> {
-        let tag = &source[self.range.clone()];
-        let attributes = attributes(tag);
-        let mut pieces = Vec::new();
-        let mut added = String::new();
-        for (name, value) in &self.changes {
-            let mut same = attributes
-                .iter()
-                .filter(|attribute| tag[attribute.name.clone()].eq_ignore_ascii_case(name));
-            match value {
-                Some(value) => match same.next() {
-                    Some(attribute) => pieces.push(set(attribute, tag, value)),
-                    None => {
-                        added.push_str(&format!(" {name}=\"{}\"", escape(value, '"')));
-                    }
-                },
-                None => pieces.extend(same.map(|attribute| removed(attribute, tag))),
+    let (attributes, closes_itself) = attributes(tag);
+    let mut result = String::with_capacity(tag.len());
+    let mut end = 0;
+    for attribute in &attributes {
+        let name = tag[attribute.name.clone()].to_ascii_lowercase();
+        let Some(change) = by_name.get_mut(&name) else {
+            continue;
+        };
+        if let Some(value) = change.value {
+            // Of those with the same name, the first one counts.
+            if !change.is_done {
+                let (range, text) = set(attribute, tag, value);
+                result.push_str(&tag[end..range.start]);
+                result.push_str(&text);
+                end = range.end;
             }
+        } else {
+            let start = tag[..attribute.name.start].trim_end_matches(is_space).len();
+            result.push_str(&tag[end..start.max(end)]);
+            result.push_str(gap(&tag[attribute.end..]));
+            end = attribute.end;
         }
-        let last = attributes.last();
-        if !added.is_empty() {
-            let is_removed =
-                |last: &Attribute| pieces.iter().any(|(range, _)| range.end == last.end);
-            let end = last.map_or_else(|| name_end(tag), |last| last.end);
-            let missing =
-                last.filter(|last| matches!(last.value, Value::Missing) && !is_removed(last));
-            if missing.is_some() {
-                added.insert_str(0, "\"\"");
-            }
-            pieces.push((end..end, added));
-        }
-        pieces.sort_by_key(|(range, _)| (range.start, range.end));
-        let start = self.range.start;
-        let placed = pieces.into_iter();
-        placed
-            .map(|(range, text)| (start + range.start..start + range.end, text))
-            .collect()
+        change.is_done = true;
     }
+    let mut added: Vec<_> = by_name
+        .into_values()
+        .filter(|change| !change.is_done)
+        .collect();
+    added.sort_unstable_by_key(|change| change.number);
+    let mut added = (added.into_iter())
+        .filter_map(|change| Some((change.name, change.value?)))
+        .peekable();
+    if added.peek().is_some() {
+        let place = attributes
+            .last()
+            .map_or_else(|| name_end(tag), |last| last.end);
+        let is_missing = |last: &Attribute| matches!(last.value, Value::Missing);
+        let has_no_value = end < place && attributes.last().is_some_and(is_missing);
+        result.push_str(&tag[end..place]);
+        result.push_str(if has_no_value { "\"\"" } else { "" });
+        end = place;
+    }
+    for (name, value) in added {
+        result.extend([" ", name, "=\"", &*escape(value, '"'), "\""]);
+    }
+    result.push_str(&tag[end..]);
+    if !closes_itself && result.ends_with("/>") && self::attributes(&result).1 {
+        result.insert(result.len() - 1, ' ');
+    }
+    result
 }
 
 /// The new value, in the quotes of the old one.
@@ -105,12 +115,16 @@ fn set(attribute: &Attribute, tag: &str, value: &str) -> (Range<usize>, String) 
     }
 }
 
-/// The attribute with the white space before it, and a space where what is around it would become one.
-fn removed(attribute: &Attribute, tag: &str) -> (Range<usize>, String) {
-    let start = tag[..attribute.name.start].trim_end_matches(is_space).len();
-    let is_apart = tag[attribute.end..].starts_with(|next| is_space(next) || next == '>');
-    let space = if is_apart { "" } else { " " };
-    (start..attribute.end, space.to_owned())
+/// What takes the place of an attribute before this rest of the tag, so that what is around it stays as it is: the next one
+/// may start with an equals sign, which would make it the value of the one before.
+fn gap(rest: &str) -> &'static str {
+    if rest.trim_start_matches(is_space).starts_with('=') {
+        " /"
+    } else if rest.starts_with(|next| is_space(next) || next == '>') {
+        ""
+    } else {
+        " "
+    }
 }
 
 /// Escapes the value of an attribute in these quotes.
@@ -142,14 +156,14 @@ const fn is_space(one: char) -> bool {
 }
 
 /// Where the name of the tag ends.
-pub(crate) fn name_end(tag: &str) -> usize {
+fn name_end(tag: &str) -> usize {
     let end = tag.find(|one| is_space(one) || one == '/' || one == '>');
     end.unwrap_or(tag.len())
 }
 
-/// The attributes of a tag, also those whose names come twice, by the states of
+/// The attributes of a tag, also those whose names come twice, and whether the tag closes itself, by the states of
 /// [the tokenizer](https://html.spec.whatwg.org/multipage/parsing.html#before-attribute-name-state).
-fn attributes(tag: &str) -> Vec<Attribute> {
+fn attributes(tag: &str) -> (Vec<Attribute>, bool) {
     let bytes = tag.as_bytes();
     let is_space = |at: usize| {
         bytes
@@ -163,7 +177,8 @@ fn attributes(tag: &str) -> Vec<Attribute> {
             at += 1;
         }
         if at >= bytes.len() || bytes[at] == b'>' {
-            return attributes;
+            let closes_itself = bytes.get(at - 1) == Some(&b'/');
+            return (attributes, closes_itself);
         }
         let start = at;
         // An equals sign may be the first character of a name.

@@ -1,25 +1,40 @@
 //! Edits of a source, one for each way that tags are written, and what is refused.
 
-use soupstone::{Document, NodeRef, ParseOptions};
-use soupstone_source_edits::{SourceEditError, SourceEdits};
+use soupstone::{EditError, FragmentContext, NodeId, ParseOptions};
+use soupstone_source_edits::{SourceEditError, SourceEdits, escape_text};
 
 type Outcome = Result<(), SourceEditError>;
 
-fn parse(source: &str) -> Document {
-    ParseOptions::new().with_locations().parse_document(source)
+fn parse(source: &str) -> SourceEdits<'_> {
+    SourceEdits::parse_document(source, &ParseOptions::new())
+}
+
+/// The first element with this name, also in the contents of templates.
+fn first(edits: &SourceEdits<'_>, name: &str) -> NodeId {
+    let mut nodes = edits.document().root().deep_descendants();
+    let node = nodes.find(|node| node.local_name() == Some(name));
+    node.expect(name).id()
 }
 
 /// The source after edits of the first element with this name.
 fn edited(
     source: &str,
     name: &str,
-    edit: impl FnOnce(&mut SourceEdits<'_>, NodeRef<'_>) -> Outcome,
+    edit: impl FnOnce(&mut SourceEdits<'_>, NodeId) -> Outcome,
 ) -> Result<String, SourceEditError> {
-    let document = parse(source);
-    let mut edits = SourceEdits::new(source);
-    let node = document.elements_named(name).next();
-    edit(&mut edits, node.expect(source))?;
-    Ok(edits.finish())
+    let mut edits = parse(source);
+    let node = first(&edits, name);
+    edit(&mut edits, node)?;
+    edits.finish()
+}
+
+/// Asserts that only the edit as a whole is refused, and that it is this one.
+#[track_caller]
+fn assert_differs(result: Result<String, SourceEditError>, number: usize) {
+    match result {
+        Err(SourceEditError::Difference { edit, .. }) => assert_eq!(edit, number),
+        other => panic!("{other:?}"),
+    }
 }
 
 fn with_attribute(source: &str, name: &str, value: &str) -> String {
@@ -112,7 +127,7 @@ fn attributes_that_come_twice_go_together() {
 
 #[test]
 fn a_tag_takes_several_edits() {
-    let all = |edits: &mut SourceEdits<'_>, node: NodeRef<'_>| {
+    let all = |edits: &mut SourceEdits<'_>, node: NodeId| {
         edits.set_attribute(node, "c", "1")?;
         edits.remove_attribute(node, "b")?;
         edits.set_attribute(node, "d", "2")?;
@@ -133,8 +148,7 @@ fn a_tag_takes_several_edits() {
 #[test]
 fn names_of_foreign_attributes_are_found_as_they_are_written() {
     let source = "<svg viewbox='0 0 1 1'><image XLINK:HREF=a /></svg>";
-    let set =
-        |edits: &mut SourceEdits<'_>, node: NodeRef<'_>| edits.set_attribute(node, "viewBox", "1");
+    let set = |edits: &mut SourceEdits<'_>, node: NodeId| edits.set_attribute(node, "viewBox", "1");
     assert_eq!(
         edited(source, "svg", set).unwrap(),
         "<svg viewbox='1'><image XLINK:HREF=a /></svg>"
@@ -143,7 +157,7 @@ fn names_of_foreign_attributes_are_found_as_they_are_written() {
 
 #[test]
 fn markup_goes_around_and_into_a_node() {
-    let all = |edits: &mut SourceEdits<'_>, node: NodeRef<'_>| {
+    let all = |edits: &mut SourceEdits<'_>, node: NodeId| {
         edits.insert_before(node, "1")?;
         edits.insert_before(node, "2")?;
         edits.insert_after(node, "8")?;
@@ -161,20 +175,92 @@ fn markup_goes_around_and_into_a_node() {
 
 #[test]
 fn markup_goes_in_where_an_end_tag_is_missing() {
-    let append = |edits: &mut SourceEdits<'_>, node: NodeRef<'_>| edits.append(node, "!");
+    let append = |edits: &mut SourceEdits<'_>, node: NodeId| edits.append(node, "!");
     assert_eq!(
         edited("<ul><li>a<li>b</ul>", "li", append).unwrap(),
         "<ul><li>a!<li>b</ul>"
     );
+    assert_differs(edited("<ul><li>a", "ul", append), 0);
+    let more = |edits: &mut SourceEdits<'_>, node: NodeId| edits.append(node, "<li>b");
+    assert_eq!(edited("<ul><li>a", "ul", more).unwrap(), "<ul><li>a<li>b");
+    let after = |edits: &mut SourceEdits<'_>, node: NodeId| edits.insert_after(node, "<li>b");
     assert_eq!(
-        edited("<ul><li>a", "ul", append),
-        Err(SourceEditError::MissingTag)
+        edited("<ul><li>a<li>c</ul>", "li", after).unwrap(),
+        "<ul><li>a<li>b<li>c</ul>"
+    );
+}
+
+#[test]
+fn a_snippet_needs_no_body_tag() {
+    let after = |edits: &mut SourceEdits<'_>, node: NodeId| edits.insert_after(node, "<hr>");
+    assert_eq!(
+        edited("<p>a</p><p>b</p>", "p", after).unwrap(),
+        "<p>a</p><hr><p>b</p>"
+    );
+    let append = |edits: &mut SourceEdits<'_>, node: NodeId| edits.append(node, "<p>c</p>");
+    assert_eq!(
+        edited("<p>a</p><p>b", "body", append).unwrap(),
+        "<p>a</p><p>b<p>c</p>"
+    );
+    assert_eq!(
+        edited("<title>a</title>b</body></html>", "body", append).unwrap(),
+        "<title>a</title>b<p>c</p></body></html>"
+    );
+}
+
+#[test]
+fn edits_see_those_before_them() {
+    let mut edits = parse("<p>a</p>");
+    let p = first(&edits, "p");
+    edits.append(p, "<b>c</b>").unwrap();
+    let b = first(&edits, "b");
+    assert_eq!(edits.document().node(p).inner_html(), "a<b>c</b>");
+    assert_eq!(edits.remove(b), Err(SourceEditError::NoPlace));
+    assert_eq!(edits.finish().unwrap(), "<p>a<b>c</b></p>");
+}
+
+#[test]
+fn fragments_are_edited_in_their_context() {
+    let options = ParseOptions::new();
+    let row = FragmentContext::html("tr");
+    let mut edits = SourceEdits::parse_fragment("<td>a<td>b", &row, &options);
+    let (root, cell) = (edits.document().root().id(), first(&edits, "td"));
+    edits.insert_before(cell, "<th>0</th>").unwrap();
+    edits.set_attribute(cell, "id", "x").unwrap();
+    edits.append(root, "<td>c").unwrap();
+    edits.prepend(root, "<!--row-->").unwrap();
+    assert_eq!(
+        edits.finish().unwrap(),
+        "<!--row--><th>0</th><td id=\"x\">a<td>b<td>c"
+    );
+    let title = FragmentContext::html("title");
+    let mut edits = SourceEdits::parse_fragment("a", &title, &options);
+    let root = edits.document().root().id();
+    edits.append(root, "<b> &amp; c").unwrap();
+    assert_eq!(edits.document().root().text_content(), "a<b> & c");
+    assert_eq!(edits.finish().unwrap(), "a<b> &amp; c");
+}
+
+#[test]
+fn templates_hold_what_is_put_into_them() {
+    let both = |edits: &mut SourceEdits<'_>, node: NodeId| {
+        edits.append(node, "<td>2")?;
+        edits.prepend(node, "<td>0")
+    };
+    assert_eq!(
+        edited("<template><td>1</template>", "template", both).unwrap(),
+        "<template><td>0<td>1<td>2</template>"
+    );
+    let before = |edits: &mut SourceEdits<'_>, node: NodeId| edits.insert_before(node, "<td>0");
+    assert_eq!(
+        edited("<template><td>1</template>", "td", before).unwrap(),
+        "<template><td>0<td>1</template>"
     );
 }
 
 #[test]
 fn a_newline_at_the_start_is_kept() {
-    let prepend = |edits: &mut SourceEdits<'_>, node: NodeRef<'_>| edits.prepend(node, "\nx");
+    let prepend = |edits: &mut SourceEdits<'_>, node: NodeId| edits.prepend(node, "\nx");
     assert_eq!(
         edited("<pre>a</pre>", "pre", prepend).unwrap(),
         "<pre>\n\nxa</pre>"
@@ -187,101 +273,131 @@ fn a_newline_at_the_start_is_kept() {
         edited("<div>a</div>", "div", prepend).unwrap(),
         "<div>\nxa</div>"
     );
+    let all = |edits: &mut SourceEdits<'_>, node: NodeId| {
+        edits.append(node, "\n3")?;
+        edits.prepend(node, "\n2")?;
+        edits.prepend(node, "\n1")
+    };
+    assert_eq!(
+        edited("<pre></pre>", "pre", all).unwrap(),
+        "<pre>\n\n1\n2\n3</pre>"
+    );
+    let before = |edits: &mut SourceEdits<'_>, node: NodeId| edits.insert_before(node, "\n");
+    assert_eq!(
+        edited("<pre><b>a</b></pre>", "b", before).unwrap(),
+        "<pre>\n\n<b>a</b></pre>"
+    );
 }
 
 #[test]
 fn texts_and_comments_are_replaced() {
-    let source = "<div>a &amp; b<!--c-->d\r\n</div>";
-    let document = parse(source);
-    let children = document.elements_named("div").next().unwrap().children();
-    let mut edits = SourceEdits::new(source);
-    for (node, markup) in children.zip(["x", "", "y"]) {
+    let mut edits = parse("<div>a &amp; b<!--c-->d\r\n</div>");
+    let div = edits.document().node(first(&edits, "div"));
+    let children: Vec<_> = div.children().map(|child| child.id()).collect();
+    for (node, markup) in children.into_iter().zip(["x", "", "y"]) {
         edits.replace(node, markup).unwrap();
     }
-    assert_eq!(edits.finish(), "<div>xy</div>");
+    assert_eq!(edits.finish().unwrap(), "<div>xy</div>");
 }
 
 #[test]
 fn what_is_not_in_the_source_is_refused() {
-    let set = |edits: &mut SourceEdits<'_>, node: NodeRef<'_>| edits.set_attribute(node, "b", "1");
-    let remove = |edits: &mut SourceEdits<'_>, node: NodeRef<'_>| edits.remove(node);
-    assert_eq!(edited("<p>x", "body", set), Err(SourceEditError::NoPlace));
+    let set = |edits: &mut SourceEdits<'_>, node: NodeId| edits.set_attribute(node, "b", "1");
+    let remove = |edits: &mut SourceEdits<'_>, node: NodeId| edits.remove(node);
+    let no_place = Err(SourceEditError::NoPlace);
+    assert_eq!(edited("<p>x", "body", set), no_place);
+    assert_eq!(edited("<div></p>", "p", set), no_place);
+    // The parser makes it in any case.
+    assert_differs(edited("<body>x", "body", remove), 0);
     assert_eq!(
-        edited("<body>x", "body", remove),
-        Err(SourceEditError::AlwaysThere)
+        edited("<image src=x>", "img", set).unwrap(),
+        "<image src=x b=\"1\">"
     );
-    assert_eq!(edited("<div></p>", "p", set), Err(SourceEditError::NoPlace));
+    assert_differs(edited("<p><b>x<p>y", "b", set), 0);
+    let prepend = |edits: &mut SourceEdits<'_>, node: NodeId| edits.prepend(node, "y");
+    assert_differs(edited("<table><tr></table>", "table", prepend), 0);
+    // What is moved out of a table is moved with what is put beside it.
+    let before = |edits: &mut SourceEdits<'_>, node: NodeId| edits.insert_before(node, "y");
     assert_eq!(
-        edited("<image src=x>", "img", set),
-        Err(SourceEditError::Renamed)
+        edited("<table><i>x</i><tr></table>", "i", before).unwrap(),
+        "<table>y<i>x</i><tr></table>"
     );
+    assert_differs(edited("<b>x<p>y</b>z</p>", "b", remove), 0);
+    let remove_c = |edits: &mut SourceEdits<'_>, node: NodeId| edits.remove_attribute(node, "c");
+    assert_differs(edited("<body a=1><body c=2>", "body", remove_c), 0);
+    let set_c = |edits: &mut SourceEdits<'_>, node: NodeId| edits.set_attribute(node, "c", "1");
     assert_eq!(
-        edited("<p><b>x<p>y", "b", set),
-        Err(SourceEditError::Copied)
-    );
-    assert_eq!(
-        edited("<table><i>x</i><tr></table>", "i", remove),
-        Err(SourceEditError::Moved)
-    );
-    assert_eq!(
-        edited("<b>x<p>y</b>z</p>", "b", remove),
-        Err(SourceEditError::Copied)
-    );
-    assert_eq!(
-        edited("<body a=1><body c=2>", "body", |edits, node| edits
-            .set_attribute(node, "c", "1")),
-        Err(SourceEditError::Renamed)
+        edited("<body a=1><body c=2>", "body", set_c).unwrap(),
+        "<body a=1 c=\"1\"><body c=2>"
     );
 }
 
 #[test]
 fn places_that_depend_on_what_follows_are_refused() {
-    let before = |edits: &mut SourceEdits<'_>, node: NodeRef<'_>| edits.insert_before(node, "x");
-    let after = |edits: &mut SourceEdits<'_>, node: NodeRef<'_>| edits.insert_after(node, "x");
+    let before = |edits: &mut SourceEdits<'_>, node: NodeId| edits.insert_before(node, "x");
+    let after = |edits: &mut SourceEdits<'_>, node: NodeId| edits.insert_after(node, "x");
+    let prepend = |edits: &mut SourceEdits<'_>, node: NodeId| edits.prepend(node, "x");
+    assert_differs(edited("<ul><li>a<li>b</ul>", "li", after), 0);
+    assert_differs(edited("<div><p>a<hr></div>", "hr", before), 0);
+    assert_differs(edited("<div><br></div>", "br", prepend), 0);
+    assert_differs(edited("<svg><g/></svg>", "g", prepend), 0);
+}
+
+#[test]
+fn the_refused_edit_is_named() {
+    let mut edits = parse("<ul><li>a<li>b</ul><p>c</p>");
+    let [item, p] = ["li", "p"].map(|name| first(&edits, name));
+    edits.set_attribute(p, "id", "x").unwrap();
+    edits.append(item, "!").unwrap();
+    edits.insert_after(item, "?").unwrap();
+    edits.append(p, "!").unwrap();
+    let error = edits.finish().unwrap_err();
+    let place = 9;
+    let method = "insert_after";
+    let edit = 2;
     assert_eq!(
-        edited("<ul><li>a<li>b</ul>", "li", after),
-        Err(SourceEditError::MissingTag)
+        error,
+        SourceEditError::Difference {
+            edit,
+            method,
+            place
+        }
     );
     assert_eq!(
-        edited("<div><p>a<hr></div>", "hr", before),
-        Err(SourceEditError::MissingTag)
-    );
-    let prepend = |edits: &mut SourceEdits<'_>, node: NodeRef<'_>| edits.prepend(node, "x");
-    assert_eq!(
-        edited("<div><br></div>", "br", prepend),
-        Err(SourceEditError::HoldsNothing)
-    );
-    assert_eq!(
-        edited("<svg><g/></svg>", "g", prepend),
-        Err(SourceEditError::HoldsNothing)
+        error.to_string(),
+        "edit 2, `insert_after` at byte 9, makes another tree in the source than in the document"
     );
 }
 
 #[test]
-fn edits_of_the_same_bytes_are_refused() {
-    let source = "<div><p><b>x</b></p></div>";
-    let document = parse(source);
-    let [p, b] = ["p", "b"].map(|name| document.elements_named(name).next().unwrap());
-    let mut edits = SourceEdits::new(source);
+fn what_is_removed_takes_with_it_what_is_put_in() {
+    let mut edits = parse("<div><p><b>x</b></p></div>");
+    let [p, b] = ["p", "b"].map(|name| first(&edits, name));
+    edits.append(b, "1").unwrap();
+    edits.insert_before(b, "2").unwrap();
+    edits.set_attribute(b, "a", "b").unwrap();
     edits.replace(b, "y").unwrap();
-    assert_eq!(edits.remove(p), Err(SourceEditError::Overlap));
-    assert_eq!(edits.remove(b), Err(SourceEditError::Overlap));
-    assert_eq!(
-        edits.set_attribute(b, "a", "b"),
-        Err(SourceEditError::Overlap)
-    );
-    assert_eq!(edits.append(b, "a"), Err(SourceEditError::Overlap));
-    edits.insert_before(b, "1").unwrap();
-    edits.insert_after(b, "2").unwrap();
+    let no_parent = Err(SourceEditError::Document(EditError::NoParent));
+    assert_eq!(edits.insert_after(b, "3"), no_parent);
+    assert_eq!(edits.remove(b), no_parent);
+    edits.append(b, "4").unwrap();
     edits.set_attribute(p, "a", "b").unwrap();
-    assert_eq!(edits.finish(), "<div><p a=\"b\">1y2</p></div>");
+    assert_eq!(edits.finish().unwrap(), "<div><p a=\"b\">2y</p></div>");
+    // What ends at the same place, in it and around it.
+    let mut edits = parse("<ul><li><p>1<li>2</ul>");
+    let [item, p] = ["li", "p"].map(|name| first(&edits, name));
+    edits.append(item, "<p>a").unwrap();
+    edits.append(p, "b").unwrap();
+    edits.insert_after(p, "<p>c").unwrap();
+    edits.insert_after(item, "<li>d").unwrap();
+    edits.remove(item).unwrap();
+    assert_eq!(edits.finish().unwrap(), "<ul><li>d<li>2</ul>");
 }
 
 #[test]
 fn what_markup_cannot_hold_is_refused() {
-    let document = parse("<p>");
-    let p = document.elements_named("p").next().unwrap();
-    let mut edits = SourceEdits::new("<p>");
+    let mut edits = parse("<p>");
+    let p = first(&edits, "p");
     for (name, value) in [
         ("", "x"),
         ("a b", "x"),
@@ -294,10 +410,17 @@ fn what_markup_cannot_hold_is_refused() {
             Err(SourceEditError::InvalidAttribute)
         );
     }
-    let mut other = SourceEdits::new("no");
-    assert_eq!(
-        other.set_attribute(p, "a", "b"),
-        Err(SourceEditError::AnotherSource)
-    );
-    assert_eq!(other.remove(p), Err(SourceEditError::AnotherSource));
+    let text = escape_text("<b>\r");
+    edits.append(p, &text).unwrap();
+    assert_eq!(edits.finish().unwrap(), "<p>&lt;b&gt;&#13;");
+}
+
+#[test]
+fn a_parse_that_stopped_is_refused() {
+    use soupstone::Limits;
+    let options = ParseOptions::new().with_limits(Limits::default().with_nodes(6));
+    let mut edits = SourceEdits::parse_document("<p>a<p>b<p>c", &options);
+    let p = first(&edits, "p");
+    edits.set_attribute(p, "a", "b").unwrap();
+    assert!(matches!(edits.finish(), Err(SourceEditError::Stopped(_))));
 }

@@ -4,9 +4,15 @@ pub mod ours {
     use soupstone_source_edits::edit_source;
 
     pub fn run(page: &str) -> String {
-        edit_source(page, |document, edits| {
-            let mut images = document.elements_named("img");
-            images.try_for_each(|image| edits.set_attribute(image, "loading", "lazy"))
+        edit_source(page, |edits| {
+            let images: Vec<_> = edits
+                .document()
+                .elements_named("img")
+                .map(|image| image.id())
+                .collect();
+            images
+                .into_iter()
+                .try_for_each(|image| edits.set_attribute(image, "loading", "lazy"))
         })
         .unwrap()
     }
