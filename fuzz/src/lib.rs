@@ -57,6 +57,12 @@ pub static TARGETS: &[Target] = &[
     target("sanitizer", 3, Check::Text(properties::sanitizer::check)),
     // The policy for servers, and its proof.
     target("server", 4, Check::Text(properties::server::check)),
+    // Edits of a source, and the same edits of its document.
+    target(
+        "source-edits",
+        4,
+        Check::Text(properties::source_edits::check),
+    ),
 ];
 
 const fn target(name: &'static str, weight: usize, check: Check) -> Target {

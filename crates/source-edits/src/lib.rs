@@ -1,99 +1,48 @@
-//! Changes of an HTML source by the nodes of its document, which leave all other bytes alone.
-//!
-//! ```
-//! use soupstone::ParseOptions;
-//! use soupstone_source_edits::SourceEdits;
-//!
-//! let source = "<p CLASS=hot>Pea <b>soup</B><p>Leek soup";
-//! let mut edits = SourceEdits::parse_document(source, &ParseOptions::new());
-//! let first = |name| edits.document().elements_named(name).next().unwrap();
-//! let [paragraph, bold] = ["p", "b"].map(|name| first(name).id());
-//! let last = first("p").next_sibling().unwrap().id();
-//! edits.set_attribute(paragraph, "class", "cold & hot")?;
-//! edits.append(last, " with cream")?;
-//! edits.replace(bold, "<i>stew</i>")?;
-//! assert_eq!(
-//!     edits.finish()?,
-//!     "<p CLASS=\"cold &amp; hot\">Pea <i>stew</i><p>Leek soup with cream",
-//! );
-//! # Ok::<(), soupstone_source_edits::SourceEditError>(())
-//! ```
-//!
-//! [`edit_source`] parses and finishes, too.
+#![doc = include_str!("../README.md")]
 
 mod edit;
 mod error;
 mod start_tag;
 mod write;
 
-use std::fmt;
+use soupstone::{Document, EditError, FragmentContext, NodeId, NodeRef, ParseOptions};
 
-use soupstone::{Document, FragmentContext, NodeId, NodeRef, ParseOptions};
-
-use edit::{Action, Edit};
+use edit::{Edit, Method};
 pub use error::SourceEditError;
-
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
-
-/// Parses a document with the default options, and gives its source back with the edits that `edit` makes.
-///
-/// ```
-/// let source = "<P><IMG src=pea.png ><p><img src=leek.png>";
-/// let lazy = soupstone_source_edits::edit_source(source, |edits| {
-///     let images: Vec<_> = edits.document().elements_named("img").map(|image| image.id()).collect();
-///     images.into_iter().try_for_each(|image| edits.set_attribute(image, "loading", "lazy"))
-/// })?;
-/// assert_eq!(
-///     lazy,
-///     "<P><IMG src=pea.png loading=\"lazy\" ><p><img src=leek.png loading=\"lazy\">",
-/// );
-/// # Ok::<(), soupstone_source_edits::SourceEditError>(())
-/// ```
-///
-/// # Errors
-///
-/// Those of `edit`, and those of [`SourceEdits::finish`].
-pub fn edit_source(
-    source: &str,
-    edit: impl FnOnce(&mut SourceEdits<'_>) -> Result<(), SourceEditError>,
-) -> Result<String, SourceEditError> {
-    let mut edits = SourceEdits::parse_document(source, &ParseOptions::new());
-    edit(&mut edits)?;
-    edits.finish()
-}
 
 /// A source and its document, which are edited together.
 ///
-/// Each edit is done on the document, and noted for the source. [`finish`](Self::finish) writes the source with all edits,
-/// parses it, and compares: what it gives makes the tree that [`document`](Self::document) has. If it does not, the edits are
-/// refused.
+/// Each edit is done on the document and noted for the source. [`finish`](Self::finish) writes the source with all edits,
+/// parses it, and compares: what it gives makes the tree of the [document](Self::document), or all edits are refused. They
+/// can be made in any order. What is in a node that is removed goes with it.
 ///
-/// Markup is parsed [as a fragment](soupstone::parse_fragment) in the element that it goes into; in `html` and outside of
-/// it, as in a `body`. What the parser makes of the markup in its place has to be the same: `<p>` cannot go into a `p`.
+/// Markup is parsed [as a fragment](soupstone::parse_fragment) in the element that it goes into; in the root and in `html`,
+/// as in a `body`.
 ///
-/// # What is the same
+/// # Errors
 ///
-/// Two trees are the same if they have the same nodes in the same order, with the same names, data, doctypes and shadow
-/// roots, also in the contents of `template` elements, and the same [mode](soupstone::DocumentMode). Attributes can stand in
-/// another order. Texts beside each other count as one text, as the parser makes one of them.
+/// An edit is refused at once if its node has no place of its own in the source, or the document refuses it: to insert beside
+/// a node, or to remove or replace it, it has to have a parent; to change its attributes or put something in, it has to have
+/// a start tag. The root, which has none, can be added to, and so can a `body` at its end. What else is wrong,
+/// [`finish`](Self::finish) finds.
 ///
-/// # What is refused
+/// ```
+/// use soupstone::ParseOptions;
+/// use soupstone_source_edits::SourceEdits;
 ///
-/// What depends on tags that are not there: to insert a `div` after the first `p` of `<p>one<hr>` is fine, as that `p` ends
-/// there; to insert text is not, as the parser would put it into the `p`. What the parser moves, as text in a table. What it
-/// copies, as the `b` of `<p><b>one<p>two`: its tag stands for both. And what changes the rest of the page, such as an
-/// end tag, the `type` of an `input` in a table, or a doctype.
-///
-/// An edit is never refused because of another one that it does not touch. Edits can be made in any order. What is in a node
-/// that is removed goes with it.
-///
-/// # Time and memory
-///
-/// Both are linear in the source and the markup, in any order and nesting of edits: each piece of markup is parsed once, and
-/// the source twice. Only to name the edit that it refuses, `finish` does all that again for one half of the edits, then for
-/// a quarter more or less, and so on.
+/// let mut edits = SourceEdits::parse_document("<p CLASS=hot>Pea<p>Leek", &ParseOptions::new());
+/// let pea = edits.document().elements_named("p").next().unwrap().id();
+/// edits.set_attribute(pea, "class", "cold & hot")?;
+/// edits.append(pea, " <b>soup</b>")?;
+/// edits.insert_after(pea, "<p>Onion")?;
+/// assert_eq!(edits.document().elements_named("p").count(), 3);
+/// assert_eq!(
+///     edits.finish()?,
+///     "<p CLASS=\"cold &amp; hot\">Pea <b>soup</b><p>Onion<p>Leek",
+/// );
+/// # Ok::<(), soupstone_source_edits::SourceEditError>(())
+/// ```
+#[derive(Debug)]
 pub struct SourceEdits<'a> {
     source: &'a str,
     options: ParseOptions,
@@ -118,8 +67,7 @@ impl<'a> SourceEdits<'a> {
     ///
     /// let context = FragmentContext::html("tr");
     /// let mut edits = SourceEdits::parse_fragment("<TD>Pea<td>Leek", &context, &ParseOptions::new());
-    /// let cells = edits.document().root().id();
-    /// edits.append(cells, "<td>Onion")?;
+    /// edits.append(edits.document().root().id(), "<td>Onion")?;
     /// assert_eq!(edits.finish()?, "<TD>Pea<td>Leek<td>Onion");
     /// # Ok::<(), soupstone_source_edits::SourceEditError>(())
     /// ```
@@ -148,11 +96,7 @@ impl<'a> SourceEdits<'a> {
     }
 
     /// Sets an attribute. An old value keeps its quotes; a value without quotes gets some. A new attribute goes after the
-    /// last one. Its name is one that [the document takes](Document::set_attribute).
-    ///
-    /// # Errors
-    ///
-    /// If the element has no start tag of its own, or markup or the document cannot hold the attribute.
+    /// last one. Its name has to be one that [the document takes](Document::set_attribute).
     pub fn set_attribute(
         &mut self,
         element: NodeId,
@@ -160,78 +104,55 @@ impl<'a> SourceEdits<'a> {
         value: &str,
     ) -> Result<(), SourceEditError> {
         start_tag::check(name, value)?;
-        let (name, value) = (name.to_owned(), value.to_owned());
-        self.edit(element, Action::SetAttribute { name, value })
+        self.edit(element, Method::SetAttribute, name, value)
     }
 
     /// Removes an attribute, and those of the same name that the parser has dropped. If there is none, nothing changes.
-    ///
-    /// # Errors
-    ///
-    /// If the element has no start tag of its own.
     pub fn remove_attribute(&mut self, element: NodeId, name: &str) -> Result<(), SourceEditError> {
-        let name = name.to_owned();
-        self.edit(element, Action::RemoveAttribute { name })
+        self.edit(element, Method::RemoveAttribute, name, "")
     }
 
     /// Inserts markup before a node. Of two calls with the same node, the markup of the second comes later.
-    ///
-    /// # Errors
-    ///
-    /// If the node has no place in the source, or no parent any more.
     pub fn insert_before(&mut self, node: NodeId, markup: &str) -> Result<(), SourceEditError> {
-        self.edit(node, Action::InsertBefore(markup.to_owned()))
+        self.edit(node, Method::InsertBefore, "", markup)
     }
 
     /// Inserts markup after a node. Of two calls with the same node, the markup of the second comes first.
-    ///
-    /// # Errors
-    ///
-    /// If the node has no place in the source, or no parent any more.
     pub fn insert_after(&mut self, node: NodeId, markup: &str) -> Result<(), SourceEditError> {
-        self.edit(node, Action::InsertAfter(markup.to_owned()))
+        self.edit(node, Method::InsertAfter, "", markup)
     }
 
     /// Inserts markup before all that is in an element or in the root; of a `template` element, into its contents. Of two
     /// calls with the same element, the markup of the second comes first.
-    ///
-    /// # Errors
-    ///
-    /// If the element has no start tag of its own.
     pub fn prepend(&mut self, element: NodeId, markup: &str) -> Result<(), SourceEditError> {
-        self.edit(element, Action::Prepend(markup.to_owned()))
+        self.edit(element, Method::Prepend, "", markup)
     }
 
     /// Inserts markup after all that is in an element or in the root; of a `template` element, into its contents. Of two
     /// calls with the same element, the markup of the second comes later.
-    ///
-    /// # Errors
-    ///
-    /// If the element has no start tag of its own, unless it is the `body`.
     pub fn append(&mut self, element: NodeId, markup: &str) -> Result<(), SourceEditError> {
-        self.edit(element, Action::Append(markup.to_owned()))
+        self.edit(element, Method::Append, "", markup)
     }
 
     /// Puts markup in the place of a node and all that is in it.
-    ///
-    /// # Errors
-    ///
-    /// If the node has no place in the source, or no parent any more.
     pub fn replace(&mut self, node: NodeId, markup: &str) -> Result<(), SourceEditError> {
-        self.edit(node, Action::Replace(markup.to_owned()))
+        self.edit(node, Method::Replace, "", markup)
     }
 
     /// Removes a node and all that is in it.
-    ///
-    /// # Errors
-    ///
-    /// If the node has no place in the source, or no parent any more.
     pub fn remove(&mut self, node: NodeId) -> Result<(), SourceEditError> {
-        self.edit(node, Action::Remove)
+        self.edit(node, Method::Remove, "", "")
     }
 
-    fn edit(&mut self, node: NodeId, action: Action) -> Result<(), SourceEditError> {
-        let edit = Edit::new(self.source, &self.document, node, action)?;
+    fn edit(
+        &mut self,
+        node: NodeId,
+        method: Method,
+        name: &str,
+        text: &str,
+    ) -> Result<(), SourceEditError> {
+        let node = self.document.get(node).ok_or(EditError::UnknownNode)?;
+        let edit = Edit::new(self.source, node, method, name, text)?;
         edit.apply(&mut self.document, &self.options, self.context.as_ref())?;
         self.edits.push(edit);
         Ok(())
@@ -241,69 +162,43 @@ impl<'a> SourceEdits<'a> {
     ///
     /// # Errors
     ///
-    /// [`SourceEditError::Difference`], if it makes another tree; [`SourceEditError::Stopped`], if the parse of the source
+    /// [`SourceEditError::Difference`], if it makes another tree. [`SourceEditError::Stopped`], if the parse of the source
     /// did not come to its end.
-    pub fn finish(mut self) -> Result<String, SourceEditError> {
-        if let Some(reason) = self.document.stop_reason() {
+    pub fn finish(self) -> Result<String, SourceEditError> {
+        let (source, context, edits) = (self.source, self.context.as_ref(), &*self.edits);
+        let mut document = self.document;
+        if let Some(reason) = document.stop_reason() {
             return Err(SourceEditError::Stopped(reason));
         }
-        let edited = write::write(self.source, &self.edits);
-        if self.edits.is_empty() || self.makes_the_tree(&edited) {
+        let prove = |document: &mut Document, edits: &[Edit]| {
+            let edited = write::write(source, edits);
+            let mut parsed = parse(&edited, &self.options, context);
+            let is_whole = parsed.stop_reason().is_none();
+            (is_whole && is_same(document, &mut parsed)).then_some(edited)
+        };
+        if let Some(edited) = prove(&mut document, edits) {
             return Ok(edited);
         }
         // Without any edit, there is no difference; with all of them, there is one.
-        let (mut without, mut with) = (0, self.edits.len());
+        let (mut without, mut with) = (0, edits.len());
         while with - without > 1 {
             let middle = without.midpoint(with);
-            match self.is_proved_up_to(middle) {
+            let mut anew = Self::new(source, &self.options, context.cloned());
+            let first = &edits[..middle];
+            let mut applied =
+                (first.iter()).map(|edit| edit.apply(&mut anew.document, &self.options, context));
+            match applied.all(|result| result.is_ok()) && prove(&mut anew.document, first).is_some()
+            {
                 true => without = middle,
                 false => with = middle,
             }
         }
-        let edit = &self.edits[without];
+        let edit = edits.get(without);
         Err(SourceEditError::Difference {
             edit: without,
-            method: edit.action.method(),
-            place: edit.place.range.start,
+            method: edit.map_or("finish", |edit| edit.method.name()),
+            place: edit.map_or(0, |edit| edit.range.start),
         })
-    }
-
-    /// Does the first edits anew.
-    fn is_proved_up_to(&self, count: usize) -> bool {
-        let mut anew = Self::new(self.source, &self.options, self.context.clone());
-        let edits = &self.edits[..count];
-        let mut edits_of_anew = edits.iter();
-        let are_done = edits_of_anew.all(|edit| {
-            let context = self.context.as_ref();
-            edit.apply(&mut anew.document, &self.options, context)
-                .is_ok()
-        });
-        are_done && anew.makes_the_tree(&write::write(self.source, edits))
-    }
-
-    /// Whether this text makes the tree of the document.
-    fn makes_the_tree(&mut self, text: &str) -> bool {
-        let mut parsed = parse(text, &self.options, self.context.as_ref());
-        let is_same = |one: &Document, other: &Document| {
-            one.mode() == other.mode() && one.root().first_difference(other.root()).is_none()
-        };
-        if parsed.stop_reason().is_some() {
-            return false;
-        }
-        is_same(&self.document, &parsed) || {
-            merge_texts(&mut self.document);
-            merge_texts(&mut parsed);
-            is_same(&self.document, &parsed)
-        }
-    }
-}
-
-impl fmt::Debug for SourceEdits<'_> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter
-            .debug_struct("SourceEdits")
-            .field("edits", &self.edits.len())
-            .finish_non_exhaustive()
     }
 }
 
@@ -314,33 +209,41 @@ fn parse(source: &str, options: &ParseOptions, context: Option<&FragmentContext>
     }
 }
 
+/// Whether two documents have the same mode and the same tree, in which texts beside each other count as one.
+fn is_same(one: &mut Document, other: &mut Document) -> bool {
+    let is_same = |one: &Document, other: &Document| {
+        one.mode() == other.mode() && one.root().first_difference(other.root()).is_none()
+    };
+    is_same(one, other) || {
+        merge_texts(one);
+        merge_texts(other);
+        is_same(one, other)
+    }
+}
+
 /// Makes one text of those beside each other.
 fn merge_texts(document: &mut Document) {
-    let is_text = |node: &NodeRef<'_>| node.as_text().is_some();
-    // The first text of each run, the data of all of it, and the others.
-    let mut runs = Vec::new();
-    for first in document.root().deep_descendants().filter(is_text) {
-        let is_first = first.previous_sibling().filter(is_text).is_none();
-        if !is_first || first.next_sibling().filter(is_text).is_none() {
+    let is_text = |node: Option<NodeRef<'_>>| node.is_some_and(|node| node.as_text().is_some());
+    // The first text of each run, with the data of all of it.
+    let mut runs = Vec::<(NodeId, String)>::new();
+    let mut others = Vec::new();
+    for node in document.root().deep_descendants() {
+        let (before, after) = (node.previous_sibling(), node.next_sibling());
+        let Some(data) = node.as_text() else {
             continue;
-        }
-        let others = first.next_siblings().take_while(is_text);
-        let (ids, data): (Vec<_>, String) = others
-            .filter_map(|text| Some((text.id(), text.as_text()?)))
-            .unzip();
-        runs.push((
-            first.id(),
-            first.as_text().unwrap_or_default().to_owned() + &data,
-            ids,
-        ));
-    }
-    for (first, data, others) in runs {
-        // NOTE: these fail for nodes of other documents and of other kinds alone.
-        let _ = document.set_data(first, &data);
-        for other in others {
-            let _ = document.detach(other);
+        };
+        match runs.last_mut() {
+            Some((_, run)) if is_text(before) => {
+                run.push_str(data);
+                others.push(node.id());
+            }
+            _ if is_text(after) => runs.push((node.id(), data.to_owned())),
+            _ => {}
         }
     }
+    // NOTE: these fail for nodes of other documents and of other kinds alone.
+    let _ = (runs.iter()).try_for_each(|(first, data)| document.set_data(*first, data));
+    let _ = (others.into_iter()).try_for_each(|other| document.detach(other));
 }
 
 /// Escapes a text, so that it can be inserted as markup.

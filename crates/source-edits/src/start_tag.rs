@@ -4,115 +4,72 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::SourceEditError;
+use crate::edit::{Edit, Method};
 
 /// An attribute, in places of the tag.
 struct Attribute {
     name: Range<usize>,
-    value: Value,
+    /// The value, without its quotes. Without a value, what is behind the name.
+    value: Range<usize>,
+    /// What a new value has to have before it.
+    before_value: &'static str,
+    quote: char,
     /// Where the attribute ends, with its value and quotes.
     end: usize,
 }
 
-enum Value {
-    /// There is only a name.
-    None,
-    /// There is an equals sign and nothing else.
-    Missing,
-    Unquoted(Range<usize>),
-    Quoted(Range<usize>),
-}
-
-/// The last change of an attribute.
-struct Change<'a> {
-    number: usize,
-    name: &'a str,
-    /// The new value, or none to remove the attribute.
-    value: Option<&'a str>,
-    is_done: bool,
-}
-
-/// The tag with these attributes, by the order of the calls: the name, and the new value or none. It closes itself if it did
-/// so before.
-pub(crate) fn rewritten(tag: &str, changes: &[(&str, Option<&str>)]) -> String {
-    let mut by_name = HashMap::with_capacity(changes.len());
-    for (number, (name, value)) in changes.iter().enumerate() {
-        let change = Change {
-            number,
-            name,
-            value: *value,
-            is_done: false,
-        };
-        by_name.insert(name.to_ascii_lowercase(), change);
+/// A start tag of the source with these edits of its attributes. It closes itself if it did so before.
+pub(crate) fn rewritten(source: &str, edits: &[&Edit]) -> String {
+    let tag = &source[edits[0].range.clone()];
+    // The number of the last edit of each name, and whether it is done.
+    let mut last = HashMap::with_capacity(edits.len());
+    for (number, edit) in edits.iter().enumerate() {
+        last.insert(edit.name.to_ascii_lowercase(), (number, false));
     }
     let (attributes, closes_itself) = attributes(tag);
     let mut result = String::with_capacity(tag.len());
     let mut end = 0;
     for attribute in &attributes {
         let name = tag[attribute.name.clone()].to_ascii_lowercase();
-        let Some(change) = by_name.get_mut(&name) else {
+        let Some((number, is_done)) = last.get_mut(&name) else {
             continue;
         };
-        if let Some(value) = change.value {
-            // Of those with the same name, the first one counts.
-            if !change.is_done {
-                let (range, text) = set(attribute, tag, value);
-                result.push_str(&tag[end..range.start]);
-                result.push_str(&text);
-                end = range.end;
-            }
-        } else {
+        let edit = edits[*number];
+        if edit.method == Method::RemoveAttribute {
             let start = tag[..attribute.name.start].trim_end_matches(is_space).len();
-            result.push_str(&tag[end..start.max(end)]);
-            result.push_str(gap(&tag[attribute.end..]));
+            result.extend([&tag[end..start.max(end)], gap(&tag[attribute.end..])]);
             end = attribute.end;
+        } else if !*is_done {
+            // Of those with the same name, the first one counts.
+            let escaped = escape(&edit.text, attribute.quote);
+            let quote = attribute.before_value.trim_start_matches('=');
+            let before = &tag[end..attribute.value.start];
+            result.extend([before, attribute.before_value, &escaped, quote]);
+            end = attribute.value.end;
         }
-        change.is_done = true;
+        *is_done = true;
     }
-    let mut added: Vec<_> = by_name
-        .into_values()
-        .filter(|change| !change.is_done)
+    let is_new = |(number, edit): &(usize, &&Edit)| {
+        edit.method == Method::SetAttribute
+            && last.get(&edit.name.to_ascii_lowercase()) == Some(&(*number, false))
+    };
+    let new = edits.iter().enumerate().filter(is_new);
+    let new: String = new
+        .map(|(_, edit)| format!(" {}=\"{}\"", edit.name, escape(&edit.text, '"')))
         .collect();
-    added.sort_unstable_by_key(|change| change.number);
-    let mut added = (added.into_iter())
-        .filter_map(|change| Some((change.name, change.value?)))
-        .peekable();
-    if added.peek().is_some() {
-        let place = attributes
-            .last()
-            .map_or_else(|| name_end(tag), |last| last.end);
-        let is_missing = |last: &Attribute| matches!(last.value, Value::Missing);
-        let has_no_value = end < place && attributes.last().is_some_and(is_missing);
-        result.push_str(&tag[end..place]);
-        result.push_str(if has_no_value { "\"\"" } else { "" });
+    if !new.is_empty() {
+        let place = attributes.last().map_or(name_end(tag), |last| last.end);
+        let has_no_value = |last: &Attribute| last.before_value == "=\"" && !last.value.is_empty();
+        let is_open = end < place && attributes.last().is_some_and(has_no_value);
+        let value = if is_open { "\"\"" } else { "" };
+        result.extend([&tag[end..place], value, &new]);
         end = place;
     }
-    for (name, value) in added {
-        result.extend([" ", name, "=\"", &*escape(value, '"'), "\""]);
-    }
     result.push_str(&tag[end..]);
-    if !closes_itself && result.ends_with("/>") && self::attributes(&result).1 {
+    if !closes_itself && self::attributes(&result).1 {
         result.insert(result.len() - 1, ' ');
     }
     result
-}
-
-/// The new value, in the quotes of the old one.
-fn set(attribute: &Attribute, tag: &str, value: &str) -> (Range<usize>, String) {
-    match &attribute.value {
-        Value::Quoted(range) => {
-            let quote = if tag[range.end..].starts_with('\'') {
-                '\''
-            } else {
-                '"'
-            };
-            (range.clone(), escape(value, quote))
-        }
-        Value::Unquoted(range) => (range.clone(), format!("\"{}\"", escape(value, '"'))),
-        Value::Missing | Value::None => {
-            let range = attribute.name.end..attribute.end;
-            (range, format!("=\"{}\"", escape(value, '"')))
-        }
-    }
 }
 
 /// What takes the place of an attribute before this rest of the tag, so that what is around it stays as it is: the next one
@@ -129,17 +86,11 @@ fn gap(rest: &str) -> &'static str {
 
 /// Escapes the value of an attribute in these quotes.
 fn escape(value: &str, quote: char) -> String {
-    let mut escaped = String::with_capacity(value.len());
-    for one in value.chars() {
-        match one {
-            '&' => escaped.push_str("&amp;"),
-            '\r' => escaped.push_str("&#13;"),
-            '"' if quote == '"' => escaped.push_str("&quot;"),
-            '\'' if quote == '\'' => escaped.push_str("&#39;"),
-            _ => escaped.push(one),
-        }
+    let value = value.replace('&', "&amp;").replace('\r', "&#13;");
+    match quote {
+        '\'' => value.replace('\'', "&#39;"),
+        _ => value.replace('"', "&quot;"),
     }
-    escaped
 }
 
 /// Whether markup can hold an attribute with this name and value.
@@ -164,74 +115,49 @@ fn name_end(tag: &str) -> usize {
 /// The attributes of a tag, also those whose names come twice, and whether the tag closes itself, by the states of
 /// [the tokenizer](https://html.spec.whatwg.org/multipage/parsing.html#before-attribute-name-state).
 fn attributes(tag: &str) -> (Vec<Attribute>, bool) {
-    let bytes = tag.as_bytes();
-    let is_space = |at: usize| {
-        bytes
-            .get(at)
-            .is_some_and(|byte| is_space(char::from(*byte)))
+    let find = |from: usize, is_wanted: &dyn Fn(char) -> bool| {
+        let rest = tag.get(from..).unwrap_or_default();
+        rest.find(is_wanted)
+            .map_or(tag.len(), |length| from + length)
     };
     let mut attributes = Vec::new();
     let mut at = name_end(tag);
     loop {
-        while is_space(at) || bytes.get(at) == Some(&b'/') {
-            at += 1;
-        }
-        if at >= bytes.len() || bytes[at] == b'>' {
-            let closes_itself = bytes.get(at - 1) == Some(&b'/');
-            return (attributes, closes_itself);
-        }
-        let start = at;
-        // An equals sign may be the first character of a name.
-        at += 1;
-        while at < bytes.len() && !is_space(at) && !matches!(bytes[at], b'/' | b'>' | b'=') {
-            at += 1;
-        }
-        let name = start..at;
-        let mut after = at;
-        while is_space(after) {
-            after += 1;
-        }
-        if bytes.get(after) != Some(&b'=') {
-            attributes.push(Attribute {
-                name,
-                value: Value::None,
-                end: at,
-            });
-            continue;
-        }
-        let equals = after + 1;
-        at = equals;
-        while is_space(at) {
-            at += 1;
-        }
-        let value = match bytes.get(at) {
-            Some(quote @ (b'"' | b'\'')) => {
-                let start = at + 1;
-                let length = tag[start..].find(char::from(*quote));
-                let end = length.map_or(tag.len(), |length| start + length);
-                at = (end + 1).min(tag.len());
-                Value::Quoted(start..end)
-            }
-            Some(b'>') | None => {
-                at = equals;
-                attributes.push(Attribute {
-                    name,
-                    value: Value::Missing,
-                    end: equals,
-                });
-                continue;
-            }
-            Some(_) => {
-                let start = at;
-                while at < bytes.len() && !is_space(at) && bytes[at] != b'>' {
-                    at += 1;
-                }
-                Value::Unquoted(start..at)
-            }
+        let start = find(at, &|one| !is_space(one) && one != '/');
+        let Some(first) = tag[start..].chars().next().filter(|first| *first != '>') else {
+            return (attributes, tag[at..start].ends_with('/'));
         };
+        // An equals sign may be the first character of a name.
+        let is_name_end = |one| is_space(one) || matches!(one, '/' | '>' | '=');
+        let name = start..find(start + first.len_utf8(), &is_name_end);
+        let equals = find(name.end, &|one| !is_space(one));
+        let mut value = name.end..name.end;
+        let (mut before_value, mut quote) = ("=\"", '"');
+        at = name.end;
+        if tag[equals..].starts_with('=') {
+            let start = find(equals + 1, &|one| !is_space(one));
+            match tag[start..].chars().next() {
+                Some(first @ ('"' | '\'')) => {
+                    value = start + 1..find(start + 1, &|one| one == first);
+                    (before_value, quote) = ("", first);
+                    at = tag.len().min(value.end + 1);
+                }
+                Some('>') | None => {
+                    value = name.end..equals + 1;
+                    at = value.end;
+                }
+                Some(_) => {
+                    value = start..find(start, &|one| is_space(one) || one == '>');
+                    before_value = "\"";
+                    at = value.end;
+                }
+            }
+        }
         attributes.push(Attribute {
             name,
             value,
+            before_value,
+            quote,
             end: at,
         });
     }

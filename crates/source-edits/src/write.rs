@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::edit::{Action, Edit, Place};
+use crate::edit::{Edit, Method};
 use crate::start_tag;
 
 /// What takes the place of a piece of the source.
@@ -35,24 +35,17 @@ enum Side {
     Tag,
 }
 
-impl Side {
-    /// What ends at a place comes from the inside out, whatever is done with it.
-    const fn group(self) -> Self {
-        match self {
-            Self::Last => Self::After,
-            other => other,
-        }
-    }
-}
-
 /// The source with these edits.
 pub(crate) fn write(source: &str, edits: &[Edit]) -> String {
     let mut pieces = pieces(source, edits);
-    // NOTE: of two nodes that end at the same place, the inner one starts later.
     pieces.sort_by_key(|piece| {
-        let from_inside = Reverse(piece.node_start);
-        let group = (piece.range.start, piece.side.group(), from_inside);
-        (group, piece.side, piece.number)
+        // NOTE: what ends at a place comes from the inside out. Of two nodes that end there, the inner one starts later.
+        let group = match piece.side {
+            Side::Last => Side::After,
+            side => side,
+        };
+        let inside = (piece.range.start, group, Reverse(piece.node_start));
+        (inside, piece.side, piece.number)
     });
     let more: usize = pieces.iter().map(|piece| piece.text.len()).sum();
     let mut result = String::with_capacity(source.len() + more);
@@ -61,21 +54,14 @@ pub(crate) fn write(source: &str, edits: &[Edit]) -> String {
     let mut newline = None;
     for piece in pieces {
         let Range { start, end: after } = piece.range;
-        if is_removed(&piece, &removed) {
-            if piece.side == Side::Removal && after > removed.end {
-                removed = start..after;
-                end = after;
-            }
-            continue;
+        let is_again = piece.side == Side::Newline && newline.replace(start) == Some(start);
+        if !is_again && !is_removed(&piece, &removed) {
+            result.extend([&source[end..start.max(end)], &*piece.text]);
+            end = end.max(after);
         }
-        if piece.side == Side::Newline && newline.replace(start) == Some(start) {
-            continue;
-        }
-        result.push_str(&source[end..start.max(end)]);
-        result.push_str(&piece.text);
-        end = end.max(after);
-        if piece.side == Side::Removal {
+        if piece.side == Side::Removal && after > removed.end {
             removed = start..after;
+            end = end.max(after);
         }
     }
     result.push_str(&source[end..]);
@@ -96,46 +82,41 @@ fn is_removed(piece: &Piece<'_>, removed: &Range<usize>) -> bool {
 /// The edits as pieces of the source.
 fn pieces<'a>(source: &str, edits: &'a [Edit]) -> Vec<Piece<'a>> {
     let mut pieces = Vec::with_capacity(edits.len());
-    let mut tags = BTreeMap::<usize, (&Place, Vec<(&str, Option<&str>)>)>::new();
+    let mut tags = BTreeMap::<usize, Vec<&Edit>>::new();
     for (number, edit) in edits.iter().enumerate() {
-        let place = &edit.place;
-        let Range { start, end } = place.range;
+        let Range { start, end } = edit.range;
         let number = number as isize;
-        let mut add = |range: Range<usize>, text: &'a str, side: Side, number: isize| {
+        let mut add = |end: usize, text: &'a str, side: Side, number: isize| {
             pieces.push(Piece {
-                range,
+                range: start..end,
                 text: Cow::Borrowed(text),
                 side,
-                node_start: place.node_start,
+                node_start: edit.node_start,
                 number,
             });
         };
-        if place.drops_newline {
-            add(start..start, "\n", Side::Newline, 0);
+        if edit.drops_newline {
+            add(start, "\n", Side::Newline, 0);
         }
-        let mut change = |name: &'a str, value| {
-            let (_, changes) = tags.entry(start).or_insert((place, Vec::new()));
-            changes.push((name, value));
-        };
-        match &edit.action {
-            Action::SetAttribute { name, value } => change(name, Some(value)),
-            Action::RemoveAttribute { name } => change(name, None),
-            Action::InsertBefore(markup) => add(start..start, markup, Side::Before, number),
-            Action::InsertAfter(markup) => add(start..start, markup, Side::After, -number),
-            Action::Prepend(markup) => add(start..start, markup, Side::First, -number),
-            Action::Append(markup) => add(start..start, markup, Side::Last, number),
-            Action::Replace(markup) => {
-                add(start..start, markup, Side::Before, number);
-                add(start..end, "", Side::Removal, number);
+        match edit.method {
+            Method::SetAttribute | Method::RemoveAttribute => {
+                tags.entry(start).or_default().push(edit);
             }
-            Action::Remove => add(start..end, "", Side::Removal, number),
+            Method::InsertBefore => add(start, &edit.text, Side::Before, number),
+            Method::InsertAfter => add(start, &edit.text, Side::After, -number),
+            Method::Prepend => add(start, &edit.text, Side::First, -number),
+            Method::Append => add(start, &edit.text, Side::Last, number),
+            Method::Replace | Method::Remove => {
+                add(start, &edit.text, Side::Before, number);
+                add(end, "", Side::Removal, number);
+            }
         }
     }
-    pieces.extend(tags.into_values().map(|(place, changes)| Piece {
-        range: place.range.clone(),
-        text: Cow::Owned(start_tag::rewritten(&source[place.range.clone()], &changes)),
+    pieces.extend(tags.into_values().map(|edits| Piece {
+        range: edits[0].range.clone(),
+        text: Cow::Owned(start_tag::rewritten(source, &edits)),
         side: Side::Tag,
-        node_start: place.node_start,
+        node_start: edits[0].node_start,
         number: 0,
     }));
     pieces

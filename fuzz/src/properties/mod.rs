@@ -13,6 +13,7 @@ pub mod selectors;
 pub mod serialize;
 pub mod server;
 pub mod sink;
+pub mod source_edits;
 pub mod speculation;
 mod text_sources;
 pub mod xml;

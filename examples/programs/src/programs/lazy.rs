@@ -1,20 +1,17 @@
 //! (10) `loading=lazy` for every image, with all other bytes kept.
 
 pub mod ours {
-    use soupstone_source_edits::edit_source;
+    use soupstone::ParseOptions;
+    use soupstone_source_edits::SourceEdits;
 
     pub fn run(page: &str) -> String {
-        edit_source(page, |edits| {
-            let images: Vec<_> = edits
-                .document()
-                .elements_named("img")
-                .map(|image| image.id())
-                .collect();
-            images
-                .into_iter()
-                .try_for_each(|image| edits.set_attribute(image, "loading", "lazy"))
-        })
-        .unwrap()
+        let mut edits = SourceEdits::parse_document(page, &ParseOptions::new());
+        let images = edits.document().elements_named("img");
+        let images: Vec<_> = images.map(|image| image.id()).collect();
+        for image in images {
+            edits.set_attribute(image, "loading", "lazy").unwrap();
+        }
+        edits.finish().unwrap()
     }
 }
 

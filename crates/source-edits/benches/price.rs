@@ -1,0 +1,209 @@
+//! What edits cost, and how many are refused.
+//!
+//! ```sh
+//! cargo bench --package soupstone-source-edits -- FOLDER …
+//! ```
+//!
+//! The folders are searched for pages. Of those there are more than enough, every n-th one is taken. Times are the best of
+//! several rounds, in which all take turns.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use std::{env, fs};
+
+use lol_html::{RewriteStrSettings, element, rewrite_str};
+use soupstone::{NodeId, NodeRef, ParseOptions};
+use soupstone_source_edits::{SourceEditError, SourceEdits};
+
+/// The most pages that are taken from a folder.
+const MOST_PAGES: usize = 300;
+
+/// The most nodes of a page that each method is tried at.
+const MOST_NODES: usize = 12;
+
+const ROUNDS: usize = 9;
+
+const FLAT: usize = 80_000;
+
+type Edit = fn(&mut SourceEdits<'_>, NodeId) -> Result<(), SourceEditError>;
+
+const METHODS: [(&str, Edit); 8] = [
+    ("set_attribute", |edits, node| {
+        edits.set_attribute(node, "title", "x")
+    }),
+    ("remove_attribute", |edits, node| {
+        edits.remove_attribute(node, "class")
+    }),
+    ("insert_before", |edits, node| {
+        edits.insert_before(node, "<!--x-->")
+    }),
+    ("insert_after", |edits, node| {
+        edits.insert_after(node, "<!--x-->")
+    }),
+    ("prepend", |edits, node| edits.prepend(node, "<!--x-->")),
+    ("append", |edits, node| edits.append(node, "<!--x-->")),
+    ("replace", |edits, node| edits.replace(node, "<!--x-->")),
+    ("remove", |edits, node| edits.remove(node)),
+];
+
+/// Elements in which a comment is text, or which can hold nothing.
+const NO_COMMENTS: [&str; 22] = [
+    "area", "base", "br", "col", "embed", "hr", "iframe", "img", "input", "link", "meta",
+    "noembed", "noframes", "noscript", "param", "script", "source", "style", "textarea", "title",
+    "track", "wbr",
+];
+
+fn main() {
+    for folder in env::args().skip(1).filter(|it| !it.starts_with('-')) {
+        let pages = pages(Path::new(&folder));
+        if pages.is_empty() {
+            println!("{folder}: no pages");
+            continue;
+        }
+        let bytes: usize = pages.iter().map(String::len).sum();
+        println!("{folder}: {} pages, {bytes} bytes", pages.len());
+        refusals(&pages);
+        prices(&pages);
+    }
+    flat_page();
+}
+
+/// The pages in a folder, in the order of their paths.
+fn pages(folder: &Path) -> Vec<String> {
+    let mut paths = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        for path in entries.map(|entry| entry.path()) {
+            match path.is_dir() {
+                true => folders.push(path),
+                false => paths.push(path),
+            }
+        }
+    }
+    let is_page = |path: &PathBuf| path.extension().is_some_and(|it| it == "html");
+    paths.retain(is_page);
+    paths.sort();
+    let step = paths.len().div_ceil(MOST_PAGES).max(1);
+    let texts = paths.iter().step_by(step).filter_map(|path| {
+        let bytes = fs::read(path).ok()?;
+        Some(String::from_utf8_lossy(&bytes).into_owned())
+    });
+    texts.collect()
+}
+
+/// Prints how many edits are refused, of elements that have a start tag.
+fn refusals(pages: &[String]) {
+    let options = ParseOptions::new();
+    for (method, edit) in METHODS {
+        let puts_in = matches!(method, "prepend" | "append");
+        let fits = |node: &NodeRef<'_>| {
+            let has_tag = node.location().is_some_and(|it| it.start_tag().is_some());
+            let is_whole = matches!(
+                method,
+                "insert_before" | "insert_after" | "replace" | "remove"
+            );
+            let is_always_there = node.is_html_element_in(&["html", "head", "body"]);
+            has_tag
+                && !(puts_in && node.is_html_element_in(&NO_COMMENTS))
+                && !(is_whole && is_always_there)
+        };
+        let (mut tried, mut refused) = (0, 0);
+        for page in pages {
+            let edits = SourceEdits::parse_document(page, &options);
+            let nodes = edits.document().root().deep_descendants().filter(fits);
+            let nodes: Vec<_> = nodes.map(|node| node.id()).collect();
+            let step = nodes.len().div_ceil(MOST_NODES).max(1);
+            for node in nodes.into_iter().step_by(step) {
+                let mut edits = SourceEdits::parse_document(page, &options);
+                let result = edit(&mut edits, node).and_then(|()| edits.finish());
+                tried += 1;
+                refused += usize::from(result.is_err());
+            }
+        }
+        let share = 100.0 * refused as f64 / f64::from(tried.max(1));
+        println!("  {method:16} {refused:5} of {tried:5} refused, {share:.2} %");
+    }
+}
+
+/// The shortest times of these jobs.
+fn shortest<const N: usize>(jobs: [&dyn Fn(); N]) -> [Duration; N] {
+    let mut times = [Duration::MAX; N];
+    for _ in 0..ROUNDS {
+        for (job, time) in jobs.iter().zip(&mut times) {
+            let start = Instant::now();
+            job();
+            *time = (*time).min(start.elapsed());
+        }
+    }
+    times
+}
+
+/// All links of a page get an attribute, without the proof.
+fn noted(page: &str) -> SourceEdits<'_> {
+    let mut edits = SourceEdits::parse_document(page, &ParseOptions::new());
+    let links = edits.document().elements_named("a");
+    for link in links.map(|link| link.id()).collect::<Vec<_>>() {
+        // What the parser copied is left out.
+        let _ = edits.set_attribute(link, "rel", "nofollow");
+    }
+    edits
+}
+
+/// Prints what it takes to give all links an attribute.
+fn prices(pages: &[String]) {
+    let with_proof = || {
+        for page in pages {
+            let _ = std::hint::black_box(noted(page).finish());
+        }
+    };
+    let without_proof = || {
+        for page in pages {
+            std::hint::black_box(noted(page));
+        }
+    };
+    let parse = || {
+        for page in pages {
+            std::hint::black_box(soupstone::parse_document(page));
+        }
+    };
+    let lol_html = || {
+        for page in pages {
+            let links = element!("a", |link| {
+                link.set_attribute("rel", "nofollow")?;
+                Ok(())
+            });
+            let settings = RewriteStrSettings::new().append_element_content_handler(links);
+            let _ = std::hint::black_box(rewrite_str(page, settings));
+        }
+    };
+    let [all, noted, parsed, peer] =
+        shortest([&with_proof, &without_proof, &parse, &lol_html]).map(|time| time.as_secs_f64());
+    println!("  an attribute for all links, in parses of the pages:");
+    println!("    parsed with locations and edited {:.2}", noted / parsed);
+    println!("    written and proved, too          {:.2}", all / parsed);
+    println!("    lol_html                         {:.2}", peer / parsed);
+}
+
+/// Prints how long many edits of a flat page take, and how much longer than a tenth of them.
+fn flat_page() {
+    let unit = "<p class=x>a</p>";
+    let (many, few) = (unit.repeat(FLAT), unit.repeat(FLAT / 10));
+    for (method, edit) in METHODS {
+        let edit_all = |page: &str| {
+            let mut edits = SourceEdits::parse_document(page, &ParseOptions::new());
+            // The first one is left out: before it, there is no body yet.
+            let nodes = edits.document().elements_named("p").skip(1);
+            for node in nodes.map(|node| node.id()).collect::<Vec<_>>() {
+                edit(&mut edits, node).expect(method);
+            }
+            edits.finish().expect(method);
+        };
+        let [all, tenth] = shortest([&|| edit_all(&many), &|| edit_all(&few)]);
+        let ratio = all.as_secs_f64() / tenth.as_secs_f64();
+        println!(
+            "{FLAT} × {method}: {:.3} s, {ratio:.1} times a tenth of them",
+            all.as_secs_f64()
+        );
+    }
+}

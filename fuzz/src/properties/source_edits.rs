@@ -1,0 +1,443 @@
+//! Edits of a source beside the same edits of its document: equal or refused, and never refused in a plain page.
+
+use soupstone::dom::{CloneDepth, Edge};
+use soupstone::names::Namespace;
+use soupstone::{Document, FragmentContext, NodeId, NodeRef, ParseOptions};
+use soupstone_source_edits::{SourceEditError, SourceEdits};
+
+use super::{holds, options, same};
+use crate::generate;
+use crate::support::Random;
+
+/// An edit. Its texts are markup, but for the value of an attribute.
+#[derive(Clone, Debug)]
+enum Edit {
+    SetAttribute(&'static str, String),
+    RemoveAttribute(String),
+    Before(String),
+    After(String),
+    Prepend(String),
+    Append(String),
+    Replace(String),
+    Remove,
+}
+
+/// Checks some edits of a document or a fragment, or of a plain page.
+///
+/// # Errors
+///
+/// What does not hold.
+pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
+    if random.once_in(6) {
+        return check_plain(random);
+    }
+    let options = options::all(random);
+    let context = random.once_in(3).then(|| options::context::<()>(random).2);
+    let mut edits = match &context {
+        Some(context) => SourceEdits::parse_fragment(input, context, &options),
+        None => SourceEdits::parse_document(input, &options),
+    };
+    let mut document = parse(input, &options, context.as_ref());
+    let nodes = nodes(&document);
+    let mut done = Vec::new();
+    let count = match random.once_in(8) {
+        true => random.below(40),
+        false => random.below(4) + 1,
+    };
+    for _ in 0..count {
+        let node = random.pick(&nodes);
+        let edit = any_edit(random, document.node(node));
+        if do_on_source(&mut edits, node, &edit).is_ok() {
+            do_on_document(&mut document, node, &edit, &options, context.as_ref())
+                .map_err(|error| format!("only the document refuses: {error}\n{edit:?}"))?;
+            done.push((node, edit));
+        }
+    }
+    let show = |message: String| format!("{message}\n{done:#?}\n{context:?}\n{options:?}");
+    let expected = flat(&document);
+    same("the documents differ", &expected, &flat(edits.document())).map_err(show)?;
+    match edits.finish() {
+        Ok(edited) => {
+            let parsed = parse(&edited, &options, context.as_ref());
+            let show = |message| show(format!("{message}\n{edited:?}"));
+            same("the source makes another tree", &expected, &flat(&parsed)).map_err(show)?;
+            same("the mode", &document.mode(), &parsed.mode()).map_err(show)?;
+            let is_insertion = |edit: &Edit| match edit {
+                Edit::Before(_) | Edit::After(_) | Edit::Prepend(_) | Edit::Append(_) => true,
+                Edit::SetAttribute(..) | Edit::RemoveAttribute(_) => false,
+                Edit::Replace(_) | Edit::Remove => false,
+            };
+            let leaves_all = done.iter().all(|(_, edit)| is_insertion(edit));
+            let is_kept = !leaves_all || is_subsequence(input, &edited);
+            holds("a byte of the source is lost", is_kept).map_err(show)
+        }
+        Err(SourceEditError::Difference { edit, .. }) if edit < done.len() => {
+            // The edits before it are not refused, and with it, they are.
+            let mut results = [edit, edit + 1].into_iter().map(|count| {
+                let mut edits = match &context {
+                    Some(context) => SourceEdits::parse_fragment(input, context, &options),
+                    None => SourceEdits::parse_document(input, &options),
+                };
+                let mut edits_of_prefix = done[..count].iter();
+                let are_done = edits_of_prefix
+                    .all(|(node, edit)| do_on_source(&mut edits, *node, edit).is_ok());
+                are_done && edits.finish().is_ok()
+            });
+            let is_first = results.next() == Some(true) && results.next() == Some(false);
+            holds("the edit that is named is not to blame", is_first).map_err(show)
+        }
+        Err(other) => Err(show(other.to_string())),
+    }
+}
+
+fn parse(text: &str, options: &ParseOptions, context: Option<&FragmentContext>) -> Document {
+    match context {
+        Some(context) => options.parse_fragment(text, context),
+        None => options.parse_document(text),
+    }
+}
+
+/// The nodes of the document, the root among them.
+fn nodes(document: &Document) -> Vec<NodeId> {
+    let root = document.root();
+    let nodes = std::iter::once(root).chain(root.deep_descendants());
+    nodes.map(|node| node.id()).collect()
+}
+
+const MARKUP: &[&str] = &[
+    "<!--new-->",
+    "<!--new-->",
+    "x",
+    " ",
+    "\n",
+    "&amp;",
+    "<b>new</b>",
+    "<br>",
+    "<p>new</p>",
+    "<p>new",
+    "<div></div>",
+    "<li>new",
+    "<td>new",
+    "<tr><td>new",
+    "<svg><g/></svg>",
+    "<template><td></template>",
+    "</div>",
+    "<b>",
+    "<form></form>",
+    "<!DOCTYPE html>",
+    "",
+];
+
+const NAMES: &[&str] = &[
+    "a",
+    "b",
+    "id",
+    "class",
+    "type",
+    "encoding",
+    "color",
+    "xlink:href",
+    "Data-New",
+    "is",
+    "name",
+];
+
+fn any_edit(random: &mut Random, node: NodeRef<'_>) -> Edit {
+    let markup = match random.once_in(6) {
+        true => generate::text(random),
+        false => random.pick(MARKUP).to_owned(),
+    };
+    match random.below(10) {
+        0..=1 => {
+            let value = random.pick(&["", "1", "a \"&' b", "\r\n", "hidden", "text/html"]);
+            Edit::SetAttribute(random.pick(NAMES), value.to_owned())
+        }
+        2 => {
+            let names: Vec<String> = (node.attributes())
+                .map(|attribute| attribute.qualified_name().to_string())
+                .collect();
+            match names.is_empty() {
+                true => Edit::RemoveAttribute(random.pick(NAMES).to_owned()),
+                false => Edit::RemoveAttribute(names[random.below(names.len())].clone()),
+            }
+        }
+        3 => Edit::Before(markup),
+        4 => Edit::After(markup),
+        5 => Edit::Prepend(markup),
+        6..=7 => Edit::Append(markup),
+        8 => Edit::Replace(markup),
+        _ => Edit::Remove,
+    }
+}
+
+fn do_on_source(
+    edits: &mut SourceEdits<'_>,
+    node: NodeId,
+    edit: &Edit,
+) -> Result<(), SourceEditError> {
+    match edit {
+        Edit::SetAttribute(name, value) => edits.set_attribute(node, name, value),
+        Edit::RemoveAttribute(name) => edits.remove_attribute(node, name),
+        Edit::Before(markup) => edits.insert_before(node, markup),
+        Edit::After(markup) => edits.insert_after(node, markup),
+        Edit::Prepend(markup) => edits.prepend(node, markup),
+        Edit::Append(markup) => edits.append(node, markup),
+        Edit::Replace(markup) => edits.replace(node, markup),
+        Edit::Remove => edits.remove(node),
+    }
+}
+
+/// The same edit, one node after the other.
+fn do_on_document(
+    document: &mut Document,
+    id: NodeId,
+    edit: &Edit,
+    options: &ParseOptions,
+    context: Option<&FragmentContext>,
+) -> Result<(), String> {
+    let node = document.node(id);
+    let parent = node.parent();
+    let result = match edit {
+        Edit::SetAttribute(name, value) => {
+            let is_html = node.namespace() == Some(Namespace::Html);
+            match name.strip_prefix("xlink:") {
+                Some(name) if !is_html => {
+                    document.set_attribute_ns(id, Namespace::XLink, name, value)
+                }
+                _ => document.set_attribute(id, name, value),
+            }
+        }
+        Edit::RemoveAttribute(name) => document.remove_attribute(id, name).map(drop),
+        Edit::Remove => document.detach(id),
+        Edit::Prepend(markup) | Edit::Append(markup) => {
+            let parent = node.template_contents().unwrap_or(node);
+            let first = parent
+                .first_child()
+                .filter(|_| matches!(edit, Edit::Prepend(_)));
+            let (parent, first) = (parent.id(), first.map(|first| first.id()));
+            return put_in(document, parent, first, markup, options, context);
+        }
+        Edit::Before(markup) | Edit::After(markup) | Edit::Replace(markup) => {
+            let parent = parent.ok_or("no parent")?.id();
+            let place = match edit {
+                Edit::Before(_) => Some(id),
+                _ => node.next_sibling().map(|next| next.id()),
+            };
+            put_in(document, parent, place, markup, options, context)?;
+            match edit {
+                Edit::Replace(_) => document.detach(id),
+                _ => Ok(()),
+            }
+        }
+    };
+    result.map_err(|error| error.to_string())
+}
+
+fn put_in(
+    document: &mut Document,
+    parent: NodeId,
+    place: Option<NodeId>,
+    markup: &str,
+    options: &ParseOptions,
+    context_of_root: Option<&FragmentContext>,
+) -> Result<(), String> {
+    let node = document.node(parent);
+    let element = match (node.as_shadow_root(), node.host()) {
+        (None, host) => host.unwrap_or(node),
+        (Some(_), _) => node,
+    };
+    let context = match (element.namespace(), element.local_name()) {
+        _ if node.as_shadow_root().is_some() => FragmentContext::html("template"),
+        (None, _) if parent == document.root().id() && context_of_root.is_some() => {
+            context_of_root.cloned().ok_or("no context")?
+        }
+        (None, _) | (_, None) | (Some(Namespace::Html), Some("html")) => {
+            FragmentContext::html("body")
+        }
+        (Some(namespace), Some(name)) => {
+            let encoding = element.attribute("encoding").unwrap_or_default();
+            FragmentContext::new(namespace, name).with_attribute("encoding", encoding)
+        }
+    };
+    let is_root = parent == document.root().id();
+    let context = match is_root && context_of_root.is_some() {
+        true => context,
+        false => context.with_document_mode(document.mode()),
+    };
+    let fragment = options.parse_fragment(markup, &context);
+    for child in fragment.children() {
+        let copy = document.import_node(child, CloneDepth::DeepWithShadowRoots);
+        let copy = copy.map_err(|error| error.to_string())?;
+        let result = match place {
+            Some(place) => document.insert_before(place, copy),
+            None => document.append(parent, copy),
+        };
+        result.map_err(|error| error.to_string())?;
+    }
+    Ok(())
+}
+
+/// The tree as a text, in which texts beside each other are one, and attributes are sorted.
+fn flat(document: &Document) -> String {
+    let mut text = String::new();
+    let mut was_text = false;
+    for edge in document.root().deep_traverse() {
+        let node = edge.node();
+        match (edge, node.as_text()) {
+            (Edge::Leave(_), Some(_)) => continue,
+            (Edge::Leave(_), None) => text.push_str("\n/"),
+            (Edge::Enter(_), Some(data)) => {
+                text.push_str(if was_text { "" } else { "\n\"" });
+                text.push_str(data);
+            }
+            (Edge::Enter(_), None) => {
+                let mut attributes: Vec<String> = node
+                    .attributes()
+                    .map(|attribute| format!("{attribute:?}"))
+                    .collect();
+                attributes.sort();
+                let root = node.as_shadow_root().map(|root| root.init);
+                let name = (node.namespace(), node.local_name(), root);
+                let data = (node.target(), node.data(), node.doctype());
+                text.push_str(&format!(
+                    "\n{:?} {name:?} {data:?} {attributes:?}",
+                    node.kind()
+                ));
+            }
+        }
+        was_text = node.as_text().is_some();
+    }
+    text
+}
+
+/// Whether all characters come in the other text in this order.
+fn is_subsequence(text: &str, other: &str) -> bool {
+    let mut rest = other.chars();
+    text.chars().all(|one| rest.any(|other| other == one))
+}
+
+/// Makes plain edits of a plain page, which are never refused.
+fn check_plain(random: &mut Random) -> Result<(), String> {
+    let has_tags = random.once_in(2);
+    let mut page = String::new();
+    page.push_str(if has_tags { HEAD } else { "<p>first</p>" });
+    for _ in 0..random.below(5) {
+        push_block(random, &mut page, 3);
+    }
+    page.push_str(if has_tags { "</body></html>" } else { "" });
+    let options = options::plain(random);
+    let mut edits = SourceEdits::parse_document(&page, &options);
+    let mut done = Vec::new();
+    for _ in 0..random.below(12) + 1 {
+        let id = random.pick(&nodes(edits.document()));
+        let node = edits.document().node(id);
+        if let Some(edit) = plain_edit(random, node, has_tags) {
+            do_on_source(&mut edits, id, &edit)
+                .map_err(|error| format!("a plain edit is refused\n{error}\n{edit:?}\n{page}"))?;
+            done.push((id, edit));
+        }
+    }
+    let expected = flat(edits.document());
+    let edited = edits
+        .finish()
+        .map_err(|error| format!("plain edits are refused\n{error}\n{done:#?}\n{page}"))?;
+    let found = flat(&options.parse_document(&edited));
+    same("a plain page differs", &expected, &found)
+}
+
+const HEAD: &str = "<!DOCTYPE html>\n<html>\n<head><title>x</title></head>\n<body>";
+
+/// Adds a block with all its tags.
+fn push_block(random: &mut Random, page: &mut String, depth: usize) {
+    let mut within = |page: &mut String, start: &str, end: &str| {
+        page.push_str(start);
+        if depth > 0 && random.once_in(2) {
+            for _ in 0..random.below(4) {
+                push_block(random, page, depth - 1);
+            }
+        } else {
+            push_inline(random, page);
+        }
+        page.push_str(end);
+    };
+    match page.len() % 7 {
+        0 => within(page, "<DIV class='a'>", "</DIV>"),
+        1 => within(page, "<ul>\n<li>", "</li>\n</ul>"),
+        2 => within(page, "<table><tbody><tr><td>", "</td></tr></tbody></table>"),
+        3 => page.push_str("<!--c--><hr>"),
+        4 => page.push_str("\n<pre id=x>a\nb</pre>\n"),
+        5 => {
+            page.push_str("<h2>");
+            push_inline(random, page);
+            page.push_str("</h2>");
+        }
+        _ => {
+            page.push_str("<p>");
+            push_inline(random, page);
+            page.push_str("</p>");
+        }
+    }
+}
+
+fn push_inline(random: &mut Random, page: &mut String) {
+    for _ in 0..random.below(5) {
+        page.push_str(random.pick(&[
+            "some words ",
+            "salt &amp; pepper",
+            "<br>",
+            "<img src='x' alt=\"\">",
+            "<a href=x>link</a>",
+            "<b>bold <span id=y>word</span></b>",
+            "<em></em>",
+        ]));
+    }
+}
+
+/// An edit that the same page, written by hand, could have.
+fn plain_edit(random: &mut Random, node: NodeRef<'_>, has_tags: bool) -> Option<Edit> {
+    let location = node.location()?;
+    let value = || "a \"&' b".to_owned();
+    match random.below(8) {
+        0 => {
+            location.start_tag()?;
+            return Some(Edit::SetAttribute(random.pick(&["id", "title"]), value()));
+        }
+        1 => {
+            location.start_tag()?;
+            return Some(Edit::RemoveAttribute("id".to_owned()));
+        }
+        2 => return Some(Edit::Append(plain_markup(random, node, has_tags)?)),
+        3 => return Some(Edit::Prepend(plain_markup(random, node, has_tags)?)),
+        _ => {}
+    }
+    let parent = node.parent()?;
+    let markup = plain_markup(random, parent, has_tags)?;
+    // Without tags around it, the first node in the body has to be one that makes a body.
+    let may_go = has_tags || !parent.is_html_element("body");
+    Some(match random.below(4) {
+        0 => Edit::Before(markup),
+        1 => Edit::After(markup),
+        2 if may_go => Edit::Replace(markup),
+        3 if may_go => Edit::Remove,
+        _ => Edit::After(markup),
+    })
+}
+
+/// Markup that can be in an element.
+fn plain_markup(random: &mut Random, parent: NodeRef<'_>, has_tags: bool) -> Option<String> {
+    let markup = match parent.local_name()? {
+        "body" if !has_tags => random.pick(&["<p>new</p>", "<div>new</div>"]),
+        "body" | "div" | "li" | "td" => {
+            random.pick(&["new", "<p>new</p>", "<ul><li>new</li></ul>", "<!--new-->"])
+        }
+        "p" | "h2" | "b" | "a" | "span" | "em" | "pre" => {
+            random.pick(&["new", "<i>new</i>", "<br>", "<!--new-->"])
+        }
+        "ul" => "<li>new</li>",
+        "tbody" => "<tr><td>new</td></tr>",
+        "tr" => "<td>new</td>",
+        "table" | "head" => "<!--new-->",
+        _ => return None,
+    };
+    Some(markup.to_owned())
+}
