@@ -226,24 +226,25 @@ fn merge_texts(document: &mut Document) {
     let is_text = |node: Option<NodeRef<'_>>| node.is_some_and(|node| node.as_text().is_some());
     // The first text of each run, with the data of all of it.
     let mut runs = Vec::<(NodeId, String)>::new();
-    let mut others = Vec::new();
+    let mut texts = Vec::new();
     for node in document.root().deep_descendants() {
         let (before, after) = (node.previous_sibling(), node.next_sibling());
         let Some(data) = node.as_text() else {
             continue;
         };
         match runs.last_mut() {
-            Some((_, run)) if is_text(before) => {
-                run.push_str(data);
-                others.push(node.id());
-            }
+            Some((_, run)) if is_text(before) => run.push_str(data),
             _ if is_text(after) => runs.push((node.id(), data.to_owned())),
-            _ => {}
+            _ => continue,
         }
+        texts.push(node.id());
     }
-    // NOTE: these fail for nodes of other documents and of other kinds alone.
-    let _ = (runs.iter()).try_for_each(|(first, data)| document.set_data(*first, data));
-    let _ = (others.into_iter()).try_for_each(|other| document.detach(other));
+    // NOTE: these fail for nodes of other documents alone.
+    for (first, data) in runs {
+        let merged = document.create_text(&data);
+        let _ = document.insert_before(first, merged);
+    }
+    let _ = (texts.into_iter()).try_for_each(|text| document.detach(text));
 }
 
 /// Escapes a text, so that it can be inserted as markup.

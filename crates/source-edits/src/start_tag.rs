@@ -1,6 +1,5 @@
 //! The attributes of a start tag, as they stand in the source.
 
-use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::SourceEditError;
@@ -21,19 +20,22 @@ struct Attribute {
 /// A start tag of the source with these edits of its attributes. It closes itself if it did so before.
 pub(crate) fn rewritten(source: &str, edits: &[&Edit]) -> String {
     let tag = &source[edits[0].range.clone()];
-    // The number of the last edit of each name, and whether it is done.
-    let mut last = HashMap::with_capacity(edits.len());
-    for (number, edit) in edits.iter().enumerate() {
-        last.insert(edit.name.to_ascii_lowercase(), (number, false));
-    }
+    // Of each name the last edit, with its number and whether it is done, from the last name to the first.
+    let mut last: Vec<(String, usize, bool)> = (edits.iter().enumerate())
+        .map(|(number, edit)| (edit.name.to_ascii_lowercase(), number, false))
+        .collect();
+    last.sort_unstable_by(|one, other| other.cmp(one));
+    last.dedup_by(|earlier, later| earlier.0 == later.0);
     let (attributes, closes_itself) = attributes(tag);
     let mut result = String::with_capacity(tag.len());
     let mut end = 0;
     for attribute in &attributes {
-        let name = tag[attribute.name.clone()].to_ascii_lowercase();
-        let Some((number, is_done)) = last.get_mut(&name) else {
+        let name = tag[attribute.name.clone()].bytes();
+        let name = name.map(|byte| byte.to_ascii_lowercase());
+        let Ok(found) = last.binary_search_by(|other| name.clone().cmp(other.0.bytes())) else {
             continue;
         };
+        let (_, number, is_done) = &mut last[found];
         let edit = edits[*number];
         if edit.method == Method::RemoveAttribute {
             let start = tag[..attribute.name.start].trim_end_matches(is_space).len();
@@ -49,24 +51,21 @@ pub(crate) fn rewritten(source: &str, edits: &[&Edit]) -> String {
         }
         *is_done = true;
     }
-    let is_new = |(number, edit): &(usize, &&Edit)| {
-        edit.method == Method::SetAttribute
-            && last.get(&edit.name.to_ascii_lowercase()) == Some(&(*number, false))
-    };
-    let new = edits.iter().enumerate().filter(is_new);
-    let new: String = new
-        .map(|(_, edit)| format!(" {}=\"{}\"", edit.name, escape(&edit.text, '"')))
-        .collect();
-    if !new.is_empty() {
+    last.retain(|(_, number, is_done)| !is_done && edits[*number].method == Method::SetAttribute);
+    if !last.is_empty() {
         let place = attributes.last().map_or(name_end(tag), |last| last.end);
         let has_no_value = |last: &Attribute| last.before_value == "=\"" && !last.value.is_empty();
         let is_open = end < place && attributes.last().is_some_and(has_no_value);
-        let value = if is_open { "\"\"" } else { "" };
-        result.extend([&tag[end..place], value, &new]);
+        result.extend([&tag[end..place], if is_open { "\"\"" } else { "" }]);
         end = place;
     }
+    last.sort_unstable_by_key(|(_, number, _)| *number);
+    for (_, number, _) in last {
+        let Edit { name, text, .. } = edits[number];
+        result.extend([" ", name, "=\"", &escape(text, '"'), "\""]);
+    }
     result.push_str(&tag[end..]);
-    if !closes_itself && self::attributes(&result).1 {
+    if !closes_itself && result.ends_with("/>") && self::attributes(&result).1 {
         result.insert(result.len() - 1, ' ');
     }
     result

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::edit::{Edit, Method};
@@ -82,7 +81,7 @@ fn is_removed(piece: &Piece<'_>, removed: &Range<usize>) -> bool {
 /// The edits as pieces of the source.
 fn pieces<'a>(source: &str, edits: &'a [Edit]) -> Vec<Piece<'a>> {
     let mut pieces = Vec::with_capacity(edits.len());
-    let mut tags = BTreeMap::<usize, Vec<&Edit>>::new();
+    let mut tags = Vec::new();
     for (number, edit) in edits.iter().enumerate() {
         let Range { start, end } = edit.range;
         let number = number as isize;
@@ -99,9 +98,7 @@ fn pieces<'a>(source: &str, edits: &'a [Edit]) -> Vec<Piece<'a>> {
             add(start, "\n", Side::Newline, 0);
         }
         match edit.method {
-            Method::SetAttribute | Method::RemoveAttribute => {
-                tags.entry(start).or_default().push(edit);
-            }
+            Method::SetAttribute | Method::RemoveAttribute => tags.push(edit),
             Method::InsertBefore => add(start, &edit.text, Side::Before, number),
             Method::InsertAfter => add(start, &edit.text, Side::After, -number),
             Method::Prepend => add(start, &edit.text, Side::First, -number),
@@ -112,9 +109,11 @@ fn pieces<'a>(source: &str, edits: &'a [Edit]) -> Vec<Piece<'a>> {
             }
         }
     }
-    pieces.extend(tags.into_values().map(|edits| Piece {
+    tags.sort_by_key(|edit| edit.range.start);
+    let tags = tags.chunk_by(|one, other| one.range.start == other.range.start);
+    pieces.extend(tags.map(|edits| Piece {
         range: edits[0].range.clone(),
-        text: Cow::Owned(start_tag::rewritten(source, &edits)),
+        text: Cow::Owned(start_tag::rewritten(source, edits)),
         side: Side::Tag,
         node_start: edits[0].node_start,
         number: 0,
