@@ -163,7 +163,7 @@ fn place(
     node: NodeRef<'_>,
     method: Method,
 ) -> Result<(Option<usize>, Range<usize>), SourceEditError> {
-    let location = node.location().filter(|location| !location.is_clone());
+    let location = node.location();
     let start_tag = location.and_then(|it| Some(it.start_tag()?.as_range()));
     let end_tag = location.and_then(|it| Some(it.end_tag()?.as_range()));
     let extent = location.and_then(|it| Some(it.extent()?.as_range()));

@@ -7,9 +7,9 @@ use soupstone::sink::StopReason;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SourceEditError {
-    /// The node has no place of its own in the source: the parser implied it or made it as a copy of another one, an edit
-    /// has put it in, or it ends more than 4 GiB from the start.
-    #[error("the node has no place of its own in the source")]
+    /// The node has no place in the source: the parser implied it, an edit has put it in, or it ends more than 4 GiB from the
+    /// start.
+    #[error("the node has no place in the source")]
     NoPlace,
     /// Markup cannot hold an attribute with this name or this value.
     #[error("markup cannot hold this attribute")]

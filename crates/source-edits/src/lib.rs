@@ -21,9 +21,9 @@ pub use error::SourceEditError;
 ///
 /// # Errors
 ///
-/// An edit is refused at once if its node has no place of its own in the source, or the document refuses it: to insert beside
-/// a node, or to remove or replace it, it has to have a parent; to change its attributes or put something in, it has to have
-/// a start tag. The root, which has none, can be added to, and so can a `body` at its end. What else is wrong,
+/// An edit is refused at once if its node has no place in the source, or the document refuses it: to insert beside a node, or
+/// to remove or replace it, it has to have a parent; to change its attributes or put something in, it has to have a start
+/// tag. The root, which has none, can be added to, and so can a `body` at its end. What else is wrong,
 /// [`finish`](Self::finish) finds.
 ///
 /// ```

@@ -106,6 +106,22 @@ fn a_form_in_a_table_holds_nothing() {
 fn a_copy_in_a_template_has_the_same_tag() {
     let set = |edits: &mut Edits<'_>, node| edits.set_attribute(node, "class", "x");
     check("<template><b>a<p>b</b>c</template>", "b", set, None);
+    let set_both = |edits: &mut Edits<'_>, first| {
+        let copy = nth(edits, "b", 1);
+        edits.set_attribute(first, "class", "x")?;
+        edits.set_attribute(copy, "class", "x")
+    };
+    check(
+        "<template><b>a<p>b</b>c</template>",
+        "b",
+        set_both,
+        Some("<template><b class=\"x\">a<p>b</b>c</template>"),
+    );
+    let append_to_copy = |edits: &mut Edits<'_>, _| {
+        let copy = nth(edits, "b", 1);
+        edits.append(copy, "x")
+    };
+    check("<b>a<p>b</b>c", "b", append_to_copy, Some("<b>a<p>bx</b>c"));
 }
 
 #[test]
