@@ -10,6 +10,22 @@ use soupstone::{Document, EditError, FragmentContext, NodeId, NodeRef, ParseOpti
 use edit::{Edit, Method};
 pub use error::SourceEditError;
 
+/// Gives the source of a document with the edits that `edit` makes, which gets the document as it was parsed, with the default
+/// options.
+///
+/// # Errors
+///
+/// Those of `edit`, and those of [`SourceEdits::finish`].
+pub fn edit_source(
+    source: &str,
+    edit: impl FnOnce(&Document, &mut SourceEdits<'_>) -> Result<(), SourceEditError>,
+) -> Result<String, SourceEditError> {
+    let mut edits = SourceEdits::parse_document(source, &ParseOptions::new());
+    let document = edits.document.clone();
+    edit(&document, &mut edits)?;
+    edits.finish()
+}
+
 /// A source and its document, which are edited together.
 ///
 /// Each edit is done on the document and noted for the source. [`finish`](Self::finish) writes the source with all edits,
@@ -25,23 +41,6 @@ pub use error::SourceEditError;
 /// to remove or replace it, it has to have a parent; to change its attributes or put something in, it has to have a start
 /// tag. The root, which has none, can be added to, and so can a `body` at its end. What else is wrong,
 /// [`finish`](Self::finish) finds.
-///
-/// ```
-/// use soupstone::ParseOptions;
-/// use soupstone_source_edits::SourceEdits;
-///
-/// let mut edits = SourceEdits::parse_document("<p CLASS=hot>Pea<p>Leek", &ParseOptions::new());
-/// let pea = edits.document().elements_named("p").next().unwrap().id();
-/// edits.set_attribute(pea, "class", "cold & hot")?;
-/// edits.append(pea, " <b>soup</b>")?;
-/// edits.insert_after(pea, "<p>Onion")?;
-/// assert_eq!(edits.document().elements_named("p").count(), 3);
-/// assert_eq!(
-///     edits.finish()?,
-///     "<p CLASS=\"cold &amp; hot\">Pea <b>soup</b><p>Onion<p>Leek",
-/// );
-/// # Ok::<(), soupstone_source_edits::SourceEditError>(())
-/// ```
 #[derive(Debug)]
 pub struct SourceEdits<'a> {
     source: &'a str,

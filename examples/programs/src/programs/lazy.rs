@@ -1,17 +1,14 @@
 //! (10) `loading=lazy` for every image, with all other bytes kept.
 
 pub mod ours {
-    use soupstone::ParseOptions;
-    use soupstone_source_edits::SourceEdits;
+    use soupstone_source_edits::edit_source;
 
     pub fn run(page: &str) -> String {
-        let mut edits = SourceEdits::parse_document(page, &ParseOptions::new());
-        let images = edits.document().elements_named("img");
-        let images: Vec<_> = images.map(|image| image.id()).collect();
-        for image in images {
-            edits.set_attribute(image, "loading", "lazy").unwrap();
-        }
-        edits.finish().unwrap()
+        edit_source(page, |document, edits| {
+            let mut images = document.elements_named("img");
+            images.try_for_each(|image| edits.set_attribute(image.id(), "loading", "lazy"))
+        })
+        .unwrap()
     }
 }
 
