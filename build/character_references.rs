@@ -1,8 +1,6 @@
 //! Character references, numeric and named.
 
-use std::fmt::Write as _;
-
-use crate::list::{Build, List, fail};
+use crate::list::{Build, List, fail, joined};
 
 /// The character of a code point written as hexadecimal digits after `prefix`.
 fn code_point(list: &List, line: usize, text: &str, prefix: &str) -> char {
@@ -34,7 +32,8 @@ pub(crate) fn write_named_character_references(build: &Build) {
     let list = build
         .read_sorted("named_character_references.txt")
         .expect_count(2231);
-    let mut text = String::from("static REFERENCES: [(&str, &str); 2231] = [\n");
+    let mut names = Vec::new();
+    let mut replacements = Vec::new();
     let mut without_semicolon = 0;
     for (entry, [name, code_points]) in list.entries.iter().zip(list.fields::<2>('\t')) {
         match name.strip_suffix(';') {
@@ -56,12 +55,14 @@ pub(crate) fn write_named_character_references(build: &Build) {
             .split(' ')
             .map(|text| code_point(&list, entry.line, text, "U+"))
             .collect();
-        let _ = writeln!(text, "    ({name:?}, {characters:?}),");
+        names.push(name);
+        replacements.push(characters);
     }
     if without_semicolon != 106 {
         let reason = format!("{without_semicolon} names without semicolon instead of 106");
         fail(&list.file, 0, &reason);
     }
-    text.push_str("];\n");
+    let replacements: Vec<&str> = replacements.iter().map(String::as_str).collect();
+    let text = joined("NAME", &names) + &joined("REPLACEMENT", &replacements);
     build.write("named_character_references.rs", &text);
 }

@@ -127,6 +127,23 @@ impl Build {
     }
 }
 
+/// Some texts as one, `{name}_TEXT`, and where each of them ends in it, `{name}_ENDS`.
+///
+/// NOTE: in a table of `&str`, each text is a symbol and a relocation of its own, which cost more than most of the texts.
+pub(crate) fn joined(name: &str, texts: &[&str]) -> String {
+    let mut end = 0;
+    let mut ends = Vec::new();
+    for text in texts {
+        end += text.len();
+        match u16::try_from(end) {
+            Ok(end) => ends.push(end),
+            Err(_) => fail(name, 0, "the texts are longer than 65,535 bytes together"),
+        }
+    }
+    let (text, count) = (texts.concat(), ends.len());
+    format!("const {name}_TEXT: &str = {text:?};\nstatic {name}_ENDS: [u16; {count}] = {ends:?};\n")
+}
+
 impl List {
     /// Stops the build when the list does not have the count that the text fixes.
     pub(crate) fn expect_count(self, count: usize) -> Self {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 
 use crate::foreign::ADJUSTED_NAMES;
-use crate::list::{Build, List, fail};
+use crate::list::{Build, List, fail, joined};
 
 /// The lists of the names of elements. Those of the first one index tables over tags.
 const ELEMENT_NAMES: [&str; 4] = [
@@ -229,9 +229,10 @@ pub(crate) fn write_names(build: &Build, names: &Names) {
     let _ = writeln!(text, "static SLOT_IDS: [u16; {slots}] = {ids:?};");
     let _ = writeln!(
         text,
-        "pub(crate) static KNOWN_NAMES: [&str; {known_count}] = {:?};",
-        names.known
+        "pub(crate) static KNOWN_NAMES: [&str; {known_count}] = known_names();"
     );
+    let known: Vec<&str> = names.known.iter().map(String::as_str).collect();
+    text.push_str(&joined("KNOWN", &known));
     // The names that are too long to be packed, the shorter ones first, and where those of each length end.
     long_names.sort_by_key(|(name, _)| name.len());
     let longest = long_names.last().map_or(0, |(name, _)| name.len());

@@ -2,6 +2,21 @@
 
 include!(concat!(env!("OUT_DIR"), "/known_names.rs"));
 
+/// The known names in the order of their ids, as parts of one text.
+const fn known_names() -> [&'static str; KNOWN_COUNT] {
+    let mut names = [""; KNOWN_COUNT];
+    let mut rest = KNOWN_TEXT;
+    let mut start = 0;
+    let mut index = 0;
+    while index < KNOWN_COUNT {
+        let end = KNOWN_ENDS[index] as usize;
+        (names[index], rest) = rest.split_at(end - start);
+        start = end;
+        index += 1;
+    }
+    names
+}
+
 impl NameId {
     /// Whether this is the id of a name that is known at compile time.
     pub const fn is_known(self) -> bool {

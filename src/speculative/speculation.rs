@@ -198,6 +198,8 @@ impl Speculation {
     }
 
     /// Reads the text that has arrived at the parser and was not read here.
+    // NOTE: inlined as `feed` is, or else it brings the whole engine into each build of the crate.
+    #[inline]
     pub(crate) fn feed_what_has_arrived(&mut self, input: &UnreadInput) {
         for text in input.since(self.position) {
             self.feed(text);

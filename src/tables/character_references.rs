@@ -2,6 +2,8 @@
 //!
 //! [Named character references](https://html.spec.whatwg.org/multipage/named-characters.html#named-character-references)
 
+use std::ops::Range;
+
 include!(concat!(env!("OUT_DIR"), "/named_character_references.rs"));
 
 /// Matches the characters after an `&` with the names of character references, one by one.
@@ -17,14 +19,49 @@ pub(crate) struct Matcher {
 }
 
 // NOTE: places in the list and counts of names are `u16`.
-const _: () = assert!(REFERENCES.len() <= u16::MAX as usize);
+const COUNT: usize = NAME_ENDS.len();
+const _: () = assert!(COUNT <= u16::MAX as usize);
+
+/// Where the text at this place in a list starts and ends.
+const fn range(ends: &[u16; COUNT], index: usize) -> (usize, usize) {
+    let start = match index {
+        0 => 0,
+        _ => ends[index - 1] as usize,
+    };
+    (start, ends[index] as usize)
+}
+
+/// The name at this place in the sorted list.
+fn name(index: usize) -> &'static [u8] {
+    let (start, end) = range(&NAME_ENDS, index);
+    &NAME_TEXT.as_bytes()[start..end]
+}
+
+/// What it stands for.
+fn characters(index: usize) -> &'static str {
+    let (start, end) = range(&REPLACEMENT_ENDS, index);
+    &REPLACEMENT_TEXT[start..end]
+}
+
+/// The first place in a range for which `is_below` does not hold.
+fn partition_point(range: Range<u16>, is_below: impl Fn(&[u8]) -> bool) -> u16 {
+    let Range { mut start, mut end } = range;
+    while start < end {
+        let middle = start + (end - start) / 2;
+        match is_below(name(usize::from(middle))) {
+            true => start = middle + 1,
+            false => end = middle,
+        }
+    }
+    start
+}
 
 /// Where the names that start with each ASCII character start in the sorted list, and, one place later, where they end.
 static STARTS: [u16; 129] = {
     let mut starts = [0; 129];
     let mut index = 0;
-    while index < REFERENCES.len() {
-        let first = REFERENCES[index].0.as_bytes()[0];
+    while index < COUNT {
+        let first = NAME_TEXT.as_bytes()[range(&NAME_ENDS, index).0];
         starts[first as usize + 1] += 1;
         index += 1;
     }
@@ -58,7 +95,7 @@ impl Matcher {
     pub(crate) const fn new() -> Self {
         Self {
             start: 0,
-            end: REFERENCES.len() as u16,
+            end: COUNT as u16,
             length: 0,
             longest: None,
         }
@@ -71,18 +108,16 @@ impl Matcher {
         if length == 0 {
             return self.push_first(byte);
         }
-        let candidates = &REFERENCES[usize::from(self.start)..usize::from(self.end)];
         // A name that ends here has no next byte, which sorts before every byte.
-        let next = |name: &str| name.as_bytes().get(length).copied();
-        let below = candidates.partition_point(|&(name, _)| next(name) < Some(byte));
-        let count = candidates[below..].partition_point(|&(name, _)| next(name) == Some(byte));
-        let Some(&(shortest, _)) = candidates[below..below + count].first() else {
+        let next = |name: &[u8]| name.get(length).copied();
+        let start = partition_point(self.start..self.end, |name| next(name) < Some(byte));
+        let end = partition_point(start..self.end, |name| next(name) == Some(byte));
+        if start == end {
             return false;
-        };
-        self.start += below as u16;
-        self.end = self.start + count as u16;
+        }
+        (self.start, self.end) = (start, end);
         self.length += 1;
-        if shortest.len() == length + 1 {
+        if name(usize::from(start)).len() == length + 1 {
             self.longest = Some(self.start);
         }
         true
@@ -105,17 +140,18 @@ impl Matcher {
 
     /// The longest name that what was read starts with.
     pub(crate) fn matched(&self) -> Option<Match> {
-        let (name, characters) = REFERENCES[usize::from(self.longest?)];
+        let index = usize::from(self.longest?);
+        let name = name(index);
         Some(Match {
             length: name.len(),
-            characters,
-            ends_with_semicolon: name.ends_with(';'),
+            characters: characters(index),
+            ends_with_semicolon: name.ends_with(b";"),
         })
     }
 
     /// Whether some name is longer than what was read and starts with it.
     pub(crate) fn can_continue(&self) -> bool {
-        let (last, _) = REFERENCES[usize::from(self.end) - 1];
+        let last = name(usize::from(self.end) - 1);
         last.len() > usize::from(self.length)
     }
 }
@@ -137,7 +173,9 @@ mod tests {
 
     #[test]
     fn every_name_is_found() {
-        for (name, characters) in REFERENCES {
+        let references =
+            || (0..COUNT).map(|index| (str::from_utf8(name(index)).unwrap(), characters(index)));
+        for (name, characters) in references() {
             let mut matcher = Matcher::new();
             for byte in name.bytes() {
                 assert!(matcher.can_continue(), "{name}");
@@ -153,7 +191,7 @@ mod tests {
                 |&(other, _): &(&str, &str)| other.len() > name.len() && other.starts_with(name);
             assert_eq!(
                 matcher.can_continue(),
-                REFERENCES.iter().any(longer),
+                references().any(|pair| longer(&pair)),
                 "{name}"
             );
         }
