@@ -14,6 +14,7 @@ pub mod error;
 mod hint;
 pub mod infoset;
 mod input;
+mod maps;
 pub mod names;
 mod options;
 mod parse;

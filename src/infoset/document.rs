@@ -1,11 +1,11 @@
 //! The pass over the default DOM.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 
 use super::options::is_xmlns_attribute;
 use super::{CoercionOptions, CoercionRule};
 use crate::dom::{AttributeRef, Document, NodeId, NodeKind, NodeRef};
+use crate::maps::TextMap;
 use crate::names::{Namespace, TagName};
 use crate::sink::DocumentMode;
 
@@ -89,17 +89,19 @@ fn coerce_element(document: &mut Document, id: NodeId, options: &CoercionOptions
         return;
     }
     let mut attributes = declarations;
-    let mut names: BTreeSet<(&str, String)> = attributes
-        .iter()
-        .map(|(namespace, local_name, _)| (namespace.uri(), local_name.clone()))
-        .collect();
+    // NOTE: no URI of a namespace has a space in it.
+    let key = |namespace: Namespace, local_name: &str| format!("{} {local_name}", namespace.uri());
+    let mut names = TextMap::default();
+    for (namespace, local_name, _) in &attributes {
+        names.insert(&key(*namespace, local_name));
+    }
     for attribute in element.attributes() {
         let (namespace, local_name) = (attribute.namespace(), attribute.local_name());
         if options.drops_attribute(namespace, local_name) {
             continue;
         }
         let name = options.name(local_name).into_owned();
-        if names.insert((namespace.uri(), name.clone())) {
+        if names.insert(&key(namespace, &name)) {
             let value = options.text(attribute.value()).into_owned();
             attributes.push((namespace, name, value));
         }

@@ -1,11 +1,11 @@
 //! [`NameTable`], which numbers the names that a document adds, and [`AsName`], a name to look for.
 
-use std::collections::BTreeMap;
 use std::hash::{BuildHasher, RandomState};
 use std::ops::Range;
 
 use super::NameId;
 use super::known_names::{KNOWN_COUNT, pack};
+use crate::maps::TextMap;
 
 /// The most names that a table holds: a local name in an expanded name has 28 bits.
 ///
@@ -41,7 +41,7 @@ struct AddedNames {
     slots: Vec<u32>,
     seed: Seed,
     /// The positions in `names` by name, in place of the slots, once a name was too far from its slot.
-    ordered: Option<BTreeMap<Box<str>, u32>>,
+    ordered: Option<TextMap>,
 }
 
 /// How far a name may be from the slot of its hash.
@@ -312,7 +312,7 @@ impl AddedNames {
     fn find_by_key(&self, key: NameKey, name: &str) -> Result<NameId, usize> {
         if let Some(ordered) = &self.ordered {
             let position = ordered.get(name).ok_or(0_usize)?;
-            return Ok(id_at(*position as usize));
+            return Ok(id_at(position));
         }
         self.search(key, |position| {
             key.is_the_name() || self.name(position) == name
@@ -332,7 +332,7 @@ impl AddedNames {
                 self.names.push(AddedName { key, end });
                 match &mut self.ordered {
                     Some(ordered) => {
-                        ordered.insert(name.into(), position as u32);
+                        ordered.get_or_insert(name, position);
                     }
                     None if self.slots[slot] != 0 => self.put_in_order(),
                     None => {
@@ -367,9 +367,11 @@ impl AddedNames {
     #[cold]
     fn put_in_order(&mut self) {
         self.slots = Vec::new();
-        let names =
-            (0..self.names.len()).map(|position| (self.name(position).into(), position as u32));
-        self.ordered = Some(names.collect());
+        let mut ordered = TextMap::default();
+        for position in 0..self.names.len() {
+            ordered.get_or_insert(self.name(position), position);
+        }
+        self.ordered = Some(ordered);
     }
 }
 

@@ -278,9 +278,7 @@ impl<'a> Query<'a> {
         // NOTE: each control in a legend asks this.
         let mut first = || {
             let legends = &mut self.legends;
-            *legends
-                .entry(fieldset.id())
-                .or_insert_with(|| first_legend(fieldset))
+            *legends.get_or_insert_with(fieldset.id(), || first_legend(fieldset))
         };
         node.is_html_element(LEGEND) && first() == Some(node.id())
     }
@@ -338,7 +336,7 @@ impl<'a> Query<'a> {
         else {
             return option.value_of(SELECTED).is_some();
         };
-        if let Some(selected) = self.selected.get(&select.id()) {
+        if let Some(selected) = self.selected.get(select.id()) {
             return *selected == Some(option.id());
         }
         // NOTE: the `select` elements around it come along, so that none is searched again for each one inside.
@@ -346,7 +344,7 @@ impl<'a> Query<'a> {
             .ancestors()
             .filter(|node| node.is_html_element(TagName::SELECT));
         self.set_selectedness(around.last().unwrap_or(select));
-        self.selected.get(&select.id()) == Some(&Some(option.id()))
+        self.selected.get(select.id()) == Some(&Some(option.id()))
     }
 
     /// The [selectedness setting algorithm](https://html.spec.whatwg.org/multipage/form-elements.html#selectedness-setting-algorithm)

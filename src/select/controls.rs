@@ -1,8 +1,8 @@
 //! Form controls: their types, their forms, and their ranges.
 
-use std::collections::{BTreeMap, HashSet};
-
+use super::memory::NodeSet;
 use crate::dom::{Edge, NodeId, NodeRef};
+use crate::maps::TextMap;
 use crate::names::{AttributeName, ExpandedName, NameId, TagName};
 use crate::tables::selectors::InputType;
 
@@ -13,26 +13,26 @@ const NAME: ExpandedName = ExpandedName::none(AttributeName::NAME);
 /// The checked radio buttons and the default buttons of a tree.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Forms {
-    checked: HashSet<NodeId>,
-    without_choice: HashSet<NodeId>,
-    default_buttons: HashSet<NodeId>,
+    checked: NodeSet,
+    without_choice: NodeSet,
+    default_buttons: NodeSet,
 }
 
 impl Forms {
     /// Whether a radio button is checked: only the last one of its group with the attribute is.
     pub(super) fn is_checked_radio_button(&self, radio: NodeId) -> bool {
-        self.checked.contains(&radio)
+        self.checked.holds(radio)
     }
 
     /// Whether no radio button in the group of this one is checked.
     pub(super) fn is_in_group_without_choice(&self, radio: NodeId) -> bool {
-        self.without_choice.contains(&radio)
+        self.without_choice.holds(radio)
     }
 
     /// Whether a button is the [default button](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#default-button)
     /// of its form.
     pub(super) fn is_default_button(&self, button: NodeId) -> bool {
-        self.default_buttons.contains(&button)
+        self.default_buttons.holds(button)
     }
 
     /// Collects the facts about all forms of a tree.
@@ -40,19 +40,22 @@ impl Forms {
     /// NOTE: the form owner is the nearest form that a control is in, or that its `form` attribute names. The form element
     /// pointer of the parser is not kept.
     pub(super) fn of(root: NodeRef<'_>) -> Self {
-        let mut ids = BTreeMap::new();
+        let mut ids = TextMap::default();
         for element in root.descendants() {
             if let Some(id) = element.value_of(ID) {
-                ids.entry(id).or_insert(element);
+                ids.get_or_insert(id, element.id().index());
             }
         }
         let named = |id: &str| {
-            let element = ids.get(id)?;
+            let element = NodeId::from_index(ids.get(id)?)?;
+            let element = root.document().node(element);
             element.is_html_element(TagName::FORM).then(|| element.id())
         };
         let mut found = Self::default();
-        let mut forms_with_buttons = HashSet::new();
-        let mut groups: BTreeMap<(Option<NodeId>, &str), Vec<NodeRef<'_>>> = BTreeMap::new();
+        let mut forms_with_buttons = NodeSet::default();
+        // The groups, and the place of each, by its owner and its name.
+        let mut groups: Vec<Vec<NodeRef<'_>>> = Vec::new();
+        let mut places = TextMap::default();
         let mut open_forms = Vec::new();
         for edge in root.traverse() {
             let element = match edge {
@@ -81,13 +84,18 @@ impl Forms {
             } else if input_keyword(element) == Some("radio") {
                 match element.value_of(NAME) {
                     Some(name) if !name.is_empty() => {
-                        groups.entry((owner(), name)).or_default().push(element);
+                        let owner = owner().map_or(0, NodeId::index);
+                        let place = places.get_or_insert(&format!("{owner} {name}"), groups.len());
+                        if place == groups.len() {
+                            groups.push(Vec::new());
+                        }
+                        groups[place].push(element);
                     }
                     _ => found.add_group(&[element]),
                 }
             }
         }
-        for group in groups.values() {
+        for group in &groups {
             found.add_group(group);
         }
         found
@@ -101,9 +109,11 @@ impl Forms {
             Some(checked) => {
                 self.checked.insert(checked.id());
             }
-            None => self
-                .without_choice
-                .extend(group.iter().map(|radio| radio.id())),
+            None => {
+                for radio in group {
+                    self.without_choice.insert(radio.id());
+                }
+            }
         }
     }
 }

@@ -32,7 +32,7 @@ impl<'a> Query<'a> {
             return is_match();
         }
         // NOTE: every element that inherits the language from the same ancestor asks this.
-        let known = self.languages.entry(source).or_default();
+        let known = self.languages.get_or_insert_with(source, Vec::new);
         if let Some((_, answer)) = known.iter().find(|(known, _)| **known == *ranges) {
             return *answer;
         }
@@ -145,8 +145,7 @@ impl<'a> Query<'a> {
     fn auto_direction(&mut self, element: NodeRef<'a>) -> Direction {
         *self
             .directions
-            .entry(element.id())
-            .or_insert_with(|| auto_directionality(element))
+            .get_or_insert_with(element.id(), || auto_directionality(element))
     }
 }
 

@@ -1,8 +1,7 @@
 //! What a query remembers: [`Memory`], [`RecentWalks`], and tables of elements.
 
-use std::collections::HashMap;
-
 use crate::dom::NodeId;
+use crate::maps::NumberMap;
 
 /// Caches answers that took long to find.
 ///
@@ -19,7 +18,7 @@ pub(super) struct Memory {
 #[derive(Clone, Debug)]
 struct Answers {
     /// The answers, by question and node.
-    found: HashMap<(u32, NodeId), u32>,
+    found: NumberMap<(u32, NodeId), u32>,
     /// The nodes with a mark, for any question.
     marked: NodeSet,
 }
@@ -50,7 +49,7 @@ impl Memory {
     #[inline]
     pub(super) fn get(&self, question: u32, node: NodeId) -> Option<u32> {
         let answers = self.answers.as_ref()?;
-        answers.found.get(&(question, node)).copied()
+        answers.found.get((question, node)).copied()
     }
 
     /// Returns the kept answer to a yes-or-no question about a node.
@@ -95,7 +94,7 @@ impl Memory {
     fn answers(&mut self) -> &mut Answers {
         self.answers.get_or_insert_with(|| {
             Box::new(Answers {
-                found: HashMap::new(),
+                found: NumberMap::new(),
                 marked: NodeSet::default(),
             })
         })

@@ -7,6 +7,7 @@ use super::program::{Complex, Compound, NamePair, Program, Test};
 use super::query::Query;
 use super::selector::Selector;
 use crate::dom::{Descendants, Document, ElementScan, NamedElements, NodeRef};
+use crate::maps::sort_by_number;
 use crate::names::{ExpandedName, NameId};
 
 /// A [`Selector`], or its text.
@@ -343,7 +344,7 @@ impl<'a> Way<'a> {
             Candidates::Names { pairs, .. } => {
                 let ids = pairs.iter().flat_map(|(html, other)| [*html, *other]);
                 let mut ids: Vec<NameId> = ids.flatten().collect();
-                ids.sort_unstable();
+                sort_by_number(&mut ids, |id| id.raw());
                 ids.dedup();
                 NamedElements::of_descendants(root, &ids)
             }

@@ -1,7 +1,5 @@
 //! [`Query`]: runs a program on the elements of one document.
 
-use std::collections::HashMap;
-
 use super::controls::Forms;
 use super::memory::{Indexes, Memory, RecentWalks, Relatives};
 use super::program::{
@@ -10,6 +8,7 @@ use super::program::{
 };
 use super::pseudo_class::{Direction, LanguageRange};
 use crate::dom::{Document, NodeId, NodeKind, NodeRef};
+use crate::maps::NumberMap;
 use crate::names::{AttributeName, ExpandedName, NameId, Namespace};
 use crate::sink::DocumentMode;
 
@@ -41,17 +40,17 @@ pub(super) struct Query<'a> {
     pub(super) indexes: Vec<Indexes>,
     pub(super) relatives: Vec<Relatives>,
     /// The directions of elements whose text decides.
-    pub(super) directions: HashMap<NodeId, Direction>,
+    pub(super) directions: NumberMap<NodeId, Direction>,
     /// The first `legend` children of `fieldset` elements that are disabled.
-    pub(super) legends: HashMap<NodeId, Option<NodeId>>,
+    pub(super) legends: NumberMap<NodeId, Option<NodeId>>,
     /// Whether long language tags match some ranges, by the elements that have them.
-    pub(super) languages: HashMap<Option<NodeId>, Vec<LanguageAnswer>>,
+    pub(super) languages: NumberMap<Option<NodeId>, Vec<LanguageAnswer>>,
     /// The selected options, by their `select` elements.
-    pub(super) selected: HashMap<NodeId, Option<NodeId>>,
+    pub(super) selected: NumberMap<NodeId, Option<NodeId>>,
     pub(super) forms: Option<Box<Forms>>,
     pub(super) default_language: Option<&'a str>,
     /// Attribute values of elements with many attributes.
-    values: HashMap<(NodeId, ExpandedName), Option<&'a str>>,
+    values: NumberMap<(NodeId, ExpandedName), Option<&'a str>>,
 }
 
 impl<'a> Query<'a> {
@@ -80,13 +79,13 @@ impl<'a> Query<'a> {
             has_long_compounds: false,
             indexes: vec![Indexes::default(); program.nth_count],
             relatives: vec![Relatives::default(); program.has_count],
-            directions: HashMap::new(),
-            legends: HashMap::new(),
-            languages: HashMap::new(),
-            selected: HashMap::new(),
+            directions: NumberMap::new(),
+            legends: NumberMap::new(),
+            languages: NumberMap::new(),
+            selected: NumberMap::new(),
             forms: None,
             default_language: None,
-            values: HashMap::new(),
+            values: NumberMap::new(),
         }
     }
 
@@ -111,8 +110,7 @@ impl<'a> Query<'a> {
         match element.has_many_attributes() {
             true => *self
                 .values
-                .entry((element.id(), name))
-                .or_insert_with(|| element.value_of(name)),
+                .get_or_insert_with((element.id(), name), || element.value_of(name)),
             false => element.value_of(name),
         }
     }

@@ -1,6 +1,5 @@
 //! [`Selector`]: parses a selector list, compiles it into a [`Program`], and locates errors.
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -17,6 +16,7 @@ use super::program::{
     Has, Name, NamePair, Nth, Operation, Operator, Program, Test,
 };
 use super::pseudo_class::PseudoClass;
+use crate::maps::{TextMap, sort_by_number};
 use crate::names::{NameId, Namespace};
 use crate::tables::selectors::has_case_insensitive_values;
 
@@ -274,14 +274,10 @@ pub(super) struct Compiled {
 pub(super) fn compile(list: &[Parsed]) -> Result<Compiled, TooLong> {
     let mut compiler = Compiler::default();
     let selectors = compiler.list(list)?;
-    let mut names = vec![Box::default(); compiler.names.len()];
-    for (name, number) in compiler.names {
-        names[number] = name;
-    }
     Ok(Compiled {
         program: Program {
             selectors,
-            names: names.into(),
+            names: compiler.names.into(),
             nth_count: compiler.nth_count,
             has_count: compiler.has_count,
         },
@@ -291,7 +287,9 @@ pub(super) fn compile(list: &[Parsed]) -> Result<Compiled, TooLong> {
 
 #[derive(Default)]
 struct Compiler {
-    names: BTreeMap<Box<str>, usize>,
+    names: Vec<Box<str>>,
+    /// The place of each name in that list.
+    places: TextMap,
     compound_count: u32,
     nth_count: usize,
     has_count: usize,
@@ -338,7 +336,7 @@ impl Compiler {
                 tests.push(Test::Universal);
                 self.is_displayed_with_loss = true;
             }
-            tests.sort_by_key(Test::cost);
+            sort_by_number(&mut tests, |test| u32::from(test.cost()));
             let is_last = combinator.is_none();
             compounds.push(Compound {
                 tests: tests.into(),
@@ -524,7 +522,11 @@ impl Compiler {
             return Name::Known(id);
         }
         let next = self.names.len();
-        Name::Own(*self.names.entry(name.into()).or_insert(next))
+        let place = self.places.get_or_insert(name, next);
+        if place == next {
+            self.names.push(name.into());
+        }
+        Name::Own(place)
     }
 }
 

@@ -1,12 +1,11 @@
 //! `:has()` and `:nth-child()`, answered for many elements at once.
 
-use std::collections::HashMap;
-
 use super::memory::{NOT_COUNTED, NodeSet};
 use super::program::{Combinator, Complex, Counted, From, Has, Nth};
 use super::query::Query;
 use super::walk::previous_element;
 use crate::dom::NodeRef;
+use crate::maps::NumberMap;
 use crate::names::ExpandedName;
 
 /// How many relatives to look at before a whole part of the tree is searched.
@@ -256,7 +255,7 @@ impl<'a> Query<'a> {
             From::Start => first_sibling(element),
             From::End => last_sibling(element),
         };
-        let mut counts: HashMap<Option<ExpandedName>, u32> = HashMap::new();
+        let mut counts: NumberMap<Option<ExpandedName>, u32> = NumberMap::new();
         let mut next = Some(first);
         while let Some(node) = next {
             if node.is_element() {
@@ -268,7 +267,7 @@ impl<'a> Query<'a> {
                 };
                 table[node.id().index()] = match is_counted {
                     true => {
-                        let count = counts.entry(kind).or_insert(0);
+                        let count = counts.get_or_insert_with(kind, || 0);
                         *count += 1;
                         *count
                     }

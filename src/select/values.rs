@@ -1,7 +1,6 @@
 //! Selectors as values: alternatives, specificity, the path to an element ([`Selector::for_path`]), and
 //! [`escape_identifier`].
 
-use std::collections::BTreeMap;
 use std::iter::once;
 
 use cssparser::{Parser, Token};
@@ -9,6 +8,7 @@ use selectors::parser::SelectorList;
 
 use super::selector::Selector;
 use crate::dom::{NodeKind, NodeRef};
+use crate::maps::TextMap;
 
 impl Selector {
     /// Splits the list into its selectors. Each is a [`Selector`] of its own.
@@ -71,11 +71,12 @@ impl Selector {
             return None;
         }
         let way: Vec<NodeRef<'_>> = once(element).chain(element.ancestors()).collect();
-        let counts = counts_of_ids(&way);
+        let (places, counts) = counts_of_ids(&way);
         let mut steps = Vec::new();
         for node in way.into_iter().filter(NodeRef::is_element) {
             if let Some(id) = node.attribute("id")
-                && counts.get(&id.to_ascii_lowercase()) == Some(&1)
+                && let Some(place) = places.get(&id.to_ascii_lowercase())
+                && counts[place] == 1
             {
                 steps.push(format!("#{}", escape_identifier(id)));
                 break;
@@ -114,25 +115,28 @@ fn texts_of_list(text: &str) -> Vec<&str> {
     }
 }
 
-/// Counts how often the IDs on the way up from an element occur in its tree.
+/// Counts how often the IDs on the way up from an element occur in its tree, and says where the count of each is.
 ///
 /// NOTE: in lower case, because case does not matter in quirks mode.
-fn counts_of_ids(way: &[NodeRef<'_>]) -> BTreeMap<String, usize> {
+fn counts_of_ids(way: &[NodeRef<'_>]) -> (TextMap, Vec<usize>) {
     let id = |node: NodeRef<'_>| {
         let id = node.attribute("id")?;
         (!id.is_empty()).then(|| id.to_ascii_lowercase())
     };
-    let ids = way.iter().filter_map(|node| Some((id(*node)?, 0)));
-    let mut counts: BTreeMap<String, usize> = ids.collect();
-    let Some(root) = way.last().filter(|_| !counts.is_empty()) else {
-        return counts;
-    };
-    for node in root.inclusive_descendants() {
-        if let Some(count) = id(node).and_then(|id| counts.get_mut(&id)) {
-            *count += 1;
+    let (mut places, mut counts) = (TextMap::default(), Vec::new());
+    for id in way.iter().copied().filter_map(id) {
+        if places.get_or_insert(&id, counts.len()) == counts.len() {
+            counts.push(0);
         }
     }
-    counts
+    if let Some(root) = way.last().filter(|_| !counts.is_empty()) {
+        for node in root.inclusive_descendants() {
+            if let Some(place) = id(node).and_then(|id| places.get(&id)) {
+                counts[place] += 1;
+            }
+        }
+    }
+    (places, counts)
 }
 
 /// Escapes a name for use in a selector, as

@@ -1,13 +1,15 @@
 //! [`FetchList`]: everything that speculations have found, and the place where the last one stopped.
 
 use std::any::Any;
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::fmt::Write as _;
+use std::iter::once;
 use std::sync::Arc;
 
 use super::element::MockElement;
 use super::{Fetch, FetchKind, Found};
 use crate::dom::{Descendants, Document, NodeRef};
+use crate::maps::TextMap;
 
 /// Everything found so far, in order, each URL once: the document's [list of speculative fetch
 /// URLs](https://html.spec.whatwg.org/multipage/parsing.html#list-of-speculative-fetch-urls).
@@ -32,11 +34,11 @@ use crate::dom::{Descendants, Document, NodeRef};
 pub struct FetchList {
     found: Vec<Found>,
     /// The parts of a fetch that distinguish it from others.
-    seen: BTreeSet<Key>,
+    seen: TextMap,
     /// The `href` of each `base` element so far. It may be long, and belongs to many fetches.
     bases: Vec<Arc<str>>,
     /// The position of each of them in `bases`.
-    positions_of_bases: BTreeMap<Arc<str>, usize>,
+    positions_of_bases: TextMap,
     in_force: InForce,
     /// Where the last speculation has stopped: the speculation, and what was in force in its list.
     ahead: Ahead,
@@ -61,28 +63,29 @@ impl InForce {
     }
 }
 
-/// The image candidates, their sizes and media and their type.
-type Candidates = [Option<String>; 4];
-
-/// The parts of a fetch that distinguish it from others.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Key {
-    /// Whether it is only a connection, and no fetch of the URL.
-    is_connection: bool,
-    url: Option<String>,
-    candidates: Option<Candidates>,
-    base: Option<usize>,
-    sources: Vec<Option<Candidates>>,
+/// Adds the image candidates of a fetch to a key, and their sizes, media and type.
+fn add_candidates(key: &mut String, fetch: &Fetch) {
+    let candidates = fetch.srcset();
+    add_text(key, candidates);
+    if candidates.is_some() {
+        for text in [
+            fetch.sizes(),
+            fetch.attribute("media"),
+            fetch.attribute("type"),
+        ] {
+            add_text(key, text);
+        }
+    }
 }
 
-fn candidates_of(fetch: &Fetch) -> Option<Candidates> {
-    let candidates = [
-        Some(fetch.srcset()?),
-        fetch.sizes(),
-        fetch.attribute("media"),
-        fetch.attribute("type"),
-    ];
-    Some(candidates.map(|text| text.map(str::to_owned)))
+/// Adds a text to a key, with its length, so that no text looks like two others.
+fn add_text(key: &mut String, text: Option<&str>) {
+    match text {
+        Some(text) => {
+            let _ = write!(key, "{} {text}", text.len());
+        }
+        None => key.push('-'),
+    }
 }
 
 impl FetchList {
@@ -95,15 +98,13 @@ impl FetchList {
     /// is now. A [`Speculation`](super::Speculation) that is stopped leaves the base as it was when it was started: a `base` that it has found
     /// ahead is not in the document yet.
     pub fn set_base(&mut self, href: Option<&str>) {
-        self.in_force.base = href.map(|href| match self.positions_of_bases.get(href) {
-            Some(position) => *position,
-            None => {
-                let base: Arc<str> = href.into();
-                self.bases.push(Arc::clone(&base));
-                let position = self.bases.len() - 1;
-                self.positions_of_bases.insert(base, position);
-                position
+        self.in_force.base = href.map(|href| {
+            let new = self.bases.len();
+            let position = self.positions_of_bases.get_or_insert(href, new);
+            if position == new {
+                self.bases.push(href.into());
             }
+            position
         });
     }
 
@@ -216,14 +217,14 @@ impl FetchList {
 
     /// Adds a fetch, with the sources that may be fetched instead, unless it is in the list.
     fn add_fetch(&mut self, fetch: Fetch, sources: Vec<Fetch>) {
-        let key = Key {
-            is_connection: fetch.kind == FetchKind::Preconnect,
-            url: fetch.url.clone(),
-            candidates: candidates_of(&fetch),
-            base: self.in_force.base,
-            sources: sources.iter().map(candidates_of).collect(),
-        };
-        if self.seen.insert(key) {
+        // The parts of a fetch that distinguish it from others. A connection is no fetch of the URL.
+        let is_connection = fetch.kind == FetchKind::Preconnect;
+        let mut key = format!("{is_connection} {:?} ", self.in_force.base);
+        add_text(&mut key, fetch.url.as_deref());
+        for fetch in once(&fetch).chain(&sources) {
+            add_candidates(&mut key, fetch);
+        }
+        if self.seen.insert(&key) {
             self.found.extend(sources.into_iter().map(Found::Fetch));
             self.found.push(Found::Fetch(fetch));
         }

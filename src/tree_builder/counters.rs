@@ -1,8 +1,7 @@
 //! [`Counters`]: how much more the tree may grow.
 
-use std::collections::HashSet;
-
 use super::open_element::Standing;
+use crate::maps::NumberMap;
 use crate::names::NameId;
 use crate::settings::{BeyondDepth, Limits};
 use crate::sink::CopyRoom;
@@ -23,7 +22,7 @@ pub(super) struct Counters {
     /// How many attributes an element may have.
     pub(super) attributes: usize,
     /// The names of the attributes that the `html` element and the `body` element have. They may come from several tags.
-    pub(super) merged_attributes: Option<Box<[HashSet<NameId>; 2]>>,
+    pub(super) merged_attributes: Option<Box<[NumberMap<NameId, ()>; 2]>>,
 }
 
 impl Counters {

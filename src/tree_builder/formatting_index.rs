@@ -4,10 +4,11 @@
 //! this, the time for n entries would grow with n². The test `index_and_walk_agree` holds the answers equal to those of
 //! the walk alone.
 
-use std::collections::{BTreeMap, HashMap};
+use std::fmt::Write as _;
 
 use super::places::{CanBeVacant, ElementId, PositionList};
-use super::saved_tokens::{SavedToken, SavedTokens, pairs};
+use super::saved_tokens::{SavedToken, SavedTokens, sorted_pairs};
+use crate::maps::{NumberMap, TextMap};
 use crate::names::{NameId, NameTable};
 use crate::token::Attributes;
 
@@ -23,27 +24,23 @@ pub(super) struct FormattingIndex {
 #[derive(Clone, Default)]
 struct Lists {
     markers: PositionList,
-    by_name: HashMap<NameId, PositionList>,
+    by_name: NumberMap<NameId, PositionList>,
     /// By the number of the token, less one.
     by_token: Vec<PositionList>,
-    /// The numbers of tokens, from 1 on.
-    ///
-    /// NOTE: ordered, and not hashed, so that no document can be made of tokens that collide.
-    numbers: BTreeMap<TokenKey, usize>,
+    /// The numbers of tokens, from 1 on, by the tag name and the attributes in the order of their names.
+    numbers: TextMap,
 }
-
-/// A tag name, and the attributes in the order of their names.
-type TokenKey = (NameId, Vec<(NameId, Box<str>)>);
 
 impl Lists {
     /// The number of a token, which is the same for tokens with the same tag name and attributes, in any order.
     fn number(&mut self, name: NameId, attributes: Attributes<'_>) -> usize {
-        let mut attributes: Vec<_> = pairs(&attributes)
-            .map(|(name, value)| (name, value.into()))
-            .collect();
-        attributes.sort_unstable();
+        let mut key = name.raw().to_string();
+        for (name, value) in sorted_pairs(&attributes) {
+            // NOTE: with the length of the value, so that no value looks like another attribute.
+            let _ = write!(key, " {} {} {value}", name.raw(), value.len());
+        }
         let new = self.by_token.len() + 1;
-        let number = *self.numbers.entry((name, attributes)).or_insert(new);
+        let number = self.numbers.get_or_insert(&key, new);
         if number == new {
             self.by_token.push(PositionList::default());
         }
@@ -89,8 +86,10 @@ impl FormattingIndex {
                 Entry::Element(element) => {
                     let attributes = tokens.attributes(element.token, names);
                     number = lists.number(element.name, attributes);
-                    let by_name = lists.by_name.entry(element.name);
-                    by_name.or_default().push(position);
+                    let by_name = &mut lists.by_name;
+                    by_name
+                        .get_or_insert_with(element.name, Default::default)
+                        .push(position);
                     lists.by_token[number - 1].push(position);
                 }
             }
@@ -119,7 +118,7 @@ impl FormattingIndex {
             position < len && element.is_some_and(|element| element.name == name)
         };
         let lists = self.lists.as_mut()?;
-        lists.by_name.get_mut(&name)?.last(is_right)
+        lists.by_name.get_mut(name)?.last(is_right)
     }
 
     /// The positions of elements with this number, from the last one back, as long as the visitor wants to go on.
@@ -166,7 +165,7 @@ impl FormattingIndex {
             Entry::Vacant => {}
             Entry::Marker => lists.markers.change(from, to),
             Entry::Element(element) => {
-                if let Some(list) = lists.by_name.get_mut(&element.name) {
+                if let Some(list) = lists.by_name.get_mut(element.name) {
                     list.change(from, to);
                 }
                 if let Some(list) = lists.by_token.get_mut(number - 1) {

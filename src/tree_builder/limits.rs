@@ -127,7 +127,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let merged = self.limits.merged_attributes.get_or_insert_default();
         let names = &mut merged[usize::from(element == TagName::BODY)];
         let ranges = attributes.ranges().iter();
-        let missing = ranges.filter(|range| names.insert(range.name));
+        let missing = ranges.filter(|range| names.insert(range.name, ()).is_none());
         let bytes = missing.map(|range| range.length as u64).sum();
         (names.len(), bytes)
     }

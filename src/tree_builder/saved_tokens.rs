@@ -2,6 +2,7 @@
 //! [list of active formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#the-list-of-active-formatting-elements)
 //! were created.
 
+use crate::maps::sort_by_number;
 use crate::names::{NameId, NameTable};
 use crate::token::{AttributeBuffer, AttributeRange, Attributes};
 
@@ -147,17 +148,18 @@ pub(super) fn are_same(first: &Attributes<'_>, second: &Attributes<'_>) -> bool 
     {
         return both.all(|((_, first), (_, second))| first == second);
     }
-    let mut first: Vec<(NameId, &str)> = pairs(first).collect();
-    let mut second: Vec<(NameId, &str)> = pairs(second).collect();
-    first.sort_unstable();
-    second.sort_unstable();
-    first == second
+    sorted_pairs(first) == sorted_pairs(second)
+}
+
+/// The names and values of attributes, in the order of the names. No two attributes of a token have the same name.
+pub(super) fn sorted_pairs<'a>(attributes: &Attributes<'a>) -> Vec<(NameId, &'a str)> {
+    let mut sorted: Vec<(NameId, &str)> = pairs(attributes).collect();
+    sort_by_number(&mut sorted, |(name, _)| name.raw());
+    sorted
 }
 
 /// The names and values of attributes.
-pub(super) fn pairs<'a>(
-    attributes: &Attributes<'a>,
-) -> impl Iterator<Item = (NameId, &'a str)> + Clone {
+fn pairs<'a>(attributes: &Attributes<'a>) -> impl Iterator<Item = (NameId, &'a str)> + Clone {
     let names = attributes.ranges().iter().map(|range| range.name);
     names.zip(attributes.iter().map(|attribute| attribute.value()))
 }

@@ -4,11 +4,10 @@
 //! time for n elements would grow with n². The test `index_and_walk_agree` holds the answers equal to those of the walk
 //! alone.
 
-use std::collections::HashMap;
-
 use super::open_element::{OpenElement, VACANT};
 use super::places::CanBeVacant;
 use super::places::PositionList;
+use crate::maps::NumberMap;
 use crate::names::{ExpandedName, NameId, TagName};
 use crate::tables::foreign_names::ascii_lowercase;
 use crate::tables::{Category, element, element_is_in};
@@ -145,7 +144,7 @@ pub(super) struct StackIndex {
 
 #[derive(Clone, Default)]
 struct Lists {
-    by_name: HashMap<ExpandedName, PositionList>,
+    by_name: NumberMap<ExpandedName, PositionList>,
     by_kind: [PositionList; Kind::ALL.len()],
 }
 
@@ -184,7 +183,7 @@ impl StackIndex {
                 lists.by_kind[kind as usize].change(from, to);
             }
         }
-        if let Some(list) = lists.by_name.get_mut(&key(name)) {
+        if let Some(list) = lists.by_name.get_mut(key(name)) {
             list.change(from, to);
         }
     }
@@ -201,7 +200,9 @@ impl StackIndex {
                     lists.by_kind[kind as usize].push(position);
                 }
             }
-            let by_name = lists.by_name.entry(key(element.name)).or_default();
+            let by_name = lists
+                .by_name
+                .get_or_insert_with(key(element.name), Default::default);
             by_name.push(position);
         }
         self.len = self.len.max(places.len());
@@ -211,8 +212,8 @@ impl StackIndex {
         let Lists { by_name, by_kind } = &mut **self.lists.get_or_insert_default();
         let list = match sought {
             Sought::Kind(kind) => Some(&mut by_kind[kind as usize]),
-            Sought::Html(tag_name) => by_name.get_mut(&ExpandedName::html(tag_name)),
-            Sought::Foreign(tag_name) => by_name.get_mut(&ExpandedName::none(tag_name)),
+            Sought::Html(tag_name) => by_name.get_mut(ExpandedName::html(tag_name)),
+            Sought::Foreign(tag_name) => by_name.get_mut(ExpandedName::none(tag_name)),
         };
         let is_right = |position: usize| {
             position < self.len

@@ -12,6 +12,7 @@ use crate::dom::storage::attributes::{
 use crate::dom::storage::document::Document;
 use crate::dom::storage::document::IS;
 use crate::dom::storage::node::{Label, NodeId, NodeKind};
+use crate::maps::TextMap;
 use crate::names::{ExpandedName, Namespace};
 
 /// # Attributes
@@ -327,12 +328,12 @@ impl Document {
     ) -> Result<bool, EditError> {
         self.check_class(element, class)?;
         let kept = self.extras.as_deref_mut();
-        let kept = kept.and_then(|extras| extras.class_sets.get_mut(&element));
+        let kept = kept.and_then(|extras| extras.class_sets.get_mut(element));
         if let Some(kept) = kept {
-            let has_it = kept.contains(class);
+            let has_it = kept.get(class).is_some();
             let shall_have = shall_have(has_it);
             if shall_have && !has_it {
-                kept.insert(class.into());
+                kept.insert(class);
                 self.append_to_class_attribute(element, class);
             } else if has_it && !shall_have {
                 kept.remove(class);
@@ -350,8 +351,11 @@ impl Document {
         }
         self.update_classes(element, &classes)?;
         if classes.len() >= MANY_CLASSES {
-            let classes = classes.into_iter().map(String::into_boxed_str).collect();
-            self.extras_mut().class_sets.insert(element, classes);
+            let mut kept = TextMap::default();
+            for class in &classes {
+                kept.insert(class);
+            }
+            self.extras_mut().class_sets.insert(element, kept);
         }
         Ok(shall_have)
     }
@@ -414,9 +418,9 @@ impl Document {
 
     /// The classes of an element, as an ordered set.
     fn token_set(&self, element: NodeId) -> Vec<String> {
-        let mut present = std::collections::BTreeSet::new();
+        let mut present = TextMap::default();
         let classes = self.node(element).classes();
-        let classes = classes.filter(|class| present.insert(*class));
+        let classes = classes.filter(|class| present.insert(class));
         classes.map(str::to_owned).collect()
     }
 

@@ -4,6 +4,7 @@ use crate::dom::storage::document::Document;
 use crate::dom::storage::fragments::TEMPLATE;
 use crate::dom::storage::node::{Label, Node, NodeId, NodeKind, Nodes};
 use crate::dom::storage::strings::StringRange;
+use crate::maps::NumberMap;
 
 /// # Memory
 ///
@@ -102,11 +103,11 @@ impl Document {
             .templates_of_shadow_roots
             .retain(|root, template| stays(root) && has_become(template, root));
         extras.shadow_roots.retain(stays);
-        extras.class_sets.clear();
-        extras.is_values.retain(|node, _| stays(*node));
+        extras.class_sets = NumberMap::new();
+        extras.is_values.retain(stays);
         extras.identifiers.retain(|node, _| stays(node));
         extras.targets.retain(|node, _| stays(node));
-        extras.attribute_names.retain(|node, _| stays(*node));
+        extras.attribute_names.retain(stays);
     }
 
     /// Keeps the attributes of the nodes that are left.
@@ -332,7 +333,7 @@ impl Document {
                 extras.shadow_roots.set(host, root);
             }
         }
-        for (element, value) in extras.is_values.split_off(&first) {
+        for (element, value) in extras.is_values.split_off(first) {
             if let Some(element) = places.of(element) {
                 extras.is_values.insert(element, value);
             }

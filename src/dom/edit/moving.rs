@@ -1,11 +1,10 @@
 //! Inserts nodes, moves them, and takes them out.
 
-use std::collections::HashSet;
-
 use super::edit_error::EditError;
 use crate::dom::read::descendants::Descendants;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Label, NodeId, NodeKind};
+use crate::maps::NumberMap;
 
 /// # Moving
 ///
@@ -250,7 +249,7 @@ impl Document {
             document: self,
             last: Some(node),
             templates: Vec::new(),
-            shadow_roots: HashSet::new(),
+            shadow_roots: NumberMap::new(),
         }
     }
 }
@@ -285,7 +284,7 @@ struct HostIncludingAncestors<'a> {
     /// Templates to go on from.
     templates: Vec<NodeId>,
     /// The shadow roots of such templates on the way.
-    shadow_roots: HashSet<NodeId>,
+    shadow_roots: NumberMap<NodeId, ()>,
 }
 
 impl Iterator for HostIncludingAncestors<'_> {
@@ -298,7 +297,7 @@ impl Iterator for HostIncludingAncestors<'_> {
             .and_then(|last| match document.nodes[last].parent {
                 Some(parent) => Some(parent),
                 None => match document.template_that_became(last) {
-                    Some(_) if !self.shadow_roots.insert(last) => None,
+                    Some(_) if self.shadow_roots.insert(last, ()).is_some() => None,
                     template => {
                         self.templates.extend(template);
                         document.host(last)

@@ -1,10 +1,9 @@
 //! Notes the edits that a builder has to know about when it goes on.
 
-use std::collections::HashSet;
-
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::NodeId;
 use crate::dom::storage::node::NodeKind;
+use crate::maps::NumberMap;
 use crate::names::{ExpandedName, NameId};
 
 impl Document {
@@ -86,10 +85,10 @@ impl Document {
     ) {
         self.forget_class_set(element);
         let extras = self.extras.as_deref_mut();
-        if let Some(present) = extras.and_then(|extras| extras.attribute_names.get_mut(&element)) {
+        if let Some(present) = extras.and_then(|extras| extras.attribute_names.get_mut(element)) {
             match is {
-                Presence::Present => present.insert(name),
-                Presence::Absent => present.remove(&name),
+                Presence::Present => present.insert(name, ()),
+                Presence::Absent => present.remove(name),
             };
         }
         let is_of_option = |element: NameId| {
@@ -113,7 +112,7 @@ impl Document {
     /// Forgets the classes of an element whose attributes may be others now.
     fn forget_class_set(&mut self, element: NodeId) {
         if let Some(extras) = self.extras.as_deref_mut() {
-            extras.class_sets.remove(&element);
+            extras.class_sets.remove(element);
         }
     }
 
@@ -121,15 +120,15 @@ impl Document {
     pub(in crate::dom) fn take_attribute_names(
         &mut self,
         element: NodeId,
-    ) -> Option<HashSet<ExpandedName>> {
-        self.extras.as_deref_mut()?.attribute_names.remove(&element)
+    ) -> Option<NumberMap<ExpandedName, ()>> {
+        self.extras.as_deref_mut()?.attribute_names.remove(element)
     }
 
     /// Keeps the names of the attributes of an element; edits keep them up to date.
     pub(in crate::dom) fn keep_attribute_names(
         &mut self,
         element: NodeId,
-        names: HashSet<ExpandedName>,
+        names: NumberMap<ExpandedName, ()>,
     ) {
         self.extras_mut().attribute_names.insert(element, names);
     }
@@ -137,7 +136,7 @@ impl Document {
     /// Forgets the names of attributes that were kept.
     pub(in crate::dom) fn forget_attribute_names(&mut self) {
         if let Some(extras) = self.extras.as_deref_mut() {
-            extras.attribute_names.clear();
+            extras.attribute_names = NumberMap::new();
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::attribute_ref::AttributeRef;
 use super::node_ref::NodeRef;
+use crate::maps::TextMap;
 
 /// # Comparing
 impl<'a> NodeRef<'a> {
@@ -71,15 +72,23 @@ fn is_same(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
 
 /// Whether two nodes have the same attributes, in any order.
 fn have_same_attributes(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
-    one.attributes().eq(other.attributes()) || sorted_attributes(one) == sorted_attributes(other)
-}
-
-/// The attributes of an element, sorted by their names.
-fn sorted_attributes(element: NodeRef<'_>) -> Vec<AttributeRef<'_>> {
-    let mut attributes: Vec<_> = element.attributes().collect();
-    attributes
-        .sort_unstable_by_key(|attribute| (attribute.namespace() as u8, attribute.local_name()));
-    attributes
+    if one.attributes().eq(other.attributes()) {
+        return true;
+    }
+    let name = |attribute: AttributeRef<'_>| {
+        let namespace = attribute.namespace() as u8;
+        format!("{namespace} {}", attribute.local_name())
+    };
+    let others: Vec<AttributeRef<'_>> = other.attributes().collect();
+    let mut places = TextMap::default();
+    for (place, attribute) in others.iter().enumerate() {
+        places.get_or_insert(&name(*attribute), place);
+    }
+    let is_in_other = |attribute| {
+        let place = places.get(&name(attribute));
+        place.is_some_and(|place| others[place] == attribute)
+    };
+    one.attributes().count() == others.len() && one.attributes().all(is_in_other)
 }
 
 /// The first child of the contents of a `template` element.

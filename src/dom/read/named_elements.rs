@@ -7,6 +7,7 @@ use crate::dom::storage::attributes::position_by_name;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::element_lists::Lists;
 use crate::dom::storage::node::{Label, NodeId};
+use crate::maps::sort_by_number;
 use crate::names::known_names::KNOWN_COUNT;
 use crate::names::{ExpandedName, NameId};
 
@@ -149,7 +150,7 @@ impl<'a> NamedElements<'a> {
             [name] => Cow::Borrowed(list(name)),
             _ => {
                 let mut elements = names.iter().map(list).collect::<Vec<_>>().concat();
-                elements.sort();
+                sort_by_number(&mut elements, |element| element.number());
                 Cow::Owned(elements)
             }
         };

@@ -335,7 +335,7 @@ impl<'a> NodeRef<'a> {
     fn is_value_range(self) -> Option<StringRange> {
         let document = self.document();
         self.name()?;
-        match document.extras().is_values.get(&self.id()) {
+        match document.extras().is_values.get(self.id()) {
             Some(OwnIsValue::Some(value)) => Some(*value),
             Some(OwnIsValue::None) => None,
             None => {

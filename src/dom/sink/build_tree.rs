@@ -6,6 +6,7 @@ use super::place::InsertionPlace;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::NodeId;
 use crate::dom::storage::node::NodeKind;
+use crate::maps::NumberMap;
 use crate::sink::{
     ContentPatch, CopyRoom, DomSink, InsertionLocation, NewElement, Notice, ShadowRootInit,
     TreeSink,
@@ -168,12 +169,15 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         let list = self.document.nodes[*element].attributes();
         let kept = self.document.take_attribute_names(*element);
         let mut present = kept.unwrap_or_else(|| {
-            let attributes = self.document.attributes.get(list);
-            attributes.iter().map(|attribute| attribute.name).collect()
+            let mut present = NumberMap::new();
+            for attribute in self.document.attributes.get(list) {
+                present.insert(attribute.name, ());
+            }
+            present
         });
         for (index, attribute) in attributes.iter().enumerate() {
             let name = self.own_name(attribute.name, attributes.names);
-            if present.insert(name) {
+            if present.insert(name, ()).is_none() {
                 self.document
                     .push_attribute(*element, name, attribute.value());
                 if let (Some(locations), Some(from)) =

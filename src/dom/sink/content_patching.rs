@@ -1,11 +1,10 @@
 //! [Content patching](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for) in a document: finds
 //! markers, and removes what is between them.
 
-use std::collections::BTreeMap;
-
 use crate::dom::read::node_ref::NodeRef;
 use crate::dom::storage::document::{Document, Edits};
 use crate::dom::storage::node::{NodeId, NodeKind};
+use crate::maps::TextMap;
 use crate::names::TagName;
 use crate::sink::ContentPatch;
 
@@ -19,7 +18,9 @@ const STEPS_FOR_EACH_NODE: usize = 64;
 /// many steps were taken to look for one.
 #[derive(Clone, Debug, Default)]
 pub(in crate::dom) struct Markers {
-    by_name: BTreeMap<String, Vec<NodeId>>,
+    by_name: Vec<Vec<NodeId>>,
+    /// The place of each name in that list.
+    names: TextMap,
     steps: usize,
     /// How many nodes of the document are known, if an edit may have added others after them.
     known: Option<usize>,
@@ -54,7 +55,11 @@ impl Markers {
             return;
         }
         if let Some(name) = document.marker_name(instruction) {
-            self.by_name.entry(name).or_default().push(instruction);
+            let place = self.names.get_or_insert(&name, self.by_name.len());
+            if place == self.by_name.len() {
+                self.by_name.push(Vec::new());
+            }
+            self.by_name[place].push(instruction);
         }
     }
 
@@ -72,6 +77,7 @@ impl Document {
         if markers.edits.of_instructions != self.edits.of_instructions {
             markers.edits = self.edits;
             markers.by_name.clear();
+            markers.names = TextMap::default();
             markers.known = Some(0);
         }
         if let Some(known) = markers.known.take() {
@@ -136,9 +142,10 @@ impl Document {
         markers: &mut Markers,
     ) -> Option<(NodeId, usize)> {
         self.look_for_markers(markers);
+        let place = markers.names.get(name)?;
         let Markers { by_name, steps, .. } = markers;
         let limit = self.nodes.count().saturating_mul(STEPS_FOR_EACH_NODE);
-        let candidates = by_name.get_mut(name)?;
+        let candidates = by_name.get_mut(place)?;
         *steps += candidates.len();
         if *steps > limit {
             return None;

@@ -6,8 +6,6 @@
 //! when it is inserted, but when the next option is popped or the parser is done. One in a nested `select` is not
 //! looked for. Options in copies do not count.
 
-use std::collections::{HashMap, HashSet};
-
 use super::copy_budget::CopyBudget;
 use crate::dom::edit::clone::CloneDepth;
 use crate::dom::read::node_ref::NodeRef;
@@ -17,12 +15,13 @@ use crate::dom::storage::document::Document;
 use crate::dom::storage::document::Edits;
 use crate::dom::storage::node::Label;
 use crate::dom::storage::node::NodeId;
+use crate::maps::NumberMap;
 use crate::sink::CopyRoom;
 
 /// The `select` elements whose options were popped.
 #[derive(Clone, Debug, Default)]
 pub(in crate::dom) struct Selects {
-    by_id: HashMap<NodeId, Select>,
+    by_id: NumberMap<NodeId, Select>,
     ancestors: KnownAncestors,
     /// Whether content was patched, so that options may come and go anywhere.
     has_patches: bool,
@@ -32,7 +31,7 @@ pub(in crate::dom) struct Selects {
     /// Whether that was too many, so that edits are ignored from then on.
     has_given_up: bool,
     /// The `selectedcontent` elements that were filled.
-    filled: HashSet<NodeId>,
+    filled: NumberMap<NodeId, ()>,
 }
 
 /// How many nodes are visited again at most, for each node of the document.
@@ -60,11 +59,11 @@ impl Selects {
             return;
         }
         self.edits = document.edits;
-        let looked_at: usize = self.by_id.values().map(|known| known.steps).sum();
+        let looked_at: usize = self.by_id.iter().map(|(_, known)| known.steps).sum();
         let steps = self.steps + looked_at + self.ancestors.of_options.len();
         if steps < document.nodes.count().saturating_mul(STEPS_FOR_EACH_NODE) {
             self.steps = steps;
-            self.by_id.clear();
+            self.by_id = NumberMap::new();
             self.ancestors = KnownAncestors::default();
         } else {
             self.has_given_up = true;
@@ -79,10 +78,10 @@ impl Selects {
 #[derive(Clone, Debug, Default)]
 struct KnownAncestors {
     /// Where an option in a node would belong, for the node and its ancestors.
-    of_options: HashMap<NodeId, Option<OptionAncestors>>,
+    of_options: NumberMap<NodeId, Option<OptionAncestors>>,
     /// Whether a `selectedcontent` in a node would be enabled, and whether there is a `select` among the node and its
     /// ancestors.
-    enabled: HashMap<NodeId, (Enabled, HasSelect)>,
+    enabled: NumberMap<NodeId, (Enabled, HasSelect)>,
 }
 
 /// Where an option belongs.
@@ -155,8 +154,7 @@ impl Document {
         let select = ancestors.select;
         let known = selects
             .by_id
-            .entry(select)
-            .or_insert_with(|| Select::new(select));
+            .get_or_insert_with(select, || Select::new(select));
         let select = self.node(select);
         let is_new = known.look_up_to(Some(option), select, &mut selects.ancestors);
         if selects.has_patches
@@ -173,7 +171,7 @@ impl Document {
                 if !budget.spend(self, option, selected_content, room) {
                     return;
                 }
-                selects.filled.insert(selected_content);
+                selects.filled.insert(selected_content, ());
                 self.note_nodes_taken_out();
                 self.unlink_children(selected_content);
                 self.prepend_clones(selected_content, option);
@@ -185,7 +183,10 @@ impl Document {
                         known.last = self.last_inside(selected_content);
                     }
                 }
-            } else if selected != option && is_new && selects.filled.insert(selected_content) {
+            } else if selected != option
+                && is_new
+                && selects.filled.insert(selected_content, ()).is_none()
+            {
                 self.prepend_clones_within(budget, room, selected_content, selected);
             }
         }
@@ -202,9 +203,7 @@ impl Document {
         if is_edited {
             selects.ancestors = KnownAncestors::default();
         }
-        let mut by_id: Vec<(NodeId, Select)> = selects.by_id.into_iter().collect();
-        by_id.sort_by_key(|(id, _)| *id);
-        for (id, known) in by_id {
+        for &(id, known) in selects.by_id.iter_in_order() {
             // NOTE: after edits, everything is visited once more. The cost is at most proportional to the size of the
             // tree.
             let mut known = if is_edited { Select::new(id) } else { known };
@@ -213,7 +212,7 @@ impl Document {
             if is_new
                 && let Some(selected) = known.selected(select)
                 && let Some(selected_content) = known.enabled(select)
-                && !selects.filled.contains(&selected_content)
+                && !selects.filled.contains(selected_content)
             {
                 self.prepend_clones_within(budget, room, selected_content, selected);
             }
@@ -389,7 +388,7 @@ fn ancestors_of(option: NodeRef<'_>, known: &mut KnownAncestors) -> Option<Optio
     let mut path = Vec::new();
     let mut found = None;
     for ancestor in option.ancestors() {
-        if let Some(ancestors) = known.of_options.get(&ancestor.id()) {
+        if let Some(ancestors) = known.of_options.get(ancestor.id()) {
             found = *ancestors;
             break;
         }
@@ -432,7 +431,7 @@ fn enabled(node: NodeRef<'_>, known: &mut KnownAncestors) -> Enabled {
     let mut path = Vec::new();
     let mut found = (Enabled::Yes, HasSelect::No);
     for ancestor in node.ancestors() {
-        if let Some(answer) = known.enabled.get(&ancestor.id()) {
+        if let Some(answer) = known.enabled.get(ancestor.id()) {
             found = *answer;
             break;
         }

@@ -355,7 +355,7 @@ impl Document {
     /// Keeps the `is` value of an element whose attributes are about to be changed for the first time.
     pub(in crate::dom) fn keep_is_value(&mut self, element: NodeId, list: AttributeList) {
         if list.is_shared()
-            && !self.extras().is_values.contains_key(&element)
+            && !self.extras().is_values.contains(element)
             && let Some(value) = self.is_attribute(list)
         {
             let values = &mut self.extras_mut().is_values;
@@ -366,7 +366,7 @@ impl Document {
     /// Removes the `is` value of an element whose attribute `is` was removed.
     pub(in crate::dom) fn drop_is_value(&mut self, element: NodeId) {
         if let Some(extras) = &mut self.extras {
-            extras.is_values.remove(&element);
+            extras.is_values.remove(element);
         }
     }
 

@@ -1,10 +1,9 @@
 //! The data that only few nodes have, outside the node itself.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
-
 use super::node::NodeId;
 use super::strings::StringRange;
 use crate::error::ErrorList;
+use crate::maps::{NumberMap, TextMap, sort_by_number};
 use crate::names::ExpandedName;
 use crate::sink::StopReason;
 
@@ -20,19 +19,19 @@ pub(in crate::dom) struct Extras {
     /// Shadow roots that `template` elements became, with those elements.
     pub(in crate::dom) templates_of_shadow_roots: NodeTable<NodeId>,
     /// The `is` values that are not those of attributes.
-    pub(in crate::dom) is_values: BTreeMap<NodeId, OwnIsValue>,
+    pub(in crate::dom) is_values: NumberMap<NodeId, OwnIsValue>,
     /// Doctypes with their identifiers.
     pub(in crate::dom) identifiers: NodeTable<Identifiers>,
     /// Processing instructions with their targets, which never change.
     pub(in crate::dom) targets: NodeTable<StringRange>,
     /// The names of the attributes of elements that get attributes from several tags, while a builder is at work.
-    pub(in crate::dom) attribute_names: BTreeMap<NodeId, HashSet<ExpandedName>>,
+    pub(in crate::dom) attribute_names: NumberMap<NodeId, NumberMap<ExpandedName, ()>>,
     /// The classes of elements with many of them, which were changed one by one. The attribute `class` of such an element has
     /// each class once, with a space between them.
     ///
     /// OPTIMIZATION: changing a class does not look at all the others (test: `each_way_to_change_classes_is_linear` in
     /// `tests/api/counted_work.rs`).
-    pub(in crate::dom) class_sets: BTreeMap<NodeId, BTreeSet<Box<str>>>,
+    pub(in crate::dom) class_sets: NumberMap<NodeId, TextMap>,
     /// The nodes that filters have asked about and got no answer yet; a filter within a filter comes last.
     pub(in crate::dom) judged: Vec<JudgedNode>,
     /// The parse errors, if they were wanted.
@@ -46,11 +45,11 @@ impl Extras {
         templates: NodeTable::EMPTY,
         shadow_roots: ShadowHosts::EMPTY,
         templates_of_shadow_roots: NodeTable::EMPTY,
-        is_values: BTreeMap::new(),
+        is_values: NumberMap::new(),
         identifiers: NodeTable::EMPTY,
         targets: NodeTable::EMPTY,
-        attribute_names: BTreeMap::new(),
-        class_sets: BTreeMap::new(),
+        attribute_names: NumberMap::new(),
+        class_sets: NumberMap::new(),
         judged: Vec::new(),
         errors: None,
         stop_reason: None,
@@ -106,13 +105,13 @@ pub(in crate::dom) struct NodeTable<T> {
     /// The entries whose ids came in rising order.
     grown: Vec<(NodeId, T)>,
     /// The entries that came after one with a higher id.
-    late: BTreeMap<NodeId, T>,
+    late: NumberMap<NodeId, T>,
 }
 
 impl<T: Copy> NodeTable<T> {
     pub(in crate::dom) const EMPTY: Self = Self {
         grown: Vec::new(),
-        late: BTreeMap::new(),
+        late: NumberMap::new(),
     };
 
     /// Whether no node has data here.
@@ -140,7 +139,7 @@ impl<T: Copy> NodeTable<T> {
     pub(in crate::dom) fn get(&self, node: NodeId) -> Option<T> {
         match self.position(node) {
             Some(position) => Some(self.grown[position].1),
-            None => self.late.get(&node).copied(),
+            None => self.late.get(node).copied(),
         }
     }
 
@@ -148,13 +147,13 @@ impl<T: Copy> NodeTable<T> {
     pub(in crate::dom) fn get_mut(&mut self, node: NodeId) -> Option<&mut T> {
         match self.position(node) {
             Some(position) => Some(&mut self.grown[position].1),
-            None => self.late.get_mut(&node),
+            None => self.late.get_mut(node),
         }
     }
 
     /// The nodes that have data here.
     pub(in crate::dom) fn nodes(&self) -> impl Iterator<Item = NodeId> {
-        let late = self.late.keys().copied();
+        let late = self.late.iter().map(|(node, _)| *node);
         self.grown.iter().map(|(node, _)| *node).chain(late)
     }
 
@@ -166,9 +165,9 @@ impl<T: Copy> NodeTable<T> {
 
     /// Keeps the data of the nodes that stay, and frees unused memory.
     pub(in crate::dom) fn retain(&mut self, mut stays: impl FnMut(NodeId, T) -> bool) {
-        self.grown.extend(std::mem::take(&mut self.late));
+        self.grown.extend(std::mem::take(&mut self.late).iter());
         self.grown.retain(|(node, data)| stays(*node, *data));
-        self.grown.sort_unstable_by_key(|(node, _)| *node);
+        sort_by_number(&mut self.grown, |(node, _)| node.number());
         self.grown.shrink_to_fit();
     }
 
@@ -176,7 +175,7 @@ impl<T: Copy> NodeTable<T> {
     pub(in crate::dom) fn split_off(&mut self, first: NodeId) -> Vec<(NodeId, T)> {
         let position = self.grown.partition_point(|(node, _)| *node < first);
         let mut taken = self.grown.split_off(position);
-        taken.extend(self.late.split_off(&first));
+        taken.extend(self.late.split_off(first));
         taken
     }
 }

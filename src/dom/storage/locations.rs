@@ -1,12 +1,12 @@
 //! [`Locations`]: the places of nodes in the source.
 
-use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
 use super::attributes::AttributeData;
 use super::node::NodeId;
 use super::own::Moves;
 use super::shared::is_much_spare;
+use crate::maps::NumberMap;
 use crate::names::ExpandedName;
 use crate::span::Span;
 use crate::token::AttributeLocation;
@@ -18,7 +18,7 @@ pub(in crate::dom) struct Locations {
     nodes: Vec<Record>,
     attributes: Vec<AttributeRecord>,
     /// Attributes that `html` and `body` got later.
-    added: HashMap<NodeId, Vec<AttributeRecord>>,
+    added: NumberMap<NodeId, Vec<AttributeRecord>>,
     /// The runs of texts that are not in the source as they are, or not in one piece. A text that was changed has none.
     runs: Runs,
 }
@@ -32,14 +32,14 @@ struct Runs {
     /// In the order of the nodes, as long as all come in that order.
     in_order: Vec<Run>,
     is_out_of_order: bool,
-    by_node: BTreeMap<NodeId, Vec<Run>>,
+    by_node: NumberMap<NodeId, Vec<Run>>,
 }
 
 impl Runs {
     /// The runs of a text, if it has some.
     fn of(&self, node: NodeId) -> Option<&[Run]> {
         if self.is_out_of_order {
-            return self.by_node.get(&node).map(Vec::as_slice);
+            return self.by_node.get(node).map(Vec::as_slice);
         }
         let first = self.in_order.partition_point(|run| run.node < node);
         let rest = &self.in_order[first..];
@@ -64,15 +64,20 @@ impl Runs {
             .is_none_or(|last| last.node <= run.node);
         match !self.is_out_of_order && is_next {
             true => self.in_order.push(run),
-            false => self.by_node().entry(run.node).or_default().push(run),
+            false => {
+                let runs = self.by_node();
+                runs.get_or_insert_with(run.node, Vec::new).push(run);
+            }
         }
     }
 
     /// The runs by their nodes, for what does not come in order.
-    fn by_node(&mut self) -> &mut BTreeMap<NodeId, Vec<Run>> {
+    fn by_node(&mut self) -> &mut NumberMap<NodeId, Vec<Run>> {
         self.is_out_of_order = true;
         for run in std::mem::take(&mut self.in_order) {
-            self.by_node.entry(run.node).or_default().push(run);
+            self.by_node
+                .get_or_insert_with(run.node, Vec::new)
+                .push(run);
         }
         &mut self.by_node
     }
@@ -292,7 +297,7 @@ impl Locations {
         }
         // NOTE: a text that was changed has an empty list.
         if let (None, Some(whole)) = (last, whole)
-            && !self.runs.by_node.contains_key(&node)
+            && !self.runs.by_node.contains(node)
         {
             self.runs.push(whole);
         }
@@ -380,7 +385,9 @@ impl Locations {
         let attribute = AttributeRecord::new(name, location);
         if attribute.name.get().is_some() {
             self.record(node);
-            self.added.entry(node).or_default().push(attribute);
+            self.added
+                .get_or_insert_with(node, Vec::new)
+                .push(attribute);
         }
     }
 
@@ -406,8 +413,8 @@ impl Locations {
     /// Moves the record of a node to another id, whose record is free, or drops it.
     pub(in crate::dom) fn move_record(&mut self, from: NodeId, to: Option<NodeId>) {
         let record = self.nodes.get(from.index()).copied();
-        let added = self.added.remove(&from);
-        let runs = self.runs.by_node().remove(&from);
+        let added = self.added.remove(from);
+        let runs = self.runs.by_node().remove(from);
         let Some(to) = to else {
             return;
         };
@@ -428,22 +435,22 @@ impl Locations {
         if let Some(record) = self.nodes.get_mut(node.index()) {
             *record = Record::NONE;
         }
-        self.runs.by_node().remove(&node);
+        self.runs.by_node().remove(node);
     }
 
     /// Forgets all nodes after the first `count` ones.
     pub(in crate::dom) fn truncate(&mut self, count: usize) {
         self.nodes.truncate(count + 1);
         if let Some(first) = NodeId::from_index(count + 1) {
-            self.runs.by_node().split_off(&first);
+            self.runs.by_node().split_off(first);
         }
     }
 
     /// Forgets all nodes except those among the first `count` that stay, and frees unused memory.
     pub(in crate::dom) fn compact(&mut self, count: usize, stays: impl Fn(NodeId) -> bool) {
         self.truncate(count);
-        self.added.retain(|node, _| stays(*node));
-        self.runs.by_node().retain(|node, _| stays(*node));
+        self.added.retain(&stays);
+        self.runs.by_node().retain(&stays);
         for (index, record) in self.nodes.iter_mut().enumerate() {
             if !NodeId::from_index(index).is_some_and(&stays) {
                 *record = Record::NONE;
@@ -468,13 +475,13 @@ impl Locations {
         let record = self.nodes.get(node.index())?;
         let has_location = record.span.get().is_some()
             || record.end_tag.get().is_some()
-            || self.added.contains_key(&node);
+            || self.added.contains(node);
         has_location.then_some(record)
     }
 
     /// From the first attribute that the element got later to the last one.
     pub(in crate::dom) fn span_of_added_attributes(&self, node: NodeId) -> Option<Span> {
-        let added = self.added.get(&node)?.iter();
+        let added = self.added.get(node)?.iter();
         let spans = added.flat_map(|record| [record.name.get(), record.value.get()]);
         spans.flatten().reduce(Span::to)
     }
@@ -487,7 +494,7 @@ impl Locations {
         let record = self.nodes.get(node.index())?;
         let own = &self.attributes[record.first_attribute as usize..];
         let own = &own[..record.attributes.get()];
-        let added = self.added.get(&node).map_or(&[][..], Vec::as_slice);
+        let added = self.added.get(node).map_or(&[][..], Vec::as_slice);
         let found = own
             .iter()
             .chain(added)

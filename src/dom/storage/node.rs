@@ -6,6 +6,7 @@ use std::ops::{Index, IndexMut};
 use super::attributes::AttributeList;
 use super::shared::is_much_spare;
 use super::strings::StringRange;
+use crate::maps::Number;
 use crate::names::ExpandedName;
 #[cfg(feature = "select")]
 use crate::names::NameId;
@@ -413,6 +414,12 @@ impl IndexMut<NodeId> for Nodes {
 /// `Option<NodeId>` is as small as a `NodeId`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NodeId(NonZeroU32);
+
+impl Number for NodeId {
+    fn as_number(self) -> u64 {
+        u64::from(self.0.get())
+    }
+}
 
 impl NodeId {
     /// The first node of every document: its root.

@@ -3,6 +3,8 @@
 //! Strings and lists of attributes share one large vector each, whose contents never change: a range says where they
 //! are. What is changed, or has no room there, gets a place of its own.
 
+use crate::maps::sort_by_number;
+
 /// As the length of a range, marks data with a place of its own, whose index is the start of the range.
 pub(in crate::dom) const OWN: u32 = u32::MAX;
 
@@ -115,7 +117,7 @@ impl Moves {
     /// Keeps what is in these ranges (starts and lengths), and nothing else. Ranges may share parts.
     pub(in crate::dom) fn keeping(mut ranges: Vec<(u32, u32)>) -> Self {
         ranges.retain(|(_, length)| *length > 0);
-        ranges.sort_unstable();
+        sort_by_number(&mut ranges, |(start, _)| *start);
         let mut pieces: Vec<(u32, u32, u32)> = Vec::new();
         let mut kept = 0;
         for (start, length) in ranges {
