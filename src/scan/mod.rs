@@ -1,5 +1,6 @@
 //! The building blocks of searches in text: sets of ASCII characters, words of eight bytes, vectors of sixteen.
 
+pub(crate) mod block;
 pub(crate) mod few;
 pub(crate) mod vector;
 pub(crate) mod word;

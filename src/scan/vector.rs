@@ -4,8 +4,7 @@
 //! bytes, the processor mispredicts in which word they end. So the next 64 bytes are checked here, 32 in a step, and
 //! the rest is searched as usual. The test `searches_agree_with_bytes` holds all of it equal to a loop over the bytes.
 
-use wide::u8x16;
-
+use super::block::Block;
 use super::few;
 use crate::hint::cold_path;
 
@@ -23,8 +22,8 @@ pub(crate) enum Near {
 /// The position of the first of two ASCII characters from `start` on.
 #[inline(always)]
 pub(crate) fn find_of_two(bytes: &[u8], start: usize, [first, second]: [u8; 2]) -> Option<usize> {
-    let wanted = [first, second].map(u8x16::splat);
-    let marks = |block: u8x16| block.cmp_eq(wanted[0]) | block.cmp_eq(wanted[1]);
+    let wanted = [first, second].map(Block::splat);
+    let marks = |block: Block| block.equal_to(wanted[0]) | block.equal_to(wanted[1]);
     match find_near(bytes, start, marks) {
         Near::Found(position) => Some(position),
         Near::NotBefore(position) => {
@@ -38,8 +37,8 @@ pub(crate) fn find_of_two(bytes: &[u8], start: usize, [first, second]: [u8; 2]) 
 pub(crate) fn find_quote_or_ampersand(bytes: &[u8], start: usize, quote: u8) -> Option<usize> {
     // Each quote differs from the ampersand in one bit: with that bit set, the two are the same.
     let bit = quote ^ b'&';
-    let (bits, wanted) = (u8x16::splat(bit), u8x16::splat(b'&' | bit));
-    match find_near(bytes, start, |block| (block | bits).cmp_eq(wanted)) {
+    let (bits, wanted) = (Block::splat(bit), Block::splat(b'&' | bit));
+    match find_near(bytes, start, |block| (block | bits).equal_to(wanted)) {
         Near::Found(position) => Some(position),
         Near::NotBefore(position) => Some(position + few::find(&bytes[position..], [quote, b'&'])?),
     }
@@ -52,9 +51,10 @@ pub(crate) fn find_of_three(
     start: usize,
     [first, second, third]: [u8; 3],
 ) -> Option<usize> {
-    let wanted = [first, second, third].map(u8x16::splat);
-    let marks =
-        |block: u8x16| block.cmp_eq(wanted[0]) | block.cmp_eq(wanted[1]) | block.cmp_eq(wanted[2]);
+    let wanted = [first, second, third].map(Block::splat);
+    let marks = |block: Block| {
+        block.equal_to(wanted[0]) | block.equal_to(wanted[1]) | block.equal_to(wanted[2])
+    };
     match find_near(bytes, start, marks) {
         Near::Found(position) => Some(position),
         Near::NotBefore(position) => {
@@ -66,12 +66,13 @@ pub(crate) fn find_of_three(
 /// Looks for the first control character or space, `>` or `&` from `start` on, up to the last fifteen bytes.
 #[inline(always)]
 pub(crate) fn find_near_end_of_unquoted_value(bytes: &[u8], start: usize) -> Near {
-    let (space, end, ampersand) = (u8x16::splat(b' '), u8x16::splat(b'>'), u8x16::splat(b'&'));
+    let (space, end, ampersand) = (Block::splat(b' '), Block::splat(b'>'), Block::splat(b'&'));
     let mut position = start;
     while let Some(block) = bytes[position..].first_chunk() {
-        let block = u8x16::new(*block);
-        let is_control_or_space = block.min(space).cmp_eq(block);
-        let marks = mask(is_control_or_space | block.cmp_eq(end) | block.cmp_eq(ampersand));
+        let block = Block::new(*block);
+        let is_control_or_space = block.at_most(space);
+        let marks =
+            (is_control_or_space | block.equal_to(end) | block.equal_to(ampersand)).highest_bits();
         if marks != 0 {
             return Near::Found(position + marks.trailing_zeros() as usize);
         }
@@ -84,27 +85,27 @@ pub(crate) fn find_near_end_of_unquoted_value(bytes: &[u8], start: usize) -> Nea
 /// return, or a byte of a character beyond ASCII.
 #[inline(always)]
 pub(crate) fn line_feeds_of_plain_block(block: &[u8; 64]) -> Option<u64> {
-    let (line_feed, carriage_return) = (u8x16::splat(b'\n'), u8x16::splat(b'\r'));
+    let (line_feed, carriage_return) = (Block::splat(b'\n'), Block::splat(b'\r'));
     let (quarters, _) = block.as_chunks::<16>();
-    let mut others = u8x16::splat(0);
+    let mut others = Block::splat(0);
     let mut line_feeds = 0;
     for (index, quarter) in quarters.iter().enumerate() {
-        let quarter = u8x16::new(*quarter);
+        let quarter = Block::new(*quarter);
         // The highest bit of a byte says that it is beyond ASCII, or that the two were equal.
-        others = others | quarter | quarter.cmp_eq(carriage_return);
-        line_feeds |= u64::from(mask(quarter.cmp_eq(line_feed))) << (16 * index);
+        others = others | quarter | quarter.equal_to(carriage_return);
+        line_feeds |= u64::from(quarter.equal_to(line_feed).highest_bits()) << (16 * index);
     }
-    (mask(others) == 0).then_some(line_feeds)
+    (others.highest_bits() == 0).then_some(line_feeds)
 }
 
 /// The position of the first byte that `marks` marks in its block, of sixteen bytes or more. All bytes are checked here
 /// (test: `finds_what_a_plain_search_finds`).
 #[inline(always)]
-pub(crate) fn find_marked(bytes: &[u8], marks: impl Fn(u8x16) -> u8x16) -> Option<usize> {
+pub(crate) fn find_marked(bytes: &[u8], marks: impl Fn(Block) -> Block) -> Option<usize> {
     debug_assert!(bytes.len() >= 16);
     let (blocks, rest) = bytes.as_chunks::<16>();
     for (index, block) in blocks.iter().enumerate() {
-        let found = mask(marks(u8x16::new(*block)));
+        let found = marks(Block::new(*block)).highest_bits();
         if found != 0 {
             return Some(16 * index + found.trailing_zeros() as usize);
         }
@@ -113,7 +114,7 @@ pub(crate) fn find_marked(bytes: &[u8], marks: impl Fn(u8x16) -> u8x16) -> Optio
         return None;
     }
     // The last bytes are checked as the end of a block that overlaps the one before.
-    let last = mask(marks(u8x16::new(*bytes.last_chunk()?)));
+    let last = marks(Block::new(*bytes.last_chunk()?)).highest_bits();
     (last != 0).then(|| bytes.len() - 16 + last.trailing_zeros() as usize)
 }
 
@@ -124,11 +125,11 @@ pub(crate) fn holds_one_of<const COUNT: usize>(
     start: usize,
     wanted: [u8; COUNT],
 ) -> bool {
-    let marks = |block: u8x16| {
-        let equal = wanted.map(|byte| block.cmp_eq(u8x16::splat(byte)));
+    let marks = |block: Block| {
+        let equal = wanted.map(|byte| block.equal_to(Block::splat(byte)));
         equal
             .into_iter()
-            .fold(u8x16::splat(0), |marks, equal| marks | equal)
+            .fold(Block::splat(0), |marks, equal| marks | equal)
     };
     let rest = &bytes[start..];
     if rest.len() >= 16 {
@@ -136,13 +137,13 @@ pub(crate) fn holds_one_of<const COUNT: usize>(
     }
     // The rest is checked together with the bytes before it.
     match bytes.last_chunk() {
-        Some(block) => mask(marks(u8x16::new(*block))) >> (16 - rest.len()) != 0,
+        Some(block) => marks(Block::new(*block)).highest_bits() >> (16 - rest.len()) != 0,
         None => rest.iter().any(|byte| wanted.contains(byte)),
     }
 }
 
 #[inline(always)]
-fn find_near(bytes: &[u8], start: usize, marks: impl Fn(u8x16) -> u8x16) -> Near {
+fn find_near(bytes: &[u8], start: usize, marks: impl Fn(Block) -> Block) -> Near {
     let mut position = start;
     let mut rest = &bytes[start..];
     for _ in 0..2 {
@@ -151,7 +152,7 @@ fn find_near(bytes: &[u8], start: usize, marks: impl Fn(u8x16) -> u8x16) -> Near
             break;
         };
         let (halves, _) = block.as_chunks::<16>();
-        let [low, high] = [halves[0], halves[1]].map(|half| mask(marks(u8x16::new(half))));
+        let [low, high] = [halves[0], halves[1]].map(|half| marks(Block::new(half)).highest_bits());
         let marks = low | high << 16;
         if marks != 0 {
             return Near::Found(position + marks.trailing_zeros() as usize);
@@ -160,12 +161,6 @@ fn find_near(bytes: &[u8], start: usize, marks: impl Fn(u8x16) -> u8x16) -> Near
         rest = after;
     }
     Near::NotBefore(position)
-}
-
-/// A bit for each byte, the lowest for the first one.
-#[inline(always)]
-fn mask(marks: u8x16) -> u32 {
-    marks.move_mask() as u32
 }
 
 #[cfg(test)]

@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use wide::u8x16;
-
+use crate::scan::block::Block;
 use crate::scan::vector::find_marked;
 use crate::scan::word::{equal_to, lowest, repeated};
 
@@ -92,15 +91,15 @@ fn find_candidate(bytes: &[u8], mode: Mode) -> Option<usize> {
     find(first).or_else(|| Some(bytes.len() - 8 + find(last)?))
 }
 
-/// Sets all bits of each byte in a block for which [`is_candidate`] holds.
+/// Marks, in its highest bit, each byte of a block for which [`is_candidate`] holds.
 #[inline(always)]
-fn candidates_of_block(block: u8x16, mode: Mode) -> u8x16 {
-    let equal_to = |byte| block.cmp_eq(u8x16::splat(byte));
+fn candidates_of_block(block: Block, mode: Mode) -> Block {
+    let equal_to = |byte| block.equal_to(Block::splat(byte));
     let first_bytes = equal_to(0xC2);
     // `"` and `&` differ in the bit 0x04 only.
-    let quotes = || (block | u8x16::splat(0x04)).cmp_eq(u8x16::splat(b'&'));
+    let quotes = || (block | Block::splat(0x04)).equal_to(Block::splat(b'&'));
     // `<` and `>` differ in the bit 0x02 only.
-    let brackets = || (block | u8x16::splat(0x02)).cmp_eq(u8x16::splat(b'>'));
+    let brackets = || (block | Block::splat(0x02)).equal_to(Block::splat(b'>'));
     match mode {
         Mode::Attribute => first_bytes | quotes(),
         Mode::AttributeWithAngleBrackets => first_bytes | quotes() | brackets(),

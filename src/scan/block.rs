@@ -1,0 +1,173 @@
+//! [`Block`]: sixteen bytes at once.
+
+#[cfg(target_arch = "x86_64")]
+pub(crate) use sse2::Block;
+#[cfg(not(target_arch = "x86_64"))]
+pub(crate) use words::Block;
+
+/// A block is a register of SSE2, which all processors of this kind have.
+#[cfg(target_arch = "x86_64")]
+mod sse2 {
+    use std::ops::BitOr;
+
+    use safe_arch::{
+        bitor_m128i, cmp_eq_mask_i8_m128i, m128i, min_u8_m128i, move_mask_i8_m128i,
+        set_splat_i8_m128i,
+    };
+
+    /// Sixteen bytes.
+    #[derive(Clone, Copy)]
+    pub(crate) struct Block(m128i);
+
+    impl Block {
+        #[inline(always)]
+        pub(crate) fn new(bytes: [u8; 16]) -> Self {
+            Self(m128i::from(bytes))
+        }
+
+        /// The same byte in all places.
+        #[inline(always)]
+        pub(crate) fn splat(byte: u8) -> Self {
+            Self(set_splat_i8_m128i(byte.cast_signed()))
+        }
+
+        /// Sets the highest bit of the bytes that are equal, and clears it in the others.
+        #[inline(always)]
+        pub(crate) fn equal_to(self, other: Self) -> Self {
+            Self(cmp_eq_mask_i8_m128i(self.0, other.0))
+        }
+
+        /// Sets the highest bit of the bytes that are at most those of `other`, all of which are ASCII, and clears it in the
+        /// others.
+        #[inline(always)]
+        pub(crate) fn at_most(self, other: Self) -> Self {
+            Self(min_u8_m128i(self.0, other.0)).equal_to(self)
+        }
+
+        /// The highest bit of each byte, the lowest for the first one.
+        #[inline(always)]
+        pub(crate) fn highest_bits(self) -> u32 {
+            move_mask_i8_m128i(self.0).cast_unsigned()
+        }
+    }
+
+    impl BitOr for Block {
+        type Output = Self;
+
+        #[inline(always)]
+        fn bitor(self, other: Self) -> Self {
+            Self(bitor_m128i(self.0, other.0))
+        }
+    }
+}
+
+/// A block is two words of eight bytes, the first byte lowest.
+///
+/// NOTE: a crate with the vectors of all processors takes the time of a small parser to compile.
+#[cfg(any(test, not(target_arch = "x86_64")))]
+mod words {
+    use std::array::from_fn;
+    use std::ops::BitOr;
+
+    use crate::scan::word::repeated;
+
+    const UPPER_BITS: u64 = repeated(0x80);
+
+    /// Sixteen bytes.
+    #[derive(Clone, Copy)]
+    pub(crate) struct Block([u64; 2]);
+
+    impl Block {
+        #[inline(always)]
+        pub(crate) fn new(bytes: [u8; 16]) -> Self {
+            let words = u128::from_le_bytes(bytes);
+            Self([words as u64, (words >> 64) as u64])
+        }
+
+        /// The same byte in all places.
+        #[inline(always)]
+        pub(crate) fn splat(byte: u8) -> Self {
+            Self([repeated(byte); 2])
+        }
+
+        /// Sets the highest bit of the bytes that are equal, and clears it in the others.
+        #[inline(always)]
+        pub(crate) fn equal_to(self, other: Self) -> Self {
+            Self(from_fn(|half| {
+                let differ = self.0[half] ^ other.0[half];
+                // The sum carries into the highest bit of a byte if one of its lower bits is set.
+                !(((differ & !UPPER_BITS) + !UPPER_BITS) | differ) & UPPER_BITS
+            }))
+        }
+
+        /// Sets the highest bit of the bytes that are at most those of `other`, all of which are ASCII, and clears it in the
+        /// others.
+        #[inline(always)]
+        pub(crate) fn at_most(self, other: Self) -> Self {
+            Self(from_fn(|half| {
+                let (word, bound) = (self.0[half], other.0[half]);
+                ((bound | UPPER_BITS) - (word & !UPPER_BITS)) & !word & UPPER_BITS
+            }))
+        }
+
+        /// The highest bit of each byte, the lowest for the first one.
+        #[inline(always)]
+        pub(crate) fn highest_bits(self) -> u32 {
+            // The factor moves each of the eight bits to a place of its own in the highest byte.
+            let bits =
+                |word: u64| ((word & UPPER_BITS) >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+            (bits(self.0[0]) | bits(self.0[1]) << 8) as u32
+        }
+    }
+
+    impl BitOr for Block {
+        type Output = Self;
+
+        #[inline(always)]
+        fn bitor(self, other: Self) -> Self {
+            Self(from_fn(|half| self.0[half] | other.0[half]))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The bits of the bytes that fulfil a condition.
+    fn expected(bytes: [u8; 16], holds: impl Fn(u8) -> bool) -> u32 {
+        let bits = bytes.iter().enumerate();
+        bits.map(|(place, byte)| u32::from(holds(*byte)) << place)
+            .sum()
+    }
+
+    #[test]
+    fn blocks_agree_with_bytes() {
+        for first in 0..=u8::MAX {
+            for other in [0, 1, b' ', b'!', b'>', 0x7F, 0x80, 0x81, 0xFF] {
+                let bytes = std::array::from_fn(|place| match place % 5 {
+                    0 => first,
+                    1 => other,
+                    2 => first.wrapping_add(1),
+                    3 => first ^ 0x80,
+                    _ => first.wrapping_mul(place as u8),
+                });
+                let equal = expected(bytes, |byte| byte == other);
+                let upper = expected(bytes, |byte| byte >= 0x80);
+                let (block, one) = (Block::new(bytes), Block::splat(other));
+                assert_eq!(block.equal_to(one).highest_bits(), equal);
+                assert_eq!((block | one.equal_to(one)).highest_bits(), 0xFFFF);
+                assert_eq!(block.highest_bits(), upper);
+                let (words, word) = (words::Block::new(bytes), words::Block::splat(other));
+                assert_eq!(words.equal_to(word).highest_bits(), equal);
+                assert_eq!((words | word.equal_to(word)).highest_bits(), 0xFFFF);
+                assert_eq!(words.highest_bits(), upper);
+                if other.is_ascii() {
+                    let at_most = expected(bytes, |byte| byte <= other);
+                    assert_eq!(block.at_most(one).highest_bits(), at_most);
+                    assert_eq!(words.at_most(word).highest_bits(), at_most);
+                }
+            }
+        }
+    }
+}
