@@ -1,32 +1,45 @@
 //! The identifiers of doctypes that choose the mode of the document.
 
-use std::fmt::Write as _;
+use crate::list::{Build, fail, map};
 
-use crate::list::Build;
+/// The lists with their counts, and the variants of the rules.
+const LISTS: [(&str, usize, &str); 5] = [
+    ("quirks_public_identifiers", 3, "QuirksPublicIdentifier"),
+    ("quirks_system_identifiers", 1, "QuirksSystemIdentifier"),
+    ("quirks_public_identifier_prefixes", 55, "QuirksPrefix"),
+    (
+        "quirks_public_identifier_prefixes_without_system_identifier",
+        2,
+        "ConditionalQuirksPrefix",
+    ),
+    (
+        "limited_quirks_public_identifier_prefixes",
+        2,
+        "LimitedQuirksPrefix",
+    ),
+];
 
 /// Writes the public and system identifiers that choose the mode of the document.
 pub(crate) fn write_doctypes(build: &Build) {
-    let mut text = String::new();
-    for (file, count) in [
-        ("quirks_public_identifiers", 3),
-        ("quirks_public_identifier_prefixes", 55),
-        ("quirks_system_identifiers", 1),
-        (
-            "quirks_public_identifier_prefixes_without_system_identifier",
-            2,
-        ),
-        ("limited_quirks_public_identifier_prefixes", 2),
-    ] {
+    let mut entries = Vec::new();
+    for (file, count, rule) in LISTS {
         let list = build
             .read_sorted(&format!("{file}.txt"))
             .expect_count(count);
-        let entries: Vec<&str> = list
-            .entries
-            .iter()
-            .map(|entry| entry.text.as_str())
-            .collect();
-        let constant = file.to_ascii_uppercase();
-        let _ = writeln!(text, "static {constant}: [&str; {count}] = {entries:?};");
+        for entry in list.entries {
+            let is_prefix = entry.text.ends_with("//") && !entry.text.contains("///");
+            if rule.ends_with("Prefix") && !is_prefix {
+                fail(
+                    &list.file,
+                    entry.line,
+                    "what an identifier starts with ends with //",
+                );
+            }
+            entries.push((entry.text.to_ascii_lowercase(), format!("Rule::{rule}")));
+        }
     }
-    build.write("doctypes.rs", &text);
+    let entries = entries
+        .iter()
+        .map(|(text, rule)| (text.as_str(), rule.as_str()));
+    build.write("doctypes.rs", &map("RULES", "Rule", entries));
 }

@@ -14,6 +14,9 @@ const SOURCES: [&str; 5] = [
     "https://www.unicode.org/reports/",
 ];
 
+/// The length of the longest text in a map: that of `LONGEST` in `src/tables/mod.rs`.
+const LONGEST: usize = 96;
+
 /// Where the lists come from and where the tables go.
 pub(crate) struct Build {
     data: PathBuf,
@@ -125,6 +128,28 @@ impl Build {
             fail(file, 0, &error.to_string());
         }
     }
+}
+
+/// A map from texts, by a perfect hash. The values are expressions of type `of`.
+pub(crate) fn map<'a, V: Into<String>>(
+    name: &str,
+    of: &str,
+    entries: impl IntoIterator<Item = (&'a str, V)>,
+) -> String {
+    let mut map = phf_codegen::Map::new();
+    for (text, value) in entries {
+        if text.len() > LONGEST {
+            fail(name, 0, &format!("{text:?} is longer than {LONGEST} bytes"));
+        }
+        map.entry(text, value.into());
+    }
+    format!("static {name}: phf::Map<&str, {of}> = {};\n", map.build())
+}
+
+/// A set of texts, as a map to nothing.
+pub(crate) fn set(name: &str, list: &List) -> String {
+    let entries = list.entries.iter();
+    map(name, "()", entries.map(|entry| (entry.text.as_str(), "()")))
 }
 
 /// Some texts as one, `{name}_TEXT`, and where each of them ends in it, `{name}_ENDS`.

@@ -1,8 +1,6 @@
 //! How elements are rendered.
 
-use std::fmt::Write as _;
-
-use crate::list::{Build, fail};
+use crate::list::{Build, fail, map, set};
 
 /// The groups of elements, as the list writes them and as variants.
 const GROUPS: [(&str, &str); 10] = [
@@ -21,24 +19,15 @@ const GROUPS: [(&str, &str); 10] = [
 /// Writes the table from an HTML element to its group, and the SVG elements that are never rendered.
 pub(crate) fn write_rendering(build: &Build) {
     let list = build.read_sorted("rendering.txt");
-    let mut text = format!(
-        "static RENDERING: [(&str, Rendering); {}] = [",
-        list.entries.len()
-    );
-    for (entry, [name, group]) in list.entries.iter().zip(list.fields::<2>(':')) {
-        match GROUPS.iter().find(|(word, _)| *word == group) {
-            Some((_, variant)) => {
-                let _ = write!(text, "({name:?}, Rendering::{variant}), ");
-            }
-            None => fail(&list.file, entry.line, &format!("{group:?} is unknown")),
-        }
-    }
-    let list = build.read_sorted("svg_never_rendered.txt");
-    let entries: Vec<&str> = list.entries.iter().map(|one| one.text.as_str()).collect();
-    let count = entries.len();
-    let _ = writeln!(
-        text,
-        "];\nstatic SVG_NEVER_RENDERED: [&str; {count}] = {entries:?};"
-    );
+    let lines = list.entries.iter().zip(list.fields::<2>(':'));
+    let entries =
+        lines.map(
+            |(entry, [name, group])| match GROUPS.iter().find(|(word, _)| *word == group) {
+                Some((_, variant)) => (name, format!("Rendering::{variant}")),
+                None => fail(&list.file, entry.line, &format!("{group:?} is unknown")),
+            },
+        );
+    let never_rendered = build.read_sorted("svg_never_rendered.txt");
+    let text = map("RENDERING", "Rendering", entries) + &set("SVG_NEVER_RENDERED", &never_rendered);
     build.write("rendering.rs", &text);
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::character_ranges::ranges;
-use crate::list::{Build, fail};
+use crate::list::{Build, fail, map, set};
 
 /// What may apply to a type of input, in the order of the bits.
 const APPLICABLE: [&str; 5] = [
@@ -23,11 +23,7 @@ pub(crate) fn write_selectors(build: &Build) {
         "pseudo_elements",
     ] {
         let list = build.read_sorted(&format!("{file}.txt"));
-        let entries = list.entries.iter().map(|entry| entry.text.as_str());
-        let entries: Vec<&str> = entries.collect();
-        let constant = file.to_ascii_uppercase();
-        let count = entries.len();
-        let _ = writeln!(text, "static {constant}: [&str; {count}] = {entries:?};");
+        text += &set(&file.to_ascii_uppercase(), &list);
     }
     for file in ["left_to_right_characters", "right_to_left_characters"] {
         let ranges = ranges(&build.read(&format!("{file}.txt")));
@@ -47,8 +43,8 @@ pub(crate) fn write_selectors(build: &Build) {
                 None => fail(&list.file, entry.line, &format!("{word:?} is unknown")),
             }
         });
-        types.push((keyword, bits));
+        types.push((keyword, bits.to_string()));
     }
-    let _ = writeln!(text, "static INPUT_TYPES: [(&str, u8); 22] = {types:?};");
+    text += &map("INPUT_TYPES", "u8", types);
     build.write("selectors.rs", &text);
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use encoding_rs::{Encoding, UTF_8};
 
 use super::content_type::encoding_of_content_type;
+use crate::tables::find_ignoring_case;
 
 /// How to determine the encoding of bytes, and what is known about it: the steps of the [encoding sniffing
 /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm) in their order. By
@@ -292,10 +293,7 @@ include!(concat!(env!("OUT_DIR"), "/locale_encodings.rs"));
 fn default_encoding_for_locale(language_tag: &str) -> Option<&'static Encoding> {
     let mut tag = language_tag;
     loop {
-        let found = LOCALES
-            .iter()
-            .find(|(locale, _)| locale.eq_ignore_ascii_case(tag));
-        if let Some((_, encoding)) = found {
+        if let Some((_, encoding)) = find_ignoring_case(&LOCALES, tag) {
             return Some(encoding);
         }
         tag = &tag[..tag.rfind('-')?];

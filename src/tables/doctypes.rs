@@ -3,49 +3,56 @@
 //!
 //! [The "initial" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode)
 
+use super::{LONGEST, find_ignoring_case};
+
 include!(concat!(env!("OUT_DIR"), "/doctypes.rs"));
 
-/// Whether an identifier is one of the list.
-fn is_one_of(list: &[&str], identifier: &str) -> bool {
-    list.iter()
-        .any(|entry| identifier.eq_ignore_ascii_case(entry))
+/// The rule that an identifier is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Rule {
+    QuirksPublicIdentifier,
+    QuirksSystemIdentifier,
+    QuirksPrefix,
+    ConditionalQuirksPrefix,
+    LimitedQuirksPrefix,
 }
 
-/// Whether an identifier starts with one of the list.
-fn starts_with_one_of(list: &[&str], identifier: &str) -> bool {
-    list.iter().any(|entry| {
-        identifier
-            .as_bytes()
-            .get(..entry.len())
-            .is_some_and(|start| start.eq_ignore_ascii_case(entry.as_bytes()))
-    })
+/// Whether an identifier is one of those that a rule is for.
+fn is_one_of(rule: Rule, identifier: &str) -> bool {
+    find_ignoring_case(&RULES, identifier).is_some_and(|(_, one)| *one == rule)
+}
+
+/// Whether an identifier starts with one of those that a rule is for, each of which ends with `//`.
+fn starts_with_one_of(rule: Rule, identifier: &str) -> bool {
+    let ends = identifier
+        .match_indices("//")
+        .map(|(at, end)| at + end.len());
+    let mut ends = ends.take_while(|end| *end <= LONGEST);
+    ends.any(|end| is_one_of(rule, &identifier[..end]))
 }
 
 /// Whether a public identifier, as a whole, sets quirks mode.
 pub(crate) fn is_quirks_public_identifier(identifier: &str) -> bool {
-    is_one_of(&QUIRKS_PUBLIC_IDENTIFIERS, identifier)
+    is_one_of(Rule::QuirksPublicIdentifier, identifier)
 }
 
 /// Whether a system identifier sets quirks mode.
 pub(crate) fn is_quirks_system_identifier(identifier: &str) -> bool {
-    is_one_of(&QUIRKS_SYSTEM_IDENTIFIERS, identifier)
+    is_one_of(Rule::QuirksSystemIdentifier, identifier)
 }
 
 /// Whether a public identifier sets quirks mode by what it starts with.
 pub(crate) fn has_quirks_public_identifier_prefix(identifier: &str) -> bool {
-    starts_with_one_of(&QUIRKS_PUBLIC_IDENTIFIER_PREFIXES, identifier)
+    starts_with_one_of(Rule::QuirksPrefix, identifier)
 }
 
 /// Whether a public identifier sets, by what it starts with, quirks mode if the system identifier
 /// is missing, and limited-quirks mode if it is not.
 pub(crate) fn has_conditional_quirks_public_identifier_prefix(identifier: &str) -> bool {
-    starts_with_one_of(
-        &QUIRKS_PUBLIC_IDENTIFIER_PREFIXES_WITHOUT_SYSTEM_IDENTIFIER,
-        identifier,
-    )
+    starts_with_one_of(Rule::ConditionalQuirksPrefix, identifier)
 }
 
 /// Whether a public identifier sets limited-quirks mode by what it starts with.
 pub(crate) fn has_limited_quirks_public_identifier_prefix(identifier: &str) -> bool {
-    starts_with_one_of(&LIMITED_QUIRKS_PUBLIC_IDENTIFIER_PREFIXES, identifier)
+    starts_with_one_of(Rule::LimitedQuirksPrefix, identifier)
 }

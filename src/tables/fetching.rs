@@ -1,33 +1,29 @@
 //! What the [speculative parser](https://html.spec.whatwg.org/multipage/parsing.html#speculative-html-parsing) looks at.
 
+use super::find_ignoring_case;
+
 include!(concat!(env!("OUT_DIR"), "/fetching.rs"));
 
 /// Whether HTML elements with this local name may fetch something, or have an effect on what is fetched.
 pub(crate) fn is_fetching_html_element(local_name: &str) -> bool {
-    FETCHING_HTML_ELEMENTS.binary_search(&local_name).is_ok()
+    FETCHING_HTML_ELEMENTS.contains_key(local_name)
 }
 
 /// Whether a string is a [JavaScript MIME type essence match](https://mimesniff.spec.whatwg.org/#javascript-mime-type-essence-match).
 pub(crate) fn is_javascript_mime_type(mime_type: &str) -> bool {
-    JAVASCRIPT_MIME_TYPES
-        .iter()
-        .any(|entry| entry.eq_ignore_ascii_case(mime_type))
+    find_ignoring_case(&JAVASCRIPT_MIME_TYPES, mime_type).is_some()
 }
 
 /// Whether a value of the `as` attribute is a destination of a
 /// [preload](https://html.spec.whatwg.org/multipage/links.html#link-type-preload).
 pub(crate) fn is_preload_destination(destination: &str) -> bool {
-    PRELOAD_DESTINATIONS
-        .iter()
-        .any(|entry| entry.eq_ignore_ascii_case(destination))
+    find_ignoring_case(&PRELOAD_DESTINATIONS, destination).is_some()
 }
 
 /// Whether a value of the `as` attribute is a destination of a
 /// [preload of a module](https://html.spec.whatwg.org/multipage/links.html#link-type-modulepreload).
 pub(crate) fn is_module_preload_destination(destination: &str) -> bool {
-    MODULE_PRELOAD_DESTINATIONS
-        .iter()
-        .any(|entry| entry.eq_ignore_ascii_case(destination))
+    find_ignoring_case(&MODULE_PRELOAD_DESTINATIONS, destination).is_some()
 }
 
 /// Whether a MIME type is one of a destination:

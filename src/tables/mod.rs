@@ -14,6 +14,22 @@ pub(crate) mod rendering;
 #[cfg(feature = "select")]
 pub(crate) mod selectors;
 
+/// The length of the longest text in a map: that of `LONGEST` in `build/list.rs`.
+const LONGEST: usize = 96;
+
+/// The entry of a text in a map of texts in lower case, without regard to ASCII case.
+pub(crate) fn find_ignoring_case<T>(
+    map: &'static phf::Map<&'static str, T>,
+    text: &str,
+) -> Option<(&'static str, &'static T)> {
+    let mut lower_case = [0; LONGEST];
+    let lower_case = lower_case.get_mut(..text.len())?;
+    lower_case.copy_from_slice(text.as_bytes());
+    lower_case.make_ascii_lowercase();
+    let (text, value) = map.get_entry(str::from_utf8(lower_case).ok()?)?;
+    Some((text, value))
+}
+
 pub(crate) use element::{Category, element_is_in, is_in};
 pub(crate) use in_body_tags::{InBodyEndTag, InBodyStartTag, in_body_end_tag, in_body_start_tag};
 

@@ -31,11 +31,10 @@ pub(crate) enum Rendering {
 
 /// How HTML elements with this local name are rendered; `None` if inline.
 pub(crate) fn rendering_of(local_name: &str) -> Option<Rendering> {
-    let position = RENDERING.binary_search_by_key(&local_name, |(name, _)| name);
-    Some(RENDERING[position.ok()?].1)
+    RENDERING.get(local_name).copied()
 }
 
 /// Whether SVG elements with this local name are never rendered.
 pub(crate) fn is_svg_never_rendered(local_name: &str) -> bool {
-    SVG_NEVER_RENDERED.binary_search(&local_name).is_ok()
+    SVG_NEVER_RENDERED.contains_key(local_name)
 }

@@ -1,26 +1,26 @@
 //! The tables that [selectors](https://www.w3.org/TR/selectors-4/) need.
 
 use super::characters::is_in_ranges;
+use super::find_ignoring_case;
 
 include!(concat!(env!("OUT_DIR"), "/selectors.rs"));
 
 /// Whether selectors
 /// [compare the values of this attribute of HTML elements without regard to case](https://html.spec.whatwg.org/multipage/semantics-other.html#case-sensitivity-of-selectors).
 pub(crate) fn has_case_insensitive_values(attribute: &str) -> bool {
-    is_one_of(attribute, &CASE_INSENSITIVE_ATTRIBUTE_VALUES)
+    CASE_INSENSITIVE_ATTRIBUTE_VALUES.contains_key(attribute)
 }
 
 /// The name of a [pseudo-class](https://www.w3.org/TR/selectors-4/#overview) of a state that no element has here, given
 /// in lower case.
 pub(crate) fn pseudo_class_of_state(name: &str) -> Option<&'static str> {
-    let position = PSEUDO_CLASSES_OF_STATES.binary_search(&name).ok()?;
-    Some(PSEUDO_CLASSES_OF_STATES[position])
+    PSEUDO_CLASSES_OF_STATES.get_key(name).copied()
 }
 
 /// Whether this is the name of a [pseudo-element](https://www.w3.org/TR/css-pseudo-4/), given in lower case, with `()`
 /// behind it if there are arguments.
 pub(crate) fn is_pseudo_element(name: &str) -> bool {
-    is_one_of(name, &PSEUDO_ELEMENTS)
+    PSEUDO_ELEMENTS.contains_key(name)
 }
 
 /// Whether a character is of the
@@ -59,15 +59,12 @@ pub(crate) struct InputType {
 impl InputType {
     /// The type for a value of the attribute. `text` is the missing value default and the invalid value default.
     pub(crate) fn of(value: Option<&str>) -> Self {
-        let find = |value: &str| {
-            let mut types = INPUT_TYPES.iter();
-            types.find(|(keyword, _)| keyword.eq_ignore_ascii_case(value))
-        };
+        let find = |value| find_ignoring_case(&INPUT_TYPES, value);
         let found = value.and_then(find).or_else(|| find("text"));
-        let (keyword, applicable) = *found.unwrap_or(&INPUT_TYPES[0]);
+        let (keyword, applicable) = found.unwrap_or(("text", &0));
         Self {
             keyword,
-            applicable,
+            applicable: *applicable,
         }
     }
 
@@ -80,8 +77,4 @@ impl InputType {
     pub(crate) const fn takes(self, what: Applicable) -> bool {
         self.applicable >> what as u8 & 1 != 0
     }
-}
-
-fn is_one_of(name: &str, list: &[&str]) -> bool {
-    list.binary_search(&name).is_ok()
 }
