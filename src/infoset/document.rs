@@ -26,6 +26,7 @@ use crate::sink::DocumentMode;
 ///      <imageU00003Ax xmlns:xlink=\"http://www.w3.org/1999/xlink\" xlink:href=\"a\"></imageU00003Ax></svg>",
 /// );
 /// ```
+#[inline]
 pub fn coerce(document: &mut Document, options: &CoercionOptions) {
     for id in document.all_ids() {
         match document.node(id).kind() {
@@ -45,6 +46,7 @@ pub fn coerce(document: &mut Document, options: &CoercionOptions) {
     }
 }
 
+#[inline]
 fn coerce_data(document: &mut Document, id: NodeId, options: &CoercionOptions) {
     let node = document.node(id);
     let data = node.data().unwrap_or("");
@@ -57,6 +59,7 @@ fn coerce_data(document: &mut Document, id: NodeId, options: &CoercionOptions) {
     }
 }
 
+#[inline]
 fn coerce_element(document: &mut Document, id: NodeId, options: &CoercionOptions) {
     let element = document.node(id);
     if options.applies(CoercionRule::TemplateContents)
@@ -111,6 +114,7 @@ fn coerce_element(document: &mut Document, id: NodeId, options: &CoercionOptions
 }
 
 /// The namespace declarations that an element needs.
+#[inline]
 fn declarations(
     element: NodeRef<'_>,
     options: &CoercionOptions,

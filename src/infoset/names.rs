@@ -15,6 +15,7 @@ const DIGITS: usize = 6;
 ///
 /// The HTML parser makes no name that looks like a coerced one: its names are in lower case, or on its list of adjusted
 /// names. The empty name, which it doesn't make either, becomes `U000000`.
+#[inline]
 pub(super) fn coerce_name(name: &str) -> Cow<'_, str> {
     if is_ncname(name) {
         return Cow::Borrowed(name);
@@ -39,6 +40,7 @@ pub(super) fn coerce_name(name: &str) -> Cow<'_, str> {
 }
 
 /// The name that was [coerced](super::CoercionOptions::name), if it was one of the HTML parser.
+#[inline]
 pub fn restore_name(name: &str) -> Cow<'_, str> {
     if !name.contains('U') {
         return Cow::Borrowed(name);
@@ -63,6 +65,7 @@ pub fn restore_name(name: &str) -> Cow<'_, str> {
 }
 
 /// The character whose number is at the start of a text in six hexadecimal digits, the letters in upper case.
+#[inline]
 fn character_of(text: &str) -> Option<char> {
     let digits = text.get(..DIGITS)?;
     let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'A'..=b'F');
@@ -73,6 +76,7 @@ fn character_of(text: &str) -> Option<char> {
 }
 
 /// Whether a name is an [NCName](https://www.w3.org/TR/xml-names/#NT-NCName).
+#[inline]
 fn is_ncname(name: &str) -> bool {
     let mut characters = name.chars();
     characters.next().is_some_and(is_xml_name_start_character)
@@ -81,6 +85,7 @@ fn is_ncname(name: &str) -> bool {
 
 /// Text as XML can hold it: a form feed becomes a space, and any other character that is not one of
 /// [XML](https://www.w3.org/TR/xml/#NT-Char) a U+FFFD REPLACEMENT CHARACTER.
+#[inline]
 pub(super) fn coerce_characters(text: &str) -> Cow<'_, str> {
     if text.chars().all(is_xml_character) {
         return Cow::Borrowed(text);
@@ -94,6 +99,7 @@ pub(super) fn coerce_characters(text: &str) -> Cow<'_, str> {
 }
 
 /// The data of a comment with a space between any two consecutive hyphens.
+#[inline]
 pub(super) fn coerce_double_hyphens(data: &str) -> Cow<'_, str> {
     if !data.contains("--") {
         return Cow::Borrowed(data);
@@ -109,6 +115,7 @@ pub(super) fn coerce_double_hyphens(data: &str) -> Cow<'_, str> {
 }
 
 /// The data of a comment, with a space after it if it ends in a hyphen.
+#[inline]
 pub(super) fn coerce_trailing_hyphen(data: &str) -> Cow<'_, str> {
     if data.ends_with('-') {
         Cow::Owned(format!("{data} "))

@@ -54,6 +54,7 @@ pub struct CoercionOptions {
 impl CoercionOptions {
     /// All rules except those that drop what XML can represent, even if only beside the tree:
     /// [`CoercionRule::DocumentMode`], [`CoercionRule::FormOwners`], and [`CoercionRule::TemplateContents`].
+    #[inline]
     pub const fn new() -> Self {
         Self::none()
             .with(CoercionRule::Doctypes)
@@ -66,12 +67,14 @@ impl CoercionOptions {
     }
 
     /// No rules.
+    #[inline]
     pub const fn none() -> Self {
         Self { rules: 0 }
     }
 
     /// Adds a rule.
     #[must_use]
+    #[inline]
     pub const fn with(self, rule: CoercionRule) -> Self {
         Self {
             rules: self.rules | 1 << rule as u32,
@@ -80,6 +83,7 @@ impl CoercionOptions {
 
     /// Removes a rule.
     #[must_use]
+    #[inline]
     pub const fn without(self, rule: CoercionRule) -> Self {
         Self {
             rules: self.rules & !(1 << rule as u32),
@@ -87,6 +91,7 @@ impl CoercionOptions {
     }
 
     /// Whether a rule is applied.
+    #[inline]
     pub(crate) const fn applies(&self, rule: CoercionRule) -> bool {
         self.rules & 1 << rule as u32 != 0
     }
@@ -94,6 +99,7 @@ impl CoercionOptions {
     /// A local name of an element or an attribute as XML can hold it, if [that rule](CoercionRule::Names) applies: each
     /// character that does not fit at its place in an [NCName](https://www.w3.org/TR/xml-names/#NT-NCName) becomes `U` and
     /// six hexadecimal digits, and the empty name `U000000`. [`restore_name`](super::restore_name) goes back.
+    #[inline]
     pub fn name<'a>(&self, name: &'a str) -> Cow<'a, str> {
         if self.applies(CoercionRule::Names) {
             coerce_name(name)
@@ -105,6 +111,7 @@ impl CoercionOptions {
     /// The value of an attribute, or the data of a text, as XML can hold it, if [that rule](CoercionRule::Characters)
     /// applies: a form feed becomes a space, and any other character that is not one of
     /// [XML](https://www.w3.org/TR/xml/#NT-Char) a U+FFFD REPLACEMENT CHARACTER.
+    #[inline]
     pub fn text<'a>(&self, text: &'a str) -> Cow<'a, str> {
         if self.applies(CoercionRule::Characters) {
             coerce_characters(text)
@@ -114,6 +121,7 @@ impl CoercionOptions {
     }
 
     /// The data of a comment after the rules: those for [text](Self::text), and those for hyphens.
+    #[inline]
     pub fn comment<'a>(&self, data: &'a str) -> Cow<'a, str> {
         let mut data = self.text(data);
         if self.applies(CoercionRule::DoubleHyphens) {
@@ -126,6 +134,7 @@ impl CoercionOptions {
     }
 
     /// Whether an attribute is dropped.
+    #[inline]
     pub(super) fn drops_attribute(&self, namespace: Namespace, local_name: &str) -> bool {
         self.applies(CoercionRule::XmlnsAttributes) && is_xmlns_attribute(namespace, local_name)
     }
@@ -133,12 +142,14 @@ impl CoercionOptions {
 
 impl Default for CoercionOptions {
     /// The rules of [`new`](Self::new).
+    #[inline]
     fn default() -> Self {
         Self::new()
     }
 }
 
 /// Applies one more change to a text.
+#[inline]
 fn and_then<'a>(text: Cow<'a, str>, change: fn(&str) -> Cow<'_, str>) -> Cow<'a, str> {
     match change(&text) {
         Cow::Borrowed(_) => text,
@@ -148,6 +159,7 @@ fn and_then<'a>(text: Cow<'a, str>, change: fn(&str) -> Cow<'_, str>) -> Cow<'a,
 
 /// Whether an attribute is one in no namespace that is named `xmlns`, one whose name starts with `xmlns:`, or one in the
 /// XMLNS namespace.
+#[inline]
 pub(super) fn is_xmlns_attribute(namespace: Namespace, local_name: &str) -> bool {
     match namespace {
         Namespace::XmlNs => true,

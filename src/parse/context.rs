@@ -9,6 +9,7 @@ impl FragmentContext<NodeId> {
     /// element counts as a `body` element.
     ///
     /// The search for the form takes time proportional to the depth of the node.
+    #[inline]
     pub fn of(node: NodeRef<'_>) -> Self {
         let context = outside_of_forms(node);
         if !node.is_element() {
@@ -23,6 +24,7 @@ impl FragmentContext<NodeId> {
 }
 
 /// A node of a document as the context for this text. If it is not a node of the document, it counts as a `body` element.
+#[inline]
 pub(super) fn context_for_text(
     document: &Document,
     context: NodeId,
@@ -36,6 +38,7 @@ pub(super) fn context_for_text(
 }
 
 /// A node of a document as the context, without the nearest form.
+#[inline]
 fn outside_of_forms(node: NodeRef<'_>) -> FragmentContext<NodeId> {
     let (Some(namespace), Some(local_name)) = (node.namespace(), node.local_name()) else {
         return body_context(node.document());
@@ -51,6 +54,7 @@ fn outside_of_forms(node: NodeRef<'_>) -> FragmentContext<NodeId> {
 }
 
 /// A new `body` element in this document as the context.
+#[inline]
 pub(super) fn body_context(document: &Document) -> FragmentContext<NodeId> {
     FragmentContext::html("body").with_document_mode(document.mode())
 }
@@ -59,6 +63,7 @@ pub(super) fn body_context(document: &Document) -> FragmentContext<NodeId> {
 ///
 /// OPTIMIZATION: no other tag uses the form element pointer, as long as the sink associates nothing with forms (test:
 /// `a_fragment_finds_its_form` in `tests/api/document_builder.rs`).
+#[inline]
 fn may_have_a_form_tag(input: &str) -> bool {
     let bytes = input.as_bytes();
     memchr::memchr2_iter(b'f', b'F', bytes).any(|start| {

@@ -23,6 +23,7 @@ impl Document {
     /// );
     /// # Ok::<(), soupstone::EditError>(())
     /// ```
+    #[inline]
     pub fn parse_fragment(&mut self, context: NodeId, input: &str) -> NodeId {
         options_of(self).parse_fragment_in(self, context, input)
     }
@@ -45,6 +46,7 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]
+    #[inline]
     pub fn set_inner_html(&mut self, node: NodeId, html: &str) -> Result<(), EditError> {
         let node = self.get(node).ok_or(EditError::UnknownNode)?;
         // 2. Let context be this. [For a shadow root, this's host.]
@@ -81,6 +83,7 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::NoParent`], [`EditError::ParentIsDocument`]
+    #[inline]
     pub fn set_outer_html(&mut self, element: NodeId, html: &str) -> Result<(), EditError> {
         let node = self.get(element).ok_or(EditError::UnknownNode)?;
         if !node.is_element() {
@@ -128,6 +131,7 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], and beside an element [`EditError::NoParent`] and
     /// [`EditError::ParentIsDocument`]
+    #[inline]
     pub fn insert_adjacent_html(
         &mut self,
         element: NodeId,
@@ -168,6 +172,7 @@ impl Document {
 
     /// The [fragment parsing algorithm steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#fragment-parsing-algorithm-steps).
     /// Without a context, a new `body` element is the context.
+    #[inline]
     fn parse_new_nodes(&mut self, context: Option<NodeId>, html: &str) -> NodeId {
         let context = match context {
             Some(context) => context_for_text(self, context, html),

@@ -28,6 +28,7 @@ impl Document {
     /// assert_eq!(lost.id(), block, "a div ends the p around it");
     /// # Ok::<(), soupstone::EditError>(())
     /// ```
+    #[inline]
     pub fn round_trip_difference(&self) -> Option<NodeRef<'_>> {
         options_of(self).round_trip_difference(self)
     }
@@ -47,6 +48,7 @@ impl ParseOptions {
     /// let host = document.elements_named("p").next();
     /// assert_eq!(ParseOptions::new().round_trip_difference(&document), host);
     /// ```
+    #[inline]
     pub fn round_trip_difference<'a>(&self, document: &'a Document) -> Option<NodeRef<'a>> {
         let html = self.written(document.root());
         let again = self.without_limits().parse_document(&html);
@@ -55,6 +57,7 @@ impl ParseOptions {
 
     /// Writes the contents of a node, parses the result as a fragment in this context, and returns the first node that
     /// does not come back.
+    #[inline]
     pub fn round_trip_difference_in<'a>(
         &self,
         node: NodeRef<'a>,
@@ -67,11 +70,13 @@ impl ParseOptions {
     }
 
     /// These options for the second parse, which nothing stops: no limit, and no list of errors.
+    #[inline]
     fn without_limits(&self) -> ParseOptions {
         self.for_a_sink().with_limits(Limits::none())
     }
 
     /// Writes the contents of a node so that these options parse it.
+    #[inline]
     fn written(&self, node: NodeRef<'_>) -> String {
         let settings = self.settings();
         let options = SerializeOptions::new()

@@ -47,6 +47,7 @@ struct Surplus {
 
 impl WideRun {
     /// The surplus up to `offset`, which is not before the run.
+    #[inline]
     const fn surplus_at(&self, offset: u64) -> Surplus {
         let end = if offset < self.end { offset } else { self.end };
         let characters = (end - self.start) / self.width;
@@ -60,6 +61,7 @@ impl WideRun {
 
 impl Default for LineIndex {
     /// The index of the empty text.
+    #[inline]
     fn default() -> Self {
         Self {
             line_starts: vec![0],
@@ -72,6 +74,7 @@ impl Default for LineIndex {
 
 impl LineIndex {
     /// The index of a text.
+    #[inline]
     pub fn new(text: &str) -> Self {
         let mut index = Self::default();
         index.feed(text);
@@ -79,6 +82,7 @@ impl LineIndex {
     }
 
     /// Goes on with the next chunk of the text.
+    #[inline]
     pub fn feed(&mut self, text: &str) {
         let bytes = text.as_bytes();
         let mut position = 0;
@@ -96,6 +100,7 @@ impl LineIndex {
     ///
     /// OPTIMIZATION: looks only for line feeds. Reading run by run gives the same result; the test
     /// `positions_are_those_that_counting_finds_whatever_the_chunks` holds the two equal.
+    #[inline]
     fn take_plain_blocks(&mut self, bytes: &[u8], position: usize) -> usize {
         let mut position = position;
         if self.after_carriage_return {
@@ -119,6 +124,7 @@ impl LineIndex {
 
     /// Takes what is at `position`: a newline, a character beyond ASCII, or other characters up to such a one; returns
     /// the start of the rest.
+    #[inline]
     fn take(&mut self, bytes: &[u8], position: usize) -> usize {
         let byte = bytes[position];
         if std::mem::take(&mut self.after_carriage_return) && byte != b'\n' {
@@ -139,16 +145,19 @@ impl LineIndex {
     }
 
     /// How many bytes were fed so far.
+    #[inline]
     pub(crate) const fn length(&self) -> u64 {
         self.length
     }
 
     /// How many lines there are. The empty text has one.
+    #[inline]
     fn line_count(&self) -> u64 {
         self.line_starts.len() as u64 + u64::from(self.after_carriage_return)
     }
 
     /// Where a line, counted from 1, starts, in bytes; `None` if there is no such line.
+    #[inline]
     pub fn line_start(&self, line: u64) -> Option<u64> {
         let index = usize::try_from(line.checked_sub(1)?).ok()?;
         match self.line_starts.get(index) {
@@ -159,6 +168,7 @@ impl LineIndex {
 
     /// Line and column of the character at this offset, in bytes. An offset past the end counts as the end, and one
     /// within a character as its start.
+    #[inline]
     pub fn position(&self, offset: u64) -> Position {
         let offset = offset.min(self.length);
         if self.after_carriage_return && offset == self.length {
@@ -180,6 +190,7 @@ impl LineIndex {
         }
     }
 
+    #[inline]
     fn surplus(&self, offset: u64) -> Surplus {
         let after = self.runs.partition_point(|run| run.start <= offset);
         match after.checked_sub(1).map(|index| &self.runs[index]) {
@@ -200,6 +211,7 @@ impl LineIndex {
     }
 
     /// Takes the character at `position` in the chunk, which starts with `byte`, and returns its length.
+    #[inline]
     fn take_wide_character(&mut self, byte: u8, position: usize) -> usize {
         let width = match byte {
             0xF0.. => 4,
@@ -225,6 +237,7 @@ impl LineIndex {
 }
 
 /// How many bytes there are before the first that is a newline or beyond ASCII. There is at least one.
+#[inline]
 fn length_of_plain_run(bytes: &[u8]) -> usize {
     let newline = memchr::memchr2(b'\n', b'\r', bytes).unwrap_or(bytes.len());
     let line = &bytes[..newline];

@@ -23,16 +23,19 @@ pub struct Span {
 
 impl Span {
     /// The range from `start` up to, but not including, `end`.
+    #[inline]
     pub const fn new(start: u64, end: u64) -> Self {
         Self { start, end }
     }
 
     /// How many bytes it is long: none if it ends before it starts.
+    #[inline]
     pub(crate) const fn length(&self) -> u64 {
         self.end.saturating_sub(self.start)
     }
 
     /// Whether it holds nothing.
+    #[inline]
     pub(crate) const fn is_empty(&self) -> bool {
         self.start >= self.end
     }
@@ -40,12 +43,14 @@ impl Span {
     /// The range to slice the input with, if it was fed whole.
     ///
     /// NOTE: an input that was fed whole is in memory, so that its offsets are `usize`.
+    #[inline]
     pub const fn as_range(&self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
 
     /// The shortest range that holds both.
     #[must_use]
+    #[inline]
     pub fn to(self, other: Self) -> Self {
         Self::new(self.start.min(other.start), self.end.max(other.end))
     }

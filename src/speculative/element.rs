@@ -19,6 +19,7 @@ pub(super) struct MockElement {
 }
 
 /// A URL without the C0 controls and spaces around it, which mean nothing.
+#[inline]
 fn trim_url(url: &str) -> &str {
     url.trim_matches(|character: char| matches!(character, '\0'..=' '))
 }
@@ -27,6 +28,7 @@ fn trim_url(url: &str) -> &str {
 pub(super) type Target<'a> = (FetchKind, Option<&'a str>);
 
 /// Whether an element with this name may have something to fetch, or an effect.
+#[inline]
 fn is_of_interest(namespace: Namespace, local_name: &str) -> bool {
     match namespace {
         Namespace::Html => is_fetching_html_element(local_name),
@@ -38,6 +40,7 @@ fn is_of_interest(namespace: Namespace, local_name: &str) -> bool {
 impl MockElement {
     /// The mock element with this namespace and local name, if it may have something to fetch, or an effect. Each
     /// attribute is given by its prefix, its local name, and its value.
+    #[inline]
     pub(super) fn of_interest<'a>(
         namespace: Namespace,
         local_name: &str,
@@ -60,32 +63,38 @@ impl MockElement {
         })
     }
 
+    #[inline]
     fn attribute(&self, qualified_name: &str) -> Option<&str> {
         attribute_in(&self.attributes, qualified_name)
     }
 
+    #[inline]
     fn has(&self, qualified_name: &str) -> bool {
         self.attribute(qualified_name).is_some()
     }
 
     /// Whether an attribute has this value, ASCII case-insensitively.
+    #[inline]
     fn is(&self, qualified_name: &str, value: &str) -> bool {
         let found = self.attribute(qualified_name);
         found.is_some_and(|found| found.eq_ignore_ascii_case(value))
     }
 
     /// The URL in an attribute, if it is not the empty string.
+    #[inline]
     fn url(&self, qualified_name: &str) -> Option<&str> {
         let url = trim_url(self.attribute(qualified_name)?);
         (!url.is_empty()).then_some(url)
     }
 
     /// Whether it is an HTML `picture`: it fetches nothing, but its children belong together.
+    #[inline]
     pub(super) fn is_picture(&self) -> bool {
         self.namespace == Namespace::Html && self.local_name == "picture"
     }
 
     /// "Let url be the URL that element would fetch if it was processed normally."
+    #[inline]
     pub(super) fn targets(&self, parent: &str) -> Vec<Target<'_>> {
         let mut targets = Vec::new();
         match (self.namespace, self.local_name.as_str()) {
@@ -109,11 +118,13 @@ impl MockElement {
         targets
     }
 
+    #[inline]
     fn required(&self, kind: FetchKind, attribute: &str) -> Option<Target<'_>> {
         Some((kind, Some(self.url(attribute)?)))
     }
 
     /// The target of an image, which may have candidates instead of a URL.
+    #[inline]
     fn image(&self, kind: FetchKind, attribute: &str) -> Option<Target<'_>> {
         let has_candidates = candidates_in(&self.attributes, kind).is_some();
         let url = self.url(attribute);
@@ -121,6 +132,7 @@ impl MockElement {
     }
 
     /// In SVG, `href` comes before `xlink:href`.
+    #[inline]
     fn svg(&self, kind: FetchKind) -> Option<Target<'_>> {
         if self.has("href") {
             self.required(kind, "href")
@@ -131,6 +143,7 @@ impl MockElement {
 
     /// [Prepare the script element](https://html.spec.whatwg.org/multipage/scripting.html#prepare-the-script-element),
     /// as far as it decides what is fetched.
+    #[inline]
     fn script(&self) -> Option<Target<'_>> {
         // If any of the following are true: […] then let the script block's type string for this script element be
         // "text/javascript". Otherwise, if el has a type attribute, then let it be the value of that attribute with
@@ -174,6 +187,7 @@ impl MockElement {
     /// [Fetch and process the linked
     /// resource](https://html.spec.whatwg.org/multipage/semantics.html#fetch-and-process-the-linked-resource), for the
     /// link types that this parser fetches.
+    #[inline]
     fn link<'a>(&'a self, targets: &mut Vec<Target<'a>>) {
         let keywords = self.attribute("rel").unwrap_or_default();
         let has_keyword = |name: &str| {
@@ -206,6 +220,7 @@ impl MockElement {
     }
 
     /// Whether the style sheet of a `link` is fetched at all.
+    #[inline]
     fn is_style_sheet_in_use(&self, is_alternate: bool) -> bool {
         let has_title = self
             .attribute("title")
@@ -218,6 +233,7 @@ impl MockElement {
     }
 
     /// The effect of the element on later fetches.
+    #[inline]
     pub(super) fn effect(&self, parent: &str) -> Option<Found> {
         if self.namespace != Namespace::Html {
             return None;

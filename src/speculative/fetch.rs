@@ -49,26 +49,31 @@ pub struct Fetch {
 impl Fetch {
     /// The URL as written in the attribute, without white space around it, not resolved. `None` if there is only a
     /// [`srcset`](Self::srcset), or the sources of a `picture`.
+    #[inline]
     pub fn url(&self) -> Option<&str> {
         self.url.as_deref()
     }
 
     /// The `href` of the `base` element in force, as written there; `None` if the base is the URL of the document.
+    #[inline]
     pub fn base(&self) -> Option<&str> {
         self.base.as_deref()
     }
 
     /// The value of an attribute of the element, by its qualified name: `crossorigin`, `integrity`, `media`, `as`, `async`.
+    #[inline]
     pub fn attribute(&self, qualified_name: &str) -> Option<&str> {
         attribute_in(&self.attributes, qualified_name)
     }
 
     /// The image candidates: `srcset`, or `imagesrcset` of a `link`, if it is not empty.
+    #[inline]
     pub fn srcset(&self) -> Option<&str> {
         candidates_in(&self.attributes, self.kind)
     }
 
     /// The sizes of the image candidates: `sizes`, or `imagesizes` of a `link`.
+    #[inline]
     pub fn sizes(&self) -> Option<&str> {
         match self.kind {
             FetchKind::Preload => self.attribute("imagesizes"),
@@ -78,6 +83,7 @@ impl Fetch {
 }
 
 /// The value of the attribute with this qualified name.
+#[inline]
 pub(super) fn attribute_in<'a>(
     attributes: &'a [(String, String)],
     qualified_name: &str,
@@ -87,6 +93,7 @@ pub(super) fn attribute_in<'a>(
 }
 
 /// The value of the attribute with the image candidates, if it is not empty.
+#[inline]
 pub(super) fn candidates_in(attributes: &[(String, String)], kind: FetchKind) -> Option<&str> {
     let candidates = match kind {
         FetchKind::Image | FetchKind::PictureSource => attribute_in(attributes, "srcset"),

@@ -58,12 +58,14 @@ pub(super) struct InForce {
 
 impl InForce {
     /// Which base is in force.
+    #[inline]
     pub(super) const fn base(&self) -> Option<usize> {
         self.base
     }
 }
 
 /// Adds the image candidates of a fetch to a key, and their sizes, media and type.
+#[inline]
 fn add_candidates(key: &mut String, fetch: &Fetch) {
     let candidates = fetch.srcset();
     add_text(key, candidates);
@@ -79,6 +81,7 @@ fn add_candidates(key: &mut String, fetch: &Fetch) {
 }
 
 /// Adds a text to a key, with its length, so that no text looks like two others.
+#[inline]
 fn add_text(key: &mut String, text: Option<&str>) {
     match text {
         Some(text) => {
@@ -90,6 +93,7 @@ fn add_text(key: &mut String, text: Option<&str>) {
 
 impl FetchList {
     /// An empty list.
+    #[inline]
     pub fn new() -> Self {
         Self::default()
     }
@@ -97,6 +101,7 @@ impl FetchList {
     /// Sets the base for what is found next: the `href` of the first `base` element that has one, in the document as it
     /// is now. A [`Speculation`](super::Speculation) that is stopped leaves the base as it was when it was started: a `base` that it has found
     /// ahead is not in the document yet.
+    #[inline]
     pub fn set_base(&mut self, href: Option<&str>) {
         self.in_force.base = href.map(|href| {
             let new = self.bases.len();
@@ -110,55 +115,66 @@ impl FetchList {
 
     /// How many bytes of text all speculations with this list have read. A byte that two of them have read counts
     /// twice.
+    #[inline]
     pub const fn bytes_read(&self) -> u64 {
         self.bytes_read
     }
 
+    #[inline]
     pub(super) const fn count_bytes(&mut self, bytes: usize) {
         self.bytes_read += bytes as u64;
     }
 
     /// Which base is in force.
+    #[inline]
     pub(super) const fn base(&self) -> Option<usize> {
         self.in_force.base
     }
 
     /// The size, in bytes, of a copy of the state in force.
+    #[inline]
     pub(super) fn size_of_what_is_in_force(&self) -> usize {
         size_of_val(self.in_force.sources.as_slice())
     }
 
+    #[inline]
     pub(super) fn in_force(&self) -> InForce {
         self.in_force.clone()
     }
 
+    #[inline]
     pub(super) fn set_in_force(&mut self, in_force: InForce) {
         self.in_force = in_force;
     }
 
     /// Goes back to the start of the document.
+    #[inline]
     pub(super) fn forget_what_is_in_force(&mut self) {
         self.in_force = InForce::default();
     }
 
     /// Keeps a speculation that was stopped, and the position of its list then, for the next one.
+    #[inline]
     pub(super) fn keep_ahead(&mut self, ahead: Ahead, in_force: InForce) {
         self.ahead = ahead;
         self.in_force_ahead = in_force;
     }
 
     /// The speculation that was stopped last, and the position of its list then, if it is still kept.
+    #[inline]
     pub(super) fn take_ahead(&mut self) -> (Ahead, InForce) {
         let in_force = std::mem::take(&mut self.in_force_ahead);
         (std::mem::take(&mut self.ahead), in_force)
     }
 
     /// Takes everything found since the last call, in order.
+    #[inline]
     pub fn take(&mut self) -> impl ExactSizeIterator<Item = Found> + use<> {
         std::mem::take(&mut self.found).into_iter()
     }
 
     /// Takes the fetches found since the last call, in order, without the effects.
+    #[inline]
     pub fn take_fetches(&mut self) -> impl Iterator<Item = Fetch> + use<> {
         self.take().filter_map(|found| match found {
             Found::Fetch(fetch) => Some(fetch),
@@ -168,6 +184,7 @@ impl FetchList {
 
     /// [Speculative fetch](https://html.spec.whatwg.org/multipage/parsing.html#speculative-fetch) for an element in a
     /// parent with this local name.
+    #[inline]
     pub(super) fn add(&mut self, element: MockElement, parent: &str) {
         // 1. If the speculative HTML parser encounters one of the following elements, then act as if that element is
         //    processed for the purpose of its effect of subsequent speculative fetches. […]
@@ -186,6 +203,7 @@ impl FetchList {
 
     /// The rest of [speculative fetch](https://html.spec.whatwg.org/multipage/parsing.html#speculative-fetch): all of it for
     /// an element in a shadow tree, which has no effect on the document.
+    #[inline]
     pub(super) fn add_fetches(&mut self, element: MockElement, parent: &str) {
         // 2. Let url be the URL that element would fetch if it was processed normally. If there is no such URL or if it
         //    is the empty string, then do nothing. Otherwise, if url is already in the list of speculative fetch URLs,
@@ -216,6 +234,7 @@ impl FetchList {
     }
 
     /// Adds a fetch, with the sources that may be fetched instead, unless it is in the list.
+    #[inline]
     fn add_fetch(&mut self, fetch: Fetch, sources: Vec<Fetch>) {
         // The parts of a fetch that distinguish it from others. A connection is no fetch of the URL.
         let is_connection = fetch.kind == FetchKind::Preconnect;
@@ -238,11 +257,13 @@ impl FetchList {
 pub(super) struct Ahead(Option<Box<dyn Any + Send + Sync>>);
 
 impl Ahead {
+    #[inline]
     pub(super) fn new(speculation: impl Any + Send + Sync) -> Self {
         Self(Some(Box::new(speculation)))
     }
 
     /// Takes the speculation out.
+    #[inline]
     pub(super) fn take<T: Any>(&mut self) -> Option<T> {
         let speculation = self.0.take()?.downcast().ok()?;
         Some(*speculation)
@@ -250,12 +271,14 @@ impl Ahead {
 }
 
 impl Clone for Ahead {
+    #[inline]
     fn clone(&self) -> Self {
         Self(None)
     }
 }
 
 impl fmt::Debug for Ahead {
+    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let state = if self.0.is_some() { "kept" } else { "none" };
         formatter.debug_tuple("Ahead").field(&state).finish()
@@ -269,6 +292,7 @@ impl FetchList {
     ///
     /// A shadow tree counts as if it came before the children of its host. Its elements fetch, but have no effect on
     /// the document.
+    #[inline]
     pub fn add_document(&mut self, document: &Document) {
         // Fetches of elements before the `base` element do not use it.
         self.forget_what_is_in_force();
@@ -296,6 +320,7 @@ impl FetchList {
 }
 
 /// The mock element for a real element, if it is of interest.
+#[inline]
 fn mock_of(node: NodeRef<'_>) -> Option<MockElement> {
     let (namespace, local_name) = (node.namespace()?, node.local_name()?);
     let attributes = node.attributes().map(|attribute| {

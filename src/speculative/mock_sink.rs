@@ -41,6 +41,7 @@ enum Tree {
 
 impl Tree {
     /// The tree of the shadow root of an element in this tree.
+    #[inline]
     const fn of_shadow_root(self) -> Self {
         match self {
             Self::Inert => Self::Inert,
@@ -60,6 +61,7 @@ pub(super) struct MockSink {
 }
 
 impl MockSink {
+    #[inline]
     pub(super) const fn new(
         list: FetchList,
         declarative_shadow_roots: DeclarativeShadowRoots,
@@ -72,23 +74,28 @@ impl MockSink {
         }
     }
 
+    #[inline]
     pub(super) const fn list(&self) -> &FetchList {
         &self.list
     }
 
+    #[inline]
     pub(super) const fn list_mut(&mut self) -> &mut FetchList {
         &mut self.list
     }
 
+    #[inline]
     pub(super) const fn declarative_shadow_roots(&self) -> DeclarativeShadowRoots {
         self.declarative_shadow_roots
     }
 
+    #[inline]
     fn add(&mut self, node: MockNode) -> MockHandle {
         self.nodes.push(node);
         MockHandle(self.nodes.len() - 1)
     }
 
+    #[inline]
     fn add_element(&mut self, name: ExpandedName, local_name: &str) -> MockHandle {
         let contents = (name == ExpandedName::html(TagName::TEMPLATE)).then(|| {
             self.add(MockNode {
@@ -109,6 +116,7 @@ impl MockSink {
     }
 
     /// The tree that a node is in, if it is in one.
+    #[inline]
     fn tree(&self, mut node: MockHandle) -> Option<Tree> {
         loop {
             let MockNode { tree, outer, .. } = self.nodes[node.0];
@@ -120,6 +128,7 @@ impl MockSink {
     }
 
     /// The mock element for an element of the parser whose state is copied.
+    #[inline]
     pub(super) fn copy(&mut self, copied: &CopiedElement<'_, MockHandle>) -> MockHandle {
         let element = self.add_element(copied.name, copied.local_name);
         let parent = copied.parent.map(|parent| self.nodes[parent.0]);
@@ -146,6 +155,7 @@ impl MockSink {
 }
 
 impl MockNode {
+    #[inline]
     const fn new(parent_name: &'static str) -> Self {
         Self {
             parent_name,
@@ -162,6 +172,7 @@ impl TreeSink for MockSink {
     type Handle = MockHandle;
     type Output = FetchList;
 
+    #[inline]
     fn document(&mut self) -> MockHandle {
         self.add(MockNode {
             tree: Some(Tree::Document),
@@ -170,6 +181,7 @@ impl TreeSink for MockSink {
     }
 
     /// [Create a speculative mock element](https://html.spec.whatwg.org/multipage/parsing.html#create-a-speculative-mock-element)
+    #[inline]
     fn create_element(&mut self, element: NewElement<'_>) -> MockHandle {
         let handle = self.add_element(element.name, element.local_name());
         let attributes = element.attributes.iter().map(|attribute| {
@@ -185,6 +197,7 @@ impl TreeSink for MockSink {
     /// "When the tree builder says to insert an element into a template element's template contents, if that is a
     /// speculative mock element, and the template element's template contents is not a ShadowRoot node, instead do
     /// nothing."
+    #[inline]
     fn insert_element(&mut self, location: &InsertionLocation<MockHandle>, element: &MockHandle) {
         let (parent_name, parent) = match location {
             InsertionLocation::LastChildOf(parent) => (self.nodes[parent.0].parent_name, parent),
@@ -210,36 +223,46 @@ impl TreeSink for MockSink {
         }
     }
 
+    #[inline]
     fn insert_text(&mut self, _: &InsertionLocation<MockHandle>, _: Text<'_>) {}
 
+    #[inline]
     fn insert_comment(&mut self, _: &InsertionLocation<MockHandle>, _: Text<'_>) {}
 
+    #[inline]
     fn template_contents(&mut self, template: &MockHandle) -> MockHandle {
         self.nodes[template.0].contents.unwrap_or(*template)
     }
 
+    #[inline]
     fn remove_from_parent(&mut self, _: &MockHandle) {}
 
+    #[inline]
     fn move_children(&mut self, _: &MockHandle, _: &MockHandle) {}
 
+    #[inline]
     fn dom(&mut self) -> Option<&mut dyn DomSink<MockHandle>> {
         Some(self)
     }
 
+    #[inline]
     fn finish(self) -> FetchList {
         self.list
     }
 }
 
 impl DomSink<MockHandle> for MockSink {
+    #[inline]
     fn allows_declarative_shadow_roots(&mut self, _: &MockHandle) -> bool {
         self.declarative_shadow_roots == DeclarativeShadowRoots::Allowed
     }
 
+    #[inline]
     fn is_shadow_host(&mut self, element: &MockHandle) -> bool {
         self.nodes[element.0].is_shadow_host
     }
 
+    #[inline]
     fn attach_declarative_shadow(
         &mut self,
         host: &MockHandle,

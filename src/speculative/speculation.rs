@@ -51,6 +51,7 @@ struct Milestone {
 impl Speculation {
     /// [Start the speculative HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#start-the-speculative-html-parser)
     /// with the same state as a parser.
+    #[inline]
     pub(crate) fn start<S: TreeSink, E: ErrorSink>(
         tokenizer: &Tokenizer,
         tree_builder: &mut TreeBuilder<S, E>,
@@ -64,6 +65,7 @@ impl Speculation {
     }
 
     /// Creates a speculation that has read nothing.
+    #[inline]
     fn new(tokenizer: Tokenizer, tree_builder: TreeBuilder<MockSink, ()>, start: InForce) -> Self {
         Self {
             tokenizer,
@@ -79,6 +81,7 @@ impl Speculation {
 
     /// Starts with the same state as a parser, and reads what the parser has not read: as much as the budget allows, in
     /// bytes. Returns how much of the budget it used.
+    #[inline]
     pub(crate) fn start_within<S: TreeSink, E: ErrorSink>(
         budget: u64,
         tokenizer: &Tokenizer,
@@ -125,6 +128,7 @@ impl Speculation {
     ///
     /// OPTIMIZATION: what was read ahead is not read again (test: `a_speculation_that_goes_on_finds_what_a_new_one_finds`
     /// in `tests/api/fetch_list.rs`).
+    #[inline]
     pub(crate) fn go_on<S: TreeSink, E: ErrorSink>(
         tree_builder: &TreeBuilder<S, E>,
         input: &UnreadInput,
@@ -148,6 +152,7 @@ impl Speculation {
     }
 
     /// Whether all assumptions of this speculation hold where the parser is.
+    #[inline]
     fn has_foreseen<S: TreeSink, E: ErrorSink>(
         &mut self,
         tree_builder: &TreeBuilder<S, E>,
@@ -206,17 +211,20 @@ impl Speculation {
         }
     }
 
+    #[inline]
     fn list(&self) -> &FetchList {
         self.tree_builder.sink.list()
     }
 
     /// The list of everything found so far.
+    #[inline]
     pub fn list_mut(&mut self) -> &mut FetchList {
         self.tree_builder.sink.list_mut()
     }
 
     /// [Stops the speculative HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#stop-the-speculative-html-parser),
     /// and gives what it has found, for the next one.
+    #[inline]
     pub fn stop(mut self) -> FetchList {
         let mut list = std::mem::take(self.list_mut());
         let in_force = list.in_force();
@@ -227,6 +235,7 @@ impl Speculation {
 }
 
 impl fmt::Debug for Speculation {
+    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
             .debug_struct("Speculation")

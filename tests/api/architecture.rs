@@ -329,6 +329,72 @@ fn maps_and_sorts_have_one_place() {
     assert!(kinds.iter().eq(&MAPS_AND_SORTS), "{kinds:?}");
 }
 
+/// What few programs call, by the start of the path: edits, comparisons, the speculative parser, and so on.
+const RARELY_CALLED: &[&str] = &[
+    "dom/edit/attributes",
+    "dom/edit/clone",
+    "dom/edit/compact",
+    "dom/edit/filter",
+    "dom/edit/moving",
+    "dom/edit/names",
+    "dom/edit/noted_edits",
+    "dom/edit/replace",
+    "dom/edit/text",
+    "dom/read/difference",
+    "dom/read/inner_text",
+    "dom/read/layers",
+    "dom/read/location",
+    "dom/read/selectedness",
+    "dom/read/shadow_root",
+    "dom/read/texts",
+    "error/parse_error",
+    "infoset/document",
+    "infoset/names",
+    "infoset/options",
+    "parse/context",
+    "parse/edit_html",
+    "parse/round_trip",
+    "span/",
+    "speculative/",
+];
+
+/// Each build of the crate compiles each function that is not generic, and not `#[inline]`. What few programs call is
+/// inline, so that only those that call it compile it. The functions that parse are not: each program that calls one
+/// would compile the whole engine again.
+#[test]
+fn what_few_programs_call_is_compiled_where_it_is_called() {
+    let mut findings = Vec::new();
+    for file in SOURCE_FILES.iter() {
+        let is_rare = RARELY_CALLED
+            .iter()
+            .any(|start| file.path.starts_with(start));
+        let is_door = file.path == "parse/doors.rs";
+        let (mut has_attribute, mut is_in_trait) = (false, false);
+        for line in file.code().filter(|line| !line.trim().is_empty()) {
+            let text = line.trim_start();
+            is_in_trait |= line.contains("trait ") && line.ends_with('{');
+            is_in_trait &= line != "}";
+            let words = text.split('(').next().unwrap_or_default();
+            let is_function = words.split(' ').any(|word| word == "fn")
+                || text.starts_with("pub(") && text.contains(" fn ");
+            let depth = line.len() - text.len();
+            if is_function && depth <= 4 && !is_in_trait {
+                match (has_attribute, is_rare, is_door) {
+                    (false, true, _) => findings.push(format!("{}: not inline: {text}", file.path)),
+                    (true, _, true) => findings.push(format!("{}: inline: {text}", file.path)),
+                    _ => {}
+                }
+            }
+            if text.starts_with("#[inline") || text.starts_with("#[cold") {
+                has_attribute = true;
+            } else if !text.starts_with("#[") {
+                has_attribute = false;
+            }
+        }
+    }
+    expect_none(&findings);
+}
+
 /// Which of them imports which.
 static GRAPH: LazyLock<ImportGraph> = LazyLock::new(|| {
     let files: Vec<(String, String)> = SOURCE_FILES

@@ -36,6 +36,7 @@ impl Document {
     /// assert_eq!(document.body().unwrap().inner_html(), r#"<a href="/onion?a&amp;b" rel="next">Pea</a>"#);
     /// # Ok::<(), soupstone::EditError>(())
     /// ```
+    #[inline]
     pub fn set_attribute(
         &mut self,
         element: NodeId,
@@ -64,6 +65,7 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::InvalidName`]
+    #[inline]
     pub fn set_attribute_ns(
         &mut self,
         element: NodeId,
@@ -88,6 +90,7 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]
+    #[inline]
     pub fn remove_attribute(
         &mut self,
         element: NodeId,
@@ -107,6 +110,7 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]
+    #[inline]
     pub fn remove_attribute_ns(
         &mut self,
         element: NodeId,
@@ -128,6 +132,7 @@ impl Document {
     /// Gives an element another local name and other attributes: namespaces, local names and values.
     ///
     /// NOTE: it must be a `template` element before and after, or neither.
+    #[inline]
     pub(crate) fn rewrite_element(
         &mut self,
         element: NodeId,
@@ -151,6 +156,7 @@ impl Document {
     }
 
     /// The attributes of a node, if it is an element.
+    #[inline]
     pub(in crate::dom) fn attribute_list(
         &self,
         element: NodeId,
@@ -163,6 +169,7 @@ impl Document {
     }
 
     /// Sets the value of the attribute at a position, or adds one with this name.
+    #[inline]
     fn put_attribute(
         &mut self,
         element: NodeId,
@@ -188,6 +195,7 @@ impl Document {
     }
 
     /// Removes the attribute at a position.
+    #[inline]
     fn take_attribute(
         &mut self,
         element: NodeId,
@@ -208,6 +216,7 @@ impl Document {
     }
 
     /// Adds an attribute that the element does not have.
+    #[inline]
     pub(in crate::dom) fn push_attribute(
         &mut self,
         element: NodeId,
@@ -234,6 +243,7 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]
+    #[inline]
     pub fn retain_attributes(
         &mut self,
         element: NodeId,
@@ -277,6 +287,7 @@ impl Document {
 }
 
 /// The attributes of an element, and its `is` value if that is serialized as one.
+#[inline]
 fn serialized_attributes(element: NodeRef<'_>) -> impl Iterator<Item = AttributeRef<'_>> {
     element.attributes().chain(element.is_value_as_attribute())
 }
@@ -295,6 +306,7 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::InvalidClass`]
+    #[inline]
     pub fn add_class(&mut self, element: NodeId, class: &str) -> Result<(), EditError> {
         self.change_class(element, class, |_| true).map(drop)
     }
@@ -304,6 +316,7 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::InvalidClass`]
+    #[inline]
     pub fn remove_class(&mut self, element: NodeId, class: &str) -> Result<(), EditError> {
         self.change_class(element, class, |_| false).map(drop)
     }
@@ -314,6 +327,7 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::InvalidClass`]
+    #[inline]
     pub fn toggle_class(&mut self, element: NodeId, class: &str) -> Result<bool, EditError> {
         self.change_class(element, class, |has_it| !has_it)
     }
@@ -404,6 +418,7 @@ impl Document {
     }
 
     /// Checks that `class` can be one of the classes of an element.
+    #[inline]
     fn check_class(&self, element: NodeId, class: &str) -> Result<(), EditError> {
         self.ensure_known(element)?;
         if self.nodes[element].label.kind() != NodeKind::Element {
@@ -425,6 +440,7 @@ impl Document {
     }
 
     /// The [update steps](https://dom.spec.whatwg.org/#concept-dtl-update) of a token set.
+    #[inline]
     fn update_classes(&mut self, element: NodeId, classes: &[String]) -> Result<(), EditError> {
         // 1. If the associated element does not have an associated attribute and token set is empty, then return.
         if classes.is_empty() && !self.node(element).has_attribute("class") {

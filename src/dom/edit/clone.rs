@@ -44,6 +44,7 @@ impl Document {
     /// assert_eq!(document.body().unwrap().inner_html(), r#"<p class="hot">Pea</p><p class="hot">Pea</p>"#);
     /// # Ok::<(), soupstone::EditError>(())
     /// ```
+    #[inline]
     pub fn clone_node(&mut self, node: NodeId, depth: CloneDepth) -> Result<NodeId, EditError> {
         self.ensure_known(node)?;
         self.copy(Source::This, node, depth)
@@ -67,6 +68,7 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::CannotCopyDocument`], [`EditError::CannotCopyShadowRoot`]
+    #[inline]
     pub fn import_node(
         &mut self,
         node: NodeRef<'_>,
@@ -75,6 +77,7 @@ impl Document {
         self.copy(Source::Other(node.document()), node.id(), depth)
     }
 
+    #[inline]
     fn copy(
         &mut self,
         source: Source<'_>,
@@ -117,6 +120,7 @@ impl Document {
 
     /// Copies the shadow root of a node without its contents, if it has one that is to be copied. Returns the root
     /// and the copy.
+    #[inline]
     fn copy_shadow_root(
         &mut self,
         source: Source<'_>,
@@ -134,6 +138,7 @@ impl Document {
     }
 
     /// Copies a node without its contents.
+    #[inline]
     fn copy_one(&mut self, source: Source<'_>, node: NodeId) -> NodeId {
         let original = source.document(self).nodes[node];
         if let Some(name) = original.label.name() {
@@ -166,6 +171,7 @@ impl Document {
     }
 
     /// Gives a copy the `is` value of the original.
+    #[inline]
     fn copy_is_value_of(&mut self, source: Source<'_>, original: NodeId, copy: NodeId) {
         let value = match source {
             Source::This => self.node(original).is_value().map(str::to_owned),
@@ -176,6 +182,7 @@ impl Document {
         }
     }
 
+    #[inline]
     fn copy_string(&mut self, source: Source<'_>, string: StringRange) -> StringRange {
         match source {
             Source::This => self.strings.copy(string),
@@ -183,6 +190,7 @@ impl Document {
         }
     }
 
+    #[inline]
     fn copy_element(&mut self, source: Source<'_>, original: &Node, name: ExpandedName) -> NodeId {
         match source {
             Source::This => {
@@ -208,6 +216,7 @@ impl Document {
     }
 
     /// Converts a name of another document into one of this one.
+    #[inline]
     fn import_name(&mut self, name: ExpandedName, document: &Document) -> ExpandedName {
         let local_name = name.local_name();
         if local_name.is_known() {
@@ -229,11 +238,13 @@ enum Source<'a> {
 
 impl<'a> Source<'a> {
     /// Finds the original with this id, given the document that gets the copies.
+    #[inline]
     fn node(self, target: &'a Document, id: NodeId) -> NodeRef<'a> {
         NodeRef::new(self.document(target), id)
     }
 
     /// The document of the originals, given the one that gets the copies.
+    #[inline]
     fn document(self, target: &'a Document) -> &'a Document {
         match self {
             Self::This => target,

@@ -45,6 +45,7 @@ impl Document {
     /// now and then, into which it [imports](Self::import_node) the tree.
     ///
     /// The time is in proportion to the size of the document, so do not compact it after each change.
+    #[inline]
     pub fn compact(&mut self, kept: impl IntoIterator<Item = NodeId>) -> usize {
         if self.nodes.is_held() {
             return 0;
@@ -62,6 +63,7 @@ impl Document {
 
     /// Which nodes are in a tree with one of `starts`, by their index from `first` on, which is at most that of any of
     /// them. Skips nodes before `first`.
+    #[inline]
     pub(in crate::dom) fn reach(&self, starts: Vec<NodeId>, first: usize) -> Vec<bool> {
         let mut is_reached = vec![false; self.node_count() + 1 - first];
         let mut pending = starts;
@@ -84,6 +86,7 @@ impl Document {
     }
 
     /// Drops the data of freed nodes from the tables.
+    #[inline]
     fn forget_data_of_freed_nodes(&mut self, is_kept: &[bool]) {
         let count = self.node_count();
         let stays = |node: NodeId| is_kept[node.index()];
@@ -111,6 +114,7 @@ impl Document {
     }
 
     /// Keeps the attributes of the nodes that are left.
+    #[inline]
     fn compact_attributes(&mut self, ids: &[NodeId]) {
         let mut lists = Vec::new();
         for node in ids {
@@ -129,6 +133,7 @@ impl Document {
     }
 
     /// Keeps the strings of the nodes and attributes that are left.
+    #[inline]
     pub(in crate::dom) fn compact_strings(&mut self, ids: &[NodeId]) {
         let mut ranges: Vec<StringRange> = Vec::new();
         for node in ids {
@@ -159,6 +164,7 @@ impl Document {
 }
 
 /// Whether nodes of this kind have a string of their own.
+#[inline]
 const fn has_string(kind: NodeKind) -> bool {
     matches!(
         kind,
@@ -168,6 +174,7 @@ const fn has_string(kind: NodeKind) -> bool {
 
 impl Document {
     /// Calls [`settle`](Self::settle) if the table has free places.
+    #[inline]
     pub(crate) fn settle_in_freed_places(&mut self, count: usize, fragment: NodeId) -> NodeId {
         if self.nodes.has_free_places() {
             self.settle(count, fragment)
@@ -181,6 +188,7 @@ impl Document {
     /// outside; returns the new id of the fragment.
     ///
     /// NOTE: the parser adds all nodes at the end, which is fast and lets its sink tell them apart from others.
+    #[inline]
     pub(crate) fn settle(&mut self, count: usize, fragment: NodeId) -> NodeId {
         let first = count + 1;
         if self.nodes.is_held() {
@@ -201,6 +209,7 @@ impl Document {
     ///
     /// OPTIMIZATION: after most parses they are; the element is the root that the parser made (test:
     /// `nodes_in_turn_go_where_a_search_puts_them`).
+    #[inline]
     fn are_in_turn(&self, first: usize, fragment: NodeId) -> bool {
         let [_, root, inside @ ..] = &self.nodes.as_slice()[first..] else {
             return false;
@@ -223,6 +232,7 @@ impl Document {
     }
 
     /// The places for those of the nodes from this index on that are in a tree with the fragment.
+    #[inline]
     fn places_of_reached(&mut self, first: usize, fragment: NodeId) -> NewPlaces {
         let is_reached = self.reach(vec![fragment], first);
         let mut end = first;
@@ -248,6 +258,7 @@ impl Document {
     }
 
     /// Moves new nodes to their places, and returns that of the fragment.
+    #[inline]
     fn move_to(&mut self, places: &NewPlaces, fragment: NodeId) -> NodeId {
         let stored_fragment = self.nodes[fragment];
         for (old, new) in places.pairs(self.node_count()) {
@@ -270,6 +281,7 @@ impl Document {
     }
 
     /// Frees an empty document fragment whose id is unknown outside.
+    #[inline]
     pub(crate) fn discard_fragment(&mut self, fragment: NodeId) {
         if self.nodes.is_held() || !self.is_empty(fragment) {
             return;
@@ -281,6 +293,7 @@ impl Document {
     }
 
     /// Whether nodes from this index on are linked with others before.
+    #[inline]
     fn have_links_out(&self, first: usize) -> bool {
         (first..=self.node_count())
             .filter_map(NodeId::from_index)
@@ -301,6 +314,7 @@ impl Document {
     }
 
     /// Moves the data of moved nodes in the tables, and drops the places behind.
+    #[inline]
     fn settle_data(&mut self, places: &NewPlaces, fragment: NodeId) {
         let count = self.node_count();
         self.nodes.truncate(places.end - 1);
@@ -364,6 +378,7 @@ struct NewPlaces {
 
 impl NewPlaces {
     /// The places for nodes that [are in turn](Document::are_in_turn), up to this index.
+    #[inline]
     const fn in_turn(first: usize, last: usize) -> Self {
         Self {
             first,
@@ -385,12 +400,14 @@ impl NewPlaces {
     }
 
     /// The new nodes that stay, with their places. The last new node has this index.
+    #[inline]
     fn pairs(&self, last: usize) -> impl Iterator<Item = (NodeId, NodeId)> {
         let nodes = (self.first..=last).filter_map(NodeId::from_index);
         nodes.filter_map(|node| Some((node, self.of(node)?)))
     }
 
     /// A node with the new places of those that it is linked with.
+    #[inline]
     fn linked(&self, node: Node) -> Node {
         let of = |node: Option<NodeId>| node.and_then(|node| self.of(node));
         Node {

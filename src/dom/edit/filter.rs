@@ -61,6 +61,7 @@ impl Document {
     #[doc(alias = "remove")]
     #[doc(alias = "unwrap")]
     #[doc(alias = "sanitize")]
+    #[inline]
     pub fn filter(
         &mut self,
         root: NodeId,

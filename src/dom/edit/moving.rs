@@ -31,6 +31,7 @@ impl Document {
     /// assert_eq!(document.body().unwrap().inner_html(), "<ul><li>Pea</li><li></li></ul>");
     /// # Ok::<(), soupstone::EditError>(())
     /// ```
+    #[inline]
     pub fn append(&mut self, parent: NodeId, child: NodeId) -> Result<(), EditError> {
         self.ensure_known(parent)?;
         self.ensure_valid(parent, child)?;
@@ -49,6 +50,7 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]
+    #[inline]
     pub fn prepend(&mut self, parent: NodeId, child: NodeId) -> Result<(), EditError> {
         self.ensure_known(parent)?;
         match self.nodes[parent].first_child {
@@ -63,6 +65,7 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::NoParent`], [`EditError::WrongKindOfParent`],
     /// [`EditError::WouldMakeCycle`]
+    #[inline]
     pub fn insert_before(&mut self, sibling: NodeId, child: NodeId) -> Result<(), EditError> {
         self.ensure_known(sibling)?;
         let parent = self.nodes[sibling].parent.ok_or(EditError::NoParent)?;
@@ -86,6 +89,7 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::NoParent`], [`EditError::WrongKindOfParent`],
     /// [`EditError::WouldMakeCycle`]
+    #[inline]
     pub fn insert_after(&mut self, sibling: NodeId, child: NodeId) -> Result<(), EditError> {
         self.ensure_known(sibling)?;
         let parent = self.nodes[sibling].parent.ok_or(EditError::NoParent)?;
@@ -104,6 +108,7 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`]
+    #[inline]
     pub fn detach(&mut self, node: NodeId) -> Result<(), EditError> {
         self.ensure_known(node)?;
         self.note_removal(node);
@@ -116,6 +121,7 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`]
+    #[inline]
     pub fn remove_children(&mut self, parent: NodeId) -> Result<(), EditError> {
         self.ensure_known(parent)?;
         self.note_removal_of_children(parent);
@@ -123,6 +129,7 @@ impl Document {
         Ok(())
     }
 
+    #[inline]
     pub(in crate::dom) fn ensure_known(&self, node: NodeId) -> Result<(), EditError> {
         if self.nodes.contains(node) {
             Ok(())
@@ -132,6 +139,7 @@ impl Document {
     }
 
     /// Checks that a node, which is in the document, is of a kind that can have children.
+    #[inline]
     pub(super) fn ensure_can_have_children(&self, parent: NodeId) -> Result<(), EditError> {
         match self.nodes[parent].label.kind() {
             NodeKind::Document | NodeKind::Fragment | NodeKind::Element => Ok(()),
@@ -141,6 +149,7 @@ impl Document {
 
     /// Some of the steps of
     /// [ensure pre-insert validity](https://dom.spec.whatwg.org/#concept-node-ensure-pre-insertion-validity).
+    #[inline]
     pub(in crate::dom) fn ensure_valid(
         &self,
         parent: NodeId,
@@ -191,6 +200,7 @@ impl Document {
     /// a walk for each node (test: `deep_trees` in `tests/api/document_builder.rs`). The walk inside and the walk up take turns, so
     /// putting little deep into a tree costs little (test: `misnested_tags_deep_in_an_edited_tree` in
     /// `tests/api/script_host.rs`).
+    #[inline]
     pub(in crate::dom) fn is_host_including_inclusive_ancestor(
         &self,
         node: NodeId,
@@ -220,12 +230,14 @@ impl Document {
     }
 
     /// Whether a node, its contents and its shadow root are empty.
+    #[inline]
     pub(in crate::dom) fn is_empty(&self, node: NodeId) -> bool {
         let has_no_child = |node: NodeId| self.nodes[node].first_child.is_none();
         has_no_child(node) && self.fragments_of(node).all(has_no_child)
     }
 
     /// The contents and the shadow root of a node.
+    #[inline]
     pub(in crate::dom) fn fragments_of(
         &self,
         node: NodeId,
@@ -235,6 +247,7 @@ impl Document {
     }
 
     /// Walks through everything in a node.
+    #[inline]
     fn inside(&self, node: NodeId) -> Inside<'_> {
         Inside {
             document: self,
@@ -244,6 +257,7 @@ impl Document {
     }
 
     /// Walks up through everything that a node is in.
+    #[inline]
     fn host_including_ancestors(&self, node: NodeId) -> HostIncludingAncestors<'_> {
         HostIncludingAncestors {
             document: self,
@@ -265,6 +279,7 @@ struct Inside<'a> {
 impl Iterator for Inside<'_> {
     type Item = NodeId;
 
+    #[inline]
     fn next(&mut self) -> Option<NodeId> {
         if let Some(node) = self.descendants.next() {
             self.fragments.extend(self.document.fragments_of(node.id()));
@@ -290,6 +305,7 @@ struct HostIncludingAncestors<'a> {
 impl Iterator for HostIncludingAncestors<'_> {
     type Item = NodeId;
 
+    #[inline]
     fn next(&mut self) -> Option<NodeId> {
         let document = self.document;
         let parent = self

@@ -33,6 +33,7 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::InvalidName`]
+    #[inline]
     pub fn rename_element(&mut self, element: NodeId, local_name: &str) -> Result<(), EditError> {
         self.ensure_known(element)?;
         let old = self.nodes[element].label.name();
@@ -65,6 +66,7 @@ impl Document {
 
     /// The name of an element, if it is a
     /// [valid element local name](https://dom.spec.whatwg.org/#valid-element-local-name) in the edition of the document.
+    #[inline]
     pub(in crate::dom) fn checked_element_name(
         &mut self,
         namespace: Namespace,
@@ -84,6 +86,7 @@ impl Document {
     /// Checks that a name is a
     /// [valid attribute local name](https://dom.spec.whatwg.org/#valid-attribute-local-name) in the edition of the
     /// document.
+    #[inline]
     pub(in crate::dom) fn check_attribute_name(&self, name: &str) -> Result<(), EditError> {
         let is_valid = match self.edition.checks_names_of_the_dom_by_xml() {
             true => is_xml_name(name),
@@ -94,6 +97,7 @@ impl Document {
 }
 
 /// Whether a name matches the production [Name](https://www.w3.org/TR/xml/#NT-Name) of XML.
+#[inline]
 pub(in crate::dom) fn is_xml_name(name: &str) -> bool {
     let is_colon = |character| character == ':';
     name.starts_with(|first| is_colon(first) || is_xml_name_start_character(first))
@@ -103,6 +107,7 @@ pub(in crate::dom) fn is_xml_name(name: &str) -> bool {
 }
 
 /// Whether a name is a [valid doctype name](https://dom.spec.whatwg.org/#valid-doctype-name) in an edition.
+#[inline]
 pub(in crate::dom) fn is_valid_doctype_name(name: &str, edition: Edition) -> bool {
     match edition.checks_names_of_the_dom_by_xml() {
         true => name.is_empty() || is_xml_name(name),
@@ -110,6 +115,7 @@ pub(in crate::dom) fn is_valid_doctype_name(name: &str, edition: Edition) -> boo
     }
 }
 
+#[inline]
 fn is_valid_attribute_local_name(name: &str) -> bool {
     // 1. If string's length is 0, then return false. 2. If string contains ASCII whitespace, U+0000 NULL, U+002F (/),
     //    U+003D (=), or U+003E (>), then return false.

@@ -8,6 +8,7 @@ use crate::names::{ExpandedName, NameId};
 
 impl Document {
     /// Notes that an edit is about to insert a node.
+    #[inline]
     pub(in crate::dom) fn note_insertion(&mut self, child: NodeId) {
         self.lose_tree_order();
         let node = &self.nodes[child];
@@ -31,6 +32,7 @@ impl Document {
     }
 
     /// Notes that an edit is about to take a node out of its parent.
+    #[inline]
     pub(in crate::dom) fn note_removal(&mut self, node: NodeId) {
         self.lose_tree_order();
         if self.nodes[node].parent.is_some() {
@@ -41,6 +43,7 @@ impl Document {
     }
 
     /// Notes that an edit is about to take the children out of a node.
+    #[inline]
     pub(in crate::dom) fn note_removal_of_children(&mut self, parent: NodeId) {
         self.lose_tree_order();
         if self.nodes[parent].first_child.is_some() {
@@ -64,12 +67,14 @@ impl Document {
 
     /// Notes that the parser is about to take nodes out of their places. They may include empty open elements, which an
     /// edit can put into the tree again as if they were new.
+    #[inline]
     pub(in crate::dom) fn note_nodes_taken_out(&mut self) {
         self.lose_tree_order();
         self.edits.count_one_of_places();
     }
 
     /// Notes that an edit has replaced the data of a node.
+    #[inline]
     pub(in crate::dom) fn note_new_data(&mut self, node: NodeId) {
         if self.nodes[node].label.kind() == NodeKind::ProcessingInstruction {
             self.edits.count_one_of_instructions();
@@ -77,6 +82,7 @@ impl Document {
     }
 
     /// Notes that an edit has added or removed an attribute.
+    #[inline]
     pub(in crate::dom) fn note_attribute(
         &mut self,
         element: NodeId,
@@ -102,6 +108,7 @@ impl Document {
     }
 
     /// Notes that an edit has given an element another name, and may have given it other attributes.
+    #[inline]
     pub(in crate::dom) fn note_rewriting(&mut self, element: NodeId) {
         self.forget_element_lists();
         self.forget_class_set(element);
@@ -110,6 +117,7 @@ impl Document {
     }
 
     /// Forgets the classes of an element whose attributes may be others now.
+    #[inline]
     fn forget_class_set(&mut self, element: NodeId) {
         if let Some(extras) = self.extras.as_deref_mut() {
             extras.class_sets.remove(element);
@@ -117,6 +125,7 @@ impl Document {
     }
 
     /// Takes the names of the attributes of an element that gets attributes from several tags, if they were kept.
+    #[inline]
     pub(in crate::dom) fn take_attribute_names(
         &mut self,
         element: NodeId,
@@ -125,6 +134,7 @@ impl Document {
     }
 
     /// Keeps the names of the attributes of an element; edits keep them up to date.
+    #[inline]
     pub(in crate::dom) fn keep_attribute_names(
         &mut self,
         element: NodeId,
@@ -134,6 +144,7 @@ impl Document {
     }
 
     /// Forgets the names of attributes that were kept.
+    #[inline]
     pub(in crate::dom) fn forget_attribute_names(&mut self) {
         if let Some(extras) = self.extras.as_deref_mut() {
             extras.attribute_names = NumberMap::new();

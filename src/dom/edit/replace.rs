@@ -26,6 +26,7 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::NoParent`], [`EditError::WrongKindOfParent`],
     /// [`EditError::WouldMakeCycle`]
+    #[inline]
     pub fn replace_with(&mut self, node: NodeId, replacement: NodeId) -> Result<(), EditError> {
         self.ensure_known(node)?;
         // 1. Let parent be this's parent. 2. If parent is null, then return.
@@ -54,6 +55,7 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]
+    #[inline]
     pub fn replace_children(
         &mut self,
         parent: NodeId,
@@ -73,6 +75,7 @@ impl Document {
 
     /// [Replaces all](https://dom.spec.whatwg.org/#concept-node-replace-all) that is in a node with these nodes, which may
     /// stand there.
+    #[inline]
     pub(crate) fn replace_all(&mut self, parent: NodeId, nodes: &[NodeId]) {
         for node in nodes {
             self.note_insertion(*node);
@@ -85,6 +88,7 @@ impl Document {
     }
 
     /// Puts a node before a child of `parent`, or after the last one. The caller has checked that it may stand there.
+    #[inline]
     pub(in crate::dom) fn put(&mut self, parent: NodeId, next: Option<NodeId>, node: NodeId) {
         match next {
             Some(next) if self.nodes[node].label == Label::FRAGMENT => {
@@ -114,6 +118,7 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`] (of the wrapper), [`EditError::NoParent`],
     /// [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]
+    #[inline]
     pub fn wrap(&mut self, node: NodeId, wrapper: NodeId) -> Result<(), EditError> {
         self.ensure_known(node)?;
         self.ensure_known(wrapper)?;
@@ -149,6 +154,7 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::NoParent`], [`EditError::WrongKindOfParent`]
     #[doc(alias = "unwrap")]
+    #[inline]
     pub fn unwrap_element(&mut self, element: NodeId) -> Result<(), EditError> {
         self.ensure_known(element)?;
         if self.nodes[element].label.kind() != NodeKind::Element {

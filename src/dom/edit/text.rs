@@ -14,6 +14,7 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NoData`]
+    #[inline]
     pub fn set_data(&mut self, node: NodeId, data: &str) -> Result<(), EditError> {
         self.ensure_known(node)?;
         let (NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction) =
@@ -36,6 +37,7 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`]
+    #[inline]
     pub fn append_text(&mut self, parent: NodeId, text: &str) -> Result<(), EditError> {
         self.ensure_known(parent)?;
         let (NodeKind::Element | NodeKind::Fragment) = self.nodes[parent].label.kind() else {
@@ -107,6 +109,7 @@ impl Document {
     }
 
     /// Puts text before a node, into the sibling before it if that is a text.
+    #[inline]
     pub(in crate::dom) fn put_text_before(&mut self, sibling: NodeId, text: Text<'_>) {
         match self.nodes[sibling].previous_sibling {
             Some(last) if self.nodes[last].label == Label::TEXT => self.extend_text(last, text),
@@ -130,6 +133,7 @@ impl Document {
         }
     }
 
+    #[inline]
     fn extend_text(&mut self, node: NodeId, text: Text<'_>) {
         let range = self.strings.append(self.nodes[node].string(), text);
         self.nodes[node].payload = range.into();
@@ -145,6 +149,7 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`]
+    #[inline]
     pub fn set_text_content(&mut self, node: NodeId, text: &str) -> Result<(), EditError> {
         self.ensure_known(node)?;
         match self.nodes[node].label.kind() {

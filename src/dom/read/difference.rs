@@ -24,6 +24,7 @@ impl<'a> NodeRef<'a> {
     /// ```
     #[doc(alias = "isEqualNode")]
     #[doc(alias = "equals")]
+    #[inline]
     pub fn first_difference(self, other: NodeRef<'_>) -> Option<NodeRef<'a>> {
         match is_same(self, other) {
             true => self.first_difference_within(other),
@@ -32,6 +33,7 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Finds the first node in this one that differs in `other`; this node itself if `other` has more children.
+    #[inline]
     pub(crate) fn first_difference_within(self, other: NodeRef<'_>) -> Option<NodeRef<'a>> {
         // Each parent with the siblings in it that are still to be compared.
         let mut pending = vec![(self, self.first_child(), other.first_child())];
@@ -55,6 +57,7 @@ impl<'a> NodeRef<'a> {
 }
 
 /// Whether two nodes are the same, apart from their children.
+#[inline]
 fn is_same(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
     let is_same_shadow_root = match (one.shadow_root(), other.shadow_root()) {
         (Some(one), Some(other)) => one.init == other.init,
@@ -71,6 +74,7 @@ fn is_same(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
 }
 
 /// Whether two nodes have the same attributes, in any order.
+#[inline]
 fn have_same_attributes(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
     if one.attributes().eq(other.attributes()) {
         return true;
@@ -92,11 +96,13 @@ fn have_same_attributes(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
 }
 
 /// The first child of the contents of a `template` element.
+#[inline]
 fn contents(element: NodeRef<'_>) -> Option<NodeRef<'_>> {
     element.template_contents()?.first_child()
 }
 
 /// The first child of the shadow root of an element.
+#[inline]
 fn shadow_tree(element: NodeRef<'_>) -> Option<NodeRef<'_>> {
     element.shadow_root()?.node.first_child()
 }

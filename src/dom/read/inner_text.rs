@@ -28,6 +28,7 @@ impl NodeRef<'_> {
     #[doc(alias = "innerText")]
     #[doc(alias = "html2text")]
     #[doc(alias = "text")]
+    #[inline]
     pub fn inner_text(self) -> String {
         // 1. If this is not being rendered or if the user agent is a non-CSS user agent, then return this's descendant
         //    text content.
@@ -58,6 +59,7 @@ impl NodeRef<'_> {
         lines.text
     }
 
+    #[inline]
     fn rendering(self) -> Option<Rendering> {
         let name = self.local_name()?;
         let is_html = self.namespace() == Some(Namespace::Html);
@@ -89,6 +91,7 @@ impl NodeRef<'_> {
 
     /// Whether the markup says that the node is [not rendered](https://html.spec.whatwg.org/multipage/rendering.html#hidden-elements),
     /// whatever is around it.
+    #[inline]
     fn is_hidden(self) -> bool {
         match self.namespace() {
             Some(Namespace::Html) => {}
@@ -353,6 +356,7 @@ impl Lines {
 
     /// Begins a node, and returns whether to skip what is in it. The node that the text is asked for makes no lines
     /// itself.
+    #[inline]
     fn enter(&mut self, node: NodeRef<'_>, is_root: bool) -> bool {
         // [Rendered text collection steps](https://html.spec.whatwg.org/multipage/dom.html#rendered-text-collection-steps)
         // 3. If node is not being rendered, then return items. For the purpose of this step, […] 'select' elements have
@@ -471,6 +475,7 @@ impl Lines {
     }
 
     /// Whether a node is in a `details` element that is closed, and not its summary.
+    #[inline]
     fn is_in_closed_details(&mut self, node: NodeRef<'_>) -> bool {
         if node
             .parent()
@@ -489,6 +494,7 @@ impl Lines {
     /// Appends the data of a text. White space is kept or
     /// [collapsed](https://drafts.csswg.org/css-text/#white-space-phase-1): runs are one space, and none at the ends of a
     /// line.
+    #[inline]
     fn push_text(&mut self, data: &str) {
         if self.keeping > 0 {
             if !data.is_empty() {
@@ -511,6 +517,7 @@ impl Lines {
     }
 
     /// Appends a string to the line.
+    #[inline]
     fn push_string(&mut self, string: &str) {
         self.push_breaks();
         if std::mem::take(&mut self.space) == Space::Inside {
@@ -521,6 +528,7 @@ impl Lines {
     }
 
     /// Appends a string between lines or cells.
+    #[inline]
     fn push_separator(&mut self, separator: &str) {
         self.push_breaks();
         self.text.push_str(separator);
@@ -528,6 +536,7 @@ impl Lines {
     }
 
     /// Appends a box without text; spaces before and after it stay.
+    #[inline]
     fn push_box(&mut self) {
         if self.space == Space::Inside {
             self.push_string("");
@@ -536,6 +545,7 @@ impl Lines {
     }
 
     /// Appends the line breaks that are required, unless nothing comes before them.
+    #[inline]
     fn push_breaks(&mut self) {
         // 4. Remove any items from results that are the empty string.
         // 5. Remove any runs of consecutive required line break count items at the start or end of results.
@@ -548,12 +558,14 @@ impl Lines {
     }
 
     /// Appends a required line break count.
+    #[inline]
     fn require_breaks(&mut self, count: usize) {
         self.required_breaks = self.required_breaks.max(count);
         self.end_line();
     }
 
     /// White space at the ends of a line is no text.
+    #[inline]
     const fn end_line(&mut self) {
         self.has_content = false;
         self.space = Space::None;

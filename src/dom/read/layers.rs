@@ -22,6 +22,7 @@ pub(super) struct Layers<'a> {
 
 impl<'a> Layers<'a> {
     /// The children alone.
+    #[inline]
     pub(super) fn of_children(document: &'a Document) -> Self {
         Self {
             document,
@@ -33,6 +34,7 @@ impl<'a> Layers<'a> {
     }
 
     /// Children, template contents and shadow roots.
+    #[inline]
     pub(super) fn all(document: &'a Document) -> Self {
         let extras = document.extras();
         let has_templates = !extras.templates.is_empty();
@@ -112,6 +114,7 @@ impl<'a> Layers<'a> {
     }
 
     /// Finds the node that this one is the first node in.
+    #[inline]
     pub(super) fn node_entered_before(&self, node: NodeId) -> Option<NodeId> {
         let entered = match self.node(node).parent {
             Some(parent) => parent,

@@ -25,6 +25,7 @@ impl<'a> NodeRef<'a> {
     /// let value = location.attribute("class").unwrap().value.unwrap();
     /// assert_eq!(&source[value.as_range()], "a &amp; b");
     /// ```
+    #[inline]
     pub fn location(&self) -> Option<NodeLocation<'a>> {
         NodeLocation::of(*self, self.document().locations.as_deref()?)
     }
@@ -58,6 +59,7 @@ pub struct NodeLocation<'a> {
 }
 
 impl<'a> NodeLocation<'a> {
+    #[inline]
     pub(in crate::dom) fn of(node: NodeRef<'a>, locations: &'a Locations) -> Option<Self> {
         let record = locations.get(node.id())?;
         Some(Self {
@@ -68,11 +70,13 @@ impl<'a> NodeLocation<'a> {
     }
 
     /// The start tag of an element.
+    #[inline]
     pub fn start_tag(&self) -> Option<Span> {
         self.record.span.get().filter(|_| self.node.is_element())
     }
 
     /// The end tag of an element.
+    #[inline]
     pub fn end_tag(&self) -> Option<Span> {
         self.record.end_tag.get()
     }
@@ -82,6 +86,7 @@ impl<'a> NodeLocation<'a> {
     /// the last one.
     ///
     /// Where formatting is misnested, or an element was moved out of a table, the spans of two elements may overlap.
+    #[inline]
     pub fn span(&self) -> Span {
         match (self.record.span.get(), self.record.end_tag.get()) {
             (Some(start), Some(end)) => start.to(end),
@@ -109,6 +114,7 @@ impl<'a> NodeLocation<'a> {
     /// In a page without errors the extents are nested as the nodes are. Where formatting is misnested, content was moved out
     /// of a table, or comes after the end of `body`, the extent of a node may overlap those of others, or not hold
     /// all that is in the node.
+    #[inline]
     pub fn extent(&self) -> Option<Span> {
         if !self.node.is_element() {
             return self.record.span.get();
@@ -134,6 +140,7 @@ impl<'a> NodeLocation<'a> {
     /// let span = location.source_of(start..start + "& pepper <".len()).unwrap();
     /// assert_eq!(&source[span.as_range()], "&amp; pepper &lt;");
     /// ```
+    #[inline]
     pub fn source_of(&self, range: Range<usize>) -> Option<Span> {
         self.node.as_text()?.get(range.clone())?;
         self.locations.source_of(self.node.id(), range)
@@ -148,12 +155,14 @@ impl<'a> NodeLocation<'a> {
     }
 
     /// Whether the element is a clone: its start tag is that of another element.
+    #[inline]
     pub fn is_clone(&self) -> bool {
         self.record.attributes.is_clone()
     }
 }
 
 impl fmt::Debug for NodeLocation<'_> {
+    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
             .debug_struct("NodeLocation")

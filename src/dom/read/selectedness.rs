@@ -16,6 +16,7 @@ pub(crate) struct SelectableOptions {
 
 impl SelectableOptions {
     /// Adds the next option, in tree order.
+    #[inline]
     pub(crate) fn add(&mut self, option: NodeRef<'_>, is_disabled: impl FnOnce() -> bool) {
         if option.attribute("selected").is_some() {
             self.last_selected = Some(option.id());
@@ -27,6 +28,7 @@ impl SelectableOptions {
 
     /// The selected option: the last one that says so. If none does and the display size is 1, the first one that is not
     /// disabled.
+    #[inline]
     pub(crate) fn selected(self, has_display_size_1: impl FnOnce() -> bool) -> Option<NodeId> {
         match self.last_selected {
             None if has_display_size_1() => self.first_enabled,
@@ -37,6 +39,7 @@ impl SelectableOptions {
 
 /// Whether the [display size](https://html.spec.whatwg.org/multipage/form-elements.html#concept-select-size) of a `select`
 /// without `multiple` is 1.
+#[inline]
 pub(crate) fn has_display_size_1(select: NodeRef<'_>) -> bool {
     let size = select.attribute("size");
     let digits = size.and_then(digits_of_non_negative_integer);
@@ -47,6 +50,7 @@ pub(crate) fn has_display_size_1(select: NodeRef<'_>) -> bool {
 /// The digits that the
 /// [rules for parsing non-negative integers](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsing-non-negative-integers)
 /// find; `None` if there are none, or the number is below zero.
+#[inline]
 fn digits_of_non_negative_integer(input: &str) -> Option<&str> {
     let rest = input.trim_start_matches(|character: char| character.is_ascii_whitespace());
     let (is_negative, rest) = match rest.strip_prefix('-') {

@@ -54,12 +54,14 @@ impl<'a> NodeRef<'a> {
     /// assert_eq!(host.shadow_root().unwrap().node.inner_html(), "<b>Pea</b>");
     /// ```
     #[doc(alias = "shadowRoot")]
+    #[inline]
     pub fn shadow_root(&self) -> Option<ShadowRootRef<'a>> {
         let root = self.document().shadow_root_of(self.id())?;
         self.other(root).as_shadow_root()
     }
 
     /// The node as a shadow root, if it is one. Its [kind](Self::kind) is that of a document fragment.
+    #[inline]
     pub fn as_shadow_root(&self) -> Option<ShadowRootRef<'a>> {
         let flags = self.document().shadow_root_flags(self.id())?;
         Some(ShadowRootRef {
@@ -71,6 +73,7 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The host, for a shadow root and for the contents of a `template` element.
+    #[inline]
     pub fn host(&self) -> Option<Self> {
         let host = self.document().host(self.id())?;
         Some(self.other(host))

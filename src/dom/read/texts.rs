@@ -16,6 +16,7 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The [data](https://dom.spec.whatwg.org/#concept-cd-data) of a text, a comment or a processing instruction.
+    #[inline]
     pub fn data(&self) -> Option<&'a str> {
         match self.kind() {
             NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction => {
@@ -31,6 +32,7 @@ impl<'a> NodeRef<'a> {
     /// Texts in the contents of `template` elements and in shadow trees are not among them.
     #[doc(alias = "text")]
     #[doc(alias = "strings")]
+    #[inline]
     pub fn texts(self) -> impl DoubleEndedIterator<Item = &'a str> + FusedIterator + Clone {
         self.inclusive_descendants()
             .filter_map(|node| node.as_text())
@@ -47,6 +49,7 @@ impl<'a> NodeRef<'a> {
     #[doc(alias = "textContent")]
     #[doc(alias = "get_text")]
     #[doc(alias = "text")]
+    #[inline]
     pub fn text_content(&self) -> String {
         match self.data() {
             Some(data) => data.to_owned(),
@@ -59,6 +62,7 @@ impl<'a> NodeRef<'a> {
     /// text.
     #[doc(alias = "child_text_content")]
     #[doc(alias = "string")]
+    #[inline]
     pub fn own_text(&self) -> Cow<'a, str> {
         let mut texts = self.children().filter_map(|child| child.as_text());
         let Some(first) = texts.next() else {
