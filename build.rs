@@ -31,6 +31,7 @@ fn main() {
     let build = list::Build::new();
     let names = names::read_names(&build);
     names::write_names(&build, &names);
+    names::write_local_names(&build, &names);
     tags::write_categories(&build, &names);
     tags::write_in_body_groups(&build, &names, "in_body_start_tag", "InBodyStartTag");
     tags::write_in_body_groups(&build, &names, "in_body_end_tag", "InBodyEndTag");

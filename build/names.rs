@@ -251,3 +251,21 @@ pub(crate) fn write_names(build: &Build, names: &Names) {
     );
     build.write("known_names.rs", &text);
 }
+
+/// Writes the type of atoms, whose static set are the known names.
+pub(crate) fn write_local_names(build: &Build, names: &Names) {
+    let (file, mut text) = ("local_name.rs", Vec::new());
+    let mut atoms =
+        string_cache_codegen::AtomType::new("names::local_name::atoms::LocalName", "name!");
+    if let Err(error) = atoms.atoms(&names.known).write_to(&mut text) {
+        fail(file, 0, &error.to_string());
+    }
+    let mut text = String::from_utf8_lossy(&text).into_owned();
+    // The constants and the macro that come last are left out.
+    let start = ["pub const ATOM_", "#[macro_export]", "# [macro_export]"]
+        .iter()
+        .filter_map(|start| text.find(start))
+        .min();
+    text.truncate(start.unwrap_or(text.len()));
+    build.write(file, &text);
+}

@@ -2,7 +2,8 @@
 //!
 //! While a document is parsed, a name is a [`NameId`]: a small number. The names of the HTML, SVG and MathML standards
 //! ([`TagName`], [`AttributeName`]) and some other common names are known at compile time; a [`NameTable`] numbers the
-//! names that a document adds. Methods that look for a name take an id or text: see [`AsName`].
+//! names that a document adds. Methods that look for a name take an id or text: see [`AsName`]. A name that outlives its
+//! document is a [`LocalName`].
 //!
 //! ```
 //! use soupstone::names::{NameId, NameTable, TagName};
@@ -18,8 +19,10 @@
 
 mod expanded_name;
 pub(crate) mod known_names;
+mod local_name;
 mod name_table;
 
 pub use expanded_name::{ExpandedName, Namespace};
 pub use known_names::{AttributeName, NameId, TagName};
+pub use local_name::LocalName;
 pub use name_table::{AsName, NameTable};

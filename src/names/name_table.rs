@@ -3,8 +3,8 @@
 use std::hash::{BuildHasher, RandomState};
 use std::ops::Range;
 
-use super::NameId;
 use super::known_names::{KNOWN_COUNT, pack};
+use super::{LocalName, NameId};
 use crate::maps::TextMap;
 
 /// The most names that a table holds: a local name in an expanded name has 28 bits.
@@ -210,6 +210,12 @@ impl NameTable {
     #[inline]
     pub fn name(&self, id: NameId) -> &str {
         self.get(id).unwrap_or("")
+    }
+
+    /// The name of an id as an atom; the empty name for an id of another table.
+    #[inline]
+    pub fn atom(&self, id: NameId) -> LocalName {
+        LocalName::from(self.name(id))
     }
 
     /// The number of names that were added to the known ones.

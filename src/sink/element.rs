@@ -1,6 +1,6 @@
 //! What a sink is told about an element: its name and attributes, its place, its shadow root, and what it patches.
 
-use crate::names::ExpandedName;
+use crate::names::{ExpandedName, LocalName};
 use crate::span::Span;
 use crate::token::Attributes;
 
@@ -39,6 +39,12 @@ impl<'a> NewElement<'a> {
     /// The local name, for example `div` or `foreignObject`.
     pub fn local_name(&self) -> &'a str {
         self.attributes.names.name(self.name.local_name())
+    }
+
+    /// The local name as an atom, for a tree that outlives the parser.
+    #[inline]
+    pub fn local_name_atom(&self) -> LocalName {
+        self.attributes.names.atom(self.name.local_name())
     }
 }
 

@@ -1,6 +1,8 @@
 //! Names: the constants, and how elements are found by them.
 
-use soupstone::names::{AttributeName, NameId, TagName};
+use std::collections::{BTreeSet, HashMap};
+
+use soupstone::names::{AttributeName, LocalName, NameId, NameTable, TagName};
 use soupstone::parse_document;
 
 #[test]
@@ -76,4 +78,56 @@ fn html_elements_are_found_by_id_and_by_text() {
     assert!(link.is_html_element("a") && link.is_html_element(TagName::A));
     assert!(!svg_link.is_html_element("a") && !svg.is_html_element(TagName::SVG));
     assert!(!document.root().is_html_element("") && !document.root().is_html_element("a"));
+}
+
+#[test]
+fn atoms_are_texts_of_their_own() {
+    fn is_free<T: Send + Sync + Clone + 'static>(_: &T) {}
+    for text in ["", "div", "a-long-name-that-nobody-knows", "é", "viewBox"] {
+        let name = LocalName::from(text);
+        is_free(&name);
+        assert_eq!((name.as_str(), &*name, name.as_ref()), (text, text, text));
+        assert!(name == text && name == *text && name != "no");
+        assert_eq!(name.to_string(), text);
+        assert_eq!(
+            format!("{name:>40}|{name:?}"),
+            format!("{text:>40}|{text:?}")
+        );
+        let mut table = NameTable::new();
+        let id = table.intern(text);
+        assert_eq!(table.atom(id), name);
+    }
+    assert_eq!(LocalName::default(), "");
+    assert_ne!(LocalName::from("div"), LocalName::from("DIV"));
+}
+
+#[test]
+fn atoms_hash_and_sort_as_texts() {
+    let texts = ["z", "b", "a-name-of-some-length", "B", ""];
+    let map: HashMap<LocalName, usize> = texts.map(LocalName::from).into_iter().zip(0..).collect();
+    for (index, text) in texts.iter().enumerate() {
+        assert_eq!(map.get(*text), Some(&index));
+    }
+    let names: BTreeSet<LocalName> = texts.into_iter().map(LocalName::from).collect();
+    let sorted: Vec<&str> = names.iter().map(LocalName::as_str).collect();
+    assert_eq!(sorted, ["", "B", "a-name-of-some-length", "b", "z"]);
+    assert!(names.contains("b"));
+}
+
+#[test]
+fn atoms_outlive_their_document() {
+    let document = parse_document("<my-list my-size=1><svg viewbox=0>");
+    let elements: Vec<_> = document.body().unwrap().descendants().collect();
+    let names = elements.iter().flat_map(|element| {
+        let attributes = element
+            .attributes()
+            .map(|attribute| attribute.local_name_atom());
+        element.local_name_atom().into_iter().chain(attributes)
+    });
+    let names: Vec<LocalName> = names.collect();
+    let is_named = |name: &LocalName| elements[0].is_html_element(name);
+    assert!(is_named(&names[0]) && !is_named(&names[1]));
+    assert_eq!(document.root().local_name_atom(), None);
+    drop(document);
+    assert_eq!(names, ["my-list", "my-size", "svg", "viewBox"]);
 }

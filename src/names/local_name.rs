@@ -1,0 +1,136 @@
+//! [`LocalName`], a name as an atom.
+
+use std::borrow::Borrow;
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+
+/// The atoms of the known names.
+#[allow(
+    dead_code,
+    missing_docs,
+    missing_debug_implementations,
+    unreachable_pub
+)]
+mod atoms {
+    include!(concat!(env!("OUT_DIR"), "/local_name.rs"));
+}
+
+/// A name of an element or an attribute that outlives the document, as an [atom](string_cache::Atom): for trees, maps and
+/// threads of your own. It takes eight bytes, and is quick to clone and to compare.
+///
+/// It reads as a `&str`, is equal to a text of the same characters, and sorts and hashes as one, so that a map from names
+/// is asked by `&str`. Nodes, attributes and [new elements](crate::sink::NewElement::local_name_atom) of a sink have a method
+/// `local_name_atom`; for an id, ask [`NameTable::atom`](super::NameTable::atom).
+///
+/// The name of an element or attribute that a standard has, and any name of up to seven bytes, costs no memory. All others
+/// are in one table of the process, each once, until the last copy is gone. Each call that makes one looks there, behind a
+/// lock. Where strangers choose names by the hundred thousand, keep `String`s. The parser itself makes no atom.
+///
+/// ```
+/// use std::collections::HashMap;
+/// use soupstone::names::LocalName;
+/// use soupstone::parse_document;
+///
+/// let document = parse_document("<p></p><p></p><my-list></my-list>");
+/// let elements = document.body().unwrap().children();
+/// let mut counts: HashMap<LocalName, usize> = HashMap::new();
+/// for name in elements.filter_map(|element| element.local_name_atom()) {
+///     *counts.entry(name).or_default() += 1;
+/// }
+/// drop(document);
+/// assert_eq!((counts["p"], counts["my-list"]), (2, 1));
+/// ```
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct LocalName(atoms::LocalName);
+
+impl LocalName {
+    /// The name as text.
+    #[inline]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl From<&str> for LocalName {
+    #[inline]
+    fn from(name: &str) -> Self {
+        Self(name.into())
+    }
+}
+
+impl Deref for LocalName {
+    type Target = str;
+
+    #[inline]
+    fn deref(&self) -> &str {
+        self.as_str()
+    }
+}
+
+impl AsRef<str> for LocalName {
+    #[inline]
+    fn as_ref(&self) -> &str {
+        self.as_str()
+    }
+}
+
+impl Borrow<str> for LocalName {
+    #[inline]
+    fn borrow(&self) -> &str {
+        self.as_str()
+    }
+}
+
+impl PartialEq<str> for LocalName {
+    #[inline]
+    fn eq(&self, other: &str) -> bool {
+        self.as_str() == other
+    }
+}
+
+impl PartialEq<&str> for LocalName {
+    #[inline]
+    fn eq(&self, other: &&str) -> bool {
+        self.as_str() == *other
+    }
+}
+
+impl PartialOrd for LocalName {
+    #[inline]
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for LocalName {
+    /// Compares the bytes of the names, as `str` does.
+    #[inline]
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.as_str().cmp(other)
+    }
+}
+
+impl Hash for LocalName {
+    /// Hashes the name as `str` does.
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.as_str().hash(state);
+    }
+}
+
+impl fmt::Display for LocalName {
+    #[inline]
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(self)
+    }
+}
+
+impl fmt::Debug for LocalName {
+    /// Writes the name in quotes, as `str` does.
+    #[inline]
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.as_str(), formatter)
+    }
+}
