@@ -1,6 +1,7 @@
 //! From text to a tree in one call, or in chunks.
 
 use std::borrow::Cow;
+use std::convert::Infallible;
 use std::fmt;
 
 use soupstone_html5ever::markup5ever::tendril::fmt::UTF8;
@@ -84,7 +85,7 @@ pub(crate) fn scripting(is_enabled: bool) -> Scripting {
 /// A parser for a document. Feed it as a [`TendrilSink`].
 pub fn parse_document<Sink: TreeSink>(sink: Sink, opts: ParseOpts) -> Parser<Sink> {
     Parser {
-        engine: soupstone_html5ever::Parser::document(sink, &opts.into()),
+        engine: soupstone_html5ever::Parser::reporting_document(sink, &opts.into()),
     }
 }
 
@@ -113,7 +114,7 @@ pub fn parse_fragment_for_element<Sink: TreeSink>(
     let options =
         Options::from(opts).with_scripting_of_context(scripting(context_element_allows_scripting));
     Parser {
-        engine: soupstone_html5ever::Parser::fragment_for_element(
+        engine: soupstone_html5ever::Parser::reporting_fragment_for_element(
             sink,
             context_element,
             form_element,
@@ -126,7 +127,7 @@ pub fn parse_fragment_for_element<Sink: TreeSink>(
 ///
 /// html5ever's has two public fields, `tokenizer` and `input_buffer`, which are not here.
 pub struct Parser<Sink: TreeSink> {
-    engine: soupstone_html5ever::Parser<Sink>,
+    engine: soupstone_html5ever::Parser<Sink, Infallible>,
 }
 
 impl<Sink: TreeSink> fmt::Debug for Parser<Sink> {

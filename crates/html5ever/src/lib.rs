@@ -85,7 +85,7 @@ pub use parse_bytes::{
     parse_document_bytes, parse_document_bytes_with, parse_fragment_bytes,
     parse_fragment_bytes_with,
 };
-pub use parser::Parser;
+pub use parser::{Parser, QuietEngine, QuietParser};
 pub use sink::Html5everSink;
 pub use soupstone;
 

@@ -1,11 +1,13 @@
 //! One call from text to a tree.
 
+use std::convert::Infallible;
+
 use markup5ever::interface::TreeSink as Html5everTreeSink;
 use markup5ever::{Attribute, QualName};
 
 use crate::input::Input;
 use crate::options::Options;
-use crate::parser::Start;
+use crate::parser::{QuietParser, Start};
 
 /// Parses a document into a sink that is written for html5ever, with the default [`Options`].
 ///
@@ -18,7 +20,7 @@ use crate::parser::Start;
 /// assert_eq!(html.select(&selector).next().unwrap().inner_html(), "soup");
 /// ```
 pub fn parse_document<'a, T: Html5everTreeSink>(text: impl Into<Input<'a>>, sink: T) -> T::Output {
-    parse_document_with(text, sink, &Options::new())
+    Start::document(sink, &Options::new()).parse::<Infallible>(text.into())
 }
 
 /// Parses a document into a sink that is written for html5ever, with options.
@@ -27,7 +29,7 @@ pub fn parse_document_with<'a, T: Html5everTreeSink>(
     sink: T,
     options: &Options,
 ) -> T::Output {
-    Start::document(sink, options).parse(text.into())
+    Start::document(sink, options).parse::<QuietParser<T>>(text.into())
 }
 
 /// Parses a fragment into a sink that is written for html5ever, with the default [`Options`]. The context element has
@@ -54,7 +56,8 @@ pub fn parse_fragment<'a, T: Html5everTreeSink>(
     context_attributes: Vec<Attribute>,
 ) -> T::Output {
     let options = Options::new();
-    parse_fragment_with(text, sink, context_name, context_attributes, &options)
+    Start::fragment(sink, context_name, context_attributes, &options)
+        .parse::<Infallible>(text.into())
 }
 
 /// Parses a fragment into a sink that is written for html5ever, with options.
@@ -65,7 +68,8 @@ pub fn parse_fragment_with<'a, T: Html5everTreeSink>(
     context_attributes: Vec<Attribute>,
     options: &Options,
 ) -> T::Output {
-    Start::fragment(sink, context_name, context_attributes, options).parse(text.into())
+    Start::fragment(sink, context_name, context_attributes, options)
+        .parse::<QuietParser<T>>(text.into())
 }
 
 /// Parses a fragment into a sink that is written for html5ever, in the context of one of its elements, with options.
@@ -77,5 +81,6 @@ pub fn parse_fragment_for_element<'a, T: Html5everTreeSink>(
     form_element: Option<T::Handle>,
     options: &Options,
 ) -> T::Output {
-    Start::fragment_for_element(sink, context_element, form_element, options).parse(text.into())
+    Start::fragment_for_element(sink, context_element, form_element, options)
+        .parse::<QuietParser<T>>(text.into())
 }

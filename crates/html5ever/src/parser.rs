@@ -1,6 +1,7 @@
 //! [`Parser`]: parses text in chunks into a sink that is written for html5ever.
 
 use std::borrow::Cow;
+use std::convert::Infallible;
 use std::rc::Rc;
 
 use markup5ever::interface::{TreeSink as Html5everTreeSink, create_element};
@@ -41,11 +42,15 @@ const LONGEST_PIECE: usize = 1 << 30;
 /// assert_eq!(dom.document.children.borrow().len(), 1);
 /// # Ok::<(), std::io::Error>(())
 /// ```
-pub struct Parser<T: Html5everTreeSink> {
-    stage: Stage<T>,
+///
+/// `Q` is the engine for [`Diagnostics::Off`], which each program compiles for each type of its sinks. One that never
+/// switches diagnostics off compiles half as much with [`Infallible`]: see
+/// [`reporting_document`](Self::reporting_document).
+pub struct Parser<T: Html5everTreeSink, Q: QuietEngine<T> = QuietParser<T>> {
+    stage: Stage<T, Q>,
 }
 
-impl<T: Html5everTreeSink> std::fmt::Debug for Parser<T> {
+impl<T: Html5everTreeSink, Q: QuietEngine<T>> std::fmt::Debug for Parser<T, Q> {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.debug_struct("Parser").finish_non_exhaustive()
     }
@@ -55,11 +60,90 @@ impl<T: Html5everTreeSink> std::fmt::Debug for Parser<T> {
 ///
 /// OPTIMIZATION: what is parsed in one call is parsed where its parser was made. A parser takes as long to move as some tags
 /// to parse, which is most of the time for a small input (test: `one_call_is_one_chunk`).
-enum Stage<T: Html5everTreeSink> {
+enum Stage<T: Html5everTreeSink, Q> {
     /// It was fed nothing. There is nothing for a moment, when it begins.
     Waiting(Option<Start<T>>),
-    Quiet(Box<soupstone::SinkParser<Quiet<Rc<T>>>>),
+    Quiet(Q),
     Reporting(Box<ReportingParser<T>>),
+}
+
+/// A parser without diagnostics.
+pub type QuietParser<T> = Box<soupstone::SinkParser<Html5everSink<Rc<T>>>>;
+
+/// What parses without diagnostics: a [`QuietParser`], or nothing. No other types can implement this.
+pub trait QuietEngine<T: Html5everTreeSink>: sealed::Sealed<T> {}
+
+impl<T: Html5everTreeSink> QuietEngine<T> for QuietParser<T> {}
+impl<T: Html5everTreeSink> QuietEngine<T> for Infallible {}
+
+mod sealed {
+    use super::*;
+
+    /// The context of a fragment; none for a document.
+    type Context<T> = Option<FragmentContext<<T as Html5everTreeSink>::Handle>>;
+
+    pub trait Sealed<T: Html5everTreeSink>: Sized {
+        /// Whether there is such an engine.
+        const EXISTS: bool;
+
+        fn begin(sink: T, context: Context<T>, options: Options) -> Self;
+        fn parse(sink: T, context: Context<T>, options: Options, text: Input<'_>) -> T::Output;
+        fn feed(&mut self, text: Input<'_>);
+        fn sink(&self) -> &T;
+        fn finish(self) -> T::Output;
+    }
+
+    impl<T: Html5everTreeSink> Sealed<T> for QuietParser<T> {
+        const EXISTS: bool = true;
+
+        fn begin(sink: T, context: Context<T>, options: Options) -> Self {
+            let sink = quiet(Rc::new(sink), &options).for_fragment_if(context.is_some());
+            Self::new(parser(sink, (), context, options))
+        }
+
+        fn parse(sink: T, context: Context<T>, options: Options, text: Input<'_>) -> T::Output {
+            let target = Rc::new(sink);
+            let sink = quiet(target.clone(), &options).for_fragment_if(context.is_some());
+            parse(sink, (), context, options, text);
+            finish(target)
+        }
+
+        fn feed(&mut self, text: Input<'_>) {
+            feed(self, text);
+        }
+
+        fn sink(&self) -> &T {
+            (**self).sink().target()
+        }
+
+        fn finish(self) -> T::Output {
+            finish((*self).finish())
+        }
+    }
+
+    impl<T: Html5everTreeSink> Sealed<T> for Infallible {
+        const EXISTS: bool = false;
+
+        fn begin(_: T, _: Context<T>, _: Options) -> Self {
+            unreachable!("there is no such engine")
+        }
+
+        fn parse(_: T, _: Context<T>, _: Options, _: Input<'_>) -> T::Output {
+            unreachable!("there is no such engine")
+        }
+
+        fn feed(&mut self, _: Input<'_>) {
+            match *self {}
+        }
+
+        fn sink(&self) -> &T {
+            match *self {}
+        }
+
+        fn finish(self) -> T::Output {
+            match self {}
+        }
+    }
 }
 
 /// A parser with diagnostics.
@@ -117,39 +201,26 @@ impl<T: Html5everTreeSink> Start<T> {
     }
 
     /// Parses all of the input in one call.
-    pub(crate) fn parse(self, text: Input<'_>) -> T::Output {
-        let is_fragment = self.context.is_some();
-        let sink = Rc::new(self.sink);
-        match self.options.diagnostics {
-            Diagnostics::Off => {
-                let sink = quiet(sink.clone(), &self.options).for_fragment_if(is_fragment);
-                parse(sink, (), self.context, self.options, text);
-            }
-            Diagnostics::Reported => {
-                let (sink, errors) = reporting(sink.clone(), &self.options);
-                let sink = sink.for_fragment_if(is_fragment);
-                parse(sink, errors, self.context, self.options, text);
-            }
+    pub(crate) fn parse<Q: QuietEngine<T>>(self, text: Input<'_>) -> T::Output {
+        if self.options.diagnostics == Diagnostics::Off && Q::EXISTS {
+            return Q::parse(self.sink, self.context, self.options, text);
         }
+        let sink = Rc::new(self.sink);
+        let (target, errors) = reporting(sink.clone(), &self.options);
+        let target = target.for_fragment_if(self.context.is_some());
+        parse(target, errors, self.context, self.options, text);
         finish(sink)
     }
 
     /// Begins to parse the input in chunks.
     #[inline(never)]
-    fn begin(self) -> Stage<T> {
-        let is_fragment = self.context.is_some();
-        let sink = Rc::new(self.sink);
-        match self.options.diagnostics {
-            Diagnostics::Off => {
-                let sink = quiet(sink, &self.options).for_fragment_if(is_fragment);
-                Stage::Quiet(Box::new(parser(sink, (), self.context, self.options)))
-            }
-            Diagnostics::Reported => {
-                let (sink, errors) = reporting(sink, &self.options);
-                let sink = sink.for_fragment_if(is_fragment);
-                Stage::Reporting(Box::new(parser(sink, errors, self.context, self.options)))
-            }
+    fn begin<Q: QuietEngine<T>>(self) -> Stage<T, Q> {
+        if self.options.diagnostics == Diagnostics::Off && Q::EXISTS {
+            return Stage::Quiet(Q::begin(self.sink, self.context, self.options));
         }
+        let (sink, errors) = reporting(Rc::new(self.sink), &self.options);
+        let sink = sink.for_fragment_if(self.context.is_some());
+        Stage::Reporting(Box::new(parser(sink, errors, self.context, self.options)))
     }
 }
 
@@ -190,7 +261,28 @@ impl<T: Html5everTreeSink> Parser<T> {
             options,
         ))
     }
+}
 
+impl<T: Html5everTreeSink> Parser<T, Infallible> {
+    /// A parser for a document, whose sink is always told of errors and lines, whatever the options say.
+    pub fn reporting_document(sink: T, options: &Options) -> Self {
+        Self::new(Start::document(sink, options))
+    }
+
+    /// A parser as by [`fragment_for_element`](Parser::fragment_for_element), whose sink is always told of errors and lines,
+    /// whatever the options say.
+    pub fn reporting_fragment_for_element(
+        sink: T,
+        context_element: T::Handle,
+        form_element: Option<T::Handle>,
+        options: &Options,
+    ) -> Self {
+        let start = Start::fragment_for_element(sink, context_element, form_element, options);
+        Self::new(start)
+    }
+}
+
+impl<T: Html5everTreeSink, Q: QuietEngine<T>> Parser<T, Q> {
     fn new(start: Start<T>) -> Self {
         Self {
             stage: Stage::Waiting(Some(start)),
@@ -206,7 +298,7 @@ impl<T: Html5everTreeSink> Parser<T> {
         }
         match &mut self.stage {
             Stage::Waiting(_) => {}
-            Stage::Quiet(parser) => feed(parser, text.into()),
+            Stage::Quiet(parser) => parser.feed(text.into()),
             Stage::Reporting(parser) => feed(parser, text.into()),
         }
     }
@@ -217,7 +309,7 @@ impl<T: Html5everTreeSink> Parser<T> {
             Stage::Waiting(Some(start)) => &start.sink,
             // NOTE: only a sink that panics leaves a parser that has not begun.
             Stage::Waiting(None) => unreachable!("the parser has not begun"),
-            Stage::Quiet(parser) => parser.sink().target(),
+            Stage::Quiet(parser) => parser.sink(),
             Stage::Reporting(parser) => parser.sink().target(),
         }
     }
@@ -230,7 +322,7 @@ impl<T: Html5everTreeSink> Parser<T> {
     }
 }
 
-impl<T: Html5everTreeSink> TendrilSink<fmt::UTF8> for Parser<T> {
+impl<T: Html5everTreeSink, Q: QuietEngine<T>> TendrilSink<fmt::UTF8> for Parser<T, Q> {
     type Output = T::Output;
 
     fn process(&mut self, text: StrTendril) {
@@ -246,7 +338,7 @@ impl<T: Html5everTreeSink> TendrilSink<fmt::UTF8> for Parser<T> {
         if let Stage::Waiting(start) = &mut self.stage
             && let Some(start) = start.take()
         {
-            return start.parse(Input::Tendril(text.into()));
+            return start.parse::<Q>(Input::Tendril(text.into()));
         }
         self.process(text.into());
         self.finish()
@@ -254,9 +346,9 @@ impl<T: Html5everTreeSink> TendrilSink<fmt::UTF8> for Parser<T> {
 
     fn finish(self) -> T::Output {
         match self.stage {
-            Stage::Waiting(Some(start)) => start.parse(Input::Str("")),
+            Stage::Waiting(Some(start)) => start.parse::<Q>(Input::Str("")),
             Stage::Waiting(None) => unreachable!("the parser has not begun"),
-            Stage::Quiet(parser) => finish(parser.finish()),
+            Stage::Quiet(parser) => parser.finish(),
             Stage::Reporting(parser) => finish(parser.finish()),
         }
     }
