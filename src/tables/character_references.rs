@@ -7,6 +7,9 @@ use std::ops::Range;
 include!(concat!(env!("OUT_DIR"), "/named_character_references.rs"));
 
 /// Matches the characters after an `&` with the names of character references, one by one.
+///
+/// OPTIMIZATION: searches a sorted list, where a perfect hash would need all 9,853 beginnings of the 2,231 names (test:
+/// `every_name_is_found`).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Matcher {
     /// The names from `start` to before `end` in the sorted list start with what was read.

@@ -6,6 +6,8 @@ use crate::names::{ExpandedName, NameId, Namespace};
 include!(concat!(env!("OUT_DIR"), "/foreign_names.rs"));
 
 /// The entry for a name in a table over all known names; other names stay as they are.
+///
+/// NOTE: the id of a name is its place in the table, so that nothing is looked up by text.
 #[inline]
 fn look_up(table: &[u16], name: NameId) -> NameId {
     match table.get(name.index()) {
