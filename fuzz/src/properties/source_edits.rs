@@ -7,7 +7,7 @@ use soupstone_source_edits::{SourceEditError, SourceEdits};
 
 use super::{holds, options, same};
 use crate::generate;
-use crate::support::Random;
+use soupstone_tests::soup::Random;
 
 /// An edit. Its texts are markup, but for the value of an attribute.
 #[derive(Clone, Debug)]
