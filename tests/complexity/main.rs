@@ -8,7 +8,7 @@
 //! where it can be measured: the limit is far from the factor, and from what caches and a busy machine do.
 //!
 //! The shapes that come in one piece are also parsed in other ways (`ways.rs`), at small sizes. Selectors are asked of
-//! some shapes, and large and deep trees are edited.
+//! some shapes, and large and deep trees are edited, alone (`editing`) and with their sources (`source_edits.rs`).
 //!
 //! ```text
 //! RUSTFLAGS="-C instrument-coverage --cfg counted" cargo test --package complexity --target-dir target/counted
@@ -17,6 +17,7 @@
 
 mod hostile_shapes;
 mod meter;
+mod source_edits;
 mod ways;
 
 use std::hint::black_box;
@@ -80,6 +81,7 @@ fn trials() -> Vec<Trial> {
     }
     trials.extend(selecting::trials());
     trials.extend(editing::trials());
+    trials.extend(source_edits::trials());
     trials
 }
 

@@ -7,6 +7,7 @@
 //! The folders are searched for pages. Where there are many, every n-th one is taken. Times are those of the processor, the
 //! best of several rounds, in which all take turns.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use std::{env, fs};
@@ -111,9 +112,10 @@ fn refusals(pages: &[String]) {
                 && !(is_whole && is_always_there)
         };
         let (mut tried, mut refused) = (0, 0);
+        let mut names = BTreeMap::<String, usize>::new();
         for page in pages {
-            let edits = SourceEdits::parse_document(page, &options);
-            let nodes = edits.document().root().deep_descendants();
+            let parsed = SourceEdits::parse_document(page, &options);
+            let nodes = parsed.document().root().deep_descendants();
             let nodes = nodes.filter(|node| fits(page, *node));
             let nodes: Vec<_> = nodes.map(|node| node.id()).collect();
             let step = nodes.len().div_ceil(MOST_NODES).max(1);
@@ -121,11 +123,17 @@ fn refusals(pages: &[String]) {
                 let mut edits = SourceEdits::parse_document(page, &options);
                 let result = edit(&mut edits, node).and_then(|()| edits.finish());
                 tried += 1;
-                refused += usize::from(result.is_err());
+                if result.is_err() {
+                    refused += 1;
+                    let name = parsed.document().node(node).local_name();
+                    *names
+                        .entry(name.unwrap_or_default().to_owned())
+                        .or_default() += 1;
+                }
             }
         }
-        let share = 100.0 * refused as f64 / f64::from(tried.max(1));
-        println!("  {method:16} {refused:5} of {tried:5} refused, {share:.2} %");
+        let share = 100.0 * f64::from(refused) / f64::from(tried.max(1));
+        println!("  {method:16} {refused:5} of {tried:5} refused, {share:.2} % {names:?}");
     }
 }
 

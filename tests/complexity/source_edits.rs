@@ -1,0 +1,120 @@
+//! Edits of a source, in any order and nesting: the work to note, write and prove them.
+
+use std::hint::black_box;
+
+use libtest_mimic::Trial;
+use soupstone::{NodeId, ParseOptions};
+use soupstone_source_edits::{SourceEditError, SourceEdits};
+
+use super::{expand, grows_with_the_size, meter, trial};
+
+/// Edits an element, which is the one with this number.
+type Edit = fn(&mut SourceEdits<'_>, NodeId, usize) -> Result<(), SourceEditError>;
+
+/// Patterns of pages: beside each other, nested, and without end tags, so that all end at one place.
+const PAGES: [&str; 4] = [
+    "<!DOCTYPE html><body>(<p class=x>a</p>)",
+    "<!DOCTYPE html><body>(<div class=x>)(</div>)",
+    "<!DOCTYPE html><body>(<div class=x>)",
+    "<!DOCTYPE html><body><p>(<b class=x>)</p>",
+];
+
+const EDITS: [(&str, Edit); 9] = [
+    ("setting an attribute", |edits, node, _| {
+        edits.set_attribute(node, "class", "y")?;
+        edits.set_attribute(node, "title", "z")
+    }),
+    ("removing an attribute", |edits, node, _| {
+        edits.remove_attribute(node, "class")
+    }),
+    ("inserting before", |edits, node, _| {
+        edits.insert_before(node, "<hr>")
+    }),
+    ("inserting after", |edits, node, _| {
+        edits.insert_after(node, "<hr>")
+    }),
+    ("prepending a form", |edits, node, _| {
+        edits.prepend(node, "<form>x</form>")
+    }),
+    ("appending text", |edits, node, _| {
+        edits.append(node, "information")
+    }),
+    ("removing", |edits, node, _| edits.remove(node)),
+    ("replacing and appending", |edits, node, number| {
+        match number % 2 {
+            0 => edits.replace(node, "<i>y</i>"),
+            _ => edits.append(node, "z"),
+        }
+    }),
+    ("appending and removing", |edits, node, _| {
+        edits.append(node, "z")?;
+        edits.insert_after(node, "<hr>")?;
+        edits.remove(node)
+    }),
+];
+
+pub(super) fn trials() -> Vec<Trial> {
+    let cases = PAGES
+        .into_iter()
+        .flat_map(|page| EDITS.map(|edit| (page, edit)));
+    let orders = cases.flat_map(|case| [false, true].map(|is_backwards| (case, is_backwards)));
+    let trials = orders.map(|((page, (name, edit)), is_backwards)| {
+        let order = if is_backwards { ", backwards" } else { "" };
+        trial(
+            format!("{name} in the source of {page}{order}"),
+            move || {
+                grows_with_the_size(|size| {
+                    let source = expand(page, size);
+                    move || work(&source, edit, is_backwards)
+                })
+            },
+        )
+    });
+    let many = trial("many attributes in the source of a tag".to_owned(), || {
+        grows_with_the_size(|size| {
+            let source = expand("<!DOCTYPE html><body><p( a#=x)>", size);
+            move || work_for_a_tag(&source, size)
+        })
+    });
+    trials.chain([many]).collect()
+}
+
+/// The work of an edit of each element in the body.
+fn work(source: &str, edit: Edit, is_backwards: bool) -> u64 {
+    let mut edits = SourceEdits::parse_document(source, &ParseOptions::new());
+    let body = edits.document().body().expect("it is there");
+    let elements = body.descendants().filter(|node| node.is_element());
+    let mut nodes: Vec<_> = elements.map(|node| node.id()).collect();
+    if is_backwards {
+        nodes.reverse();
+    }
+    let start = meter::read();
+    for (number, node) in nodes.into_iter().enumerate() {
+        // NOTE: what is removed has no place for more.
+        let _ = black_box(edit(&mut edits, node, number));
+    }
+    // Whether or not they are refused.
+    let _ = black_box(edits.finish());
+    meter::read().saturating_sub(start)
+}
+
+/// The work to write and prove an edit of each attribute.
+///
+/// NOTE: not the work to edit the document, which looks through the attributes each time.
+fn work_for_a_tag(source: &str, count: usize) -> u64 {
+    let mut edits = SourceEdits::parse_document(source, &ParseOptions::new());
+    let element = edits.document().elements_named("p").next();
+    let element = element.expect("it is there").id();
+    for number in 0..count {
+        let name = format!("a{number}");
+        let result = match number % 3 {
+            0 => edits.remove_attribute(element, &name),
+            1 => edits.set_attribute(element, &name, "y"),
+            _ => edits.set_attribute(element, &format!("b{number}"), "z"),
+        };
+        assert_eq!(result, Ok(()));
+    }
+    let start = meter::read();
+    assert!(black_box(edits.finish()).is_ok());
+    meter::read().saturating_sub(start)
+}
