@@ -98,7 +98,7 @@ impl Edit {
                 return document.remove_attribute(self.node, &self.name).map(drop);
             }
             Method::Prepend => (Some(inside), inside.first_child()),
-            Method::Append => (Some(inside), None),
+            Method::Append => (Some(inside), space_behind(node)),
             Method::InsertAfter => (node.parent(), node.next_sibling()),
             Method::InsertBefore | Method::Replace | Method::Remove => (node.parent(), Some(node)),
         };
@@ -126,20 +126,14 @@ impl Edit {
     fn set_attribute(&self, document: &mut Document) -> Result<(), EditError> {
         let element = document.node(self.node);
         let is_html = element.namespace() == Some(Namespace::Html);
-        let namespace = match self.name.split_once(':') {
-            _ if is_html || element.has_attribute(&self.name) => None,
-            Some(("xlink", name)) => Some((Namespace::XLink, name)),
-            Some(("xml", name)) => Some((Namespace::Xml, name)),
-            Some(("xmlns", name)) => Some((Namespace::XmlNs, name)),
-            None if self.name == "xmlns" => Some((Namespace::XmlNs, "xmlns")),
-            _ => None,
+        let is_plain = is_html || element.has_attribute(&self.name);
+        let (namespace, name) = match self.name.split_once(':').filter(|_| !is_plain) {
+            Some(("xlink", name)) => (Namespace::XLink, name),
+            Some(("xml", name)) => (Namespace::Xml, name),
+            Some(("xmlns", name)) => (Namespace::XmlNs, name),
+            _ => return document.set_attribute(self.node, &self.name, &self.text),
         };
-        match namespace {
-            Some((namespace, name)) => {
-                document.set_attribute_ns(self.node, namespace, name, &self.text)
-            }
-            None => document.set_attribute(self.node, &self.name, &self.text),
-        }
+        document.set_attribute_ns(self.node, namespace, name, &self.text)
     }
 }
 
@@ -165,14 +159,16 @@ fn place(
 ) -> Result<(Option<usize>, Range<usize>), SourceEditError> {
     let location = node.location();
     let start_tag = location.and_then(|it| Some(it.start_tag()?.as_range()));
-    let end_tag = location.and_then(|it| Some(it.end_tag()?.as_range()));
+    let space = space_behind(node).and_then(|space| Some(space.location()?.span().as_range()));
+    let end_tag = location.and_then(|it| Some(it.end_tag()?.as_range().start));
+    let contents_end = end_tag.map(|end| space.map_or(end, |space| end.min(space.start)));
     let extent = location.and_then(|it| Some(it.extent()?.as_range()));
     let is_root = node.id() == node.document().root().id();
     let is_implied_body = node.is_html_element("body") && start_tag.is_none();
     let range = match method {
         Method::Prepend if is_root => return Ok((None, 0..0)),
         Method::Append if is_root || is_implied_body => {
-            let at = end_tag.map_or(source.len(), |tag| tag.start);
+            let at = contents_end.unwrap_or(source.len());
             return Ok((None, at..at));
         }
         Method::SetAttribute | Method::RemoveAttribute if !node.is_element() => {
@@ -189,8 +185,7 @@ fn place(
             at..at
         }),
         Method::Append => {
-            let end = end_tag.map(|tag| tag.start);
-            let end = end.or(extent.clone().map(|extent| extent.end));
+            let end = contents_end.or(extent.clone().map(|extent| extent.end));
             end.filter(|_| start_tag.is_some()).map(|end| end..end)
         }
         _ => extent.clone().map(|extent| {
@@ -204,6 +199,14 @@ fn place(
     };
     let range = range.ok_or(SourceEditError::NoPlace)?;
     Ok((extent.map(|extent| extent.start), range))
+}
+
+/// White space behind `</body>`, which is the end of the body in the tree.
+fn space_behind(body: NodeRef<'_>) -> Option<NodeRef<'_>> {
+    let location = body.location().filter(|_| body.is_html_element("body"));
+    let (end_tag, last) = (location?.end_tag()?, body.last_child()?);
+    let is_space = last.as_text()?.trim_ascii().is_empty();
+    (is_space && last.location()?.span().end > end_tag.end).then_some(last)
 }
 
 /// The extent of a node; for a text with a line feed after its carriage return, or with the CDATA section that it is in.

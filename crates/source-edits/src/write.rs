@@ -25,9 +25,8 @@ enum Side {
     Newline,
     /// Before all that is in a node.
     First,
-    /// After all that is in a node, which ends here.
+    /// After all that is in a node.
     Last,
-    /// After a node that ends here.
     After,
     Before,
     Removal,

@@ -209,6 +209,27 @@ fn a_snippet_needs_no_body_tag() {
 }
 
 #[test]
+fn white_space_around_the_end_of_the_body_stays_behind_what_is_appended() {
+    let both = |edits: &mut SourceEdits<'_>, node: NodeId| {
+        edits.append(node, "<hr>")?;
+        edits.append(node, "<br>")
+    };
+    for (start, end) in [
+        ("<body><p>a</p>", "</body>\n</html>\n"),
+        ("<body><p>a</p>", "\n</body>\r\n"),
+        ("<body>", "\n</body>\n"),
+        ("<p>a</p>", " </body> </html>"),
+        ("<body><p>a</p>\n", "</body>"),
+        ("<body><p>a</p>b\n", "</body></html>"),
+    ] {
+        assert_eq!(
+            edited(&format!("{start}{end}"), "body", both).unwrap(),
+            format!("{start}<hr><br>{end}")
+        );
+    }
+}
+
+#[test]
 fn edits_see_those_before_them() {
     let mut edits = parse("<p>a</p>");
     let p = first(&edits, "p");

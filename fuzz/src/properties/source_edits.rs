@@ -37,7 +37,8 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         Some(context) => SourceEdits::parse_fragment(input, context, &options),
         None => SourceEdits::parse_document(input, &options),
     };
-    let mut document = parse(input, &options, context.as_ref());
+    let located = options.clone().with_locations();
+    let mut document = parse(input, &located, context.as_ref());
     let nodes = nodes(&document);
     let mut done = Vec::new();
     let count = match random.once_in(8) {
@@ -211,11 +212,12 @@ fn do_on_document(
         Edit::Remove => document.detach(id),
         Edit::Prepend(markup) | Edit::Append(markup) => {
             let parent = node.template_contents().unwrap_or(node);
-            let first = parent
-                .first_child()
-                .filter(|_| matches!(edit, Edit::Prepend(_)));
-            let (parent, first) = (parent.id(), first.map(|first| first.id()));
-            return put_in(document, parent, first, markup, options, context);
+            let next = match edit {
+                Edit::Prepend(_) => parent.first_child(),
+                _ => space_behind(node),
+            };
+            let (parent, next) = (parent.id(), next.map(|next| next.id()));
+            return put_in(document, parent, next, markup, options, context);
         }
         Edit::Before(markup) | Edit::After(markup) | Edit::Replace(markup) => {
             let parent = parent.ok_or("no parent")?.id();
@@ -231,6 +233,15 @@ fn do_on_document(
         }
     };
     result.map_err(|error| error.to_string())
+}
+
+/// White space that is in a body and behind its end tag, too.
+fn space_behind(node: NodeRef<'_>) -> Option<NodeRef<'_>> {
+    let end_tag = node.location()?.end_tag()?;
+    let last = node.last_child()?;
+    let is_space = last.as_text()?.bytes().all(|one| one.is_ascii_whitespace());
+    let is_behind = last.location()?.span().end > end_tag.end;
+    (node.is_html_element("body") && is_space && is_behind).then_some(last)
 }
 
 fn put_in(
@@ -324,7 +335,11 @@ fn check_plain(random: &mut Random) -> Result<(), String> {
     for _ in 0..random.below(5) {
         push_block(random, &mut page, 3);
     }
-    page.push_str(if has_tags { "</body></html>" } else { "" });
+    let space = random.pick(&["", "\n"]);
+    page.push_str(space);
+    if has_tags {
+        page.push_str(random.pick(&["</body></html>", "</body>\n</html>\n"]));
+    }
     let options = options::plain(random);
     let mut edits = SourceEdits::parse_document(&page, &options);
     let mut done = Vec::new();
