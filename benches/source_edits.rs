@@ -1,7 +1,7 @@
-//! What edits cost, and how many are refused.
+//! What edits of a source cost, and how many are refused.
 //!
 //! ```sh
-//! cargo bench --package soupstone-source-edits -- FOLDER …
+//! cargo bench --package benches --bench source_edits -- FOLDER …
 //! ```
 //!
 //! The folders are searched for pages. Where there are many, every n-th one is taken. Times are those of the processor, the
