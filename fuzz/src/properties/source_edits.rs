@@ -426,6 +426,10 @@ fn plain_edit(random: &mut Random, node: NodeRef<'_>, has_tags: bool) -> Option<
         _ => {}
     }
     let parent = node.parent()?;
+    // It is in the body, and behind its end tag.
+    if space_behind(parent) == Some(node) {
+        return None;
+    }
     let markup = plain_markup(random, parent, has_tags)?;
     // Without tags around it, the first node in the body has to be one that makes a body.
     let may_go = has_tags || !parent.is_html_element("body");
