@@ -334,6 +334,7 @@ impl Document {
 
     /// Adds or removes a class, or leaves it, so that the element has it if `shall_have` says so, which is told whether it
     /// has it. Returns what that said.
+    #[inline]
     fn change_class(
         &mut self,
         element: NodeId,
@@ -375,6 +376,7 @@ impl Document {
     }
 
     /// Appends a class to the attribute `class` of an element whose classes are kept.
+    #[inline]
     fn append_to_class_attribute(&mut self, element: NodeId, class: &str) {
         self.edit_class_attribute(element, |value| {
             if !value.is_empty() {
@@ -385,6 +387,7 @@ impl Document {
     }
 
     /// Cuts a class out of the attribute `class` of an element whose classes are kept.
+    #[inline]
     fn cut_from_class_attribute(&mut self, element: NodeId, class: &str) {
         self.edit_class_attribute(element, |value| {
             let is_whole = |start: &usize| {
@@ -406,6 +409,7 @@ impl Document {
     }
 
     /// Changes the value of the attribute `class` of an element whose classes are kept, in place.
+    #[inline]
     fn edit_class_attribute(&mut self, element: NodeId, edit: impl FnOnce(&mut String)) {
         let Some(position) = self.node(element).attribute_position("class") else {
             return;
@@ -432,6 +436,7 @@ impl Document {
     }
 
     /// The classes of an element, as an ordered set.
+    #[inline]
     fn token_set(&self, element: NodeId) -> Vec<String> {
         let mut present = TextMap::default();
         let classes = self.node(element).classes();

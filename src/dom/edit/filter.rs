@@ -126,6 +126,7 @@ impl Document {
     }
 
     /// Asks about a node. Returns `None` if the judge has moved it.
+    #[inline]
     fn judge(
         &mut self,
         node: NodeId,
@@ -141,6 +142,7 @@ impl Document {
         (!has_moved || !is_elsewhere).then_some(verdict)
     }
 
+    #[inline]
     fn place(&self, node: NodeId) -> Place {
         let node = &self.nodes[node];
         Place {

@@ -56,6 +56,7 @@ impl Document {
     }
 
     /// Notes that an edit is about to move those of the nodes that filters have asked about for which this holds.
+    #[inline]
     fn note_move_of_judged(&mut self, is_moved: impl Fn(NodeId, &Self) -> bool) {
         for index in 0..self.extras().judged.len() {
             let judged = self.extras().judged[index].node;

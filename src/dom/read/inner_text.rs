@@ -72,6 +72,7 @@ impl NodeRef<'_> {
     }
 
     /// What an element that is rendered does to the line that it is in.
+    #[inline]
     fn flow(self) -> Flow {
         let is_svg = |node: NodeRef<'_>| node.namespace() == Some(Namespace::Svg);
         if is_svg(self) {
@@ -117,16 +118,19 @@ impl NodeRef<'_> {
                     .is_some_and(|value| value.eq_ignore_ascii_case("hidden"))
     }
 
+    #[inline]
     fn is_hidden_until_found(self) -> bool {
         let hidden = self.attribute("hidden");
         hidden.is_some_and(|value| value.eq_ignore_ascii_case("until-found"))
     }
 
+    #[inline]
     fn is_closed_details(self) -> bool {
         self.is_html_element(TagName::DETAILS) && !self.has_attribute("open")
     }
 
     /// Whether a node is a child of a closed `details` element, and not its summary.
+    #[inline]
     fn is_behind_closed_details(self) -> bool {
         let Some(details) = self.parent().filter(|parent| parent.is_closed_details()) else {
             return false;
@@ -136,6 +140,7 @@ impl NodeRef<'_> {
     }
 
     /// Whether a node is a `select` element of whose contents nothing is shown in place.
+    #[inline]
     fn is_drop_down(self) -> bool {
         let size = self.attribute("size").unwrap_or("");
         self.is_html_element(TagName::SELECT)
@@ -143,11 +148,13 @@ impl NodeRef<'_> {
             && size.trim_ascii().parse::<u32>().unwrap_or(0) < 2
     }
 
+    #[inline]
     fn is_option_or_group(self) -> bool {
         self.is_html_element(TagName::OPTION) || self.is_html_element(TagName::OPTGROUP)
     }
 
     /// Whether a text is rendered that is in an element which is.
+    #[inline]
     fn is_rendered_text(self) -> bool {
         let is_part_of_table = |node: NodeRef<'_>| {
             matches!(
@@ -187,6 +194,7 @@ enum Flow {
 }
 
 /// White space that collapses.
+#[inline]
 const fn is_space(character: char) -> bool {
     matches!(character, ' ' | '\t' | '\n' | '\r')
 }
@@ -201,6 +209,7 @@ struct LineWalk<'a> {
 }
 
 impl<'a> LineWalk<'a> {
+    #[inline]
     fn after(node: NodeRef<'a>) -> Self {
         Self {
             at: Some(node),
@@ -209,6 +218,7 @@ impl<'a> LineWalk<'a> {
         }
     }
 
+    #[inline]
     fn before(node: NodeRef<'a>) -> Self {
         Self {
             at: Some(node),
@@ -221,6 +231,7 @@ impl<'a> LineWalk<'a> {
 impl<'a> Iterator for LineWalk<'a> {
     type Item = NodeRef<'a>;
 
+    #[inline]
     fn next(&mut self) -> Option<NodeRef<'a>> {
         'nodes: loop {
             let mut at = self.at?;
@@ -282,6 +293,7 @@ enum Space {
 
 impl Lines {
     /// The line that a node is in, as far as it comes before the node.
+    #[inline]
     fn before(node: NodeRef<'_>) -> Self {
         let keeps = |node: &NodeRef<'_>| node.rendering() == Some(Rendering::Preformatted);
         let is_in_option = |node: &NodeRef<'_>| node.is_html_element(TagName::OPTION);
@@ -319,6 +331,7 @@ impl Lines {
     }
 
     /// Ends the text: what follows the node decides whether what is at its end counts.
+    #[inline]
     fn end(&mut self, node: NodeRef<'_>) {
         if self.space == Space::Inside && node.flow() == Flow::Inline {
             let is_content = |after: &NodeRef<'_>| match after.as_text() {
@@ -350,6 +363,7 @@ impl Lines {
     }
 
     /// Whether only options count, and what is in them.
+    #[inline]
     fn is_in_select(&self, node: NodeRef<'_>) -> bool {
         self.selects > 0 && self.keeping_around_options.is_empty() && !node.is_option_or_group()
     }
@@ -438,6 +452,7 @@ impl Lines {
     }
 
     /// Ends a node.
+    #[inline]
     fn leave(&mut self, node: NodeRef<'_>, is_root: bool) {
         if node.as_text().is_some()
             || self.is_in_select(node) && !node.is_html_element(TagName::SELECT)

@@ -149,6 +149,7 @@ impl<'a> NodeLocation<'a> {
     /// Where the attribute with this qualified name is, such as `href` or `xlink:href`. `None` if the element does not
     /// have it, or did not get it from the source. Each call looks through the attributes of the element, whose
     /// number [`Limits::with_attributes`](crate::Limits::with_attributes) bounds.
+    #[inline]
     pub fn attribute(&self, qualified_name: &str) -> Option<AttributeLocation> {
         let name = self.node.expanded_attribute_name(qualified_name)?;
         self.locations.attribute(self.node.id(), name)
