@@ -78,15 +78,9 @@ fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     for (name, options) in PROGRAMS {
         for (title, check) in CHECKS {
-            let program = Program {
-                path: paths[name].clone(),
-                name,
-                options,
-            };
+            let program = Program { path: paths[name].clone(), name, options };
             let call = [&[name], options].concat().join(" ");
-            trials.push(Trial::test(format!("{call}: {title}"), move || {
-                check(&program)
-            }));
+            trials.push(Trial::test(format!("{call}: {title}"), move || check(&program)));
         }
     }
     trials
@@ -106,10 +100,9 @@ fn build() -> BTreeMap<String, PathBuf> {
     let mut paths = BTreeMap::new();
     for line in String::from_utf8_lossy(&output.stdout).lines() {
         let message: Value = serde_json::from_str(line).expect("cargo writes JSON");
-        if let (Some(name), Some(path)) = (
-            message["target"]["name"].as_str(),
-            message["executable"].as_str(),
-        ) {
+        if let (Some(name), Some(path)) =
+            (message["target"]["name"].as_str(), message["executable"].as_str())
+        {
             paths.insert(name.to_owned(), PathBuf::from(path));
         }
     }
@@ -144,10 +137,7 @@ impl Program {
 }
 
 fn run_with_input(command: &mut Command, input: &[u8]) -> Result<Output, Failed> {
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()?;
+    let mut child = command.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
     // It need not read all of it.
     let _ = child.stdin.take().map(|mut stdin| stdin.write_all(input));
     Ok(child.wait_with_output()?)
@@ -179,18 +169,12 @@ fn is_fine(program: &Program, output: &Output) -> bool {
 
 fn a_page(program: &Program) -> Result<(), Failed> {
     let output = program.run("-", PAGE.as_bytes())?;
-    check(
-        is_fine(program, &output) && !output.stdout.is_empty(),
-        &output,
-    )
+    check(is_fine(program, &output) && !output.stdout.is_empty(), &output)
 }
 
 fn a_missing_file(program: &Program) -> Result<(), Failed> {
     let output = program.run("no such page.html", b"")?;
-    check(
-        is_trouble(program, &output, "no such page.html") && output.stdout.is_empty(),
-        &output,
-    )
+    check(is_trouble(program, &output, "no such page.html") && output.stdout.is_empty(), &output)
 }
 
 fn a_folder(program: &Program) -> Result<(), Failed> {
@@ -209,10 +193,7 @@ fn binary_input(program: &Program) -> Result<(), Failed> {
 fn help(program: &Program) -> Result<(), Failed> {
     let output = Command::new(&program.path).arg("--help").output()?;
     let text = String::from_utf8_lossy(&output.stdout);
-    check(
-        output.status.success() && text.contains("Usage:") && output.stderr.is_empty(),
-        &output,
-    )
+    check(output.status.success() && text.contains("Usage:") && output.stderr.is_empty(), &output)
 }
 
 fn a_wrong_option(program: &Program) -> Result<(), Failed> {

@@ -95,15 +95,10 @@ fn trials() -> Vec<Trial> {
                 if pairs % scaled(SAMPLE) != 0 {
                     continue;
                 }
-                let pair = Pair {
-                    edition,
-                    units: [first, second],
-                };
+                let pair = Pair { edition, units: [first, second] };
                 let name = format!("{first}{second}, {edition}");
                 trials.push(Trial::test(name.clone(), move || pair.check_size()));
-                trials.push(Trial::test(format!("depth of {name}"), move || {
-                    pair.check_depth()
-                }));
+                trials.push(Trial::test(format!("depth of {name}"), move || pair.check_depth()));
                 if index <= other_index && !pair.is_quadratic() {
                     let name = format!("time of {name}");
                     trials.push(Proof::Night.trial(name, move || pair.check_time()));

@@ -63,12 +63,10 @@ impl SourceFile {
     /// The lines of code: without comments, and without what comes after `#[cfg(test)]`.
     fn code(&self) -> impl Iterator<Item = &str> {
         let tests = self.text.find("#[cfg(test)]\nmod tests {");
-        self.text[..tests.unwrap_or(self.text.len())]
-            .lines()
-            .map(|line| match line.find("//") {
-                Some(at) => &line[..at],
-                None => line,
-            })
+        self.text[..tests.unwrap_or(self.text.len())].lines().map(|line| match line.find("//") {
+            Some(at) => &line[..at],
+            None => line,
+        })
     }
 
     /// The modules of the crate root that its code names: `a` in `crate::a::B` and in `use crate::{a::B, c::D}`.
@@ -306,14 +304,8 @@ fn maps_and_sorts_have_one_place() {
     let mut kinds = BTreeSet::new();
     for file in SOURCE_FILES.iter() {
         for line in file.code() {
-            for wanted in [
-                "BTreeMap<",
-                "BTreeSet<",
-                "HashMap<",
-                "HashSet<",
-                "BinaryHeap<",
-                ".sort",
-            ] {
+            for wanted in ["BTreeMap<", "BTreeSet<", "HashMap<", "HashSet<", "BinaryHeap<", ".sort"]
+            {
                 for (at, _) in line.match_indices(wanted) {
                     let end = |one: char| one == ',' || one == ' ' || one == ';';
                     let kind = line[at..].split(end).next().unwrap_or_default();

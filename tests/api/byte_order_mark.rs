@@ -31,9 +31,7 @@ fn is_skipped(document: &Document) -> bool {
 fn a_document_skips_it() {
     assert!(is_skipped(&parse_document(PAGE)));
     assert!(is_skipped(&skipping().parse_document(PAGE)));
-    assert!(is_skipped(
-        &ParseOptions::new().with_locations().parse_document(PAGE)
-    ));
+    assert!(is_skipped(&ParseOptions::new().with_locations().parse_document(PAGE)));
     let srcdoc = ParseOptions::new().with_srcdoc();
     assert!(is_skipped(&srcdoc.parse_document(PAGE)));
 }
@@ -50,11 +48,9 @@ fn a_fragment_keeps_it() {
     let context = FragmentContext::html("p");
     let source = "\u{FEFF}soup";
     assert_eq!(parse_fragment(source, &context).to_html(), source);
-    for (options, expected) in [
-        (ParseOptions::new(), source),
-        (keeping(), source),
-        (skipping(), "soup"),
-    ] {
+    for (options, expected) in
+        [(ParseOptions::new(), source), (keeping(), source), (skipping(), "soup")]
+    {
         let fragment = options.parse_fragment(source, &context);
         assert_eq!(fragment.to_html(), expected);
         let mut document = parse_document("");

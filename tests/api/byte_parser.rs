@@ -95,15 +95,9 @@ fn a_sink_of_the_caller_is_replaced_by_the_caller() {
     assert_eq!(parser.feed_bytes(LATE_META), Progress::EncodingChanged);
     let report = parser.encoding_report().expect("the encoding is settled");
     assert_eq!(report.confidence, Confidence::Tentative);
-    assert_eq!(
-        parser.restart(DocumentBuilder::new(), ()),
-        Progress::NeedsInput
-    );
+    assert_eq!(parser.restart(DocumentBuilder::new(), ()), Progress::NeedsInput);
     // There is nothing left to restart: the sink is dropped.
-    assert_eq!(
-        parser.restart(DocumentBuilder::new(), ()),
-        Progress::NeedsInput
-    );
+    assert_eq!(parser.restart(DocumentBuilder::new(), ()), Progress::NeedsInput);
     assert_eq!(parser.feed_bytes(b"\xC3\xA9"), Progress::NeedsInput);
     assert_eq!(parser.end(), Progress::Done);
     assert_eq!(parser.feed_bytes(b"more"), Progress::Done);
@@ -120,14 +114,8 @@ fn a_change_that_only_the_end_brings_can_be_followed() {
     let _ = parser.feed_bytes(&prefix[..500]);
     let _ = parser.feed_bytes(&prefix[500..]);
     // The attribute needs the parser, not the prescan.
-    assert_eq!(
-        parser.feed_bytes(b"<meta charset=utf&#45;8>"),
-        Progress::EncodingChanged
-    );
-    assert_eq!(
-        parser.restart(DocumentBuilder::new(), ()),
-        Progress::NeedsInput
-    );
+    assert_eq!(parser.feed_bytes(b"<meta charset=utf&#45;8>"), Progress::EncodingChanged);
+    assert_eq!(parser.restart(DocumentBuilder::new(), ()), Progress::NeedsInput);
     let mut waiting = with_own_sink(EncodingOptions::new());
     let _ = waiting.feed_bytes(b"<title>\xC3\xA9</title><meta charset=utf&#45;8>");
     assert_eq!(waiting.end(), Progress::EncodingChanged);
@@ -189,11 +177,7 @@ fn with_bytes_kept(count: usize, chunk: usize, bytes: &[u8]) -> (&'static str, b
     }
     let document = parser.finish();
     let report = document.encoding_report().expect("the input was bytes");
-    (
-        report.encoding.name(),
-        report.is_restarted,
-        body_text(&document),
-    )
+    (report.encoding.name(), report.is_restarted, body_text(&document))
 }
 
 #[test]
@@ -204,11 +188,7 @@ fn no_more_bytes_are_kept_than_the_bound_allows() {
         let followed = with_bytes_kept(end_of_the_meta, chunk, bytes);
         assert_eq!(followed, ("UTF-8", true, "éx".to_owned()), "{chunk}");
         let ignored = with_bytes_kept(end_of_the_meta - 1, chunk, bytes);
-        assert_eq!(
-            ignored,
-            ("windows-1252", false, "Ã©x".to_owned()),
-            "{chunk}"
-        );
+        assert_eq!(ignored, ("windows-1252", false, "Ã©x".to_owned()), "{chunk}");
         // What needs no bytes works after the bound too.
         let bytes = b"<b></b><meta charset=utf-8>\xC3\xA9";
         let on_the_fly = with_bytes_kept(3, chunk, bytes);
@@ -238,27 +218,15 @@ fn malformed_sequences_are_reported_where_they_stand() {
         parser.feed(bytes);
         parser.finish_with_errors().1.0
     };
-    assert_eq!(
-        places("utf-8", b"a\xFFb\xE2\x82c\xF0\x9F"),
-        [(1, 1), (3, 2), (6, 2)]
-    );
+    assert_eq!(places("utf-8", b"a\xFFb\xE2\x82c\xF0\x9F"), [(1, 1), (3, 2), (6, 2)]);
     assert_eq!(places("utf-8", b"\xEF\xBB\xBFa\xFF"), [(4, 1)]);
-    assert_eq!(
-        places("utf-16le", b"\xFF\xFEa\0\0\xD8b\0c"),
-        [(4, 2), (8, 1)]
-    );
-    assert_eq!(
-        places("shift_jis", b"\x83<\xFFx\x83"),
-        [(0, 1), (2, 1), (4, 1)]
-    );
+    assert_eq!(places("utf-16le", b"\xFF\xFEa\0\0\xD8b\0c"), [(4, 2), (8, 1)]);
+    assert_eq!(places("shift_jis", b"\x83<\xFFx\x83"), [(0, 1), (2, 1), (4, 1)]);
 }
 
 #[test]
 fn a_document_of_text_has_no_report() {
-    assert_eq!(
-        parse_document("<meta charset=koi8-r>").encoding_report(),
-        None
-    );
+    assert_eq!(parse_document("<meta charset=koi8-r>").encoding_report(), None);
 }
 
 #[test]
@@ -302,9 +270,7 @@ fn errors_of_a_reader_are_told_and_lose_nothing() {
     let error = parse_document_from_reader(Unreliable(bytes, false)).expect_err("it fails");
     assert_eq!(error.kind(), io::ErrorKind::ConnectionReset);
     let mut parser = ParseOptions::new().byte_parser();
-    let error = parser
-        .read_from(Unreliable(bytes, false))
-        .expect_err("it fails");
+    let error = parser.read_from(Unreliable(bytes, false)).expect_err("it fails");
     assert_eq!(error.kind(), io::ErrorKind::ConnectionReset);
     assert_eq!(body_text(&parser.finish()), "onetwo");
 }
@@ -366,11 +332,7 @@ fn every_locale_of_the_table_is_found() {
     let mut count = 0;
     for line in table.lines().filter(|line| !line.starts_with('#')) {
         let (locale, encoding) = line.split_once(' ').expect("a locale and an encoding");
-        for tag in [
-            locale.to_owned(),
-            format!("{locale}-x-own"),
-            locale.to_uppercase(),
-        ] {
+        for tag in [locale.to_owned(), format!("{locale}-x-own"), locale.to_uppercase()] {
             let options = EncodingOptions::new().with_locale(&tag);
             let report = determine_the_character_encoding(b"", &options);
             let found = (report.encoding.name(), report.source);
@@ -402,10 +364,7 @@ fn places_in_the_original_bytes_are_known_if_they_are_utf_8() {
     let cases: &[(&[u8], &[Option<u64>])] = &[
         (b"</a>", &[Some(0)]),
         (b"\xEF\xBB\xBF</a></b>", &[Some(3), Some(7)]),
-        (
-            b"\xFF</a>\xF0\x9F\x8D</b>\xC3\xBC</i>",
-            &[Some(1), Some(8), Some(14)],
-        ),
+        (b"\xFF</a>\xF0\x9F\x8D</b>\xC3\xBC</i>", &[Some(1), Some(8), Some(14)]),
         (b"<meta charset=windows-1252>\xE4</a>", &[None]),
         (b"<meta charset=utf-8>\xC3\xA4</a>", &[Some(22)]),
     ];
@@ -484,11 +443,8 @@ fn errors_behind_a_change_of_the_encoding_have_the_right_lines() {
         let page = format!("{start}<meta charset={declared}></w>\n{rest}");
         for (bytes, is_cut) in [(page.as_bytes(), false), (page.as_bytes(), true)] {
             let (before, behind) = bytes.split_at(if is_cut { 1060 } else { 0 });
-            let mut with_host = Parser::new(
-                DocumentBuilder::new(),
-                ErrorList::new(),
-                ParseOptions::new(),
-            );
+            let mut with_host =
+                Parser::new(DocumentBuilder::new(), ErrorList::new(), ParseOptions::new());
             let _ = with_host.feed_bytes(before);
             let _ = with_host.feed_bytes(behind);
             let fresh_sinks = || (DocumentBuilder::new(), ErrorList::new());
@@ -497,10 +453,7 @@ fn errors_behind_a_change_of_the_encoding_have_the_right_lines() {
             let mut without_host = ByteSinkParser::new(fresh_sinks, options);
             without_host.feed(before);
             without_host.feed(behind);
-            for list in [
-                with_host.finish_with_errors().1,
-                without_host.finish_with_errors().1,
-            ] {
+            for list in [with_host.finish_with_errors().1, without_host.finish_with_errors().1] {
                 let lines: Vec<u64> = list
                     .errors()
                     .iter()
@@ -521,11 +474,7 @@ struct Told {
 
 impl Told {
     fn new(most: usize) -> Self {
-        Self {
-            text: String::new(),
-            errors: Vec::new(),
-            most,
-        }
+        Self { text: String::new(), errors: Vec::new(), most }
     }
 }
 

@@ -26,11 +26,7 @@ impl Page {
         let document = parse_document(SOURCE);
         let list = document.element_by_id("list").unwrap();
         let item = list.first_child().unwrap().id();
-        Self {
-            list: list.id(),
-            item,
-            document,
-        }
+        Self { list: list.id(), item, document }
     }
 
     fn html(&self) -> String {
@@ -42,43 +38,24 @@ impl Page {
 type Row = (&'static str, fn(Page));
 
 const BROWSER: &[Row] = &[
-    (
-        "`new DOMParser().parseFromString(text, \"text/html\")`",
-        |_| {
-            assert_eq!(
-                parse_document("<p>x").body().unwrap().inner_html(),
-                "<p>x</p>"
-            );
-        },
-    ),
+    ("`new DOMParser().parseFromString(text, \"text/html\")`", |_| {
+        assert_eq!(parse_document("<p>x").body().unwrap().inner_html(), "<p>x</p>");
+    }),
     ("`Document.parseHTMLUnsafe(text)`", |_| {
         let options = ParseOptions::new();
         let options = options.with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
         let document = options.parse_document("<p><template shadowrootmode=open></template>");
-        assert!(
-            document
-                .body()
-                .unwrap()
-                .first_child()
-                .unwrap()
-                .shadow_root()
-                .is_some()
-        );
+        assert!(document.body().unwrap().first_child().unwrap().shadow_root().is_some());
     }),
-    (
-        "`element.innerHTML = text`, `outerHTML = text`",
-        |mut page| {
-            page.document.set_outer_html(page.item, "<li>3").unwrap();
-            assert_eq!(page.html(), "<li>3</li><li class=\"hot\">2</li>");
-            page.document.set_inner_html(page.list, "<li>4").unwrap();
-            assert_eq!(page.html(), "<li>4</li>");
-        },
-    ),
+    ("`element.innerHTML = text`, `outerHTML = text`", |mut page| {
+        page.document.set_outer_html(page.item, "<li>3").unwrap();
+        assert_eq!(page.html(), "<li>3</li><li class=\"hot\">2</li>");
+        page.document.set_inner_html(page.list, "<li>4").unwrap();
+        assert_eq!(page.html(), "<li>4</li>");
+    }),
     ("`insertAdjacentHTML(\"beforeend\", text)`", |mut page| {
         let (list, end) = (page.list, AdjacentPosition::BeforeEnd);
-        page.document
-            .insert_adjacent_html(list, end, "<li>3")
-            .unwrap();
+        page.document.insert_adjacent_html(list, end, "<li>3").unwrap();
         assert!(page.html().ends_with("<li>3</li>"));
     }),
     ("`range.createContextualFragment(text)`", |mut page| {
@@ -94,21 +71,15 @@ const BROWSER: &[Row] = &[
         use soupstone::script_host::Parser;
         let mut parser = Parser::new(DocumentBuilder::new(), (), ParseOptions::new());
         let progress = parser.feed("<script></script>");
-        assert!(matches!(
-            progress,
-            soupstone::script_host::Progress::Script(_)
-        ));
+        assert!(matches!(progress, soupstone::script_host::Progress::Script(_)));
         assert!(parser.write("<p>").is_ok());
     }),
-    (
-        "`document.documentElement`, `head`, `body`, `title`",
-        |page| {
-            let document = &page.document;
-            assert!(document.document_element().is_some() && document.head().is_some());
-            assert!(document.body().is_some());
-            assert_eq!(document.title().as_deref(), Some("Soup"));
-        },
-    ),
+    ("`document.documentElement`, `head`, `body`, `title`", |page| {
+        let document = &page.document;
+        assert!(document.document_element().is_some() && document.head().is_some());
+        assert!(document.body().is_some());
+        assert_eq!(document.title().as_deref(), Some("Soup"));
+    }),
     ("`document.compatMode`, `characterSet`, `doctype`", |page| {
         assert_eq!(page.document.mode(), DocumentMode::NoQuirks);
         assert!(page.document.encoding_report().is_none());
@@ -117,86 +88,53 @@ const BROWSER: &[Row] = &[
     ("`document.baseURI`", |page| {
         assert_eq!(page.document.base_url(), Some("/x/"));
     }),
-    (
-        "`getElementById`, `getElementsByClassName`, `getElementsByTagName`",
-        |page| {
-            assert!(page.document.element_by_id("list").is_some());
-            assert_eq!(page.document.elements_by_class_name("hot").count(), 1);
-            assert_eq!(page.document.elements_named("li").count(), 2);
-        },
-    ),
-    (
-        "`querySelectorAll`, `querySelector`, `matches`, `closest`",
-        |page| {
-            assert_eq!(page.document.select("li").unwrap().count(), 2);
-            let hot = page.document.select_first(".hot").unwrap().unwrap();
-            assert!(hot.matches("ul > li").unwrap() && hot.closest("ul").unwrap().is_some());
-        },
-    ),
+    ("`getElementById`, `getElementsByClassName`, `getElementsByTagName`", |page| {
+        assert!(page.document.element_by_id("list").is_some());
+        assert_eq!(page.document.elements_by_class_name("hot").count(), 1);
+        assert_eq!(page.document.elements_named("li").count(), 2);
+    }),
+    ("`querySelectorAll`, `querySelector`, `matches`, `closest`", |page| {
+        assert_eq!(page.document.select("li").unwrap().count(), 2);
+        let hot = page.document.select_first(".hot").unwrap().unwrap();
+        assert!(hot.matches("ul > li").unwrap() && hot.closest("ul").unwrap().is_some());
+    }),
     ("`nodeType`, `localName`, `namespaceURI`", |page| {
         let list = page.document.node(page.list);
-        assert_eq!(
-            (list.kind(), list.local_name()),
-            (NodeKind::Element, Some("ul"))
-        );
+        assert_eq!((list.kind(), list.local_name()), (NodeKind::Element, Some("ul")));
         assert_eq!(list.namespace(), Some(Namespace::Html));
     }),
     ("`tagName == \"DIV\"`", |page| {
         assert!(page.document.node(page.list).is_html_element("ul"));
     }),
-    (
-        "`getAttribute`, `hasAttribute`, `getAttributeNS`, `attributes`",
-        |page| {
-            let list = page.document.node(page.list);
-            assert_eq!(
-                (list.attribute("id"), list.has_attribute("x")),
-                (Some("list"), false)
-            );
-            assert_eq!(list.attribute_ns(Namespace::None, "id"), Some("list"));
-            assert_eq!(list.attributes().count(), 2);
-        },
-    ),
+    ("`getAttribute`, `hasAttribute`, `getAttributeNS`, `attributes`", |page| {
+        let list = page.document.node(page.list);
+        assert_eq!((list.attribute("id"), list.has_attribute("x")), (Some("list"), false));
+        assert_eq!(list.attribute_ns(Namespace::None, "id"), Some("list"));
+        assert_eq!(list.attributes().count(), 2);
+    }),
     ("`element.id`, `classList`, `classList.contains`", |page| {
         let list = page.document.node(page.list);
         assert_eq!(list.attribute("id"), Some("list"));
         assert!(list.classes().eq(["a", "b"]) && list.has_class("a"));
     }),
-    (
-        "`childNodes`, `children`, `firstChild`, `firstElementChild`",
-        |page| {
-            let list = page.document.node(page.list);
-            assert_eq!(
-                (list.children().count(), list.child_elements().count()),
-                (2, 2)
-            );
-            assert_eq!(list.first_child(), list.first_element_child());
-        },
-    ),
-    (
-        "`parentNode`, `nextSibling`, `previousElementSibling`",
-        |page| {
-            let item = page.document.node(page.item);
-            assert_eq!(item.parent().unwrap().id(), page.list);
-            assert_eq!(
-                item.next_sibling().unwrap().previous_element_sibling(),
-                Some(item)
-            );
-        },
-    ),
+    ("`childNodes`, `children`, `firstChild`, `firstElementChild`", |page| {
+        let list = page.document.node(page.list);
+        assert_eq!((list.children().count(), list.child_elements().count()), (2, 2));
+        assert_eq!(list.first_child(), list.first_element_child());
+    }),
+    ("`parentNode`, `nextSibling`, `previousElementSibling`", |page| {
+        let item = page.document.node(page.item);
+        assert_eq!(item.parent().unwrap().id(), page.list);
+        assert_eq!(item.next_sibling().unwrap().previous_element_sibling(), Some(item));
+    }),
     ("`textContent`, `data`", |page| {
         let item = page.document.node(page.item);
-        assert_eq!(
-            (item.text_content(), item.inner_text()),
-            ("1".to_owned(), "1".to_owned())
-        );
+        assert_eq!((item.text_content(), item.inner_text()), ("1".to_owned(), "1".to_owned()));
         assert_eq!(item.first_child().unwrap().data(), Some("1"));
     }),
     ("`TreeWalker`, `NodeIterator`", |page| {
         let list = page.document.node(page.list);
-        assert_eq!(
-            (list.descendants().count(), list.traverse().count()),
-            (4, 10)
-        );
+        assert_eq!((list.descendants().count(), list.traverse().count()), (4, 10));
         list.descendants().skip_children();
     }),
     ("`template.content`, `element.shadowRoot`", |page| {
@@ -210,14 +148,11 @@ const BROWSER: &[Row] = &[
     ("`node.isSameNode(other)`", |page| {
         assert!(page.document.node(page.list) == page.document.node(page.list));
     }),
-    (
-        "`createElement`, `createTextNode`, `createDocumentFragment`",
-        |mut page| {
-            page.document.create_element("p").unwrap();
-            page.document.create_text("x");
-            page.document.create_fragment();
-        },
-    ),
+    ("`createElement`, `createTextNode`, `createDocumentFragment`", |mut page| {
+        page.document.create_element("p").unwrap();
+        page.document.create_text("x");
+        page.document.create_fragment();
+    }),
     ("`append`, `prepend`, `before`, `after`", |mut page| {
         let [one, two, three, four] =
             ["b", "i", "u", "s"].map(|name| page.document.create_element(name).unwrap());
@@ -228,16 +163,13 @@ const BROWSER: &[Row] = &[
         let html = page.document.node(page.item).inner_html();
         assert_eq!(html, "<i></i>1<u></u><b></b><s></s>");
     }),
-    (
-        "`remove()`, `replaceWith`, `replaceChildren`",
-        |mut page| {
-            let text = page.document.create_text("x");
-            page.document.replace_with(page.item, text).unwrap();
-            page.document.detach(text).unwrap();
-            page.document.replace_children(page.list, [text]).unwrap();
-            assert_eq!(page.html(), "x");
-        },
-    ),
+    ("`remove()`, `replaceWith`, `replaceChildren`", |mut page| {
+        let text = page.document.create_text("x");
+        page.document.replace_with(page.item, text).unwrap();
+        page.document.detach(text).unwrap();
+        page.document.replace_children(page.list, [text]).unwrap();
+        assert_eq!(page.html(), "x");
+    }),
     ("`setAttribute`, `removeAttribute`", |mut page| {
         page.document.set_attribute(page.item, "id", "x").unwrap();
         page.document.remove_attribute(page.item, "id").unwrap();
@@ -256,14 +188,9 @@ const BROWSER: &[Row] = &[
         assert_eq!(page.document.node(page.item).text_content(), "y");
     }),
     ("`cloneNode(true)`, `importNode`", |mut page| {
-        let copy = page
-            .document
-            .clone_node(page.item, CloneDepth::Deep)
-            .unwrap();
+        let copy = page.document.clone_node(page.item, CloneDepth::Deep).unwrap();
         let mut other = Document::new();
-        let import = other
-            .import_node(page.document.node(copy), CloneDepth::Deep)
-            .unwrap();
+        let import = other.import_node(page.document.node(copy), CloneDepth::Deep).unwrap();
         assert_eq!(other.node(import).outer_html(), "<li>1</li>");
     }),
     ("`attachShadow`", |mut page| {
@@ -275,10 +202,7 @@ const BROWSER: &[Row] = &[
 
 const SOUP: &[Row] = &[
     ("`BeautifulSoup(markup, \"html5lib\")`", |_| {
-        assert_eq!(
-            parse_document("<p>x").to_html(),
-            parse_document_bytes(b"<p>x").to_html()
-        );
+        assert_eq!(parse_document("<p>x").to_html(), parse_document_bytes(b"<p>x").to_html());
     }),
     ("`soup.title.string`", |page| {
         assert_eq!(page.document.title().as_deref(), Some("Soup"));
@@ -291,22 +215,16 @@ const SOUP: &[Row] = &[
         assert!(page.document.element_by_id("list").is_some());
         assert_eq!(page.document.elements_by_class_name("hot").count(), 1);
     }),
-    (
-        "`soup.select(\"nav a\")`, `soup.select_one(\"nav a\")`",
-        |page| {
-            assert_eq!(page.document.select("ul li").unwrap().count(), 2);
-            assert!(page.document.select_first("ul li").unwrap().is_some());
-        },
-    ),
+    ("`soup.select(\"nav a\")`, `soup.select_one(\"nav a\")`", |page| {
+        assert_eq!(page.document.select("ul li").unwrap().count(), 2);
+        assert!(page.document.select_first("ul li").unwrap().is_some());
+    }),
     ("`tag[\"href\"]`, `tag.get(\"href\")`", |page| {
         assert_eq!(page.document.node(page.list).attribute("id"), Some("list"));
     }),
     ("`tag.get_text()`, `tag.strings`", |page| {
         let list = page.document.node(page.list);
-        assert_eq!(
-            (list.text_content(), list.inner_text()),
-            ("12".to_owned(), "1\n2".to_owned())
-        );
+        assert_eq!((list.text_content(), list.inner_text()), ("12".to_owned(), "1\n2".to_owned()));
         assert!(list.texts().eq(["1", "2"]));
     }),
     ("`tag.contents`, `tag.parent`, `tag.next_sibling`", |page| {
@@ -314,38 +232,27 @@ const SOUP: &[Row] = &[
         assert_eq!(item.parent().unwrap().children().next(), Some(item));
         assert!(item.next_sibling().is_some());
     }),
-    (
-        "`tag.decode_contents()`, `str(tag)`, `soup.prettify()`",
-        |page| {
-            let item = page.document.node(page.item);
-            assert_eq!(
-                (item.inner_html(), item.outer_html()),
-                ("1".to_owned(), "<li>1</li>".to_owned())
-            );
-        },
-    ),
-    (
-        "`tag[\"rel\"] = \"next\"`, `tag.extract()`, `soup.new_tag(\"b\")`",
-        |mut page| {
-            page.document
-                .set_attribute(page.item, "rel", "next")
-                .unwrap();
-            page.document.detach(page.item).unwrap();
-            page.document.create_element("b").unwrap();
-            assert!(page.document.node(page.item).parent().is_none());
-        },
-    ),
-    (
-        "`tag.wrap(other)`, `tag.unwrap()`, `tag.replace_with(other)`",
-        |mut page| {
-            let bold = page.document.create_element("b").unwrap();
-            page.document.wrap(page.item, bold).unwrap();
-            page.document.unwrap_element(page.item).unwrap();
-            assert!(page.html().starts_with("<b>1</b>"));
-            page.document.replace_with(bold, page.item).unwrap();
-            assert!(page.html().starts_with("<li></li>"));
-        },
-    ),
+    ("`tag.decode_contents()`, `str(tag)`, `soup.prettify()`", |page| {
+        let item = page.document.node(page.item);
+        assert_eq!(
+            (item.inner_html(), item.outer_html()),
+            ("1".to_owned(), "<li>1</li>".to_owned())
+        );
+    }),
+    ("`tag[\"rel\"] = \"next\"`, `tag.extract()`, `soup.new_tag(\"b\")`", |mut page| {
+        page.document.set_attribute(page.item, "rel", "next").unwrap();
+        page.document.detach(page.item).unwrap();
+        page.document.create_element("b").unwrap();
+        assert!(page.document.node(page.item).parent().is_none());
+    }),
+    ("`tag.wrap(other)`, `tag.unwrap()`, `tag.replace_with(other)`", |mut page| {
+        let bold = page.document.create_element("b").unwrap();
+        page.document.wrap(page.item, bold).unwrap();
+        page.document.unwrap_element(page.item).unwrap();
+        assert!(page.html().starts_with("<b>1</b>"));
+        page.document.replace_with(bold, page.item).unwrap();
+        assert!(page.html().starts_with("<li></li>"));
+    }),
     ("`tag.string = \"Pea\"`, `tag.name = \"b\"`", |mut page| {
         page.document.set_text_content(page.item, "Pea").unwrap();
         page.document.rename_element(page.item, "b").unwrap();
@@ -353,10 +260,7 @@ const SOUP: &[Row] = &[
     }),
     ("`soup.original_encoding`", |_| {
         let document = parse_document_bytes(b"<meta charset=koi8-r>");
-        assert_eq!(
-            document.encoding_report().unwrap().encoding.name(),
-            "KOI8-R"
-        );
+        assert_eq!(document.encoding_report().unwrap().encoding.name(), "KOI8-R");
     }),
 ];
 
@@ -385,11 +289,6 @@ fn each_row_of_the_page_for_those_who_come_from_a_browser_is_true() {
 
 #[test]
 fn each_row_of_the_page_for_those_who_come_from_beautiful_soup_is_true() {
-    let cells = first_cells(
-        SOUP_PAGE,
-        "# Coming from BeautifulSoup",
-        "\n# ",
-        "BeautifulSoup",
-    );
+    let cells = first_cells(SOUP_PAGE, "# Coming from BeautifulSoup", "\n# ", "BeautifulSoup");
     assert_rows(SOUP, &cells);
 }

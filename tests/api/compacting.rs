@@ -12,10 +12,7 @@ use soupstone::{
 /// The first element with this name, in the tree or in what templates and shadow roots hold.
 fn find(document: &Document, name: &str) -> NodeId {
     let mut nodes = document.root().deep_descendants();
-    nodes
-        .find(|node| node.is_html_element(name))
-        .expect("it is there")
-        .id()
+    nodes.find(|node| node.is_html_element(name)).expect("it is there").id()
 }
 
 /// All that there is to know of the nodes in the tree.
@@ -105,14 +102,8 @@ fn ids_of_freed_nodes_name_nothing_until_they_go_to_new_nodes() {
     document.detach(bold).unwrap();
     assert_eq!(document.compact([]), 2);
     assert!(document.get(bold).is_none());
-    assert_eq!(
-        document.append(paragraph, bold),
-        Err(EditError::UnknownNode)
-    );
-    assert_eq!(
-        document.set_attribute(bold, "a", "b"),
-        Err(EditError::UnknownNode)
-    );
+    assert_eq!(document.append(paragraph, bold), Err(EditError::UnknownNode));
+    assert_eq!(document.set_attribute(bold, "a", "b"), Err(EditError::UnknownNode));
     assert_eq!(document.compact([bold]), 0);
     // As a context, it is like the id of another document.
     let fragment = document.parse_fragment(bold, "<td>4");
@@ -122,10 +113,7 @@ fn ids_of_freed_nodes_name_nothing_until_they_go_to_new_nodes() {
     // For the first fragment there were two places; the parser needs an `html` element, too.
     assert_eq!(document.compact([]), 5);
 
-    let new = [
-        document.create_element("i").unwrap(),
-        document.create_text("6"),
-    ];
+    let new = [document.create_element("i").unwrap(), document.create_text("6")];
     assert!(new.contains(&bold));
     assert_eq!(document.node_count(), count);
     // The last places are gone, not free.
@@ -151,10 +139,7 @@ fn what_is_kept_stays_with_its_whole_tree() {
     assert_eq!(document.compact([inner]), 1);
     assert_eq!(document.compact([host, host]), 0);
     assert_eq!(document.node(inner).parent().unwrap().id(), contents);
-    assert_eq!(
-        document.node(template).template_contents().unwrap().id(),
-        contents
-    );
+    assert_eq!(document.node(template).template_contents().unwrap().id(), contents);
     assert_eq!(document.compact([]), 5);
     assert_eq!(document.node_count(), 1);
 }
@@ -167,9 +152,8 @@ fn freed_places_take_nodes_of_all_kinds() {
     let mut numbers = Vec::new();
     for _ in 0..4 {
         let source = rich_document();
-        let copy = document
-            .import_node(source.body().unwrap(), CloneDepth::DeepWithShadowRoots)
-            .unwrap();
+        let copy =
+            document.import_node(source.body().unwrap(), CloneDepth::DeepWithShadowRoots).unwrap();
         let expected = source.body().unwrap().inner_html();
         assert_eq!(document.node(copy).inner_html(), expected);
         let kept = document.create_element_with_is("p", "kept-p").unwrap();
@@ -178,17 +162,12 @@ fn freed_places_take_nodes_of_all_kinds() {
         let root = document.root().id();
         document.prepend(root, doctype).unwrap();
         let first = document.doctype().unwrap();
-        assert_eq!(
-            (first.public_identifier, first.system_identifier),
-            ("c", "d")
-        );
+        assert_eq!((first.public_identifier, first.system_identifier), ("c", "d"));
         document.compact([]);
         assert_eq!(document.node(copy).inner_html(), expected);
         assert_eq!(document.node(kept).is_value(), Some("kept-p"));
         // Fragments are parsed into such places, too, with their locations.
-        let options = ParseOptions::new()
-            .with_edition(Edition::August2026)
-            .with_locations();
+        let options = ParseOptions::new().with_edition(Edition::August2026).with_locations();
         let markup = "<x-y is=x-z a=1>2<template><b>3</b></template><?m n?></x-y>";
         let fragment = options.parse_fragment_in(&mut document, kept, markup);
         let element = document.node(fragment).first_child().unwrap();
@@ -320,11 +299,7 @@ fn memory_of_changes(mut change: impl FnMut(&mut Document, NodeId, usize)) -> (i
             }
         }
     });
-    (
-        memory.bytes_current,
-        memory.bytes_max,
-        document.node_count(),
-    )
+    (memory.bytes_current, memory.bytes_max, document.node_count())
 }
 
 #[test]
@@ -339,12 +314,8 @@ fn memory_comes_back() {
     assert!(count < 20 * ONCE_IN, "{count}");
 
     let (end, max, count) = memory_of_changes(|document, node, number| {
-        document
-            .set_text_content(node, &number.to_string())
-            .unwrap();
-        document
-            .set_attribute(node, "title", &number.to_string())
-            .unwrap();
+        document.set_text_content(node, &number.to_string()).unwrap();
+        document.set_attribute(node, "title", &number.to_string()).unwrap();
     });
     assert!(end < 100 << 10 && max < most, "{end} {max} {count}");
     assert!(count < 3 * ONCE_IN, "{count}");
@@ -372,9 +343,7 @@ fn markup_leaves_nothing_behind_but_its_nodes() {
     document.compact([]);
     let count = document.node_count();
     let body = document.body().unwrap().id();
-    document
-        .insert_adjacent_html(body, AdjacentPosition::BeforeEnd, "3")
-        .unwrap();
+    document.insert_adjacent_html(body, AdjacentPosition::BeforeEnd, "3").unwrap();
     assert_eq!(document.compact([]), 0);
     assert_eq!(document.node_count(), count);
 }

@@ -15,15 +15,9 @@ const CASES: &[(&str, &str)] = &[
     ("<p><form id=x><input></p>", "<p><input></p>"),
     ("<form><form><input></form></form>", "<input>"),
     // Its end tag sets the pointer to null, though there is nothing to close.
-    (
-        "<form id=x></form><form id=y><input></form>",
-        r#"<form id="y"><input></form>"#,
-    ),
+    ("<form id=x></form><form id=y><input></form>", r#"<form id="y"><input></form>"#),
     ("</form><form id=y>", r#"<form id="y"></form>"#),
-    (
-        "<div></form><form id=y><form id=z></div>",
-        r#"<div><form id="y"></form></div>"#,
-    ),
+    ("<div></form><form id=y><form id=z></div>", r#"<div><form id="y"></form></div>"#),
     (
         "<table><form id=x><tr><td><form id=y><input>",
         "<table><tbody><tr><td><input></td></tr></tbody></table>",
@@ -38,33 +32,25 @@ const CASES: &[(&str, &str)] = &[
         r#"<template><form id="x"><input></form></template>"#,
     ),
     // A form of another namespace is no form.
-    (
-        "<svg><form><desc><form>a",
-        "<svg><form><desc>a</desc></form></svg>",
-    ),
+    ("<svg><form><desc><form>a", "<svg><form><desc>a</desc></form></svg>"),
 ];
 
 /// Markup in the contexts that are called `form` and are no HTML elements.
-const FOREIGN: (&str, &str) = (
-    "<g></g><form id=x><g></form>",
-    r#"<g></g><form id="x"><g></g></form>"#,
-);
+const FOREIGN: (&str, &str) =
+    ("<g></g><form id=x><g></form>", r#"<g></g><form id="x"><g></g></form>"#);
 
 /// A parser for text or bytes.
 type Door = fn(&str, &FragmentContext, &ParseOptions) -> String;
 
 /// Each door that takes a context by its name.
 const DOORS: &[(&str, Door)] = &[
-    ("parse_fragment", |source, context, options| {
-        match *options == ParseOptions::new() {
-            true => parse_fragment(source, context).to_html(),
-            false => options.parse_fragment(source, context).to_html(),
-        }
+    ("parse_fragment", |source, context, options| match *options == ParseOptions::new() {
+        true => parse_fragment(source, context).to_html(),
+        false => options.parse_fragment(source, context).to_html(),
     }),
-    (
-        "ParseOptions::parse_fragment",
-        |source, context, options| options.parse_fragment(source, context).to_html(),
-    ),
+    ("ParseOptions::parse_fragment", |source, context, options| {
+        options.parse_fragment(source, context).to_html()
+    }),
     ("with all diagnostics", |source, context, options| {
         let options = options.clone().with_locations();
         let options = options.with_errors(ErrorList::new());
@@ -80,24 +66,19 @@ const DOORS: &[(&str, Door)] = &[
         }
         parser.finish().to_html()
     }),
-    (
-        "ByteSinkParser::for_fragment",
-        |source, context, options| {
-            let context = context.without_form();
-            let fresh_sinks = || (DocumentBuilder::for_fragment(), ());
-            let mut parser = ByteSinkParser::for_fragment(fresh_sinks, context, options.clone());
-            for chunk in source.as_bytes().chunks(1) {
-                parser.feed(chunk);
-            }
-            parser.finish().to_html()
-        },
-    ),
+    ("ByteSinkParser::for_fragment", |source, context, options| {
+        let context = context.without_form();
+        let fresh_sinks = || (DocumentBuilder::for_fragment(), ());
+        let mut parser = ByteSinkParser::for_fragment(fresh_sinks, context, options.clone());
+        for chunk in source.as_bytes().chunks(1) {
+            parser.feed(chunk);
+        }
+        parser.finish().to_html()
+    }),
 ];
 
 fn of_bytes(source: &str, context: &FragmentContext, options: &ParseOptions) -> String {
-    options
-        .parse_fragment_bytes(source.as_bytes(), context)
-        .to_html()
+    options.parse_fragment_bytes(source.as_bytes(), context).to_html()
 }
 
 /// Parses the cases by every door in both editions, and lists what came out wrong.
@@ -148,12 +129,8 @@ fn a_nested_form_is_a_parse_error() {
     let sink = DocumentBuilder::for_fragment();
     let mut parser = SinkParser::for_fragment(sink, Vec::new(), context, ParseOptions::new());
     parser.feed("<form></form></form>");
-    let codes: Vec<ErrorCode> = parser
-        .finish_with_errors()
-        .1
-        .iter()
-        .map(|error| error.code)
-        .collect();
+    let codes: Vec<ErrorCode> =
+        parser.finish_with_errors().1.iter().map(|error| error.code).collect();
     assert_eq!(
         codes,
         [

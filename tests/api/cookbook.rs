@@ -30,10 +30,9 @@ fn recipes(book: &str) -> BTreeMap<String, Vec<Recipe>> {
                 is_code = !is_code;
             }
             match (is_code, line.strip_prefix("# ")) {
-                (false, Some(title)) => recipes.push(Recipe {
-                    title: title.to_owned(),
-                    lines: Vec::new(),
-                }),
+                (false, Some(title)) => {
+                    recipes.push(Recipe { title: title.to_owned(), lines: Vec::new() })
+                }
                 _ => recipes
                     .iter_mut()
                     .last()
@@ -98,11 +97,7 @@ fn links_to_recipes_lead_to_recipes() {
     for path in books.iter().chain(&files_in(&root.join("src"), "rs")) {
         let is_in_a_book = books.contains(path);
         let text = fs::read_to_string(path).expect("the file can be read");
-        for link in text
-            .split("](")
-            .skip(1)
-            .filter_map(|rest| rest.split(')').next())
-        {
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
             let names_a_book = BOOKS.iter().any(|book| link.contains(&format!("{book}::")));
             let is_to_a_recipe = link.contains('#') && !link.contains("//");
             if !is_to_a_recipe || !(is_in_a_book || names_a_book) {

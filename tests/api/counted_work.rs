@@ -145,20 +145,14 @@ fn a_thousand_meta_elements_in_one_chunk_of_bytes() {
         ] {
             let page = |count| format!("{start}{}{end}", unit.repeat(count));
             let case = format!("{unit}, {} bytes, {end}", start.len());
-            let ways: [(ParseBytes<CountingErrors>, ParseBytes<()>); 2] = [
-                (parse_bytes, parse_bytes),
-                (parse_bytes_with_host, parse_bytes_with_host),
-            ];
+            let ways: [(ParseBytes<CountingErrors>, ParseBytes<()>); 2] =
+                [(parse_bytes, parse_bytes), (parse_bytes_with_host, parse_bytes_with_host)];
             for (with_errors, without_errors) in ways {
                 let (sink, errors) = with_errors(page(COUNT).as_bytes());
                 // Characters beyond ASCII may be decoded to others.
                 let length = page(COUNT).len();
                 let told = (length - 8)..=(length + 8);
-                assert!(
-                    told.contains(&errors.bytes),
-                    "{case}: {} of {length}",
-                    errors.bytes
-                );
+                assert!(told.contains(&errors.bytes), "{case}: {} of {length}", errors.bytes);
                 // What comes after the first declaration in a piece of the input is decoded anew, and shown again.
                 let shown = (length - 8)..=(2 * length + FIRST_PIECE);
                 assert!(
@@ -182,9 +176,8 @@ fn each_way_to_change_classes_is_linear() {
     type Change = fn(&mut Document, [NodeId; 2], &[String]) -> Result<(), EditError>;
     let ways: [(&str, Change); 4] = [
         ("adding to two in turns", |document, elements, classes| {
-            let mut changes = classes
-                .iter()
-                .flat_map(|class| elements.map(|element| (element, class)));
+            let mut changes =
+                classes.iter().flat_map(|class| elements.map(|element| (element, class)));
             changes.try_for_each(|(element, class)| document.add_class(element, class))
         }),
         ("removing the first", |document, [element, _], classes| {

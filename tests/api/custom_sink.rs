@@ -39,11 +39,8 @@ fn a_tree_of_owned_strings_is_the_tree_of_the_crate() {
             None => tree.dump_document(),
             Some(_) => tree.dump_fragment(),
         };
-        let expected = parse(
-            &chunks::whole(&case.data),
-            case.context.as_ref(),
-            Scripting::Disabled,
-        );
+        let expected =
+            parse(&chunks::whole(&case.data), case.context.as_ref(), Scripting::Disabled);
         assert_eq!(found, expected.tree, "{}: {:?}", case.name, case.data);
     }
 }
@@ -53,12 +50,7 @@ fn the_contract_of_the_sink_is_kept() {
     for case in cases_of_the_suite() {
         let tree = owned_tree(&case);
         let complaints = tree.complaints();
-        assert!(
-            complaints.is_empty(),
-            "{}: {:?}\n{complaints:?}",
-            case.name,
-            case.data
-        );
+        assert!(complaints.is_empty(), "{}: {:?}\n{complaints:?}", case.name, case.data);
     }
 }
 
@@ -71,10 +63,7 @@ fn every_element_is_popped_once_but_for_the_head() {
         assert!(never.is_empty(), "{place}\nnever: {never:?}");
         let again = tree.popped_again();
         // NOTE: "after head" pushes the head element onto the stack again.
-        assert!(
-            again.iter().all(|name| *name == "head"),
-            "{place}\nagain: {again:?}"
-        );
+        assert!(again.iter().all(|name| *name == "head"), "{place}\nagain: {again:?}");
     }
 }
 
@@ -153,11 +142,8 @@ impl StartTags {
             Some(span) => format!("{}..{}", span.start, span.end),
             None => "nowhere".to_owned(),
         };
-        let duplicates = if element.has_dropped_duplicate_attributes {
-            " with duplicates"
-        } else {
-            ""
-        };
+        let duplicates =
+            if element.has_dropped_duplicate_attributes { " with duplicates" } else { "" };
         self.0.push(format!("{kind}{name} {place}{duplicates}"));
     }
 }
@@ -200,11 +186,7 @@ fn a_sink_stops_the_parser() {
     let page = "<div>".repeat(50) + &"<script>1</script>".repeat(50);
     for wanted in [4, 10, 53, 60, 1000] {
         for chunk in [1, 16, usize::MAX] {
-            let sink = FirstElements {
-                wanted,
-                created: 0,
-                popped: 0,
-            };
+            let sink = FirstElements { wanted, created: 0, popped: 0 };
             let mut parser = SinkParser::new(sink, (), ParseOptions::new());
             for piece in chunks::pieces(&page, chunk) {
                 parser.feed(piece);
@@ -295,10 +277,7 @@ fn duplicate_attributes_are_told_to_every_sink() {
 
 /// The lines of a recording that start with one of the words.
 fn lines(recording: Vec<String>, words: &[&str]) -> Vec<String> {
-    recording
-        .into_iter()
-        .filter(|line| words.iter().any(|word| line.starts_with(word)))
-        .collect()
+    recording.into_iter().filter(|line| words.iter().any(|word| line.starts_with(word))).collect()
 }
 
 fn record(input: &str, words: &[&str]) -> Vec<String> {
@@ -312,10 +291,7 @@ fn record_with(answers: Answers, input: &str, words: &[&str]) -> Vec<String> {
 }
 
 fn record_fragment(answers: Answers, input: &str, words: &[&str]) -> Vec<String> {
-    let context = Context {
-        namespace: ContextNamespace::Html,
-        local_name: "div".to_owned(),
-    };
+    let context = Context { namespace: ContextNamespace::Html, local_name: "div".to_owned() };
     let sink = RecordingSink::with_answers(answers);
     let (recording, _) = feed_fragment(sink, &[input], &context, Scripting::Disabled);
     lines(recording, words)
@@ -357,10 +333,7 @@ fn calls_come_in_the_order_of_the_steps() {
 #[test]
 fn the_is_attribute_is_told() {
     assert_eq!(
-        record(
-            "<p is=x-y><b is><i>",
-            &["create p", "create b ", "create i"]
-        ),
+        record("<p is=x-y><b is><i>", &["create p", "create b ", "create i"]),
         ["create p is x-y", "create b is ", "create i"]
     );
 }
@@ -379,12 +352,7 @@ fn resettable_elements_are_reset() {
         <fieldset></fieldset><object></object><img><label></label>";
     assert_eq!(
         record(input, &["reset"]),
-        [
-            "reset input",
-            "reset select",
-            "reset textarea",
-            "reset output"
-        ]
+        ["reset input", "reset select", "reset textarea", "reset output"]
     );
 }
 
@@ -424,20 +392,14 @@ fn a_form_that_ended_has_no_more_elements() {
 #[test]
 fn a_form_in_a_table_is_closed_but_still_pointed_to() {
     assert_eq!(
-        record(
-            "<table><form><tr><td><input>",
-            &["popped form", "associate"]
-        ),
+        record("<table><form><tr><td><input>", &["popped form", "associate"]),
         ["popped form", "associate input with form into td"]
     );
 }
 
 #[test]
 fn elements_inside_templates_have_no_form() {
-    assert_eq!(
-        record("<form><template><input></template>", &["associate"]),
-        [""; 0]
-    );
+    assert_eq!(record("<form><template><input></template>", &["associate"]), [""; 0]);
 }
 
 /// The sink decides by the place whether the tree is that of the form.
@@ -452,25 +414,14 @@ fn an_association_tells_the_place() {
 #[test]
 fn scripts_are_marked() {
     let words = ["parser inserted", "already started", "popped script"];
-    assert_eq!(
-        record("<script>a</script>", &words),
-        ["parser inserted script", "popped script"]
-    );
+    assert_eq!(record("<script>a</script>", &words), ["parser inserted script", "popped script"]);
     assert_eq!(
         record("<script>a", &words),
-        [
-            "parser inserted script",
-            "already started script",
-            "popped script"
-        ]
+        ["parser inserted script", "already started script", "popped script"]
     );
     assert_eq!(
         record_fragment(Answers::default(), "<script>a</script>", &words),
-        [
-            "parser inserted script",
-            "already started script",
-            "popped script"
-        ]
+        ["parser inserted script", "already started script", "popped script"]
     );
     assert_eq!(record("<svg><script>a</script>", &words), [""; 0]);
 }
@@ -490,10 +441,7 @@ fn foster_parenting_names_the_table_and_the_element_above_it() {
     );
     assert_eq!(
         record("<template><table>x", &words),
-        [
-            "text \"x\" before table or into contents of template",
-            "insert body into html",
-        ]
+        ["text \"x\" before table or into contents of template", "insert body into html",]
     );
     // The context of a fragment has no element above it.
     assert_eq!(
@@ -504,19 +452,13 @@ fn foster_parenting_names_the_table_and_the_element_above_it() {
 
 #[test]
 fn foster_parenting_in_a_patch_names_its_end_marker() {
-    let answers = Answers {
-        has_markers: true,
-        ..Answers::default()
-    };
+    let answers = Answers { has_markers: true, ..Answers::default() };
     let options = ParseOptions::new().with_edition(Edition::August2026);
     let mut parser = SinkParser::new(RecordingSink::with_answers(answers), (), options);
     parser.feed("<div><template for=x><table>y");
     assert_eq!(
         lines(parser.finish(), &["insert table", "text"]),
-        [
-            "insert table before end",
-            "text \"y\" before table or into target before end",
-        ]
+        ["insert table before end", "text \"y\" before table or into target before end",]
     );
 }
 
@@ -540,10 +482,7 @@ fn a_new_element_is_inserted_and_another_one_is_moved() {
             "insert b2 into p",
         ]
     );
-    assert_eq!(
-        record("<b><p></b>", &["move"]),
-        ["move p into body", "move children of p to b2"]
-    );
+    assert_eq!(record("<b><p></b>", &["move"]), ["move p into body", "move children of p to b2"]);
 }
 
 #[test]
@@ -555,13 +494,7 @@ fn second_html_and_body_tags_add_attributes() {
 }
 
 /// The lines that declarative shadow roots are about.
-const SHADOW: [&str; 5] = [
-    "shadow",
-    "attach",
-    "insert template",
-    "text",
-    "popped template",
-];
+const SHADOW: [&str; 5] = ["shadow", "attach", "insert template", "text", "popped template"];
 
 #[test]
 fn declarative_shadow_roots_are_off_by_default() {
@@ -596,10 +529,7 @@ fn declarative_shadow_roots_are_allowed_by_the_options() {
 
 #[test]
 fn declarative_shadow_roots_are_attached() {
-    let answers = Answers {
-        allows_declarative_shadow_roots: true,
-        ..Answers::default()
-    };
+    let answers = Answers { allows_declarative_shadow_roots: true, ..Answers::default() };
     assert_eq!(
         record_with(
             answers.clone(),
@@ -625,10 +555,7 @@ fn declarative_shadow_roots_are_attached() {
     );
     let newer = "<div><template shadowrootmode=open shadowrootslotassignment=Manual \
                  shadowrootcustomelementregistry=x></template>";
-    assert_eq!(
-        record_with(answers.clone(), newer, &["attach"]),
-        ["attach Open to div, template"]
-    );
+    assert_eq!(record_with(answers.clone(), newer, &["attach"]), ["attach Open to div, template"]);
     let options = ParseOptions::new().with_edition(Edition::August2026);
     let sink = RecordingSink::with_answers(answers.clone());
     let mut parser = SinkParser::new(sink, (), options);
@@ -663,11 +590,8 @@ fn a_shadow_root_that_cannot_be_attached_stays_a_template() {
             "popped template",
         ]
     );
-    let answers = Answers {
-        allows_declarative_shadow_roots: true,
-        attached: false,
-        ..Answers::default()
-    };
+    let answers =
+        Answers { allows_declarative_shadow_roots: true, attached: false, ..Answers::default() };
     assert_eq!(
         record_with(answers, input, &SHADOW),
         [
@@ -682,10 +606,7 @@ fn a_shadow_root_that_cannot_be_attached_stays_a_template() {
 
 #[test]
 fn the_root_of_a_fragment_gets_no_shadow_root() {
-    let answers = Answers {
-        allows_declarative_shadow_roots: true,
-        ..Answers::default()
-    };
+    let answers = Answers { allows_declarative_shadow_roots: true, ..Answers::default() };
     assert_eq!(
         record_fragment(
             answers.clone(),

@@ -16,10 +16,7 @@ struct Elements {
 
 impl Elements {
     fn new() -> Self {
-        Self {
-            names: NameTable::new(),
-            buffer: AttributeBuffer::new(),
-        }
+        Self { names: NameTable::new(), buffer: AttributeBuffer::new() }
     }
 
     fn attributes(&mut self, attributes: &[(&str, &str)]) -> Attributes<'_> {
@@ -127,21 +124,12 @@ fn elements_and_children_are_moved_while_building() {
     builder.move_children(&one, &three);
     builder.insert_element(&LastChildOf(one), &three);
     builder.move_element(&Before(one), &two);
-    assert_eq!(
-        html_of(builder.as_document()),
-        "<html><i></i><b><u>x</u></b></html>"
-    );
+    assert_eq!(html_of(builder.as_document()), "<html><i></i><b><u>x</u></b></html>");
     builder.remove_from_parent(&one);
-    builder
-        .as_document_mut()
-        .set_attribute(html, "id", "a")
-        .unwrap();
+    builder.as_document_mut().set_attribute(html, "id", "a").unwrap();
     let attributes = elements.attributes(&[("id", "b"), ("class", "c")]);
     builder.add_missing_attributes(&html, &attributes);
-    assert_eq!(
-        html_of(&builder.finish()),
-        r#"<html id="a" class="c"><i></i></html>"#
-    );
+    assert_eq!(html_of(&builder.finish()), r#"<html id="a" class="c"><i></i></html>"#);
 }
 
 #[test]
@@ -155,11 +143,7 @@ fn the_builder_knows_whether_a_table_has_a_parent() {
     builder.insert_element(&LastChildOf(html), &div);
     let end = elements.create(&mut builder, "hr", &[]);
     builder.insert_element(&LastChildOf(div), &end);
-    let place = |end_marker| FosterParent {
-        table,
-        previous_element: div,
-        end_marker,
-    };
+    let place = |end_marker| FosterParent { table, previous_element: div, end_marker };
     builder.insert_text(&place(None), "behind".into());
     builder.insert_text(&place(Some(end)), "before".into());
     builder.insert_element(&place(None), &bold);
@@ -230,10 +214,7 @@ fn a_fragment_is_built_in_a_document() {
     assert_eq!(document.mode(), DocumentMode::NoQuirks);
     document.insert_before(first, fragment).unwrap();
     document.detach(first).unwrap();
-    assert_eq!(
-        document.node(div).outer_html(),
-        r#"<div id="a">x<p>y</p></div>"#
-    );
+    assert_eq!(document.node(div).outer_html(), r#"<div id="a">x<p>y</p></div>"#);
 }
 
 #[test]
@@ -312,16 +293,12 @@ fn attributes_that_were_edited_are_merged_as_they_are() {
 #[test]
 fn markers_that_were_edited_are_found_as_they_are() {
     let is_marker = |node: NodeRef<'_>| node.target() == Some("marker");
-    let mut parser = ParseOptions::new()
-        .with_edition(Edition::August2026)
-        .parser();
+    let mut parser = ParseOptions::new().with_edition(Edition::August2026).parser();
     parser.feed("<p><?marker name='a'?></p><template for=a>1</template>");
     // A new one.
     let document = parser.document_mut();
     let paragraph = find(document, |node| node.local_name() == Some("p"));
-    let marker = document
-        .create_processing_instruction("marker", "name='b'")
-        .unwrap();
+    let marker = document.create_processing_instruction("marker", "name='b'").unwrap();
     document.append(paragraph, marker).unwrap();
     parser
         .feed("<template for=b>2</template><p><?marker name='c'?></p><template for=x></template>");
@@ -346,14 +323,10 @@ fn markers_that_were_edited_are_found_as_they_are() {
 
 #[test]
 fn options_that_were_edited_count_as_they_are() {
-    let mut parser = ParseOptions::new()
-        .with_edition(Edition::August2026)
-        .parser();
+    let mut parser = ParseOptions::new().with_edition(Edition::August2026).parser();
     parser.feed("<select><button><selectedcontent></button><option>a<option>b<option>");
     let content = |document: &Document| {
-        let content = find(document, |node| {
-            node.local_name() == Some("selectedcontent")
-        });
+        let content = find(document, |node| node.local_name() == Some("selectedcontent"));
         document.node(content).text_content()
     };
     assert_eq!(content(parser.document()), "a");
@@ -399,11 +372,8 @@ fn a_fragment_finds_its_form() {
     for markup in ["<div><form><p><i>", "<div><p><i>", "<template><form><p><i>"] {
         for input in inputs {
             let mut document = parse_document(markup);
-            let mut contexts: Vec<NodeId> = document
-                .root()
-                .descendants()
-                .map(|node| node.id())
-                .collect();
+            let mut contexts: Vec<NodeId> =
+                document.root().descendants().map(|node| node.id()).collect();
             contexts.push(document.root().id());
             for context in contexts {
                 let builder = DocumentBuilder::for_fragment();
@@ -413,11 +383,7 @@ fn a_fragment_finds_its_form() {
                 parser.feed(input);
                 let expected = parser.finish().to_html();
                 let found = options.parse_fragment_in(&mut document, context, input);
-                assert_eq!(
-                    document.node(found).inner_html(),
-                    expected,
-                    "{markup} {input}"
-                );
+                assert_eq!(document.node(found).inner_html(), expected, "{markup} {input}");
             }
         }
     }

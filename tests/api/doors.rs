@@ -29,9 +29,7 @@ type DocumentDoor = fn(&ParseOptions) -> Document;
 fn document_doors() -> [(&'static str, DocumentDoor); 5] {
     [
         ("text", |options| options.parse_document(SOURCE)),
-        ("bytes", |options| {
-            options.parse_document_bytes(SOURCE.as_bytes())
-        }),
+        ("bytes", |options| options.parse_document_bytes(SOURCE.as_bytes())),
         ("reader", |options| {
             let document = options.parse_document_from_reader(SOURCE.as_bytes());
             document.unwrap()
@@ -61,9 +59,7 @@ fn home() -> Document {
 fn fragment_doors() -> [(&'static str, FragmentDoor); 3] {
     [
         ("text", |options| options.parse_fragment(SOURCE, &div())),
-        ("bytes", |options| {
-            options.parse_fragment_bytes(SOURCE.as_bytes(), &div())
-        }),
+        ("bytes", |options| options.parse_fragment_bytes(SOURCE.as_bytes(), &div())),
         ("text, in a document", |options| {
             let mut document = home();
             let context = document.body().unwrap().first_child().unwrap().id();
@@ -116,11 +112,7 @@ fn every_door_of_documents_tells_what_is_wanted_and_no_more() {
     let second = plain.with_errors(ErrorList::new()).with_locations();
     for options in [first, second] {
         for (name, door) in document_doors() {
-            assert_eq!(
-                told(&door(&options)),
-                (Some(SPAN), errors.clone()),
-                "{name}"
-            );
+            assert_eq!(told(&door(&options)), (Some(SPAN), errors.clone()), "{name}");
         }
     }
 }
@@ -144,20 +136,14 @@ fn every_door_of_fragments_tells_what_is_wanted_and_no_more() {
     }
     let options = plain.with_locations().with_errors(ErrorList::new());
     for (name, door) in fragment_doors() {
-        assert_eq!(
-            told(&door(&options)),
-            (Some(SPAN), errors.clone()),
-            "{name}"
-        );
+        assert_eq!(told(&door(&options)), (Some(SPAN), errors.clone()), "{name}");
     }
 }
 
 #[test]
 fn every_door_keeps_the_limits_of_the_list() {
     let wanted = ErrorList::new().with_most_kept(1);
-    let options = ParseOptions::new()
-        .with_encoding(utf8())
-        .with_errors(wanted);
+    let options = ParseOptions::new().with_encoding(utf8()).with_errors(wanted);
     for (name, door) in document_doors() {
         let document = door(&options);
         let list = document.errors().unwrap();
@@ -250,15 +236,9 @@ fn a_list_of_errors_reads_as_a_list_and_counts_what_it_does_not_keep() {
     }
     assert_eq!(offsets, [0, 4]);
     assert!(list.into_iter().eq(list.errors()));
-    assert_eq!(
-        (list.errors().len(), list.errors().is_empty(), list.count()),
-        (2, false, 2)
-    );
+    assert_eq!((list.errors().len(), list.errors().is_empty(), list.count()), (2, false, 2));
     let none = parse(ErrorList::new().with_most_kept(0));
-    assert_eq!(
-        (none.errors().len(), none.errors().is_empty(), none.count()),
-        (0, true, 2)
-    );
+    assert_eq!((none.errors().len(), none.errors().is_empty(), none.count()), (0, true, 2));
 }
 
 #[test]
@@ -266,19 +246,16 @@ fn what_starts_over_tells_the_same_once() {
     // The prescan does not reach the declaration, and the first byte means something else in it.
     let source = format!("<p>\u{E9}</b>{}<meta charset=utf-8>", " ".repeat(1024));
     let bytes = source.as_bytes();
-    let options = ParseOptions::new()
-        .with_locations()
-        .with_errors(ErrorList::new().with_most_kept(5));
+    let options =
+        ParseOptions::new().with_locations().with_errors(ErrorList::new().with_most_kept(5));
     let mut parser = options.byte_parser();
     parser.feed(bytes);
     let mut document = parser.finish();
     let list = document.take_errors().unwrap();
     assert_eq!((list.errors().len(), list.count()), (2, 2));
     assert!(document.encoding_report().unwrap().is_restarted);
-    let documents = [
-        options.parse_document_bytes(bytes),
-        options.parse_document_from_reader(bytes).unwrap(),
-    ];
+    let documents =
+        [options.parse_document_bytes(bytes), options.parse_document_from_reader(bytes).unwrap()];
     for document in documents {
         assert!(document.encoding_report().unwrap().is_restarted);
         assert_eq!(document.errors(), Some(&list));
@@ -293,9 +270,7 @@ fn what_starts_over_tells_the_same_once() {
 
 #[test]
 fn a_fragment_in_a_document_leaves_the_rest_alone() {
-    let located = ParseOptions::new()
-        .with_locations()
-        .with_errors(ErrorList::new());
+    let located = ParseOptions::new().with_locations().with_errors(ErrorList::new());
     let mut document = located.parse_document_bytes(b"\xEF\xBB\xBF</i><div></div>");
     let report = *document.encoding_report().unwrap();
     let errors = document.errors().cloned().unwrap();
@@ -307,14 +282,7 @@ fn a_fragment_in_a_document_leaves_the_rest_alone() {
     };
     // Without diagnostics, those of the document stay, and the new nodes have none.
     let fragment = document.parse_fragment(div, "</b><p>");
-    assert!(
-        document
-            .node(fragment)
-            .first_child()
-            .unwrap()
-            .location()
-            .is_none()
-    );
+    assert!(document.node(fragment).first_child().unwrap().location().is_none());
     assert_eq!(document.errors(), Some(&errors));
     check(&document);
     // With errors alone, the new nodes have no locations either.
@@ -342,32 +310,21 @@ fn the_functions_do_what_the_default_options_do() {
     let bytes = b"<meta charset=koi8-r><p>\xD3\xD5\xD0</b>";
     let text = SOURCE;
     let html = |document: Document| document.to_html();
-    assert_eq!(
-        html(parse_document(text)),
-        html(options.parse_document(text))
-    );
-    assert_eq!(
-        html(parse_document_bytes(bytes)),
-        html(options.parse_document_bytes(bytes))
-    );
+    assert_eq!(html(parse_document(text)), html(options.parse_document(text)));
+    assert_eq!(html(parse_document_bytes(bytes)), html(options.parse_document_bytes(bytes)));
     assert_eq!(
         html(parse_document_from_reader(&bytes[..]).unwrap()),
         html(options.parse_document_from_reader(&bytes[..]).unwrap())
     );
-    assert_eq!(
-        html(parse_fragment(text, &div())),
-        html(options.parse_fragment(text, &div()))
-    );
+    assert_eq!(html(parse_fragment(text, &div())), html(options.parse_fragment(text, &div())));
     assert_eq!(
         html(ParseOptions::new().parse_fragment_bytes(bytes, &div())),
         html(options.parse_fragment_bytes(bytes, &div()))
     );
     let mut document = home();
     let body = document.body().unwrap().id();
-    let found = [
-        document.parse_fragment(body, text),
-        options.parse_fragment_in(&mut document, body, text),
-    ];
+    let found =
+        [document.parse_fragment(body, text), options.parse_fragment_in(&mut document, body, text)];
     let found = found.map(|fragment| document.node(fragment).inner_html());
     assert_eq!(found[0], found[1]);
 }

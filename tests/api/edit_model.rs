@@ -134,10 +134,7 @@ impl Plain {
 
     fn ensure_valid(&self, parent: Index, child: Index) -> Answer {
         let (parent_kind, kind) = (self.nodes[parent].kind, self.nodes[child].kind);
-        if !matches!(
-            parent_kind,
-            NodeKind::Document | NodeKind::Fragment | NodeKind::Element
-        ) {
+        if !matches!(parent_kind, NodeKind::Document | NodeKind::Fragment | NodeKind::Element) {
             return Err(EditError::WrongKindOfParent);
         }
         if self.is_ancestor(child, parent) {
@@ -413,12 +410,7 @@ impl Plain {
         let mut next = 0;
         while let Some(index) = found.get(next) {
             let node = &self.nodes[*index];
-            found.extend(
-                node.children
-                    .iter()
-                    .chain(&node.contents)
-                    .chain(&node.shadow_root),
-            );
+            found.extend(node.children.iter().chain(&node.contents).chain(&node.shadow_root));
             next += 1;
         }
         found
@@ -449,11 +441,7 @@ impl Both {
         };
         let mut plain = Plain { nodes: Vec::new() };
         add_like(&mut plain, document.root(), Keeps::Locations);
-        Self {
-            document,
-            plain,
-            random: Random::new(seed),
-        }
+        Self { document, plain, random: Random::new(seed) }
     }
 
     /// A node that is there.
@@ -495,16 +483,8 @@ impl Both {
 
     /// Random markup, and a plain fragment with the nodes that it stands for.
     fn markup(&mut self) -> (String, Index) {
-        let units = [
-            "<x-a>",
-            "<x-b k=5>",
-            "<div>",
-            "<template>",
-            "</x-a>",
-            "</div>",
-            "text",
-            "<!--c-->",
-        ];
+        let units =
+            ["<x-a>", "<x-b k=5>", "<div>", "<template>", "</x-a>", "</div>", "text", "<!--c-->"];
         let mut markup = String::new();
         for _ in 0..self.random.below(6) {
             markup += self.random.pick(&units);
@@ -527,36 +507,18 @@ impl Both {
         let (answer, expected) = match self.random.below(if has_many { 26 } else { 32 }) {
             0..3 => (document.append(one_id, two_id), plain.append(one, two)),
             3 => (document.prepend(one_id, two_id), plain.prepend(one, two)),
-            4 => (
-                document.insert_before(one_id, two_id),
-                plain.insert_before(one, two),
-            ),
-            5 => (
-                document.insert_after(one_id, two_id),
-                plain.insert_after(one, two),
-            ),
-            6 => (
-                document.replace_with(one_id, two_id),
-                plain.replace_with(one, two),
-            ),
+            4 => (document.insert_before(one_id, two_id), plain.insert_before(one, two)),
+            5 => (document.insert_after(one_id, two_id), plain.insert_after(one, two)),
+            6 => (document.replace_with(one_id, two_id), plain.replace_with(one, two)),
             7 => (
                 document.replace_children(one_id, [two_id, three_id]),
                 plain.replace_children(one, &[two, three]),
             ),
             8 => (document.wrap(one_id, two_id), plain.wrap(one, two)),
             9 => (document.unwrap_element(one_id), plain.unwrap_element(one)),
-            10 => (
-                document.rename_element(one_id, name),
-                plain.rename(one, name),
-            ),
-            11 => (
-                document.append_text(one_id, word),
-                plain.append_text(one, word),
-            ),
-            12 => (
-                document.set_text_content(one_id, word),
-                plain.set_text_content(one, word),
-            ),
+            10 => (document.rename_element(one_id, name), plain.rename(one, name)),
+            11 => (document.append_text(one_id, word), plain.append_text(one, word)),
+            12 => (document.set_text_content(one_id, word), plain.set_text_content(one, word)),
             13 => {
                 plain.detach(one);
                 (document.detach(one_id), Ok(()))
@@ -565,10 +527,9 @@ impl Both {
                 plain.remove_children(one);
                 (document.remove_children(one_id), Ok(()))
             }
-            15 => (
-                document.set_attribute(one_id, class, word),
-                plain.set_attribute(one, class, word),
-            ),
+            15 => {
+                (document.set_attribute(one_id, class, word), plain.set_attribute(one, class, word))
+            }
             16 => (
                 document.remove_attribute(one_id, class).map(|_| ()),
                 plain.remove_attributes(one, |name| name == class),
@@ -584,14 +545,8 @@ impl Both {
                 };
                 (removed.map(|_| ()), expected)
             }
-            18 => (
-                document.add_class(one_id, class),
-                plain.change_class(one, class, 0),
-            ),
-            19 => (
-                document.remove_class(one_id, class),
-                plain.change_class(one, class, 1),
-            ),
+            18 => (document.add_class(one_id, class), plain.change_class(one, class, 0)),
+            19 => (document.remove_class(one_id, class), plain.change_class(one, class, 1)),
             20 => (
                 document.toggle_class(one_id, class).map(|_| ()),
                 plain.change_class(one, class, 2),
@@ -628,22 +583,12 @@ impl Both {
             }
             26 => {
                 let created = match word {
-                    "" => (
-                        document.create_fragment(),
-                        plain.add(PlainNode::new(NodeKind::Fragment)),
-                    ),
-                    "one" => (
-                        document.create_text(word),
-                        plain.add_data(NodeKind::Text, word),
-                    ),
-                    "k" => (
-                        document.create_comment(word),
-                        plain.add_data(NodeKind::Comment, word),
-                    ),
-                    _ => (
-                        document.create_element(name).unwrap(),
-                        plain.add_element(name),
-                    ),
+                    "" => {
+                        (document.create_fragment(), plain.add(PlainNode::new(NodeKind::Fragment)))
+                    }
+                    "one" => (document.create_text(word), plain.add_data(NodeKind::Text, word)),
+                    "k" => (document.create_comment(word), plain.add_data(NodeKind::Comment, word)),
+                    _ => (document.create_element(name).unwrap(), plain.add_element(name)),
                 };
                 self.identify(created.1, created.0);
                 (Ok(()), Ok(()))
@@ -705,12 +650,8 @@ impl Both {
     fn insert_adjacent_html(&mut self, one: Index, one_id: NodeId) -> (Answer, Answer) {
         use AdjacentPosition::{AfterBegin, AfterEnd, BeforeBegin, BeforeEnd};
         let (markup, fragment) = self.markup();
-        let position = self
-            .random
-            .pick(&[BeforeBegin, AfterBegin, BeforeEnd, AfterEnd]);
-        let answer = self
-            .document
-            .insert_adjacent_html(one_id, position, &markup);
+        let position = self.random.pick(&[BeforeBegin, AfterBegin, BeforeEnd, AfterEnd]);
+        let answer = self.document.insert_adjacent_html(one_id, position, &markup);
         let plain = &mut self.plain;
         let parent = plain.nodes[one].parent;
         let is_in_document =
@@ -755,12 +696,8 @@ impl Both {
         let mut is_kept = stays.iter();
         self.plain.nodes.retain(|_| is_kept.next() == Some(&true));
         for node in &mut self.plain.nodes {
-            let links = [
-                &mut node.parent,
-                &mut node.contents,
-                &mut node.shadow_root,
-                &mut node.host,
-            ];
+            let links =
+                [&mut node.parent, &mut node.contents, &mut node.shadow_root, &mut node.host];
             for link in links.into_iter().flatten().chain(&mut node.children) {
                 *link = numbers[*link];
             }
@@ -789,12 +726,7 @@ impl Both {
             let ids: Vec<NodeId> = plain.children.iter().map(|child| id_of(*child)).collect();
             let children: Vec<NodeId> = node.children().map(|child| child.id()).collect();
             assert_eq!(children, ids);
-            assert!(
-                node.children()
-                    .rev()
-                    .map(|child| child.id())
-                    .eq(ids.iter().rev().copied())
-            );
+            assert!(node.children().rev().map(|child| child.id()).eq(ids.iter().rev().copied()));
             let id = |node: NodeRef<'_>| node.id();
             assert_eq!(node.first_child().map(id), ids.first().copied());
             assert_eq!(node.last_child().map(id), ids.last().copied());

@@ -95,9 +95,7 @@ impl Edited {
             }
             12 if may_copy => {
                 let soup = tag_soup(&mut self.random);
-                let context = document
-                    .body()
-                    .map_or(document.root().id(), |body| body.id());
+                let context = document.body().map_or(document.root().id(), |body| body.id());
                 let fragment = self.options.parse_fragment_in(document, context, &soup);
                 let _ = document.insert_before(one, fragment);
             }
@@ -121,9 +119,7 @@ impl Edited {
             22 => assert_eq!(document.compact([]), 0),
             14 => drop(document.set_data(one, "name='a'")),
             _ => {
-                let name = self
-                    .random
-                    .pick(&["option", "template", "selectedcontent", "b"]);
+                let name = self.random.pick(&["option", "template", "selectedcontent", "b"]);
                 let element = document.create_element(name).unwrap();
                 let _ = document.append(one, element);
             }
@@ -203,9 +199,7 @@ fn the_template_of_a_shadow_root_has_no_contents() {
     let mut ids = vec![Document::new().root().id()];
     let mut other = Document::new();
     ids.extend((1..document.node_count()).map(|_| other.create_fragment()));
-    let template = ids
-        .into_iter()
-        .find(|id| document.node(*id).is_html_element("template"));
+    let template = ids.into_iter().find(|id| document.node(*id).is_html_element("template"));
     let template = template.expect("the parser has made it");
     let place = document.elements_named("p").next().unwrap().id();
     document.append(place, template).unwrap();
@@ -252,10 +246,7 @@ fn a_shadow_root_that_is_attached_again_makes_no_cycle() {
     let document = parser.finish();
     let top = document.node(table).ancestors().take(10).last().unwrap();
     assert_eq!(top.id(), bold);
-    assert_eq!(
-        top.outer_html(),
-        "<b><div><b><table></table></b>x</div></b>"
-    );
+    assert_eq!(top.outer_html(), "<b><div><b><table></table></b>x</div></b>");
 }
 
 /// An open element that the parser has taken out of the tree itself is not new when a script puts it somewhere.

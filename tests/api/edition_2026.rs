@@ -22,10 +22,7 @@ fn options() -> ParseOptions {
 }
 
 fn setting() -> Setting {
-    Setting {
-        scripting: Scripting::Disabled,
-        edition: Edition::August2026,
-    }
+    Setting { scripting: Scripting::Disabled, edition: Edition::August2026 }
 }
 
 /// The contents of a `div`, parsed and serialized.
@@ -92,10 +89,7 @@ fn a_later_edition_keeps_the_rules_of_the_one_before() {
 
 #[test]
 fn editions_have_names() {
-    for (edition, name) in Edition::ALL
-        .into_iter()
-        .zip(["2025-01", "2026-08", "2026-09"])
-    {
+    for (edition, name) in Edition::ALL.into_iter().zip(["2025-01", "2026-08", "2026-09"]) {
         assert_eq!(name.parse(), Ok(edition));
         assert_eq!(edition.to_string(), name);
     }
@@ -132,10 +126,7 @@ fn processing_instructions_are_nodes() -> Result<(), EditError> {
     let root = other.root().id();
     other.append(root, import)?;
     assert_eq!(other.root().inner_html(), "<?stone soup>");
-    assert_eq!(
-        other.append(import, root),
-        Err(EditError::WrongKindOfParent)
-    );
+    assert_eq!(other.append(import, root), Err(EditError::WrongKindOfParent));
     Ok(())
 }
 
@@ -186,9 +177,7 @@ fn bytes_that_start_over_keep_the_edition() {
     let document = options().parse_document_bytes(&source);
     assert_eq!(document.root().first_child().unwrap().target(), Some("a"));
     let mut instructions = document.root().descendants();
-    let last = instructions
-        .find(|node| node.target() == Some("c"))
-        .unwrap();
+    let last = instructions.find(|node| node.target() == Some("c")).unwrap();
     assert_eq!(last.data(), Some("\u{3B1}"));
     assert_eq!(last.parent().unwrap().local_name(), Some("p"));
 }
@@ -203,10 +192,7 @@ fn attributes_are_escaped_whole() {
         round_trip("<xmp>a<b</xmp><i title=\"&lt;xmp&gt;\">"),
         "<xmp>a<b</xmp><i title=\"&lt;xmp&gt;\"></i>"
     );
-    assert_eq!(
-        round_trip("<a href=\"?a=1&b=2\">"),
-        "<a href=\"?a=1&amp;b=2\"></a>"
-    );
+    assert_eq!(round_trip("<a href=\"?a=1&b=2\">"), "<a href=\"?a=1&amp;b=2\"></a>");
 }
 
 #[test]
@@ -238,10 +224,7 @@ fn random_processing_instructions_come_round() {
         for _ in 0..random.below(8) {
             data.push(random.pick(&['?', 'a', ' ', '<', '-', '!', '&', 'é', '\n', '"', '=']));
         }
-        let html = format!(
-            "<i><?{} {data}?></i>",
-            random.pick(&["a", "_", "Ab-9", "xmlx"])
-        );
+        let html = format!("<i><?{} {data}?></i>", random.pick(&["a", "_", "Ab-9", "xmlx"]));
         let once = round_trip(&html);
         assert_eq!(round_trip(&once), once, "{html:?}");
     }
@@ -261,20 +244,13 @@ fn scripts_are_told_the_scripting_mode() {
     ] {
         let found = record(with(mode), Answers::default(), script, &words);
         assert_eq!(found, expected, "{mode:?}");
-        assert_eq!(
-            record_fragment(with(mode), script, &words),
-            expected,
-            "{mode:?}"
-        );
+        assert_eq!(record_fragment(with(mode), script, &words), expected, "{mode:?}");
     }
     // Without a mode, it follows from the scripting flag.
     let enabled = options().with_scripting(Scripting::Enabled);
     let found = record(enabled.clone(), Answers::default(), script, &words);
     assert_eq!(found, [inserted]);
-    assert_eq!(
-        record_fragment(enabled, script, &words),
-        [inserted, started]
-    );
+    assert_eq!(record_fragment(enabled, script, &words), [inserted, started]);
     assert_eq!(record_fragment(options(), script, &words), [inserted]);
     // The edition of January 2025 has no modes.
     let old = ParseOptions::new().with_scripting_mode(ScriptingMode::Fragment);
@@ -310,11 +286,7 @@ fn options_are_popped_whatever_pops_them() {
         "<b><option><p></b>",
         "<option>a",
     ] {
-        assert_eq!(
-            of(options(), input),
-            ["popped, an option: option"],
-            "{input}"
-        );
+        assert_eq!(of(options(), input), ["popped, an option: option"], "{input}");
         assert!(of(ParseOptions::new(), input).is_empty(), "{input}");
     }
     assert_eq!(
@@ -438,29 +410,17 @@ fn an_option_in_the_selectedcontent() {
                 "<selectedcontent><option>a</option></selectedcontent>",
             ),
             // The first option is popped, its text takes its place, and the second one comes after that.
-            (
-                "<option>",
-                "<selectedcontent>a<option></option></selectedcontent>",
-            ),
-            (
-                "<b>b</b>",
-                "<selectedcontent>a<option><b>b</b></option></selectedcontent>",
-            ),
+            ("<option>", "<selectedcontent>a<option></option></selectedcontent>"),
+            ("<b>b</b>", "<selectedcontent>a<option><b>b</b></option></selectedcontent>"),
             // The second one is the only one, and so it is selected.
             ("</option>", "<selectedcontent><b>b</b></selectedcontent>"),
             ("</select>c", "<selectedcontent><b>b</b></selectedcontent>"),
         ],
         // Text goes on in the copy.
         &[
-            (
-                "<select><selectedcontent><option>a</option>",
-                "<selectedcontent>a</selectedcontent>",
-            ),
+            ("<select><selectedcontent><option>a</option>", "<selectedcontent>a</selectedcontent>"),
             ("x<i>y", "<selectedcontent>ax<i>y</i></selectedcontent>"),
-            (
-                "<option>b",
-                "<selectedcontent>ax<i>y<option>b</option></i></selectedcontent>",
-            ),
+            ("<option>b", "<selectedcontent>ax<i>y<option>b</option></i></selectedcontent>"),
             ("</option>", "<selectedcontent>b</selectedcontent>"),
             // The i is no longer in the tree, but still open.
             ("z", "<selectedcontent>b</selectedcontent>"),
@@ -472,18 +432,9 @@ fn an_option_in_the_selectedcontent() {
                 "<select size=2><selectedcontent><option>a</option>",
                 "<selectedcontent><option>a</option></selectedcontent>",
             ),
-            (
-                "<option selected>b</option>",
-                "<selectedcontent>b</selectedcontent>",
-            ),
-            (
-                "<option>c</option>",
-                "<selectedcontent>b<option>c</option></selectedcontent>",
-            ),
-            (
-                "<option selected>d</option>",
-                "<selectedcontent>d</selectedcontent>",
-            ),
+            ("<option selected>b</option>", "<selectedcontent>b</selectedcontent>"),
+            ("<option>c</option>", "<selectedcontent>b<option>c</option></selectedcontent>"),
+            ("<option selected>d</option>", "<selectedcontent>d</selectedcontent>"),
         ],
         // An option before it stays the first one.
         &[
@@ -511,10 +462,7 @@ fn an_option_in_the_selectedcontent() {
                 "<selectedcontent><optgroup><option>a</option></optgroup></selectedcontent>",
             ),
             ("</option>", "<selectedcontent>a</selectedcontent>"),
-            (
-                "<optgroup><option>b</optgroup>",
-                "<selectedcontent>b</selectedcontent>",
-            ),
+            ("<optgroup><option>b</optgroup>", "<selectedcontent>b</selectedcontent>"),
         ],
     ];
     for steps in trials {
@@ -533,10 +481,7 @@ fn an_option_in_the_selectedcontent() {
 
 #[test]
 fn a_patch_goes_to_its_target() {
-    let answers = Answers {
-        has_markers: true,
-        ..Answers::default()
-    };
+    let answers = Answers { has_markers: true, ..Answers::default() };
     let input = "<p></p><template for=a>b<table><tr>c</table><script></script></template>d";
     let words = ["patch", "text", "insert table", "insert script"];
     assert_eq!(
@@ -588,9 +533,7 @@ fn a_patch_in_an_edited_document() {
     parser.feed("<div></div>");
     let document = parser.document_mut();
     let div = document.body().unwrap().first_child().unwrap().id();
-    let marker = document
-        .create_processing_instruction("marker", "name='a'")
-        .unwrap();
+    let marker = document.create_processing_instruction("marker", "name='a'").unwrap();
     document.append(div, marker).unwrap();
     parser.feed("<template for=a>b");
     // The marker goes while the patch is open: content goes to the end of the target.
@@ -607,17 +550,10 @@ fn fragments_have_a_root_insertion_target() {
     let words = ["root insertion target", "into fragment", "into html"];
     assert_eq!(
         record_fragment(options(), "a<p>b", &words),
-        [
-            "root insertion target",
-            "text \"a\" into fragment",
-            "insert p into fragment",
-        ]
+        ["root insertion target", "text \"a\" into fragment", "insert p into fragment",]
     );
     let words = ["root insertion target", "into html"];
-    assert_eq!(
-        record_fragment(ParseOptions::new(), "a", &words),
-        ["text \"a\" into html"]
-    );
+    assert_eq!(record_fragment(ParseOptions::new(), "a", &words), ["text \"a\" into html"]);
 
     let mut document = options().parse_document("<div></div>");
     let div = document.body().unwrap().first_child().unwrap().id();
@@ -668,10 +604,7 @@ fn a_document_drops_what_it_forbids() {
         append(document, comment);
     };
     let document = parse_into(with_comment, options(), input);
-    assert_eq!(
-        document.root().inner_html(),
-        format!("<!--x--><!DOCTYPE html>{html}")
-    );
+    assert_eq!(document.root().inner_html(), format!("<!--x--><!DOCTYPE html>{html}"));
 }
 
 #[test]
@@ -679,19 +612,13 @@ fn nothing_is_foster_parented_into_a_document_with_an_element() {
     let mut parser = options().parser();
     parser.feed("<table>");
     let document = parser.document_mut();
-    let (root, html) = (
-        document.root().id(),
-        document.document_element().unwrap().id(),
-    );
+    let (root, html) = (document.root().id(), document.document_element().unwrap().id());
     let table = document.body().unwrap().first_child().unwrap().id();
     document.detach(html).unwrap();
     document.append(root, table).unwrap();
     parser.feed("a<b>c</b><tr>");
     let document = parser.finish();
-    assert_eq!(
-        document.root().inner_html(),
-        "<table><tbody><tr></tr></tbody></table>"
-    );
+    assert_eq!(document.root().inner_html(), "<table><tbody><tr></tr></tbody></table>");
 }
 
 #[test]

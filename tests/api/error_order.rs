@@ -54,11 +54,7 @@ impl Order {
 
 /// Parses a page in chunks. The first scripts write these texts, each in one call, and the others nothing.
 fn run(pieces: &[&str], written: &[&str], case: &str) -> Order {
-    let mut parser = Parser::new(
-        DocumentBuilder::new(),
-        Order::default(),
-        ParseOptions::new(),
-    );
+    let mut parser = Parser::new(DocumentBuilder::new(), Order::default(), ParseOptions::new());
     let mut written = written.iter();
     for piece in pieces {
         let mut progress = parser.feed(piece);
@@ -81,11 +77,7 @@ fn run(pieces: &[&str], written: &[&str], case: &str) -> Order {
 fn errors_come_after_the_text_that_they_are_in() {
     // The page, what its scripts write, and the text in the order in which it is read
     let cases: [(&str, &[&str], &str); 6] = [
-        (
-            "</x><script>1</script></y>\u{1}",
-            &["</z>\0"],
-            "</x><script>1</script></z>\0</y>\u{1}",
-        ),
+        ("</x><script>1</script></y>\u{1}", &["</z>\0"], "</x><script>1</script></z>\0</y>\u{1}"),
         // A tag that is begun by a script ends in the page.
         (
             "<!doctype html><script>1</script>a a></x>",
@@ -105,16 +97,8 @@ fn errors_come_after_the_text_that_they_are_in() {
             "<script>1</script><svg><script>2</script></b></svg></c></d>",
         ),
         // A reference and a newline that go on
-        (
-            "<script>1</script>\nt;&noti;\r",
-            &["&no\r"],
-            "<script>1</script>&no\r\nt;&noti;\r",
-        ),
-        (
-            "</x><script/></script></y>",
-            &["<!--"],
-            "</x><script/></script><!--</y>",
-        ),
+        ("<script>1</script>\nt;&noti;\r", &["&no\r"], "<script>1</script>&no\r\nt;&noti;\r"),
+        ("</x><script/></script></y>", &["<!--"], "</x><script/></script><!--</y>"),
     ];
     for (page, written, read) in cases {
         let mut cuts = vec![chunks::whole(page), chunks::pieces_of_characters(page, 1)];
@@ -174,15 +158,8 @@ impl Stop {
             Self::AtTheElement(number) => elements = number,
             Self::AtTheError(number) => errors = number,
         }
-        let elements = FirstElements {
-            wanted: elements,
-            created: 0,
-            popped: 0,
-        };
-        let errors = Errors {
-            wanted: errors,
-            taken: 0,
-        };
+        let elements = FirstElements { wanted: elements, created: 0, popped: 0 };
+        let errors = Errors { wanted: errors, taken: 0 };
         (elements, errors)
     }
 

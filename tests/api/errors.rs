@@ -5,9 +5,7 @@ use soupstone::error::ErrorCode;
 #[test]
 fn codes_are_unique() {
     for (index, code) in ErrorCode::ALL.iter().enumerate() {
-        let named = ErrorCode::ALL
-            .iter()
-            .filter(|other| other.as_str() == code.as_str());
+        let named = ErrorCode::ALL.iter().filter(|other| other.as_str() == code.as_str());
         assert_eq!(named.count(), 1);
         assert_eq!(*code as usize, index);
     }

@@ -21,11 +21,7 @@ fn parser() -> Parser<DocumentBuilder> {
 fn take(list: &mut FetchList) -> Vec<String> {
     let text = |fetch: Fetch| {
         let url = fetch.url().unwrap_or_default().to_owned();
-        url + fetch
-            .base()
-            .map(|base| format!(" from {base}"))
-            .unwrap_or_default()
-            .as_str()
+        url + fetch.base().map(|base| format!(" from {base}")).unwrap_or_default().as_str()
     };
     list.take_fetches().map(text).collect()
 }
@@ -77,9 +73,7 @@ fn sources_before_a_pause_belong_to_the_image_behind_it() {
 
 #[test]
 fn a_long_base_is_kept_once() {
-    let images: String = (0..20_000)
-        .map(|number| format!("<img src={number}>"))
-        .collect();
+    let images: String = (0..20_000).map(|number| format!("<img src={number}>")).collect();
     let base = "x".repeat(1_000_000);
     let document = parse_document(&format!("<base href={base}>{images}"));
     let mut list = FetchList::new();
@@ -132,17 +126,10 @@ fn nothing_in_a_shadow_tree_acts_on_the_document() {
             }
         }
         let base = |url: &str, base: Option<&str>| (url.to_owned(), base.map(str::to_owned));
-        let expected = [
-            base("a", None),
-            base("b", None),
-            base("c", None),
-            base("d", Some("//good/")),
-        ];
+        let expected =
+            [base("a", None), base("b", None), base("c", None), base("d", Some("//good/"))];
         assert_eq!(fetches, expected);
-        let expected = [
-            Found::Base("//good/".to_owned()),
-            Found::Viewport("good".to_owned()),
-        ];
+        let expected = [Found::Base("//good/".to_owned()), Found::Viewport("good".to_owned())];
         assert_eq!(effects, expected);
     }
 }
@@ -209,10 +196,7 @@ fn what_is_found_ahead_is_what_is_found_in_documents_with_shadow_roots() {
         let [ahead, later] = found_both_ways(&page);
         assert_eq!(ahead, later, "seed {seed}: {page}");
     }
-    assert!(
-        shadow_roots > scaled([10, 200, 200]),
-        "{shadow_roots} shadow roots"
-    );
+    assert!(shadow_roots > scaled([10, 200, 200]), "{shadow_roots} shadow roots");
 }
 
 /// Runs through a page, looks ahead at each script with one list, and answers with that.
@@ -293,10 +277,7 @@ fn look_ahead_after_each_write(before: &str, scripts: usize) -> (FetchList, usiz
 fn speculations_that_start_anew_have_a_budget() {
     // A page with few scripts is always read to its end.
     let (list, arrived) = look_ahead_after_each_write("", 30);
-    assert_eq!(
-        list.bytes_read() as usize,
-        (0..30).map(|n| 28 * n).sum::<usize>()
-    );
+    assert_eq!(list.bytes_read() as usize, (0..30).map(|n| 28 * n).sum::<usize>());
     assert!(list.bytes_read() as usize > 14 * arrived);
     let (list, arrived) = look_ahead_after_each_write("", 3_000);
     let budget = (1 << 16) + 16 * arrived;
@@ -305,16 +286,10 @@ fn speculations_that_start_anew_have_a_budget() {
     for before in [
         "<div>".repeat(5_000),
         format!("<b title='{}'>", "x".repeat(50_000)),
-        (0..5_000)
-            .map(|number| format!("<a{number}></a{number}>"))
-            .collect(),
+        (0..5_000).map(|number| format!("<a{number}></a{number}>")).collect(),
     ] {
         let (list, arrived) = look_ahead_after_each_write(&before, 1_000);
-        assert!(
-            list.bytes_read() as usize <= 8 * arrived,
-            "{}",
-            &before[..10]
-        );
+        assert!(list.bytes_read() as usize <= 8 * arrived, "{}", &before[..10]);
     }
 }
 
@@ -396,15 +371,7 @@ fn a_speculation_that_goes_on_finds_what_a_new_one_finds() {
         for _ in 0..8 {
             page += "<script>1</script>";
             page += &page_with_shadow_roots(&mut random, 2);
-            page += random.pick(&[
-                "",
-                "<svg>",
-                "<table>",
-                "<template>",
-                "</div>",
-                "<!--",
-                "-->",
-            ]);
+            page += random.pick(&["", "<svg>", "<table>", "<template>", "</div>", "<!--", "-->"]);
         }
         let mut parser = parser_with_shadow_roots(Edition::default());
         let (mut old, mut new) = (FetchList::new(), FetchList::new());
@@ -425,18 +392,12 @@ fn a_speculation_that_goes_on_finds_what_a_new_one_finds() {
             new = parser.speculate(new.clone()).stop();
             found[0].extend(old.take_fetches());
             found[1].extend(new.take_fetches());
-            assert_eq!(
-                found[0], found[1],
-                "seed {seed}, after script {scripts}: {page}"
-            );
+            assert_eq!(found[0], found[1], "seed {seed}, after script {scripts}: {page}");
             scripts += 1;
             progress = parser.resume();
         }
         saved += new.bytes_read() - old.bytes_read();
     }
     assert!(scripts > scaled([120, 1_000, 1_000]), "{scripts} scripts");
-    assert!(
-        saved > scaled([12_000, 100_000, 100_000]),
-        "{saved} bytes were not read again"
-    );
+    assert!(saved > scaled([12_000, 100_000, 100_000]), "{saved} bytes were not read again");
 }

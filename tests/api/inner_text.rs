@@ -4,9 +4,7 @@ use crate::support::{DEEP, on_a_small_stack};
 use soupstone::{Document, ParseOptions, Scripting, parse_document};
 
 fn body_text(document: &Document) -> String {
-    document
-        .body()
-        .map_or_else(String::new, |body| body.inner_text())
+    document.body().map_or_else(String::new, |body| body.inner_text())
 }
 
 #[test]
@@ -21,12 +19,7 @@ fn what_is_not_rendered_gives_its_text_content() {
     let list = parse_document("<select><option> a <b>b</b>");
     let option = list.elements_named("option").next().unwrap();
     assert_eq!(option.inner_text(), " a b", "a list that drops down");
-    let text = document
-        .elements_named("p")
-        .next()
-        .unwrap()
-        .first_child()
-        .unwrap();
+    let text = document.elements_named("p").next().unwrap().first_child().unwrap();
     assert_eq!(text.inner_text(), " c ");
 }
 
@@ -40,14 +33,7 @@ fn noscript_is_rendered_without_scripting() {
 
 #[test]
 fn the_text_of_deep_and_wide_trees_takes_no_time() {
-    for part in [
-        "<div>a",
-        "<details><summary>a",
-        "<b> a ",
-        "<p>",
-        "<table><tr><td>a",
-        "<button>",
-    ] {
+    for part in ["<div>a", "<details><summary>a", "<b> a ", "<p>", "<table><tr><td>a", "<button>"] {
         on_a_small_stack(|| {
             let document = parse_document(&part.repeat(DEEP));
             assert!(body_text(&document).len() < 1_000_000);
@@ -58,12 +44,7 @@ fn the_text_of_deep_and_wide_trees_takes_no_time() {
     let row = "<table><tr>".to_owned() + &"<td hidden>".repeat(20_000) + "<td>a";
     assert_eq!(body_text(&parse_document(&row)), "a");
     // The line around each is looked at no further than it matters.
-    for part in [
-        "<b> a </b>",
-        "<b> </b>a",
-        "<br><b> a </b>",
-        "<b>a </b><i hidden></i>",
-    ] {
+    for part in ["<b> a </b>", "<b> </b>a", "<br><b> a </b>", "<b>a </b><i hidden></i>"] {
         let document = parse_document(&part.repeat(20_000));
         let texts = document.elements_named("b").map(|node| node.inner_text());
         assert!(texts.map(|text| text.len()).sum::<usize>() <= 60_000);

@@ -33,11 +33,7 @@ fn assert_same(document: &Document, expected: &Document) {
     assert_eq!(tree(document), tree(expected));
     assert_eq!(document.root().inner_html(), expected.root().inner_html());
     assert_eq!(document.errors(), expected.errors());
-    for (node, other) in document
-        .root()
-        .descendants()
-        .zip(expected.root().descendants())
-    {
+    for (node, other) in document.root().descendants().zip(expected.root().descendants()) {
         let span = |node: NodeRef<'_>| node.location().map(|location| location.span());
         assert_eq!(span(node), span(other));
     }
@@ -45,20 +41,12 @@ fn assert_same(document: &Document, expected: &Document) {
 
 #[test]
 fn the_tree_is_the_same() {
-    for page in [
-        page(),
-        format!("\u{FEFF}{}", page()),
-        String::new(),
-        "<p>short".to_owned(),
-    ] {
+    for page in [page(), format!("\u{FEFF}{}", page()), String::new(), "<p>short".to_owned()] {
         for options in all_options() {
             let expected = options.parse_document(&page);
             assert_same(&options.parse_document_keeping(page.clone()), &expected);
             let shared = Arc::new(page.clone());
-            assert_same(
-                &options.parse_document_keeping(Arc::clone(&shared)),
-                &expected,
-            );
+            assert_same(&options.parse_document_keeping(Arc::clone(&shared)), &expected);
             assert_eq!(Arc::strong_count(&shared), 1, "the document is gone");
             let context = FragmentContext::html("td");
             let fragment = options.parse_fragment_keeping(page.clone(), &context);
@@ -72,18 +60,8 @@ fn the_tree_of_bytes_is_the_same() {
     let utf_8 = EncodingOptions::new().with_transport_label("utf-8");
     let late = format!("<!--{}--><meta charset=koi8-r>{}", "x".repeat(2000), page());
     let cut = [page().as_bytes(), b"\xFF<p>", page().as_bytes()].concat();
-    let latin = "<p>\u{E9}t\u{E9}"
-        .repeat(200)
-        .chars()
-        .map(|one| one as u8)
-        .collect();
-    for bytes in [
-        page().into_bytes(),
-        late.into_bytes(),
-        cut,
-        latin,
-        "<p>x".repeat(99).into(),
-    ] {
+    let latin = "<p>\u{E9}t\u{E9}".repeat(200).chars().map(|one| one as u8).collect();
+    for bytes in [page().into_bytes(), late.into_bytes(), cut, latin, "<p>x".repeat(99).into()] {
         for encoding in [utf_8.clone(), EncodingOptions::new()] {
             for options in all_options() {
                 let options = options.with_encoding(encoding.clone());
@@ -109,9 +87,7 @@ fn a_document_is_edited_as_any_other() {
         document.append_text(first, "more").unwrap();
         document.set_data(text, "grown").unwrap();
         document.set_attribute(first, "title", "new").unwrap();
-        document
-            .set_inner_html(first, "<i>in &amp; out</i>")
-            .unwrap();
+        document.set_inner_html(first, "<i>in &amp; out</i>").unwrap();
         let copy = document.clone();
         document.append_text(body, "end").unwrap();
         copy
@@ -148,10 +124,7 @@ fn the_input_is_not_copied() {
     };
     let copying = allocation_counter::measure(|| std::mem::forget(parse_document(&page)));
     let length = page.len() as i64;
-    for input in [
-        KeptInput::from(page.clone()),
-        page.clone().into_bytes().into(),
-    ] {
+    for input in [KeptInput::from(page.clone()), page.clone().into_bytes().into()] {
         let (kept, document) = allocated(input);
         assert!(kept < copying.bytes_current - length * 9 / 10, "{kept}");
         drop(document);

@@ -91,10 +91,9 @@ fn tokens_and_spans_are_the_same() {
 #[test]
 fn trees_are_the_same() {
     check_all(|random| {
-        let context = random.pick(CONTEXTS).map(|(namespace, name)| Context {
-            namespace,
-            local_name: name.to_owned(),
-        });
+        let context = random
+            .pick(CONTEXTS)
+            .map(|(namespace, name)| Context { namespace, local_name: name.to_owned() });
         let setting = Setting {
             scripting: random.pick(&[Scripting::Disabled, Scripting::Enabled]),
             edition: random.pick(EDITIONS),
@@ -111,12 +110,7 @@ fn trees_are_the_same() {
             let found = parse_without_errors(&in_one, context, setting);
             compare("errors not wanted", &context, &whole.tree, &found)?;
             let found = parse_without_errors(chunks, context, setting);
-            compare(
-                "errors not wanted, in chunks",
-                &context,
-                &whole.tree,
-                &found,
-            )
+            compare("errors not wanted, in chunks", &context, &whole.tree, &found)
         }
     });
 }
@@ -145,14 +139,10 @@ fn pauses_do_not_change_the_tokens() {
 #[test]
 fn pauses_do_not_change_the_trees() {
     check_all(|random| {
-        let context = random.pick(CONTEXTS).map(|(namespace, name)| Context {
-            namespace,
-            local_name: name.to_owned(),
-        });
-        let setting = Setting {
-            scripting: Scripting::Enabled,
-            edition: random.pick(EDITIONS),
-        };
+        let context = random
+            .pick(CONTEXTS)
+            .map(|(namespace, name)| Context { namespace, local_name: name.to_owned() });
+        let setting = Setting { scripting: Scripting::Enabled, edition: random.pick(EDITIONS) };
         move |chunks: &[&str]| {
             let context = context.as_ref();
             let input = chunks.concat();
@@ -239,10 +229,7 @@ fn random_chunks<'a>(random: &mut Random, input: &'a str) -> Vec<&'a str> {
     let mut rest = input;
     while !rest.is_empty() {
         let length = random.below(longest + 1);
-        let end = rest
-            .char_indices()
-            .nth(length)
-            .map_or(rest.len(), |(end, _)| end);
+        let end = rest.char_indices().nth(length).map_or(rest.len(), |(end, _)| end);
         let (chunk, after) = rest.split_at(end);
         chunks.push(chunk);
         rest = after;
@@ -291,8 +278,6 @@ fn compare<T: PartialEq + Debug>(
 ) -> Result<(), String> {
     match expected == found {
         true => Ok(()),
-        false => Err(format!(
-            "{what}\n{start:?}\nexpected: {expected:#?}\nfound: {found:#?}"
-        )),
+        false => Err(format!("{what}\n{start:?}\nexpected: {expected:#?}\nfound: {found:#?}")),
     }
 }

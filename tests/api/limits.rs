@@ -47,21 +47,9 @@ fn explosions() -> Vec<(&'static str, String)> {
         ("cells", cells),
         ("depth", "<div>".repeat(1_000_000)),
         ("templates", "<template>".repeat(100_000)),
-        (
-            "values",
-            format!("<p><b id={value}>") + &"<p>x".repeat(100_000),
-        ),
-        (
-            "attributes",
-            format!(
-                "<p {}>",
-                numbered(|number| format!("a{number} "), 1_000_000)
-            ),
-        ),
-        (
-            "attributes of html",
-            numbered(|number| format!("<html a{number}>"), 100_000),
-        ),
+        ("values", format!("<p><b id={value}>") + &"<p>x".repeat(100_000)),
+        ("attributes", format!("<p {}>", numbered(|number| format!("a{number} "), 1_000_000))),
+        ("attributes of html", numbered(|number| format!("<html a{number}>"), 100_000)),
         ("texts", "x<br>".repeat(600_000)),
     ]
 }
@@ -82,11 +70,7 @@ fn explosions_stop_under_the_preset() {
             parser.feed(end);
             assert_eq!(parser.stop_reason(), document.stop_reason());
             let chunked = parser.finish();
-            assert_eq!(
-                chunked.node_count(),
-                document.node_count(),
-                "{name}, {limit:?}"
-            );
+            assert_eq!(chunked.node_count(), document.node_count(), "{name}, {limit:?}");
         }
     }
 }
@@ -104,9 +88,8 @@ fn depth_is_that_of_the_tree() {
             (Edition::January2025, BeyondDepth::Flatten),
             (Edition::August2026, BeyondDepth::Flatten),
         ] {
-            for (limit, times) in [(5, 40), (64, 300), (512, 5_000)]
-                .into_iter()
-                .take(scaled([2, 3, 3]))
+            for (limit, times) in
+                [(5, 40), (64, 300), (512, 5_000)].into_iter().take(scaled([2, 3, 3]))
             {
                 let input = unit.repeat(times) + "x";
                 let limits = Limits::none().with_open_elements(limit, beyond);
@@ -118,10 +101,7 @@ fn depth_is_that_of_the_tree() {
                 assert!(levels <= limit as usize, "{unit}, {edition}: {levels}");
                 let is_stopped = document.stop_reason().is_some();
                 assert!(beyond == BeyondDepth::Stop || !is_stopped, "{unit}");
-                assert!(
-                    !is_stopped || levels > limit as usize / 2,
-                    "{unit}: {levels}"
-                );
+                assert!(!is_stopped || levels > limit as usize / 2, "{unit}: {levels}");
             }
         }
     }
@@ -208,9 +188,8 @@ fn names_count() {
     let attributes: String = (0..100_000).map(tag).collect();
     let tags: String = (0..200_000).map(|number| format!("<x{number}>")).collect();
     let closing: String = (0..200_000).map(|number| format!("</x{number}>")).collect();
-    let long: String = (0..3_000)
-        .map(|number| format!("<{}{number}>", "x".repeat(1_000)))
-        .collect();
+    let long: String =
+        (0..3_000).map(|number| format!("<{}{number}>", "x".repeat(1_000))).collect();
     for input in [attributes, tags, closing, long] {
         let mut parser = SinkParser::new(DocumentBuilder::new(), (), options(limits));
         let allocated = allocation_counter::measure(|| parser.feed(&input));
@@ -244,10 +223,7 @@ fn a_long_text_stops_in_its_middle() {
         document = Some(options(limits).parse_document(&input));
     });
     let document = document.unwrap();
-    assert_eq!(
-        reached(document.stop_reason()),
-        Some((Limit::StringBytes, 0))
-    );
+    assert_eq!(reached(document.stop_reason()), Some((Limit::StringBytes, 0)));
     assert_eq!(document.body().unwrap().text_content().len(), 1_000);
     assert!(allocated.bytes_max < 4 << 20, "{allocated:?}");
 
@@ -274,20 +250,15 @@ fn a_tag_of_many_attributes_is_not_read_to_its_end() {
     let many = 1_000_000;
     let attributes: String = (0..many).map(|number| format!("a{number} ")).collect();
     let input = format!("<p>x<p {attributes}>");
-    for (limits, least) in [
-        (Limits::for_untrusted_input(), 1_024),
-        (Limits::none().with_attributes(2), 2),
-    ] {
+    for (limits, least) in
+        [(Limits::for_untrusted_input(), 1_024), (Limits::none().with_attributes(2), 2)]
+    {
         let mut parser = SinkParser::new(DocumentBuilder::new(), (), options(limits));
         let allocated = allocation_counter::measure(|| {
             parser.feed(&input);
         });
         let document = parser.finish();
-        assert_eq!(
-            reached(document.stop_reason()),
-            Some((Limit::Attributes, 4)),
-            "{least}"
-        );
+        assert_eq!(reached(document.stop_reason()), Some((Limit::Attributes, 4)), "{least}");
         // NOTE: 1 MiB of the input is shown, and kept.
         assert!(allocated.bytes_max < 4 << 20, "{allocated:?}");
     }
@@ -310,21 +281,9 @@ impl Read for Endless<'_> {
 fn a_reader_is_not_read_any_further() {
     for (unit, limits, limit) in [
         ("<p>x", Limits::none().with_nodes(1_000), Limit::Nodes),
-        (
-            "x",
-            Limits::none().with_string_bytes(1_000),
-            Limit::StringBytes,
-        ),
-        (
-            "x",
-            Limits::none().with_input_bytes(100_000),
-            Limit::InputBytes,
-        ),
-        (
-            "<i>",
-            Limits::none().with_open_elements(100, BeyondDepth::Stop),
-            Limit::OpenElements,
-        ),
+        ("x", Limits::none().with_string_bytes(1_000), Limit::StringBytes),
+        ("x", Limits::none().with_input_bytes(100_000), Limit::InputBytes),
+        ("<i>", Limits::none().with_open_elements(100, BeyondDepth::Stop), Limit::OpenElements),
     ] {
         let mut read = 0;
         let reader = Endless(unit.as_bytes(), &mut read);
@@ -332,10 +291,7 @@ fn a_reader_is_not_read_any_further() {
         let document = options.parse_document_from_reader(reader).unwrap();
         let (reached, offset) = reached(document.stop_reason()).unwrap();
         assert_eq!(reached, limit);
-        assert!(
-            read as u64 <= offset + (64 << 10),
-            "{read} bytes for {offset}"
-        );
+        assert!(read as u64 <= offset + (64 << 10), "{read} bytes for {offset}");
     }
 }
 
@@ -348,11 +304,7 @@ fn a_parser_of_bytes_says_so_at_once() {
     assert_eq!(parser.stop_reason(), None);
     parser.feed(b"text");
     let reason = parser.stop_reason();
-    assert_eq!(
-        reached(reason),
-        Some((Limit::Nodes, 3)),
-        "the text is the fifth node"
-    );
+    assert_eq!(reached(reason), Some((Limit::Nodes, 3)), "the text is the fifth node");
     assert_eq!(parser.finish().stop_reason(), reason);
 }
 
@@ -374,18 +326,8 @@ fn what_scripts_write_counts() {
         assert!(matches!(reason, StopReason::Limit { .. }));
         let document = parser.finish();
         assert_eq!(document.stop_reason(), Some(reason));
-        assert!(
-            document
-                .body()
-                .unwrap()
-                .inner_html()
-                .starts_with("<p>a</p>")
-        );
-        assert!(
-            !document.to_html().contains("<p>e"),
-            "{}",
-            document.to_html()
-        );
+        assert!(document.body().unwrap().inner_html().starts_with("<p>a</p>"));
+        assert!(!document.to_html().contains("<p>e"), "{}", document.to_html());
     }
 }
 
@@ -433,10 +375,7 @@ fn copies_of_options_count() {
         options.parse_document(source)
     };
     let all = parse(Limits::none());
-    assert!(
-        all.to_html()
-            .contains("<selectedcontent>c<i>d</i></selectedcontent>")
-    );
+    assert!(all.to_html().contains("<selectedcontent>c<i>d</i></selectedcontent>"));
     let needed = all.node_count() as u64 - 1;
     assert_eq!(parse(Limits::none().with_nodes(needed)).stop_reason(), None);
     let mut limits = Vec::new();
@@ -462,10 +401,7 @@ fn patches_count() {
         options.parse_document(&source)
     };
     let document = parse(Limits::none().with_nodes(30));
-    assert!(matches!(
-        reached(document.stop_reason()),
-        Some((Limit::Nodes, _))
-    ));
+    assert!(matches!(reached(document.stop_reason()), Some((Limit::Nodes, _))));
     assert!(document.node_count() <= 31, "{}", document.node_count());
 }
 
@@ -492,11 +428,7 @@ fn patches_go_no_deeper_than_elements() {
         let document = parse(Limits::none().with_open_elements(depth, BeyondDepth::Stop));
         let limit = reached(document.stop_reason()).map(|(limit, _)| limit);
         let expected = (depth < 153).then_some(Limit::OpenElements);
-        assert_eq!(
-            (levels(&document), limit),
-            (depth as usize, expected),
-            "{depth}"
-        );
+        assert_eq!((levels(&document), limit), (depth as usize, expected), "{depth}");
 
         let flat = parse(Limits::none().with_open_elements(depth, BeyondDepth::Flatten));
         assert_eq!(flat.stop_reason(), None);
@@ -598,14 +530,9 @@ impl TreeSink for Count {
 
 #[test]
 fn custom_sinks_are_limited() {
-    let input: String = (0..8_000)
-        .map(|number| format!("<p><b a{number}>x"))
-        .collect();
-    let mut parser = SinkParser::new(
-        Count::default(),
-        (),
-        options(Limits::none().with_nodes(5_000)),
-    );
+    let input: String = (0..8_000).map(|number| format!("<p><b a{number}>x")).collect();
+    let mut parser =
+        SinkParser::new(Count::default(), (), options(Limits::none().with_nodes(5_000)));
     parser.feed(&input);
     let count = parser.finish();
     assert!(matches!(reached(count.stop), Some((Limit::Nodes, _))));
@@ -615,10 +542,7 @@ fn custom_sinks_are_limited() {
     let mut parser = SinkParser::new(Count::default(), (), options(limits));
     parser.feed("<p>a text of some length");
     let count = parser.finish();
-    assert_eq!(
-        (count.text, reached(count.stop)),
-        (7, Some((Limit::StringBytes, 3)))
-    );
+    assert_eq!((count.text, reached(count.stop)), (7, Some((Limit::StringBytes, 3))));
 }
 
 /// The parser counts as one counts in the plain way, however far the limit is.
@@ -679,10 +603,7 @@ fn limits_out_of_reach_change_nothing() {
         .with_open_elements(u32::MAX, BeyondDepth::Stop)
         .with_attributes(u32::MAX)
         .with_input_bytes(u64::MAX);
-    for limits in [
-        limits,
-        limits.with_open_elements(u32::MAX, BeyondDepth::Flatten),
-    ] {
+    for limits in [limits, limits.with_open_elements(u32::MAX, BeyondDepth::Flatten)] {
         let document: Document = options(limits).parse_document(&input);
         assert_eq!(document.to_html(), plain.to_html());
         let mut parser = SinkParser::new(DocumentBuilder::new(), (), options(limits));

@@ -4,12 +4,7 @@ use soupstone::span::{LineIndex, Position};
 
 /// The line, the column and the column in UTF-16, as the index finds them.
 fn found(index: &LineIndex, offset: usize) -> [u64; 3] {
-    let Position {
-        line,
-        column,
-        utf16_column,
-        ..
-    } = index.position(offset as u64);
+    let Position { line, column, utf16_column, .. } = index.position(offset as u64);
     [line, column, utf16_column]
 }
 
@@ -18,11 +13,8 @@ fn counted(text: &str, offset: usize) -> [u64; 3] {
     let normalized = text[..offset].replace("\r\n", "\n").replace('\r', "\n");
     // A carriage return right before the offset may have its line feed after it.
     let is_within_newline = text[..offset].ends_with('\r') && text[offset..].starts_with('\n');
-    let normalized = if is_within_newline {
-        &normalized[..normalized.len() - 1]
-    } else {
-        &normalized
-    };
+    let normalized =
+        if is_within_newline { &normalized[..normalized.len() - 1] } else { &normalized };
     let line = normalized.rsplit('\n').next().unwrap_or("");
     let more = 1 + u64::from(is_within_newline);
     [
@@ -67,10 +59,7 @@ fn long_texts_are_taken_in_blocks() {
     for piece in ["plain\n", "\r\nx", "\ré", "語 and\n"] {
         let text = "ab\n".repeat(700) + &piece.repeat(900) + &"c\n".repeat(900);
         let index = LineIndex::new(&text);
-        for offset in (0..=text.len())
-            .filter(|at| text.is_char_boundary(*at))
-            .step_by(97)
-        {
+        for offset in (0..=text.len()).filter(|at| text.is_char_boundary(*at)).step_by(97) {
             assert_eq!(found(&index, offset), counted(&text, offset));
         }
     }

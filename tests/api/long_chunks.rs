@@ -61,23 +61,15 @@ fn written(script: usize) -> [String; 2] {
 /// The text of markup without its tags and comments. It has no character references.
 fn text_of(markup: &str) -> String {
     let pieces = markup.split('<');
-    pieces
-        .map(|piece| piece.split_once('>').map_or(piece, |(_, text)| text))
-        .collect()
+    pieces.map(|piece| piece.split_once('>').map_or(piece, |(_, text)| text)).collect()
 }
 
 /// Looks at the whole tree: its text, and those of its comments and titles.
 fn assert_right(document: &Document, markup: &str, case: &str) {
     let found = document.root().text_content();
     let expected = text_of(markup);
-    let differs = found
-        .bytes()
-        .zip(expected.bytes())
-        .position(|(one, other)| one != other);
-    assert!(
-        found == expected,
-        "{case}: the first difference at {differs:?}"
-    );
+    let differs = found.bytes().zip(expected.bytes()).position(|(one, other)| one != other);
+    assert!(found == expected, "{case}: the first difference at {differs:?}");
     let is_in_order = |text: &str, rest: &mut &str| {
         let found = rest.find(text).map(|at| *rest = &rest[at + text.len()..]);
         assert!(found.is_some(), "{case}: {text:.50?}");

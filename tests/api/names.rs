@@ -89,10 +89,7 @@ fn atoms_are_texts_of_their_own() {
         assert_eq!((name.as_str(), &*name, name.as_ref()), (text, text, text));
         assert!(name == text && name == *text && name != "no");
         assert_eq!(name.to_string(), text);
-        assert_eq!(
-            format!("{name:>40}|{name:?}"),
-            format!("{text:>40}|{text:?}")
-        );
+        assert_eq!(format!("{name:>40}|{name:?}"), format!("{text:>40}|{text:?}"));
         let mut table = NameTable::new();
         let id = table.intern(text);
         assert_eq!(table.atom(id), name);
@@ -119,9 +116,7 @@ fn atoms_outlive_their_document() {
     let document = parse_document("<my-list my-size=1><svg viewbox=0>");
     let elements: Vec<_> = document.body().unwrap().descendants().collect();
     let names = elements.iter().flat_map(|element| {
-        let attributes = element
-            .attributes()
-            .map(|attribute| attribute.local_name_atom());
+        let attributes = element.attributes().map(|attribute| attribute.local_name_atom());
         element.local_name_atom().into_iter().chain(attributes)
     });
     let names: Vec<LocalName> = names.collect();

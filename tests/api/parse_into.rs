@@ -76,9 +76,7 @@ fn a_parse_that_starts_over_leaves_nothing_of_the_first_try() {
     ]
     .concat();
     let options = ParseOptions::new();
-    let with_more = ParseOptions::new()
-        .with_locations()
-        .with_errors(ErrorList::new());
+    let with_more = ParseOptions::new().with_locations().with_errors(ErrorList::new());
     let mut document = parse_document(PAGES[3]);
     for _ in 0..2 {
         options.parse_document_bytes_into(&mut document, &page);
@@ -90,9 +88,7 @@ fn a_parse_that_starts_over_leaves_nothing_of_the_first_try() {
         assert_eq!(document.errors(), fresh.errors());
         let places = |document: &Document| -> Vec<_> {
             let nodes = document.root().descendants();
-            nodes
-                .map(|node| node.location().map(|location| location.span()))
-                .collect()
+            nodes.map(|node| node.location().map(|location| location.span())).collect()
         };
         assert_eq!(places(&document), places(&fresh));
     }
@@ -126,9 +122,7 @@ fn edits_leave_nothing_behind() {
 
 #[test]
 fn a_cleared_document_is_as_a_new_one() {
-    let mut document = ParseOptions::new()
-        .with_locations()
-        .parse_document(PAGES[4]);
+    let mut document = ParseOptions::new().with_locations().parse_document(PAGES[4]);
     document.clear();
     assert_eq!(tree(&document), tree(&Document::new()));
     assert_eq!(document.node_count(), 1);

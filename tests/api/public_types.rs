@@ -24,10 +24,7 @@ fn a_parse_error_says_what_and_where() {
     let document = options.parse_document("<!DOCTYPE html><p>Soup</b><!--");
     let list = document.errors().unwrap();
     let said: Vec<String> = list.errors().iter().map(ToString::to_string).collect();
-    let expected = [
-        "unexpected-end-tag-in-body at bytes 22 to 26",
-        "eof-in-comment at byte 30",
-    ];
+    let expected = ["unexpected-end-tag-in-body at bytes 22 to 26", "eof-in-comment at byte 30"];
     assert_eq!(said, expected);
     let error: Box<dyn Error + Send + Sync> = list.errors()[0].into();
     assert_eq!(error.to_string(), expected[0]);
@@ -43,12 +40,7 @@ fn attributes_are_equal_if_they_say_the_same() {
         let nodes = document.root().descendants();
         nodes
             .flat_map(|node| node.attributes())
-            .map(|attribute| {
-                (
-                    attribute.local_name().to_owned(),
-                    attribute.value().to_owned(),
-                )
-            })
+            .map(|attribute| (attribute.local_name().to_owned(), attribute.value().to_owned()))
             .collect()
     };
     assert_eq!(attributes(&first).len(), 6);
@@ -94,9 +86,7 @@ fn iterators_can_be_stored() {
     assert_eq!(bold.attributes().len(), 2);
     assert_eq!(malformed.len(), 1);
     assert_eq!(found.count(), 1);
-    let urls: Vec<_> = fetches
-        .map(|fetch| fetch.url().map(str::to_owned))
-        .collect();
+    let urls: Vec<_> = fetches.map(|fetch| fetch.url().map(str::to_owned)).collect();
     assert_eq!(urls, [Some("d".to_owned())]);
 }
 
@@ -117,9 +107,7 @@ fn everything_can_be_sent_to_another_thread() {
 #[test]
 fn a_future_that_holds_a_parser_can_be_sent() {
     fn is_send<T: Send>(_: &T) {}
-    let options = ParseOptions::new()
-        .with_locations()
-        .with_errors(ErrorList::new());
+    let options = ParseOptions::new().with_locations().with_errors(ErrorList::new());
     let text = async {
         let mut parser = options.parser();
         ready(()).await;
@@ -199,33 +187,13 @@ fn tokens(source: &str, scripting: Scripting) -> String {
 fn scripts_and_styles_are_not_read_as_markup() {
     use Scripting::{Disabled, Enabled};
     for (source, scripting, expected) in [
-        (
-            "<script><b></script><i>",
-            Disabled,
-            "<script> =<b> </script> <i>",
-        ),
+        ("<script><b></script><i>", Disabled, "<script> =<b> </script> <i>"),
         ("<style><b></style>", Disabled, "<style> =<b> </style>"),
         ("<title><b>&lt;</title>", Disabled, "<title> =<b>< </title>"),
-        (
-            "<textarea><b></textarea>",
-            Disabled,
-            "<textarea> =<b> </textarea>",
-        ),
-        (
-            "<plaintext><b></plaintext>",
-            Disabled,
-            "<plaintext> =<b></plaintext>",
-        ),
-        (
-            "<noscript><b></noscript>",
-            Disabled,
-            "<noscript> <b> </noscript>",
-        ),
-        (
-            "<noscript><b></noscript>",
-            Enabled,
-            "<noscript> =<b> </noscript>",
-        ),
+        ("<textarea><b></textarea>", Disabled, "<textarea> =<b> </textarea>"),
+        ("<plaintext><b></plaintext>", Disabled, "<plaintext> =<b></plaintext>"),
+        ("<noscript><b></noscript>", Disabled, "<noscript> <b> </noscript>"),
+        ("<noscript><b></noscript>", Enabled, "<noscript> =<b> </noscript>"),
         ("<p><b></p><![CDATA[<i>]]>", Disabled, "<p> <b> </p> =]]>"),
     ] {
         assert_eq!(tokens(source, scripting), expected);

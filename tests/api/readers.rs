@@ -60,30 +60,19 @@ fn lone_surrogates_are_the_only_thing_that_is_not_expressible() {
 
 #[test]
 fn double_escapes_are_resolved() {
-    assert_eq!(
-        tokenizer_cases::unescape_twice("a\\u00e9\\uD83D\\uDE00\\").unwrap(),
-        "aé😀\\"
-    );
+    assert_eq!(tokenizer_cases::unescape_twice("a\\u00e9\\uD83D\\uDE00\\").unwrap(), "aé😀\\");
     assert!(tokenizer_cases::unescape_twice("\\uDE00\\uD83D").is_err());
 }
 
 #[test]
 fn chunks_are_the_input() {
     let input = "aé😀b";
-    assert_eq!(
-        chunks::pieces_of_characters(input, 1),
-        ["a", "é", "😀", "b"]
-    );
+    assert_eq!(chunks::pieces_of_characters(input, 1), ["a", "é", "😀", "b"]);
     assert_eq!(chunks::pieces_of_characters(input, 3), ["aé😀", "b"]);
     assert_eq!(chunks::pieces(input, 3), ["aé", "😀", "b"]);
     let splits: Vec<[&str; 3]> = chunks::splits("aéb").collect();
-    let expected = [
-        ["", "a", "éb"],
-        ["", "aé", "b"],
-        ["a", "", "éb"],
-        ["a", "é", "b"],
-        ["aé", "", "b"],
-    ];
+    let expected =
+        [["", "a", "éb"], ["", "aé", "b"], ["a", "", "éb"], ["a", "é", "b"], ["aé", "", "b"]];
     assert_eq!(splits, expected);
     assert_eq!(chunks::splits("").count(), 0);
 }
@@ -113,10 +102,8 @@ fn descriptions_of_tree_cases_are_passed_over() {
     let text = b"#description\na\n#data\nb\n#errors\n#document\n| \"b\"\n\n#description\nc\n#data\nd\n#errors\n\
         #document\n| \"d\"\n";
     let cases = tree_cases::read_cases(text, "file");
-    let found: Vec<(&str, &str)> = cases
-        .iter()
-        .map(|case| (case.name.as_str(), case.data.as_str()))
-        .collect();
+    let found: Vec<(&str, &str)> =
+        cases.iter().map(|case| (case.name.as_str(), case.data.as_str())).collect();
     assert_eq!(found, [("file:3", "b"), ("file:11", "d")]);
     assert_eq!(cases[0].document, "| \"b\"\n");
 }

@@ -77,9 +77,7 @@ fn a_node_without_children_has_none_of_any_kind() {
 fn data_is_that_of_character_data() {
     let mut document = parse_document("<p>text<!--comment-->");
     let paragraph = first(&document, "p").id();
-    let instruction = document
-        .create_processing_instruction("target", "data")
-        .unwrap();
+    let instruction = document.create_processing_instruction("target", "data").unwrap();
     document.append(paragraph, instruction).unwrap();
     let children: Vec<NodeRef<'_>> = document.node(paragraph).children().collect();
     let data: Vec<Option<&str>> = children.iter().map(NodeRef::data).collect();
@@ -113,10 +111,7 @@ fn texts_come_in_tree_order_from_both_ends() {
     assert_eq!((both.next(), both.next()), (None, None));
 
     let text = body.texts().next().unwrap();
-    let node = body
-        .descendants()
-        .find(|node| node.as_text().is_some())
-        .unwrap();
+    let node = body.descendants().find(|node| node.as_text().is_some()).unwrap();
     assert_eq!(node.texts().collect::<Vec<&str>>(), [text]);
     let comment = body.descendants().find(NodeRef::is_comment).unwrap();
     assert_eq!(comment.texts().count(), 0);
@@ -138,14 +133,8 @@ fn texts_allocate_nothing() {
 fn own_text_is_child_text_content() {
     let document = parse_document("<p>1<b>2</b>3<!--x--><br>4<ul><li>only</ul><div><b>x</b></div>");
     assert_eq!(first(&document, "p").own_text(), "134");
-    assert!(matches!(
-        first(&document, "li").own_text(),
-        Cow::Borrowed("only")
-    ));
-    assert!(matches!(
-        first(&document, "div").own_text(),
-        Cow::Borrowed("")
-    ));
+    assert!(matches!(first(&document, "li").own_text(), Cow::Borrowed("only")));
+    assert!(matches!(first(&document, "div").own_text(), Cow::Borrowed("")));
     let text = document.body().unwrap().texts().next().unwrap();
     assert_eq!(text, "1");
     let node = first(&document, "p").first_child().unwrap();
@@ -166,24 +155,11 @@ fn attributes_are_asked_for() {
     assert!(!document.root().has_attribute("id"));
 
     let attributes = paragraph.attributes();
-    assert_eq!(
-        (attributes.len(), attributes.size_hint()),
-        (3, (3, Some(3)))
-    );
-    let backwards: Vec<&str> = attributes
-        .clone()
-        .rev()
-        .map(|one| one.local_name())
-        .collect();
+    assert_eq!((attributes.len(), attributes.size_hint()), (3, (3, Some(3))));
+    let backwards: Vec<&str> = attributes.clone().rev().map(|one| one.local_name()).collect();
     assert_eq!(backwards, ["empty", "class", "id"]);
-    assert_eq!(
-        format!("{:?}", attributes.collect::<Vec<_>>()),
-        r#"[id="a", class="x", empty=""]"#
-    );
-    assert_eq!(
-        svg.attributes().next().unwrap().namespace(),
-        Namespace::XLink
-    );
+    assert_eq!(format!("{:?}", attributes.collect::<Vec<_>>()), r#"[id="a", class="x", empty=""]"#);
+    assert_eq!(svg.attributes().next().unwrap().namespace(), Namespace::XLink);
     assert_eq!(document.root().attributes().len(), 0);
 }
 
@@ -196,11 +172,7 @@ fn attributes_are_equal_by_what_they_say() {
     assert_eq!(p[0], b[1]);
     assert_ne!(p[0], b[0]);
     assert_ne!(svg[0], b[2], "their namespaces differ");
-    let differing = p
-        .iter()
-        .chain(&svg)
-        .filter(|&attribute| !b.contains(attribute))
-        .count();
+    let differing = p.iter().chain(&svg).filter(|&attribute| !b.contains(attribute)).count();
     assert_eq!(differing, 1);
 }
 
@@ -223,12 +195,8 @@ fn nodes_are_equal_if_they_are_the_same() {
 #[test]
 fn ids_are_not_empty() {
     let document = parse_document("<p id><p id=''><p id=' a'><p id=a><svg id=b>");
-    let ids: Vec<Option<&str>> = document
-        .body()
-        .unwrap()
-        .descendants()
-        .map(|node| node.attribute("id"))
-        .collect();
+    let ids: Vec<Option<&str>> =
+        document.body().unwrap().descendants().map(|node| node.attribute("id")).collect();
     assert_eq!(ids, [Some(""), Some(""), Some(" a"), Some("a"), Some("b")]);
     assert_eq!(document.element_by_id(""), None);
     assert_eq!(document.element_by_id("a").unwrap().attributes().len(), 1);
@@ -246,13 +214,7 @@ fn the_first_element_with_an_id_is_found() {
     let contents = first(&document, "template").template_contents().unwrap();
     assert!(contents.element_by_id("x").unwrap().is_html_element("i"));
     let fragment = parse_fragment("<i id=x>", &FragmentContext::html("div"));
-    assert!(
-        fragment
-            .root()
-            .element_by_id("x")
-            .unwrap()
-            .is_html_element("i")
-    );
+    assert!(fragment.root().element_by_id("x").unwrap().is_html_element("i"));
     assert!(fragment.element_by_id("x").is_some());
 }
 
@@ -318,10 +280,7 @@ fn elements_are_found_by_their_local_names() {
     let document =
         parse_document("<A></a><svg><a></a><lineargradient/></svg><my-tag></my-tag><math><mi>");
     assert_eq!(labels(document.elements_named("a")), ["a", "a"]);
-    assert_eq!(
-        labels(document.elements_named(TagName::A).rev()),
-        ["a", "a"]
-    );
+    assert_eq!(labels(document.elements_named(TagName::A).rev()), ["a", "a"]);
     assert_eq!(document.elements_named("A").count(), 0);
     assert_eq!(document.elements_named("linearGradient").count(), 1);
     assert_eq!(document.elements_named(TagName::LINEAR_GRADIENT).count(), 1);
@@ -348,10 +307,7 @@ fn the_base_url_is_that_of_the_first_base_element_with_one() {
         ("<base target=a><base href=' b '><base href=c>", Some(" b ")),
         ("<base href><base href=c>", Some("")),
         ("<body><p><base href=/late>", Some("/late")),
-        (
-            "<svg><base href=a></svg><template><base href=b></template>",
-            None,
-        ),
+        ("<svg><base href=a></svg><template><base href=b></template>", None),
     ];
     for (source, expected) in cases {
         assert_eq!(parse_document(source).base_url(), expected, "{source}");

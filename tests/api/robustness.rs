@@ -59,10 +59,7 @@ fn the_parser_goes_on_in_elements_that_were_removed() {
     // Without a parent, the table has no place before it: what it cannot hold goes into the element above it.
     assert_eq!(body.inner_html(), "three<i>four</i>");
     let table = document.node(table);
-    assert_eq!(
-        table.inner_html(),
-        "<tbody><tr><td><p>onetwo</p></td></tr></tbody>"
-    );
+    assert_eq!(table.inner_html(), "<tbody><tr><td><p>onetwo</p></td></tr></tbody>");
 }
 
 /// What a table cannot hold, after someone has moved the table with `move_table`: the document.
@@ -136,10 +133,7 @@ fn tokens_after_the_end_are_ignored() {
         builder.process_token(&token, &context);
     }
     let document = builder.sink.finish();
-    assert_eq!(
-        document.root().inner_html(),
-        "<html><head></head><body><p></p></body></html>"
-    );
+    assert_eq!(document.root().inner_html(), "<html><head></head><body><p></p></body></html>");
 }
 
 #[test]
@@ -149,12 +143,8 @@ fn a_deep_tree_can_be_dumped() {
         const DEPTH: usize = 33_000;
         let document = parse_document(&"<b>".repeat(DEPTH));
         let mut lines = Lines(0);
-        write!(
-            lines,
-            "{}",
-            soupstone_tests::dump::html5lib(document.root())
-        )
-        .expect("counting does not fail");
+        write!(lines, "{}", soupstone_tests::dump::html5lib(document.root()))
+            .expect("counting does not fail");
         assert_eq!(lines.0, DEPTH + 3);
     });
 }

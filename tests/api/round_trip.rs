@@ -77,9 +77,7 @@ fn each_kind_of_loss_is_found() {
         |document| document.create_element_ns(Namespace::None, "p").unwrap(),
         |document| {
             let element = document.create_element("p").unwrap();
-            document
-                .set_attribute_ns(element, Namespace::XLink, "href", "")
-                .unwrap();
+            document.set_attribute_ns(element, Namespace::XLink, "href", "").unwrap();
             element
         },
     ];
@@ -103,12 +101,7 @@ fn each_kind_of_loss_is_found() {
 /// No edit gives these names, but a tree may have them: a parser of XML makes some.
 #[test]
 fn names_that_no_tag_makes_are_found() {
-    for (name, attribute) in [
-        ("a b", None),
-        ("DIV", None),
-        ("p", Some("A")),
-        ("p", Some("=")),
-    ] {
+    for (name, attribute) in [("a b", None), ("DIV", None), ("p", Some("A")), ("p", Some("="))] {
         let attributes: Vec<_> = attribute.map(|name| (name, "")).into_iter().collect();
         let (mut document, element) = unchecked::element(name, &attributes);
         let [expected, found] = difference_in(&mut document, |document, block| {
@@ -116,11 +109,7 @@ fn names_that_no_tag_makes_are_found() {
             element
         });
         // An attribute may start with an equals sign.
-        assert_eq!(
-            found,
-            expected.filter(|_| attribute != Some("=")),
-            "{name} {attribute:?}"
-        );
+        assert_eq!(found, expected.filter(|_| attribute != Some("=")), "{name} {attribute:?}");
     }
 }
 
@@ -152,9 +141,7 @@ fn a_document_uses_its_own_edition_and_scripting_flag() {
     let source = "<!DOCTYPE html><noscript><p>1</noscript><?x y?>";
     for edition in Edition::ALL {
         for scripting in [Scripting::Disabled, Scripting::Enabled] {
-            let options = ParseOptions::new()
-                .with_edition(edition)
-                .with_scripting(scripting);
+            let options = ParseOptions::new().with_edition(edition).with_scripting(scripting);
             let document = options.parse_document(source);
             assert_eq!(document.round_trip_difference(), None);
         }
@@ -184,34 +171,21 @@ fn start_tags_that_end_what_is_around_them() {
         ("<select><optgroup><option>", [true, true]),
         ("<pre>\n\n1", [false, false]),
         ("1&#13;", [false, false]),
-        (
-            "<math><mtext><i><code></i></mtext><annotation-xml><svg>",
-            [false, false],
-        ),
+        ("<math><mtext><i><code></i></mtext><annotation-xml><svg>", [false, false]),
         ("<math><mi><table><mglyph>", [false, false]),
         ("<math><mi><table><malignmark>", [false, false]),
-        (
-            "<math><mi><mglyph></mglyph><b>1</b><svg></svg><math></math>",
-            [true, true],
-        ),
+        ("<math><mi><mglyph></mglyph><b>1</b><svg></svg><math></math>", [true, true]),
         ("<math><annotation-xml><svg><desc><p>1", [true, true]),
-        (
-            "<math><annotation-xml encoding=Text/HTML><p>1",
-            [true, true],
-        ),
+        ("<math><annotation-xml encoding=Text/HTML><p>1", [true, true]),
         ("<math><annotation-xml><mi>1", [true, true]),
-        (
-            "<svg><g><foreignObject><p><math></math></foreignObject><title>1",
-            [true, true],
-        ),
+        ("<svg><g><foreignObject><p><math></math></foreignObject><title>1", [true, true]),
         ("<a><table><math><mtext><a>", [false, false]),
         ("<a><object><a>1</object>2", [true, true]),
         ("<a><table><td><a>1</table>2", [true, true]),
         ("<a><p><math><ms><a>", [true, true]),
     ] {
-        for (edition, comes_back) in [Edition::January2025, Edition::August2026]
-            .into_iter()
-            .zip(comes_back)
+        for (edition, comes_back) in
+            [Edition::January2025, Edition::August2026].into_iter().zip(comes_back)
         {
             let options = ParseOptions::new().with_edition(edition);
             let document = options.parse_document(&format!("<!DOCTYPE html><body>{source}"));
@@ -239,19 +213,10 @@ fn shadow_trees_are_looked_into() {
     let options =
         ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
     for (source, comes_back) in [
-        (
-            "<div><template shadowrootmode=open><p>1</template><p>2",
-            true,
-        ),
-        (
-            "<p><template shadowrootmode=open><div>1</div></template>2",
-            true,
-        ),
+        ("<div><template shadowrootmode=open><p>1</template><p>2", true),
+        ("<p><template shadowrootmode=open><div>1</div></template>2", true),
         ("<div><template shadowrootmode=open><a><table><a>", false),
-        (
-            "<div><template shadowrootmode=open></template><a><table><a>",
-            false,
-        ),
+        ("<div><template shadowrootmode=open></template><a><table><a>", false),
         (
             "<div><template shadowrootmode=open><div><template shadowrootmode=closed><a><table><a>",
             false,
@@ -262,10 +227,7 @@ fn shadow_trees_are_looked_into() {
         assert_difference(&options, &document, comes_back, source);
         let host = |node: &NodeRef<'_>| node.shadow_root().is_some();
         let expected = document.root().descendants().find(host);
-        assert_eq!(
-            ParseOptions::new().round_trip_difference(&document),
-            expected
-        );
+        assert_eq!(ParseOptions::new().round_trip_difference(&document), expected);
     }
 }
 
@@ -311,30 +273,12 @@ fn first_difference_looks_at_everything() {
     assert_eq!(one.root().first_difference(same.root()), None);
     let cases = [
         ("<p a=1 b=2>x<div><template shadowrootmode=open><i>", None),
-        (
-            "<!DOCTYPE html><p a=1>x<div><template shadowrootmode=open><i>",
-            Some("p"),
-        ),
-        (
-            "<!DOCTYPE html><p a=1 b=3>x<div><template shadowrootmode=open><i>",
-            Some("p"),
-        ),
-        (
-            "<!DOCTYPE html><p a=1 b=2>x<div><template shadowrootmode=closed><i>",
-            Some("div"),
-        ),
-        (
-            "<!DOCTYPE html><p a=1 b=2>x<div><template shadowrootmode=open><b>",
-            Some("i"),
-        ),
-        (
-            "<!DOCTYPE html><p a=1 b=2>x<div><template shadowrootmode=open><i></i><i>",
-            Some("div"),
-        ),
-        (
-            "<!DOCTYPE html><p a=1 b=2>y<div><template shadowrootmode=open><i>",
-            None,
-        ),
+        ("<!DOCTYPE html><p a=1>x<div><template shadowrootmode=open><i>", Some("p")),
+        ("<!DOCTYPE html><p a=1 b=3>x<div><template shadowrootmode=open><i>", Some("p")),
+        ("<!DOCTYPE html><p a=1 b=2>x<div><template shadowrootmode=closed><i>", Some("div")),
+        ("<!DOCTYPE html><p a=1 b=2>x<div><template shadowrootmode=open><b>", Some("i")),
+        ("<!DOCTYPE html><p a=1 b=2>x<div><template shadowrootmode=open><i></i><i>", Some("div")),
+        ("<!DOCTYPE html><p a=1 b=2>y<div><template shadowrootmode=open><i>", None),
     ];
     for (html, expected) in cases {
         let other = parse(html);

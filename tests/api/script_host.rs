@@ -63,15 +63,10 @@ fn a_parser_that_waits_can_be_finished_dropped_and_sent() {
     let mut waiting = parser();
     is_send(&waiting);
     script(waiting.feed("<body><script>1</script>a<script>2</script>b"));
-    assert_eq!(
-        body(&waiting.finish()),
-        "<script>1</script>a<script>2</script>b"
-    );
+    assert_eq!(body(&waiting.finish()), "<script>1</script>a<script>2</script>b");
     let mut dropped = parser();
     script(dropped.feed("<script>1</script>a"));
-    let _ = dropped
-        .write("<p><script>2</script>b")
-        .expect("a script runs");
+    let _ = dropped.write("<p><script>2</script>b").expect("a script runs");
     drop(dropped);
 }
 
@@ -82,10 +77,7 @@ fn a_script_blocks_the_parser() {
     parser.set_pending_parsing_blocking_script(external);
     assert_eq!(parser.resume(), Progress::Blocked(external));
     assert_eq!(parser.feed("c"), Progress::Blocked(external));
-    assert_eq!(
-        parser.write("x"),
-        Err(MarkupInsertionError::NoInsertionPoint)
-    );
+    assert_eq!(parser.write("x"), Err(MarkupInsertionError::NoInsertionPoint));
     assert_eq!(parser.run_pending_parsing_blocking_script(), Some(external));
     assert_eq!(parser.script_nesting_level(), 1);
     assert_eq!(parser.write("<i>d</i>"), Ok(Progress::Paused));
@@ -98,11 +90,7 @@ fn a_script_blocks_the_parser() {
 fn a_written_script_blocks_the_parser_when_the_outer_one_has_ended() {
     let mut parser = parser();
     script(parser.feed("<body><script>1</script>e"));
-    let external = script(
-        parser
-            .write("a<script src=a></script>b")
-            .expect("a script runs"),
-    );
+    let external = script(parser.write("a<script src=a></script>b").expect("a script runs"));
     parser.set_pending_parsing_blocking_script(external);
     assert_eq!(parser.resume(), Progress::Paused);
     assert_eq!(parser.write("c"), Ok(Progress::Paused));
@@ -113,11 +101,7 @@ fn a_written_script_blocks_the_parser_when_the_outer_one_has_ended() {
     assert_eq!(parser.run_pending_parsing_blocking_script(), Some(external));
     let _ = parser.write("d").expect("a script runs");
     // It writes one more that blocks.
-    let second = script(
-        parser
-            .write("<script src=b></script>")
-            .expect("a script runs"),
-    );
+    let second = script(parser.write("<script src=b></script>").expect("a script runs"));
     parser.set_pending_parsing_blocking_script(second);
     assert_eq!(parser.resume(), Progress::Paused);
     assert_eq!(parser.resume(), Progress::Blocked(second));
@@ -145,23 +129,14 @@ fn what_many_scripts_leave_behind_keeps_its_order() {
     assert_eq!(parser.resume(), Progress::Blocked(innermost));
     let document = parser.finish();
     let expected: String = (0..DEPTH).rev().map(|depth| format!("{depth},")).collect();
-    assert!(
-        document
-            .body()
-            .is_some_and(|body| body.text_content().ends_with(&expected))
-    );
+    assert!(document.body().is_some_and(|body| body.text_content().ends_with(&expected)));
 }
 
 #[test]
 fn writes_are_refused_for_a_reason() {
     let mut parser = parser();
-    assert_eq!(
-        parser.write("a"),
-        Err(MarkupInsertionError::NoInsertionPoint)
-    );
-    parser
-        .markup_insertion_counters_mut()
-        .ignore_destructive_writes += 1;
+    assert_eq!(parser.write("a"), Err(MarkupInsertionError::NoInsertionPoint));
+    parser.markup_insertion_counters_mut().ignore_destructive_writes += 1;
     assert_eq!(parser.write("a"), Err(MarkupInsertionError::Ignored));
     script(parser.feed("<body><script>1</script>"));
     assert_eq!(parser.write("b"), Ok(Progress::Paused));
@@ -176,9 +151,7 @@ fn writes_are_refused_for_a_reason() {
     counters.throw_on_dynamic_markup_insertion -= 1;
     let _ = parser.resume();
     let _ = parser.end();
-    parser
-        .markup_insertion_counters_mut()
-        .ignore_destructive_writes = 0;
+    parser.markup_insertion_counters_mut().ignore_destructive_writes = 0;
     parser.markup_insertion_counters_mut().unload = 1;
     assert_eq!(parser.write("d"), Err(MarkupInsertionError::Ignored));
     assert_eq!(parser.open(), Err(MarkupInsertionError::Ignored));
@@ -199,10 +172,7 @@ fn a_document_is_opened_again() {
     assert_eq!(parser.write("b"), Ok(Progress::Paused));
     assert_eq!(parser.resume(), Progress::NeedsInput);
     assert_eq!(parser.close(), Ok(Progress::Done));
-    assert_eq!(
-        parser.write("d"),
-        Err(MarkupInsertionError::NoInsertionPoint)
-    );
+    assert_eq!(parser.write("d"), Err(MarkupInsertionError::NoInsertionPoint));
     let document = parser.finish();
     assert_eq!(body(&document), "new<x-y><script>2</script>bc</x-y>");
     assert_eq!(document.node(old).text_content(), "1");
@@ -241,21 +211,14 @@ fn a_document_that_is_opened_again_keeps_the_edition() {
 #[test]
 fn a_script_closes_the_document_that_it_is_written_to() {
     let mut parser = Parser::script_created(DocumentBuilder::new(), (), options());
-    script(
-        parser
-            .write("<body>a<script>1</script>b")
-            .expect("it is open"),
-    );
+    script(parser.write("<body>a<script>1</script>b").expect("it is open"));
     let _ = parser.write("c").expect("a script runs");
     script(parser.write("<script>2</script>d").expect("a script runs"));
     // The end of the file comes after all that is there, the text of the outer writes too.
     assert_eq!(parser.close(), Ok(Progress::Done));
     assert_eq!(parser.resume(), Progress::Done);
     assert_eq!(parser.resume(), Progress::Done);
-    assert_eq!(
-        body(&parser.finish()),
-        "a<script>1</script>c<script>2</script>db"
-    );
+    assert_eq!(body(&parser.finish()), "a<script>1</script>c<script>2</script>db");
 }
 
 #[test]
@@ -272,10 +235,7 @@ fn scripts_come_in_bytes_too() {
         progress = parser.resume();
     }
     assert_eq!(progress, Progress::Done);
-    assert_eq!(
-        body(&parser.finish()),
-        "<script>1</script>1ä<script>2</script>2b"
-    );
+    assert_eq!(body(&parser.finish()), "<script>1</script>1ä<script>2</script>2b");
 }
 
 #[test]
@@ -283,10 +243,7 @@ fn a_document_of_bytes_is_opened_again() {
     let mut parser = Parser::new(DocumentBuilder::new(), (), options());
     let _ = parser.feed_bytes(b"<p>old");
     assert_eq!(parser.end(), Progress::Done);
-    assert_eq!(
-        parser.write("new"),
-        Err(MarkupInsertionError::NoInsertionPoint)
-    );
+    assert_eq!(parser.write("new"), Err(MarkupInsertionError::NoInsertionPoint));
     parser.open().expect("no script runs");
     assert_eq!(parser.write("n"), Ok(Progress::NeedsInput));
     assert_eq!(parser.write("ew"), Ok(Progress::NeedsInput));
@@ -313,11 +270,7 @@ fn a_script_is_told_once() {
     let mut parser = Parser::new(DocumentBuilder::new(), (), options());
     let _ = parser.end();
     parser.open().expect("the document is over");
-    script(
-        parser
-            .write("<script>1</script><script>2</script>")
-            .expect("it is open"),
-    );
+    script(parser.write("<script>1</script><script>2</script>").expect("it is open"));
     script(parser.close().expect("it is open"));
     assert_eq!(parser.no_more_for_now(), Progress::Paused);
     assert_eq!(parser.resume(), Progress::Done);
@@ -328,19 +281,12 @@ fn a_written_declaration_is_for_the_bytes_to_come() {
     let mut parser = Parser::new(DocumentBuilder::new(), (), options());
     let _ = parser.feed_bytes(b"<body><script>1</script>");
     script(parser.no_more_for_now());
-    let _ = parser
-        .write("<meta charset=koi8-r>")
-        .expect("a script runs");
+    let _ = parser.write("<meta charset=koi8-r>").expect("a script runs");
     assert_eq!(parser.resume(), Progress::NeedsInput);
     assert_eq!(parser.feed_bytes(b"\xE4"), Progress::NeedsInput);
     let document = parser.finish();
     assert!(body(&document).ends_with('Д'));
-    assert_eq!(
-        document
-            .encoding_report()
-            .map(|report| report.encoding.name()),
-        Some("KOI8-R")
-    );
+    assert_eq!(document.encoding_report().map(|report| report.encoding.name()), Some("KOI8-R"));
 }
 
 #[test]
@@ -369,10 +315,7 @@ fn a_speculation_goes_on_with_bytes_as_they_arrive() {
     }
     parser.continue_speculation(&mut speculation);
     let mut list = speculation.stop();
-    let urls: Vec<_> = list
-        .take_fetches()
-        .map(|fetch| fetch.url().map(str::to_owned))
-        .collect();
+    let urls: Vec<_> = list.take_fetches().map(|fetch| fetch.url().map(str::to_owned)).collect();
     assert_eq!(urls, ["a", "Д", "c"].map(|url| Some(url.to_owned())));
 }
 
@@ -416,14 +359,8 @@ impl TreeSink for Observer {
 }
 
 /// What a host can observe at the end of `<p>a`.
-const THE_END: [&str; 6] = [
-    "popped head",
-    "Interactive",
-    "popped p",
-    "popped body",
-    "popped html",
-    "Complete",
-];
+const THE_END: [&str; 6] =
+    ["popped head", "Interactive", "popped p", "popped body", "popped html", "Complete"];
 
 #[test]
 fn the_end_comes_in_the_order_of_the_standard() {
@@ -449,10 +386,7 @@ fn what_is_opened_again_is_told() {
     let mut parser = Parser::new(Observer::default(), (), options());
     let _ = parser.end();
     parser.open().expect("no script runs");
-    assert_eq!(
-        parser.sink().0[parser.sink().0.len() - 2..],
-        ["emptied", "Loading"]
-    );
+    assert_eq!(parser.sink().0[parser.sink().0.len() - 2..], ["emptied", "Loading"]);
 }
 
 #[test]
@@ -460,21 +394,14 @@ fn flags_of_scripts_are_told() {
     let mut parser = Parser::new(Observer::default(), (), options());
     let _ = parser.feed("<head><script>a");
     let told = parser.finish();
-    assert_eq!(
-        told[..2],
-        ["parser document of script", "already started: script"]
-    );
+    assert_eq!(told[..2], ["parser document of script", "already started: script"]);
 
     let context = FragmentContext::html("div");
     let mut parser = SinkParser::for_fragment(Observer::default(), (), context, options());
     parser.feed("<script>a</script>");
     assert_eq!(
         parser.sink().0,
-        [
-            "parser document of script",
-            "already started: script",
-            "popped script"
-        ]
+        ["parser document of script", "already started: script", "popped script"]
     );
 }
 
@@ -504,10 +431,7 @@ fn scripts_that_move_to_another_document_do_not_run() {
     assert_eq!(parser.resume(), Progress::NeedsInput);
     let document = parser.finish();
     assert_eq!(body(&document), "<script>3</script>");
-    assert_eq!(
-        document.node(div).inner_html(),
-        "<script>1</script><script src=\"x\"></script>"
-    );
+    assert_eq!(document.node(div).inner_html(), "<script>1</script><script src=\"x\"></script>");
 }
 
 #[test]
@@ -518,9 +442,7 @@ fn a_script_that_moves_while_it_is_fetched_is_not_executed() {
     parser.set_pending_parsing_blocking_script(external);
     let _ = parser.resume();
     let document = parser.sink_mut().as_document_mut();
-    document
-        .detach(external)
-        .expect("it is a node of the document");
+    document.detach(external).expect("it is a node of the document");
     let script = parser.run_pending_parsing_blocking_script();
     assert_eq!(script, Some(external));
     assert!(!is_in_the_document(&parser, external), "it is not executed");
@@ -557,9 +479,7 @@ fn what_belongs_before_a_table_in_a_template_element_goes_into_its_contents() {
     let template = template.expect("it is there").id();
     let table = document.body().and_then(|body| body.first_child());
     let table = table.expect("it is there").id();
-    document
-        .append(template, table)
-        .expect("they are nodes of the document");
+    document.append(template, table).expect("they are nodes of the document");
     assert_eq!(parser.resume(), Progress::NeedsInput);
     let document = parser.finish();
     let contents = document.node(template).template_contents();
@@ -657,10 +577,7 @@ fn a_speculation_looks_into_declarative_shadow_roots() {
     );
     let mut list = parser.speculate(FetchList::new()).stop();
     let fetches: Vec<_> = list.take_fetches().collect();
-    let urls: Vec<_> = fetches
-        .iter()
-        .map(|fetch| fetch.url().unwrap_or_default())
-        .collect();
+    let urls: Vec<_> = fetches.iter().map(|fetch| fetch.url().unwrap_or_default()).collect();
     assert_eq!(urls, ["a", "b", "c"]);
     assert_eq!(parser.finish(), 2);
 }
@@ -676,13 +593,7 @@ fn an_svg_script_in_a_write_leaves_the_rest_of_the_write_for_later() {
     assert!(is(&parser, "parser_pause_flag"));
     // The pause flag stays until the outermost script has ended.
     assert_eq!(parser.resume(), Progress::Paused);
-    assert_eq!(
-        (
-            parser.script_nesting_level(),
-            is(&parser, "parser_pause_flag")
-        ),
-        (1, true)
-    );
+    assert_eq!((parser.script_nesting_level(), is(&parser, "parser_pause_flag")), (1, true));
     assert_eq!(
         body(parser.sink().as_document()),
         "<script>outer</script><svg><script>1</script></svg>"
@@ -714,10 +625,7 @@ fn a_document_is_closed_while_a_script_blocks_and_written_to_after_that() {
     // The script that blocked writes before what comes after it.
     assert_eq!(parser.write("c"), Ok(Progress::Paused));
     assert_eq!(parser.resume(), Progress::Done);
-    assert_eq!(
-        parser.write("d"),
-        Err(MarkupInsertionError::NoInsertionPoint)
-    );
+    assert_eq!(parser.write("d"), Err(MarkupInsertionError::NoInsertionPoint));
     assert_eq!(body(&parser.finish()), "<script>1</script>cab");
 }
 
@@ -752,11 +660,7 @@ fn a_script_that_blocks_a_parser_that_is_over_changes_nothing() {
 #[test]
 fn a_parser_that_waits_for_another_encoding_waits_whatever_the_host_does() {
     let encoding = EncodingOptions::new().with_bytes_to_wait_for(0);
-    let mut parser = Parser::new(
-        DocumentBuilder::new(),
-        (),
-        options().with_encoding(encoding),
-    );
+    let mut parser = Parser::new(DocumentBuilder::new(), (), options().with_encoding(encoding));
     script(parser.feed_bytes(b"<title>\xC4</title><script></script><meta charset=koi8-r><p>\xC4"));
     assert_eq!(parser.end(), Progress::Paused);
     assert_eq!(parser.resume(), Progress::EncodingChanged);

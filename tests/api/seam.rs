@@ -29,11 +29,7 @@ struct Wrapper<S> {
 
 impl<S> Wrapper<S> {
     fn new(inner: S, answer: Answer<S>) -> Self {
-        Self {
-            inner,
-            answer,
-            calls: 0,
-        }
+        Self { inner, answer, calls: 0 }
     }
 }
 
@@ -70,8 +66,7 @@ impl<S: TreeSink> TreeSink for Wrapper<S> {
         location: &InsertionLocation<S::Handle>,
         instruction: &ProcessingInstruction<'_>,
     ) {
-        self.inner
-            .insert_processing_instruction(location, instruction);
+        self.inner.insert_processing_instruction(location, instruction);
     }
     fn append_doctype(&mut self, doctype: &Doctype<'_>) {
         self.inner.append_doctype(doctype);
@@ -120,12 +115,7 @@ struct Tee {
 
 impl Tee {
     fn new(answer: Answer<(DocumentBuilder, DocumentBuilder)>) -> Self {
-        Self {
-            one: DocumentBuilder::new(),
-            other: DocumentBuilder::new(),
-            answer,
-            calls: 0,
-        }
+        Self { one: DocumentBuilder::new(), other: DocumentBuilder::new(), answer, calls: 0 }
     }
 }
 
@@ -182,10 +172,7 @@ impl TreeSink for Tee {
     }
     fn input(&mut self, part: InputPart<'_>) -> Option<(Keeper, u32)> {
         self.calls += 1;
-        let mut both = (
-            std::mem::take(&mut self.one),
-            std::mem::take(&mut self.other),
-        );
+        let mut both = (std::mem::take(&mut self.one), std::mem::take(&mut self.other));
         let kept = (self.answer)(&mut both, part, self.calls);
         (self.one, self.other) = both;
         kept
@@ -230,10 +217,7 @@ fn expected(page: &str) -> String {
 }
 
 fn assert_same(found: &str, expected: &str, case: &str) {
-    let differs = found
-        .bytes()
-        .zip(expected.bytes())
-        .position(|(one, other)| one != other);
+    let differs = found.bytes().zip(expected.bytes()).position(|(one, other)| one != other);
     assert!(
         found == expected,
         "{case}: {} and {} bytes, the first difference at {differs:?}",
@@ -261,13 +245,12 @@ fn a_wrapper_that_does_anything_with_the_calls_of_input() {
             let _ = inner.input(part);
             None
         }),
-        ("half are passed on", |inner, part, call| {
-            if call % 2 == 0 {
-                inner.input(part)
-            } else {
-                None
-            }
-        }),
+        (
+            "half are passed on",
+            |inner, part, call| {
+                if call % 2 == 0 { inner.input(part) } else { None }
+            },
+        ),
         ("half are shown, and all are kept", |inner, part, call| {
             if call % 2 == 0 {
                 inner.input(part)
@@ -276,13 +259,12 @@ fn a_wrapper_that_does_anything_with_the_calls_of_input() {
                 Some((keeper, part.before as u32))
             }
         }),
-        ("only first parts", |inner, part, _| {
-            if part.before == 0 {
-                inner.input(part)
-            } else {
-                None
-            }
-        }),
+        (
+            "only first parts",
+            |inner, part, _| {
+                if part.before == 0 { inner.input(part) } else { None }
+            },
+        ),
         ("no first parts", |inner, part, _| {
             if part.before == 0 {
                 let keeper = Keeper::new().expect("there are many");
@@ -291,13 +273,7 @@ fn a_wrapper_that_does_anything_with_the_calls_of_input() {
                 inner.input(part)
             }
         }),
-        ("no last parts", |inner, part, _| {
-            if part.after == 0 {
-                None
-            } else {
-                inner.input(part)
-            }
-        }),
+        ("no last parts", |inner, part, _| if part.after == 0 { None } else { inner.input(part) }),
         ("twice, with the first answer", |inner, part, _| {
             let kept = inner.input(part);
             let _ = inner.input(part);
@@ -307,9 +283,7 @@ fn a_wrapper_that_does_anything_with_the_calls_of_input() {
             let _ = inner.input(part);
             inner.input(part)
         }),
-        ("the answer of another document", |_, part, _| {
-            DocumentBuilder::new().input(part)
-        }),
+        ("the answer of another document", |_, part, _| DocumentBuilder::new().input(part)),
         ("shown, with the answer of another", |inner, part, _| {
             let _ = inner.input(part);
             DocumentBuilder::new().input(part)
@@ -331,13 +305,12 @@ fn a_wrapper_that_does_anything_with_the_calls_of_input() {
             assert_same(&found, &expected, &format!("{case}, chunks of {chunk}"));
             // A wrapper around a wrapper.
             let inner = Wrapper::new(DocumentBuilder::new(), answer);
-            let wrapper = Wrapper::new(inner, |inner, part, call| {
-                if call % 3 == 0 {
-                    None
-                } else {
-                    inner.input(part)
-                }
-            });
+            let wrapper = Wrapper::new(
+                inner,
+                |inner, part, call| {
+                    if call % 3 == 0 { None } else { inner.input(part) }
+                },
+            );
             let found = html(&feed(wrapper, &page, chunk));
             assert_same(&found, &expected, &format!("{case}, twice, {chunk}"));
         }
@@ -362,11 +335,7 @@ fn two_documents_behind_one_sink() {
             if call % 2 == 0 { one } else { other }
         }),
         ("each is shown every other part", |both, part, call| {
-            if call % 2 == 0 {
-                both.0.input(part)
-            } else {
-                both.1.input(part)
-            }
+            if call % 2 == 0 { both.0.input(part) } else { both.1.input(part) }
         }),
         ("they change places", |both, part, _| {
             let kept = both.0.input(part);
@@ -404,13 +373,10 @@ const CHANGES: [(&str, Change); 6] = [
         store.create_text("while it was away");
         std::mem::swap(builder.as_document_mut(), store);
     }),
-    (
-        "changes places with an earlier clone of it",
-        |builder, store| {
-            *store = builder.as_document().clone();
-            std::mem::swap(builder.as_document_mut(), store);
-        },
-    ),
+    ("changes places with an earlier clone of it", |builder, store| {
+        *store = builder.as_document().clone();
+        std::mem::swap(builder.as_document_mut(), store);
+    }),
     ("parses fragments in between", |builder, _| {
         let document = std::mem::take(builder.as_document_mut());
         let sink = DocumentBuilder::for_fragment_in(document);
@@ -429,15 +395,9 @@ const CHANGES: [(&str, Change); 6] = [
         parser.feed(
             "a chunk that ends within a <b title='a value that goes on and on and never ends",
         );
-        std::mem::swap(
-            builder.as_document_mut(),
-            parser.sink_mut().as_document_mut(),
-        );
+        std::mem::swap(builder.as_document_mut(), parser.sink_mut().as_document_mut());
         parser.feed(" and on, in another document, where it never ends either");
-        std::mem::swap(
-            builder.as_document_mut(),
-            parser.sink_mut().as_document_mut(),
-        );
+        std::mem::swap(builder.as_document_mut(), parser.sink_mut().as_document_mut());
     }),
 ];
 
@@ -569,18 +529,12 @@ struct Stage {
 impl Stage {
     fn new(builders: usize) -> Self {
         let new = || TreeBuilder::new(DocumentBuilder::new(), (), &ParseOptions::new());
-        Self {
-            builders: (0..builders).map(|_| new()).collect(),
-            now: 0,
-            keeper: 0,
-        }
+        Self { builders: (0..builders).map(|_| new()).collect(), now: 0, keeper: 0 }
     }
 
     fn finish(self) -> Vec<String> {
         let builders = self.builders.into_iter();
-        builders
-            .map(|builder| html(&builder.sink.finish()))
-            .collect()
+        builders.map(|builder| html(&builder.sink.finish())).collect()
     }
 }
 
@@ -677,11 +631,7 @@ fn one_tokenizer_reads_two_chunks_in_turns() {
         }
     }
     tokenizer.end(&mut stage);
-    let at_once = format!(
-        "{}{second}<p>two</p>{}",
-        &first[..first.len() - 10],
-        &first[3..]
-    );
+    let at_once = format!("{}{second}<p>two</p>{}", &first[..first.len() - 10], &first[3..]);
     assert_same(&stage.finish()[0], &expected(&at_once), "in turns");
 }
 
@@ -700,11 +650,7 @@ fn tokens_go_to_a_builder_that_was_not_shown_the_input() {
         stage.keeper = 1 - stage.keeper;
     }
     tokenizer.end(&mut stage);
-    assert_same(
-        &stage.finish()[0],
-        &expected,
-        "the other one is shown the input",
-    );
+    assert_same(&stage.finish()[0], &expected, "the other one is shown the input");
 }
 
 #[test]
@@ -754,12 +700,7 @@ fn texts_from_elsewhere() {
     }
     tokenizer.end(&mut driver);
     let piece = |text: &str| format!("{text}{text}<!--{text}-->");
-    let expected = format!(
-        "<body>{}{}{}</body>",
-        piece(&long),
-        piece(&short),
-        piece(&long)
-    );
+    let expected = format!("<body>{}{}{}</body>", piece(&long), piece(&short), piece(&long));
     assert_same(&html(&driver.other.finish()), &expected, "by hand");
     let document = driver.inner.sink.finish();
     let expected = format!("{long}{short}<p>{long}</p>");

@@ -34,10 +34,7 @@ fn found(root: NodeRef<'_>, text: &str) -> String {
 /// Fails unless all elements of a document, and of one of its elements, are found in tree order.
 pub(crate) fn expect_tree_order(document: &Document) {
     let all = selector("*");
-    for root in [Some(document.root()), document.body()]
-        .into_iter()
-        .flatten()
-    {
+    for root in [Some(document.root()), document.body()].into_iter().flatten() {
         let elements = root.descendants().filter(NodeRef::is_element);
         let wanted: Vec<NodeId> = elements.map(|node| node.id()).collect();
         let found: Vec<NodeId> = root.select(&all).map(|node| node.id()).collect();
@@ -121,10 +118,7 @@ fn queries_are_lazy_and_can_be_cloned() {
     let document = parse_document("<p id=a><p id=b><p id=c>");
     let paragraphs = selector("p");
     let mut query = document.select(&paragraphs);
-    assert_eq!(
-        query.next().and_then(|node| node.attribute("id")),
-        Some("a")
-    );
+    assert_eq!(query.next().and_then(|node| node.attribute("id")), Some("a"));
     assert_eq!(query.clone().count(), 2);
     assert_eq!(query.count(), 2);
     let bodies = AtomicUsize::new(0);
@@ -156,20 +150,13 @@ fn template_contents_and_shadow_trees_are_asked_themselves() {
     assert_eq!(found(shadow, "p i, :root, #h p, :host p"), "c");
     let inner = shadow.select_first(&selector("i")).unwrap();
     assert_eq!(inner.closest(&selector("div")), None);
-    assert_eq!(
-        inner
-            .closest(&selector("p"))
-            .and_then(|node| node.attribute("id")),
-        Some("b")
-    );
+    assert_eq!(inner.closest(&selector("p")).and_then(|node| node.attribute("id")), Some("b"));
 }
 
 #[test]
 fn fragments_and_detached_trees_have_no_root() {
-    let fragment = parse_fragment(
-        "<p id=a><b id=b></b></p><p id=c>",
-        &FragmentContext::html("div"),
-    );
+    let fragment =
+        parse_fragment("<p id=a><b id=b></b></p><p id=c>", &FragmentContext::html("div"));
     assert_eq!(found(fragment.root(), ":root"), "");
     assert_eq!(found(fragment.root(), ":scope > p"), "a c");
     assert_eq!(found(fragment.root(), ":scope p b"), "b");
@@ -189,9 +176,7 @@ fn fragments_and_detached_trees_have_no_root() {
     assert_eq!(found(fragment.root(), "p + p:last-child"), "c");
     assert_eq!(fragment.select(&selector("p")).count(), 2);
     let mut document = Document::new();
-    let copy = document
-        .import_node(fragment.root(), CloneDepth::Deep)
-        .unwrap();
+    let copy = document.import_node(fragment.root(), CloneDepth::Deep).unwrap();
     assert_eq!(found(document.node(copy), "p:first-child b"), "b");
     assert_eq!(found(document.root(), "*"), "");
 }
@@ -242,25 +227,16 @@ fn a_list_that_grew_old_is_not_used() {
     assert_eq!(document.clone().select(&bold).count(), 500);
     let first = document.select_first(&bold).unwrap().id();
     document.rename_element(first, "u").unwrap();
-    assert_eq!(
-        (count(&document), document.select(&new).count()),
-        (Some(499), 501)
-    );
+    assert_eq!((count(&document), document.select(&new).count()), (Some(499), 501));
     let second = document.select_first(&bold).unwrap().id();
     document.detach(second).unwrap();
-    assert_eq!(
-        (count(&document), document.select(&new).count()),
-        (Some(498), 501)
-    );
+    assert_eq!((count(&document), document.select(&new).count()), (Some(498), 501));
     let other = document.create_element("b").unwrap();
     assert_eq!(count(&document), Some(498));
     document.append(first, other).unwrap();
     assert_eq!(count(&document), Some(499));
     let inner = document.node(first);
-    assert_eq!(
-        (inner.select(&bold).count(), inner.select(&new).count()),
-        (1, 0)
-    );
+    assert_eq!((inner.select(&bold).count(), inner.select(&new).count()), (1, 0));
     document.clear();
     assert_eq!(count(&document), Some(0));
 }
@@ -299,9 +275,7 @@ fn prefixes_stand_for_namespaces() {
         .with_default_namespace(Namespace::Html.uri());
     let ids = |text: &str| {
         let selector = Selector::parse_with(text, &options).unwrap();
-        let found = document
-            .select(&selector)
-            .filter_map(|node| node.attribute("id"));
+        let found = document.select(&selector).filter_map(|node| node.attribute("id"));
         found.collect::<Vec<_>>().join(" ")
     };
     assert_eq!(ids("a"), "h");
@@ -314,10 +288,7 @@ fn prefixes_stand_for_namespaces() {
     assert_eq!(ids("*|*[href]"), "");
     let error = Selector::parse_with("p, html|a", &options).unwrap_err();
     assert_eq!(error.kind, SelectorErrorKind::UnknownPrefix);
-    assert_eq!(
-        (error.offset, error.to_string().contains("html")),
-        (3, true)
-    );
+    assert_eq!((error.offset, error.to_string().contains("html")), (3, true));
 }
 
 #[test]
@@ -443,11 +414,9 @@ fn open_brackets_are_forgiven() {
 
 #[test]
 fn directions_are_displayed_as_written() {
-    for (text, displayed) in [
-        ("p:dir(up)", "p:dir(up)"),
-        (":DIR(LTR)", ":dir(ltr)"),
-        (":dir(Up\\ )", ":dir(Up\\ )"),
-    ] {
+    for (text, displayed) in
+        [("p:dir(up)", "p:dir(up)"), (":DIR(LTR)", ":dir(ltr)"), (":dir(Up\\ )", ":dir(Up\\ )")]
+    {
         assert_eq!(selector(text).to_string(), displayed);
     }
 }
@@ -455,17 +424,9 @@ fn directions_are_displayed_as_written() {
 #[test]
 fn messages_say_what_is_wrong_with_parentheses() {
     let message = |text: &str| Selector::parse(text).unwrap_err().to_string();
-    for name in [
-        "not",
-        "has",
-        "is",
-        "where",
-        "nth-child",
-        "nth-last-of-type",
-        "lang",
-        "dir",
-        "state",
-    ] {
+    for name in
+        ["not", "has", "is", "where", "nth-child", "nth-last-of-type", "lang", "dir", "state"]
+    {
         let text = format!("p:{name} b");
         let expected = format!("\":{name}\" needs parentheses (byte 1)");
         assert_eq!(message(&text), expected);
@@ -475,14 +436,8 @@ fn messages_say_what_is_wrong_with_parentheses() {
         let expected = format!("\":{name}\" takes no parentheses (byte 1)");
         assert_eq!(message(&text), expected);
     }
-    assert_eq!(
-        message("::before()"),
-        "\"::before\" takes no parentheses (byte 0)"
-    );
-    assert_eq!(
-        message("::picker"),
-        "\"::picker\" needs parentheses (byte 0)"
-    );
+    assert_eq!(message("::before()"), "\"::before\" takes no parentheses (byte 0)");
+    assert_eq!(message("::picker"), "\"::picker\" needs parentheses (byte 0)");
     assert!(message("p:nothing()").starts_with("there is no pseudo-class \":nothing\""));
     assert_eq!(
         message("12"),
@@ -545,12 +500,7 @@ fn headings_have_levels() {
     }
     assert_eq!(selector(":HEADING(1,2)").to_string(), ":heading(1, 2)");
     assert_eq!(selector(":heading").to_string(), ":heading");
-    for text in [
-        ":heading()",
-        ":heading(1.5)",
-        ":heading(n)",
-        ":heading(1 2)",
-    ] {
+    for text in [":heading()", ":heading(1.5)", ":heading(n)", ":heading(1 2)"] {
         assert!(Selector::parse(text).is_err(), "{text}");
     }
 }
@@ -627,32 +577,14 @@ fn hostile_selectors_are_refused() {
     for (text, kind) in [
         ("a ".repeat(10_000), SelectorErrorKind::TooLong),
         ("a>".repeat(10_000) + "a", SelectorErrorKind::TooLong),
-        (
-            format!(":is({}a)", "a+".repeat(10_000)),
-            SelectorErrorKind::TooLong,
-        ),
+        (format!(":is({}a)", "a+".repeat(10_000)), SelectorErrorKind::TooLong),
         (":not(".repeat(10_000), SelectorErrorKind::TooDeep),
-        (
-            ":not(".repeat(33) + "a" + &")".repeat(33),
-            SelectorErrorKind::TooDeep,
-        ),
+        (":not(".repeat(33) + "a" + &")".repeat(33), SelectorErrorKind::TooDeep),
         (":is(".repeat(33), SelectorErrorKind::TooDeep),
-        (
-            ":is(".repeat(33) + "a" + &")".repeat(33),
-            SelectorErrorKind::TooDeep,
-        ),
-        (
-            ":where(a, ".repeat(40) + "b" + &")".repeat(40),
-            SelectorErrorKind::TooDeep,
-        ),
-        (
-            format!(":is({}a{}, b)", "(".repeat(32), ")".repeat(32)),
-            SelectorErrorKind::TooDeep,
-        ),
-        (
-            ":has(:has(".repeat(5_000),
-            SelectorErrorKind::NotAllowedHere,
-        ),
+        (":is(".repeat(33) + "a" + &")".repeat(33), SelectorErrorKind::TooDeep),
+        (":where(a, ".repeat(40) + "b" + &")".repeat(40), SelectorErrorKind::TooDeep),
+        (format!(":is({}a{}, b)", "(".repeat(32), ")".repeat(32)), SelectorErrorKind::TooDeep),
+        (":has(:has(".repeat(5_000), SelectorErrorKind::NotAllowedHere),
         ("(".repeat(100_000), SelectorErrorKind::UnexpectedToken),
     ] {
         let error = Selector::parse(&text).unwrap_err();
@@ -715,11 +647,7 @@ fn deep_and_wide_trees_take_no_time() {
                 for text in COSTLY {
                     let _ = document.select(&selector(text)).count();
                 }
-                let last = document
-                    .root()
-                    .descendants()
-                    .next_back()
-                    .expect("there are some");
+                let last = document.root().descendants().next_back().expect("there are some");
                 for text in ["div", ".none", ".none div", ":has(.none)"] {
                     let _ = last.closest(&selector(text));
                     let _ = last.matches(&selector(text));
@@ -738,56 +666,22 @@ fn what_is_asked_of_an_ancestor_is_not_asked_again() {
     let words = "a b ".repeat(count);
     let cases = [
         (":root p", format!("{comments}<html>{paragraphs}"), count),
-        (
-            "section:first-child p",
-            format!("<div>{comments}<section>{paragraphs}"),
-            count,
-        ),
-        (
-            "section:last-child p",
-            format!("<div><section>{paragraphs}</section>{comments}"),
-            count,
-        ),
-        (
-            "i + section > p",
-            format!("<i></i>{comments}<section>{paragraphs}"),
-            count,
-        ),
-        (
-            "i ~ section > p",
-            format!("<i></i>{comments}<section>{paragraphs}"),
-            count,
-        ),
-        (
-            "i:empty + section > p",
-            format!("<i>{comments}</i><section>{paragraphs}"),
-            count,
-        ),
+        ("section:first-child p", format!("<div>{comments}<section>{paragraphs}"), count),
+        ("section:last-child p", format!("<div><section>{paragraphs}</section>{comments}"), count),
+        ("i + section > p", format!("<i></i>{comments}<section>{paragraphs}"), count),
+        ("i ~ section > p", format!("<i></i>{comments}<section>{paragraphs}"), count),
+        ("i:empty + section > p", format!("<i>{comments}</i><section>{paragraphs}"), count),
         (
             ":disabled",
-            format!(
-                "<fieldset disabled>{paragraphs}<legend>{}",
-                "<input>".repeat(count)
-            ),
+            format!("<fieldset disabled>{paragraphs}<legend>{}", "<input>".repeat(count)),
             1,
         ),
         (".x p", format!("<div class='{words}'>{paragraphs}"), 0),
-        (
-            ":not(.x) > p",
-            format!("<div class='{words}'>{paragraphs}"),
-            count,
-        ),
-        (
-            "[title*='B A' i] p",
-            format!("<div title='{words}'>{paragraphs}"),
-            count,
-        ),
+        (":not(.x) > p", format!("<div class='{words}'>{paragraphs}"), count),
+        ("[title*='B A' i] p", format!("<div title='{words}'>{paragraphs}"), count),
         (
             "p:lang(en-US)",
-            format!(
-                "<div lang='en-{}US'>{paragraphs}",
-                words.replace("a b ", "ab-")
-            ),
+            format!("<div lang='en-{}US'>{paragraphs}", words.replace("a b ", "ab-")),
             count,
         ),
     ];

@@ -62,11 +62,8 @@ fn markup(random: &mut Random) -> String {
 
 fn compound(random: &mut Random, depth: usize) -> String {
     let mut text = String::new();
-    let tags = [
-        TAGS.as_slice(),
-        &["*", "LI", "lineargradient", "absent", "*|g", "|p", "tbody"],
-    ]
-    .concat();
+    let tags =
+        [TAGS.as_slice(), &["*", "LI", "lineargradient", "absent", "*|g", "|p", "tbody"]].concat();
     if random.once_in(2) {
         text.push_str(random.pick(&tags));
     }
@@ -123,14 +120,8 @@ fn compound(random: &mut Random, depth: usize) -> String {
         text.push_str(plain);
     }
     if depth > 0 && random.once_in(3) {
-        let function = random.pick(&[
-            ":is",
-            ":where",
-            ":not",
-            ":has",
-            ":nth-child",
-            ":nth-last-child",
-        ]);
+        let function =
+            random.pick(&[":is", ":where", ":not", ":has", ":nth-child", ":nth-last-child"]);
         text.push_str(function);
         text.push('(');
         if function.starts_with(":nth") {
@@ -213,10 +204,7 @@ fn compare(selector: &Selector, reference: &Reference, root: NodeRef<'_>, name: 
             break;
         }
     }
-    assert_eq!(
-        root.select_first(selector).map(|node| node.id()),
-        wanted.first().copied()
-    );
+    assert_eq!(root.select_first(selector).map(|node| node.id()), wanted.first().copied());
     if let Some(element) = elements.next_back() {
         let wanted = reference.matches(element, element);
         assert_eq!(element.matches(selector), wanted, "{selector} {name}");
@@ -252,9 +240,7 @@ fn edit(document: &mut Document, random: &mut Random) {
                 let new = document.create_element("li").unwrap();
                 document.prepend(one, new)
             }
-            6 => document
-                .clone_node(one, CloneDepth::Deep)
-                .map(|id| nodes.push(id)),
+            6 => document.clone_node(one, CloneDepth::Deep).map(|id| nodes.push(id)),
             7 => document.wrap(one, other),
             8 => document.unwrap_element(one),
             9 => document.rename_element(one, random.pick(&["li", "template"])),
@@ -362,11 +348,7 @@ fn the_list_of_attributes_is_that_of_the_reference() {
         let paragraph = document.body().and_then(|body| body.first_child());
         let paragraph = paragraph.expect("there is one");
         let is_in_list = paragraph.matches(&selector);
-        assert_eq!(
-            is_in_list,
-            reference.matches(paragraph, paragraph),
-            "{name}"
-        );
+        assert_eq!(is_in_list, reference.matches(paragraph, paragraph), "{name}");
         count += usize::from(is_in_list);
     }
     assert!(count > 20, "{count}");

@@ -12,12 +12,7 @@ fn a_text_is_as_good_as_a_selector() {
     let (root, compiled) = (document.root(), Selector::parse("p.b, b").unwrap());
     let text = String::from("p.b, b");
     assert!(root.select(&text).unwrap().eq(root.select(&compiled)));
-    assert!(
-        document
-            .select("p.b, b")
-            .unwrap()
-            .eq(root.select(&compiled))
-    );
+    assert!(document.select("p.b, b").unwrap().eq(root.select(&compiled)));
     let bold = document.select_first("b").unwrap().unwrap();
     assert_eq!(Some(bold), bold.select_first(&compiled).or(Some(bold)));
     assert_eq!(bold.matches("p > b"), Ok(true));
@@ -29,10 +24,7 @@ fn a_text_is_as_good_as_a_selector() {
         bold.matches("p >").map(|_| ()).unwrap_err(),
         bold.closest("p >").map(|_| ()).unwrap_err(),
     ] {
-        assert_eq!(
-            (error.kind, error.offset),
-            (SelectorErrorKind::DanglingCombinator, 3)
-        );
+        assert_eq!((error.kind, error.offset), (SelectorErrorKind::DanglingCombinator, 3));
     }
     // The iterator holds the selector that was made of the text.
     let found = document.select(String::from("p").as_str()).unwrap();
@@ -51,11 +43,7 @@ fn specificity_is_counted() {
         (":is(em, #foo)", [1, 0, 0]),
         ("p, #a b, .c", [1, 0, 1]),
     ] {
-        assert_eq!(
-            Selector::parse(text).unwrap().specificity(),
-            expected,
-            "{text}"
-        );
+        assert_eq!(Selector::parse(text).unwrap().specificity(), expected, "{text}");
     }
 }
 
@@ -63,10 +51,7 @@ fn specificity_is_counted() {
 fn a_list_has_alternatives() {
     for (text, expected) in [
         ("p", &["p"][..]),
-        (
-            "UL>li , [a=',']:is(b, c),*",
-            &["UL > li", "[a=\",\"]:is(b, c)", "*"],
-        ),
+        ("UL>li , [a=',']:is(b, c),*", &["UL > li", "[a=\",\"]:is(b, c)", "*"]),
         // What is forgiven is displayed as it was written.
         ("p, :is(b, 1), i", &["p", ":is(b, 1)", "i"]),
     ] {

@@ -21,21 +21,10 @@ fn element_with_text(document: &mut Document, name: &str, text: &str) -> NodeId 
 fn text_is_escaped_unless_its_parent_is_literal() {
     let mut document = Document::new();
     let text = "<a> & \"b\"\u{a0}";
-    for name in [
-        "style",
-        "script",
-        "xmp",
-        "iframe",
-        "noembed",
-        "noframes",
-        "plaintext",
-    ] {
+    for name in ["style", "script", "xmp", "iframe", "noembed", "noframes", "plaintext"] {
         let element = element_with_text(&mut document, name, text);
         assert_eq!(document.node(element).inner_html(), text, "{name}");
-        assert_eq!(
-            document.node(element).outer_html(),
-            format!("<{name}>{text}</{name}>")
-        );
+        assert_eq!(document.node(element).outer_html(), format!("<{name}>{text}</{name}>"));
     }
     let escaped = "&lt;a&gt; &amp; \"b\"&nbsp;";
     for name in ["p", "title", "textarea", "noscript"] {
@@ -91,9 +80,7 @@ fn attributes_have_their_prefixes() {
         (Namespace::XmlNs, "xlink"),
         (Namespace::XLink, "href"),
     ] {
-        document
-            .set_attribute_ns(svg, namespace, name, "<\"&\u{a0}>")
-            .unwrap();
+        document.set_attribute_ns(svg, namespace, name, "<\"&\u{a0}>").unwrap();
     }
     let value = "\"<&quot;&amp;&nbsp;>\"";
     assert_eq!(
@@ -109,9 +96,7 @@ fn attributes_have_their_prefixes() {
 fn all_kinds_of_nodes_are_written() {
     let mut document = Document::new();
     let root = document.root().id();
-    let doctype = document
-        .create_doctype("html", "-//W3C//DTD HTML 4.01//EN", "")
-        .unwrap();
+    let doctype = document.create_doctype("html", "-//W3C//DTD HTML 4.01//EN", "").unwrap();
     let comment = document.create_comment(" <&> ");
     let html = document.create_element("html").unwrap();
     for node in [doctype, comment, html] {
@@ -131,10 +116,7 @@ fn all_kinds_of_nodes_are_written() {
     assert_eq!(document.node(comment).inner_html(), "");
     assert_eq!(document.node(contents).outer_html(), "<b>x</b>");
     // The siblings of the node are not part of it.
-    assert_eq!(
-        document.node(template).outer_html(),
-        "<template><b>x</b></template>"
-    );
+    assert_eq!(document.node(template).outer_html(), "<template><b>x</b></template>");
 }
 
 #[test]
@@ -161,9 +143,7 @@ fn errors_of_the_output_are_passed_on() {
         let result = options.write_to_io(node, Extent::Outer, &mut Full(room));
         assert_eq!(result.unwrap_err().kind(), io::ErrorKind::StorageFull);
     }
-    options
-        .write_to_io(node, Extent::Outer, &mut Full(length))
-        .unwrap();
+    options.write_to_io(node, Extent::Outer, &mut Full(length)).unwrap();
     let mut string = String::from("> ");
     options.write(node, Extent::Outer, &mut string).unwrap();
     assert_eq!(string, "> <p>text</p>");
@@ -176,14 +156,8 @@ struct Chain(usize);
 impl SerializableNode for Chain {
     fn content(&self) -> NodeContent<'_> {
         match self.0 {
-            0 => NodeContent::ProcessingInstruction {
-                target: "t",
-                data: "d",
-            },
-            _ => NodeContent::Element {
-                name: ExpandedName::html(TagName::B),
-                tag_name: "b",
-            },
+            0 => NodeContent::ProcessingInstruction { target: "t", data: "d" },
+            _ => NodeContent::Element { name: ExpandedName::html(TagName::B), tag_name: "b" },
         }
     }
     fn attributes(&self) -> impl Iterator<Item = SerializableAttribute<'_>> {
@@ -209,9 +183,8 @@ fn other_trees_are_serialized() {
 
 #[test]
 fn a_tree_is_written_as_it_was_parsed() {
-    let options = ParseOptions::new()
-        .with_edition(Edition::August2026)
-        .with_scripting(Scripting::Enabled);
+    let options =
+        ParseOptions::new().with_edition(Edition::August2026).with_scripting(Scripting::Enabled);
     let source = "<noscript><img></noscript><?x y?><p title=\"&lt;\"></p>";
     let page = format!("<html><head></head><body>{source}</body></html>");
     let body = FragmentContext::html("body");
@@ -251,9 +224,8 @@ fn a_tree_is_written_as_it_was_parsed() {
 #[test]
 fn markup_is_parsed_as_its_document_was() {
     let source = "<noscript><img></noscript><?x y?><p title=\"&lt;\"></p>";
-    let options = ParseOptions::new()
-        .with_edition(Edition::August2026)
-        .with_scripting(Scripting::Enabled);
+    let options =
+        ParseOptions::new().with_edition(Edition::August2026).with_scripting(Scripting::Enabled);
     let changes: [fn(&mut Document, NodeId, &str); 4] = [
         |document, node, source| document.set_inner_html(node, source).unwrap(),
         |document, node, source| {
@@ -263,9 +235,7 @@ fn markup_is_parsed_as_its_document_was() {
         },
         |document, node, source| {
             let position = AdjacentPosition::BeforeEnd;
-            document
-                .insert_adjacent_html(node, position, source)
-                .unwrap();
+            document.insert_adjacent_html(node, position, source).unwrap();
         },
         |document, node, source| {
             let fragment = document.parse_fragment(node, source);
@@ -298,18 +268,10 @@ fn markup_is_parsed_as_its_document_was() {
             let block = document.create_element("div").unwrap();
             change(&mut document, block, source);
             assert_eq!(
-                document
-                    .node(block)
-                    .descendants()
-                    .next()
-                    .unwrap()
-                    .local_name(),
+                document.node(block).descendants().next().unwrap().local_name(),
                 Some("noscript")
             );
-            let comment = document
-                .node(block)
-                .children()
-                .find(|node| node.is_comment());
+            let comment = document.node(block).children().find(|node| node.is_comment());
             assert!(comment.is_some());
         }
     }
@@ -322,9 +284,7 @@ fn read_back(character: char, encoding: &'static Encoding) -> String {
     options
         .write_encoded(document.node(text), Extent::Outer, encoding, &mut bytes)
         .expect("a vector takes all");
-    let (decoded, _) = encoding
-        .output_encoding()
-        .decode_without_bom_handling(&bytes);
+    let (decoded, _) = encoding.output_encoding().decode_without_bom_handling(&bytes);
     let fragment = parse_fragment(&decoded, &FragmentContext::html("div"));
     fragment.root().text_content()
 }
@@ -332,14 +292,7 @@ fn read_back(character: char, encoding: &'static Encoding) -> String {
 /// The docs of `SerializeOptions::write_encoded` list these.
 #[test]
 fn characters_come_back_from_encodings_but_for_those_in_the_docs() {
-    let has_c1 = [
-        "iso-8859-2",
-        "iso-8859-3",
-        "iso-8859-15",
-        "utf-8",
-        "utf-16le",
-        "gb18030",
-    ];
+    let has_c1 = ["iso-8859-2", "iso-8859-3", "iso-8859-15", "utf-8", "utf-16le", "gb18030"];
     for label in [
         "utf-8",
         "utf-16le",
@@ -375,11 +328,7 @@ fn characters_come_back_from_encodings_but_for_those_in_the_docs() {
                 _ => None,
             };
             let expected = other.map_or_else(|| character.to_string(), str::to_owned);
-            assert_eq!(
-                read_back(character, encoding),
-                expected,
-                "{label} {character:?}"
-            );
+            assert_eq!(read_back(character, encoding), expected, "{label} {character:?}");
         }
         // A reference to such a control character is one to a character of windows-1252.
         let control = match (has_c1.contains(&label), label) {
@@ -387,16 +336,8 @@ fn characters_come_back_from_encodings_but_for_those_in_the_docs() {
             _ => "€",
         };
         assert_eq!(read_back('\u{80}', encoding), control, "{label}");
-        let control = if has_c1.contains(&label) {
-            "\u{99}"
-        } else {
-            "™"
-        };
-        let control = if label == "windows-1252" {
-            "™"
-        } else {
-            control
-        };
+        let control = if has_c1.contains(&label) { "\u{99}" } else { "™" };
+        let control = if label == "windows-1252" { "™" } else { control };
         assert_eq!(read_back('\u{99}', encoding), control, "{label}");
     }
 }

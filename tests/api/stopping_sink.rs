@@ -45,10 +45,7 @@ const PAGE: &str = "<!DOCTYPE html><p>one<!--two--><b>three</b>four<textarea>fiv
 
 /// The words of the page in chunks of this many bytes, if the sinks stop at these numbers of words and errors.
 fn words<const MAY_STOP: bool, E: ErrorSink>(limit: usize, errors: E, chunk: usize) -> Vec<String> {
-    let sink = UpTo::<MAY_STOP> {
-        limit,
-        words: Vec::new(),
-    };
+    let sink = UpTo::<MAY_STOP> { limit, words: Vec::new() };
     let mut builder = TreeBuilder::new(sink, errors, &ParseOptions::new());
     let mut tokenizer = Tokenizer::new();
     let mut rest = PAGE;
@@ -103,10 +100,7 @@ fn it_stops_where_the_error_sink_wants_it() {
         }
     }
 
-    let sink = UpTo::<false> {
-        limit: usize::MAX,
-        words: Vec::new(),
-    };
+    let sink = UpTo::<false> { limit: usize::MAX, words: Vec::new() };
     let mut builder = TreeBuilder::new(sink, First(0), &ParseOptions::new());
     let mut tokenizer = Tokenizer::new();
     tokenizer.feed("<!DOCTYPE html><p>one</b>two<p>three</b>", &mut builder);

@@ -81,15 +81,7 @@ fn tokens_tell_where_they_stand() {
 fn a_token_goes_out_as_soon_as_it_is_complete() {
     let mut tokenizer = Tokenizer::new();
     let mut log = Log::default();
-    let steps = [
-        ("te", 1),
-        ("&l", 1),
-        ("t;", 2),
-        ("&#6", 2),
-        ("5;", 3),
-        ("<a", 3),
-        (" b>", 4),
-    ];
+    let steps = [("te", 1), ("&l", 1), ("t;", 2), ("&#6", 2), ("5;", 3), ("<a", 3), (" b>", 4)];
     for (chunk, count) in steps {
         tokenizer.feed(chunk, &mut log);
         assert_eq!(log.0.len(), count, "{chunk}");
@@ -129,9 +121,8 @@ fn cdata_sections_are_text() {
 
 #[test]
 fn the_end_comes_once() {
-    let options = TokenizerOptions::new()
-        .with_state(TextState::Rcdata)
-        .with_last_start_tag("title");
+    let options =
+        TokenizerOptions::new().with_state(TextState::Rcdata).with_last_start_tag("title");
     let mut tokenizer = Tokenizer::with_options(&options);
     let mut log = Log::default();
     tokenizer.feed("</title>", &mut log);
@@ -197,10 +188,7 @@ fn a_sink_may_pause_at_each_token() {
                 for cut in 0..=input.len() {
                     let mut tokenizer =
                         Tokenizer::with_options(&TokenizerOptions::new().with_state(state));
-                    let mut sink = Answers {
-                        feedbacks,
-                        tokens: 0,
-                    };
+                    let mut sink = Answers { feedbacks, tokens: 0 };
                     tokenizer.feed(&input[..cut], &mut sink);
                     tokenizer.feed(&input[cut..], &mut sink);
                     tokenizer.end(&mut sink);

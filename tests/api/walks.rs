@@ -46,11 +46,7 @@ fn plain_deep(
     found.push(('+', node.id()));
     if !is_skipped(node.id()) {
         let fragments = node.shadow_root().map(|root| root.node);
-        for inside in fragments
-            .into_iter()
-            .chain(node.template_contents())
-            .chain(node.children())
-        {
+        for inside in fragments.into_iter().chain(node.template_contents()).chain(node.children()) {
             plain_deep(inside, is_skipped, found);
         }
     }

@@ -31,14 +31,10 @@ fn items(lines: &[&str]) -> BTreeSet<String> {
 /// The sources of the crate and its tests, with their paths.
 fn sources() -> Vec<(String, String)> {
     let folders = ["src", "tests", "examples", "benches"];
-    let paths = folders
-        .iter()
-        .flat_map(|folder| files_in(&in_repository(folder), "rs"));
+    let paths = folders.iter().flat_map(|folder| files_in(&in_repository(folder), "rs"));
     paths
         .map(|path| {
-            let name = path
-                .strip_prefix(in_repository(""))
-                .expect("it is in the crate");
+            let name = path.strip_prefix(in_repository("")).expect("it is in the crate");
             let text = fs::read_to_string(&path).expect("a source is text");
             (name.display().to_string(), text)
         })
@@ -50,9 +46,7 @@ fn items_of_the_trait() -> BTreeSet<String> {
     let path = in_repository("src/sink/tree_sink.rs");
     let text = fs::read_to_string(path).expect("the trait is there");
     let lines: Vec<&str> = text.lines().collect();
-    let start = lines
-        .iter()
-        .position(|line| line.starts_with("pub trait TreeSink"));
+    let start = lines.iter().position(|line| line.starts_with("pub trait TreeSink"));
     items(&lines[start.expect("the trait starts")..])
 }
 
@@ -81,14 +75,7 @@ fn wrappers() -> Vec<(String, String, BTreeSet<String>)> {
 #[test]
 fn the_items_of_the_trait_are_found() {
     let items = items_of_the_trait();
-    for item in [
-        "WANTS_LOCATIONS",
-        "MAY_STOP",
-        "document",
-        "insert_element",
-        "input",
-        "finish",
-    ] {
+    for item in ["WANTS_LOCATIONS", "MAY_STOP", "document", "insert_element", "input", "finish"] {
         assert!(items.contains(item), "{item}");
     }
     assert!(items.len() > 20, "{items:?}");

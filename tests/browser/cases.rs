@@ -51,15 +51,9 @@ const SRCDOCS: [(&str, &str); 10] = [
         "the doctype of limited quirks mode",
         "<!DOCTYPE html PUBLIC '-//W3C//DTD XHTML 1.0 Transitional//EN'><p><table><td>",
     ),
-    (
-        "a comment before a doctype",
-        "<!-- --><!DOCTYPE x><p><table>",
-    ),
+    ("a comment before a doctype", "<!-- --><!DOCTYPE x><p><table>"),
     ("a byte order mark", "\u{FEFF}\u{FEFF}<p>a"),
-    (
-        "another encoding",
-        "<meta charset=windows-1251><p>\u{E9}\u{1F372}",
-    ),
+    ("another encoding", "<meta charset=windows-1251><p>\u{E9}\u{1F372}"),
     (
         "a shadow root and noscript",
         "<noscript><p>a</noscript><my-card:><template shadowrootmode=open>b</template>",
@@ -68,59 +62,23 @@ const SRCDOCS: [(&str, &str); 10] = [
 
 /// Selectors for what the standard says of elements, and a page for each.
 const SELECTORS: [(&str, &str); 14] = [
-    (
-        "lineargradient",
-        "<svg><linearGradient></svg><linearGradient>",
-    ),
-    (
-        "linearGradient",
-        "<svg><linearGradient></svg><linearGradient>",
-    ),
+    ("lineargradient", "<svg><linearGradient></svg><linearGradient>"),
+    ("linearGradient", "<svg><linearGradient></svg><linearGradient>"),
     (":optional", "<button></button><input>"),
-    (
-        ":optional",
-        "<input><input required><select></select><textarea required></textarea>",
-    ),
-    (
-        ":in-range",
-        "<input type=number><input type=date value=2000-01-01>",
-    ),
-    (
-        ":in-range",
-        "<input type=number min=1 value=2><input type=number min=1 value=0>",
-    ),
-    (
-        ":out-of-range",
-        "<input type=number><input type=number max=1 value=2>",
-    ),
-    (
-        ":checked",
-        "<select><option>1<option>2</select><input type=radio checked><input checked>",
-    ),
-    (
-        ":disabled",
-        "<fieldset disabled><legend><input></legend><input><option></fieldset>",
-    ),
+    (":optional", "<input><input required><select></select><textarea required></textarea>"),
+    (":in-range", "<input type=number><input type=date value=2000-01-01>"),
+    (":in-range", "<input type=number min=1 value=2><input type=number min=1 value=0>"),
+    (":out-of-range", "<input type=number><input type=number max=1 value=2>"),
+    (":checked", "<select><option>1<option>2</select><input type=radio checked><input checked>"),
+    (":disabled", "<fieldset disabled><legend><input></legend><input><option></fieldset>"),
     (
         ":default",
         "<form><input><button>1</button><button>2</button></form><input type=checkbox checked>",
     ),
-    (
-        ":read-write",
-        "<p contenteditable><b>1</b></p><input><input readonly><textarea disabled>",
-    ),
-    (
-        ":placeholder-shown",
-        "<input placeholder=a><input placeholder=a value=b>",
-    ),
-    (
-        ":dir(rtl)",
-        "<p dir=rtl><b>1</b><p dir=auto>\u{5D0}<input dir=auto value=\u{5D0}>",
-    ),
-    (
-        ":lang(en)",
-        "<p lang=en-GB><b>1</b><p lang=de><svg xml:lang=en><g>",
-    ),
+    (":read-write", "<p contenteditable><b>1</b></p><input><input readonly><textarea disabled>"),
+    (":placeholder-shown", "<input placeholder=a><input placeholder=a value=b>"),
+    (":dir(rtl)", "<p dir=rtl><b>1</b><p dir=auto>\u{5D0}<input dir=auto value=\u{5D0}>"),
+    (":lang(en)", "<p lang=en-GB><b>1</b><p lang=de><svg xml:lang=en><g>"),
 ];
 
 /// The contexts of random fragments.
@@ -226,10 +184,7 @@ fn add_trees(cases: Vec<TreeCase>, jobs: &mut Vec<Job>) {
     for case in cases {
         let ways = match case.context {
             None => [Way::DomParser, Way::Write],
-            Some(_) => [
-                Way::InnerHtml(Scripting::Disabled),
-                Way::InnerHtml(Scripting::Enabled),
-            ],
+            Some(_) => [Way::InnerHtml(Scripting::Disabled), Way::InnerHtml(Scripting::Enabled)],
         };
         jobs.extend(ways.map(|way| job_of(&case, way)));
     }
@@ -279,10 +234,7 @@ fn add_tokens_of_the_suite(folder: &Path, jobs: &mut Vec<Job>) {
 }
 
 fn html_context(local_name: &str) -> Context {
-    Context {
-        namespace: ContextNamespace::Html,
-        local_name: local_name.to_owned(),
-    }
+    Context { namespace: ContextNamespace::Html, local_name: local_name.to_owned() }
 }
 
 fn add_encodings_of_the_suite(folder: &Path, jobs: &mut Vec<Job>) {
@@ -317,10 +269,7 @@ fn add_soups(jobs: &mut Vec<Job>) {
         let name = format!("soup {seed}");
         let soup = tag_soup(&mut Random::new(seed));
         let (namespace, local_name) = CONTEXTS[(seed / 10) as usize % CONTEXTS.len()];
-        let context = Context {
-            namespace,
-            local_name: local_name.to_owned(),
-        };
+        let context = Context { namespace, local_name: local_name.to_owned() };
         let job = match seed % 10 {
             0..=4 => Job::new(&name, Way::DomParser, soup),
             5 => {

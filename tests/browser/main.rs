@@ -28,18 +28,22 @@
 //! `expected_failures/browser.txt` lists where Chromium is known to deviate, and names the version that does. With that
 //! version the list is strict. With another one, a case that is the same by now is reported as ignored.
 
+#[rustfmt::skip]
 #[path = "../../examples/support/annotated.rs"]
 mod annotated;
 mod cases;
 mod chromium;
 mod hostile;
 mod job;
+#[rustfmt::skip]
 #[path = "../../examples/support/json_tree.rs"]
 mod json_tree;
 #[allow(unused_imports, reason = "this program has no unit tests")]
+#[rustfmt::skip]
 #[path = "../../examples/support/offsets.rs"]
 mod offsets;
 #[allow(dead_code, reason = "this program uses a part of it")]
+#[rustfmt::skip]
 #[path = "../../examples/viewer/page.rs"]
 mod page;
 mod server;
@@ -64,10 +68,7 @@ fn main() -> ExitCode {
     let filter = arguments.filter.as_deref().unwrap_or_default();
     let suite = || match support::chromium::browser() {
         Some(browser) => trials(browser, filter),
-        None => vec![ignored(
-            "the trees of Chromium",
-            "SOUPSTONE_CHROMIUM names no browser",
-        )],
+        None => vec![ignored("the trees of Chromium", "SOUPSTONE_CHROMIUM names no browser")],
     };
     report::run(&arguments, [("browser", suite)])
 }
@@ -85,8 +86,7 @@ struct Comparison {
 
 impl Comparison {
     fn findings(&self) -> &Findings {
-        self.findings
-            .get_or_init(|| chromium::run(&self.browser, Arc::clone(&self.jobs)))
+        self.findings.get_or_init(|| chromium::run(&self.browser, Arc::clone(&self.jobs)))
     }
 
     /// Whether the trees of a job are the same.
@@ -115,11 +115,8 @@ fn trials(browser: PathBuf, filter: &str) -> Vec<Trial> {
         job.name.contains(filter) || group.contains(filter)
     });
     let is_version_of_the_list = support::chromium::version(&browser).contains(VERSION);
-    let comparison = Arc::new(Comparison {
-        browser,
-        jobs: Arc::new(jobs),
-        findings: OnceLock::new(),
-    });
+    let comparison =
+        Arc::new(Comparison { browser, jobs: Arc::new(jobs), findings: OnceLock::new() });
     let mut trials = Vec::new();
     // Random inputs that are not on the list, by the hundreds.
     let mut groups: BTreeMap<String, Vec<usize>> = BTreeMap::new();
@@ -141,9 +138,7 @@ fn trials(browser: PathBuf, filter: &str) -> Vec<Trial> {
     }
     for (name, indices) in groups {
         let comparison = Arc::clone(&comparison);
-        trials.push(Trial::test(name, move || {
-            check_group(&comparison, &indices)
-        }));
+        trials.push(Trial::test(name, move || check_group(&comparison, &indices)));
     }
     let is_complete = missing.is_empty();
     for (name, reason) in missing {

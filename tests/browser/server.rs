@@ -22,10 +22,7 @@ const DRIVER: &str = include_str!("driver.html");
 
 /// Its scripts.
 const SCRIPTS: [(&str, &str); 2] = [
-    (
-        "/compare.js",
-        include_str!("../../examples/viewer/compare.js"),
-    ),
+    ("/compare.js", include_str!("../../examples/viewer/compare.js")),
     ("/driver.js", include_str!("driver.js")),
 ];
 
@@ -48,11 +45,7 @@ pub(crate) struct Findings {
 
 impl Findings {
     pub(crate) fn none(end: String) -> Self {
-        Self {
-            answers: Vec::new(),
-            strays: Vec::new(),
-            end,
-        }
+        Self { answers: Vec::new(), strays: Vec::new(), end }
     }
 }
 
@@ -169,12 +162,7 @@ impl Shared {
             }
             ("GET", "page", Some(index)) if self.is(index, Way::Load) => {
                 let job = &self.jobs[index];
-                respond(
-                    &mut out,
-                    &job.content_type,
-                    Some(POLICY_OF_PAGES),
-                    &job.source,
-                )
+                respond(&mut out, &job.content_type, Some(POLICY_OF_PAGES), &job.source)
             }
             ("GET", "viewer", Some(index)) if self.is(index, Way::Viewer) => {
                 let mut page = Vec::new();
@@ -223,9 +211,7 @@ impl Shared {
         let answers = self.answers.lock();
         let mut answers = answers.unwrap_or_else(PoisonError::into_inner);
         for pair in pairs {
-            let index = pair[0]
-                .as_u64()
-                .and_then(|index| usize::try_from(index).ok());
+            let index = pair[0].as_u64().and_then(|index| usize::try_from(index).ok());
             if let Some(answer) = index.and_then(|index| answers.get_mut(index)) {
                 *answer = Some(pair[1].as_str().map(str::to_owned));
             }
@@ -255,10 +241,7 @@ fn read_body(reader: &mut impl BufRead) -> io::Result<Vec<u8>> {
 fn respond(out: &mut impl Write, kind: &str, policy: Option<&str>, body: &[u8]) -> io::Result<()> {
     let length = body.len();
     write!(out, "HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\n")?;
-    write!(
-        out,
-        "Content-Length: {length}\r\nCache-Control: no-store\r\n"
-    )?;
+    write!(out, "Content-Length: {length}\r\nCache-Control: no-store\r\n")?;
     if let Some(policy) = policy {
         write!(out, "Content-Security-Policy: {policy}\r\n")?;
     }

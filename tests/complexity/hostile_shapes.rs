@@ -65,20 +65,12 @@ const FRAGMENT_PATTERNS: &[(&str, &str)] = &[
 ];
 
 /// Patterns that come in pieces of one byte.
-static BYTE_BY_BYTE_PATTERNS: List = List::new(|| {
-    section(
-        include_str!("../lists/hostile_shapes.txt"),
-        "byte by byte patterns",
-    )
-});
+static BYTE_BY_BYTE_PATTERNS: List =
+    List::new(|| section(include_str!("../lists/hostile_shapes.txt"), "byte by byte patterns"));
 
 /// Patterns that are fed in pieces: strings that go on from piece to piece, with and without others between them.
-static PATTERNS_IN_PIECES: List = List::new(|| {
-    section(
-        include_str!("../lists/hostile_shapes.txt"),
-        "patterns in pieces",
-    )
-});
+static PATTERNS_IN_PIECES: List =
+    List::new(|| section(include_str!("../lists/hostile_shapes.txt"), "patterns in pieces"));
 
 /// Patterns for the edition of August 2026.
 static PATTERNS_2026: List =
@@ -86,9 +78,7 @@ static PATTERNS_2026: List =
 
 /// All shapes.
 pub(crate) fn shapes() -> Vec<Shape> {
-    let whole = PATTERNS
-        .iter()
-        .map(|pattern| shape(pattern, Context::Document, Feeding::Whole));
+    let whole = PATTERNS.iter().map(|pattern| shape(pattern, Context::Document, Feeding::Whole));
     let fragments = FRAGMENT_PATTERNS
         .iter()
         .map(|(name, pattern)| shape(pattern, Context::Element(name), Feeding::Whole));

@@ -110,11 +110,7 @@ impl Sample {
     fn with_input(shape: &Shape, input: String) -> Self {
         let document = parse(shape, &input);
         let nodes = document.root().descendants().count();
-        Self {
-            size: (input.len() + nodes) as f64,
-            least: u64::MAX,
-            input,
-        }
+        Self { size: (input.len() + nodes) as f64, least: u64::MAX, input }
     }
 
     fn measure(&mut self, shape: &Shape) {
@@ -278,36 +274,18 @@ mod selecting {
         (":disabled", "<fieldset( a#=x)>(<input>)"),
         (":enabled", "<fieldset( a#=x)>(<input>)"),
         (":read-write", "<fieldset( a#=x)>(<input>)"),
-        (
-            ":in-range",
-            "<fieldset( a#=x b#=x c#=x)>(<input type=number max=1>)",
-        ),
+        (":in-range", "<fieldset( a#=x b#=x c#=x)>(<input type=number max=1>)"),
         (":checked", "<select( a#=x)>(<option>)"),
         (":checked", "<select( a#=x) multiple>(<option>)"),
         (":checked", "<select><optgroup( a#=x) disabled>(<option>)"),
         (":disabled", "<select><optgroup( a#=x)>(<option>)"),
         (":enabled", "<select><optgroup( a#=x)>(<option>)"),
         // Past the fifth ancestor, what the last walks came to is not known.
-        (
-            ".x u",
-            "<div( a#=x)>(<i><i><i><i><i><u></u></i></i></i></i></i>)",
-        ),
-        (
-            "[title] u",
-            "<p title></p><div( a#=x)>(<i><i><i><i><i><u></u></i></i></i></i></i>)",
-        ),
-        (
-            "[*|title] u",
-            "<p title></p><div( a#=x)>(<i><i><i><i><i><u></u></i></i></i></i></i>)",
-        ),
-        (
-            ":link u",
-            "<a( a#=x)>(<i><i><i><i><i><u></u></i></i></i></i></i>)",
-        ),
-        (
-            ":required + div u",
-            "<input( a#=x)><div>(<i><i><i><i><i><u></u></i></i></i></i></i>)",
-        ),
+        (".x u", "<div( a#=x)>(<i><i><i><i><i><u></u></i></i></i></i></i>)"),
+        ("[title] u", "<p title></p><div( a#=x)>(<i><i><i><i><i><u></u></i></i></i></i></i>)"),
+        ("[*|title] u", "<p title></p><div( a#=x)>(<i><i><i><i><i><u></u></i></i></i></i></i>)"),
+        (":link u", "<a( a#=x)>(<i><i><i><i><i><u></u></i></i></i></i></i>)"),
+        (":required + div u", "<input( a#=x)><div>(<i><i><i><i><i><u></u></i></i></i></i></i>)"),
     ];
 
     pub(super) fn trials() -> Vec<Trial> {
@@ -342,9 +320,8 @@ fn grows_with_the_size<M: Fn() -> u64>(sample: impl Fn(usize) -> M) -> Result<()
     let mut least = [u64::MAX; 2];
     let mut works = [0.0; 2];
     for _ in 0..ROUNDS {
-        for (place, (measure, size)) in [(&small, size), (&large, FACTOR * size)]
-            .into_iter()
-            .enumerate()
+        for (place, (measure, size)) in
+            [(&small, size), (&large, FACTOR * size)].into_iter().enumerate()
         {
             least[place] = measure().min(least[place]);
             works[place] = least[place] as f64 / size as f64;
@@ -383,39 +360,29 @@ mod editing {
         }),
         ("unwrapping from the outermost", "<b>", |document, _| {
             let elements: Vec<_> = document.elements_named("b").map(|node| node.id()).collect();
-            elements
-                .into_iter()
-                .try_for_each(|element| document.unwrap_element(element))
+            elements.into_iter().try_for_each(|element| document.unwrap_element(element))
         }),
         ("unwrapping all", "<b>", |document, _| {
             let root = document.root().id();
             document
-                .filter(root, |document, node| {
-                    match document.node(node).is_html_element("b") {
-                        true => Verdict::Unwrap,
-                        false => Verdict::Keep,
-                    }
+                .filter(root, |document, node| match document.node(node).is_html_element("b") {
+                    true => Verdict::Unwrap,
+                    false => Verdict::Keep,
                 })
                 .map(drop)
         }),
-        (
-            "parsing fragments at the bottom",
-            "<div>",
-            |document, size| {
-                let last = document.root().descendants().next_back();
-                let last = last.expect("there are some").id();
-                for _ in 0..size {
-                    document.parse_fragment(last, "<b>x");
-                }
-                Ok(())
-            },
-        ),
+        ("parsing fragments at the bottom", "<div>", |document, size| {
+            let last = document.root().descendants().next_back();
+            let last = last.expect("there are some").id();
+            for _ in 0..size {
+                document.parse_fragment(last, "<b>x");
+            }
+            Ok(())
+        }),
         ("moving one after the other", "<p>", |document, _| {
             let elements: Vec<_> = document.elements_named("p").map(|node| node.id()).collect();
             let block = document.create_element("div")?;
-            elements
-                .into_iter()
-                .try_for_each(|element| document.append(block, element))
+            elements.into_iter().try_for_each(|element| document.append(block, element))
         }),
     ];
 

@@ -20,10 +20,7 @@ pub(crate) fn read() -> u64 {
         safe fn __llvm_profile_begin_counters() -> *const u64;
         safe fn __llvm_profile_end_counters() -> *const u64;
     }
-    let (start, end) = (
-        __llvm_profile_begin_counters(),
-        __llvm_profile_end_counters(),
-    );
+    let (start, end) = (__llvm_profile_begin_counters(), __llvm_profile_end_counters());
     // SAFETY: the runtime of the compiler says where its counters start and end. One thread runs, which reads them here.
     let counters = unsafe {
         let count = end.offset_from(start);

@@ -24,27 +24,15 @@ const EDITS: [(&str, Edit); 9] = [
         edits.set_attribute(node, "class", "y")?;
         edits.set_attribute(node, "title", "z")
     }),
-    ("removing an attribute", |edits, node, _| {
-        edits.remove_attribute(node, "class")
-    }),
-    ("inserting before", |edits, node, _| {
-        edits.insert_before(node, "<hr>")
-    }),
-    ("inserting after", |edits, node, _| {
-        edits.insert_after(node, "<hr>")
-    }),
-    ("prepending a form", |edits, node, _| {
-        edits.prepend(node, "<form>x</form>")
-    }),
-    ("appending text", |edits, node, _| {
-        edits.append(node, "information")
-    }),
+    ("removing an attribute", |edits, node, _| edits.remove_attribute(node, "class")),
+    ("inserting before", |edits, node, _| edits.insert_before(node, "<hr>")),
+    ("inserting after", |edits, node, _| edits.insert_after(node, "<hr>")),
+    ("prepending a form", |edits, node, _| edits.prepend(node, "<form>x</form>")),
+    ("appending text", |edits, node, _| edits.append(node, "information")),
     ("removing", |edits, node, _| edits.remove(node)),
-    ("replacing and appending", |edits, node, number| {
-        match number % 2 {
-            0 => edits.replace(node, "<i>y</i>"),
-            _ => edits.append(node, "z"),
-        }
+    ("replacing and appending", |edits, node, number| match number % 2 {
+        0 => edits.replace(node, "<i>y</i>"),
+        _ => edits.append(node, "z"),
     }),
     ("appending and removing", |edits, node, _| {
         edits.append(node, "z")?;
@@ -54,21 +42,16 @@ const EDITS: [(&str, Edit); 9] = [
 ];
 
 pub(super) fn trials() -> Vec<Trial> {
-    let cases = PAGES
-        .into_iter()
-        .flat_map(|page| EDITS.map(|edit| (page, edit)));
+    let cases = PAGES.into_iter().flat_map(|page| EDITS.map(|edit| (page, edit)));
     let orders = cases.flat_map(|case| [false, true].map(|is_backwards| (case, is_backwards)));
     let trials = orders.map(|((page, (name, edit)), is_backwards)| {
         let order = if is_backwards { ", backwards" } else { "" };
-        trial(
-            format!("{name} in the source of {page}{order}"),
-            move || {
-                grows_with_the_size(|size| {
-                    let source = expand(page, size);
-                    move || work(&source, edit, is_backwards)
-                })
-            },
-        )
+        trial(format!("{name} in the source of {page}{order}"), move || {
+            grows_with_the_size(|size| {
+                let source = expand(page, size);
+                move || work(&source, edit, is_backwards)
+            })
+        })
     });
     let many = trial("many attributes in the source of a tag".to_owned(), || {
         grows_with_the_size(|size| {

@@ -44,12 +44,8 @@ static TRICKY_2026: List =
     List::new(|| section(include_str!("../lists/chunking.txt"), "tricky 2026"));
 
 /// Our own inputs for the edition of September 2026.
-static TRICKY_OF_SEPTEMBER_2026: List = List::new(|| {
-    section(
-        include_str!("../lists/chunking.txt"),
-        "tricky of september 2026",
-    )
-});
+static TRICKY_OF_SEPTEMBER_2026: List =
+    List::new(|| section(include_str!("../lists/chunking.txt"), "tricky of september 2026"));
 
 /// Our own inputs, each with the edition that it is for.
 fn tricky_inputs() -> impl Iterator<Item = (Edition, &'static str)> {
@@ -75,19 +71,9 @@ pub(crate) fn trials() -> Vec<Trial> {
     group(&mut trials, "tokens", token_inputs(), check_tokens);
     group(&mut trials, "trees", tree_inputs(), check_trees);
     let inputs = with_tags(token_inputs(), |input| &input.input);
-    group(
-        &mut trials,
-        "tokens with pauses",
-        inputs,
-        check_tokens_with_pauses,
-    );
+    group(&mut trials, "tokens with pauses", inputs, check_tokens_with_pauses);
     let inputs = with_tags(tree_inputs(), |input| &input.input);
-    group(
-        &mut trials,
-        "trees with pauses",
-        inputs,
-        check_trees_with_pauses,
-    );
+    group(&mut trials, "trees with pauses", inputs, check_trees_with_pauses);
     trials
 }
 
@@ -130,9 +116,8 @@ const STATES: [(&str, TextState, Option<&str>); 6] = [
 /// The short inputs of the suite, each once for a state, and our own in all states.
 fn token_inputs() -> Vec<TokenInput> {
     let mut inputs = BTreeSet::new();
-    for case in suite::files("tokenizer", "test")
-        .iter()
-        .flat_map(|path| tokenizer_cases::read(path))
+    for case in
+        suite::files("tokenizer", "test").iter().flat_map(|path| tokenizer_cases::read(path))
     {
         let Ok(content) = case.content else {
             continue;
@@ -164,10 +149,8 @@ fn token_inputs() -> Vec<TokenInput> {
 }
 
 fn check_tokens(input: &TokenInput) -> Result<(), Failed> {
-    let (_, state, _) = STATES
-        .iter()
-        .find(|(name, ..)| *name == input.state)
-        .expect("the state is in the list");
+    let (_, state, _) =
+        STATES.iter().find(|(name, ..)| *name == input.state).expect("the state is in the list");
     for cdata_sections in [CdataSections::NotAllowed, CdataSections::Allowed] {
         if cdata_sections == CdataSections::Allowed && !input.input.contains("<!") {
             continue;
@@ -210,10 +193,8 @@ fn ends_behind(input: &str, pause: usize) -> impl Iterator<Item = usize> {
 }
 
 fn check_tokens_with_pauses(input: &TokenInput) -> Result<(), Failed> {
-    let (_, state, _) = STATES
-        .iter()
-        .find(|(name, ..)| *name == input.state)
-        .expect("the state is in the list");
+    let (_, state, _) =
+        STATES.iter().find(|(name, ..)| *name == input.state).expect("the state is in the list");
     for switches in [Switches::Never, Switches::AfterStartTags] {
         let start = Start {
             state: *state,
@@ -252,10 +233,7 @@ fn check_tokens_with_pauses(input: &TokenInput) -> Result<(), Failed> {
 
 fn check_trees_with_pauses(input: &TreeInput) -> Result<(), Failed> {
     let context = input.context.as_ref();
-    let setting = Setting {
-        scripting: Scripting::Enabled,
-        edition: input.edition,
-    };
+    let setting = Setting { scripting: Scripting::Enabled, edition: input.edition };
     let input = input.input.as_str();
     let in_one = chunks::whole(input);
     let whole = construct(Reading::WithoutPauses(&in_one), context, setting);
@@ -297,9 +275,7 @@ fn compare_readings<T: PartialEq + Debug>(
     if found == expected {
         return Ok(());
     }
-    Err(Failed::from(format!(
-        "{start:?}\n{reading:?}\nexpected: {expected:#?}\nfound: {found:#?}"
-    )))
+    Err(Failed::from(format!("{start:?}\n{reading:?}\nexpected: {expected:#?}\nfound: {found:#?}")))
 }
 
 fn compare_recordings(
@@ -359,10 +335,7 @@ fn tree_inputs() -> Vec<TreeInput> {
 
 fn check_trees(input: &TreeInput) -> Result<(), Failed> {
     let context = input.context.as_ref();
-    let setting = Setting {
-        scripting: Scripting::Disabled,
-        edition: input.edition,
-    };
+    let setting = Setting { scripting: Scripting::Disabled, edition: input.edition };
     let in_one = chunks::whole(&input.input);
     let whole = parse(&in_one, context, setting);
     for split in splits(&input.input) {

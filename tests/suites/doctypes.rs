@@ -14,11 +14,8 @@ use crate::support::compare::compare_values;
 use crate::support::in_repository;
 
 /// How many identifiers of each kind the text has.
-const COUNTS: [(Condition, usize); 3] = [
-    (Condition::PublicIs, 3),
-    (Condition::PublicStartsWith, 59),
-    (Condition::SystemIs, 1),
-];
+const COUNTS: [(Condition, usize); 3] =
+    [(Condition::PublicIs, 3), (Condition::PublicStartsWith, 59), (Condition::SystemIs, 1)];
 
 /// System identifiers that no condition mentions.
 const OTHER_SYSTEM_IDENTIFIERS: [&str; 5] = [
@@ -211,14 +208,8 @@ fn check_system_identifier(identifier: &str) -> Result<(), Failed> {
         ("PUBLIC ''", DocumentMode::NoQuirks),
         ("PUBLIC 'x'", DocumentMode::NoQuirks),
         ("PUBLIC '-//W3C//DTD HTML 4.01//EN'", DocumentMode::NoQuirks),
-        (
-            "PUBLIC '-//W3C//DTD HTML 4.01 Transitional//EN'",
-            DocumentMode::LimitedQuirks,
-        ),
-        (
-            "PUBLIC '-//W3C//DTD XHTML 1.0 Frameset//EN'",
-            DocumentMode::LimitedQuirks,
-        ),
+        ("PUBLIC '-//W3C//DTD HTML 4.01 Transitional//EN'", DocumentMode::LimitedQuirks),
+        ("PUBLIC '-//W3C//DTD XHTML 1.0 Frameset//EN'", DocumentMode::LimitedQuirks),
         ("PUBLIC 'html'", DocumentMode::Quirks),
     ];
     for (public, otherwise) in publics {
@@ -257,16 +248,7 @@ fn check_without_public_identifier() -> Result<(), Failed> {
 fn check_names() -> Result<(), Failed> {
     let all_html = ["html", "HTML", "hTmL"].map(|name| format!("<!doctype {name}>"));
     check_all(all_html.into_iter(), DocumentMode::NoQuirks)?;
-    let names = [
-        "",
-        "htm",
-        "htmlx",
-        "xhtml",
-        "html5",
-        "html\0",
-        "svg",
-        "ht\u{130}ml",
-    ];
+    let names = ["", "htm", "htmlx", "xhtml", "html5", "html\0", "svg", "ht\u{130}ml"];
     let doctypes = names.iter().flat_map(|name| {
         [
             format!("<!DOCTYPE {name}>"),
@@ -275,10 +257,7 @@ fn check_names() -> Result<(), Failed> {
         ]
     });
     check_all(doctypes, DocumentMode::Quirks)?;
-    check_all(
-        ["<p>", "<!-- no doctype -->", "x"].into_iter(),
-        DocumentMode::Quirks,
-    )
+    check_all(["<p>", "<!-- no doctype -->", "x"].into_iter(), DocumentMode::Quirks)
 }
 
 fn check_broken_doctypes() -> Result<(), Failed> {
@@ -301,20 +280,13 @@ fn check_broken_doctypes() -> Result<(), Failed> {
     check_all(doctypes.into_iter(), DocumentMode::Quirks)?;
     // What comes after the system identifier does not matter.
     check_all(
-        [
-            "<!DOCTYPE html PUBLIC 'x' 'y' z>",
-            "<!DOCTYPE html SYSTEM 'x' y>",
-        ]
-        .into_iter(),
+        ["<!DOCTYPE html PUBLIC 'x' 'y' z>", "<!DOCTYPE html SYSTEM 'x' y>"].into_iter(),
         DocumentMode::NoQuirks,
     )
 }
 
 fn check_settled_modes() -> Result<(), Failed> {
-    let settled = [
-        ParseOptions::new().with_srcdoc(),
-        ParseOptions::new().without_mode_change(),
-    ];
+    let settled = [ParseOptions::new().with_srcdoc(), ParseOptions::new().without_mode_change()];
     for options in settled {
         for doctype in [
             "",
@@ -346,11 +318,7 @@ fn check_all(
 
 /// Fails with the list of what is wrong, unless it is empty.
 fn fail_if_any(wrong: &[String]) -> Result<(), Failed> {
-    if wrong.is_empty() {
-        Ok(())
-    } else {
-        Err(Failed::from(wrong.join("\n")))
-    }
+    if wrong.is_empty() { Ok(()) } else { Err(Failed::from(wrong.join("\n"))) }
 }
 
 fn note_if_wrong(source: &str, edition: Edition, expected: DocumentMode, wrong: &mut Vec<String>) {

@@ -49,26 +49,15 @@ fn reason_to_leave_out(case: &TreeCase) -> Option<&'static str> {
 }
 
 fn check(case: &TreeCase, scripting: Scripting) -> Result<(), Failed> {
-    let setting = Setting {
-        scripting,
-        edition: case.edition,
-    };
+    let setting = Setting { scripting, edition: case.edition };
     let fed = parse(&chunks::whole(&case.data), None, setting);
     expect_equal(case, "the tree", &case.document, &fed.tree)?;
     for (how, pieces) in [
         ("whole", chunks::whole(&case.data)),
-        (
-            "character by character",
-            chunks::pieces_of_characters(&case.data, 1),
-        ),
+        ("character by character", chunks::pieces_of_characters(&case.data, 1)),
     ] {
         let written = write(&pieces, setting)?;
-        expect_equal(
-            case,
-            &format!("the tree, written {how}"),
-            &fed.tree,
-            &written.tree,
-        )?;
+        expect_equal(case, &format!("the tree, written {how}"), &fed.tree, &written.tree)?;
         expect_equal(
             case,
             &format!("the errors, written {how}"),
@@ -89,9 +78,7 @@ fn write(pieces: &[&str], setting: Setting) -> Result<Parsed, Failed> {
             progress = parser.resume();
         }
         if progress != Progress::NeedsInput {
-            return Err(Failed::from(
-                "the parser waits for something else than input",
-            ));
+            return Err(Failed::from("the parser waits for something else than input"));
         }
     }
     let mut progress = parser.close()?;
@@ -102,10 +89,7 @@ fn write(pieces: &[&str], setting: Setting) -> Result<Parsed, Failed> {
         return Err(Failed::from("the parser is not done"));
     }
     let (document, errors) = parser.finish_with_errors();
-    Ok(Parsed {
-        tree: soupstone_tests::dump::html5lib(document.root()).to_string(),
-        errors,
-    })
+    Ok(Parsed { tree: soupstone_tests::dump::html5lib(document.root()).to_string(), errors })
 }
 
 fn expect_equal(case: &TreeCase, what: &str, expected: &str, found: &str) -> Result<(), Failed> {

@@ -118,10 +118,7 @@ fn cases_of_the_suite() -> Vec<SuiteCase> {
 
 fn check_by_parsing(case: &SuiteCase) -> Result<(), Failed> {
     let document = soupstone::parse_document_bytes(&case.data);
-    check_encoding(
-        case,
-        document.encoding_report().map(|report| report.encoding),
-    )
+    check_encoding(case, document.encoding_report().map(|report| report.encoding))
 }
 
 fn check_by_sniffing(case: &SuiteCase) -> Result<(), Failed> {
@@ -138,19 +135,14 @@ fn check_encoding(case: &SuiteCase, found: Option<&'static Encoding>) -> Result<
 /// What is compared of a document: its tree, and the report.
 fn outcome(document: &Document) -> (String, String) {
     let report = document.encoding_report().expect("the input was bytes");
-    (
-        soupstone_tests::dump::html5lib(document.root()).to_string(),
-        notation(report),
-    )
+    (soupstone_tests::dump::html5lib(document.root()).to_string(), notation(report))
 }
 
 fn check_own(case: &OwnCase) -> Result<(), Failed> {
     let input = String::from_utf8_lossy(&case.bytes);
     let options = ParseOptions::new();
-    let document = options
-        .clone()
-        .with_encoding(case.options.clone())
-        .parse_document_bytes(&case.bytes);
+    let document =
+        options.clone().with_encoding(case.options.clone()).parse_document_bytes(&case.bytes);
     let whole = outcome(&document);
     compare_values("the report", &input, &case.expected, &whole.1)?;
     if let Some(expected) = &case.body {
@@ -164,10 +156,7 @@ fn check_own(case: &OwnCase) -> Result<(), Failed> {
         .parse_document_from_reader(&case.bytes[..])?;
     compare_values("from a reader", &input, &whole, &outcome(&document))?;
     for size in [1, 7, 1000] {
-        let mut parser = options
-            .clone()
-            .with_encoding(case.options.clone())
-            .byte_parser();
+        let mut parser = options.clone().with_encoding(case.options.clone()).byte_parser();
         for chunk in case.bytes.chunks(size) {
             parser.feed(chunk);
         }
@@ -205,28 +194,17 @@ fn with_errors(chunks: &[&[u8]], options: &EncodingOptions) -> (String, String, 
 
 fn check_splits(case: &OwnCase) -> Result<(), Failed> {
     let whole = with_errors(&[&case.bytes], &case.options);
-    let document = ParseOptions::new()
-        .with_encoding(case.options.clone())
-        .parse_document_bytes(&case.bytes);
+    let document =
+        ParseOptions::new().with_encoding(case.options.clone()).parse_document_bytes(&case.bytes);
     let (tree, report) = outcome(&document);
-    compare_values(
-        "errors not wanted",
-        "",
-        &(&whole.0, &whole.1),
-        &(&tree, &report),
-    )?;
+    compare_values("errors not wanted", "", &(&whole.0, &whole.1), &(&tree, &report))?;
     for at in (0..case.bytes.len()).step_by(scaled([41, 1, 1])) {
         let (first, second) = case.bytes.split_at(at);
         let found = with_errors(&[first, second], &case.options);
         compare_values(&format!("split at {at}"), "", &whole, &found)?;
     }
     let bytes: Vec<&[u8]> = case.bytes.chunks(1).collect();
-    compare_values(
-        "byte by byte",
-        "",
-        &whole,
-        &with_errors(&bytes, &case.options),
-    )
+    compare_values("byte by byte", "", &whole, &with_errors(&bytes, &case.options))
 }
 
 /// How many inputs are tried in an encoding, by how much is proved.
@@ -295,18 +273,13 @@ fn of_text(text: &str) -> (String, Vec<ParseError>) {
     let mut parser = SinkParser::new(DocumentBuilder::new(), Vec::new(), options);
     parser.feed(text);
     let (document, errors) = parser.finish_with_errors();
-    (
-        soupstone_tests::dump::html5lib(document.root()).to_string(),
-        errors,
-    )
+    (soupstone_tests::dump::html5lib(document.root()).to_string(), errors)
 }
 
 fn check_random_bytes(name: &str) -> Result<(), Failed> {
     let encoding = Encoding::for_label(name.as_bytes()).ok_or("no encoding has this label")?;
     compare_values("the encoding", name, &name, &encoding.name())?;
-    let options = EncodingOptions::new()
-        .without_byte_order_mark_sniffing()
-        .with_override(encoding);
+    let options = EncodingOptions::new().without_byte_order_mark_sniffing().with_override(encoding);
     for seed in 0..scaled(RANDOM_INPUTS) {
         let mut random = Random::new(seed);
         let bytes = random_bytes(&mut random);
@@ -324,9 +297,8 @@ fn check_random_bytes(name: &str) -> Result<(), Failed> {
             .without_byte_order_mark_sniffing()
             .with_bytes_to_wait_for(0)
             .with_default_encoding(encoding);
-        let document = ParseOptions::new()
-            .with_encoding(tentative.clone())
-            .parse_document_bytes(&bytes);
+        let document =
+            ParseOptions::new().with_encoding(tentative.clone()).parse_document_bytes(&bytes);
         let report = document.encoding_report().expect("the input was bytes");
         let (text, _) = report.encoding.decode_without_bom_handling(&bytes);
         let expected = of_text(&text);
@@ -347,9 +319,7 @@ fn check_random_bytes(name: &str) -> Result<(), Failed> {
 /// The bytes up to the end of a character are decoded to the text up to there, and characters follow each other.
 fn check_byte_ranges(name: &str) -> Result<(), Failed> {
     let encoding = Encoding::for_label(name.as_bytes()).ok_or("no encoding has this label")?;
-    let options = EncodingOptions::new()
-        .without_byte_order_mark_sniffing()
-        .with_override(encoding);
+    let options = EncodingOptions::new().without_byte_order_mark_sniffing().with_override(encoding);
     let options = ParseOptions::new().with_encoding(options);
     for seed in 0..scaled(RANDOM_INPUTS).div_ceil(8) {
         let mut random = Random::new(seed);
@@ -365,31 +335,19 @@ fn check_byte_ranges(name: &str) -> Result<(), Failed> {
         for (at, one) in text.char_indices().step_by(every) {
             let end = at + one.len_utf8();
             let span = Span::new(at as u64, end as u64);
-            let range = report
-                .byte_range(&bytes, span)
-                .ok_or("a character is nowhere")?;
+            let range = report.byte_range(&bytes, span).ok_or("a character is nowhere")?;
             let what = format!("seed {seed}, {one:?} at {at}, {range:?} of {bytes:?}");
             let follows = range == before || range.start >= before.end;
             compare_values(&what, &text, &true, &follows)?;
             // What follows a malformed sequence decides where it ends.
             if one != '\u{FFFD}' {
                 let (decoded, _) = encoding.decode_without_bom_handling(&bytes[..range.end]);
-                compare_values(
-                    &what,
-                    &text,
-                    &&text[..end],
-                    &&decoded[..end.min(decoded.len())],
-                )?;
+                compare_values(&what, &text, &&text[..end], &&decoded[..end.min(decoded.len())])?;
             }
             before = range;
         }
         let after = Span::new(text.len() as u64, text.len() as u64 + 1);
-        compare_values(
-            "after the end",
-            &text,
-            &None,
-            &report.byte_range(&bytes, after),
-        )?;
+        compare_values("after the end", &text, &None, &report.byte_range(&bytes, after))?;
     }
     Ok(())
 }

@@ -44,18 +44,13 @@ pub(crate) fn trials() -> Vec<Trial> {
 fn check(case: &ErrorCase) -> Result<(), Failed> {
     let input = case.input.as_str();
     if !case.errors.iter().any(|error| error.ends_with(&case.code)) {
-        return Err(Failed::from(
-            "the case does not have the code that it is for",
-        ));
+        return Err(Failed::from("the case does not have the code that it is for"));
     }
     let context = case.context.as_ref().map(|local_name| Context {
         namespace: ContextNamespace::Html,
         local_name: local_name.clone(),
     });
-    let setting = Setting {
-        scripting: Scripting::Disabled,
-        edition: case.edition,
-    };
+    let setting = Setting { scripting: Scripting::Disabled, edition: case.edition };
     let boundaries = (0..=input.len()).filter(|at| input.is_char_boundary(*at));
     for cut in boundaries {
         let (before, after) = input.split_at(cut);

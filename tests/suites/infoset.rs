@@ -181,18 +181,12 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials.extend(other_cases());
     trials.extend(cases_of_tokens());
     for case in tree_cases::own_cases_of_newer_editions() {
-        trials.push(Trial::test(
-            format!("both ways: {}", case.name),
-            move || check(&case),
-        ));
+        trials.push(Trial::test(format!("both ways: {}", case.name), move || check(&case)));
     }
     let folder = suite::folder().join("tree-construction");
     for path in suite::files("tree-construction", "dat") {
         for case in tree_cases::read(&path, &suite::name_from(&folder, &path)) {
-            trials.push(Trial::test(
-                format!("both ways: {}", case.name),
-                move || check(&case),
-            ));
+            trials.push(Trial::test(format!("both ways: {}", case.name), move || check(&case)));
         }
     }
     trials
@@ -201,9 +195,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 fn compare(what: &str, expected: &str, found: &str) -> Result<(), Failed> {
     match expected == found {
         true => Ok(()),
-        false => Err(Failed::from(format!(
-            "{what}\nexpected: {expected:?}\n   found: {found:?}"
-        ))),
+        false => Err(Failed::from(format!("{what}\nexpected: {expected:?}\n   found: {found:?}"))),
     }
 }
 
@@ -235,10 +227,7 @@ fn check(case: &TreeCase) -> Result<(), Failed> {
     for options in [all, names, CoercionOptions::none()] {
         for &(scripting, _) in scriptings(case) {
             for chunks in [chunks::whole(&case.data), pieces.clone()] {
-                let setting = Setting {
-                    scripting,
-                    edition: case.edition,
-                };
+                let setting = Setting { scripting, edition: case.edition };
                 let parse_options = setting.options();
                 let (passed, sunk) = match &case.context {
                     None => {
@@ -247,10 +236,7 @@ fn check(case: &TreeCase) -> Result<(), Failed> {
                         let mut passed = feed(parser, &chunks);
                         infoset::coerce(&mut passed, &options);
                         let sink = CoercingSink::new(DocumentBuilder::new(), options);
-                        (
-                            passed,
-                            feed(SinkParser::new(sink, (), parse_options), &chunks),
-                        )
+                        (passed, feed(SinkParser::new(sink, (), parse_options), &chunks))
                     }
                     Some(context) => {
                         let sink = DocumentBuilder::for_fragment();
@@ -306,11 +292,7 @@ fn cases_of_tokens() -> Vec<Trial> {
             let context = FragmentContext::html("div");
             let parser = SinkParser::for_fragment(sink, (), context, ParseOptions::new());
             let html = feed(parser, &[&input]).to_html();
-            compare(
-                "the tree",
-                &expected,
-                html.strip_suffix("</a>").unwrap_or(&html),
-            )
+            compare("the tree", &expected, html.strip_suffix("</a>").unwrap_or(&html))
         })
     });
     cases.collect()
@@ -324,9 +306,8 @@ fn markup_of_token(token: &Value) -> String {
         "Comment" => format!("<!--{data}-->"),
         "StartTag" => {
             let attributes = token[2].as_object().expect("a tag has attributes");
-            let attributes = attributes
-                .iter()
-                .map(|(name, value)| format!(" {name}=\"{}\"", string(value)));
+            let attributes =
+                attributes.iter().map(|(name, value)| format!(" {name}=\"{}\"", string(value)));
             format!("<{data}{}>", attributes.collect::<String>())
         }
         other => panic!("a token {other}"),
@@ -337,27 +318,14 @@ fn other_cases() -> Vec<Trial> {
     vec![
         Trial::test("doctypes are dropped", || {
             let options = CoercionOptions::none().with(CoercionRule::Doctypes);
-            for document in [
-                passed("<!doctype html>", &options),
-                sunk("<!doctype html>", &options),
-            ] {
-                compare(
-                    "dropped",
-                    "<html><head></head><body></body></html>",
-                    &document.to_html(),
-                )?;
+            for document in [passed("<!doctype html>", &options), sunk("<!doctype html>", &options)]
+            {
+                compare("dropped", "<html><head></head><body></body></html>", &document.to_html())?;
             }
             let none = CoercionOptions::none();
-            for document in [
-                passed("<!doctype html>", &none),
-                sunk("<!doctype html>", &none),
-            ] {
+            for document in [passed("<!doctype html>", &none), sunk("<!doctype html>", &none)] {
                 let html = document.to_html();
-                compare(
-                    "kept",
-                    "<!DOCTYPE html><html><head></head><body></body></html>",
-                    &html,
-                )?;
+                compare("kept", "<!DOCTYPE html><html><head></head><body></body></html>", &html)?;
             }
             Ok(())
         }),
@@ -393,38 +361,32 @@ fn other_cases() -> Vec<Trial> {
                 false => Err(Failed::from("the declaration is in no namespace")),
             }
         }),
-        Trial::test(
-            "names that only foreign elements have adjusted stay as they are",
-            || {
-                let input = "<p definitionurl=1 xlink:href=2>";
-                let declarations =
-                    CoercionOptions::none().with(CoercionRule::NamespaceDeclarations);
-                for (options, name) in [
-                    (CoercionOptions::new(), "xlinkU00003Ahref"),
-                    (declarations, "xlink:href"),
-                ] {
-                    let document = sunk(input, &options);
-                    let body = document.body().ok_or("no body")?;
-                    let paragraph = body.first_child().ok_or("no p")?;
-                    let declared = paragraph.attribute_ns(Namespace::XmlNs, "xmlns");
-                    compare("xmlns", Namespace::Html.uri(), declared.unwrap_or("none"))?;
-                    let found = paragraph.attribute_ns(Namespace::None, "definitionurl");
-                    compare("definitionurl", "1", found.unwrap_or("none"))?;
-                    let found = paragraph.attribute_ns(Namespace::None, name);
-                    compare("xlink:href", "2", found.unwrap_or("none"))?;
-                }
-                Ok(())
-            },
-        ),
+        Trial::test("names that only foreign elements have adjusted stay as they are", || {
+            let input = "<p definitionurl=1 xlink:href=2>";
+            let declarations = CoercionOptions::none().with(CoercionRule::NamespaceDeclarations);
+            for (options, name) in
+                [(CoercionOptions::new(), "xlinkU00003Ahref"), (declarations, "xlink:href")]
+            {
+                let document = sunk(input, &options);
+                let body = document.body().ok_or("no body")?;
+                let paragraph = body.first_child().ok_or("no p")?;
+                let declared = paragraph.attribute_ns(Namespace::XmlNs, "xmlns");
+                compare("xmlns", Namespace::Html.uri(), declared.unwrap_or("none"))?;
+                let found = paragraph.attribute_ns(Namespace::None, "definitionurl");
+                compare("definitionurl", "1", found.unwrap_or("none"))?;
+                let found = paragraph.attribute_ns(Namespace::None, name);
+                compare("xlink:href", "2", found.unwrap_or("none"))?;
+            }
+            Ok(())
+        }),
         Trial::test("declarations that are kept are not doubled", || {
             let options = CoercionOptions::none().with(CoercionRule::NamespaceDeclarations);
             let input = "<body><p xmlns=a></p><svg xmlns='http://www.w3.org/2000/svg'></svg>";
             for document in [passed(input, &options), sunk(input, &options)] {
                 let body = document.body().ok_or("no body")?;
                 for node in body.children() {
-                    let declarations = node
-                        .attributes()
-                        .filter(|attribute| attribute.local_name() == "xmlns");
+                    let declarations =
+                        node.attributes().filter(|attribute| attribute.local_name() == "xmlns");
                     if declarations.count() != 1 && node.local_name() == Some("svg") {
                         return Err(Failed::from(body.inner_html()));
                     }
@@ -452,40 +414,28 @@ fn other_cases() -> Vec<Trial> {
         Trial::test("the mode of the document", || {
             for (options, expected) in [
                 (CoercionOptions::none(), DocumentMode::Quirks),
-                (
-                    CoercionOptions::none().with(CoercionRule::DocumentMode),
-                    DocumentMode::NoQuirks,
-                ),
+                (CoercionOptions::none().with(CoercionRule::DocumentMode), DocumentMode::NoQuirks),
             ] {
                 for document in [passed("<p>", &options), sunk("<p>", &options)] {
-                    compare(
-                        "mode",
-                        &format!("{expected:?}"),
-                        &format!("{:?}", document.mode()),
-                    )?;
+                    compare("mode", &format!("{expected:?}"), &format!("{:?}", document.mode()))?;
                 }
             }
             Ok(())
         }),
-        Trial::test(
-            "the quirks of the parser stay though the mode is forgotten",
-            || {
-                let options = CoercionOptions::none().with(CoercionRule::DocumentMode);
-                let document = sunk("<p><table>", &options);
-                let body = document.body().ok_or("no body")?.inner_html();
-                compare("the table", "<p><table></table></p>", &body)
-            },
-        ),
+        Trial::test("the quirks of the parser stay though the mode is forgotten", || {
+            let options = CoercionOptions::none().with(CoercionRule::DocumentMode);
+            let document = sunk("<p><table>", &options);
+            let body = document.body().ok_or("no body")?.inner_html();
+            compare("the table", "<p><table></table></p>", &body)
+        }),
         Trial::test("form owners", || {
             for (options, expected) in [
                 (CoercionOptions::none(), 1),
                 (CoercionOptions::none().with(CoercionRule::FormOwners), 0),
             ] {
                 let sink = CoercingSink::new(CountingSink::default(), options);
-                let count = feed(
-                    SinkParser::new(sink, (), ParseOptions::new()),
-                    &["<form><input>"],
-                );
+                let count =
+                    feed(SinkParser::new(sink, (), ParseOptions::new()), &["<form><input>"]);
                 let count = count.form_associations;
                 compare("count", &expected.to_string(), &count.to_string())?;
             }
@@ -518,11 +468,7 @@ fn other_cases() -> Vec<Trial> {
             for document in [passed, sunk] {
                 let host = document.body().and_then(|body| body.first_child());
                 let root = host.and_then(|host| host.shadow_root()).ok_or("no root")?;
-                compare(
-                    "the root",
-                    "<aU00003A>\u{FFFD}</aU00003A>",
-                    &root.node.inner_html(),
-                )?;
+                compare("the root", "<aU00003A>\u{FFFD}</aU00003A>", &root.node.inner_html())?;
             }
             Ok(())
         }),
@@ -535,28 +481,17 @@ fn other_cases() -> Vec<Trial> {
             infoset::coerce(&mut document, &options);
             let host = document.body().and_then(|body| body.first_child());
             let root = host.and_then(|host| host.shadow_root()).ok_or("no root")?;
-            compare(
-                "the root",
-                "a<template></template>",
-                &root.node.inner_html(),
-            )
+            compare("the root", "a<template></template>", &root.node.inner_html())
         }),
         Trial::test("locations", || {
             let input = "<body><p xmlns=1 a:=2 b=3>";
-            let sink = CoercingSink::new(
-                DocumentBuilder::new().with_locations(),
-                CoercionOptions::new(),
-            );
+            let sink =
+                CoercingSink::new(DocumentBuilder::new().with_locations(), CoercionOptions::new());
             let document = feed(SinkParser::new(sink, (), ParseOptions::new()), &[input]);
-            let node = document
-                .body()
-                .and_then(|body| body.first_child())
-                .ok_or("no p")?;
+            let node = document.body().and_then(|body| body.first_child()).ok_or("no p")?;
             let location = node.location().ok_or("no location")?;
             for (name, expected) in [("aU00003A", "2"), ("b", "3")] {
-                let value = location
-                    .attribute(name)
-                    .and_then(|attribute| attribute.value);
+                let value = location.attribute(name).and_then(|attribute| attribute.value);
                 let span = value.ok_or("no location of an attribute")?;
                 compare(name, expected, &input[span.as_range()])?;
             }
@@ -568,33 +503,18 @@ fn other_cases() -> Vec<Trial> {
             let options = CoercionOptions::none().with(CoercionRule::Names);
             infoset::coerce(&mut document, &options);
             let expected = "<U000000 aU00003A=\"1\" U000000=\"3\"></U000000>";
-            compare(
-                "the element",
-                expected,
-                &document.node(element).outer_html(),
-            )
+            compare("the element", expected, &document.node(element).outer_html())
         }),
         Trial::test("is values stay", || {
             let mut document = soupstone::parse_document("<p is=a-b c:=1>");
             infoset::coerce(&mut document, &CoercionOptions::new());
-            let element = document
-                .body()
-                .and_then(|body| body.first_child())
-                .ok_or("no p")?;
+            let element = document.body().and_then(|body| body.first_child()).ok_or("no p")?;
             compare("is", "a-b", element.is_value().unwrap_or("none"))
         }),
         Trial::test("names come back", || {
-            for name in [
-                "a",
-                ":",
-                "a:b",
-                "1",
-                "-",
-                "é:",
-                "😀\u{10FFFF}<",
-                "u00003a",
-                "\u{D7}\u{FFFF}",
-            ] {
+            for name in
+                ["a", ":", "a:b", "1", "-", "é:", "😀\u{10FFFF}<", "u00003a", "\u{D7}\u{FFFF}"]
+            {
                 let options = CoercionOptions::new();
                 compare(name, name, &restore_name(&options.name(name)))?;
                 let coerced = options.name(name);

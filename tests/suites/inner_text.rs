@@ -21,9 +21,8 @@ pub(crate) fn trials() -> Vec<Trial> {
 }
 
 fn check(case: &Case) -> Result<(), Failed> {
-    let options = ParseOptions::new()
-        .with_edition(Edition::NEWEST)
-        .with_scripting(Scripting::Enabled);
+    let options =
+        ParseOptions::new().with_edition(Edition::NEWEST).with_scripting(Scripting::Enabled);
     let document = options.parse_document(&case.source);
     let Some(element) = document.element_by_id("x") else {
         let body = document.body().ok_or("there is no body")?;
@@ -36,10 +35,5 @@ fn check(case: &Case) -> Result<(), Failed> {
             &document.root().inner_text(),
         );
     };
-    compare_values(
-        "the text",
-        &case.source,
-        &case.expected,
-        &element.inner_text(),
-    )
+    compare_values("the text", &case.source, &case.expected, &element.inner_text())
 }

@@ -16,24 +16,15 @@ use crate::support::scale::Proof;
 pub(crate) fn trials() -> Vec<Trial> {
     static ONE: Mutex<()> = Mutex::new(());
     let trials: [(&str, fn()); 6] = [
-        (
-            "texts go on behind four gibibytes",
-            texts_go_on_behind_four_gibibytes,
-        ),
-        (
-            "a text or a comment may have a gibibyte",
-            a_text_or_a_comment_may_have_a_gibibyte,
-        ),
+        ("texts go on behind four gibibytes", texts_go_on_behind_four_gibibytes),
+        ("a text or a comment may have a gibibyte", a_text_or_a_comment_may_have_a_gibibyte),
         ("a value may have a gibibyte", a_value_may_have_a_gibibyte),
         ("a name may have a gibibyte", a_name_may_have_a_gibibyte),
         (
             "there may be hundreds of millions of attributes",
             there_may_be_hundreds_of_millions_of_attributes,
         ),
-        (
-            "nothing wraps around behind four gibibytes",
-            nothing_wraps_around_behind_four_gibibytes,
-        ),
+        ("nothing wraps around behind four gibibytes", nothing_wraps_around_behind_four_gibibytes),
     ];
     let trials = trials.map(|(name, run)| {
         Proof::Night.trial(name, move || {
@@ -88,10 +79,7 @@ fn texts_go_on_behind_four_gibibytes() {
     for element in document.elements_named("p") {
         let number = numbers.next().unwrap();
         assert_eq!(element.attribute("title"), Some(&*number.to_string()));
-        let text = element
-            .first_child()
-            .and_then(|text| text.as_text())
-            .unwrap();
+        let text = element.first_child().and_then(|text| text.as_text()).unwrap();
         assert!(text == paragraph(number), "{number}");
     }
     assert!(numbers.is_empty());
@@ -178,11 +166,8 @@ fn nothing_wraps_around_behind_four_gibibytes() {
         (Limits::none().with_input_bytes(end), Limit::InputBytes),
         (Limits::none().with_string_bytes(end), Limit::StringBytes),
     ] {
-        let mut parser = SinkParser::new(
-            PlainCount::default(),
-            (),
-            ParseOptions::new().with_limits(limits),
-        );
+        let mut parser =
+            SinkParser::new(PlainCount::default(), (), ParseOptions::new().with_limits(limits));
         let chunks = (0..4_200).take_while(|_| {
             parser.feed(&chunk);
             parser.stop_reason().is_none()

@@ -39,11 +39,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     }
     trials.extend(files.into_iter().map(|(file, cases)| {
         let cases = cases.into_iter().step_by(scaled([24, 1, 1]));
-        Trial::test(file, move || {
-            cases
-                .into_iter()
-                .try_for_each(|case| check_everywhere(&case))
-        })
+        Trial::test(file, move || cases.into_iter().try_for_each(|case| check_everywhere(&case)))
     }));
     trials
 }
@@ -117,10 +113,7 @@ fn check(case: &TreeCase, limits: Limits) -> Result<Document, Failed> {
         edition: case.edition,
     };
     let encoding = EncodingOptions::new().with_transport_label("utf-8");
-    let options = setting
-        .options()
-        .with_limits(limits)
-        .with_encoding(encoding);
+    let options = setting.options().with_limits(limits).with_encoding(encoding);
     let data = case.data.as_str();
     let whole = chunks::whole(data);
     let characters = chunks::pieces_of_characters(data, 1);
@@ -144,15 +137,9 @@ fn check(case: &TreeCase, limits: Limits) -> Result<Document, Failed> {
     let errors = || Vec::new();
     outcomes.push(("in characters", parse(case, &characters, &options, ())));
     outcomes.push(("with errors", parse(case, &whole, &options, errors())));
-    outcomes.push((
-        "in characters with errors",
-        parse(case, &characters, &options, errors()),
-    ));
+    outcomes.push(("in characters with errors", parse(case, &characters, &options, errors())));
     outcomes.push(("in another sink", parse_to_owned(case, &whole, &options)?));
-    outcomes.push((
-        "in another sink in characters",
-        parse_to_owned(case, &characters, &options)?,
-    ));
+    outcomes.push(("in another sink in characters", parse_to_owned(case, &characters, &options)?));
     let expected = Outcome::of(&document);
     for (way, outcome) in outcomes {
         // The other sink copies nothing, and has neither patches nor shadow roots.
@@ -180,10 +167,7 @@ fn parse<E: ErrorSink>(
             let outcome = Outcome::of(&document);
             // NOTE: the last copies of options are made when the parser is finished.
             if stop.is_some() || !case.data.contains("selectedcontent") {
-                assert_eq!(
-                    outcome.stop, stop,
-                    "the document tells what the parser told"
-                );
+                assert_eq!(outcome.stop, stop, "the document tells what the parser told");
             }
             outcome
         }
@@ -195,10 +179,7 @@ fn parse<E: ErrorSink>(
             let outcome = Outcome::of(&fragment);
             // NOTE: the last copies of options are made when the parser is finished.
             if stop.is_some() || !case.data.contains("selectedcontent") {
-                assert_eq!(
-                    outcome.stop, stop,
-                    "the fragment tells what the parser told"
-                );
+                assert_eq!(outcome.stop, stop, "the fragment tells what the parser told");
             }
             outcome
         }
@@ -215,10 +196,7 @@ fn parse_to_owned(
         None => feed(SinkParser::new(sink, (), options.clone()), chunks),
         Some(context) => {
             let context = fragment_context(context);
-            feed(
-                SinkParser::for_fragment(sink, (), context, options.clone()),
-                chunks,
-            )
+            feed(SinkParser::for_fragment(sink, (), context, options.clone()), chunks)
         }
     };
     let popped_again = tree.popped_again().into_iter().any(|name| name != "head");
@@ -277,9 +255,7 @@ fn check_everywhere(case: &TreeCase) -> Result<(), Failed> {
         let Some(reached) = limit_of(document.stop_reason()) else {
             return Err(format!("{}: it doesn't stop at {limit}", case.name).into());
         };
-        let end = (0..=limit)
-            .rev()
-            .find(|end| case.data.is_char_boundary(*end));
+        let end = (0..=limit).rev().find(|end| case.data.is_char_boundary(*end));
         let end = end.unwrap_or_default();
         if reached != (Limit::InputBytes, end as u64) {
             return Err(format!("{}: {reached:?} and not at {end}", case.name).into());
@@ -348,10 +324,7 @@ fn bytes_of_strings(document: &Document) -> u64 {
                 }),
                 _ => node.as_text().map_or(0, str::len),
             };
-            bytes += node
-                .attributes()
-                .map(|attribute| attribute.value().len())
-                .sum::<usize>();
+            bytes += node.attributes().map(|attribute| attribute.value().len()).sum::<usize>();
             pending.extend(node.template_contents());
         }
     }
@@ -383,11 +356,9 @@ fn check_own(case: &TreeCase) -> Result<(), Failed> {
     };
     let tree = soupstone_tests::dump::html5lib(document.root()).to_string();
     if stop != case.errors || tree != case.document {
-        return Err(format!(
-            "{stop:?}\n{tree}\nand not {:?}\n{}",
-            case.errors, case.document
-        )
-        .into());
+        return Err(
+            format!("{stop:?}\n{tree}\nand not {:?}\n{}", case.errors, case.document).into()
+        );
     }
     if let Some((Limit::InputBytes, offset)) = limit_of(document.stop_reason()) {
         check_against_an_aborted_parse(case, &document, usize::try_from(offset)?)?;

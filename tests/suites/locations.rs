@@ -71,14 +71,7 @@ const CASES: &[(&str, &str, &[&str])] = &[
     (
         "the end tag of another element is nobody's",
         "<h1>x</h2><p>y<div>z</div></b>",
-        &[
-            "h1 <h1>",
-            "#text x",
-            "p <p>",
-            "#text y",
-            "div <div> </div>",
-            "#text z",
-        ],
+        &["h1 <h1>", "#text x", "p <p>", "#text y", "div <div> </div>", "#text z"],
     ),
     (
         "clones of the adoption agency",
@@ -95,14 +88,7 @@ const CASES: &[(&str, &str, &[&str])] = &[
     (
         "formatting that is opened again",
         "<p><i>1<p>2</i>",
-        &[
-            "p <p>",
-            "i <i>",
-            "#text 1",
-            "p <p>",
-            "i clone <i> </i>",
-            "#text 2",
-        ],
+        &["p <p>", "i <i>", "#text 1", "p <p>", "i clone <i> </i>", "#text 2"],
     ),
     (
         "merged text",
@@ -117,11 +103,7 @@ const CASES: &[(&str, &str, &[&str])] = &[
     (
         "content after the end of the body",
         "<body></body>x</body></html>y</html>",
-        &[
-            "html - </html>",
-            "body <body> </body>",
-            "#text x</body></html>y",
-        ],
+        &["html - </html>", "body <body> </body>", "#text x</body></html>y"],
     ),
     (
         "foreign elements",
@@ -150,18 +132,9 @@ const CASES: &[(&str, &str, &[&str])] = &[
     (
         "white space and the first line feed",
         "<title> x</title><pre>\r\ny\n</pre>",
-        &[
-            "title <title> </title>",
-            "#text  x",
-            "pre <pre> </pre>",
-            "#text y\n",
-        ],
+        &["title <title> </title>", "#text  x", "pre <pre> </pre>", "#text y\n"],
     ),
-    (
-        "duplicates and missing values",
-        "<p a=1 A=2 b= >",
-        &["p <p a=1 A=2 b= > a=1 b"],
-    ),
+    ("duplicates and missing values", "<p a=1 A=2 b= >", &["p <p a=1 A=2 b= > a=1 b"]),
     (
         "image, form and template",
         "<image src=x><form><div></form><template><td>x</td></template>",
@@ -177,11 +150,7 @@ const CASES: &[(&str, &str, &[&str])] = &[
     (
         "frames",
         "<frameset><frame></frameset></html>",
-        &[
-            "html - </html>",
-            "frameset <frameset> </frameset>",
-            "frame <frame>",
-        ],
+        &["html - </html>", "frameset <frameset> </frameset>", "frame <frame>"],
     ),
 ];
 
@@ -219,12 +188,7 @@ const EXTENTS: &[(&str, &str, &[&str])] = &[
     (
         "extents: the end of the input ends an element",
         "<html><body><p>1<b>2 ",
-        &[
-            "html <html><body><p>1<b>2 ",
-            "body <body><p>1<b>2 ",
-            "p <p>1<b>2 ",
-            "b <b>2 ",
-        ],
+        &["html <html><body><p>1<b>2 ", "body <body><p>1<b>2 ", "p <p>1<b>2 ", "b <b>2 "],
     ),
     (
         "extents: void and self-closing elements end with their tags",
@@ -241,13 +205,7 @@ const EXTENTS: &[(&str, &str, &[&str])] = &[
     (
         "extents: elements without a start tag have none",
         "<table><td>1</table></p><td>",
-        &[
-            "table <table><td>1</table>",
-            "tbody -",
-            "tr -",
-            "td <td>1",
-            "p -",
-        ],
+        &["table <table><td>1</table>", "tbody -", "tr -", "td <td>1", "p -"],
     ),
     (
         "extents: text ends an element",
@@ -278,19 +236,11 @@ const EXTENTS: &[(&str, &str, &[&str])] = &[
         "<b>1<p>2</b>3</p>4",
         &["b <b>1<p>2</b>", "p <p>2</b>3</p>", "b clone <b>1<p>2"],
     ),
-    (
-        "extents: links in links",
-        "<a>1<a>2</a>",
-        &["a <a>1", "a <a>2</a>"],
-    ),
+    ("extents: links in links", "<a>1<a>2</a>", &["a <a>1", "a <a>2</a>"]),
     (
         "extents: forms",
         "<div><form>1</div>2</form>3<form>4</form>",
-        &[
-            "div <div><form>1</div>",
-            "form <form>1",
-            "form <form>4</form>",
-        ],
+        &["div <div><form>1</div>", "form <form>1", "form <form>4</form>"],
     ),
     (
         "extents: the head that is opened again, and content after the body",
@@ -328,13 +278,7 @@ const EXTENTS: &[(&str, &str, &[&str])] = &[
     (
         "extents: foreign elements that HTML ends",
         "<svg><g>1<p>2</p><math><mi>3</math>",
-        &[
-            "svg <svg><g>1",
-            "g <g>1",
-            "p <p>2</p>",
-            "math <math><mi>3</math>",
-            "mi <mi>3",
-        ],
+        &["svg <svg><g>1", "g <g>1", "p <p>2</p>", "math <math><mi>3</math>", "mi <mi>3"],
     ),
     (
         "extents: frames",
@@ -358,10 +302,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         let check = || check_case(input, expected, describe_extent);
         trials.push(Trial::test(*rule, check));
     }
-    trials.push(Trial::test(
-        "extents: a parser that stops",
-        check_a_parser_that_stops,
-    ));
+    trials.push(Trial::test("extents: a parser that stops", check_a_parser_that_stops));
     pages::add_trials(&mut trials, check_page);
     trials
 }
@@ -411,11 +352,7 @@ fn describe_all(node: NodeRef<'_>, input: &str, describe: Describe, found: &mut 
 fn describe_extent(node: NodeRef<'_>, input: &str) -> Option<String> {
     let name = node.local_name()?;
     let is_implied = node.location().is_none();
-    if is_implied
-        && !node
-            .ancestors()
-            .any(|node| node.is_html_element(TagName::BODY))
-    {
+    if is_implied && !node.ancestors().any(|node| node.is_html_element(TagName::BODY)) {
         return None;
     }
     let extent = node.location().and_then(|location| location.extent());
@@ -443,11 +380,7 @@ fn check_a_parser_that_stops() -> Result<(), Failed> {
     let after = extents(&parser.finish());
     let expected = (
         vec!["b -", "i <i>2</i>", "table -"],
-        vec![
-            "b <b>1<table></b><i>2</i>",
-            "i <i>2</i>",
-            "table <table></b><i>2</i>",
-        ],
+        vec!["b <b>1<table></b><i>2</i>", "i <i>2</i>", "table <table></b><i>2</i>"],
     );
     if before != expected.0 || after != expected.1 {
         return Err(Failed::from(format!("{before:?}, {after:?}")));
@@ -509,19 +442,11 @@ fn check_page(page: &Path) -> Result<(), Failed> {
     describe_all(document.root(), &text, describe_extent, &mut whole);
     let (document_in_pieces, _) = parse_in_chunks(&chunks::pieces(&text, 13));
     describe_all(document_in_pieces.root(), &text, describe, &mut in_pieces);
-    describe_all(
-        document_in_pieces.root(),
-        &text,
-        describe_extent,
-        &mut in_pieces,
-    );
+    describe_all(document_in_pieces.root(), &text, describe_extent, &mut in_pieces);
     if whole != in_pieces {
         return Err(Failed::from("the locations in chunks are other ones"));
     }
-    let is_in_order = !errors
-        .errors()
-        .iter()
-        .any(|error| MOVING.contains(&error.code));
+    let is_in_order = !errors.errors().iter().any(|error| MOVING.contains(&error.code));
     for node in document.root().descendants() {
         check_node(node, &text)?;
         if is_in_order {
@@ -548,11 +473,7 @@ fn check_node(node: NodeRef<'_>, text: &str) -> Result<(), Failed> {
     };
     if let Some(start_tag) = location.start_tag() {
         let slice = &text[start_tag.as_range()];
-        let written = if slice.starts_with("<image") {
-            "image"
-        } else {
-            name
-        };
+        let written = if slice.starts_with("<image") { "image" } else { name };
         if !starts_with(slice, "<", written) || !slice.ends_with('>') {
             return complain("the start tag", slice);
         }
@@ -570,10 +491,7 @@ fn check_node(node: NodeRef<'_>, text: &str) -> Result<(), Failed> {
             return complain("no location", &qualified_name);
         };
         let written = &text[found.name.as_range()];
-        if !written
-            .replace('\0', "\u{FFFD}")
-            .eq_ignore_ascii_case(&qualified_name)
-        {
+        if !written.replace('\0', "\u{FFFD}").eq_ignore_ascii_case(&qualified_name) {
             return complain("the name", written);
         }
         let value = found.value.map_or("", |value| &text[value.as_range()]);
@@ -647,9 +565,7 @@ fn check_nesting(node: NodeRef<'_>) -> Result<(), Failed> {
 
 /// Whether a tag starts with this and the name.
 fn starts_with(slice: &str, start: &str, name: &str) -> bool {
-    let rest = slice
-        .strip_prefix(start)
-        .and_then(|rest| rest.get(..name.len()));
+    let rest = slice.strip_prefix(start).and_then(|rest| rest.get(..name.len()));
     rest.is_some_and(|rest| rest.eq_ignore_ascii_case(name))
 }
 
@@ -676,10 +592,7 @@ fn check_order(node: NodeRef<'_>) -> Result<(), Failed> {
     let mut last = start_of(node);
     // White space after the end tags goes into the body.
     let stays_open = node.is_html_element(TagName::BODY) || node.is_html_element(TagName::HTML);
-    let end = node
-        .location()
-        .and_then(|location| location.end_tag())
-        .filter(|_| !stays_open);
+    let end = node.location().and_then(|location| location.end_tag()).filter(|_| !stays_open);
     for child in node.children() {
         let Some(start) = start_of(child) else {
             continue;

@@ -34,10 +34,7 @@ fn check(page: &Path) -> Result<(), Failed> {
     let bytes = fs::read(page)?;
     let text = String::from_utf8_lossy(&bytes);
     for edition in Edition::ALL {
-        let setting = Setting {
-            scripting: Scripting::Disabled,
-            edition,
-        };
+        let setting = Setting { scripting: Scripting::Disabled, edition };
         check_by(setting, &text)
             .map_err(|failed| format!("{edition}: {}", failed.message().unwrap_or_default()))?;
     }
@@ -83,16 +80,7 @@ fn first_difference(one: &str, other: &str) -> Option<String> {
     if one == other {
         return None;
     }
-    let equal = one
-        .lines()
-        .zip(other.lines())
-        .take_while(|(one, other)| one == other)
-        .count();
+    let equal = one.lines().zip(other.lines()).take_while(|(one, other)| one == other).count();
     let line = |text: &str| text.lines().nth(equal).unwrap_or("the end").to_owned();
-    Some(format!(
-        "line {}\n{}\n{}",
-        equal + 1,
-        line(one),
-        line(other)
-    ))
+    Some(format!("line {}\n{}\n{}", equal + 1, line(one), line(other)))
 }

@@ -43,9 +43,10 @@ pub(crate) fn trials() -> Vec<Trial> {
                 trials.push(Trial::test(format!("{name}: the difference"), move || {
                     check_difference(&found.0, found.1.as_ref(), scripting)
                 }));
-                trials.push(expectations.trial(name.clone(), move || {
-                    check(&data, context.as_ref(), scripting)
-                }));
+                trials.push(
+                    expectations
+                        .trial(name.clone(), move || check(&data, context.as_ref(), scripting)),
+                );
                 if let Some(reason) = reason {
                     let (data, context) = again;
                     trials.push(Trial::test(format!("{name}: the kinds"), move || {
@@ -70,9 +71,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 fn check_second_trip(input: &str, context: Option<&Context>) -> Result<(), Failed> {
     for edition in Edition::ALL.into_iter().take(scaled([1, 3, 3])) {
         for scripting in [Scripting::Enabled, Scripting::Disabled] {
-            let options = ParseOptions::new()
-                .with_edition(edition)
-                .with_scripting(scripting);
+            let options = ParseOptions::new().with_edition(edition).with_scripting(scripting);
             let parsed = |input: &str| match context {
                 None => options.parse_document(input),
                 Some(context) => options.parse_fragment(input, &fragment_context(context)),
@@ -102,11 +101,7 @@ fn parsed<T>(
     let options = ParseOptions::new().with_scripting(scripting);
     match context {
         None => look(options.parse_document(input).root()),
-        Some(context) => look(
-            options
-                .parse_fragment(input, &fragment_context(context))
-                .root(),
-        ),
+        Some(context) => look(options.parse_fragment(input, &fragment_context(context)).root()),
     }
 }
 
@@ -117,9 +112,8 @@ fn trip(input: &str, context: Option<&Context>, scripting: Scripting) -> [String
         let html = options.inner_html(root);
         (soupstone_tests::dump::html5lib(root).to_string(), html)
     });
-    let again = parsed(&html, context, scripting, |root| {
-        soupstone_tests::dump::html5lib(root).to_string()
-    });
+    let again =
+        parsed(&html, context, scripting, |root| soupstone_tests::dump::html5lib(root).to_string());
     [tree, html, again]
 }
 
@@ -158,9 +152,7 @@ fn check_difference(
     let [tree, html, again] = trip(input, context, scripting);
     match (tree == again) == difference.is_none() {
         true => Ok(()),
-        false => Err(Failed::from(format!(
-            "{difference:?}\n{html:?}\n{tree}\n{again}"
-        ))),
+        false => Err(Failed::from(format!("{difference:?}\n{html:?}\n{tree}\n{again}"))),
     }
 }
 
@@ -204,17 +196,10 @@ fn check_page(page: &Path) -> Result<(), Failed> {
 fn first_difference(one: &str, other: &str, ignores_doctype: bool) -> Option<String> {
     let lines = |tree: &str| -> Vec<String> {
         let is_of_interest = |line: &&str| !ignores_doctype || !line.starts_with("| <!DOCTYPE ");
-        tree.lines()
-            .filter(is_of_interest)
-            .map(str::to_owned)
-            .collect()
+        tree.lines().filter(is_of_interest).map(str::to_owned).collect()
     };
     let (one, other) = (lines(one), lines(other));
     let position =
         (0..one.len().max(other.len())).find(|line| one.get(*line) != other.get(*line))?;
-    Some(format!(
-        "line {position}\n{:?}\n{:?}",
-        one.get(position),
-        other.get(position)
-    ))
+    Some(format!("line {position}\n{:?}\n{:?}", one.get(position), other.get(position)))
 }

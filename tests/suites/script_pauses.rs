@@ -68,10 +68,7 @@ fn new_parser() -> TestParser {
 /// The tree and the errors, in one text.
 fn finish(parser: TestParser) -> String {
     let (document, errors) = parser.finish_with_errors();
-    format!(
-        "{}{errors:?}",
-        soupstone_tests::dump::html5lib(document.root())
-    )
+    format!("{}{errors:?}", soupstone_tests::dump::html5lib(document.root()))
 }
 
 fn expect_script(progress: Progress<NodeId>) -> Result<(), Failed> {
@@ -84,9 +81,7 @@ fn expect_script(progress: Progress<NodeId>) -> Result<(), Failed> {
 fn expect(expected: Progress<NodeId>, found: Progress<NodeId>) -> Result<(), Failed> {
     match expected == found {
         true => Ok(()),
-        false => Err(Failed::from(format!(
-            "expected {expected:?}, found {found:?}"
-        ))),
+        false => Err(Failed::from(format!("expected {expected:?}, found {found:?}"))),
     }
 }
 
@@ -188,9 +183,7 @@ fn soup(seed: u64) -> Result<(), Failed> {
     let found = finish(parser);
     match found == expected {
         true => Ok(()),
-        false => Err(Failed::from(format!(
-            "{parts:?}\nexpected:\n{expected}\nfound:\n{found}"
-        ))),
+        false => Err(Failed::from(format!("{parts:?}\nexpected:\n{expected}\nfound:\n{found}"))),
     }
 }
 
@@ -234,9 +227,6 @@ fn abort(input: &str) -> Result<(), Failed> {
     parser.abort();
     assert_eq!(tree(&parser), before);
     let (document, _) = parser.finish_with_errors();
-    assert_eq!(
-        soupstone_tests::dump::html5lib(document.root()).to_string(),
-        before
-    );
+    assert_eq!(soupstone_tests::dump::html5lib(document.root()).to_string(), before);
     Ok(())
 }

@@ -30,9 +30,7 @@ const VARIABLE: &str = "SOUPSTONE_SELECTOR_TESTS";
 /// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
     let Some(folder) = env::var_os(VARIABLE).map(PathBuf::from) else {
-        return ["selectors-table.json", "recorded.json", "tables.json"]
-            .map(missing)
-            .into();
+        return ["selectors-table.json", "recorded.json", "tables.json"].map(missing).into();
     };
     let mut pages = Pages::new(&folder);
     let mut expectations = Expectations::read("tests/expected_failures/selectors.txt");
@@ -73,10 +71,7 @@ struct Pages {
 
 impl Pages {
     fn new(folder: &Path) -> Self {
-        Self {
-            folder: folder.join("pages"),
-            parsed: HashMap::new(),
-        }
+        Self { folder: folder.join("pages"), parsed: HashMap::new() }
     }
 
     fn page(&mut self, name: &str) -> Arc<Document> {
@@ -85,10 +80,7 @@ impl Pages {
             let bytes = bytes.unwrap_or_else(|error| panic!("cannot read {name}: {error}"));
             Arc::new(parse_document(&String::from_utf8_lossy(&bytes)))
         };
-        self.parsed
-            .entry(name.to_owned())
-            .or_insert_with(read)
-            .clone()
+        self.parsed.entry(name.to_owned()).or_insert_with(read).clone()
     }
 }
 
@@ -140,15 +132,11 @@ fn check(document: &Document, case: &Value) -> Result<(), Failed> {
 
 fn element_with_id<'d>(document: &'d Document, id: &str) -> NodeRef<'d> {
     let mut nodes = document.root().descendants();
-    nodes
-        .find(|node| node.attribute("id") == Some(id))
-        .expect("the context is there")
+    nodes.find(|node| node.attribute("id") == Some(id)).expect("the context is there")
 }
 
 fn element_at<'d>(document: &'d Document, path: &str) -> NodeRef<'d> {
-    let mut node = document
-        .document_element()
-        .expect("there is a root element");
+    let mut node = document.document_element().expect("there is a root element");
     for index in path.split('/').filter(|index| !index.is_empty()) {
         let index: usize = index.parse().expect("an index");
         let mut children = node.children().filter(NodeRef::is_element);

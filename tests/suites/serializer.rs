@@ -20,21 +20,9 @@ const FRAGMENTS: &[(&str, &str, Option<&str>)] = &[
     // Elements
     ("an element", "<p>a</p>", None),
     ("an element without children", "<p></p>", None),
-    (
-        "siblings and descendants",
-        "<p>a<b>b<i>c</i></b>d</p><p></p>e",
-        None,
-    ),
-    (
-        "a name in upper case",
-        "<DIV ID=a>x</DIV>",
-        Some("<div id=\"a\">x</div>"),
-    ),
-    (
-        "an unknown element",
-        "<own-element own=\"1\">x</own-element>",
-        None,
-    ),
+    ("siblings and descendants", "<p>a<b>b<i>c</i></b>d</p><p></p>e", None),
+    ("a name in upper case", "<DIV ID=a>x</DIV>", Some("<div id=\"a\">x</div>")),
+    ("an unknown element", "<own-element own=\"1\">x</own-element>", None),
     (
         "tags that were implied",
         "<p>a<p>b<ul><li>c<li>d",
@@ -46,57 +34,21 @@ const FRAGMENTS: &[(&str, &str, Option<&str>)] = &[
         "<area><base><br><embed><hr><img><input><link><meta><source><track><wbr>",
         None,
     ),
-    (
-        "elements that serialize as void",
-        "<basefont><bgsound><keygen><param>",
-        None,
-    ),
-    (
-        "a void element with a solidus",
-        "<br/><img src=a />",
-        Some("<br><img src=\"a\">"),
-    ),
-    (
-        "an element with a solidus that is not void",
-        "<b/>x",
-        Some("<b>x</b>"),
-    ),
+    ("elements that serialize as void", "<basefont><bgsound><keygen><param>", None),
+    ("a void element with a solidus", "<br/><img src=a />", Some("<br><img src=\"a\">")),
+    ("an element with a solidus that is not void", "<b/>x", Some("<b>x</b>")),
     ("an end tag br", "</br>", Some("<br>")),
     ("image", "<image>", Some("<img>")),
-    (
-        "a void name in SVG",
-        "<svg><br2></br2><link></link></svg>",
-        None,
-    ),
+    ("a void name in SVG", "<svg><br2></br2><link></link></svg>", None),
     // Attributes
-    (
-        "attributes in their order",
-        "<a z=\"1\" a=\"2\" m=\"3\"></a>",
-        None,
-    ),
+    ("attributes in their order", "<a z=\"1\" a=\"2\" m=\"3\"></a>", None),
     ("an empty attribute", "<a b></a>", Some("<a b=\"\"></a>")),
-    (
-        "an attribute in single quotes",
-        "<a b='\"'></a>",
-        Some("<a b=\"&quot;\"></a>"),
-    ),
-    (
-        "a duplicate attribute",
-        "<a b=1 b=2></a>",
-        Some("<a b=\"1\"></a>"),
-    ),
+    ("an attribute in single quotes", "<a b='\"'></a>", Some("<a b=\"&quot;\"></a>")),
+    ("a duplicate attribute", "<a b=1 b=2></a>", Some("<a b=\"1\"></a>")),
     ("newlines in an attribute", "<a b=\"1\n2\t3\"></a>", None),
     // Escaping in attribute mode
-    (
-        "& in an attribute",
-        "<a b=\"&amp;&amp;lt;&amp;x\"></a>",
-        None,
-    ),
-    (
-        "U+00A0 in an attribute",
-        "<a b='\u{A0}'></a>",
-        Some("<a b=\"&nbsp;\"></a>"),
-    ),
+    ("& in an attribute", "<a b=\"&amp;&amp;lt;&amp;x\"></a>", None),
+    ("U+00A0 in an attribute", "<a b='\u{A0}'></a>", Some("<a b=\"&nbsp;\"></a>")),
     ("< and > in an attribute", "<a b=\"<c>\"></a>", None),
     ("' in an attribute", "<a b=\"'\"></a>", None),
     // Escaping in text
@@ -105,31 +57,15 @@ const FRAGMENTS: &[(&str, &str, Option<&str>)] = &[
     ("U+00A0 in text", "a\u{A0}b&nbsp;", Some("a&nbsp;b&nbsp;")),
     ("< and > in text", "1 &lt; 2 &gt; 1", None),
     ("\" and ' in text", "\"a\" 'b'", None),
-    (
-        "characters that are only near U+00A0",
-        "\u{9F}\u{A1}\u{C2}\u{AD}é€😀",
-        None,
-    ),
-    (
-        "U+FFFD for a NUL",
-        "<a b='\0'></a>",
-        Some("<a b=\"\u{FFFD}\"></a>"),
-    ),
+    ("characters that are only near U+00A0", "\u{9F}\u{A1}\u{C2}\u{AD}é€😀", None),
+    ("U+FFFD for a NUL", "<a b='\0'></a>", Some("<a b=\"\u{FFFD}\"></a>")),
     // Text that is appended literally
     ("text in style", "<style>a<b>&amp;\u{A0}\"</style>", None),
     ("text in script", "<script>a<b>&amp;\u{A0}\"</script>", None),
     ("text in xmp", "<xmp>a<b>&amp;\u{A0}\"</xmp>", None),
     ("text in iframe", "<iframe>a<b>&amp;\u{A0}\"</iframe>", None),
-    (
-        "text in noembed",
-        "<noembed>a<b>&amp;\u{A0}\"</noembed>",
-        None,
-    ),
-    (
-        "text in noframes",
-        "<noframes>a<b>&amp;\u{A0}\"</noframes>",
-        None,
-    ),
+    ("text in noembed", "<noembed>a<b>&amp;\u{A0}\"</noembed>", None),
+    ("text in noframes", "<noframes>a<b>&amp;\u{A0}\"</noframes>", None),
     (
         "text in plaintext",
         "<plaintext>a<b>&amp;\u{A0}\"</plaintext>",
@@ -140,29 +76,13 @@ const FRAGMENTS: &[(&str, &str, Option<&str>)] = &[
         "<textarea>a&lt;b&gt;&amp;&nbsp;</textarea><title>&lt;</title>",
         None,
     ),
-    (
-        "text in noscript, scripting disabled",
-        "<noscript>&lt;<b>&amp;</b></noscript>",
-        None,
-    ),
-    (
-        "text below noembed's sister",
-        "<style>a<b</style>a&lt;b",
-        None,
-    ),
-    (
-        "text in style of SVG",
-        "<svg><style>a&lt;b</style><script>&amp;</script></svg>",
-        None,
-    ),
+    ("text in noscript, scripting disabled", "<noscript>&lt;<b>&amp;</b></noscript>", None),
+    ("text below noembed's sister", "<style>a<b</style>a&lt;b", None),
+    ("text in style of SVG", "<svg><style>a&lt;b</style><script>&amp;</script></svg>", None),
     // Comments
     ("a comment", "<!-- a & b < c \u{A0} -->", None),
     ("an empty comment", "a<!---->b", None),
-    (
-        "a bogus comment",
-        "<?a b?><!c>",
-        Some("<!--?a b?--><!--c-->"),
-    ),
+    ("a bogus comment", "<?a b?><!c>", Some("<!--?a b?--><!--c-->")),
     // Foreign elements
     (
         "adjusted SVG names",
@@ -193,28 +113,12 @@ const FRAGMENTS: &[(&str, &str, Option<&str>)] = &[
         Some("<svg><path d=\"M0\"></path></svg>"),
     ),
     // Templates
-    (
-        "the contents of a template",
-        "<template><td>a</td></template>",
-        None,
-    ),
-    (
-        "templates in templates",
-        "<template><b><template>x</template></b>y</template>z",
-        None,
-    ),
+    ("the contents of a template", "<template><td>a</td></template>", None),
+    ("templates in templates", "<template><b><template>x</template></b>y</template>z", None),
     ("an empty template", "<template></template><p></p>", None),
-    (
-        "a template of SVG",
-        "<svg><template><b2></b2></template></svg>",
-        None,
-    ),
+    ("a template of SVG", "<svg><template><b2></b2></template></svg>", None),
     // The newline after a start tag: the algorithm adds none
-    (
-        "a newline at the start of pre",
-        "<pre>\n\na</pre>",
-        Some("<pre>\na</pre>"),
-    ),
+    ("a newline at the start of pre", "<pre>\n\na</pre>", Some("<pre>\na</pre>")),
     (
         "a newline at the start of textarea",
         "<textarea>\n\na</textarea>",
@@ -225,20 +129,12 @@ const FRAGMENTS: &[(&str, &str, Option<&str>)] = &[
         "<listing>\n\na</listing>",
         Some("<listing>\na</listing>"),
     ),
-    (
-        "one newline at the start of pre",
-        "<pre>\na</pre>",
-        Some("<pre>a</pre>"),
-    ),
+    ("one newline at the start of pre", "<pre>\na</pre>", Some("<pre>a</pre>")),
 ];
 
 /// Documents that are parsed and serialized.
 const DOCUMENTS: &[(&str, &str, &str)] = &[
-    (
-        "an empty document",
-        "",
-        "<html><head></head><body></body></html>",
-    ),
+    ("an empty document", "", "<html><head></head><body></body></html>"),
     (
         "a doctype",
         "<!DOCTYPE html><p>",
@@ -289,10 +185,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 
 /// A fragment in a `div`, parsed and serialized.
 fn fragment(input: &str, scripting: Scripting) -> String {
-    let context = Context {
-        namespace: ContextNamespace::Html,
-        local_name: "div".to_owned(),
-    };
+    let context = Context { namespace: ContextNamespace::Html, local_name: "div".to_owned() };
     let builder = DocumentBuilder::for_fragment();
     let (fragment, _) = feed_fragment(builder, &[input], &context, scripting);
     let options = SerializeOptions::new().with_scripting(scripting);
@@ -399,43 +292,36 @@ fn cases_of_built_trees() -> Vec<Trial> {
         Trial::test("names are written as they are", || {
             let mut document = Document::new();
             let element = document.create_element_ns(Namespace::Html, "DIV").unwrap();
-            let xml = document
-                .create_element_ns(Namespace::Svg, "LinearGradient")
-                .unwrap();
+            let xml = document.create_element_ns(Namespace::Svg, "LinearGradient").unwrap();
             document.append(element, xml)?;
             let expected = "<DIV><LinearGradient></LinearGradient></DIV>";
             compare(expected, &document.node(element).outer_html())
         }),
-        Trial::test(
-            "attributes in namespaces, on an element that was built",
-            || {
-                let mut document = Document::new();
-                let element = document.create_element("p").unwrap();
-                for (namespace, name) in [
-                    (Namespace::Xml, "lang"),
-                    (Namespace::XmlNs, "xmlns"),
-                    (Namespace::XmlNs, "xlink"),
-                    (Namespace::XmlNs, "a"),
-                    (Namespace::XLink, "href"),
-                    (Namespace::None, "xlink:href"),
-                ] {
-                    document.set_attribute_ns(element, namespace, name, "1")?;
-                }
-                compare(
-                    "<p xml:lang=\"1\" xmlns=\"1\" xmlns:xlink=\"1\" xmlns:a=\"1\" xlink:href=\"1\" \
+        Trial::test("attributes in namespaces, on an element that was built", || {
+            let mut document = Document::new();
+            let element = document.create_element("p").unwrap();
+            for (namespace, name) in [
+                (Namespace::Xml, "lang"),
+                (Namespace::XmlNs, "xmlns"),
+                (Namespace::XmlNs, "xlink"),
+                (Namespace::XmlNs, "a"),
+                (Namespace::XLink, "href"),
+                (Namespace::None, "xlink:href"),
+            ] {
+                document.set_attribute_ns(element, namespace, name, "1")?;
+            }
+            compare(
+                "<p xml:lang=\"1\" xmlns=\"1\" xmlns:xlink=\"1\" xmlns:a=\"1\" xlink:href=\"1\" \
                  xlink:href=\"1\"></p>",
-                    &document.node(element).outer_html(),
-                )
-            },
-        ),
+                &document.node(element).outer_html(),
+            )
+        }),
         Trial::test("many elements in each other", || {
             on_a_small_stack(|| {
                 let builder = DocumentBuilder::for_fragment();
                 let input = "<i>".repeat(DEEP);
-                let context = Context {
-                    namespace: ContextNamespace::Svg,
-                    local_name: "svg".to_owned(),
-                };
+                let context =
+                    Context { namespace: ContextNamespace::Svg, local_name: "svg".to_owned() };
                 let (fragment, _) =
                     feed_fragment(builder, &[&input], &context, Scripting::Disabled);
                 let html = fragment.to_html();

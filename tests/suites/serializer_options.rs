@@ -172,10 +172,7 @@ pub(crate) fn trials() -> Vec<Trial> {
             let document = options_of(options.edition).parse_document(&format!("<body>{input}"));
             let body = document.body().ok_or("no body")?;
             compare(expected, &options.inner_html(body))?;
-            compare(
-                &format!("<body>{expected}</body>"),
-                &options.outer_html(body),
-            )
+            compare(&format!("<body>{expected}</body>"), &options.outer_html(body))
         }));
     }
     trials.extend(round_trips());
@@ -268,10 +265,7 @@ fn cases_of_roots() -> Vec<Trial> {
         Trial::test("the root of the node itself comes first", || {
             let document =
                 parse("<p><template shadowrootmode=open><b>a</b></template>b<i>c</i></p>d");
-            let host = document
-                .body()
-                .and_then(|body| body.first_child())
-                .ok_or("none")?;
+            let host = document.body().and_then(|body| body.first_child()).ok_or("none")?;
             let inner = "<template shadowrootmode=\"open\"><b>a</b></template>b<i>c</i>";
             compare(inner, &ALL.inner_html(host))?;
             let outer = format!("<p>{inner}</p>");
@@ -279,10 +273,7 @@ fn cases_of_roots() -> Vec<Trial> {
         }),
         Trial::test("a host without children", || {
             let document = parse("<p><template shadowrootmode=open><b>a</b></template></p>d");
-            let host = document
-                .body()
-                .and_then(|body| body.first_child())
-                .ok_or("none")?;
+            let host = document.body().and_then(|body| body.first_child()).ok_or("none")?;
             let inner = "<template shadowrootmode=\"open\"><b>a</b></template>";
             compare(inner, &ALL.inner_html(host))?;
             let root = host.shadow_root().ok_or("none")?.node;
@@ -291,10 +282,7 @@ fn cases_of_roots() -> Vec<Trial> {
         }),
         Trial::test("a host with an empty root and no children", || {
             let document = parse("<p><template shadowrootmode=open></template></p>");
-            let host = document
-                .body()
-                .and_then(|body| body.first_child())
-                .ok_or("none")?;
+            let host = document.body().and_then(|body| body.first_child()).ok_or("none")?;
             let inner = "<template shadowrootmode=\"open\"></template>";
             compare(inner, &ALL.inner_html(host))
         }),
@@ -328,10 +316,7 @@ fn cases_of_is_values() -> Vec<Trial> {
             let element = document.create_element_with_is("p", "a\"&<\u{A0}").unwrap();
             document.set_attribute(element, "class", "b")?;
             let node = document.node(element);
-            compare(
-                "<p is=\"a&quot;&amp;<&nbsp;\" class=\"b\"></p>",
-                &node.outer_html(),
-            )?;
+            compare("<p is=\"a&quot;&amp;<&nbsp;\" class=\"b\"></p>", &node.outer_html())?;
             let found = BRACKETS.outer_html(node);
             compare("<p is=\"a&quot;&amp;&lt;&nbsp;\" class=\"b\"></p>", &found)
         }),
@@ -341,18 +326,12 @@ fn cases_of_is_values() -> Vec<Trial> {
             document.set_attribute(element, "is", "c-d")?;
             compare("<p is=\"c-d\"></p>", &document.node(element).outer_html())
         }),
-        Trial::test(
-            "an is attribute in another namespace is no is attribute",
-            || {
-                let mut document = Document::new();
-                let element = document.create_element_with_is("p", "a-b").unwrap();
-                document.set_attribute_ns(element, Namespace::XLink, "is", "c")?;
-                compare(
-                    "<p is=\"a-b\" xlink:is=\"c\"></p>",
-                    &document.node(element).outer_html(),
-                )
-            },
-        ),
+        Trial::test("an is attribute in another namespace is no is attribute", || {
+            let mut document = Document::new();
+            let element = document.create_element_with_is("p", "a-b").unwrap();
+            document.set_attribute_ns(element, Namespace::XLink, "is", "c")?;
+            compare("<p is=\"a-b\" xlink:is=\"c\"></p>", &document.node(element).outer_html())
+        }),
         Trial::test("an attribute that is set later is no is value", || {
             let mut document = Document::new();
             let element = document.create_element("p").unwrap();
@@ -361,28 +340,22 @@ fn cases_of_is_values() -> Vec<Trial> {
             document.remove_attribute(element, "is")?;
             compare("<p></p>", &document.node(element).outer_html())
         }),
-        Trial::test(
-            "the is value of a parsed element goes with its attribute",
-            || {
-                let mut document = parse_document("<p class=x is=a-b>");
-                let element = is_of(&document)?.id();
-                document.set_attribute(element, "class", "y")?;
-                document.set_attribute(element, "is", "c-d")?;
-                compare("a-b", document.node(element).is_value().unwrap_or(""))?;
-                document.remove_attribute(element, "is")?;
-                let node = document.node(element);
-                compare("<p class=\"y\"></p>", &node.outer_html())?;
-                compare("none", node.is_value().unwrap_or("none"))
-            },
-        ),
+        Trial::test("the is value of a parsed element goes with its attribute", || {
+            let mut document = parse_document("<p class=x is=a-b>");
+            let element = is_of(&document)?.id();
+            document.set_attribute(element, "class", "y")?;
+            document.set_attribute(element, "is", "c-d")?;
+            compare("a-b", document.node(element).is_value().unwrap_or(""))?;
+            document.remove_attribute(element, "is")?;
+            let node = document.node(element);
+            compare("<p class=\"y\"></p>", &node.outer_html())?;
+            compare("none", node.is_value().unwrap_or("none"))
+        }),
         Trial::test("attributes that a second tag adds are no is value", || {
             let mut document = parse_document("<body class=x><body is=a-b>");
             let element = document.body().ok_or("no body")?.id();
             document.remove_attribute(element, "is")?;
-            compare(
-                "<body class=\"x\"></body>",
-                &document.node(element).outer_html(),
-            )
+            compare("<body class=\"x\"></body>", &document.node(element).outer_html())
         }),
         Trial::test("copies have the is value", || {
             use soupstone::dom::CloneDepth::Deep;
@@ -472,34 +445,22 @@ fn cases_of_outputs() -> Vec<Trial> {
         }),
         Trial::test("an encoding with states", || {
             let found = encoded("<p>日</p>本", "iso-2022-jp", &STANDARD)?;
-            compare(
-                "<p>\x1B$BF|\x1B(B</p>\x1B$BK\\\x1B(B",
-                &String::from_utf8(found)?,
-            )
+            compare("<p>\x1B$BF|\x1B(B</p>\x1B$BK\\\x1B(B", &String::from_utf8(found)?)
         }),
-        Trial::test(
-            "what the encoding cannot hold is a numeric reference",
-            || {
-                let found = encoded("<p title='€\"'>a€😀&lt;", "iso-8859-1", &STANDARD)?;
-                // The label means windows-1252, which has the euro sign.
-                let expected = b"<p title=\"\x80&quot;\">a\x80&#128512;&lt;</p>";
-                match found == expected {
-                    true => Ok(()),
-                    false => Err(Failed::from(format!("{found:?}"))),
-                }
-            },
-        ),
-        Trial::test(
-            "references everywhere, even where the parser reads none",
-            || {
-                let found = encoded("<body><!--я--><style>я</style><p я>", "latin1", &STANDARD)?;
-                let found = String::from_utf8(found)?;
-                compare(
-                    "<!--&#1103;--><style>&#1103;</style><p &#1103;=\"\"></p>",
-                    &found,
-                )
-            },
-        ),
+        Trial::test("what the encoding cannot hold is a numeric reference", || {
+            let found = encoded("<p title='€\"'>a€😀&lt;", "iso-8859-1", &STANDARD)?;
+            // The label means windows-1252, which has the euro sign.
+            let expected = b"<p title=\"\x80&quot;\">a\x80&#128512;&lt;</p>";
+            match found == expected {
+                true => Ok(()),
+                false => Err(Failed::from(format!("{found:?}"))),
+            }
+        }),
+        Trial::test("references everywhere, even where the parser reads none", || {
+            let found = encoded("<body><!--я--><style>я</style><p я>", "latin1", &STANDARD)?;
+            let found = String::from_utf8(found)?;
+            compare("<!--&#1103;--><style>&#1103;</style><p &#1103;=\"\"></p>", &found)
+        }),
         Trial::test("a long text of references", || {
             let text = "я".repeat(5_000);
             let found = encoded(&text, "latin1", &STANDARD)?;

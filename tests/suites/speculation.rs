@@ -56,10 +56,7 @@ fn own_trials(edition: Edition, file_name: &str) -> Vec<Trial> {
     let folder = in_repository("tests/cases");
     let path = folder.join(file_name);
     let text = fs::read_to_string(path).expect("the list can be read");
-    let lines = text
-        .lines()
-        .enumerate()
-        .map(|(index, line)| (index + 1, line));
+    let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line));
     lines
         .filter(|(_, line)| !line.starts_with("# "))
         .map(|(number, line)| {
@@ -149,13 +146,7 @@ fn parse(chunks: &[&str], edition: Edition, pauses: impl Fn(usize) -> bool) -> P
     }
     let (document, errors) = parser.finish_with_errors();
     let tree = soupstone_tests::dump::html5lib(document.root()).to_string();
-    Parsed {
-        tree,
-        errors,
-        document,
-        scripts,
-        ahead,
-    }
+    Parsed { tree, errors, document, scripts, ahead }
 }
 
 /// What the elements of a document fetch, as known before.
@@ -172,10 +163,7 @@ fn check_page(page: &Path) -> Result<(), Failed> {
 }
 
 fn check_text(text: &str, edition: Edition) -> Result<(), Failed> {
-    let setting = Setting {
-        scripting: Scripting::Enabled,
-        edition,
-    };
+    let setting = Setting { scripting: Scripting::Enabled, edition };
     for pieces in [chunks::whole(text), chunks::pieces(text, CHUNK)] {
         let without = parse(&pieces, edition, |_| false);
         let plain = trees::parse(&pieces, None, setting);

@@ -11,56 +11,20 @@ use crate::support::{chunks, pages};
 /// The name of a case, its input, and for each text what its characters are in the source, with `|` between them.
 const CASES: &[(&str, &str, &[&str])] = &[
     ("literal text", "<p>Grüße", &["G|r|ü|ß|e"]),
-    (
-        "a character reference",
-        "<p>a&amp;b&#x33;&ltc",
-        &["a|&amp;|b|&#x33;|&lt|c"],
-    ),
-    (
-        "a reference to two characters",
-        "<p>&nGt;x",
-        &["&nGt;|&nGt;|x"],
-    ),
-    (
-        "no character reference",
-        "<p>a & b&x;",
-        &["a| |&| |b|&|x|;"],
-    ),
+    ("a character reference", "<p>a&amp;b&#x33;&ltc", &["a|&amp;|b|&#x33;|&lt|c"]),
+    ("a reference to two characters", "<p>&nGt;x", &["&nGt;|&nGt;|x"]),
+    ("no character reference", "<p>a & b&x;", &["a| |&| |b|&|x|;"]),
     ("newlines", "<p>a\r\nb\rc\nd", &["a|\r|b|\r|c|\n|d"]),
-    (
-        "a newline that is dropped",
-        "<pre>\r\na&lt;b",
-        &["a|&lt;|b"],
-    ),
+    ("a newline that is dropped", "<pre>\r\na&lt;b", &["a|&lt;|b"]),
     ("NULL that is dropped", "<p>a\0b", &["a|b"]),
     ("NULL that is replaced", "<svg>a\0b", &["a|\0|b"]),
     ("a reference to NULL", "<p>a&#0;b", &["a|&#0;|b"]),
     ("a title", "<title>a&amp;b</title>", &["a|&amp;|b"]),
-    (
-        "a script",
-        "<script>a&amp;b\r\nc</script>",
-        &["a|&|a|m|p|;|b|\r|c"],
-    ),
-    (
-        "text around a tag that is ignored",
-        "<p>a</i>b&lt;</i>c",
-        &["a|b|&lt;|c"],
-    ),
-    (
-        "text that is moved out of a table",
-        "a<table>b<tr>c<td>d</table>e",
-        &["a|b|c", "d", "e"],
-    ),
-    (
-        "white space in a table",
-        "<table>\r\n <tr>\n</table>",
-        &["\r\n |\r\n ", "\n"],
-    ),
-    (
-        "references in a table",
-        "<table>a&amp;b",
-        &["a&amp;b|a&amp;b|a&amp;b"],
-    ),
+    ("a script", "<script>a&amp;b\r\nc</script>", &["a|&|a|m|p|;|b|\r|c"]),
+    ("text around a tag that is ignored", "<p>a</i>b&lt;</i>c", &["a|b|&lt;|c"]),
+    ("text that is moved out of a table", "a<table>b<tr>c<td>d</table>e", &["a|b|c", "d", "e"]),
+    ("white space in a table", "<table>\r\n <tr>\n</table>", &["\r\n |\r\n ", "\n"]),
+    ("references in a table", "<table>a&amp;b", &["a&amp;b|a&amp;b|a&amp;b"]),
     ("text behind the body", "a</body> \r\n b", &["a| |\r| |b"]),
 ];
 
@@ -70,10 +34,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         trials.push(Trial::test(*name, || check_case(input, expected)));
     }
     trials.push(Trial::test("a text that was changed", check_a_changed_text));
-    trials.push(Trial::test(
-        "documents that were compacted",
-        check_a_compacted_document,
-    ));
+    trials.push(Trial::test("documents that were compacted", check_a_compacted_document));
     pages::add_trials(&mut trials, check_page);
     trials
 }
@@ -88,14 +49,10 @@ fn parse(pieces: &[&str]) -> Document {
 
 /// What each character of each text is in the source.
 fn sources(document: &Document, input: &str) -> Vec<String> {
-    let texts = document
-        .root()
-        .descendants()
-        .filter_map(|node| Some((node, node.as_text()?)));
+    let texts = document.root().descendants().filter_map(|node| Some((node, node.as_text()?)));
     let sources = texts.map(|(node, text)| {
-        let slices: Vec<&str> = characters(node, text)
-            .map(|(_, span)| span.map_or("?", |span| &input[span]))
-            .collect();
+        let slices: Vec<&str> =
+            characters(node, text).map(|(_, span)| span.map_or("?", |span| &input[span])).collect();
         slices.join("|")
     });
     sources.collect()
@@ -107,9 +64,7 @@ fn characters<'a>(
     text: &'a str,
 ) -> impl Iterator<Item = (char, Option<std::ops::Range<usize>>)> {
     text.char_indices().map(move |(at, one)| {
-        let span = node
-            .location()
-            .and_then(|it| it.source_of(at..at + one.len_utf8()));
+        let span = node.location().and_then(|it| it.source_of(at..at + one.len_utf8()));
         (one, span.map(|span| span.as_range()))
     })
 }
@@ -136,9 +91,7 @@ fn check_a_changed_text() -> Result<(), Failed> {
         .collect();
     document.set_data(texts[0], "xyz")?;
     let found = sources(&document, input);
-    (found == ["?|?|?", "c"])
-        .then_some(())
-        .ok_or_else(|| Failed::from(format!("{found:?}")))
+    (found == ["?|?|?", "c"]).then_some(()).ok_or_else(|| Failed::from(format!("{found:?}")))
 }
 
 fn check_a_compacted_document() -> Result<(), Failed> {

@@ -37,18 +37,8 @@ pub(crate) fn trials() -> Vec<Trial> {
         .flat_map(|path| tokenizer_cases::read(path))
         .collect();
     assert!(cases.len() >= LEAST_CASES, "only {} cases", cases.len());
-    add_trials(
-        cases,
-        &mut expectations,
-        &mut position_expectations,
-        &mut trials,
-    );
-    add_trials(
-        own_cases(),
-        &mut expectations,
-        &mut position_expectations,
-        &mut trials,
-    );
+    add_trials(cases, &mut expectations, &mut position_expectations, &mut trials);
+    add_trials(own_cases(), &mut expectations, &mut position_expectations, &mut trials);
     trials.push(expectations.trial_of_the_list());
     trials.push(position_expectations.trial_of_the_list());
     match cases_of_2026() {
@@ -73,11 +63,7 @@ fn add_trials(
     trials: &mut Vec<Trial>,
 ) {
     for case in cases {
-        if case
-            .content
-            .as_ref()
-            .is_ok_and(|content| !content.errors.is_empty())
-        {
+        if case.content.as_ref().is_ok_and(|content| !content.errors.is_empty()) {
             let case = case.clone();
             let name = format!("positions of {}", case.name);
             trials.push(position_expectations.trial(name, move || check_positions(&case)));
@@ -90,19 +76,14 @@ fn add_trials(
 fn own_cases() -> Vec<TokenizerCase> {
     let folder = in_repository("tests/cases/2026-08");
     let files = suite::files_in(&folder, "test");
-    files
-        .iter()
-        .flat_map(|path| cases_for_2026("own/2026-08", path))
-        .collect()
+    files.iter().flat_map(|path| cases_for_2026("own/2026-08", path)).collect()
 }
 
 /// The tokenizer cases that the suite for the edition of August 2026 has.
 fn cases_of_2026() -> Option<Vec<TokenizerCase>> {
     let folder = suite::folder_2026()?.join("tokenizer");
     let files = suite::files_in(&folder, "test");
-    let cases = files
-        .iter()
-        .flat_map(|path| cases_for_2026("2026-08", path));
+    let cases = files.iter().flat_map(|path| cases_for_2026("2026-08", path));
     Some(cases.collect())
 }
 
@@ -122,16 +103,8 @@ fn check(case: &TokenizerCase) -> Result<(), Failed> {
     let in_one = chunks::whole(&content.input);
     let whole = tokenize(&in_one, start)?;
     compare_values("tokens", &content.input, &content.tokens, &whole.tokens)?;
-    let expected: Vec<&str> = content
-        .errors
-        .iter()
-        .map(|error| error.code.as_str())
-        .collect();
-    let found: Vec<&str> = whole
-        .errors
-        .iter()
-        .map(|error| error.code.as_str())
-        .collect();
+    let expected: Vec<&str> = content.errors.iter().map(|error| error.code.as_str()).collect();
+    let found: Vec<&str> = whole.errors.iter().map(|error| error.code.as_str()).collect();
     compare_values("errors", &content.input, &expected, &found)?;
     for length in LENGTHS {
         let pieces = chunks::pieces_of_characters(&content.input, length);
@@ -172,9 +145,7 @@ fn check_positions(case: &TokenizerCase) -> Result<(), Failed> {
 }
 
 fn content_of(case: &TokenizerCase) -> Result<&Content, Failed> {
-    case.content
-        .as_ref()
-        .map_err(|reason| Failed::from(&reason.0))
+    case.content.as_ref().map_err(|reason| Failed::from(&reason.0))
 }
 
 fn start_of(case: &TokenizerCase) -> Start<'_> {

@@ -86,10 +86,7 @@ pub(crate) fn own_cases() -> Vec<TreeCase> {
 
 /// The tree, for all ways to run the case.
 fn check(case: &TreeCase, scripting: Scripting) -> Result<(), Failed> {
-    let setting = Setting {
-        scripting,
-        edition: case.edition,
-    };
+    let setting = Setting { scripting, edition: case.edition };
     let context = case.context.as_ref();
     let in_one = chunks::whole(&case.data);
     let whole = parse(&in_one, context, setting);

@@ -25,9 +25,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     }
     trials.push(expectations.trial_of_the_list());
     match suite::folder_2026() {
-        None => trials.push(suite::trial_of_the_missing_suite_2026(
-            "errors of the trees",
-        )),
+        None => trials.push(suite::trial_of_the_missing_suite_2026("errors of the trees")),
         Some(folder) => {
             let mut expectations =
                 Expectations::read("tests/expected_failures/tree_errors_2026.txt");
@@ -57,10 +55,7 @@ fn add_trials(cases: Vec<TreeCase>, expectations: &mut Expectations, trials: &mu
 fn errors_of(case: &TreeCase) -> ErrorList {
     let (scripting, _) = trees::scriptings(case)[0];
     let chunks = chunks::whole(&case.data);
-    let setting = Setting {
-        scripting,
-        edition: case.edition,
-    };
+    let setting = Setting { scripting, edition: case.edition };
     let (_, list) = trees::parse_with(ErrorList::new(), &chunks, case.context.as_ref(), setting);
     list
 }
@@ -74,10 +69,7 @@ fn check_new_errors(case: &TreeCase) -> Result<(), Failed> {
         .filter(|error| error.code.link().contains("#parse-error-"))
         .enumerate()
         .map(|(index, error)| {
-            let has_range = case
-                .new_errors
-                .get(index)
-                .is_some_and(|line| is_range(line));
+            let has_range = case.new_errors.get(index).is_some_and(|line| is_range(line));
             let place = match has_range {
                 true => {
                     let span = error.span;
@@ -96,8 +88,7 @@ fn check_new_errors(case: &TreeCase) -> Result<(), Failed> {
 
 /// Whether a line under `#new-errors` gives the place as a range: `(1:44-1:49) …`.
 fn is_range(line: &str) -> bool {
-    line.split_once(')')
-        .is_some_and(|(place, _)| place.contains('-'))
+    line.split_once(')').is_some_and(|(place, _)| place.contains('-'))
 }
 
 fn place(list: &ErrorList, offset: u64) -> String {
@@ -120,7 +111,5 @@ fn check_number(case: &TreeCase) -> Result<(), Failed> {
 
 fn failure(case: &TreeCase, expected: &[String], found: &[String]) -> Failed {
     let data = &case.data;
-    Failed::from(format!(
-        "input: {data:?}\nexpected: {expected:#?}\nfound: {found:#?}"
-    ))
+    Failed::from(format!("input: {data:?}\nexpected: {expected:#?}\nfound: {found:#?}"))
 }

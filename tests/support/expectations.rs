@@ -38,18 +38,11 @@ impl Expectations {
             let number = index + 1;
             match line.split_once('\t') {
                 Some((name, reason)) if !reason.trim().is_empty() => {
-                    if list
-                        .reasons
-                        .insert(name.to_owned(), reason.to_owned())
-                        .is_some()
-                    {
-                        list.problems
-                            .push(format!("line {number}: a second line for {name}"));
+                    if list.reasons.insert(name.to_owned(), reason.to_owned()).is_some() {
+                        list.problems.push(format!("line {number}: a second line for {name}"));
                     }
                 }
-                _ => list
-                    .problems
-                    .push(format!("line {number}: no tab and reason after the name")),
+                _ => list.problems.push(format!("line {number}: no tab and reason after the name")),
             }
         }
         list
@@ -74,12 +67,8 @@ impl Expectations {
             return Trial::test(name, run);
         };
         Trial::ignorable_test(name, move || match catch_unwind(AssertUnwindSafe(run)) {
-            Ok(Ok(())) => Err(Failed::from(format!(
-                "passes, but is expected to fail: {reason}"
-            ))),
-            Ok(Err(_)) => Ok(Completion::ignored_with(format!(
-                "fails as expected: {reason}"
-            ))),
+            Ok(Ok(())) => Err(Failed::from(format!("passes, but is expected to fail: {reason}"))),
+            Ok(Err(_)) => Ok(Completion::ignored_with(format!("fails as expected: {reason}"))),
             Err(_) => Err(Failed::from("panics: no case is expected to do that")),
         })
     }

@@ -71,18 +71,12 @@ impl ImportGraph {
 
     /// The circles: all files that import each other, directly or not, in order.
     pub fn circles(&self) -> Vec<Vec<&str>> {
-        let reached: BTreeMap<&str, BTreeSet<&str>> = self
-            .imports
-            .keys()
-            .map(|file| (file.as_str(), self.reached_from(file)))
-            .collect();
+        let reached: BTreeMap<&str, BTreeSet<&str>> =
+            self.imports.keys().map(|file| (file.as_str(), self.reached_from(file))).collect();
         let mut circles = BTreeSet::new();
         for (file, others) in &reached {
-            let circle: Vec<&str> = others
-                .iter()
-                .filter(|other| reached[**other].contains(file))
-                .copied()
-                .collect();
+            let circle: Vec<&str> =
+                others.iter().filter(|other| reached[**other].contains(file)).copied().collect();
             if circle.len() > 1 {
                 circles.insert(circle);
             }
@@ -108,10 +102,7 @@ impl ImportGraph {
 fn module_path(file: &str) -> Vec<String> {
     let path = file.strip_suffix(".rs").unwrap_or(file);
     let path = path.strip_suffix("/mod").unwrap_or(path);
-    path.split('/')
-        .filter(|part| *part != "lib")
-        .map(str::to_owned)
-        .collect()
+    path.split('/').filter(|part| *part != "lib").map(str::to_owned).collect()
 }
 
 fn imports_of(file: &str, code: &str, modules: &Modules) -> BTreeSet<String> {
@@ -149,9 +140,8 @@ fn absolute(path: &[String], own: &[String], code: &str) -> Option<Vec<String>> 
 
 /// The file that defines what a path names.
 fn resolve(path: &[String], modules: &Modules, depth: usize) -> Option<String> {
-    let (length, module) = (0..=path.len())
-        .rev()
-        .find_map(|length| Some((length, modules.get(&path[..length])?)))?;
+    let (length, module) =
+        (0..=path.len()).rev().find_map(|length| Some((length, modules.get(&path[..length])?)))?;
     let passed_on = path.get(length).and_then(|name| module.names.get(name));
     match passed_on {
         Some(target) if depth < 10 => {
@@ -188,15 +178,8 @@ fn declarations(code: &str) -> impl Iterator<Item = Declaration> {
 fn expand(tree: &str, prefix: &[String], is_passed_on: bool, found: &mut Vec<Declaration>) {
     let tree = tree.trim();
     if let Some((head, list)) = tree.split_once('{') {
-        let head = head
-            .split("::")
-            .map(str::trim)
-            .filter(|part| !part.is_empty());
-        let prefix: Vec<String> = prefix
-            .iter()
-            .cloned()
-            .chain(head.map(str::to_owned))
-            .collect();
+        let head = head.split("::").map(str::trim).filter(|part| !part.is_empty());
+        let prefix: Vec<String> = prefix.iter().cloned().chain(head.map(str::to_owned)).collect();
         let list = list.trim_end().trim_end_matches('}');
         for item in split_at_top(list) {
             expand(item, &prefix, is_passed_on, found);
@@ -210,11 +193,7 @@ fn expand(tree: &str, prefix: &[String], is_passed_on: bool, found: &mut Vec<Dec
         let path: Vec<String> = prefix.iter().cloned().chain(path).collect();
         let last = path.last().map_or("", String::as_str);
         let name = alias.unwrap_or(last).to_owned();
-        found.push(Declaration {
-            path,
-            name,
-            is_passed_on,
-        });
+        found.push(Declaration { path, name, is_passed_on });
     }
 }
 
@@ -244,9 +223,8 @@ fn paths_in_expressions(code: &str) -> impl Iterator<Item = Vec<String>> {
         let first = code[..at].rsplit(|character| !is_part(character)).next()?;
         let before = &code[..at - first.len()];
         let is_start = !first.is_empty() && !before.ends_with("::") && !before.ends_with('$');
-        let is_use = ["use ", "pub use ", "pub(crate) use "]
-            .iter()
-            .any(|start| line.starts_with(start));
+        let is_use =
+            ["use ", "pub use ", "pub(crate) use "].iter().any(|start| line.starts_with(start));
         if !is_start || is_use {
             return None;
         }

@@ -4,9 +4,7 @@ use serde_json::Value;
 
 /// The members of an array.
 pub fn array(value: &Value) -> &Vec<Value> {
-    value
-        .as_array()
-        .unwrap_or_else(|| panic!("not an array: {value}"))
+    value.as_array().unwrap_or_else(|| panic!("not an array: {value}"))
 }
 
 /// The text of a string.

@@ -58,9 +58,8 @@ pub fn add_trials_with(trials: &mut Vec<Trial>, mut trial: impl FnMut(String, Pa
     if let Some(folder) = &documentation {
         let pages = suite::files_in(folder, "html");
         let count = pages.len().min(MOST_DOCUMENTATION_PAGES);
-        let pages: Vec<PathBuf> = (0..count)
-            .map(|index| pages[index * pages.len() / count].clone())
-            .collect();
+        let pages: Vec<PathBuf> =
+            (0..count).map(|index| pages[index * pages.len() / count].clone()).collect();
         add_group("rust", folder, &pages, SAMPLE_OF);
     }
     if corpus.is_none() {
@@ -75,10 +74,7 @@ pub fn add_trials_with(trials: &mut Vec<Trial>, mut trial: impl FnMut(String, Pa
 /// The folder of the documentation that comes with the compiler.
 fn documentation_folder() -> Option<PathBuf> {
     let compiler = env::var_os("RUSTC").unwrap_or_else(|| OsString::from("rustc"));
-    let output = Command::new(compiler)
-        .args(["--print", "sysroot"])
-        .output()
-        .ok()?;
+    let output = Command::new(compiler).args(["--print", "sysroot"]).output().ok()?;
     let sysroot = String::from_utf8(output.stdout).ok()?;
     let folder = Path::new(sysroot.trim()).join("share/doc/rust/html");
     folder.is_dir().then_some(folder)

@@ -29,11 +29,7 @@ where
     for (name, trials) in suites {
         all_pass &= run_suite(arguments, name, trials());
     }
-    if all_pass {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::from(101)
-    }
+    if all_pass { ExitCode::SUCCESS } else { ExitCode::from(101) }
 }
 
 /// Runs a suite and prints its line. Returns whether all of it passed.

@@ -58,10 +58,7 @@ impl Proof {
             return Trial::test(name, run);
         }
         Trial::ignorable_test(name, move || {
-            Ok(Completion::ignored_with(format!(
-                "runs with {}",
-                self.setting()
-            )))
+            Ok(Completion::ignored_with(format!("runs with {}", self.setting())))
         })
     }
 

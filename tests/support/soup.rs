@@ -52,9 +52,7 @@ static ATTRIBUTE_NAMES: List =
     List::new(|| section(include_str!("../lists/soup.txt"), "attribute names"));
 
 /// White space, and none.
-const WHITESPACE: &[&str] = &[
-    " ", " ", "\n", "\t", "\u{C}", "\r", "\r\n", "  \n ", "\r\r\n",
-];
+const WHITESPACE: &[&str] = &[" ", " ", "\n", "\t", "\u{C}", "\r", "\r\n", "  \n ", "\r\r\n"];
 
 /// Characters, words and character references for texts, values and comments.
 static TEXTS: List = List::new(|| section(include_str!("../lists/soup.txt"), "texts"));
@@ -62,7 +60,7 @@ static TEXTS: List = List::new(|| section(include_str!("../lists/soup.txt"), "te
 /// Other markup.
 static OTHERS: List = List::new(|| section(include_str!("../lists/soup.txt"), "others"));
 
-/// An input of up to [`MOST_CHARACTERS`] characters.
+/// An input of up to 200 characters.
 pub fn tag_soup(random: &mut Random) -> String {
     let length = 1 + random.below(MOST_CHARACTERS);
     let mut soup = String::new();

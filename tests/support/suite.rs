@@ -44,10 +44,7 @@ fn metadata() -> Value {
         .stderr(Stdio::inherit())
         .output()
         .expect("Cargo can be run");
-    assert!(
-        output.status.success(),
-        "Cargo tells where its packages are"
-    );
+    assert!(output.status.success(), "Cargo tells where its packages are");
     serde_json::from_slice(&output.stdout).expect("Cargo prints JSON")
 }
 
@@ -98,9 +95,7 @@ pub fn files_in(folder: &Path, extension: &str) -> Vec<PathBuf> {
 /// The path of a file from a folder on, with `/` between its parts.
 pub fn name_from(folder: &Path, file: &Path) -> String {
     let relative = file.strip_prefix(folder).unwrap_or(file);
-    let parts: Vec<_> = relative
-        .components()
-        .map(|part| part.as_os_str().to_string_lossy())
-        .collect();
+    let parts: Vec<_> =
+        relative.components().map(|part| part.as_os_str().to_string_lossy()).collect();
     parts.join("/")
 }

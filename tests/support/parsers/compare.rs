@@ -8,9 +8,7 @@ use libtest_mimic::Failed;
 pub fn compare(expected: &str, found: &str) -> Result<(), Failed> {
     match expected == found {
         true => Ok(()),
-        false => Err(Failed::from(format!(
-            "expected: {expected:?}\n   found: {found:?}"
-        ))),
+        false => Err(Failed::from(format!("expected: {expected:?}\n   found: {found:?}"))),
     }
 }
 

@@ -73,11 +73,7 @@ pub fn read_own() -> Vec<OwnCase> {
             continue;
         }
         if let Some(name) = line.strip_prefix("= ") {
-            cases.push(OwnCase {
-                name: name.to_owned(),
-                line: index + 1,
-                ..OwnCase::default()
-            });
+            cases.push(OwnCase { name: name.to_owned(), line: index + 1, ..OwnCase::default() });
             continue;
         }
         let case = cases.last_mut().expect("a case starts with its name");
@@ -157,12 +153,7 @@ fn unescape(text: &str) -> Vec<u8> {
 
 /// A report in the notation of the cases.
 pub fn notation(report: &EncodingReport) -> String {
-    let mut text = format!(
-        "{} {} {}",
-        report.encoding.name(),
-        report.source,
-        report.confidence
-    );
+    let mut text = format!("{} {} {}", report.encoding.name(), report.source, report.confidence);
     if report.sniffed != report.encoding {
         text.push_str(&format!(" sniffed={}", report.sniffed.name()));
     }

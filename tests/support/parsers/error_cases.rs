@@ -66,9 +66,8 @@ fn unescape(text: &str) -> String {
             Some('r') => unescaped.push('\r'),
             Some('u') => {
                 let digits = characters.as_str().strip_prefix('{');
-                let (digits, after) = digits
-                    .and_then(|digits| digits.split_once('}'))
-                    .expect("the escape is \\u{…}");
+                let (digits, after) =
+                    digits.and_then(|digits| digits.split_once('}')).expect("the escape is \\u{…}");
                 let number = u32::from_str_radix(digits, 16).expect("the digits are hexadecimal");
                 unescaped.push(char::from_u32(number).expect("the number is a character's"));
                 characters = after.chars();

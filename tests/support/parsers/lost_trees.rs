@@ -83,10 +83,6 @@ fn kind_of_nesting(node: NodeRef<'_>) -> Option<&'static str> {
         (TagName::NOBR, "nobr in nobr"),
         (TagName::P, "p in p"),
     ];
-    let (name, kind) = kinds
-        .into_iter()
-        .find(|(name, _)| node.is_html_element(*name))?;
-    node.ancestors()
-        .any(|ancestor| ancestor.is_html_element(name))
-        .then_some(kind)
+    let (name, kind) = kinds.into_iter().find(|(name, _)| node.is_html_element(*name))?;
+    node.ancestors().any(|ancestor| ancestor.is_html_element(name)).then_some(kind)
 }

@@ -155,23 +155,14 @@ impl OwnedTree {
                 Kind::Document | Kind::TemplateContents => {
                     text.push_str(&format!("| {indent}a root inside the tree\n"));
                 }
-                Kind::Doctype {
-                    name,
-                    public_identifier: public,
-                    system_identifier: system,
-                } => {
+                Kind::Doctype { name, public_identifier: public, system_identifier: system } => {
                     let identifiers = match public.is_empty() && system.is_empty() {
                         true => String::new(),
                         false => format!(" \"{public}\" \"{system}\""),
                     };
                     text.push_str(&format!("| {indent}<!DOCTYPE {name}{identifiers}>\n"));
                 }
-                Kind::Element {
-                    namespace,
-                    local_name,
-                    attributes,
-                    template_contents,
-                } => {
+                Kind::Element { namespace, local_name, attributes, template_contents } => {
                     let prefix = match namespace {
                         Namespace::Html => "",
                         Namespace::Svg => "svg ",
@@ -190,10 +181,7 @@ impl OwnedTree {
                     self.push_children(number, line.depth + 1, &mut to_do);
                     if let Some(contents) = template_contents {
                         self.push_children(*contents, line.depth + 2, &mut to_do);
-                        to_do.push(Line {
-                            depth: line.depth + 1,
-                            entry: Entry::Content,
-                        });
+                        to_do.push(Line { depth: line.depth + 1, entry: Entry::Content });
                     }
                 }
                 Kind::Text(data) => text.push_str(&format!("| {indent}\"{data}\"\n")),
@@ -208,19 +196,12 @@ impl OwnedTree {
 
     fn push_children(&self, parent: usize, depth: usize, to_do: &mut Vec<Line>) {
         for &child in self.nodes[parent].children.iter().rev() {
-            to_do.push(Line {
-                depth,
-                entry: Entry::Node(child),
-            });
+            to_do.push(Line { depth, entry: Entry::Node(child) });
         }
     }
 
     fn push_node(&mut self, kind: Kind) -> usize {
-        self.nodes.push(Node {
-            parent: None,
-            children: Vec::new(),
-            kind,
-        });
+        self.nodes.push(Node { parent: None, children: Vec::new(), kind });
         self.nodes.len() - 1
     }
 
@@ -338,9 +319,7 @@ impl TreeSink for OwnedTree {
             self.complain("an empty text");
         }
         let (parent, index) = self.place(location);
-        let before = index
-            .checked_sub(1)
-            .map(|index| self.nodes[parent].children[index]);
+        let before = index.checked_sub(1).map(|index| self.nodes[parent].children[index]);
         if let Some(before) = before
             && let Kind::Text(data) = &mut self.nodes[before].kind
         {
@@ -380,10 +359,7 @@ impl TreeSink for OwnedTree {
 
     fn template_contents(&mut self, template: &usize) -> usize {
         match self.nodes[*template].kind {
-            Kind::Element {
-                template_contents: Some(contents),
-                ..
-            } => contents,
+            Kind::Element { template_contents: Some(contents), .. } => contents,
             _ => {
                 self.complain("the contents of what is no template");
                 *template
@@ -407,11 +383,7 @@ impl TreeSink for OwnedTree {
     }
 
     fn add_missing_attributes(&mut self, element: &usize, attributes: &Attributes<'_>) {
-        let Kind::Element {
-            attributes: existing,
-            ..
-        } = &mut self.nodes[*element].kind
-        else {
+        let Kind::Element { attributes: existing, .. } = &mut self.nodes[*element].kind else {
             return self.complain("attributes for what is no element");
         };
         for attribute in OwnedAttribute::all_of(attributes) {

@@ -198,20 +198,14 @@ fn construct_with<E: ErrorSink>(
             let sink = DocumentBuilder::new().with_locations();
             let builder = TreeBuilder::new(sink, errors, &options);
             let builder = reading.read(&mut tokenizer, builder);
-            (
-                document_with_locations(&builder.sink.finish()),
-                builder.errors,
-            )
+            (document_with_locations(&builder.sink.finish()), builder.errors)
         }
         Some(context) => {
             let sink = DocumentBuilder::for_fragment().with_locations();
             let context = fragment_context(context);
             let builder = TreeBuilder::for_fragment(sink, errors, context, &options);
             let builder = reading.read(&mut tokenizer, builder);
-            (
-                document_with_locations(&builder.sink.finish()),
-                builder.errors,
-            )
+            (document_with_locations(&builder.sink.finish()), builder.errors)
         }
     }
 }
@@ -223,9 +217,8 @@ fn start(context: Option<&Context>, setting: Setting) -> (Tokenizer, ParseOption
         let context = fragment_context::<()>(context);
         tokenizer = tokenizer.with_state(context.tokenizer_state(setting.scripting));
     }
-    let options = ParseOptions::new()
-        .with_edition(setting.edition)
-        .with_scripting(setting.scripting);
+    let options =
+        ParseOptions::new().with_edition(setting.edition).with_scripting(setting.scripting);
     (Tokenizer::with_options(&tokenizer), options)
 }
 

@@ -45,11 +45,7 @@ impl TreeSink for PlainCount {
         self.count(1, data.len());
     }
     fn append_doctype(&mut self, doctype: &Doctype<'_>) {
-        let strings = [
-            doctype.name,
-            doctype.public_identifier,
-            doctype.system_identifier,
-        ];
+        let strings = [doctype.name, doctype.public_identifier, doctype.system_identifier];
         self.count(1, strings.into_iter().flatten().map(str::len).sum());
     }
     fn template_contents(&mut self, _: &()) {}

@@ -49,10 +49,7 @@ impl Default for Answers {
 impl RecordingSink {
     /// A sink with these answers.
     pub fn with_answers(answers: Answers) -> Self {
-        Self {
-            answers,
-            ..Self::default()
-        }
+        Self { answers, ..Self::default() }
     }
 
     fn say(&mut self, line: String) {
@@ -65,16 +62,12 @@ fn words(location: &InsertionLocation<String>) -> String {
     match location {
         InsertionLocation::LastChildOf(parent) => format!("into {parent}"),
         InsertionLocation::Before(sibling) => format!("before {sibling}"),
-        InsertionLocation::FosterParent {
-            table,
-            previous_element,
-            end_marker: None,
-        } => format!("before {table} or into {previous_element}"),
-        InsertionLocation::FosterParent {
-            table,
-            previous_element,
-            end_marker: Some(end),
-        } => format!("before {table} or into {previous_element} before {end}"),
+        InsertionLocation::FosterParent { table, previous_element, end_marker: None } => {
+            format!("before {table} or into {previous_element}")
+        }
+        InsertionLocation::FosterParent { table, previous_element, end_marker: Some(end) } => {
+            format!("before {table} or into {previous_element} before {end}")
+        }
     }
 }
 
@@ -162,10 +155,7 @@ impl TreeSink for RecordingSink {
     }
 
     fn add_missing_attributes(&mut self, element: &String, attributes: &Attributes<'_>) {
-        let names: Vec<&str> = attributes
-            .iter()
-            .map(|attribute| attribute.local_name())
-            .collect();
+        let names: Vec<&str> = attributes.iter().map(|attribute| attribute.local_name()).collect();
         let names = names.join(" ");
         self.say(format!("add to {element}: {names}"));
     }
@@ -178,11 +168,7 @@ impl TreeSink for RecordingSink {
         match notice {
             Notice::DocumentMode(mode) => self.say(format!("mode {mode:?}")),
             Notice::ResettableElement(element) => self.say(format!("reset {element}")),
-            Notice::FormOwner {
-                element,
-                form,
-                place,
-            } => {
+            Notice::FormOwner { element, form, place } => {
                 let place = words(place);
                 self.say(format!("associate {element} with {form} {place}"));
             }
@@ -223,10 +209,7 @@ impl DomSink<String> for RecordingSink {
             (init.clonable, " clonable"),
             (init.serializable, " serializable"),
             (init.delegates_focus, " delegates focus"),
-            (
-                init.slot_assignment == SlotAssignment::Manual,
-                " manual slots",
-            ),
+            (init.slot_assignment == SlotAssignment::Manual, " manual slots"),
             (init.keeps_custom_element_registry_null, " no registry"),
         ]
         .iter()

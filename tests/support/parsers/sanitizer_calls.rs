@@ -16,12 +16,8 @@ static MATH_ML: List =
     List::new(|| section(include_str!("../../lists/sanitizer_calls.txt"), "math ml"));
 
 /// Attributes without a namespace.
-static ATTRIBUTES: List = List::new(|| {
-    section(
-        include_str!("../../lists/sanitizer_calls.txt"),
-        "attributes",
-    )
-});
+static ATTRIBUTES: List =
+    List::new(|| section(include_str!("../../lists/sanitizer_calls.txt"), "attributes"));
 
 /// Values of attributes.
 static VALUES: List =
@@ -58,13 +54,8 @@ pub struct Call {
 
 /// A random call.
 pub fn call(random: &mut Random) -> Call {
-    let method = random.pick(&[
-        "setHTML",
-        "setHTML",
-        "setHTMLUnsafe",
-        "parseHTML",
-        "parseHTMLUnsafe",
-    ]);
+    let method =
+        random.pick(&["setHTML", "setHTML", "setHTMLUnsafe", "parseHTML", "parseHTMLUnsafe"]);
     let has_config = !random.once_in(5);
     let is_shadow = random.once_in(12);
     Call {

@@ -56,10 +56,7 @@ pub struct ExpectedError {
 
 /// Reads all cases of a file.
 pub fn read(path: &Path) -> Vec<TokenizerCase> {
-    let file_name = path
-        .file_name()
-        .expect("a file has a name")
-        .to_string_lossy();
+    let file_name = path.file_name().expect("a file has a name").to_string_lossy();
     let text = fs::read_to_string(path).expect("the suite can be read");
     let document: Value =
         serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -107,11 +104,7 @@ fn read_content(case: &Value) -> Result<Content, NotExpressible> {
             column: error["col"].as_u64().expect("a column is a number"),
         })
         .collect();
-    Ok(Content {
-        input,
-        tokens,
-        errors,
-    })
+    Ok(Content { input, tokens, errors })
 }
 
 fn read_token(
@@ -146,10 +139,7 @@ fn read_token(
         }
         [kind, name] if kind == "EndTag" => Ok(RecordedToken::EndTag { name: text(name)? }),
         [kind, target, data] if kind == "ProcessingInstruction" => {
-            Ok(RecordedToken::ProcessingInstruction {
-                target: text(target)?,
-                data: text(data)?,
-            })
+            Ok(RecordedToken::ProcessingInstruction { target: text(target)?, data: text(data)? })
         }
         [kind, data] if kind == "Comment" => Ok(RecordedToken::Comment(text(data)?)),
         [kind, data] if kind == "Character" => Ok(RecordedToken::Characters(text(data)?)),

@@ -90,16 +90,12 @@ pub struct Recording {
 impl Recording {
     /// The same as a recorder has it that does not want errors.
     pub fn without_errors(self) -> Self {
-        Self {
-            errors: Vec::new(),
-            ..self
-        }
+        Self { errors: Vec::new(), ..self }
     }
 
     fn push_characters(&mut self, characters: &str, span: Span) {
         if characters.is_empty() {
-            self.complaints
-                .push("an empty run of characters".to_owned());
+            self.complaints.push("an empty run of characters".to_owned());
         }
         if let Some(RecordedToken::Characters(before)) = self.tokens.last_mut() {
             before.push_str(characters);
@@ -121,12 +117,7 @@ impl Recording {
 fn attributes_of(tag: &Tag<'_>) -> BTreeMap<String, String> {
     tag.attributes
         .iter()
-        .map(|attribute| {
-            (
-                attribute.local_name().to_owned(),
-                attribute.value().to_owned(),
-            )
-        })
+        .map(|attribute| (attribute.local_name().to_owned(), attribute.value().to_owned()))
         .collect()
 }
 
@@ -178,8 +169,7 @@ impl Recording {
             self.complaints.push(format!("after the end: {token:?}"));
         }
         if span.start > span.end || self.spans.last().is_some_and(|last| last.end > span.start) {
-            self.complaints
-                .push(format!("the span {span:?} of {token:?}"));
+            self.complaints.push(format!("the span {span:?} of {token:?}"));
         }
         match token {
             Token::Doctype(doctype) => self.push(
@@ -194,9 +184,7 @@ impl Recording {
             Token::StartTag(tag) => {
                 let attributes = attributes_of(tag);
                 self.attribute_names.extend(
-                    tag.attributes
-                        .iter()
-                        .map(|attribute| attribute.local_name().to_owned()),
+                    tag.attributes.iter().map(|attribute| attribute.local_name().to_owned()),
                 );
                 if attributes.len() != tag.attributes.len() {
                     self.complaints.push(format!("an attribute twice: {tag:?}"));
@@ -211,9 +199,7 @@ impl Recording {
                 );
             }
             Token::EndTag(tag) => self.push(
-                RecordedToken::EndTag {
-                    name: context.names.name(tag.name).to_owned(),
-                },
+                RecordedToken::EndTag { name: context.names.name(tag.name).to_owned() },
                 span,
             ),
             Token::Comment(data) => {
@@ -251,9 +237,7 @@ pub struct Start<'a> {
 
 impl Start<'_> {
     fn tokenizer(self) -> Tokenizer {
-        let mut options = TokenizerOptions::new()
-            .with_edition(self.edition)
-            .with_state(self.state);
+        let mut options = TokenizerOptions::new().with_edition(self.edition).with_state(self.state);
         if let Some(name) = self.last_start_tag {
             options = options.with_last_start_tag(name);
         }
@@ -302,10 +286,7 @@ pub fn tokenize_without_errors_by(
 
 /// Where the tokenizer may pause.
 pub fn pauses_of_tokens(input: &str, start: Start<'_>) -> Vec<usize> {
-    let recorder = Recorder::<false> {
-        recording: Recording::default(),
-        start,
-    };
+    let recorder = Recorder::<false> { recording: Recording::default(), start };
     pauses(&mut start.tokenizer(), input, recorder)
 }
 
@@ -313,23 +294,16 @@ fn tokenize_with<const WANTS_ERRORS: bool>(
     reading: Reading<'_>,
     start: Start<'_>,
 ) -> Result<Recording, String> {
-    let recorder = Recorder::<WANTS_ERRORS> {
-        recording: Recording::default(),
-        start,
-    };
+    let recorder = Recorder::<WANTS_ERRORS> { recording: Recording::default(), start };
     let mut tokenizer = start.tokenizer();
     let mut recording = reading.read(&mut tokenizer, recorder).recording;
     let length = reading.length();
     if recording.ends != 1 {
-        recording
-            .complaints
-            .push(format!("{} end-of-file tokens", recording.ends));
+        recording.complaints.push(format!("{} end-of-file tokens", recording.ends));
     }
     if tokenizer.offset() != length {
         let offset = tokenizer.offset();
-        recording
-            .complaints
-            .push(format!("the offset is {offset} after {length} bytes"));
+        recording.complaints.push(format!("the offset is {offset} after {length} bytes"));
     }
     match recording.complaints.is_empty() {
         true => Ok(recording),

@@ -69,10 +69,8 @@ pub enum ScriptingOfCase {
 }
 
 /// The files in `tests/cases` with cases for declarative shadow roots.
-pub const SHADOW_ROOTS: [(Edition, &str); 2] = [
-    (Edition::January2025, "shadow_roots.txt"),
-    (Edition::August2026, "2026-08/shadow_roots.txt"),
-];
+pub const SHADOW_ROOTS: [(Edition, &str); 2] =
+    [(Edition::January2025, "shadow_roots.txt"), (Edition::August2026, "2026-08/shadow_roots.txt")];
 
 /// Reads all cases of a file, which is called `file_name` in their names.
 pub fn read(path: &Path, file_name: &str) -> Vec<TreeCase> {
@@ -254,8 +252,5 @@ fn read_context(text: &str) -> Context {
         Some(_) => panic!("no context element is called {text:?}"),
         None => (ContextNamespace::Html, text),
     };
-    Context {
-        namespace,
-        local_name: local_name.to_owned(),
-    }
+    Context { namespace, local_name: local_name.to_owned() }
 }

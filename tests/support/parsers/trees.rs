@@ -29,19 +29,14 @@ pub struct Setting {
 impl Setting {
     /// The options that say so.
     pub fn options(self) -> ParseOptions {
-        ParseOptions::new()
-            .with_scripting(self.scripting)
-            .with_edition(self.edition)
+        ParseOptions::new().with_scripting(self.scripting).with_edition(self.edition)
     }
 }
 
 impl From<Scripting> for Setting {
     /// The default edition.
     fn from(scripting: Scripting) -> Self {
-        Self {
-            scripting,
-            edition: Edition::default(),
-        }
+        Self { scripting, edition: Edition::default() }
     }
 }
 
@@ -73,20 +68,14 @@ pub fn parse_with<E: ErrorSink>(
         None => {
             let parser = SinkParser::new(DocumentBuilder::new(), errors, options);
             let (document, errors) = feed(parser, chunks);
-            (
-                soupstone_dump::html5lib(document.root()).to_string(),
-                errors,
-            )
+            (soupstone_dump::html5lib(document.root()).to_string(), errors)
         }
         Some(context) => {
             let context = fragment_context(context);
             let sink = DocumentBuilder::for_fragment();
             let parser = SinkParser::for_fragment(sink, errors, context, options);
             let (fragment, errors) = feed(parser, chunks);
-            (
-                soupstone_dump::html5lib(fragment.root()).to_string(),
-                errors,
-            )
+            (soupstone_dump::html5lib(fragment.root()).to_string(), errors)
         }
     }
 }
@@ -110,10 +99,7 @@ pub fn feed_fragment<S: TreeSink>(
 ) -> (S::Output, Vec<ParseError>) {
     let options = setting.into().options();
     let context = fragment_context(context);
-    feed(
-        SinkParser::for_fragment(sink, Vec::new(), context, options),
-        chunks,
-    )
+    feed(SinkParser::for_fragment(sink, Vec::new(), context, options), chunks)
 }
 
 fn feed<S: TreeSink, E: ErrorSink>(

@@ -42,18 +42,12 @@ enum Piece {
     /// A tag or another node that is no text. `is_border` if white space beside it has no meaning.
     Mark { line: String, is_border: bool },
     /// A text. `keeps` if its white space is not touched; `stands_alone` if white space alone has no meaning.
-    Text {
-        data: String,
-        keeps: bool,
-        stands_alone: bool,
-    },
+    Text { data: String, keeps: bool, stands_alone: bool },
 }
 
 fn is_one_of(list: &str, node: NodeRef<'_>) -> bool {
     node.namespace() == Some(Namespace::Html)
-        && node
-            .local_name()
-            .is_some_and(|name| list.contains(&format!(" {name} ")))
+        && node.local_name().is_some_and(|name| list.contains(&format!(" {name} ")))
 }
 
 /// What an element does to the white space in it.
@@ -73,11 +67,7 @@ impl Inside {
         let is_literal = is_one_of(LITERAL, element)
             || element.is_html_element(TagName::NOSCRIPT) && scripting == Scripting::Enabled;
         let keeps = passes_on || is_literal || element.namespace() != Some(Namespace::Html);
-        Self {
-            keeps,
-            passes_on,
-            elements_only: !keeps && is_one_of(ELEMENTS_ONLY, element),
-        }
+        Self { keeps, passes_on, elements_only: !keeps && is_one_of(ELEMENTS_ONLY, element) }
     }
 }
 
@@ -108,10 +98,7 @@ pub fn meaningful(
         let children = |node: NodeRef<'_>| {
             let mut children: Vec<_> = node.children().collect();
             children.reverse();
-            children
-                .into_iter()
-                .map(|child| child.id())
-                .collect::<Vec<_>>()
+            children.into_iter().map(|child| child.id()).collect::<Vec<_>>()
         };
         let document = node.document();
         match node.kind() {
@@ -120,11 +107,8 @@ pub fn meaningful(
                 let is_block = is_one_of(BLOCKS, node);
                 let is_border_outside = !outer.keeps && (is_block || outer.elements_only);
                 let is_border_inside = !inside.keeps && is_block;
-                let mut line = format!(
-                    "<{:?} {}",
-                    node.namespace(),
-                    node.local_name().unwrap_or("")
-                );
+                let mut line =
+                    format!("<{:?} {}", node.namespace(), node.local_name().unwrap_or(""));
                 let mut attributes: Vec<String> = node
                     .attributes()
                     .map(|attribute| {
@@ -135,10 +119,7 @@ pub fn meaningful(
                     .collect();
                 attributes.sort();
                 line.extend(attributes);
-                let mark = |line: &str, is_border| Piece::Mark {
-                    line: line.to_owned(),
-                    is_border,
-                };
+                let mark = |line: &str, is_border| Piece::Mark { line: line.to_owned(), is_border };
                 pieces.push(mark(&line, is_border_outside));
                 pieces.push(mark("(", is_border_inside));
                 steps.push(Step::Mark("after", is_border_outside));
@@ -167,10 +148,7 @@ pub fn meaningful(
             NodeKind::Comment if comments == CommentsOfTree::Dropped => {}
             NodeKind::Doctype => {
                 let line = format!("{:?}", node.doctype());
-                pieces.push(Piece::Mark {
-                    line,
-                    is_border: true,
-                });
+                pieces.push(Piece::Mark { line, is_border: true });
             }
             _ => {
                 let line = format!("{:?} {:?} {:?}", node.kind(), node.target(), node.as_text());
@@ -185,15 +163,8 @@ pub fn meaningful(
 fn lines(pieces: &[Piece], runs: Runs) -> String {
     // NOTE: a form feed is shown as a character of its own.
     let is_white = |character: char| character.is_ascii_whitespace() && character != '\u{C}';
-    let is_border = |piece: Option<&Piece>| {
-        matches!(
-            piece,
-            Some(Piece::Mark {
-                is_border: true,
-                ..
-            })
-        )
-    };
+    let is_border =
+        |piece: Option<&Piece>| matches!(piece, Some(Piece::Mark { is_border: true, .. }));
     let mut lines = String::new();
     for (index, piece) in pieces.iter().enumerate() {
         let (data, keeps, stands_alone) = match piece {
@@ -201,11 +172,7 @@ fn lines(pieces: &[Piece], runs: Runs) -> String {
                 lines += &format!("{line}\n");
                 continue;
             }
-            Piece::Text {
-                data,
-                keeps,
-                stands_alone,
-            } => (data, *keeps, *stands_alone),
+            Piece::Text { data, keeps, stands_alone } => (data, *keeps, *stands_alone),
         };
         let mut text = data.clone();
         if !keeps {
