@@ -83,7 +83,7 @@ fn main() -> ExitCode {
 
 fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
-    let mut pairs = 0;
+    let (mut pairs, sample) = (0, scaled(SAMPLE));
     let editions = match Proof::asked() {
         Proof::Night => &Edition::ALL,
         _ => EDITIONS,
@@ -92,7 +92,7 @@ fn trials() -> Vec<Trial> {
         for (index, first) in UNITS.iter().enumerate() {
             for (other_index, second) in UNITS.iter().enumerate() {
                 pairs += 1;
-                if pairs % scaled(SAMPLE) != 0 {
+                if pairs % sample != 0 {
                     continue;
                 }
                 let pair = Pair { edition, units: [first, second] };
@@ -106,7 +106,7 @@ fn trials() -> Vec<Trial> {
             }
         }
     }
-    let left_out = pairs - pairs / scaled(SAMPLE);
+    let left_out = pairs - pairs / sample;
     trials.extend(Proof::Full.trial_of_the_rest(2 * left_out));
     trials
 }

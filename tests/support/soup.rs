@@ -60,7 +60,7 @@ static TEXTS: List = List::new(|| section(include_str!("../lists/soup.txt"), "te
 /// Other markup.
 static OTHERS: List = List::new(|| section(include_str!("../lists/soup.txt"), "others"));
 
-/// An input of up to 200 characters.
+/// An input of up to [`MOST_CHARACTERS`].
 pub fn tag_soup(random: &mut Random) -> String {
     let length = 1 + random.below(MOST_CHARACTERS);
     let mut soup = String::new();
