@@ -171,7 +171,7 @@ fn shortest<const N: usize>(jobs: [&dyn Fn(); N]) -> [Duration; N] {
 /// All links of a page get an attribute, without the proof.
 fn noted(page: &str) -> SourceEdits<'_> {
     let mut edits = SourceEdits::parse_document(page, &ParseOptions::new());
-    let links = edits.document().elements_named("a");
+    let links = edits.document().elements_by_tag_name("a");
     for link in links.map(|link| link.id()).collect::<Vec<_>>() {
         edits
             .set_attribute(link, "rel", "nofollow")
@@ -228,7 +228,7 @@ fn flat_page() {
         let edit_all = |page: &str| {
             let mut edits = SourceEdits::parse_document(page, &ParseOptions::new());
             // The first one is left out: before it, there is no body yet.
-            let nodes = edits.document().elements_named("p").skip(1);
+            let nodes = edits.document().elements_by_tag_name("p").skip(1);
             for node in nodes.map(|node| node.id()).collect::<Vec<_>>() {
                 edit(&mut edits, node).expect(method);
             }

@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use std::process;
 
 /// The standards that lists are taken from.
-const SOURCES: [&str; 5] = [
+const SOURCES: [&str; 6] = [
+    "https://api.jquery.com/",
     "https://svgwg.org/",
     "https://html.spec.whatwg.org/",
     "https://dom.spec.whatwg.org/",

@@ -34,6 +34,10 @@ pub(crate) fn write_selectors(build: &Build) {
             "static {constant}: [(u32, u32); {count}] = {ranges:?};"
         );
     }
+    let list = build.read_sorted("selector_dialects.txt");
+    let hints = list.fields::<2>('|').into_iter();
+    let hints = hints.map(|[name, hint]| (name, format!("{hint:?}")));
+    text += &map("SELECTOR_DIALECTS", "&str", hints);
     let list = build.read_sorted("input_types.txt").expect_count(22);
     let mut types = Vec::new();
     for (entry, [keyword, applicable]) in list.entries.iter().zip(list.fields::<2>(':')) {

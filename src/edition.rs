@@ -42,7 +42,7 @@ impl Edition {
     ///
     /// let options = ParseOptions::new().with_edition(Edition::NEWEST);
     /// let document = options.parse_document("<select><button>Soup</button></select>");
-    /// assert_eq!(document.elements_named("button").count(), 1);
+    /// assert_eq!(document.elements_by_tag_name("button").count(), 1);
     /// ```
     pub const NEWEST: Self = Self::September2026;
 }

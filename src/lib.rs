@@ -37,10 +37,12 @@ pub mod tree_builder;
 #[cfg(any(doc, doctest))]
 pub use books::{coming_from, cookbook, memory, untrusted_input};
 pub use bytes::ByteSinkParser;
+pub use dom::{AdjacentPosition, CloneDepth, Edge, EditError, NodeId, NodeKind, Verdict};
 #[doc(inline)]
 pub use dom::{Document, NodeRef};
-pub use dom::{EditError, NodeId, Verdict};
 pub use edition::Edition;
+pub use encoding::EncodingOptions;
+pub use error::ErrorList;
 pub use options::ParseOptions;
 pub use parse::{
     ByteParser, KeptInput, Parser, parse_document, parse_document_bytes,

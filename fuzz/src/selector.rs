@@ -591,7 +591,9 @@ impl Matcher {
             }
             Simple::OnlyOfType => {
                 let mut siblings = siblings(element);
-                siblings.all(|sibling| sibling == element || sibling.name() != element.name())
+                siblings.all(|sibling| {
+                    sibling == element || sibling.expanded_name() != element.expanded_name()
+                })
             }
             Simple::Nth(nth) => self.is_nth(nth, element),
             Simple::Is(_, list, _) => self.matches(list, element),
@@ -615,7 +617,7 @@ impl Matcher {
 
     fn is_nth(&self, nth: &Nth, element: NodeRef<'_>) -> bool {
         let counts = |sibling: &NodeRef<'_>| match &nth.of {
-            _ if nth.is_of_type => sibling.name() == element.name(),
+            _ if nth.is_of_type => sibling.expanded_name() == element.expanded_name(),
             None => true,
             Some(list) => self.matches(list, *sibling),
         };

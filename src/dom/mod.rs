@@ -1,7 +1,9 @@
 #![doc = include_str!("../../docs/document.md")]
 
-mod edit;
+// NOTE: in the order in which the documentation lists their methods.
 mod read;
+
+mod edit;
 mod sink;
 mod storage;
 

@@ -55,6 +55,29 @@ impl ParseOptions {
         }
     }
 
+    /// The options that give the trees of html5ever 0.39 and 0.40 with its defaults:
+    ///
+    /// - The edition of August 2026, in which a `select` may hold more, but `<?` opens a comment.
+    /// - Scripting is enabled, so that `noscript` is raw text.
+    /// - A U+FEFF at the start is dropped, in fragments, too.
+    ///
+    /// ```
+    /// use soupstone::{ParseOptions, parse_document};
+    ///
+    /// let source = "<select><option><b>Pea</b></select>";
+    /// assert_eq!(parse_document(source).elements_by_tag_name("b").count(), 0);
+    /// let document = ParseOptions::like_html5ever().parse_document(source);
+    /// assert_eq!(document.elements_by_tag_name("b").count(), 1);
+    /// ```
+    #[must_use]
+    pub fn like_html5ever() -> Self {
+        Self::new()
+            .with_edition(Edition::August2026)
+            .with_processing_instructions(ProcessingInstructions::Comments)
+            .with_scripting(Scripting::Enabled)
+            .with_byte_order_mark(ByteOrderMark::Skip)
+    }
+
     /// Sets the edition of the standard.
     ///
     /// ```
@@ -85,10 +108,10 @@ impl ParseOptions {
     /// use soupstone::{ParseOptions, Scripting, parse_document};
     ///
     /// let source = "<p><noscript><b>Soup</b></noscript>";
-    /// assert_eq!(parse_document(source).elements_named("b").count(), 1);
+    /// assert_eq!(parse_document(source).elements_by_tag_name("b").count(), 1);
     ///
     /// let options = ParseOptions::new().with_scripting(Scripting::Enabled);
-    /// assert_eq!(options.parse_document(source).elements_named("b").count(), 0);
+    /// assert_eq!(options.parse_document(source).elements_by_tag_name("b").count(), 0);
     /// ```
     #[must_use]
     pub fn with_scripting(mut self, scripting: Scripting) -> Self {

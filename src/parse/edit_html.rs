@@ -14,7 +14,7 @@ impl Document {
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<ul><li>one</ul>");
-    /// let list = document.elements_named("ul").next().unwrap().id();
+    /// let list = document.elements_by_tag_name("ul").next().unwrap().id();
     /// let items = document.parse_fragment(list, "<li>two<li>three");
     /// document.append(list, items)?;
     /// assert_eq!(
@@ -37,7 +37,7 @@ impl Document {
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<table><tr><template></template></table>");
-    /// let row = document.elements_named("tr").next().unwrap().id();
+    /// let row = document.elements_by_tag_name("tr").next().unwrap().id();
     /// document.set_inner_html(row, "<td>1<td>2")?;
     /// assert_eq!(document.node(row).inner_html(), "<td>1</td><td>2</td>");
     /// # Ok::<(), soupstone::EditError>(())
@@ -74,7 +74,7 @@ impl Document {
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<p>1 <b>2</b> 3");
-    /// let bold = document.elements_named("b").next().unwrap().id();
+    /// let bold = document.elements_by_tag_name("b").next().unwrap().id();
     /// document.set_outer_html(bold, "<i>2</i>, <i>2")?;
     /// assert_eq!(document.body().unwrap().inner_html(), "<p>1 <i>2</i>, <i>2</i> 3</p>");
     /// # Ok::<(), soupstone::EditError>(())
@@ -119,10 +119,10 @@ impl Document {
     /// use soupstone::dom::AdjacentPosition;
     ///
     /// let mut document = soupstone::parse_document("<ul><li>2</ul>");
-    /// let item = document.elements_named("li").next().unwrap().id();
+    /// let item = document.elements_by_tag_name("li").next().unwrap().id();
     /// document.insert_adjacent_html(item, AdjacentPosition::BeforeBegin, "<li>1")?;
     /// document.insert_adjacent_html(item, AdjacentPosition::BeforeEnd, "<b>!")?;
-    /// let list = document.elements_named("ul").next().unwrap();
+    /// let list = document.elements_by_tag_name("ul").next().unwrap();
     /// assert_eq!(list.inner_html(), "<li>1</li><li>2<b>!</b></li>");
     /// # Ok::<(), soupstone::EditError>(())
     /// ```

@@ -21,7 +21,7 @@ impl Document {
     /// let mut document = parse_document("<!DOCTYPE html><p>Pea soup</p>");
     /// assert_eq!(document.round_trip_difference(), None);
     ///
-    /// let paragraph = document.elements_named("p").next().unwrap().id();
+    /// let paragraph = document.elements_by_tag_name("p").next().unwrap().id();
     /// let block = document.create_element("div")?;
     /// document.append(paragraph, block)?;
     /// let lost = document.round_trip_difference().unwrap();
@@ -45,7 +45,7 @@ impl ParseOptions {
     /// let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
     /// let document = options.parse_document("<p><template shadowrootmode=open>Soup</template></p>");
     /// assert_eq!(options.round_trip_difference(&document), None);
-    /// let host = document.elements_named("p").next();
+    /// let host = document.elements_by_tag_name("p").next();
     /// assert_eq!(ParseOptions::new().round_trip_difference(&document), host);
     /// ```
     #[inline]

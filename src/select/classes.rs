@@ -116,7 +116,7 @@ impl<'a> Query<'a> {
 /// [`:any-link`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-any-link), and `:link`, for no link
 /// was visited. In SVG, [`a` elements](https://www.w3.org/TR/SVG2/linking.html#AElement) are links, too.
 fn is_link(element: NodeRef<'_>) -> bool {
-    let Some(name) = element.name() else {
+    let Some(name) = element.expanded_name() else {
         return false;
     };
     match name.namespace() {
@@ -169,7 +169,7 @@ fn is_defined(element: NodeRef<'_>) -> bool {
 
 /// Whether an element can be disabled. Custom elements, which only scripts define, cannot.
 fn can_be_disabled(element: NodeRef<'_>) -> bool {
-    element.name().is_some_and(|name| {
+    element.expanded_name().is_some_and(|name| {
         name.is_html()
             && matches!(
                 name.local_name(),
@@ -391,7 +391,7 @@ impl<'a> Query<'a> {
 
 /// Whether an element is an `svg` or a `math` element.
 pub(super) fn is_foreign_root(element: NodeRef<'_>) -> bool {
-    let name = element.name();
+    let name = element.expanded_name();
     name == Some(ExpandedName::svg(TagName::SVG))
         || name == Some(ExpandedName::mathml(TagName::MATH))
 }

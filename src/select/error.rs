@@ -1,5 +1,6 @@
 //! [`SelectorError`]: what is wrong with a selector, and where.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use super::program::COMPOUND_LIMIT;
@@ -28,6 +29,8 @@ pub struct SelectorError {
     pub(super) found: String,
     /// Whether there is a pseudo-class or a pseudo-element of that name, but for the parentheses.
     pub(super) parentheses: Parentheses,
+    /// What to write instead, if that can be guessed.
+    pub(super) hint: Cow<'static, str>,
 }
 
 /// What is wrong with the parentheses behind a name.
@@ -76,71 +79,38 @@ impl fmt::Display for Message<'_> {
             offset,
             found,
             parentheses,
+            hint,
         } = self.0;
-        let colons = match kind {
-            SelectorErrorKind::UnknownPseudoElement => "::",
-            _ => ":",
+        let (kind_of_name, colons) = match kind {
+            SelectorErrorKind::UnknownPseudoElement => ("pseudo-element", "::"),
+            _ => ("pseudo-class", ":"),
         };
-        match parentheses {
-            Parentheses::Fine => {}
-            Parentheses::Missing => {
-                return write!(
-                    formatter,
-                    "\"{colons}{found}\" needs parentheses (byte {offset})"
-                );
+        let what = match (parentheses, kind) {
+            (Parentheses::Missing, _) => format!("\"{colons}{found}\" needs parentheses"),
+            (Parentheses::NotAllowed, _) => format!("\"{colons}{found}\" takes no parentheses"),
+            (_, SelectorErrorKind::Empty) => "a selector is missing".to_owned(),
+            (_, SelectorErrorKind::DanglingCombinator) => {
+                "a combinator leads to nothing".to_owned()
             }
-            Parentheses::NotAllowed => {
-                return write!(
-                    formatter,
-                    "\"{colons}{found}\" takes no parentheses (byte {offset})"
-                );
+            (_, SelectorErrorKind::UnexpectedToken) => format!("{found:?} cannot stand here"),
+            (_, SelectorErrorKind::UnexpectedEnd) => "something is missing at the end".to_owned(),
+            (
+                _,
+                SelectorErrorKind::UnknownPseudoClass | SelectorErrorKind::UnknownPseudoElement,
+            ) => format!("there is no {kind_of_name} \"{colons}{found}\""),
+            (_, SelectorErrorKind::UnknownPrefix) => {
+                format!("the prefix {found:?} stands for no namespace in the options")
             }
-        }
-        match kind {
-            SelectorErrorKind::Empty => write!(formatter, "a selector is missing (byte {offset})"),
-            SelectorErrorKind::DanglingCombinator => {
-                write!(formatter, "a combinator leads to nothing (byte {offset})")
+            (_, SelectorErrorKind::NotAllowedHere) => format!("{found:?} is not allowed here"),
+            (_, SelectorErrorKind::TooDeep) => "parentheses are nested too deep".to_owned(),
+            (_, SelectorErrorKind::TooLong) => {
+                format!("a selector has more than {COMPOUND_LIMIT} compounds")
             }
-            SelectorErrorKind::UnexpectedToken => {
-                write!(formatter, "{found:?} cannot stand here (byte {offset})")?;
-                match found.as_bytes().first() {
-                    Some(b'0'..=b'9') => {
-                        let (first, rest) = found.split_at(1);
-                        let number = u32::from(first.as_bytes()[0]);
-                        write!(
-                            formatter,
-                            "; a name that starts with a digit is written \"\\{number:x} {rest}\""
-                        )
-                    }
-                    _ => Ok(()),
-                }
-            }
-            SelectorErrorKind::UnexpectedEnd => {
-                write!(formatter, "something is missing at the end (byte {offset})")
-            }
-            SelectorErrorKind::UnknownPseudoClass => write!(
-                formatter,
-                "there is no pseudo-class \":{found}\" (byte {offset}); if the colon is part of a name, write \
-                 \"\\:{found}\""
-            ),
-            SelectorErrorKind::UnknownPseudoElement => write!(
-                formatter,
-                "there is no pseudo-element \"::{found}\" (byte {offset})"
-            ),
-            SelectorErrorKind::UnknownPrefix => write!(
-                formatter,
-                "the prefix {found:?} stands for no namespace (byte {offset}): the options say what prefixes stand for"
-            ),
-            SelectorErrorKind::NotAllowedHere => {
-                write!(formatter, "{found:?} is not allowed here (byte {offset})")
-            }
-            SelectorErrorKind::TooDeep => {
-                write!(formatter, "parentheses are nested too deep (byte {offset})")
-            }
-            SelectorErrorKind::TooLong => write!(
-                formatter,
-                "a selector has more than {COMPOUND_LIMIT} compounds"
-            ),
+        };
+        write!(formatter, "{what} (byte {offset})")?;
+        match &**hint {
+            "" => Ok(()),
+            hint => write!(formatter, "; {hint}"),
         }
     }
 }

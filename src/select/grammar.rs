@@ -51,6 +51,26 @@ impl ToCss for Identifier {
     }
 }
 
+/// Escapes a name for use in a selector, as
+/// [`CSS.escape()`](https://drafts.csswg.org/cssom/#the-css.escape%28%29-method) does.
+///
+/// ```
+/// use soupstone::select::escape_identifier;
+///
+/// let document = soupstone::parse_document("<p id=1:a>Pea");
+/// let selector = format!("#{}", escape_identifier("1:a"));
+/// assert_eq!(selector, r"#\31 \:a");
+/// assert_eq!(document.select_first(&selector)?.unwrap().text_content(), "Pea");
+/// # Ok::<(), soupstone::select::SelectorError>(())
+/// ```
+#[doc(alias = "CSS.escape")]
+pub fn escape_identifier(name: &str) -> String {
+    let mut escaped = String::new();
+    // Writing to a string cannot fail.
+    let _ = cssparser::serialize_identifier(name, &mut escaped);
+    escaped
+}
+
 impl PrecomputedHash for Identifier {
     /// NOTE: only filters of ancestors use it, and there are none here.
     fn precomputed_hash(&self) -> u32 {

@@ -192,7 +192,7 @@ fn contained_text_auto_directionality(element: NodeRef<'_>) -> Option<Direction>
         // element, a style element, a textarea element, or an element whose dir attribute is not in the undefined state,
         // then continue.
         let is_skipped = is_html(node) && node.value_of(DIR).and_then(state).is_some()
-            || node.name().is_some_and(|name| {
+            || node.expanded_name().is_some_and(|name| {
                 name.is_html()
                     && (matches!(
                         name.local_name(),

@@ -5,6 +5,7 @@ mod controls;
 mod error;
 mod grammar;
 mod language;
+mod locate;
 mod memory;
 mod nodes;
 
@@ -17,7 +18,6 @@ mod values;
 mod walk;
 
 pub use error::{SelectorError, SelectorErrorKind};
-pub use grammar::SelectorOptions;
+pub use grammar::{SelectorOptions, escape_identifier};
 pub use nodes::{AsSelector, Select};
 pub use selector::Selector;
-pub use values::escape_identifier;

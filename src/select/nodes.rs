@@ -1,19 +1,21 @@
 //! The methods that select, and the [`Plan`] that decides which elements to look at.
 
 use std::iter::FusedIterator;
+use std::sync::LazyLock;
 
 use super::error::SelectorError;
 use super::program::{Complex, Compound, NamePair, Program, Test};
 use super::query::Query;
 use super::selector::Selector;
-use crate::dom::{Descendants, Document, ElementScan, NamedElements, NodeRef};
+use crate::dom::{Descendants, Document, ElementScan, NamedElements, NodeId, NodeRef};
 use crate::maps::sort_by_number;
 use crate::names::{ExpandedName, NameId};
 
 /// A [`Selector`], or its text.
 ///
 /// A query by a `&Selector` gives its answer directly. One by a text gives a [`Result`], because the text may be wrong.
-/// It parses the text each time, which may take longer than the search: in a loop, use a [`Selector`].
+/// It parses the text each time, which may take longer than the search: in a loop, use a [`Selector`], or keep it in a
+/// `static` [`LazyLock`].
 ///
 /// ```
 /// use soupstone::{Selector, parse_document};
@@ -33,6 +35,14 @@ pub trait AsSelector {
 }
 
 impl AsSelector for &Selector {
+    type Answer<T> = T;
+
+    fn answer<T>(self, query: impl FnOnce(&Selector) -> T) -> T {
+        query(self)
+    }
+}
+
+impl AsSelector for &LazyLock<Selector> {
     type Answer<T> = T;
 
     fn answer<T>(self, query: impl FnOnce(&Selector) -> T) -> T {
@@ -113,6 +123,11 @@ impl<'a> NodeRef<'a> {
         selector.answer(|selector| self.select(selector).next())
     }
 
+    /// The ids of the descendants that a selector matches, in tree order. See [`Document::select_ids`].
+    pub fn select_ids<S: AsSelector>(self, selector: S) -> S::Answer<Vec<NodeId>> {
+        selector.answer(|selector| self.select(selector).map(NodeRef::id).collect())
+    }
+
     /// Whether the node is an element that a selector matches.
     #[doc(alias = "is")]
     pub fn matches<S: AsSelector>(self, selector: S) -> S::Answer<bool> {
@@ -180,6 +195,43 @@ impl Document {
     #[doc(alias = "select_one")]
     pub fn select_first<S: AsSelector>(&self, selector: S) -> S::Answer<Option<NodeRef<'_>>> {
         self.root().select_first(selector)
+    }
+
+    /// The ids of the elements that a selector matches, in tree order. While you look at nodes, the document is borrowed;
+    /// ids leave it free, so that you can edit it.
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p><img src=a.png><img src=b.png>");
+    /// for image in document.select_ids("img")? {
+    ///     let figure = document.create_element("figure")?;
+    ///     document.wrap(image, figure)?;
+    /// }
+    /// assert_eq!(document.select("p > figure > img")?.count(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn select_ids<S: AsSelector>(&self, selector: S) -> S::Answer<Vec<NodeId>> {
+        self.root().select_ids(selector)
+    }
+
+    /// Takes the elements that a selector matches out of the tree, with everything in them. Returns how many there were.
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p>Pea<script>f()</script><p class=ad>Buy<p>Leek");
+    /// assert_eq!(document.remove_all("script, .ad")?, 2);
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea</p><p>Leek</p>");
+    /// # Ok::<(), soupstone::SelectorError>(())
+    /// ```
+    #[doc(alias = "decompose")]
+    #[doc(alias = "drop")]
+    pub fn remove_all<S: AsSelector>(&mut self, selector: S) -> S::Answer<usize> {
+        selector.answer(|selector| {
+            let matched = self.select_ids(selector);
+            // An element has a parent as long as it is in the tree.
+            matched
+                .into_iter()
+                .filter(|id| self.detach(*id).is_ok())
+                .count()
+        })
     }
 }
 
@@ -380,13 +432,13 @@ impl<'a> Way<'a> {
         match self {
             Self::Lists(lists) => loop {
                 let element = lists.next()?;
-                if is_wanted(element, element.name()?) {
+                if is_wanted(element, element.expanded_name()?) {
                     break Some(element);
                 }
             },
             Self::Scan(scan) => scan.next_where(is_wanted),
             Self::Links(nodes, _) => nodes.find(|node| {
-                let name = node.name();
+                let name = node.expanded_name();
                 name.is_some_and(|name| is_wanted(*node, name))
             }),
         }

@@ -148,7 +148,7 @@ impl<'a> Query<'a> {
     /// Whether a compound matches a node.
     #[inline]
     pub(super) fn matches_compound(&mut self, compound: &Compound, node: NodeRef<'a>) -> bool {
-        let Some(name) = node.name() else {
+        let Some(name) = node.expanded_name() else {
             // "[…] the virtual scoping root […] is featureless", and a document fragment here.
             return compound.is_scope()
                 && node.kind() == NodeKind::Fragment
@@ -269,7 +269,7 @@ impl<'a> Query<'a> {
                     }
                     Constraint::Any => {
                         let mut attributes = element.attributes();
-                        attributes.any(|attribute| attribute.name().local_name() == wanted)
+                        attributes.any(|attribute| attribute.expanded_name().local_name() == wanted)
                     }
                 };
             }
@@ -294,7 +294,8 @@ impl<'a> Query<'a> {
                 })
                 .is_some_and(accepts),
             Constraint::Any => element.attributes().any(|attribute| {
-                attribute.name().local_name() == wanted && accepts(attribute.value().as_bytes())
+                attribute.expanded_name().local_name() == wanted
+                    && accepts(attribute.value().as_bytes())
             }),
         }
     }

@@ -1,16 +1,16 @@
-//! [`Selector`]: parses a selector list, compiles it into a [`Program`], and locates errors.
+//! [`Selector`]: parses a selector list, and compiles it into a [`Program`].
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use cssparser::{ParseError, Parser, ToCss, Token};
+use cssparser::ToCss;
 use selectors::parser::{Component, NthSelectorData, NthType, SelectorList};
 
 use super::error::{Parentheses, SelectorError, SelectorErrorKind};
-use super::grammar::{
-    Grammar, Identifier, NESTING_LIMIT, NamespaceUrl, PseudoElement, SelectorOptions, parse,
-};
+use super::grammar::{Grammar, Identifier, NamespaceUrl, PseudoElement, SelectorOptions, parse};
+use super::locate::locate;
 use super::program::{
     AttributeTest, COMPOUND_LIMIT, Case, Combinator, Complex, Compound, Constraint, Counted, From,
     Has, Name, NamePair, Nth, Operation, Operator, Program, Test,
@@ -85,6 +85,7 @@ impl Selector {
             offset: 0,
             found: String::new(),
             parentheses: Parentheses::Fine,
+            hint: Cow::Borrowed(""),
         })
     }
 
@@ -130,125 +131,6 @@ impl fmt::Debug for Selector {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "Selector({:?})", self.to_string())
     }
-}
-
-/// Finds out where a text that cannot be parsed is wrong, and what is wrong there.
-///
-/// NOTE: the parser says what is wrong, but not where. So this searches for the longest beginning that can be completed
-/// to a selector. It runs only if there is an error.
-#[cold]
-fn locate(text: &str, options: &SelectorOptions, kind: SelectorErrorKind) -> SelectorError {
-    let mut starts = Vec::new();
-    let mut input = Parser::new(text);
-    input.set_nested_block_limit(NESTING_LIMIT);
-    list_tokens(&mut input, &mut starts);
-    let mut bounds = starts.clone();
-    bounds.push(text.len());
-    // Beginnings that can be completed are shorter than those that cannot.
-    let ends = &bounds[1.min(starts.len())..];
-    let mut index = ends.partition_point(|end| is_viable(&text[..*end], options));
-    index = index.min(starts.len());
-    let is_at_end = index == starts.len();
-    // The text after this token may be wrong for another reason.
-    let beginning = &text[..bounds.get(index + 1).copied().unwrap_or(text.len())];
-    let mut kind = parse(beginning, options).err().unwrap_or(kind);
-    let is_missing = matches!(text.trim_end().bytes().last(), None | Some(b',' | b'('));
-    kind = match kind {
-        SelectorErrorKind::Empty | SelectorErrorKind::DanglingCombinator if !is_at_end => {
-            SelectorErrorKind::UnexpectedToken
-        }
-        SelectorErrorKind::Empty if !is_missing => SelectorErrorKind::UnexpectedEnd,
-        SelectorErrorKind::UnexpectedToken if is_at_end => SelectorErrorKind::UnexpectedEnd,
-        kind => kind,
-    };
-    let token = |index: usize| match bounds.get(index..index + 2) {
-        Some(&[start, end]) => text[start..end].trim(),
-        _ => "",
-    };
-    let mut found = token(index);
-    let mut parentheses = Parentheses::Fine;
-    match kind {
-        SelectorErrorKind::UnknownPseudoClass | SelectorErrorKind::UnknownPseudoElement => {
-            parentheses = parentheses_of(found, kind);
-            found = found.trim_end_matches('(');
-            while index > 0 && token(index - 1) == ":" {
-                index -= 1;
-            }
-        }
-        SelectorErrorKind::UnknownPrefix if index > 0 && found == "|" => {
-            index -= 1;
-            found = token(index);
-        }
-        _ => {}
-    }
-    SelectorError {
-        kind,
-        offset: bounds[index],
-        found: found.to_owned(),
-        parentheses,
-    }
-}
-
-/// Finds out whether there is a pseudo-class or a pseudo-element like this one, which does not exist, with parentheses or
-/// without.
-fn parentheses_of(found: &str, kind: SelectorErrorKind) -> Parentheses {
-    let colons = match kind {
-        SelectorErrorKind::UnknownPseudoElement => "::",
-        _ => ":",
-    };
-    let exists = |rest: &str| parse(&format!("{colons}{rest}"), &SelectorOptions::new()).is_ok();
-    match found.strip_suffix('(') {
-        Some(name) if exists(name) => Parentheses::NotAllowed,
-        None if ["x", "1"]
-            .iter()
-            .any(|argument| exists(&format!("{found}({argument})"))) =>
-        {
-            Parentheses::Missing
-        }
-        _ => Parentheses::Fine,
-    }
-}
-
-/// Lists the offsets of all tokens, with those in parentheses and brackets.
-fn list_tokens(input: &mut Parser<'_>, offsets: &mut Vec<usize>) {
-    loop {
-        offsets.push(input.position().byte_index());
-        let is_block = match input.next_including_whitespace_and_comments() {
-            Ok(token) => matches!(
-                token,
-                Token::Function(_)
-                    | Token::ParenthesisBlock
-                    | Token::SquareBracketBlock
-                    | Token::CurlyBracketBlock
-            ),
-            Err(_) => {
-                offsets.pop();
-                return;
-            }
-        };
-        if !is_block {
-            continue;
-        }
-        let mut end = None;
-        let nested = input.parse_nested_block(|input| {
-            list_tokens(input, offsets);
-            end = Some(input.position().byte_index());
-            Ok::<_, ParseError<()>>(())
-        });
-        // The closing parenthesis is a token of its own, if it is there.
-        if nested.is_ok() && end < Some(input.position().byte_index()) {
-            offsets.extend(end);
-        }
-    }
-}
-
-/// Ends that complete a beginning to a selector, if any end does. The parser closes open brackets by itself.
-const ENDS: [&str; 7] = ["", "x", " x", "root", "before", "hover", "1"];
-
-/// Whether a beginning can be completed to a selector.
-fn is_viable(beginning: &str, options: &SelectorOptions) -> bool {
-    ENDS.iter()
-        .any(|end| parse(&format!("{beginning}{end}"), options).is_ok())
 }
 
 const _: () = {

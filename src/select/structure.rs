@@ -241,7 +241,7 @@ impl<'a> Query<'a> {
     fn is_counted(&mut self, nth: &Nth, sibling: NodeRef<'a>, element: NodeRef<'a>) -> bool {
         match &nth.counted {
             Counted::All => true,
-            Counted::OfType => sibling.name() == element.name(),
+            Counted::OfType => sibling.expanded_name() == element.expanded_name(),
             Counted::Of(list) => self.matches_one_within(list, sibling),
         }
     }
@@ -262,7 +262,7 @@ impl<'a> Query<'a> {
                 self.effort += 1;
                 let (kind, is_counted) = match &nth.counted {
                     Counted::All => (None, true),
-                    Counted::OfType => (node.name(), true),
+                    Counted::OfType => (node.expanded_name(), true),
                     Counted::Of(list) => (None, self.matches_one_within(list, node)),
                 };
                 table[node.id().index()] = match is_counted {

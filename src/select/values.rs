@@ -1,11 +1,11 @@
-//! Selectors as values: alternatives, specificity, the path to an element ([`Selector::for_path`]), and
-//! [`escape_identifier`].
+//! Selectors as values: alternatives, specificity, and the path to an element ([`Selector::for_path`]).
 
 use std::iter::once;
 
 use cssparser::{Parser, Token};
 use selectors::parser::SelectorList;
 
+use super::grammar::escape_identifier;
 use super::selector::Selector;
 use crate::dom::{NodeKind, NodeRef};
 use crate::maps::TextMap;
@@ -137,24 +137,4 @@ fn counts_of_ids(way: &[NodeRef<'_>]) -> (TextMap, Vec<usize>) {
         }
     }
     (places, counts)
-}
-
-/// Escapes a name for use in a selector, as
-/// [`CSS.escape()`](https://drafts.csswg.org/cssom/#the-css.escape%28%29-method) does.
-///
-/// ```
-/// use soupstone::select::escape_identifier;
-///
-/// let document = soupstone::parse_document("<p id=1:a>Pea");
-/// let selector = format!("#{}", escape_identifier("1:a"));
-/// assert_eq!(selector, r"#\31 \:a");
-/// assert_eq!(document.select_first(&selector)?.unwrap().text_content(), "Pea");
-/// # Ok::<(), soupstone::select::SelectorError>(())
-/// ```
-#[doc(alias = "CSS.escape")]
-pub fn escape_identifier(name: &str) -> String {
-    let mut escaped = String::new();
-    // Writing to a string cannot fail.
-    let _ = cssparser::serialize_identifier(name, &mut escaped);
-    escaped
 }

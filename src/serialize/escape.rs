@@ -1,10 +1,82 @@
-//! [Escaping a string](https://html.spec.whatwg.org/multipage/parsing.html#escapingString).
+//! [Escaping a string](https://html.spec.whatwg.org/multipage/parsing.html#escapingString), and the way back.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use crate::scan::block::Block;
 use crate::scan::vector::find_marked;
 use crate::scan::word::{equal_to, lowest, repeated};
+use crate::tokenizer::{ConsumedAs, append_decoded};
+
+/// [Escapes](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) a text, to be put between tags: `&`, `<`,
+/// `>` and U+00A0. Not for what is in `script`, `style` and other elements whose text is raw.
+///
+/// ```
+/// assert_eq!(soupstone::serialize::escape_text("1 < 2 & 3"), "1 &lt; 2 &amp; 3");
+/// ```
+#[doc(alias = "encode")]
+#[inline]
+pub fn escape_text(text: &str) -> Cow<'_, str> {
+    escaped(text, Mode::Text)
+}
+
+/// [Escapes](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) the value of an attribute, to be put
+/// between double quotes: `&`, `"`, U+00A0, and `<` and `>`, as in the editions since August 2026.
+///
+/// ```
+/// assert_eq!(soupstone::serialize::escape_attribute("a\"b"), "a&quot;b");
+/// ```
+#[inline]
+pub fn escape_attribute(value: &str) -> Cow<'_, str> {
+    escaped(value, Mode::AttributeWithAngleBrackets)
+}
+
+/// Replaces the [character references](https://html.spec.whatwg.org/multipage/syntax.html#character-references) in a text,
+/// such as `&lt;` and `&#x1F372;`, by what they stand for, as the parser does between tags. Newlines become U+000A.
+///
+/// ```
+/// use soupstone::serialize::decode_character_references;
+/// assert_eq!(decode_character_references("1 &lt; 2 &copy 3 &unknown;"), "1 < 2 © 3 &unknown;");
+/// ```
+#[doc(alias = "unescape")]
+#[inline]
+pub fn decode_character_references(text: &str) -> Cow<'_, str> {
+    decoded(text, ConsumedAs::Text)
+}
+
+/// Replaces the character references in the value of an attribute by what they stand for, as the parser does: a name
+/// without its semicolon stays if `=` or an alphanumeric follows. Newlines become U+000A.
+///
+/// ```
+/// use soupstone::serialize::decode_character_references_in_attribute;
+/// assert_eq!(decode_character_references_in_attribute("/?a=1&copy=2&amp;b=3"), "/?a=1&copy=2&b=3");
+/// ```
+#[doc(alias = "unescape")]
+#[inline]
+pub fn decode_character_references_in_attribute(value: &str) -> Cow<'_, str> {
+    decoded(value, ConsumedAs::PartOfAnAttribute)
+}
+
+#[inline]
+fn decoded(string: &str, consumed_as: ConsumedAs) -> Cow<'_, str> {
+    if memchr::memchr2(b'&', b'\r', string.as_bytes()).is_none() {
+        return Cow::Borrowed(string);
+    }
+    let mut decoded = String::with_capacity(string.len());
+    append_decoded(string, consumed_as, &mut decoded);
+    Cow::Owned(decoded)
+}
+
+#[inline]
+fn escaped(string: &str, mode: Mode) -> Cow<'_, str> {
+    if find_candidate(string.as_bytes(), mode).is_none() {
+        return Cow::Borrowed(string);
+    }
+    let mut output = String::with_capacity(string.len() + 16);
+    // A string takes whatever is written.
+    let _ = escape(string, mode, &mut output);
+    Cow::Owned(output)
+}
 
 /// The modes of the algorithm.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -19,18 +91,18 @@ enum Mode {
 
 /// [Escapes a string](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) outside of the attribute mode
 /// and writes it.
-pub(super) fn escape_text(string: &str, output: &mut impl fmt::Write) -> fmt::Result {
+pub(super) fn write_text(string: &str, output: &mut impl fmt::Write) -> fmt::Result {
     escape(string, Mode::Text, output)
 }
 
 /// [Escapes a string](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) in the attribute mode and
 /// writes it.
-pub(super) fn escape_attribute(string: &str, output: &mut impl fmt::Write) -> fmt::Result {
+pub(super) fn write_attribute(string: &str, output: &mut impl fmt::Write) -> fmt::Result {
     escape(string, Mode::Attribute, output)
 }
 
 /// Escapes a string in the attribute mode of a later edition, which replaces `<` and `>` too, and writes it.
-pub(super) fn escape_attribute_with_angle_brackets(
+pub(super) fn write_attribute_with_angle_brackets(
     string: &str,
     output: &mut impl fmt::Write,
 ) -> fmt::Result {
@@ -136,12 +208,6 @@ fn is_candidate(byte: u8, mode: Mode) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn escaped(string: &str, mode: Mode) -> String {
-        let mut output = String::new();
-        escape(string, mode, &mut output).unwrap();
-        output
-    }
 
     #[test]
     fn finds_what_a_plain_search_finds() {

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use super::escape::{escape_attribute, escape_attribute_with_angle_brackets, escape_text};
+use super::escape::{write_attribute, write_attribute_with_angle_brackets, write_text};
 use super::{
     Extent, NodeContent, SerializableAttribute, SerializableNode, SerializableShadowRoot,
     SerializeOptions, ShadowRoots,
@@ -201,7 +201,7 @@ impl<'a, const PLAIN: bool, N: SerializableNode, W: fmt::Write> TreeWriter<'a, P
                 self.output.write_str(tag_name)?;
                 if PLAIN {
                     for attribute in current_node.attributes() {
-                        serialize_attribute(&attribute, escape_attribute, self.output)?;
+                        serialize_attribute(&attribute, write_attribute, self.output)?;
                     }
                 } else {
                     serialize_attributes(&current_node, self.parameters, self.output)?;
@@ -221,7 +221,7 @@ impl<'a, const PLAIN: bool, N: SerializableNode, W: fmt::Write> TreeWriter<'a, P
                 if parent.is_some_and(|parent| parent.contents == Contents::LiteralText) {
                     self.output.write_str(data)?;
                 } else {
-                    escape_text(data, self.output)?;
+                    write_text(data, self.output)?;
                 }
             }
             NodeContent::Comment(data) => {
@@ -354,9 +354,9 @@ fn serialize_attributes<N: SerializableNode>(
     output: &mut impl fmt::Write,
 ) -> fmt::Result {
     let escape = if parameters.escapes_angle_brackets_in_attributes() {
-        escape_attribute_with_angle_brackets
+        write_attribute_with_angle_brackets
     } else {
-        escape_attribute
+        write_attribute
     };
     let has_is = || {
         let mut attributes = element.attributes();

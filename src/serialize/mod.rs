@@ -6,5 +6,9 @@ mod node;
 mod options;
 mod serializer;
 
+pub use escape::{
+    decode_character_references, decode_character_references_in_attribute, escape_attribute,
+    escape_text,
+};
 pub use node::{NodeContent, SerializableAttribute, SerializableNode, SerializableShadowRoot};
 pub use options::{Extent, SerializeOptions, ShadowRoots};

@@ -23,6 +23,11 @@ pub(crate) fn is_pseudo_element(name: &str) -> bool {
     PSEUDO_ELEMENTS.contains_key(name)
 }
 
+/// What to write in place of a pseudo-class or a pseudo-element that only other libraries have.
+pub(crate) fn counterpart_in_dialects(name: &str) -> Option<&'static str> {
+    SELECTOR_DIALECTS.get(name).copied()
+}
+
 /// Whether a character is of the
 /// [bidirectional character type](https://www.unicode.org/reports/tr9/#Bidirectional_Character_Types) L.
 pub(crate) fn is_left_to_right(character: char) -> bool {

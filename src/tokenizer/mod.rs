@@ -35,6 +35,7 @@ use crate::names::NameTable;
 use crate::settings::Limits;
 use crate::sink::Limit;
 use crate::token::{Place, TextState, TokenSink};
+pub(crate) use fast::character_reference::{ConsumedAs, append_decoded};
 use limits::TokenLimits;
 use machine::Machine;
 pub use options::TokenizerOptions;

@@ -91,7 +91,7 @@ const BROWSER: &[Row] = &[
     ("`getElementById`, `getElementsByClassName`, `getElementsByTagName`", |page| {
         assert!(page.document.element_by_id("list").is_some());
         assert_eq!(page.document.elements_by_class_name("hot").count(), 1);
-        assert_eq!(page.document.elements_named("li").count(), 2);
+        assert_eq!(page.document.elements_by_tag_name("li").count(), 2);
     }),
     ("`querySelectorAll`, `querySelector`, `matches`, `closest`", |page| {
         assert_eq!(page.document.select("li").unwrap().count(), 2);
@@ -208,7 +208,7 @@ const SOUP: &[Row] = &[
         assert_eq!(page.document.title().as_deref(), Some("Soup"));
     }),
     ("`soup.find_all(\"a\")`, `soup.find(\"a\")`", |page| {
-        let first = page.document.elements_named("li").next().unwrap();
+        let first = page.document.elements_by_tag_name("li").next().unwrap();
         assert_eq!(first.id(), page.item);
     }),
     ("`soup.find(id=\"x\")`, `find_all(class_=\"x\")`", |page| {

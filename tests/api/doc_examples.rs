@@ -27,7 +27,7 @@ const ENTRY_POINTS: [&str; 23] = [
     "byte_parser",
     "create_element",
     "element_by_id",
-    "elements_named",
+    "elements_by_tag_name",
     "feed",
     "for_untrusted_input",
     "parse",

@@ -201,7 +201,7 @@ fn the_template_of_a_shadow_root_has_no_contents() {
     ids.extend((1..document.node_count()).map(|_| other.create_fragment()));
     let template = ids.into_iter().find(|id| document.node(*id).is_html_element("template"));
     let template = template.expect("the parser has made it");
-    let place = document.elements_named("p").next().unwrap().id();
+    let place = document.elements_by_tag_name("p").next().unwrap().id();
     document.append(place, template).unwrap();
     assert_eq!(document.node(template).template_contents(), None);
     let mut judged = 0;
@@ -221,7 +221,7 @@ fn the_template_of_a_shadow_root_has_no_contents() {
         document.body().unwrap().inner_html(),
         format!("<p>{tag}</template></p><x-y></x-y><p>{tag}</template></p>")
     );
-    let root = document.elements_named("x-y").next().unwrap().shadow_root();
+    let root = document.elements_by_tag_name("x-y").next().unwrap().shadow_root();
     assert_eq!(root.unwrap().node.text_content(), "12");
 }
 

@@ -673,7 +673,7 @@ fn markup_of_a_template_in_a_form_may_have_forms() -> Result<(), EditError> {
     ] {
         let options = ParseOptions::new().with_edition(edition);
         let mut document = options.parse_document(source);
-        let template = document.elements_named("template").next().unwrap();
+        let template = document.elements_by_tag_name("template").next().unwrap();
         let (template, contents) = (template.id(), template.template_contents().unwrap().id());
         document.set_inner_html(template, "<div><form></div><input></form>")?;
         assert_eq!(document.node(contents).inner_html(), expected, "{edition}");

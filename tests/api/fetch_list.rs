@@ -314,7 +314,7 @@ fn a_speculation_without_a_budget_reads_nothing_that_arrives_later() {
     while let Progress::Script(_) = progress {
         progress = parser.resume();
     }
-    assert_eq!(parser.finish().elements_named("img").count(), 1);
+    assert_eq!(parser.finish().elements_by_tag_name("img").count(), 1);
 }
 
 #[test]

@@ -11,15 +11,15 @@ fn body_text(document: &Document) -> String {
 fn what_is_not_rendered_gives_its_text_content() {
     let document =
         parse_document("<title> a  b </title><div hidden> <p> c </p> </div><pre> <b> d </b></pre>");
-    let of = |name| document.elements_named(name).next().unwrap().inner_text();
+    let of = |name| document.elements_by_tag_name(name).next().unwrap().inner_text();
     assert_eq!(of("title"), " a  b ");
     assert_eq!(of("div"), "  c  ");
     assert_eq!(of("p"), " c ");
     assert_eq!(of("b"), " d ", "a pre is around it");
     let list = parse_document("<select><option> a <b>b</b>");
-    let option = list.elements_named("option").next().unwrap();
+    let option = list.elements_by_tag_name("option").next().unwrap();
     assert_eq!(option.inner_text(), " a b", "a list that drops down");
-    let text = document.elements_named("p").next().unwrap().first_child().unwrap();
+    let text = document.elements_by_tag_name("p").next().unwrap().first_child().unwrap();
     assert_eq!(text.inner_text(), " c ");
 }
 
@@ -46,11 +46,11 @@ fn the_text_of_deep_and_wide_trees_takes_no_time() {
     // The line around each is looked at no further than it matters.
     for part in ["<b> a </b>", "<b> </b>a", "<br><b> a </b>", "<b>a </b><i hidden></i>"] {
         let document = parse_document(&part.repeat(20_000));
-        let texts = document.elements_named("b").map(|node| node.inner_text());
+        let texts = document.elements_by_tag_name("b").map(|node| node.inner_text());
         assert!(texts.map(|text| text.len()).sum::<usize>() <= 60_000);
     }
     let hidden = "a<b> b</b>".to_owned() + &"<i hidden></i>".repeat(200_000) + "<u>x </u>c";
     let document = parse_document(&hidden);
-    let underlined = document.elements_named("u").next().unwrap();
+    let underlined = document.elements_by_tag_name("u").next().unwrap();
     assert_eq!(underlined.inner_text(), "x ");
 }

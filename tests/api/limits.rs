@@ -136,7 +136,7 @@ fn pauses_keep_the_input_once() {
         }
     });
     assert!(allocated.bytes_max < 8 << 20, "{allocated:?}");
-    assert_eq!(parser.finish().elements_named("script").count(), 16_000);
+    assert_eq!(parser.finish().elements_by_tag_name("script").count(), 16_000);
 }
 
 /// A receiver that pauses at each start tag, and counts what it is shown.
@@ -435,7 +435,8 @@ fn patches_go_no_deeper_than_elements() {
         // NOTE: nothing is flattened above this depth.
         let most = depth.max(4) as usize;
         assert!(levels(&flat) <= most, "{depth}: {}", levels(&flat));
-        let texts = flat.elements_named("u").count() + flat.elements_named("template").count();
+        let texts =
+            flat.elements_by_tag_name("u").count() + flat.elements_by_tag_name("template").count();
         assert!(texts >= 50 || depth < 5, "{depth}: {texts}");
     }
 }

@@ -48,7 +48,7 @@ fn what_the_parser_makes_has_the_constants() {
         .descendants()
         .filter_map(|node| {
             let attribute = node.attributes().next()?;
-            Some((node.name()?.local_name(), attribute.name().local_name()))
+            Some((node.expanded_name()?.local_name(), attribute.expanded_name().local_name()))
         })
         .collect();
     let expected = [
@@ -67,7 +67,8 @@ fn html_elements_are_found_by_id_and_by_text() {
         panic!("{nodes:?}");
     };
     assert!(
-        list.is_html_element("my-list") && list.is_html_element(list.name().unwrap().local_name())
+        list.is_html_element("my-list")
+            && list.is_html_element(list.expanded_name().unwrap().local_name())
     );
     assert!(list.is_html_element(&String::from("my-list")));
     assert!(

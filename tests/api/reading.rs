@@ -16,7 +16,7 @@ fn labels<'a>(nodes: impl Iterator<Item = NodeRef<'a>>) -> Vec<&'a str> {
 }
 
 fn first<'a>(document: &'a Document, name: &str) -> NodeRef<'a> {
-    document.elements_named(name).next().expect("it is there")
+    document.elements_by_tag_name(name).next().expect("it is there")
 }
 
 #[test]
@@ -80,9 +80,9 @@ fn data_is_that_of_character_data() {
     let instruction = document.create_processing_instruction("target", "data").unwrap();
     document.append(paragraph, instruction).unwrap();
     let children: Vec<NodeRef<'_>> = document.node(paragraph).children().collect();
-    let data: Vec<Option<&str>> = children.iter().map(NodeRef::data).collect();
+    let data: Vec<Option<&str>> = children.iter().copied().map(NodeRef::data).collect();
     assert_eq!(data, [Some("text"), Some("comment"), Some("data")]);
-    let texts: Vec<Option<&str>> = children.iter().map(NodeRef::as_text).collect();
+    let texts: Vec<Option<&str>> = children.iter().copied().map(NodeRef::as_text).collect();
     assert_eq!(texts, [Some("text"), None, None]);
     for node in [document.root(), document.node(paragraph)] {
         assert_eq!((node.data(), node.as_text()), (None, None));
@@ -180,7 +180,7 @@ fn attributes_are_equal_by_what_they_say() {
 fn nodes_are_equal_if_they_are_the_same() {
     let document = parse_document("<p>1</p><p>1</p>");
     let copy = document.clone();
-    let paragraphs: Vec<NodeRef<'_>> = document.elements_named("p").collect();
+    let paragraphs: Vec<NodeRef<'_>> = document.elements_by_tag_name("p").collect();
     assert_ne!(paragraphs[0], paragraphs[1]);
     assert_eq!(paragraphs[0], document.node(paragraphs[0].id()));
     assert_ne!(paragraphs[0], copy.node(paragraphs[0].id()));
@@ -279,23 +279,23 @@ fn classes_are_found_in_any_case_in_quirks_mode() {
 fn elements_are_found_by_their_local_names() {
     let document =
         parse_document("<A></a><svg><a></a><lineargradient/></svg><my-tag></my-tag><math><mi>");
-    assert_eq!(labels(document.elements_named("a")), ["a", "a"]);
-    assert_eq!(labels(document.elements_named(TagName::A).rev()), ["a", "a"]);
-    assert_eq!(document.elements_named("A").count(), 0);
-    assert_eq!(document.elements_named("linearGradient").count(), 1);
-    assert_eq!(document.elements_named(TagName::LINEAR_GRADIENT).count(), 1);
-    assert_eq!(document.elements_named("lineargradient").count(), 0);
-    assert_eq!(document.elements_named("my-tag").count(), 1);
+    assert_eq!(labels(document.elements_by_tag_name("a")), ["a", "a"]);
+    assert_eq!(labels(document.elements_by_tag_name(TagName::A).rev()), ["a", "a"]);
+    assert_eq!(document.elements_by_tag_name("A").count(), 0);
+    assert_eq!(document.elements_by_tag_name("linearGradient").count(), 1);
+    assert_eq!(document.elements_by_tag_name(TagName::LINEAR_GRADIENT).count(), 1);
+    assert_eq!(document.elements_by_tag_name("lineargradient").count(), 0);
+    assert_eq!(document.elements_by_tag_name("my-tag").count(), 1);
     for nothing in ["", "*", "no-such-tag", "#text", "svg a"] {
-        assert_eq!(document.elements_named(nothing).next(), None);
-        assert_eq!(document.elements_named(nothing).next_back(), None);
+        assert_eq!(document.elements_by_tag_name(nothing).next(), None);
+        assert_eq!(document.elements_by_tag_name(nothing).next_back(), None);
     }
     // An id of an attribute is that of an element with the same name.
-    assert_eq!(document.elements_named(AttributeName::HREF).count(), 0);
+    assert_eq!(document.elements_by_tag_name(AttributeName::HREF).count(), 0);
     let svg = first(&document, "svg");
-    assert_eq!(svg.elements_named("svg").count(), 0);
-    assert_eq!(svg.elements_named("a").count(), 1);
-    let name = svg.elements_named("a").next().unwrap().name();
+    assert_eq!(svg.elements_by_tag_name("svg").count(), 0);
+    assert_eq!(svg.elements_by_tag_name("a").count(), 1);
+    let name = svg.elements_by_tag_name("a").next().unwrap().expanded_name();
     assert_eq!(name, Some(ExpandedName::new(Namespace::Svg, TagName::A)));
 }
 
@@ -333,10 +333,10 @@ fn what_is_read_can_be_shared() {
     check(root.deep_descendants());
     check(root.deep_traverse());
     check(root.elements_by_class_name("a"));
-    check(root.elements_named("a"));
+    check(root.elements_by_tag_name("a"));
     is_fused(root.attributes());
     is_fused(root.classes());
     is_fused(root.texts());
     is_fused(root.deep_traverse());
-    is_fused(root.elements_named("a"));
+    is_fused(root.elements_by_tag_name("a"));
 }

@@ -1,5 +1,6 @@
 //! Selectors: what a query gives, what is no selector, and what hostile selectors and trees cost.
 
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
@@ -443,6 +444,60 @@ fn messages_say_what_is_wrong_with_parentheses() {
         message("12"),
         r#""12" cannot stand here (byte 0); a name that starts with a digit is written "\31 2""#
     );
+}
+
+#[test]
+fn ids_leave_the_document_free() {
+    static LINKS: LazyLock<Selector> = LazyLock::new(|| selector("a"));
+    let mut document =
+        parse_document("<p><a>1</a><b>2<a>3</a></b><a>4</a><template><a>5</a></template>");
+    let links = document.select_ids(&LINKS);
+    assert_eq!(links, document.select_ids("a").unwrap());
+    let inside = document.select_first("b").unwrap().unwrap().select_ids("a").unwrap();
+    assert_eq!(inside, links[1..2]);
+    // What is in a removed element is removed with it, and counts, too.
+    assert_eq!(document.remove_all("b, a:not(:first-child)").unwrap(), 2);
+    assert_eq!(
+        document.body().unwrap().inner_html(),
+        "<p><a>1</a><template><a>5</a></template></p>"
+    );
+    assert_eq!(document.remove_all(&LINKS), 1);
+    assert_eq!(document.remove_all(&LINKS), 0);
+    assert!(document.remove_all("a[").is_err() && document.select_ids("a[").is_err());
+}
+
+/// Users of other libraries are told what to write.
+#[test]
+fn messages_say_what_to_write_instead() {
+    let quotes = "put the value of the attribute in quotes";
+    for (text, hint) in [
+        ("[property=og:title]", quotes),
+        ("[href=/x]", quotes),
+        ("a[href$=.pdf]", quotes),
+        ("[a=b c]", quotes),
+        ("[data-id=12]", quotes),
+        ("#12", "a name that starts with a digit is written \"#\\31 2\""),
+        (".1a", r#"a name that starts with a digit is written ".\31 a""#),
+        (".w-1/2", r#"if it is part of a name, write "\/""#),
+        ("p:contains(x)", "filter the elements by `text_content()`"),
+        ("p:-soup-contains('x')", "filter the elements by `text_content()`"),
+        ("p:has-text(x)", "filter the elements by `text_content()`"),
+        ("p:eq(0)", "take one of the elements with the iterator's `nth()`"),
+        ("p:first", "call `select_first()`"),
+        ("p::text", "call `text_content()` or `own_text()` on what is found"),
+        ("a::attr(href)", "call `attribute()` on what is found"),
+        ("//a", "this looks like XPath, for which the cookbook names selectors"),
+        ("> p", r#"begin with ":scope >""#),
+        ("dc:title", r#"if the colon is part of a name, write "\:title""#),
+    ] {
+        let message = Selector::parse(text).unwrap_err().to_string();
+        assert!(message.ends_with(&format!("; {hint}")), "{text}: {message}");
+    }
+    // Where nothing can be guessed, there is no hint.
+    for text in ["p::unknown", "p,", "p >", "p )", "[", "(p)"] {
+        let message = Selector::parse(text).unwrap_err().to_string();
+        assert!(!message.contains(';'), "{text}: {message}");
+    }
 }
 
 /// The pseudo-elements of the drafts are selectors, and no nodes.

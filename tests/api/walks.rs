@@ -303,7 +303,7 @@ fn deep_trees_are_walked() {
         assert_eq!(body.traverse().rev().count(), 2 * DEEP + 2);
         assert_eq!(body.deep_descendants().count(), DEEP);
         assert_eq!(body.deep_traverse().count(), 2 * DEEP + 2);
-        assert_eq!(body.elements_named("div").count(), DEEP);
+        assert_eq!(body.elements_by_tag_name("div").count(), DEEP);
         assert_eq!(body.elements_by_class_name("a").count(), 0);
         assert_eq!(body.texts().count(), 0);
         assert_eq!(document.element_by_id("x"), None);

@@ -359,7 +359,8 @@ mod editing {
             (0..size).try_for_each(|number| document.add_class(element, &classes[number % 100]))
         }),
         ("unwrapping from the outermost", "<b>", |document, _| {
-            let elements: Vec<_> = document.elements_named("b").map(|node| node.id()).collect();
+            let elements: Vec<_> =
+                document.elements_by_tag_name("b").map(|node| node.id()).collect();
             elements.into_iter().try_for_each(|element| document.unwrap_element(element))
         }),
         ("unwrapping all", "<b>", |document, _| {
@@ -380,7 +381,8 @@ mod editing {
             Ok(())
         }),
         ("moving one after the other", "<p>", |document, _| {
-            let elements: Vec<_> = document.elements_named("p").map(|node| node.id()).collect();
+            let elements: Vec<_> =
+                document.elements_by_tag_name("p").map(|node| node.id()).collect();
             let block = document.create_element("div")?;
             elements.into_iter().try_for_each(|element| document.append(block, element))
         }),

@@ -86,7 +86,7 @@ fn work(source: &str, edit: Edit, is_backwards: bool) -> u64 {
 /// NOTE: not the work to edit the document, which looks through the attributes each time.
 fn work_for_a_tag(source: &str, count: usize) -> u64 {
     let mut edits = SourceEdits::parse_document(source, &ParseOptions::new());
-    let element = edits.document().elements_named("p").next();
+    let element = edits.document().elements_by_tag_name("p").next();
     let element = element.expect("it is there").id();
     for number in 0..count {
         let name = format!("a{number}");

@@ -60,7 +60,7 @@ fn is_a_gibibyte(text: &str) -> bool {
 }
 
 fn first<'a>(document: &'a Document, name: &str) -> NodeRef<'a> {
-    document.elements_named(name).next().unwrap()
+    document.elements_by_tag_name(name).next().unwrap()
 }
 
 /// The text of a paragraph: as long as all others, and different from them.
@@ -76,7 +76,7 @@ fn texts_go_on_behind_four_gibibytes() {
     }
     let mut document = parser.finish();
     let mut numbers = 0..count;
-    for element in document.elements_named("p") {
+    for element in document.elements_by_tag_name("p") {
         let number = numbers.next().unwrap();
         assert_eq!(element.attribute("title"), Some(&*number.to_string()));
         let text = element.first_child().and_then(|text| text.as_text()).unwrap();
@@ -84,7 +84,7 @@ fn texts_go_on_behind_four_gibibytes() {
     }
     assert!(numbers.is_empty());
     // What stands behind them is a tree like any other.
-    let last = document.elements_named("p").next_back().unwrap().id();
+    let last = document.elements_by_tag_name("p").next_back().unwrap().id();
     let text = document.node(last).first_child().unwrap().id();
     document.set_attribute(last, "title", "last").unwrap();
     document.set_data(text, "short").unwrap();
@@ -143,7 +143,7 @@ fn there_may_be_hundreds_of_millions_of_attributes() {
     parser.feed("><hr a1=last>");
     let document = parser.finish();
     let mut count = 0;
-    for element in document.elements_named("br") {
+    for element in document.elements_by_tag_name("br") {
         assert_eq!(element.attributes().count(), attributes);
         assert!(element.has_attribute("a99"));
         count += 1;

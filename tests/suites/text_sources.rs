@@ -97,7 +97,7 @@ fn check_a_changed_text() -> Result<(), Failed> {
 fn check_a_compacted_document() -> Result<(), Failed> {
     let input = "<i>no&amp;</i><p>a&amp;b<p>c\r\nd";
     let mut document = parse(&[input]);
-    let first = document.elements_named("i").next().unwrap().id();
+    let first = document.elements_by_tag_name("i").next().unwrap().id();
     document.detach(first)?;
     document.compact([]);
     let found = sources(&document, input);

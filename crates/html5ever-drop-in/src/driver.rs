@@ -49,8 +49,8 @@ impl From<&ParseOpts> for Options {
 
 /// The rules of the parser.
 pub(crate) fn parse_options(options: &TreeBuilderOpts) -> ParseOptions {
-    let rules =
-        soupstone_html5ever::parse_options().with_scripting(scripting(options.scripting_enabled));
+    let rules = soupstone::ParseOptions::like_html5ever()
+        .with_scripting(scripting(options.scripting_enabled));
     match options.iframe_srcdoc {
         true => rules.with_srcdoc(),
         false => rules,

@@ -76,7 +76,7 @@ pub use errors::Html5everErrors;
 pub use input::Input;
 pub use lines::{LineCounter, Lines};
 pub use markup5ever;
-pub use options::{Diagnostics, Doctypes, Options, parse_options};
+pub use options::{Diagnostics, Doctypes, Options};
 pub use parse::{
     parse_document, parse_document_with, parse_fragment, parse_fragment_for_element,
     parse_fragment_with,

@@ -1,8 +1,6 @@
 //! [`Options`]: how to parse.
 
-use soupstone::{
-    ByteOrderMark, DocumentMode, Edition, ParseOptions, ProcessingInstructions, Scripting,
-};
+use soupstone::{ByteOrderMark, DocumentMode, ParseOptions, Scripting};
 
 /// Whether the sink is told of the doctype.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -28,7 +26,7 @@ pub enum Diagnostics {
 ///
 /// | option | default |
 /// |---|---|
-/// | the rules of the parser | [`parse_options`] |
+/// | the rules of the parser | [`ParseOptions::like_html5ever`] |
 /// | doctypes | [kept](Doctypes::Kept) |
 /// | parse errors and lines | [reported](Diagnostics::Reported) |
 /// | the mode of a document that a fragment is for | [no quirks](DocumentMode::NoQuirks) |
@@ -38,11 +36,11 @@ pub enum Diagnostics {
 /// | html5ever | here |
 /// |---|---|
 /// | `tree_builder.scripting_enabled` | [`with_scripting`](Self::with_scripting) |
-/// | `tree_builder.iframe_srcdoc` | `parse_options().with_srcdoc()` in [`with_parse_options`](Self::with_parse_options) |
+/// | `tree_builder.iframe_srcdoc` | `ParseOptions::like_html5ever().with_srcdoc()` in [`with_parse_options`](Self::with_parse_options) |
 /// | `tree_builder.drop_doctype` | [`with_doctypes`](Self::with_doctypes) |
 /// | the last argument of `parse_fragment` | [`with_scripting_of_context`](Self::with_scripting_of_context) |
 /// | `tree_builder.quirks_mode` | [`with_document_mode`](Self::with_document_mode), for fragments |
-/// | `tokenizer.discard_bom` | `parse_options().with_byte_order_mark(ByteOrderMark::Keep)` in [`with_parse_options`](Self::with_parse_options) |
+/// | `tokenizer.discard_bom` | `ParseOptions::like_html5ever().with_byte_order_mark(ByteOrderMark::Keep)` in [`with_parse_options`](Self::with_parse_options) |
 /// | `exact_errors` of both | none: all errors of the standard are told, or [none of them](Self::with_diagnostics) |
 /// | `tokenizer.profile`, `tokenizer.initial_state`, `tokenizer.last_start_tag_name` | none |
 ///
@@ -63,24 +61,10 @@ pub struct Options {
     pub(crate) scripting_of_context: Option<Scripting>,
 }
 
-/// The rules that html5ever follows, as options for [`soupstone::SinkParser`].
-///
-/// - The edition of August 2026, but `<?` opens a comment: there are no processing instructions.
-/// - Scripting is enabled: `noscript` is raw text.
-/// - A U+FEFF at the start is dropped, in fragments, too.
-/// - Whether declarative shadow roots are allowed is what the sink says.
-pub fn parse_options() -> ParseOptions {
-    ParseOptions::new()
-        .with_edition(Edition::August2026)
-        .with_processing_instructions(ProcessingInstructions::Comments)
-        .with_scripting(Scripting::Enabled)
-        .with_byte_order_mark(ByteOrderMark::Skip)
-}
-
 impl Default for Options {
     fn default() -> Self {
         Self {
-            parse_options: parse_options(),
+            parse_options: ParseOptions::like_html5ever(),
             doctypes: Doctypes::default(),
             diagnostics: Diagnostics::default(),
             document_mode: DocumentMode::NoQuirks,
@@ -103,7 +87,7 @@ impl From<html5ever::ParseOpts> for Options {
             tokenizer,
             tree_builder,
         } = options;
-        let mut rules = parse_options();
+        let mut rules = ParseOptions::like_html5ever();
         if tree_builder.iframe_srcdoc {
             rules = rules.with_srcdoc();
         }
@@ -141,12 +125,14 @@ impl Options {
         self
     }
 
-    /// The same options with other rules of the parser. Start from [`parse_options`] to change one rule of html5ever's.
+    /// The same options with other rules of the parser. Start from [`ParseOptions::like_html5ever`] to change one of
+    /// html5ever's.
     ///
     /// ```
-    /// use soupstone_html5ever::{Options, parse_options};
+    /// use soupstone_html5ever::Options;
+    /// use soupstone_html5ever::soupstone::ParseOptions;
     ///
-    /// let options = Options::new().with_parse_options(parse_options().with_srcdoc());
+    /// let options = Options::new().with_parse_options(ParseOptions::like_html5ever().with_srcdoc());
     /// # let _ = options;
     /// ```
     #[must_use]

@@ -30,7 +30,7 @@ impl Builder<'_> {
     /// The markup with a `rel` on links that lead nowhere, which ammonia gives them and a policy does not. It means nothing.
     fn with_rel(&self, markup: &str) -> String {
         let mut fragment = parse_fragment(markup, &FragmentContext::html("div"));
-        let links = fragment.elements_named("a").map(|link| link.id());
+        let links = fragment.elements_by_tag_name("a").map(|link| link.id());
         let Some(rel) = self.link_rel else {
             return markup.to_owned();
         };

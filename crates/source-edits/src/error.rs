@@ -4,7 +4,7 @@ use soupstone::EditError;
 use soupstone::sink::StopReason;
 
 /// An edit of a source was refused.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SourceEditError {
     /// The node has no place in the source: the parser implied it, an edit has put it in, or it ends more than 4 GiB from the

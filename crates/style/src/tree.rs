@@ -45,7 +45,7 @@ impl Style {
     /// use soupstone_style::Style;
     ///
     /// let document = soupstone::parse_document("<ul><li>Pea<li>Leek</ul>");
-    /// let list = document.elements_named("ul").next().unwrap();
+    /// let list = document.elements_by_tag_name("ul").next().unwrap();
     /// let html = Style::indented().outer_html(list);
     /// assert_eq!(html, "<ul>\n  <li>Pea</li>\n  <li>Leek</li>\n</ul>");
     /// ```

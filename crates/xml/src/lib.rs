@@ -50,7 +50,7 @@ const RULES: CoercionOptions = CoercionOptions::new();
 /// use soupstone::serialize::Extent;
 ///
 /// let document = soupstone::parse_document("<p>Salt & pepper<br>");
-/// let paragraph = document.elements_named("p").next().unwrap();
+/// let paragraph = document.elements_by_tag_name("p").next().unwrap();
 /// assert_eq!(
 ///     soupstone_xml::to_string(paragraph, Extent::Outer),
 ///     "<p xmlns=\"http://www.w3.org/1999/xhtml\">Salt &amp; pepper<br/></p>",

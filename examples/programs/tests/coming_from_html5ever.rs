@@ -59,7 +59,7 @@ const COUNTERPARTS: &[Row] = &[
         "`QualName`, `local_name!(\"a\")`, `expanded_name!(html \"a\")`",
         || {
             let document = parse_document("<a>");
-            let name = document.elements_named("a").next().unwrap().name();
+            let name = document.elements_by_tag_name("a").next().unwrap().name();
             assert_eq!(name, Some(ExpandedName::html(TagName::A)));
         },
     ),
@@ -121,7 +121,7 @@ const COUNTERPARTS: &[Row] = &[
         let document = ParseOptions::new().with_locations().parse_document("<p>x");
         assert!(
             document
-                .elements_named("p")
+                .elements_by_tag_name("p")
                 .next()
                 .unwrap()
                 .location()

@@ -52,7 +52,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         true => "<!DOCTYPE html><form><p>x",
         false => "<!DOCTYPE html><p>x",
     });
-    let paragraphs = document.elements_named("p").next();
+    let paragraphs = document.elements_by_tag_name("p").next();
     let paragraph = paragraphs.ok_or("no paragraph")?.id();
     let element = document
         .create_element_ns(namespace, name)

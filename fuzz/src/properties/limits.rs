@@ -213,7 +213,12 @@ impl Input<'_> {
             }
         };
         // NOTE: the last copies of options are made when the parser is finished.
-        if told.is_some() || document.elements_named("selectedcontent").next().is_none() {
+        if told.is_some()
+            || document
+                .elements_by_tag_name("selectedcontent")
+                .next()
+                .is_none()
+        {
             same(
                 "the document does not tell what the parser told",
                 &told,

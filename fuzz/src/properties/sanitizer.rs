@@ -219,11 +219,7 @@ fn check_less(more: &Document, less: &Document) -> Result<(), String> {
         for node in document.root().deep_descendants() {
             let name = format!("{:?} {:?}", node.namespace(), node.local_name());
             for attribute in node.attributes() {
-                let name = format!(
-                    "{name} {} {}",
-                    attribute.qualified_name(),
-                    attribute.value()
-                );
+                let name = format!("{name} {} {}", attribute.name(), attribute.value());
                 *counts.entry(name).or_default() += step;
             }
             *counts.entry(name).or_default() += step;

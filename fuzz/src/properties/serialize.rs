@@ -91,7 +91,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     }
     // NOTE: formatting elements that white space behind the html element brings back behind a frameset, by
     // https://html.spec.whatwg.org/multipage/parsing.html#the-after-after-frameset-insertion-mode.
-    let mut framesets = document.elements_named("frameset");
+    let mut framesets = document.elements_by_tag_name("frameset");
     if framesets.any(|frameset| frameset.next_element_sibling().is_some()) {
         return Ok(());
     }

@@ -155,7 +155,7 @@ fn any_edit(random: &mut Random, node: NodeRef<'_>) -> Edit {
         }
         2 => {
             let names: Vec<String> = (node.attributes())
-                .map(|attribute| attribute.qualified_name().to_string())
+                .map(|attribute| attribute.name().to_string())
                 .collect();
             match names.is_empty() {
                 true => Edit::RemoveAttribute(random.pick(NAMES).to_owned()),

@@ -43,7 +43,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         &tree(&plain),
         &tree(&document),
     )?;
-    let has = |name| document.elements_named(name).next().is_some();
+    let has = |name| document.elements_by_tag_name(name).next().is_some();
     let has_picture = has("picture");
     for (before, known, ahead) in ahead {
         let mut list = before;

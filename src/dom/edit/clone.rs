@@ -38,7 +38,7 @@ impl Document {
     /// use soupstone::dom::CloneDepth;
     ///
     /// let mut document = soupstone::parse_document("<p class=hot>Pea");
-    /// let paragraph = document.elements_named("p").next().unwrap().id();
+    /// let paragraph = document.elements_by_tag_name("p").next().unwrap().id();
     /// let copy = document.clone_node(paragraph, CloneDepth::Deep)?;
     /// document.insert_after(paragraph, copy)?;
     /// assert_eq!(document.body().unwrap().inner_html(), r#"<p class="hot">Pea</p><p class="hot">Pea</p>"#);
@@ -48,6 +48,16 @@ impl Document {
     pub fn clone_node(&mut self, node: NodeId, depth: CloneDepth) -> Result<NodeId, EditError> {
         self.ensure_known(node)?;
         self.copy(Source::This, node, depth)
+    }
+
+    /// Clones a node with everything in it: [`clone_node`](Self::clone_node) with [`CloneDepth::Deep`].
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::CannotCopyDocument`], [`EditError::CannotCopyShadowRoot`]
+    #[inline]
+    pub fn clone_deep(&mut self, node: NodeId) -> Result<NodeId, EditError> {
+        self.clone_node(node, CloneDepth::Deep)
     }
 
     /// Copies a node of another document into this one.

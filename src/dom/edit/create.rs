@@ -1,7 +1,7 @@
 //! Creates nodes and attaches shadow roots.
 
 use super::edit_error::EditError;
-use super::names::{is_valid_doctype_name, is_xml_name};
+use super::names::check_xml_name;
 use crate::dom::storage::attributes::{AttributeList, ascii_lowercase};
 use crate::dom::storage::document::Document;
 use crate::dom::storage::extras::Identifiers;
@@ -40,7 +40,7 @@ impl Document {
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<ul></ul>");
-    /// let list = document.elements_named("ul").next().unwrap().id();
+    /// let list = document.elements_by_tag_name("ul").next().unwrap().id();
     /// let item = document.append_element(list, "li")?;
     /// document.append_text(item, "Pea")?;
     /// assert_eq!(document.node(list).outer_html(), "<ul><li>Pea</li></ul>");
@@ -55,9 +55,35 @@ impl Document {
         parent: NodeId,
         local_name: &str,
     ) -> Result<NodeId, EditError> {
+        self.append_element_with(parent, local_name, [("", ""); 0])
+    }
+
+    /// Creates an HTML element with these attributes, and puts it after the last child of a node. Returns its id.
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<nav></nav>");
+    /// let nav = document.elements_by_tag_name("nav").next().unwrap().id();
+    /// let link = document.append_element_with(nav, "a", [("href", "/pea"), ("rel", "next")])?;
+    /// document.append_text(link, "Pea")?;
+    /// assert_eq!(document.node(nav).inner_html(), r#"<a href="/pea" rel="next">Pea</a>"#);
+    /// # Ok::<(), soupstone::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::InvalidName`], [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`]
+    pub fn append_element_with(
+        &mut self,
+        parent: NodeId,
+        local_name: &str,
+        attributes: impl IntoIterator<Item = (impl AsRef<str>, impl AsRef<str>)>,
+    ) -> Result<NodeId, EditError> {
         self.ensure_known(parent)?;
         self.ensure_can_have_children(parent)?;
         let element = self.create_element(local_name)?;
+        for (name, value) in attributes {
+            self.set_attribute(element, name.as_ref(), value.as_ref())?;
+        }
         self.append(parent, element)?;
         Ok(element)
     }
@@ -146,9 +172,7 @@ impl Document {
         public_identifier: &str,
         system_identifier: &str,
     ) -> Result<NodeId, EditError> {
-        if !is_valid_doctype_name(name, self.edition) {
-            return Err(EditError::InvalidName);
-        }
+        self.check_doctype_name(name)?;
         Ok(self.add_doctype_of(name, public_identifier, system_identifier))
     }
 
@@ -198,9 +222,7 @@ impl Document {
         data: &str,
     ) -> Result<NodeId, EditError> {
         // 1. If target does not match the Name production, then throw.
-        if !is_xml_name(target) {
-            return Err(EditError::InvalidName);
-        }
+        check_xml_name(target)?;
         // 2. If data contains the string "?>", then throw.
         if data.contains("?>") {
             return Err(EditError::InvalidData);

@@ -1,7 +1,7 @@
 //! [`EditError`]: why a change was refused.
 
 /// A change of a document was refused. The document was not changed.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum EditError {
     /// The document has no node with the given id: the id is of another document, or of a node that
@@ -30,9 +30,15 @@ pub enum EditError {
     /// name](https://dom.spec.whatwg.org/#valid-element-local-name) and a [valid attribute local
     /// name](https://dom.spec.whatwg.org/#valid-attribute-local-name). A document of the
     /// [edition](crate::Document::serialize_options) of January 2025 takes what XML calls a
-    /// [Name](https://www.w3.org/TR/xml/#NT-Name): no `@click`.
-    #[error("the name is not valid")]
-    InvalidName,
+    /// [Name](https://www.w3.org/TR/xml/#NT-Name): no `@click`. An attribute that the element has already can be set
+    /// whatever its name is.
+    #[error("{name:?} is not valid here: {rule}")]
+    InvalidName {
+        /// The name.
+        name: String,
+        /// What a name has to be there, as a sentence.
+        rule: &'static str,
+    },
     /// The data of a processing instruction contains its end: `?>`.
     #[error("the data of a processing instruction cannot hold ?>")]
     InvalidData,

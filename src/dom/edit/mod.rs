@@ -1,13 +1,21 @@
 //! Changing a document.
 
-pub(super) mod attributes;
-pub(super) mod clone;
-pub(super) mod compact;
+// NOTE: in the order in which the documentation lists their methods.
 pub(super) mod create;
-pub(super) mod edit_error;
-pub(super) mod filter;
+
 pub(super) mod moving;
+
+pub(super) mod attributes;
+
+pub(super) mod text;
+
+pub(super) mod replace;
+
+pub(super) mod filter;
+
+pub(super) mod clone;
+
+pub(super) mod compact;
+pub(super) mod edit_error;
 pub(super) mod names;
 pub(super) mod noted_edits;
-pub(super) mod replace;
-pub(super) mod text;

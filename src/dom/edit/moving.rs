@@ -25,7 +25,7 @@ impl Document {
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<ul><li>Pea</ul>");
-    /// let list = document.elements_named("ul").next().unwrap().id();
+    /// let list = document.elements_by_tag_name("ul").next().unwrap().id();
     /// let item = document.create_element("li")?;
     /// document.append(list, item)?;
     /// assert_eq!(document.body().unwrap().inner_html(), "<ul><li>Pea</li><li></li></ul>");

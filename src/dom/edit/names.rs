@@ -9,7 +9,6 @@ use crate::dom::storage::attributes::ascii_lowercase;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::fragments::TEMPLATE;
 use crate::dom::storage::node::{Label, NodeId};
-use crate::edition::Edition;
 use crate::names::{ExpandedName, Namespace};
 use crate::tables::characters::{is_xml_name_character, is_xml_name_start_character};
 use crate::tables::element::{ends_a_name, is_valid_element_local_name};
@@ -24,7 +23,7 @@ impl Document {
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<p>1 <b class=x>2</b>");
-    /// let bold = document.elements_named("b").next().unwrap().id();
+    /// let bold = document.elements_by_tag_name("b").next().unwrap().id();
     /// document.rename_element(bold, "strong")?;
     /// assert_eq!(document.body().unwrap().inner_html(), r#"<p>1 <strong class="x">2</strong></p>"#);
     /// # Ok::<(), soupstone::EditError>(())
@@ -72,15 +71,12 @@ impl Document {
         namespace: Namespace,
         local_name: &str,
     ) -> Result<ExpandedName, EditError> {
-        let is_valid = match self.edition.checks_names_of_the_dom_by_xml() {
-            true => is_xml_name(local_name),
-            false => is_valid_element_local_name(local_name),
-        };
-        if is_valid {
-            Ok(ExpandedName::new(namespace, self.names.intern(local_name)))
-        } else {
-            Err(EditError::InvalidName)
+        match self.edition.checks_names_of_the_dom_by_xml() {
+            true => check_xml_name(local_name)?,
+            false if is_valid_element_local_name(local_name) => {}
+            false => return Err(invalid_name(local_name, ELEMENT_RULE)),
         }
+        Ok(ExpandedName::new(namespace, self.names.intern(local_name)))
     }
 
     /// Checks that a name is a
@@ -88,31 +84,50 @@ impl Document {
     /// document.
     #[inline]
     pub(in crate::dom) fn check_attribute_name(&self, name: &str) -> Result<(), EditError> {
-        let is_valid = match self.edition.checks_names_of_the_dom_by_xml() {
-            true => is_xml_name(name),
-            false => is_valid_attribute_local_name(name),
-        };
-        is_valid.then_some(()).ok_or(EditError::InvalidName)
+        match self.edition.checks_names_of_the_dom_by_xml() {
+            true => check_xml_name(name),
+            false if is_valid_attribute_local_name(name) => Ok(()),
+            false => Err(invalid_name(name, ATTRIBUTE_RULE)),
+        }
+    }
+
+    /// Checks that a name is a [valid doctype name](https://dom.spec.whatwg.org/#valid-doctype-name) in the edition of the
+    /// document.
+    #[inline]
+    pub(in crate::dom) fn check_doctype_name(&self, name: &str) -> Result<(), EditError> {
+        let ends = |character| ends_a_name(character) && character != '/';
+        match self.edition.checks_names_of_the_dom_by_xml() {
+            true if name.is_empty() => Ok(()),
+            true => check_xml_name(name),
+            false if !name.contains(ends) => Ok(()),
+            false => Err(invalid_name(name, DOCTYPE_RULE)),
+        }
     }
 }
 
-/// Whether a name matches the production [Name](https://www.w3.org/TR/xml/#NT-Name) of XML.
+const ELEMENT_RULE: &str = "it has to start with a letter, and has no white space, U+0000, / or > in it; one that starts \
+    with :, _ or a character beyond ASCII consists of these, letters, digits, - and .";
+const ATTRIBUTE_RULE: &str = "it is not empty, and has no white space, U+0000, /, = or > in it";
+const DOCTYPE_RULE: &str = "it has no white space, U+0000 or > in it";
+const XML_RULE: &str = "it has to be what XML calls a Name: letters, digits, -, ., :, _, and none of -, . and digits first";
+
 #[inline]
-pub(in crate::dom) fn is_xml_name(name: &str) -> bool {
+fn invalid_name(name: &str, rule: &'static str) -> EditError {
+    let name = name.to_owned();
+    EditError::InvalidName { name, rule }
+}
+
+/// Checks that a name matches the production [Name](https://www.w3.org/TR/xml/#NT-Name) of XML.
+#[inline]
+pub(in crate::dom) fn check_xml_name(name: &str) -> Result<(), EditError> {
     let is_colon = |character| character == ':';
-    name.starts_with(|first| is_colon(first) || is_xml_name_start_character(first))
+    let is_valid = name.starts_with(|first| is_colon(first) || is_xml_name_start_character(first))
         && name
             .chars()
-            .all(|character| is_colon(character) || is_xml_name_character(character))
-}
-
-/// Whether a name is a [valid doctype name](https://dom.spec.whatwg.org/#valid-doctype-name) in an edition.
-#[inline]
-pub(in crate::dom) fn is_valid_doctype_name(name: &str, edition: Edition) -> bool {
-    match edition.checks_names_of_the_dom_by_xml() {
-        true => name.is_empty() || is_xml_name(name),
-        false => !name.contains(|character| ends_a_name(character) && character != '/'),
-    }
+            .all(|character| is_colon(character) || is_xml_name_character(character));
+    is_valid
+        .then_some(())
+        .ok_or_else(|| invalid_name(name, XML_RULE))
 }
 
 #[inline]

@@ -1,6 +1,7 @@
 //! Changes texts, and the data of other nodes.
 
 use super::edit_error::EditError;
+use crate::dom::read::node_ref::NodeRef;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Label, Node, NodeId, NodeKind};
 use crate::dom::storage::strings::StringRange;
@@ -56,6 +57,53 @@ impl Document {
             _ => {
                 let child = self.create_text(text);
                 self.link_last(parent, child);
+            }
+        }
+        Ok(())
+    }
+
+    /// Joins texts that are side by side, and removes empty ones, among the descendants of a node, as
+    /// [`normalize`](https://dom.spec.whatwg.org/#dom-node-normalize). Edits such as [`unwrap_element`](Self::unwrap_element)
+    /// leave such texts; the parser never makes them.
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p>Pea <b>soup</b>!");
+    /// let [paragraph, bold] = ["p", "b"].map(|name| document.elements_by_tag_name(name).next().unwrap().id());
+    /// document.unwrap_element(bold)?;
+    /// assert_eq!(document.node(paragraph).children().count(), 3);
+    /// document.normalize(paragraph)?;
+    /// assert_eq!(document.node(paragraph).first_child().unwrap().as_text(), Some("Pea soup!"));
+    /// # Ok::<(), soupstone::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`]
+    #[inline]
+    pub fn normalize(&mut self, node: NodeId) -> Result<(), EditError> {
+        let root = self.get(node).ok_or(EditError::UnknownNode)?;
+        let texts = root.descendants().filter(NodeRef::is_text);
+        for text in texts.map(NodeRef::id).collect::<Vec<_>>() {
+            let node = self.node(text);
+            // 1. Let length be node's length. 2. If length is zero, then remove node and continue […].
+            if node.as_text() == Some("") {
+                self.detach(text)?;
+                continue;
+            }
+            // 3. Let data be the concatenation of the data of node's contiguous exclusive Text nodes (excluding itself), in
+            //    tree order.
+            let beside = node.next_siblings().take_while(NodeRef::is_text);
+            let beside: Vec<NodeId> = beside.map(NodeRef::id).collect();
+            if beside.is_empty() {
+                continue;
+            }
+            let parts = std::iter::once(text).chain(beside.iter().copied());
+            let data: String = parts.filter_map(|part| self.node(part).as_text()).collect();
+            // 4. Replace data with node node […] and data data.
+            self.set_data(text, &data)?;
+            // 7. Remove node's contiguous exclusive Text nodes (excluding itself), in tree order.
+            for other in beside {
+                self.detach(other)?;
             }
         }
         Ok(())

@@ -33,34 +33,34 @@ impl<'a> AttributeRef<'a> {
 
     /// Namespace and local name. Known names are the same in all documents; others have a meaning only in this one.
     #[inline]
-    pub const fn name(&self) -> ExpandedName {
+    pub const fn expanded_name(self) -> ExpandedName {
         self.data.name
     }
 
     /// The local name, for example `href`.
-    pub fn local_name(&self) -> &'a str {
+    pub fn local_name(self) -> &'a str {
         self.names.name(self.data.name.local_name())
     }
 
     /// The local name as an atom, which outlives the document.
     #[inline]
-    pub fn local_name_atom(&self) -> LocalName {
+    pub fn local_name_atom(self) -> LocalName {
         self.names.atom(self.data.name.local_name())
     }
 
     /// The namespace: [`Namespace::None`] for most attributes.
-    pub const fn namespace(&self) -> Namespace {
+    pub const fn namespace(self) -> Namespace {
         self.data.name.namespace()
     }
 
     /// The prefix, which follows from the namespace: `xlink`, `xml`, or `xmlns`. The attribute `xmlns` has none.
-    pub fn prefix(&self) -> Option<&'static str> {
+    pub fn prefix(self) -> Option<&'static str> {
         prefix(self.data.name, self.local_name())
     }
 
     /// The [qualified name](https://dom.spec.whatwg.org/#concept-attribute-qualified-name), by which
     /// [`attribute`](crate::NodeRef::attribute) finds it: the prefix, a colon and the local name, or the local name alone.
-    pub fn qualified_name(&self) -> Cow<'a, str> {
+    pub fn name(self) -> Cow<'a, str> {
         match self.prefix() {
             Some(prefix) => Cow::Owned(format!("{prefix}:{}", self.local_name())),
             None => Cow::Borrowed(self.local_name()),
@@ -69,7 +69,7 @@ impl<'a> AttributeRef<'a> {
 
     /// The value.
     #[inline]
-    pub fn value(&self) -> &'a str {
+    pub fn value(self) -> &'a str {
         self.strings.get(self.data.value)
     }
 }

@@ -232,7 +232,10 @@ mod tests {
         let template = ids.find(|id| document.node(*id).is_html_element("template"));
         let template = template.expect("it was created");
         for place in ["p", "div"] {
-            let parent = document.elements_named(place).next().map(|node| node.id());
+            let parent = document
+                .elements_by_tag_name(place)
+                .next()
+                .map(|node| node.id());
             let parent = parent.expect("it is there");
             document.append(parent, template).expect("it fits in");
             let root = document.root();

@@ -1,7 +1,8 @@
 //! A [`Document`], to read.
 
-use super::node_ref::DoctypeRef;
-use super::node_ref::NodeRef;
+use super::descendants::Descendants;
+use super::node_ref::{DoctypeRef, NodeRef};
+use super::traverse::Traverse;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::NodeId;
 use crate::encoding::EncodingReport;
@@ -19,6 +20,32 @@ impl Document {
     /// The children of the root: the doctype, the `html` element and comments, or the nodes of a fragment.
     pub fn children(&self) -> impl DoubleEndedIterator<Item = NodeRef<'_>> {
         self.root().children()
+    }
+
+    /// All nodes of the document in tree order, without the root: see [`NodeRef::descendants`].
+    pub fn descendants(&self) -> Descendants<'_> {
+        self.root().descendants()
+    }
+
+    /// All nodes of the document, and those in the contents of `template` elements and in shadow trees: see
+    /// [`NodeRef::deep_descendants`].
+    pub fn deep_descendants(&self) -> Descendants<'_> {
+        self.root().deep_descendants()
+    }
+
+    /// The ways into each node and out of it: see [`NodeRef::traverse`].
+    pub fn traverse(&self) -> Traverse<'_> {
+        self.root().traverse()
+    }
+
+    /// All texts of the document as one: see [`NodeRef::text_content`].
+    pub fn text_content(&self) -> String {
+        self.root().text_content()
+    }
+
+    /// The text that a reader sees: see [`NodeRef::inner_text`].
+    pub fn inner_text(&self) -> String {
+        self.root().inner_text()
     }
 
     /// The first element child of the root: in an HTML document the `html` element.
@@ -133,6 +160,7 @@ impl Document {
     ///     "<!DOCTYPE html><html><head><title>Soup</title></head><body></body></html>",
     /// );
     /// ```
+    #[doc(alias = "inner_html")]
     pub fn to_html(&self) -> String {
         self.root().inner_html()
     }

@@ -203,9 +203,9 @@ const fn is_space(character: char) -> bool {
 struct LineWalk<'a> {
     at: Option<NodeRef<'a>>,
     /// The next sibling in the direction of the walk.
-    beside: fn(&NodeRef<'a>) -> Option<NodeRef<'a>>,
+    beside: fn(NodeRef<'a>) -> Option<NodeRef<'a>>,
     /// The first child in the direction of the walk.
-    inside: fn(&NodeRef<'a>) -> Option<NodeRef<'a>>,
+    inside: fn(NodeRef<'a>) -> Option<NodeRef<'a>>,
 }
 
 impl<'a> LineWalk<'a> {
@@ -236,7 +236,7 @@ impl<'a> Iterator for LineWalk<'a> {
         'nodes: loop {
             let mut at = self.at?;
             let mut node = loop {
-                if let Some(sibling) = (self.beside)(&at) {
+                if let Some(sibling) = (self.beside)(at) {
                     break sibling;
                 }
                 // The line goes on around an inline element.
@@ -250,7 +250,7 @@ impl<'a> Iterator for LineWalk<'a> {
                 if node.as_text().is_some() || node.flow() != Flow::Inline {
                     return Some(node);
                 }
-                match (self.inside)(&node) {
+                match (self.inside)(node) {
                     Some(inside) => node = inside,
                     None => continue 'nodes,
                 }

@@ -26,8 +26,8 @@ impl<'a> NodeRef<'a> {
     /// assert_eq!(&source[value.as_range()], "a &amp; b");
     /// ```
     #[inline]
-    pub fn location(&self) -> Option<NodeLocation<'a>> {
-        NodeLocation::of(*self, self.document().locations.as_deref()?)
+    pub fn location(self) -> Option<NodeLocation<'a>> {
+        NodeLocation::of(self, self.document().locations.as_deref()?)
     }
 }
 

@@ -1,19 +1,28 @@
 //! Reads a document: nodes, attributes, locations, and walks through the tree.
 
-pub(super) mod attribute_ref;
-pub(super) mod descendants;
-pub(super) mod difference;
+// NOTE: in the order in which the documentation lists their methods.
 pub(super) mod document;
+
+pub(super) mod node_ref;
+
+pub(super) mod search;
+
+pub(super) mod texts;
+
 pub(super) mod inner_text;
+
+pub(super) mod relatives;
+
+pub(super) mod descendants;
+
+pub(super) mod traverse;
+
+pub(super) mod attribute_ref;
+pub(super) mod difference;
 pub(super) mod layers;
 pub(super) mod location;
 #[cfg(feature = "select")]
 pub(super) mod named_elements;
-pub(super) mod node_ref;
-pub(super) mod relatives;
-pub(super) mod search;
 pub(super) mod selectedness;
 pub(super) mod serializable;
 pub(super) mod shadow_root;
-pub(super) mod texts;
-pub(super) mod traverse;

@@ -178,7 +178,7 @@ impl<'a> NamedElements<'a> {
 /// Lists the elements of a tree by their local names.
 fn make_lists(document: &Document) -> Lists {
     let root = document.root();
-    let named = |element: NodeRef<'_>| Some((element.name()?.local_name(), element.id()));
+    let named = |element: NodeRef<'_>| Some((element.expanded_name()?.local_name(), element.id()));
     let mut elements = Vec::new();
     match ElementScan::of_descendants(root) {
         Some(mut scan) => {

@@ -35,7 +35,7 @@ use crate::names::{AsName, ExpandedName, LocalName, Namespace};
 /// let link = document.node(link);
 /// assert_eq!(link.kind(), NodeKind::Element);
 /// assert_eq!(link.local_name(), Some("a"));
-/// assert_eq!(link.name(), Some(ExpandedName::html(TagName::A)));
+/// assert_eq!(link.expanded_name(), Some(ExpandedName::html(TagName::A)));
 /// assert!(link.is_html_element(TagName::A));
 /// assert_eq!(link.attribute("href"), Some("https://example.org/"));
 /// assert_eq!(link.first_child().and_then(|child| child.as_text()), Some("Example"));
@@ -68,23 +68,28 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The id of the node, which the methods for changes take.
-    pub const fn id(&self) -> NodeId {
+    pub const fn id(self) -> NodeId {
         self.id
     }
 
     /// The document that the node belongs to, in the tree or outside of it.
-    pub const fn document(&self) -> &'a Document {
+    pub const fn document(self) -> &'a Document {
         self.document
     }
 
     /// What the node is.
-    pub fn kind(&self) -> NodeKind {
+    pub fn kind(self) -> NodeKind {
         self.node().label.kind()
     }
 
     /// Whether the node is an element.
     pub fn is_element(&self) -> bool {
-        self.name().is_some()
+        self.expanded_name().is_some()
+    }
+
+    /// Whether the node is a text.
+    pub fn is_text(&self) -> bool {
+        self.kind() == NodeKind::Text
     }
 
     /// Whether the node is a comment.
@@ -98,21 +103,21 @@ impl<'a> NodeRef<'a> {
     /// use soupstone::names::TagName;
     ///
     /// let document = soupstone::parse_document("<title>Soup</title><svg><title>Spoon</title></svg>");
-    /// let titles: Vec<bool> = document.elements_named("title").map(|node| node.is_html_element("title")).collect();
+    /// let titles: Vec<bool> = document.elements_by_tag_name("title").map(|node| node.is_html_element("title")).collect();
     /// assert_eq!(titles, [true, false]);
     /// assert!(document.body().unwrap().is_html_element(TagName::BODY));
     /// ```
     #[doc(alias = "is")]
     #[inline]
     pub fn is_html_element(&self, local_name: impl AsName) -> bool {
-        self.name().is_some_and(|name| {
+        self.expanded_name().is_some_and(|name| {
             name.is_html() && local_name.is_name_of(name.local_name(), &self.document.names)
         })
     }
 
     /// Whether the node is an HTML element with one of these local names.
     pub fn is_html_element_in(&self, local_names: &[impl AsName]) -> bool {
-        let Some(name) = self.name().filter(|name| name.is_html()) else {
+        let Some(name) = self.expanded_name().filter(|name| name.is_html()) else {
             return false;
         };
         let names = &self.document.names;
@@ -122,27 +127,27 @@ impl<'a> NodeRef<'a> {
 
     /// The name of an element: namespace and local name in one small number, for comparing with names such as
     /// `ExpandedName::html(TagName::DIV)`.
-    pub fn name(&self) -> Option<ExpandedName> {
+    pub fn expanded_name(self) -> Option<ExpandedName> {
         self.node().label.name()
     }
 
     /// The local name of an element, for example `div` or `foreignObject`.
     #[doc(alias = "tagName")]
-    pub fn local_name(&self) -> Option<&'a str> {
-        let name = self.name()?;
+    pub fn local_name(self) -> Option<&'a str> {
+        let name = self.expanded_name()?;
         Some(self.document.names.name(name.local_name()))
     }
 
     /// The local name of an element as an atom, which outlives the document.
     #[inline]
-    pub fn local_name_atom(&self) -> Option<LocalName> {
-        let name = self.name()?;
+    pub fn local_name_atom(self) -> Option<LocalName> {
+        let name = self.expanded_name()?;
         Some(self.document.names.atom(name.local_name()))
     }
 
     /// The namespace of an element.
-    pub fn namespace(&self) -> Option<Namespace> {
-        Some(self.name()?.namespace())
+    pub fn namespace(self) -> Option<Namespace> {
+        Some(self.expanded_name()?.namespace())
     }
 
     /// The value of the attribute with this qualified name, such as `href` or `xlink:href`, as
@@ -152,14 +157,14 @@ impl<'a> NodeRef<'a> {
     ///
     /// ```
     /// let document = soupstone::parse_document("<input TYPE=text disabled>");
-    /// let input = document.elements_named("input").next().unwrap();
+    /// let input = document.elements_by_tag_name("input").next().unwrap();
     /// assert_eq!(input.attribute("type"), Some("text"));
     /// assert_eq!(input.attribute("disabled"), Some(""));
     /// assert_eq!(input.attribute("value"), None);
     /// ```
     #[doc(alias = "attr")]
     #[doc(alias = "getAttribute")]
-    pub fn attribute(&self, qualified_name: &str) -> Option<&'a str> {
+    pub fn attribute(self, qualified_name: &str) -> Option<&'a str> {
         let position = self.attribute_position(qualified_name)?;
         Some(
             self.document
@@ -178,7 +183,7 @@ impl<'a> NodeRef<'a> {
 
     /// The namespace and local name of the attribute with this qualified name.
     pub(in crate::dom) fn expanded_attribute_name(
-        &self,
+        self,
         qualified_name: &str,
     ) -> Option<ExpandedName> {
         let position = self.attribute_position(qualified_name)?;
@@ -186,13 +191,13 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The [attribute with a name](https://dom.spec.whatwg.org/#concept-element-attributes-get-by-name): its position.
-    pub(in crate::dom) fn attribute_position(&self, qualified_name: &str) -> Option<usize> {
+    pub(in crate::dom) fn attribute_position(self, qualified_name: &str) -> Option<usize> {
         let names = &self.document.names;
         let attributes = self.attribute_data();
         // DEVIATION: the name as it is comes first, because coercion to XML makes attributes of HTML elements that have
         // upper case letters in their names.
         let position = position_by_qualified_name(attributes, qualified_name, names);
-        if position.is_some() || attributes.is_empty() || !self.name()?.is_html() {
+        if position.is_some() || attributes.is_empty() || !self.expanded_name()?.is_html() {
             return position;
         }
         // 1. If element is in the HTML namespace […], then set qualifiedName to qualifiedName in ASCII lowercase.
@@ -205,7 +210,7 @@ impl<'a> NodeRef<'a> {
 
     /// The value of the attribute with this namespace and local name.
     #[doc(alias = "getAttributeNS")]
-    pub fn attribute_ns(&self, namespace: Namespace, local_name: &str) -> Option<&'a str> {
+    pub fn attribute_ns(self, namespace: Namespace, local_name: &str) -> Option<&'a str> {
         let local_name = self.document.names.find(local_name)?;
         let attributes = self.attribute_data();
         let position = position_by_name(attributes, ExpandedName::new(namespace, local_name))?;
@@ -239,13 +244,13 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The target of a processing instruction. Its data is its [`data`](Self::data).
-    pub fn target(&self) -> Option<&'a str> {
+    pub fn target(self) -> Option<&'a str> {
         let target = self.document.target(self.id)?;
         Some(self.document.strings.get(target))
     }
 
     /// The parts of a doctype.
-    pub fn doctype(&self) -> Option<DoctypeRef<'a>> {
+    pub fn doctype(self) -> Option<DoctypeRef<'a>> {
         if self.kind() != NodeKind::Doctype {
             return None;
         }
@@ -257,7 +262,7 @@ impl<'a> NodeRef<'a> {
     /// [deep walks](Self::deep_descendants) enter it. `None` for other nodes, and for the `template` element of a
     /// declarative shadow root: it is in no tree unless an edit puts it there, and its contents belong to the host.
     #[inline]
-    pub fn template_contents(&self) -> Option<NodeRef<'a>> {
+    pub fn template_contents(self) -> Option<NodeRef<'a>> {
         let contents = self.document.own_contents(self.id)?;
         Some(self.other(contents))
     }
@@ -267,8 +272,8 @@ impl<'a> NodeRef<'a> {
     /// see [`serialize`](crate::serialize).
     #[doc(alias = "innerHTML")]
     #[doc(alias = "html")]
-    pub fn inner_html(&self) -> String {
-        self.document.serialize_options().inner_html(*self)
+    pub fn inner_html(self) -> String {
+        self.document.serialize_options().inner_html(self)
     }
 
     /// Serializes the node with what is in it, as `outerHTML` does, by the document's own
@@ -276,8 +281,8 @@ impl<'a> NodeRef<'a> {
     /// [`inner_html`](Self::inner_html) writes.
     #[doc(alias = "outerHTML")]
     #[doc(alias = "prettify")]
-    pub fn outer_html(&self) -> String {
-        self.document.serialize_options().outer_html(*self)
+    pub fn outer_html(self) -> String {
+        self.document.serialize_options().outer_html(self)
     }
 }
 
@@ -334,14 +339,14 @@ impl<'a> NodeRef<'a> {
     /// The [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of an element: the name of the custom
     /// element that it was created as. It does not change when the attribute `is` is set, and is removed with the
     /// attribute when that is [removed](crate::Document::remove_attribute).
-    pub fn is_value(&self) -> Option<&'a str> {
+    pub fn is_value(self) -> Option<&'a str> {
         let value = self.is_value_range()?;
         Some(self.document().strings.get(value))
     }
 
     fn is_value_range(self) -> Option<StringRange> {
         let document = self.document();
-        self.name()?;
+        self.expanded_name()?;
         match document.extras().is_values.get(self.id()) {
             Some(OwnIsValue::Some(value)) => Some(*value),
             Some(OwnIsValue::None) => None,

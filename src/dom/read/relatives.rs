@@ -8,55 +8,55 @@ use super::node_ref::NodeRef;
 impl NodeRef<'_> {
     /// The parent.
     #[inline]
-    pub fn parent(&self) -> Option<Self> {
+    pub fn parent(self) -> Option<Self> {
         self.node().parent.map(|id| self.other(id))
     }
 
     /// The first child.
     #[inline]
-    pub fn first_child(&self) -> Option<Self> {
+    pub fn first_child(self) -> Option<Self> {
         self.node().first_child.map(|id| self.other(id))
     }
 
     /// The last child.
     #[inline]
-    pub fn last_child(&self) -> Option<Self> {
+    pub fn last_child(self) -> Option<Self> {
         self.node().last_child.map(|id| self.other(id))
     }
 
     /// The sibling before this node.
     #[inline]
-    pub fn previous_sibling(&self) -> Option<Self> {
+    pub fn previous_sibling(self) -> Option<Self> {
         self.node().previous_sibling.map(|id| self.other(id))
     }
 
     /// The sibling after this node.
     #[inline]
-    pub fn next_sibling(&self) -> Option<Self> {
+    pub fn next_sibling(self) -> Option<Self> {
         self.node().next_sibling.map(|id| self.other(id))
     }
 
     /// The first child that is an element, as
     /// [`firstElementChild`](https://dom.spec.whatwg.org/#dom-parentnode-firstelementchild).
-    pub fn first_element_child(&self) -> Option<Self> {
+    pub fn first_element_child(self) -> Option<Self> {
         self.child_elements().next()
     }
 
     /// The last child that is an element, as
     /// [`lastElementChild`](https://dom.spec.whatwg.org/#dom-parentnode-lastelementchild).
-    pub fn last_element_child(&self) -> Option<Self> {
+    pub fn last_element_child(self) -> Option<Self> {
         self.child_elements().next_back()
     }
 
     /// The nearest sibling before this node that is an element, as
     /// [`previousElementSibling`](https://dom.spec.whatwg.org/#dom-nondocumenttypechildnode-previouselementsibling).
-    pub fn previous_element_sibling(&self) -> Option<Self> {
+    pub fn previous_element_sibling(self) -> Option<Self> {
         self.previous_siblings().find(Self::is_element)
     }
 
     /// The nearest sibling after this node that is an element, as
     /// [`nextElementSibling`](https://dom.spec.whatwg.org/#dom-nondocumenttypechildnode-nextelementsibling).
-    pub fn next_element_sibling(&self) -> Option<Self> {
+    pub fn next_element_sibling(self) -> Option<Self> {
         self.next_siblings().find(Self::is_element)
     }
 
@@ -64,7 +64,7 @@ impl NodeRef<'_> {
     ///
     /// ```
     /// let document = soupstone::parse_document("<ul><li>Pea<li>Onion<li>Leek</ul>");
-    /// let list = document.elements_named("ul").next().unwrap();
+    /// let list = document.elements_by_tag_name("ul").next().unwrap();
     /// let last: Vec<String> = list.children().rev().take(2).map(|item| item.text_content()).collect();
     /// assert_eq!(last, ["Leek", "Onion"]);
     /// ```
@@ -87,17 +87,17 @@ impl NodeRef<'_> {
     /// The parent, its parent, and so on, up to the root.
     #[doc(alias = "parents")]
     pub fn ancestors(self) -> impl FusedIterator<Item = Self> + Clone {
-        successors(self.parent(), Self::parent)
+        successors(self.parent(), |node| node.parent())
     }
 
     /// The siblings before this node, nearest first.
     pub fn previous_siblings(self) -> impl FusedIterator<Item = Self> + Clone {
-        successors(self.previous_sibling(), Self::previous_sibling)
+        successors(self.previous_sibling(), |node| node.previous_sibling())
     }
 
     /// The siblings after this node, nearest first.
     pub fn next_siblings(self) -> impl FusedIterator<Item = Self> + Clone {
-        successors(self.next_sibling(), Self::next_sibling)
+        successors(self.next_sibling(), |node| node.next_sibling())
     }
 }
 

@@ -18,10 +18,10 @@ impl<'a> NodeRef<'a> {
     ///
     /// ```
     /// let document = soupstone::parse_document("<nav><a id=top></a></nav><p id=intro>");
-    /// let nav = document.elements_named("nav").next().unwrap();
+    /// let nav = document.elements_by_tag_name("nav").next().unwrap();
     /// assert!(nav.element_by_id("top").is_some() && nav.element_by_id("intro").is_none());
     /// ```
-    pub fn element_by_id(&self, id: &str) -> Option<Self> {
+    pub fn element_by_id(self, id: &str) -> Option<Self> {
         self.descendants()
             .find(|node| node.attribute("id") == Some(id) && !id.is_empty())
     }
@@ -33,7 +33,7 @@ impl<'a> NodeRef<'a> {
     ///
     /// ```
     /// let document = soupstone::parse_document("<nav><a class='big hot'></a></nav><p class=hot>");
-    /// let nav = document.elements_named("nav").next().unwrap();
+    /// let nav = document.elements_by_tag_name("nav").next().unwrap();
     /// assert_eq!(nav.elements_by_class_name("hot").count(), 1);
     /// ```
     pub fn elements_by_class_name(
@@ -60,18 +60,18 @@ impl<'a> NodeRef<'a> {
     ///
     /// ```
     /// let document = soupstone::parse_document("<table><tr><td>1<td>2<tr><td>3</table>");
-    /// let cells: Vec<usize> = document.elements_named("tr").map(|row| row.elements_named("td").count()).collect();
+    /// let cells: Vec<usize> = document.elements_by_tag_name("tr").map(|row| row.elements_by_tag_name("td").count()).collect();
     /// assert_eq!(cells, [2, 1]);
     /// ```
     #[doc(alias = "getElementsByTagName")]
     #[doc(alias = "find_all")]
-    pub fn elements_named(
+    pub fn elements_by_tag_name(
         self,
         local_name: impl AsName,
     ) -> impl DoubleEndedIterator<Item = Self> + FusedIterator + Clone {
         let sought = local_name.find_in(self.document().names());
         let nodes = self.descendants().only_if(sought.is_some());
-        nodes.filter(move |node| node.name().map(|name| name.local_name()) == sought)
+        nodes.filter(move |node| node.expanded_name().map(|name| name.local_name()) == sought)
     }
 }
 
@@ -98,11 +98,11 @@ impl Document {
 
     /// The elements of the document with this local name, in any namespace, in tree order. Upper and lower case differ:
     /// HTML elements have names in lower case.
-    pub fn elements_named(
+    pub fn elements_by_tag_name(
         &self,
         local_name: impl AsName,
     ) -> impl DoubleEndedIterator<Item = NodeRef<'_>> + FusedIterator + Clone {
-        self.root().elements_named(local_name)
+        self.root().elements_by_tag_name(local_name)
     }
 }
 
@@ -127,5 +127,63 @@ impl<'a> NodeRef<'a> {
     /// [`classList.contains`](https://dom.spec.whatwg.org/#dom-domtokenlist-contains). Upper and lower case differ.
     pub fn has_class(&self, class: &str) -> bool {
         self.classes().any(|own| own == class)
+    }
+}
+
+/// What the methods that select say without their feature. Nothing implements it, and so they cannot be called.
+#[cfg(not(feature = "select"))]
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "selectors need the feature `select` of soupstone",
+    label = "the feature `select` is off",
+    note = "turn it on: `cargo add soupstone --features select`"
+)]
+pub trait FeatureSelect {
+    /// The answer, of which nothing is known.
+    type Answer;
+
+    /// Gives the answer.
+    fn answer(self) -> Self::Answer;
+}
+
+#[cfg(not(feature = "select"))]
+#[doc(hidden)]
+#[allow(missing_docs)]
+impl NodeRef<'_> {
+    pub fn select<S: FeatureSelect>(self, selector: S) -> S::Answer {
+        selector.answer()
+    }
+
+    pub fn select_first<S: FeatureSelect>(self, selector: S) -> S::Answer {
+        selector.answer()
+    }
+
+    pub fn matches<S: FeatureSelect>(self, selector: S) -> S::Answer {
+        selector.answer()
+    }
+
+    pub fn closest<S: FeatureSelect>(self, selector: S) -> S::Answer {
+        selector.answer()
+    }
+}
+
+#[cfg(not(feature = "select"))]
+#[doc(hidden)]
+#[allow(missing_docs)]
+impl Document {
+    pub fn select<S: FeatureSelect>(&self, selector: S) -> S::Answer {
+        selector.answer()
+    }
+
+    pub fn select_first<S: FeatureSelect>(&self, selector: S) -> S::Answer {
+        selector.answer()
+    }
+
+    pub fn select_ids<S: FeatureSelect>(&self, selector: S) -> S::Answer {
+        selector.answer()
+    }
+
+    pub fn remove_all<S: FeatureSelect>(&mut self, selector: S) -> S::Answer {
+        selector.answer()
     }
 }

@@ -44,21 +44,21 @@ impl SerializableNode for NodeRef<'_> {
 
     #[inline]
     fn first_child(&self) -> Option<Self> {
-        NodeRef::first_child(self)
+        NodeRef::first_child(*self)
     }
 
     #[inline]
     fn next_sibling(&self) -> Option<Self> {
-        NodeRef::next_sibling(self)
+        NodeRef::next_sibling(*self)
     }
 
     #[inline]
     fn template_contents(&self) -> Option<Self> {
-        NodeRef::template_contents(self)
+        NodeRef::template_contents(*self)
     }
 
     fn shadow_root(&self) -> Option<SerializableShadowRoot<Self>> {
-        let root = NodeRef::shadow_root(self)?;
+        let root = NodeRef::shadow_root(*self)?;
         Some(SerializableShadowRoot {
             node: root.node,
             init: root.init,
@@ -66,7 +66,7 @@ impl SerializableNode for NodeRef<'_> {
     }
 
     fn is_value(&self) -> Option<&str> {
-        NodeRef::is_value(self)
+        NodeRef::is_value(*self)
     }
 
     fn may_have_is_values(&self) -> bool {

@@ -50,22 +50,22 @@ impl<'a> NodeRef<'a> {
     /// let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
     /// let source = "<my-soup><template shadowrootmode=closed><b>Pea</b></template></my-soup>";
     /// let document = options.parse_document(source);
-    /// let host = document.elements_named("my-soup").next().unwrap();
+    /// let host = document.elements_by_tag_name("my-soup").next().unwrap();
     /// assert_eq!(host.shadow_root().unwrap().node.inner_html(), "<b>Pea</b>");
     /// ```
     #[doc(alias = "shadowRoot")]
     #[inline]
-    pub fn shadow_root(&self) -> Option<ShadowRootRef<'a>> {
+    pub fn shadow_root(self) -> Option<ShadowRootRef<'a>> {
         let root = self.document().shadow_root_of(self.id())?;
         self.other(root).as_shadow_root()
     }
 
     /// The node as a shadow root, if it is one. Its [kind](Self::kind) is that of a document fragment.
     #[inline]
-    pub fn as_shadow_root(&self) -> Option<ShadowRootRef<'a>> {
+    pub fn as_shadow_root(self) -> Option<ShadowRootRef<'a>> {
         let flags = self.document().shadow_root_flags(self.id())?;
         Some(ShadowRootRef {
-            node: *self,
+            node: self,
             init: flags.init(),
             is_declarative: flags.has(Flags::DECLARATIVE),
             is_available_to_element_internals: flags.has(Flags::AVAILABLE_TO_ELEMENT_INTERNALS),
@@ -74,7 +74,7 @@ impl<'a> NodeRef<'a> {
 
     /// The host, for a shadow root and for the contents of a `template` element.
     #[inline]
-    pub fn host(&self) -> Option<Self> {
+    pub fn host(self) -> Option<Self> {
         let host = self.document().host(self.id())?;
         Some(self.other(host))
     }

@@ -11,13 +11,13 @@ impl<'a> NodeRef<'a> {
     /// The data of a node that is a text; `None` for all others. For the text in an element see
     /// [`text_content`](Self::text_content), for the data of a comment [`data`](Self::data).
     #[inline]
-    pub fn as_text(&self) -> Option<&'a str> {
+    pub fn as_text(self) -> Option<&'a str> {
         (self.kind() == NodeKind::Text).then(|| self.string())
     }
 
     /// The [data](https://dom.spec.whatwg.org/#concept-cd-data) of a text, a comment or a processing instruction.
     #[inline]
-    pub fn data(&self) -> Option<&'a str> {
+    pub fn data(self) -> Option<&'a str> {
         match self.kind() {
             NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction => {
                 Some(self.string())
@@ -44,13 +44,13 @@ impl<'a> NodeRef<'a> {
     ///
     /// ```
     /// let document = soupstone::parse_document("<p>Pea <b>soup</b><!-- hot -->");
-    /// assert_eq!(document.elements_named("p").next().unwrap().text_content(), "Pea soup");
+    /// assert_eq!(document.elements_by_tag_name("p").next().unwrap().text_content(), "Pea soup");
     /// ```
     #[doc(alias = "textContent")]
     #[doc(alias = "get_text")]
     #[doc(alias = "text")]
     #[inline]
-    pub fn text_content(&self) -> String {
+    pub fn text_content(self) -> String {
         match self.data() {
             Some(data) => data.to_owned(),
             None => self.texts().collect(),
@@ -63,7 +63,7 @@ impl<'a> NodeRef<'a> {
     #[doc(alias = "child_text_content")]
     #[doc(alias = "string")]
     #[inline]
-    pub fn own_text(&self) -> Cow<'a, str> {
+    pub fn own_text(self) -> Cow<'a, str> {
         let mut texts = self.children().filter_map(|child| child.as_text());
         let Some(first) = texts.next() else {
             return Cow::Borrowed("");

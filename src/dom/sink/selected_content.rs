@@ -378,7 +378,7 @@ fn next_in<'a>(node: NodeRef<'a>, select: NodeRef<'a>) -> Option<NodeRef<'a>> {
 
 /// Whether a node is an HTML element with this local name.
 fn is(node: NodeRef<'_>, local_name: &str) -> bool {
-    node.name().is_some_and(|name| name.is_html()) && node.local_name() == Some(local_name)
+    node.expanded_name().is_some_and(|name| name.is_html()) && node.local_name() == Some(local_name)
 }
 
 /// The [option element nearest ancestor select](https://html.spec.whatwg.org/multipage/form-elements.html#option-element-nearest-ancestor-select),
@@ -393,7 +393,7 @@ fn ancestors_of(option: NodeRef<'_>, known: &mut KnownAncestors) -> Option<Optio
             break;
         }
         path.push(ancestor);
-        let name = ancestor.name().filter(|name| name.is_html());
+        let name = ancestor.expanded_name().filter(|name| name.is_html());
         if let Some("datalist" | "hr" | "option" | "select") = name.and(ancestor.local_name()) {
             break;
         }

@@ -30,7 +30,7 @@ pub(super) enum Input {
 
 /// Whether the rule applies by which an attribute keeps `&copy=` and `&copyright` unchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum ConsumedAs {
+pub(crate) enum ConsumedAs {
     PartOfAnAttribute,
     Text,
 }
@@ -167,7 +167,7 @@ pub(super) fn append_decoded_value(raw: &str, decoded: &mut String) {
 }
 
 /// Appends a whole text that the input holds as `raw`, with character references resolved and newlines normalized.
-pub(super) fn append_decoded(raw: &str, consumed_as: ConsumedAs, decoded: &mut String) {
+pub(crate) fn append_decoded(raw: &str, consumed_as: ConsumedAs, decoded: &mut String) {
     let mut rest = raw;
     while let Some(stop) = memchr2(b'&', b'\r', rest.as_bytes()) {
         decoded.push_str(&rest[..stop]);

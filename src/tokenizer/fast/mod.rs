@@ -8,7 +8,7 @@
 //! the state machine alone.
 
 mod begun_value;
-mod character_reference;
+pub(super) mod character_reference;
 mod end_tag;
 mod markup_declaration;
 mod name;

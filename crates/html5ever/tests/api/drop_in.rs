@@ -6,8 +6,8 @@ use std::cell::RefCell;
 use html5ever::tendril::TendrilSink;
 use html5ever::{QualName, TokenizerResult, local_name, ns};
 use markup5ever_rcdom::{Handle, NodeData, RcDom, SerializableHandle};
-use soupstone_html5ever::soupstone::{ByteOrderMark, DocumentMode, Scripting};
-use soupstone_html5ever::{Doctypes, Options, parse_document, parse_options};
+use soupstone_html5ever::soupstone::{ByteOrderMark, DocumentMode, ParseOptions, Scripting};
+use soupstone_html5ever::{Doctypes, Options, parse_document};
 
 use crate::recorder::{Call, Recorder};
 
@@ -349,7 +349,7 @@ fn serialization() {
 fn options() {
     let expected = Options::new()
         .with_parse_options(
-            parse_options()
+            ParseOptions::like_html5ever()
                 .with_srcdoc()
                 .with_byte_order_mark(ByteOrderMark::Keep),
         )

@@ -17,7 +17,7 @@ use soupstone_html5ever::{
     ByteParser, Diagnostics, Doctypes, Html5everErrors, Html5everSink, Input, LineCounter, Options,
     Parser, parse_document, parse_document_bytes, parse_document_bytes_with, parse_document_with,
     parse_fragment, parse_fragment_bytes, parse_fragment_bytes_with, parse_fragment_for_element,
-    parse_fragment_with, parse_options,
+    parse_fragment_with,
 };
 
 mod drop_in;
@@ -171,8 +171,11 @@ fn another_text_than_the_one_that_was_promised() {
         ] {
             let dom = RcDom::default();
             let sink = Html5everSink::new(&dom);
-            let mut parser =
-                soupstone_html5ever::soupstone::SinkParser::new(sink, (), parse_options());
+            let mut parser = soupstone_html5ever::soupstone::SinkParser::new(
+                sink,
+                (),
+                ParseOptions::like_html5ever(),
+            );
             parser.sink_mut().share(wrong);
             let value = "y".repeat(length - start.len() - end.len());
             parser.feed(&format!("{start}{value}{end}"));
@@ -476,7 +479,8 @@ fn shadow_roots_are_what_the_sink_says() {
     // The options may allow them as well.
     let calls = parse_document(page, Recorder::without_shadow_roots());
     assert!(shadow_roots(&calls).is_empty());
-    let allowed = parse_options().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    let allowed = ParseOptions::like_html5ever()
+        .with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
     let options = Options::new().with_parse_options(allowed);
     let calls = parse_document_with(page, Recorder::without_shadow_roots(), &options);
     assert_eq!(shadow_roots(&calls).len(), 1);
@@ -488,7 +492,7 @@ fn scripts_pause_the_parser() {
     let lines = LineCounter::new();
     let driven = Html5everSink::with_lines(Rc::clone(&sink), lines.clone());
     let error_sink = Html5everErrors::with_lines(Rc::clone(&sink), lines);
-    let mut parser = script_host::Parser::new(driven, error_sink, parse_options());
+    let mut parser = script_host::Parser::new(driven, error_sink, ParseOptions::like_html5ever());
     let mut count = 0;
     let mut progress = parser.feed("<p title='in the first chunk'>a<script>1</script>b<script>2</script><i title='behind it'>c");
     while let Progress::Script(script) = progress {

@@ -24,7 +24,7 @@ fn shown(node: NodeRef<'_>, attribute: Option<AttributeRef<'_>>) -> String {
     };
     match attribute {
         Some(attribute) => {
-            let (attribute, value) = (attribute.qualified_name(), attribute.value());
+            let (attribute, value) = (attribute.name(), attribute.value());
             format!("<{name}> {attribute}={value:?}")
         }
         None => format!("<{name}>"),
@@ -108,7 +108,7 @@ fn what_is_in(html: &str) -> Vec<(String, What)> {
         let name = element.to_owned();
         found.push((shown(node, None), What::Element { name }));
         for attribute in node.attributes() {
-            let (element, name) = (element.to_owned(), attribute.qualified_name().to_string());
+            let (element, name) = (element.to_owned(), attribute.name().to_string());
             let what = What::Attribute { element, name };
             found.push((shown(node, Some(attribute)), what));
         }

@@ -71,7 +71,7 @@ impl Rules<'_> {
         attribute: AttributeRef<'_>,
     ) -> Outcome {
         let (name, value) = (attribute.local_name(), attribute.value());
-        let id = attribute.name().local_name();
+        let id = attribute.expanded_name().local_name();
         if attribute.namespace() != Namespace::None {
             return Outcome::Goes;
         }

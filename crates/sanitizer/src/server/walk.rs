@@ -91,7 +91,7 @@ impl Walk<'_> {
     /// Marks the tags of a block that is about to be unwrapped.
     fn mark_tags(&mut self, document: &mut Document, id: NodeId) {
         let node = document.node(id);
-        let (Some(name), Some(local_name)) = (node.name(), node.local_name()) else {
+        let (Some(name), Some(local_name)) = (node.expanded_name(), node.local_name()) else {
             return;
         };
         if !name.is_html() || !line::is_block(name.local_name(), local_name) {
@@ -119,7 +119,7 @@ impl Walk<'_> {
         for edge in document.root().traverse() {
             let (Edge::Enter(node) | Edge::Leave(node)) = edge;
             let is_start = matches!(edge, Edge::Enter(_));
-            let needs_space = match (node.as_text(), node.name(), node.local_name()) {
+            let needs_space = match (node.as_text(), node.expanded_name(), node.local_name()) {
                 (Some(_), ..) if self.tags.contains(&node.id()) => {
                     line.unwrap_block();
                     false
@@ -153,7 +153,7 @@ impl Walk<'_> {
     fn judge_element(&mut self, document: &mut Document, id: NodeId) -> Verdict {
         let policy = self.policy;
         let node = document.node(id);
-        let (Some(name), Some(local_name)) = (node.name(), node.local_name()) else {
+        let (Some(name), Some(local_name)) = (node.expanded_name(), node.local_name()) else {
             return Verdict::Remove;
         };
         let (elements, global) = match name.namespace() {

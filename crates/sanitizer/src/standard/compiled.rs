@@ -148,7 +148,7 @@ impl Compiled {
         attribute: AttributeRef<'_>,
         handle_javascript_navigation_urls: bool,
     ) -> Option<Reason> {
-        let name = attribute.name();
+        let name = attribute.expanded_name();
         let local = &self.locals[local];
         let is_in = |list: &SmallSet| list.contains(name.namespace(), attribute.local_name());
         let is_listed = self.attributes.get(name, attribute.local_name()).is_some();
@@ -183,7 +183,7 @@ impl Compiled {
         }
         // 4. If handleJavascriptNavigationUrls is true:
         if handle_javascript_navigation_urls {
-            return reason_to_remove_url(element.name()?, attribute);
+            return reason_to_remove_url(element.expanded_name()?, attribute);
         }
         None
     }
@@ -191,7 +191,7 @@ impl Compiled {
 
 /// Why an attribute is removed for its URL, if it is: step 1.4.8.4.
 fn reason_to_remove_url(element: ExpandedName, attribute: AttributeRef<'_>) -> Option<Reason> {
-    let name = attribute.name();
+    let name = attribute.expanded_name();
     // a. If (name, attr) is in the navigating URL attributes list, and the value contains a javascript: URL, then remove it.
     // b. If child is in MathML, attr is href in no namespace or XLink, and the value contains a javascript: URL, then remove
     //    it.
@@ -230,7 +230,9 @@ fn is_in_table(
     };
     let is_in = |names: &[&str]| match attribute.namespace() {
         Namespace::None => names.contains(&attribute.local_name()),
-        Namespace::XLink => attribute.name() == XLINK_HREF && names.contains(&"xlink:href"),
+        Namespace::XLink => {
+            attribute.expanded_name() == XLINK_HREF && names.contains(&"xlink:href")
+        }
         _ => false,
     };
     table.iter().any(|(namespace, local_name, attributes)| {

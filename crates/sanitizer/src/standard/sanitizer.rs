@@ -139,7 +139,7 @@ impl Sanitizer {
     /// use soupstone_sanitizer::Sanitizer;
     ///
     /// let mut document = soupstone::parse_document("<ul></ul>");
-    /// let list = document.elements_named("ul").next().unwrap().id();
+    /// let list = document.elements_by_tag_name("ul").next().unwrap().id();
     /// Sanitizer::standard_default().set_html(&mut document, list, "<li onclick=f()>Pea<script>f()</script>")?;
     /// assert_eq!(document.node(list).inner_html(), "<li>Pea</li>");
     /// # Ok::<(), soupstone::EditError>(())
@@ -271,7 +271,7 @@ impl Sanitizer {
             _ => return Err(EditError::NotAnElement),
         };
         // 2. If safe, and context's local name is "script", and its namespace is HTML or SVG: return.
-        let is_script = context.name().is_some_and(|name| {
+        let is_script = context.expanded_name().is_some_and(|name| {
             name.local_name() == TagName::SCRIPT
                 && matches!(name.namespace(), Namespace::Html | Namespace::Svg)
         });

@@ -20,7 +20,7 @@ pub(super) fn sanitize(
     // 1. For each child of node's children:
     document.filter(root, |document, id| {
         let node = document.node(id);
-        let reason = match node.name() {
+        let reason = match node.expanded_name() {
             // 1.1. DocumentType or Text: continue. 1.2. Comment. 1.3. ProcessingInstruction.
             None => compiled.reason_to_remove_other_node(node),
             // 1.4. Otherwise. 1.4.1. Let name be child's local name and namespace.

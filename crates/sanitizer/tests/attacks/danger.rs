@@ -54,7 +54,7 @@ fn print(root: NodeRef<'_>) -> String {
         out.push_str(&format!(
             "({:?} {:?}",
             node.kind(),
-            node.name().map(|name| name.namespace())
+            node.expanded_name().map(|name| name.namespace())
         ));
         out.push_str(node.local_name().or(node.data()).unwrap_or_default());
         for attribute in node.attributes() {

@@ -241,7 +241,7 @@ fn edition_of_javascript_urls() -> Result<(), Failed> {
             Safety::Safe => sanitizer.parse_html(source),
             Safety::Unsafe => sanitizer.parse_html_unsafe(source),
         };
-        let link = document.elements_named("a").next();
+        let link = document.elements_by_tag_name("a").next();
         Ok::<bool, Failed>(link.is_some_and(|link| link.has_attribute("href")))
     };
     let (old, new) = (Edition::August2026, Edition::September2026);

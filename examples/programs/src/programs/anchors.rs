@@ -11,7 +11,7 @@ pub mod ours {
         let lines = LineIndex::new(page);
         let nodes = document.root().descendants();
         let ids: HashSet<_> = nodes.filter_map(|node| node.attribute("id")).collect();
-        let links = document.elements_named("a").filter_map(|link| {
+        let links = document.elements_by_tag_name("a").filter_map(|link| {
             let anchor = link.attribute("href")?.strip_prefix('#')?;
             let is_there = anchor.is_empty() || ids.contains(anchor);
             let place = lines.position(link.location().filter(|_| !is_there)?.span().start);

@@ -9,7 +9,7 @@ pub mod ours {
         let controls = Selector::parse("input[name], select[name], textarea[name]").unwrap();
         let disabled = Selector::parse(":disabled").unwrap();
         let chosen = Selector::parse("option:checked").unwrap();
-        let forms = document.elements_named("form").map(|form| {
+        let forms = document.elements_by_tag_name("form").map(|form| {
             let mut query = Serializer::new(String::new());
             for control in form
                 .select(&controls)

@@ -20,7 +20,7 @@ pub mod ours {
             parser.feed(&piece[..length]);
         }
         let document = parser.finish();
-        let mut metas = document.elements_named("meta");
+        let mut metas = document.elements_by_tag_name("meta");
         let meta = metas.find(|meta| meta.attribute("name") == Some("description"));
         let description = meta
             .and_then(|meta| meta.attribute("content"))

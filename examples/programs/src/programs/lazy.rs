@@ -5,7 +5,7 @@ pub mod ours {
 
     pub fn run(page: &str) -> String {
         edit_source(page, |document, edits| {
-            let mut images = document.elements_named("img");
+            let mut images = document.elements_by_tag_name("img");
             images.try_for_each(|image| edits.set_attribute(image.id(), "loading", "lazy"))
         })
         .unwrap()

@@ -14,7 +14,7 @@ pub mod ours {
 
     pub fn run(page: &str) -> String {
         let mut document = parse_document(page);
-        let sheets = document.elements_named("style");
+        let sheets = document.elements_by_tag_name("style");
         let sheets: String = sheets.map(|style| style.text_content()).collect();
         let mut found = Vec::new();
         for (selectors, declarations) in rules(&sheets) {

@@ -14,7 +14,7 @@ pub mod ours {
         let links = pages.par_iter().flat_map_iter(|page| {
             let document = parse_document(page);
             let links = document
-                .elements_named("a")
+                .elements_by_tag_name("a")
                 .filter_map(|link| link.attribute("href"));
             links.map(str::to_owned).collect::<Vec<_>>()
         });

@@ -46,7 +46,7 @@ pub mod ours {
         let document = parse_document(page);
         let [rows, fields] = [":is(table, tbody, thead, tfoot) > tr", "tr > :is(td, th)"]
             .map(|css| Selector::parse(css).unwrap());
-        let tables = document.elements_named("table").map(|table| {
+        let tables = document.elements_by_tag_name("table").map(|table| {
             let mut cells = BTreeMap::new();
             let rows = table.select(&rows).enumerate().map(|(row, line)| {
                 for field in line.select(&fields) {

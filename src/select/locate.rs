@@ -1,0 +1,184 @@
+//! Finds out where a text is wrong that is no selector, and guesses what was meant.
+
+use std::borrow::Cow;
+
+use cssparser::{ParseError, Parser, Token};
+
+use super::error::{Parentheses, SelectorError, SelectorErrorKind};
+use super::grammar::{NESTING_LIMIT, SelectorOptions, escape_identifier, parse};
+use crate::tables::selectors::counterpart_in_dialects;
+
+/// Finds out where a text that cannot be parsed is wrong, and what is wrong there.
+///
+/// NOTE: the parser says what is wrong, but not where. So this searches for the longest beginning that can be completed
+/// to a selector. It runs only if there is an error.
+#[cold]
+pub(super) fn locate(
+    text: &str,
+    options: &SelectorOptions,
+    kind: SelectorErrorKind,
+) -> SelectorError {
+    let mut starts = Vec::new();
+    let mut input = Parser::new(text);
+    input.set_nested_block_limit(NESTING_LIMIT);
+    list_tokens(&mut input, &mut starts);
+    let mut bounds = starts.clone();
+    bounds.push(text.len());
+    // Beginnings that can be completed are shorter than those that cannot.
+    let ends = &bounds[1.min(starts.len())..];
+    let mut index = ends.partition_point(|end| is_viable(&text[..*end], options));
+    index = index.min(starts.len());
+    let is_at_end = index == starts.len();
+    // The text after this token may be wrong for another reason.
+    let beginning = &text[..bounds.get(index + 1).copied().unwrap_or(text.len())];
+    let mut kind = parse(beginning, options).err().unwrap_or(kind);
+    let is_missing = matches!(text.trim_end().bytes().last(), None | Some(b',' | b'('));
+    kind = match kind {
+        SelectorErrorKind::Empty | SelectorErrorKind::DanglingCombinator if !is_at_end => {
+            SelectorErrorKind::UnexpectedToken
+        }
+        SelectorErrorKind::Empty if !is_missing => SelectorErrorKind::UnexpectedEnd,
+        SelectorErrorKind::UnexpectedToken if is_at_end => SelectorErrorKind::UnexpectedEnd,
+        kind => kind,
+    };
+    let token = |index: usize| match bounds.get(index..index + 2) {
+        Some(&[start, end]) => text[start..end].trim(),
+        _ => "",
+    };
+    let mut found = token(index);
+    let mut parentheses = Parentheses::Fine;
+    match kind {
+        SelectorErrorKind::UnknownPseudoClass | SelectorErrorKind::UnknownPseudoElement => {
+            parentheses = parentheses_of(found, kind);
+            found = found.trim_end_matches('(');
+            while index > 0 && token(index - 1) == ":" {
+                index -= 1;
+            }
+        }
+        SelectorErrorKind::UnknownPrefix if index > 0 && found == "|" => {
+            index -= 1;
+            found = token(index);
+        }
+        _ => {}
+    }
+    let brackets = (0..index).rfind(|index| matches!(token(*index), "[" | "]"));
+    let is_in_value = brackets.is_some_and(|bracket| {
+        token(bracket) == "[" && (bracket..index).any(|index| token(index).ends_with('='))
+    });
+    let hint = match parentheses {
+        Parentheses::Fine => hint(kind, found, &text[..bounds[index]], is_in_value),
+        _ => Cow::Borrowed(""),
+    };
+    SelectorError {
+        kind,
+        offset: bounds[index],
+        found: found.to_owned(),
+        parentheses,
+        hint,
+    }
+}
+
+/// Guesses what was meant by what is wrong, and says how to write it.
+fn hint(
+    kind: SelectorErrorKind,
+    found: &str,
+    before: &str,
+    is_in_value: bool,
+) -> Cow<'static, str> {
+    let is_start = before.trim_end().is_empty();
+    let continues_a_name = before.ends_with(|last: char| last.is_alphanumeric() || last == '-');
+    let is_digit = |first: char| first.is_ascii_digit();
+    match kind {
+        SelectorErrorKind::UnknownPseudoClass | SelectorErrorKind::UnknownPseudoElement => {
+            match counterpart_in_dialects(&found.to_ascii_lowercase()) {
+                Some(hint) => Cow::Borrowed(hint),
+                None if kind == SelectorErrorKind::UnknownPseudoElement => Cow::Borrowed(""),
+                None => format!("if the colon is part of a name, write \"\\:{found}\"").into(),
+            }
+        }
+        _ if is_in_value => Cow::Borrowed("put the value of the attribute in quotes"),
+        SelectorErrorKind::UnexpectedToken if is_start && matches!(found, ">" | "+" | "~") => {
+            format!("begin with \":scope {found}\"").into()
+        }
+        SelectorErrorKind::UnexpectedToken if is_start && found == "/" => {
+            Cow::Borrowed("this looks like XPath, for which the cookbook names selectors")
+        }
+        SelectorErrorKind::UnexpectedToken => {
+            let mark = found.len() - found.trim_start_matches(['#', '.']).len();
+            let (mark, name) = found.split_at(mark);
+            match name.chars().next() {
+                Some(first) if is_digit(first) => {
+                    let name = escape_identifier(name);
+                    format!("a name that starts with a digit is written \"{mark}{name}\"").into()
+                }
+                Some(first) if continues_a_name && first.is_ascii_punctuation() => {
+                    format!("if it is part of a name, write \"\\{found}\"").into()
+                }
+                _ => Cow::Borrowed(""),
+            }
+        }
+        _ => Cow::Borrowed(""),
+    }
+}
+
+/// Finds out whether there is a pseudo-class or a pseudo-element like this one, which does not exist, with parentheses or
+/// without.
+fn parentheses_of(found: &str, kind: SelectorErrorKind) -> Parentheses {
+    let colons = match kind {
+        SelectorErrorKind::UnknownPseudoElement => "::",
+        _ => ":",
+    };
+    let exists = |rest: &str| parse(&format!("{colons}{rest}"), &SelectorOptions::new()).is_ok();
+    match found.strip_suffix('(') {
+        Some(name) if exists(name) => Parentheses::NotAllowed,
+        None if ["x", "1"]
+            .iter()
+            .any(|argument| exists(&format!("{found}({argument})"))) =>
+        {
+            Parentheses::Missing
+        }
+        _ => Parentheses::Fine,
+    }
+}
+
+/// Lists the offsets of all tokens, with those in parentheses and brackets.
+fn list_tokens(input: &mut Parser<'_>, offsets: &mut Vec<usize>) {
+    loop {
+        offsets.push(input.position().byte_index());
+        let is_block = match input.next_including_whitespace_and_comments() {
+            Ok(token) => matches!(
+                token,
+                Token::Function(_)
+                    | Token::ParenthesisBlock
+                    | Token::SquareBracketBlock
+                    | Token::CurlyBracketBlock
+            ),
+            Err(_) => {
+                offsets.pop();
+                return;
+            }
+        };
+        if !is_block {
+            continue;
+        }
+        let mut end = None;
+        let nested = input.parse_nested_block(|input| {
+            list_tokens(input, offsets);
+            end = Some(input.position().byte_index());
+            Ok::<_, ParseError<()>>(())
+        });
+        // The closing parenthesis is a token of its own, if it is there.
+        if nested.is_ok() && end < Some(input.position().byte_index()) {
+            offsets.extend(end);
+        }
+    }
+}
+
+/// Ends that complete a beginning to a selector, if any end does. The parser closes open brackets by itself.
+const ENDS: [&str; 7] = ["", "x", " x", "root", "before", "hover", "1"];
+
+/// Whether a beginning can be completed to a selector.
+fn is_viable(beginning: &str, options: &SelectorOptions) -> bool {
+    ENDS.iter()
+        .any(|end| parse(&format!("{beginning}{end}"), options).is_ok())
+}
