@@ -176,7 +176,7 @@ fn walk<'a>(document: &'a Document, kinds: Kinds, collector: &mut Collector<'a>)
             continue;
         };
         next = node.next_sibling();
-        if let Some(name) = node.name() {
+        if let Some(name) = node.expanded_name() {
             let kind = kinds.of(name);
             let walk = collector.enter(kind, |attribute| value(node, attribute));
             if walk == Walk::Inside
@@ -198,7 +198,7 @@ fn walk<'a>(document: &'a Document, kinds: Kinds, collector: &mut Collector<'a>)
 fn value<'a>(node: NodeRef<'a>, attribute: Attribute) -> Option<&'a str> {
     let by_number = |name: NameId| {
         let mut attributes = node.attributes();
-        let found = attributes.find(|one| one.name() == ExpandedName::new(Namespace::None, name));
+        let found = attributes.find(|one| one.expanded_name() == ExpandedName::new(Namespace::None, name));
         found.map(|one| one.value())
     };
     match attribute {
