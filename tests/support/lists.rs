@@ -10,13 +10,21 @@ pub type List = LazyLock<Vec<&'static str>>;
 
 /// Reads a section of the text of a list. Panics if there is none, or nothing is in it.
 pub fn section(text: &'static str, name: &str) -> Vec<&'static str> {
-    let header = format!("== {name}");
-    let lines = text.lines().skip_while(|line| *line != header).skip(1);
-    let lines = lines.take_while(|line| !line.starts_with("== "));
-    let entries = lines.filter(|line| !line.is_empty() && !line.starts_with("# "));
-    let entries: Vec<&str> = entries.map(unescaped).collect();
-    assert!(!entries.is_empty(), "no section {name}");
+    let section = sections(text).find(|(one, _)| *one == name);
+    let (_, entries) = section.unwrap_or_else(|| panic!("no section {name}"));
+    assert!(!entries.is_empty(), "nothing is in the section {name}");
     entries
+}
+
+/// The sections of the text of a list: their names, and what is in them.
+pub fn sections(text: &'static str) -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
+    let sections = text.split("\n== ").filter(|section| !section.starts_with("# "));
+    sections.map(|section| {
+        let mut lines = section.lines();
+        let name = lines.next().unwrap_or_default();
+        let entries = lines.filter(|line| !line.is_empty() && !line.starts_with("# "));
+        (name.strip_prefix("== ").unwrap_or(name), entries.map(unescaped).collect())
+    })
 }
 
 /// The entry that a line stands for.
