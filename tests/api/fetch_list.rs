@@ -11,7 +11,7 @@ use soupstone::speculative::{Fetch, FetchList, Found};
 use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions};
 
 /// How many random pages are parsed. The number of each is its seed.
-const PAGES: [u64; 3] = [60, 500, 5_000];
+const PAGES: [u64; 3] = [60, 150, 5_000];
 
 fn parser() -> Parser<DocumentBuilder> {
     Parser::new(DocumentBuilder::new(), (), ParseOptions::new())
@@ -196,7 +196,7 @@ fn what_is_found_ahead_is_what_is_found_in_documents_with_shadow_roots() {
         let [ahead, later] = found_both_ways(&page);
         assert_eq!(ahead, later, "seed {seed}: {page}");
     }
-    assert!(shadow_roots > scaled([10, 200, 200]), "{shadow_roots} shadow roots");
+    assert!(shadow_roots > scaled([10, 25, 200]), "{shadow_roots} shadow roots");
 }
 
 /// Runs through a page, looks ahead at each script with one list, and answers with that.
@@ -398,6 +398,6 @@ fn a_speculation_that_goes_on_finds_what_a_new_one_finds() {
         }
         saved += new.bytes_read() - old.bytes_read();
     }
-    assert!(scripts > scaled([120, 1_000, 1_000]), "{scripts} scripts");
-    assert!(saved > scaled([12_000, 100_000, 100_000]), "{saved} bytes were not read again");
+    assert!(scripts > scaled([120, 300, 1_000]), "{scripts} scripts");
+    assert!(saved > scaled([12_000, 30_000, 100_000]), "{saved} bytes were not read again");
 }

@@ -557,7 +557,7 @@ fn what_is_counted_is_what_counting_one_by_one_finds() {
         parser.finish()
     };
     let mut random = Random::new(11);
-    for round in 0..scaled([40, 400, 4_000]) {
+    for round in 0..scaled([40, 120, 4_000]) {
         let inputs = 1 + round % 8;
         let soup: String = (0..inputs).map(|_| tag_soup(&mut random)).collect();
         // NOTE: with so much text, no token is larger than all strings may be.

@@ -36,13 +36,12 @@ const MOVING: &[ErrorCode] = &[
     ErrorCode::UnexpectedContentAfterAfterBody,
 ];
 
-
-
 /// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     for (rule, lines) in sections(include_str!("../lists/locations.txt")) {
-        let describe: Describe = if rule.starts_with("extents: ") { describe_extent } else { describe };
+        let describe: Describe =
+            if rule.starts_with("extents: ") { describe_extent } else { describe };
         trials.push(Trial::test(rule, move || check_case(lines[0], &lines[1..], describe)));
     }
     trials.push(Trial::test("extents: a parser that stops", check_a_parser_that_stops));

@@ -15,8 +15,6 @@ use crate::support::tree_cases::{Context, ContextNamespace};
 use crate::support::trees::{feed_document, feed_fragment};
 use crate::support::{DEEP, on_a_small_stack};
 
-
-
 /// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();

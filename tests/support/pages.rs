@@ -1,8 +1,7 @@
 //! Real pages, as trials.
 //!
 //! The pages are the `.html` files of the folder that the environment variable `SOUPSTONE_CORPUS` names, and
-//! [`MOST_DOCUMENTATION_PAGES`] of the installed documentation of Rust. A quick proof reads a sample of them. What is not
-//! there or not in the sample is reported as ignored.
+//! [`MOST_DOCUMENTATION_PAGES`] of the installed documentation of Rust. All proofs but that of the night read a sample. What is not there or not in the sample is reported as ignored.
 
 use std::env;
 use std::ffi::OsString;
@@ -12,17 +11,20 @@ use std::process::Command;
 
 use libtest_mimic::{Completion, Failed, Trial};
 
-use crate::scale::Proof;
+use crate::scale::{Proof, scaled};
 use crate::suite;
 
 /// The most pages that are taken of the documentation of Rust.
 const MOST_DOCUMENTATION_PAGES: usize = 2_000;
 
-/// A quick proof reads one page of this many.
-const SAMPLE_OF: usize = 20;
+/// Of the documentation of Rust, one page of this many is read.
+const SAMPLE_OF: [usize; 3] = [20, 5, 1];
 
-/// The size of the largest page that a quick proof reads, in bytes.
-const LARGEST_IN_SAMPLE: u64 = 200_000;
+/// Of the folder, one page of this many is read.
+const SAMPLE_OF_FOLDER: [usize; 3] = [3, 3, 1];
+
+/// The size of the largest page that is read, in bytes.
+const LARGEST: [u64; 3] = [200_000, 500_000, u64::MAX];
 
 /// Adds a trial for each page. It is called `corpus/` or `rust/` and the path of the page.
 pub fn add_trials(trials: &mut Vec<Trial>, check: fn(&Path) -> Result<(), Failed>) {
@@ -31,12 +33,10 @@ pub fn add_trials(trials: &mut Vec<Trial>, check: fn(&Path) -> Result<(), Failed
 
 /// The same with trials of the caller's.
 pub fn add_trials_with(trials: &mut Vec<Trial>, mut trial: impl FnMut(String, PathBuf) -> Trial) {
-    let reads_all = Proof::asked() >= Proof::Full;
     let mut add_group = |name: &str, folder: &Path, pages: &[PathBuf], sample_of: usize| {
         let mut left_out = 0;
         for (index, page) in pages.iter().enumerate() {
-            let in_sample = index % sample_of == 0 && is_small(page);
-            if !reads_all && !in_sample {
+            if index % sample_of > 0 || !is_small(page) {
                 left_out += 1;
                 continue;
             }
@@ -45,14 +45,14 @@ pub fn add_trials_with(trials: &mut Vec<Trial>, mut trial: impl FnMut(String, Pa
         }
         if left_out > 0 {
             let name = format!("{name}: {left_out} of {} pages", pages.len());
-            trials.push(Proof::Full.trial(name, || Ok(())));
+            trials.push(Proof::Night.trial(name, || Ok(())));
         }
     };
     let corpus = env::var_os("SOUPSTONE_CORPUS").map(PathBuf::from);
     if let Some(folder) = &corpus {
         let pages = suite::files_in(folder, "html");
         assert!(!pages.is_empty(), "no pages in {}", folder.display());
-        add_group("corpus", folder, &pages, 1);
+        add_group("corpus", folder, &pages, scaled(SAMPLE_OF_FOLDER));
     }
     let documentation = documentation_folder();
     if let Some(folder) = &documentation {
@@ -60,7 +60,7 @@ pub fn add_trials_with(trials: &mut Vec<Trial>, mut trial: impl FnMut(String, Pa
         let count = pages.len().min(MOST_DOCUMENTATION_PAGES);
         let pages: Vec<PathBuf> =
             (0..count).map(|index| pages[index * pages.len() / count].clone()).collect();
-        add_group("rust", folder, &pages, SAMPLE_OF);
+        add_group("rust", folder, &pages, scaled(SAMPLE_OF));
     }
     if corpus.is_none() {
         trials.push(ignored("corpus".to_owned(), "SOUPSTONE_CORPUS is not set"));
@@ -85,5 +85,5 @@ fn ignored(name: String, reason: &'static str) -> Trial {
 }
 
 fn is_small(page: &Path) -> bool {
-    fs::metadata(page).is_ok_and(|metadata| metadata.len() <= LARGEST_IN_SAMPLE)
+    fs::metadata(page).is_ok_and(|metadata| metadata.len() <= scaled(LARGEST))
 }

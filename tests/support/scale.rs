@@ -1,8 +1,9 @@
 //! How much the tests prove. The environment variable `SOUPSTONE_PROOF` says it:
 //!
 //! - `quick`, the default: every named case, and a sample of what is random or multiplied. Made for each save.
-//! - `full`: all of it, with fixed seeds. Made for each change that goes in.
-//! - `night`: more random inputs, from a seed of the day, and what needs a clock, hours, or many gigabytes of memory.
+//! - `full`: larger samples, with fixed seeds. Made for each change that goes in.
+//! - `night`: all that is multiplied, random inputs from a seed of the day, and what needs a clock, hours, or many gigabytes
+//!   of memory.
 //!
 //! `SOUPSTONE_SEED` sets the seed of random inputs, to repeat a failure.
 

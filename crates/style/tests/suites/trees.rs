@@ -24,7 +24,7 @@ use crate::support::white_space::{CommentsOfTree, Runs, meaningful};
 use crate::support::{pages, suite};
 
 /// The number of trials of tag soup.
-const SOUPS: [u64; 3] = [1, 12, 120];
+const SOUPS: [u64; 3] = [1, 3, 120];
 
 /// The number of inputs in each.
 const SOUPS_IN_TRIAL: usize = 250;
