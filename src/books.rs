@@ -41,6 +41,10 @@ pub mod untrusted_input {
     #![doc = include_str!("../docs/untrusted_input.md")]
 }
 
+pub mod defaults {
+    #![doc = include_str!("../docs/defaults.md")]
+}
+
 pub mod memory {
     #![doc = include_str!("../docs/memory.md")]
 }
