@@ -1,4 +1,4 @@
-//! Reads the lists in `data/`, checks them, and writes them as tables to `OUT_DIR`.
+//! Reads the lists in `data/`, checks them, and writes them as tables to `OUT_DIR`, with the indexes of the books in `docs/`.
 //!
 //! A list that breaks a rule stops the build with its file, its line and the reason.
 
@@ -14,6 +14,8 @@ mod error_codes;
 mod fetching;
 #[path = "build/foreign.rs"]
 mod foreign;
+#[path = "build/indexes.rs"]
+mod indexes;
 #[path = "build/list.rs"]
 mod list;
 #[path = "build/locales.rs"]
@@ -45,6 +47,7 @@ fn main() {
     locales::write_locale_encodings(&build);
     fetching::write_fetching(&build);
     rendering::write_rendering(&build);
+    indexes::write_indexes(&build);
     if std::env::var_os("CARGO_FEATURE_SELECT").is_some() {
         selectors::write_selectors(&build);
     }

@@ -20,7 +20,7 @@ const LONGEST: usize = 96;
 
 /// Where the lists come from and where the tables go.
 pub(crate) struct Build {
-    data: PathBuf,
+    pub(crate) data: PathBuf,
     out: PathBuf,
 }
 

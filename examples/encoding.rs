@@ -15,6 +15,8 @@
 
 #[path = "support/command_line.rs"]
 mod command_line;
+#[path = "support/encoding_advice.rs"]
+mod encoding_advice;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -98,5 +100,9 @@ fn print(document: &Document, as_json: bool, out: &mut impl Write) -> io::Result
         };
         writeln!(out, "At first: {sniffed}; {how}")?;
     }
-    writeln!(out, "Malformed sequences of bytes: {malformed}")
+    writeln!(out, "Malformed sequences of bytes: {malformed}")?;
+    match encoding_advice::advice(report) {
+        Some(advice) => writeln!(out, "{advice}"),
+        None => Ok(()),
+    }
 }

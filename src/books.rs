@@ -1,7 +1,7 @@
 //! The books: guides in Markdown from the folder `docs`. Their code is compiled and run with the tests.
 
 pub mod cookbook {
-    #![doc = include_str!("../docs/cookbook/README.md")]
+    #![doc = include_str!(concat!(env!("OUT_DIR"), "/cookbook.md"))]
 
     pub mod changing {
         #![doc = include_str!("../docs/cookbook/changing.md")]
@@ -24,13 +24,16 @@ pub mod cookbook {
 }
 
 pub mod coming_from {
-    #![doc = include_str!("../docs/coming_from/README.md")]
+    #![doc = include_str!(concat!(env!("OUT_DIR"), "/coming_from.md"))]
 
     pub mod browser {
         #![doc = include_str!("../docs/coming_from/browser.md")]
     }
     pub mod html5ever {
         #![doc = include_str!("../docs/coming_from/html5ever.md")]
+    }
+    pub mod kuchiki {
+        #![doc = include_str!("../docs/coming_from/kuchiki.md")]
     }
     pub mod scraper {
         #![doc = include_str!("../docs/coming_from/scraper.md")]
@@ -39,6 +42,10 @@ pub mod coming_from {
 
 pub mod untrusted_input {
     #![doc = include_str!("../docs/untrusted_input.md")]
+}
+
+pub mod defaults {
+    #![doc = include_str!("../docs/defaults.md")]
 }
 
 pub mod memory {

@@ -35,7 +35,7 @@ pub mod tokenizer;
 pub mod tree_builder;
 
 #[cfg(any(doc, doctest))]
-pub use books::{coming_from, cookbook, memory, untrusted_input};
+pub use books::{coming_from, cookbook, defaults, memory, untrusted_input};
 pub use bytes::ByteSinkParser;
 pub use dom::{AdjacentPosition, CloneDepth, Edge, EditError, NodeId, NodeKind, Verdict};
 #[doc(inline)]

@@ -19,6 +19,8 @@
 
 #[path = "../support/command_line.rs"]
 mod command_line;
+#[path = "../support/encoding_advice.rs"]
+mod encoding_advice;
 mod excerpt;
 
 use std::env;
@@ -171,7 +173,11 @@ fn print(
         let message = format!("malformed sequence: {bytes} at offset {}", sequence.offset);
         print_one(findings, &name, &message, *span, Vec::new(), out)?;
     }
-    writeln!(out, "{}", summary(findings, report))
+    writeln!(out, "{}", summary(findings, report))?;
+    match report.and_then(encoding_advice::advice) {
+        Some(advice) => writeln!(out, "{advice}"),
+        None => Ok(()),
+    }
 }
 
 /// Writes one finding.
@@ -282,7 +288,9 @@ error: unexpected-end-tag-in-body
 3 │ </b>
   │ ^^^^
 
-1 error; encoding: windows-1252 (fallback, tentative)";
+1 error; encoding: windows-1252 (fallback, tentative)
+The page declares no encoding: declare it by <meta charset=utf-8> or the Content-Type header, or read it with UTF-8 \
+            detection (EncodingOptions::with_utf8_detection).";
         assert_eq!(printed(b"<!DOCTYPE html>\r<p>\r</b>", &[]), expected);
     }
 
@@ -321,7 +329,7 @@ error: unexpected-end-tag-in-body
     fn a_long_line_is_cut_for_each_error() {
         let input = "<!DOCTYPE html>".to_owned() + &"</b>".repeat(1000);
         let text = printed(input.as_bytes(), &[]);
-        assert!(text.ends_with("1000 errors; encoding: windows-1252 (fallback, tentative)"));
+        assert!(text.contains("1000 errors; encoding: windows-1252 (fallback, tentative)\n"));
         assert!(text.lines().all(|line| line.chars().count() < 200));
     }
 

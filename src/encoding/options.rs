@@ -126,8 +126,18 @@ impl EncodingOptions {
 
     /// Step 8: detects UTF-8 and nothing else: valid UTF-8 with at least one byte above 0x7F.
     ///
-    /// The standard discourages autodetection for resources from the network. For files it works well, and best if it
-    /// reads the whole file:
+    /// The standard discourages autodetection for resources from the network. For files it works well. It reads the first
+    /// 1,024 bytes; to have it read a whole file, add
+    /// [`with_bytes_to_wait_for(usize::MAX)`](Self::with_bytes_to_wait_for):
+    ///
+    /// ```
+    /// use soupstone::{EncodingOptions, ParseOptions};
+    ///
+    /// let encoding = EncodingOptions::new().with_utf8_detection().with_bytes_to_wait_for(usize::MAX);
+    /// let options = ParseOptions::new().with_encoding(encoding);
+    /// let document = options.parse_document_bytes("<p>Brühe".as_bytes());
+    /// assert_eq!(document.body().unwrap().text_content(), "Brühe");
+    /// ```
     #[must_use]
     pub fn with_utf8_detection(mut self) -> Self {
         self.autodetection = Some(Autodetection::Utf8);

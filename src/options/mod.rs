@@ -13,7 +13,7 @@ use crate::settings::{
 use crate::sink::{Scripting, ScriptingMode, TreeSink};
 use crate::tree_builder::{FragmentContext, TreeBuilder};
 
-/// How to parse. The defaults are those of a reader without scripts.
+/// How to parse. The defaults are those of a reader without scripts: [what you get by default](crate::defaults).
 ///
 /// ```
 /// use soupstone::{ParseOptions, Scripting};

@@ -11,7 +11,7 @@ use crate::tree_builder::FragmentContext;
 /// NOTE: making and dropping options for each call takes long beside a parse of a few tags.
 static DEFAULT: ParseOptions = ParseOptions::new();
 
-/// Parses a document. With options: [`ParseOptions::parse_document`].
+/// Parses a document. With options: [`ParseOptions::parse_document`]. [What you get by default](crate::defaults).
 ///
 /// Any text gives a document with an `html` element; there are no errors to handle.
 ///
@@ -33,7 +33,9 @@ pub fn parse_document(input: &str) -> Document {
 
 /// Parses a document from bytes. If they declare no encoding, they are windows-1252, by the standard: to say that they are
 /// UTF-8, or what the transport layer says, use [`ParseOptions::parse_document_bytes`] with
-/// [`EncodingOptions`](crate::encoding::EncodingOptions::with_transport_label).
+/// [`EncodingOptions`](crate::encoding::EncodingOptions::with_transport_label). To detect UTF-8, there is
+/// [`with_utf8_detection`](crate::encoding::EncodingOptions::with_utf8_detection). [What you get by
+/// default](crate::defaults).
 ///
 /// Any bytes give a document with an `html` element; there are no errors to handle. [`Document::encoding_report`] says
 /// which encoding was chosen, and why.
@@ -49,7 +51,7 @@ pub fn parse_document_bytes(bytes: &[u8]) -> Document {
 
 /// Parses a document from a reader, as the bytes come. If they declare no encoding, they are windows-1252, by the standard:
 /// to say that they are UTF-8, or what the transport layer says, use [`ParseOptions::parse_document_from_reader`] with
-/// [`EncodingOptions`](crate::encoding::EncodingOptions::with_transport_label).
+/// [`EncodingOptions`](crate::encoding::EncodingOptions::with_transport_label). [What you get by default](crate::defaults).
 ///
 /// # Errors
 ///
@@ -66,7 +68,7 @@ pub fn parse_document_from_reader(reader: impl Read) -> io::Result<Document> {
 
 /// Parses a fragment of markup in `context`, by the
 /// [HTML fragment parsing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
-/// With options: [`ParseOptions::parse_fragment`].
+/// With options: [`ParseOptions::parse_fragment`]. [What you get by default](crate::defaults).
 ///
 /// A U+FEFF at the start is a character like any other: see [`ParseOptions::with_byte_order_mark`].
 ///

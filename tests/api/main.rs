@@ -36,6 +36,7 @@ mod parse_into;
 mod public_types;
 mod readers;
 mod reading;
+mod readme;
 mod robustness;
 mod round_trip;
 mod script_host;

@@ -59,7 +59,11 @@ const COUNTERPARTS: &[Row] = &[
         "`QualName`, `local_name!(\"a\")`, `expanded_name!(html \"a\")`",
         || {
             let document = parse_document("<a>");
-            let name = document.elements_by_tag_name("a").next().unwrap().expanded_name();
+            let name = document
+                .elements_by_tag_name("a")
+                .next()
+                .unwrap()
+                .expanded_name();
             assert_eq!(name, Some(ExpandedName::html(TagName::A)));
         },
     ),

@@ -1,0 +1,27 @@
+//! The indexes of the books in `docs/`. Their links lead to files, so that they work where the repository is read; in the
+//! documentation they lead to modules.
+
+use std::fs;
+
+use crate::list::{Build, fail};
+
+/// The folders of the books that have an index.
+const BOOKS: [&str; 2] = ["coming_from", "cookbook"];
+
+/// Writes the index of each book as `coming_from.md` and so on.
+pub(crate) fn write_indexes(build: &Build) {
+    for book in BOOKS {
+        let file = format!("../docs/{book}/README.md");
+        println!("cargo:rerun-if-changed=docs/{book}/README.md");
+        match fs::read_to_string(build.data.join(&file)) {
+            Ok(text) => build.write(&format!("{book}.md"), &with_links_to_modules(&text)),
+            Err(error) => fail(&file, 0, &error.to_string()),
+        }
+    }
+}
+
+/// `](reading.md#a)` becomes `](reading#a)`, and `](../coming_from/README.md)` becomes `](super::coming_from)`.
+fn with_links_to_modules(text: &str) -> String {
+    let text = text.replace(".md)", ")").replace(".md#", "#");
+    text.replace("](../", "](super::").replace("/README)", ")")
+}

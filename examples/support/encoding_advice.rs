@@ -1,0 +1,11 @@
+//! What to do about a page that does not say what its encoding is.
+
+use soupstone::encoding::{EncodingReport, EncodingSource};
+
+/// One line, if the encoding was chosen because nothing is known.
+pub(crate) fn advice(report: &EncodingReport) -> Option<&'static str> {
+    (report.source == EncodingSource::Fallback).then_some(
+        "The page declares no encoding: declare it by <meta charset=utf-8> or the Content-Type header, or read it with \
+         UTF-8 detection (EncodingOptions::with_utf8_detection).",
+    )
+}

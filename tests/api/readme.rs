@@ -1,0 +1,39 @@
+//! The README says what the benchmarks say.
+
+use std::fs;
+
+use crate::support::in_repository;
+
+/// The cells of a row that starts with this, without emphasis and what stands in brackets.
+fn cells(text: &str, start: &str) -> Vec<String> {
+    let row = text.lines().find(|line| line.starts_with(start));
+    let row = row.unwrap_or_else(|| panic!("there is no row {start:?}"));
+    let cells = row.trim_matches('|').split('|').skip(1);
+    cells
+        .map(|cell| {
+            let cell = cell.replace(['*', ','], "");
+            cell.split('(').next().unwrap_or("").trim().to_owned()
+        })
+        .collect()
+}
+
+/// The table, the day and the machine.
+#[test]
+fn its_speeds_are_those_of_the_benchmarks() {
+    let [readme, benchmarks] = ["README.md", "benches/README.md"]
+        .map(|file| fs::read_to_string(in_repository(file)).expect("the file can be read"));
+    for (ours, theirs) in [
+        ("| **soupstone**", "| parse: soupstone |"),
+        ("| scraper", "| parse: scraper |"),
+        ("| lol_html", "| parse: lol_html |"),
+        ("| tl", "| parse: tl |"),
+    ] {
+        assert_eq!(cells(&readme, ours), cells(&benchmarks, theirs), "{ours}");
+    }
+    let day = benchmarks.split("\nOn ").nth(1).and_then(|rest| rest.get(..10));
+    let day = day.expect("the benchmarks tell the day");
+    assert!(readme.contains(&format!("on {day}")), "{day}");
+    for text in [&readme, &benchmarks] {
+        assert!(text.contains("a virtual machine with two cores"));
+    }
+}
