@@ -100,9 +100,7 @@ fn build() -> BTreeMap<String, PathBuf> {
     let mut paths = BTreeMap::new();
     for line in String::from_utf8_lossy(&output.stdout).lines() {
         let message: Value = serde_json::from_str(line).expect("cargo writes JSON");
-        if let (Some(name), Some(path)) =
-            (message["target"]["name"].as_str(), message["executable"].as_str())
-        {
+        if let (Some(name), Some(path)) = (message["target"]["name"].as_str(), message["executable"].as_str()) {
             paths.insert(name.to_owned(), PathBuf::from(path));
         }
     }
@@ -179,10 +177,7 @@ fn a_missing_file(program: &Program) -> Result<(), Failed> {
 
 fn a_folder(program: &Program) -> Result<(), Failed> {
     let output = program.run(env!("CARGO_MANIFEST_DIR"), b"")?;
-    check(
-        is_trouble(program, &output, env!("CARGO_MANIFEST_DIR")) && output.stdout.is_empty(),
-        &output,
-    )
+    check(is_trouble(program, &output, env!("CARGO_MANIFEST_DIR")) && output.stdout.is_empty(), &output)
 }
 
 fn binary_input(program: &Program) -> Result<(), Failed> {
@@ -199,10 +194,7 @@ fn help(program: &Program) -> Result<(), Failed> {
 fn a_wrong_option(program: &Program) -> Result<(), Failed> {
     let output = program.run("--wrong", b"")?;
     let error = String::from_utf8_lossy(&output.stderr);
-    check(
-        output.status.code() == Some(2) && error.contains("--wrong") && output.stdout.is_empty(),
-        &output,
-    )
+    check(output.status.code() == Some(2) && error.contains("--wrong") && output.stdout.is_empty(), &output)
 }
 
 /// Nobody reads its output.

@@ -136,9 +136,7 @@ impl Pair {
     }
 
     fn options(&self) -> ParseOptions {
-        ParseOptions::new()
-            .with_edition(self.edition)
-            .with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed)
+        ParseOptions::new().with_edition(self.edition).with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed)
     }
 
     fn parse(&self, input: &str) -> Document {

@@ -75,9 +75,8 @@ impl SourceFile {
         let code = code.join("\n");
         let mut names = BTreeSet::new();
         for (at, found) in code.match_indices("crate::") {
-            let is_whole_word = !code[..at].ends_with(|before: char| {
-                before == '$' || before == '_' || before.is_ascii_alphanumeric()
-            });
+            let is_whole_word =
+                !code[..at].ends_with(|before: char| before == '$' || before == '_' || before.is_ascii_alphanumeric());
             if is_whole_word {
                 first_names(&code[at + found.len()..], &mut names);
             }
@@ -110,9 +109,7 @@ fn first_names(after: &str, names: &mut BTreeSet<String>) {
 }
 
 fn leading_name(text: &str) -> String {
-    text.chars()
-        .take_while(|character| *character == '_' || character.is_ascii_alphanumeric())
-        .collect()
+    text.chars().take_while(|character| *character == '_' || character.is_ascii_alphanumeric()).collect()
 }
 
 /// The files of `src/`.
@@ -166,10 +163,9 @@ fn imports_never_go_up() {
             match group_of(&import) {
                 Some(group) if group <= own => {}
                 Some(_) => findings.push(format!("{} imports {import}", file.path)),
-                None => findings.push(format!(
-                    "{} imports {import} from the crate root, not from its module",
-                    file.path
-                )),
+                None => {
+                    findings.push(format!("{} imports {import} from the crate root, not from its module", file.path))
+                }
             }
         }
     }
@@ -243,11 +239,7 @@ fn states_never_import_their_sisters() {
         let code: Vec<&str> = file.code().collect();
         let code = code.join("\n");
         for sister in &sisters {
-            for path in [
-                format!("super::{sister}::"),
-                format!("states::{sister}::"),
-                format!("use super::{sister};"),
-            ] {
+            for path in [format!("super::{sister}::"), format!("states::{sister}::"), format!("use super::{sister};")] {
                 if code.contains(&path) {
                     findings.push(format!("{} names its sister {sister}", file.path));
                 }
@@ -304,8 +296,7 @@ fn maps_and_sorts_have_one_place() {
     let mut kinds = BTreeSet::new();
     for file in SOURCE_FILES.iter() {
         for line in file.code() {
-            for wanted in ["BTreeMap<", "BTreeSet<", "HashMap<", "HashSet<", "BinaryHeap<", ".sort"]
-            {
+            for wanted in ["BTreeMap<", "BTreeSet<", "HashMap<", "HashSet<", "BinaryHeap<", ".sort"] {
                 for (at, _) in line.match_indices(wanted) {
                     let end = |one: char| one == ',' || one == ' ' || one == ';';
                     let kind = line[at..].split(end).next().unwrap_or_default();
@@ -432,9 +423,6 @@ fn the_graph_holds_imports_of_all_kinds() {
         // In an expression.
         ("tree_builder/modes/initial.rs", "tree_builder/quirks.rs"),
     ] {
-        assert!(
-            GRAPH.imports_between(&[file, import]).contains("imports"),
-            "{file} imports {import}"
-        );
+        assert!(GRAPH.imports_between(&[file, import]).contains("imports"), "{file} imports {import}");
     }
 }

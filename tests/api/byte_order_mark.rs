@@ -6,8 +6,8 @@ use soupstone::script_host::{Parser, Progress};
 use soupstone::span::LineIndex;
 use soupstone::speculative::FetchList;
 use soupstone::{
-    ByteOrderMark, Document, DocumentMode, FragmentContext, ParseOptions, SinkParser,
-    parse_document, parse_document_bytes, parse_document_from_reader, parse_fragment,
+    ByteOrderMark, Document, DocumentMode, FragmentContext, ParseOptions, SinkParser, parse_document,
+    parse_document_bytes, parse_document_from_reader, parse_fragment,
 };
 
 use crate::support::chunks;
@@ -48,9 +48,7 @@ fn a_fragment_keeps_it() {
     let context = FragmentContext::html("p");
     let source = "\u{FEFF}soup";
     assert_eq!(parse_fragment(source, &context).to_html(), source);
-    for (options, expected) in
-        [(ParseOptions::new(), source), (keeping(), source), (skipping(), "soup")]
-    {
+    for (options, expected) in [(ParseOptions::new(), source), (keeping(), source), (skipping(), "soup")] {
         let fragment = options.parse_fragment(source, &context);
         assert_eq!(fragment.to_html(), expected);
         let mut document = parse_document("");
@@ -134,10 +132,7 @@ fn what_follows_stands_where_it_stands_in_the_text() {
 fn what_a_script_writes_keeps_it() {
     let options = skipping();
     let mut parser = Parser::new(DocumentBuilder::new(), (), options.clone());
-    assert!(matches!(
-        parser.feed("\u{FEFF}<!DOCTYPE html><body><script></script>"),
-        Progress::Script(_)
-    ));
+    assert!(matches!(parser.feed("\u{FEFF}<!DOCTYPE html><body><script></script>"), Progress::Script(_)));
     assert_eq!(parser.write("\u{FEFF}a"), Ok(Progress::Paused));
     assert_eq!(parser.resume(), Progress::NeedsInput);
     assert_eq!(parser.end(), Progress::Done);
@@ -204,8 +199,7 @@ fn bytes_lose_it_when_they_are_decoded() {
     let document = parse_document_from_reader(twice.as_bytes()).unwrap();
     assert!(!is_skipped(&document));
     let context = FragmentContext::html("p");
-    let fragment =
-        ParseOptions::new().parse_fragment_bytes("\u{FEFF}\u{FEFF}a".as_bytes(), &context);
+    let fragment = ParseOptions::new().parse_fragment_bytes("\u{FEFF}\u{FEFF}a".as_bytes(), &context);
     assert_eq!(fragment.to_html(), "\u{FEFF}a");
 }
 

@@ -3,14 +3,12 @@
 use std::io::{self, Read};
 
 use soupstone::dom::{Document, DocumentBuilder};
-use soupstone::encoding::{
-    Confidence, EncodingOptions, EncodingSource, determine_the_character_encoding,
-};
+use soupstone::encoding::{Confidence, EncodingOptions, EncodingSource, determine_the_character_encoding};
 use soupstone::error::{ErrorSink, MalformedSequence, ParseError};
 use soupstone::script_host::{Parser, Progress};
 use soupstone::{
-    ByteSinkParser, FragmentContext, ParseOptions, StopReason, parse_document,
-    parse_document_bytes, parse_document_from_reader,
+    ByteSinkParser, FragmentContext, ParseOptions, StopReason, parse_document, parse_document_bytes,
+    parse_document_from_reader,
 };
 
 /// A meta element that comes too late for the prescan, after a character that it changes.
@@ -235,8 +233,7 @@ fn a_fragment_starts_over_too() {
     let context = FragmentContext::html("div");
     let at_once = ParseOptions::new().parse_fragment_bytes(&bytes, &context);
     let fresh_sinks = || (DocumentBuilder::for_fragment(), ());
-    let mut parser =
-        ByteSinkParser::for_fragment(fresh_sinks, context.without_form(), ParseOptions::new());
+    let mut parser = ByteSinkParser::for_fragment(fresh_sinks, context.without_form(), ParseOptions::new());
     parser.feed(&bytes);
     for fragment in [at_once, parser.finish()] {
         let report = fragment.encoding_report().expect("the input was bytes");
@@ -314,10 +311,7 @@ fn valid_utf_8_is_not_copied() {
     let document = parse_document(&page);
     let text = allocation_counter::measure(|| drop(parse_document(&page)));
     let bytes = allocation_counter::measure(|| drop(parse_document_bytes(page.as_bytes())));
-    assert_eq!(
-        document.root().inner_html(),
-        parse_document_bytes(page.as_bytes()).root().inner_html()
-    );
+    assert_eq!(document.root().inner_html(), parse_document_bytes(page.as_bytes()).root().inner_html());
     assert!(
         bytes.bytes_total < text.bytes_total + 4096,
         "{} bytes of memory for text, {} for bytes",
@@ -443,8 +437,7 @@ fn errors_behind_a_change_of_the_encoding_have_the_right_lines() {
         let page = format!("{start}<meta charset={declared}></w>\n{rest}");
         for (bytes, is_cut) in [(page.as_bytes(), false), (page.as_bytes(), true)] {
             let (before, behind) = bytes.split_at(if is_cut { 1060 } else { 0 });
-            let mut with_host =
-                Parser::new(DocumentBuilder::new(), ErrorList::new(), ParseOptions::new());
+            let mut with_host = Parser::new(DocumentBuilder::new(), ErrorList::new(), ParseOptions::new());
             let _ = with_host.feed_bytes(before);
             let _ = with_host.feed_bytes(behind);
             let fresh_sinks = || (DocumentBuilder::new(), ErrorList::new());
@@ -454,11 +447,7 @@ fn errors_behind_a_change_of_the_encoding_have_the_right_lines() {
             without_host.feed(before);
             without_host.feed(behind);
             for list in [with_host.finish_with_errors().1, without_host.finish_with_errors().1] {
-                let lines: Vec<u64> = list
-                    .errors()
-                    .iter()
-                    .map(|error| list.position(error.span.start).line)
-                    .collect();
+                let lines: Vec<u64> = list.errors().iter().map(|error| list.position(error.span.start).line).collect();
                 assert_eq!(lines, [2, 3, 5, 5, 6], "{declared}, cut: {is_cut}");
             }
         }
@@ -503,10 +492,7 @@ fn text_is_told_once_if_the_encoding_changes_in_a_chunk() {
     assert_eq!(parser.feed_bytes(page), Progress::NeedsInput);
     let (document, told) = parser.finish_with_errors();
     assert!(!document.encoding_report().unwrap().is_restarted);
-    assert_eq!(
-        told.text,
-        "<!DOCTYPE html><title></b>t</title></i><meta charset=koi8-r><p></b>\u{434}</p></i>"
-    );
+    assert_eq!(told.text, "<!DOCTYPE html><title></b>t</title></i><meta charset=koi8-r><p></b>\u{434}</p></i>");
     assert_eq!(told.errors, [35, 63, 73]);
 }
 
@@ -517,10 +503,7 @@ fn text_is_told_once_if_another_encoding_is_ignored() {
     assert_eq!(parser.feed_bytes(page), Progress::EncodingChanged);
     assert_eq!(parser.no_more_for_now(), Progress::NeedsInput);
     let (_, told) = parser.finish_with_errors();
-    assert_eq!(
-        told.text,
-        "<!DOCTYPE html><title>\u{C4}</title></i><meta charset=koi8-r><p></b>\u{C4}</p></i>"
-    );
+    assert_eq!(told.text, "<!DOCTYPE html><title>\u{C4}</title></i><meta charset=koi8-r><p></b>\u{C4}</p></i>");
     assert_eq!(told.errors.len(), 3);
 }
 

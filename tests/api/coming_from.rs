@@ -5,14 +5,15 @@ use soupstone::dom::{AdjacentPosition, CloneDepth, NodeKind};
 use soupstone::names::Namespace;
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
 use soupstone::{
-    DeclarativeShadowRoots, Document, DocumentMode, FragmentContext, NodeId, ParseOptions,
-    parse_document, parse_document_bytes, parse_fragment,
+    DeclarativeShadowRoots, Document, DocumentMode, FragmentContext, NodeId, ParseOptions, parse_document,
+    parse_document_bytes, parse_fragment,
 };
 
 const BROWSER_PAGE: &str = include_str!("../../docs/coming_from/browser.md");
 const SOUP_PAGE: &str = include_str!("../../docs/coming_from/scraper.md");
 
-const SOURCE: &str = "<!DOCTYPE html><title>Soup</title><base href=/x/><ul id=list class='a b'><li>1<li class=hot>2</ul>";
+const SOURCE: &str =
+    "<!DOCTYPE html><title>Soup</title><base href=/x/><ul id=list class='a b'><li>1<li class=hot>2</ul>";
 
 /// A document, its list, and the first item of that.
 struct Page {
@@ -154,8 +155,7 @@ const BROWSER: &[Row] = &[
         page.document.create_fragment();
     }),
     ("`append`, `prepend`, `before`, `after`", |mut page| {
-        let [one, two, three, four] =
-            ["b", "i", "u", "s"].map(|name| page.document.create_element(name).unwrap());
+        let [one, two, three, four] = ["b", "i", "u", "s"].map(|name| page.document.create_element(name).unwrap());
         page.document.append(page.item, one).unwrap();
         page.document.prepend(page.item, two).unwrap();
         page.document.insert_before(one, three).unwrap();
@@ -234,10 +234,7 @@ const SOUP: &[Row] = &[
     }),
     ("`tag.decode_contents()`, `str(tag)`, `soup.prettify()`", |page| {
         let item = page.document.node(page.item);
-        assert_eq!(
-            (item.inner_html(), item.outer_html()),
-            ("1".to_owned(), "<li>1</li>".to_owned())
-        );
+        assert_eq!((item.inner_html(), item.outer_html()), ("1".to_owned(), "<li>1</li>".to_owned()));
     }),
     ("`tag[\"rel\"] = \"next\"`, `tag.extract()`, `soup.new_tag(\"b\")`", |mut page| {
         page.document.set_attribute(page.item, "rel", "next").unwrap();

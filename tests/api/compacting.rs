@@ -1,12 +1,9 @@
 //! What is gone is freed, what is there stays as it is, and memory comes back.
 
-use soupstone::dom::{
-    AdjacentPosition, AttributeRef, CloneDepth, EditError, NodeLocation, NodeRef,
-};
+use soupstone::dom::{AdjacentPosition, AttributeRef, CloneDepth, EditError, NodeLocation, NodeRef};
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
 use soupstone::{
-    DeclarativeShadowRoots, Document, Edition, FragmentContext, NodeId, ParseOptions,
-    parse_document, parse_fragment,
+    DeclarativeShadowRoots, Document, Edition, FragmentContext, NodeId, ParseOptions, parse_document, parse_fragment,
 };
 
 /// The first element with this name, in the tree or in what templates and shadow roots hold.
@@ -24,9 +21,7 @@ fn all(document: &Document) -> Vec<String> {
             let attributes: Vec<String> = node
                 .attributes()
                 .map(|attribute| {
-                    let location = node
-                        .location()
-                        .and_then(|location| location.attribute(attribute.local_name()));
+                    let location = node.location().and_then(|location| location.attribute(attribute.local_name()));
                     format!("{attribute:?} {location:?}")
                 })
                 .collect();
@@ -152,8 +147,7 @@ fn freed_places_take_nodes_of_all_kinds() {
     let mut numbers = Vec::new();
     for _ in 0..4 {
         let source = rich_document();
-        let copy =
-            document.import_node(source.body().unwrap(), CloneDepth::DeepWithShadowRoots).unwrap();
+        let copy = document.import_node(source.body().unwrap(), CloneDepth::DeepWithShadowRoots).unwrap();
         let expected = source.body().unwrap().inner_html();
         assert_eq!(document.node(copy).inner_html(), expected);
         let kept = document.create_element_with_is("p", "kept-p").unwrap();
@@ -245,8 +239,7 @@ fn a_document_that_is_being_built_is_not_cleared() {
     parser.feed("4</table>5");
     parser.document_mut().clear();
     let mut document = parser.finish();
-    let html =
-        "<b>1<p>2</p></b><table><tbody><tr><td><a href=\"3\">4</a></td></tr></tbody></table>";
+    let html = "<b>1<p>2</p></b><table><tbody><tr><td><a href=\"3\">4</a></td></tr></tbody></table>";
     assert!(document.body().unwrap().inner_html().starts_with(html));
     document.clear();
     assert_eq!(document.to_html(), "");

@@ -4,10 +4,7 @@
 use soupstone::dom::DocumentBuilder;
 use soupstone::error::{ErrorCode, ErrorList};
 use soupstone::names::Namespace;
-use soupstone::{
-    ByteSinkParser, Edition, FragmentContext, ParseOptions, SinkParser, parse_document,
-    parse_fragment,
-};
+use soupstone::{ByteSinkParser, Edition, FragmentContext, ParseOptions, SinkParser, parse_document, parse_fragment};
 
 /// Markup, and what the context `form` makes of it.
 const CASES: &[(&str, &str)] = &[
@@ -18,10 +15,7 @@ const CASES: &[(&str, &str)] = &[
     ("<form id=x></form><form id=y><input></form>", r#"<form id="y"><input></form>"#),
     ("</form><form id=y>", r#"<form id="y"></form>"#),
     ("<div></form><form id=y><form id=z></div>", r#"<div><form id="y"></form></div>"#),
-    (
-        "<table><form id=x><tr><td><form id=y><input>",
-        "<table><tbody><tr><td><input></td></tr></tbody></table>",
-    ),
+    ("<table><form id=x><tr><td><form id=y><input>", "<table><tbody><tr><td><input></td></tr></tbody></table>"),
     (
         "<table></form><form id=x><form id=y><tr><td>",
         r#"<table><form id="x"></form><tbody><tr><td></td></tr></tbody></table>"#,
@@ -36,8 +30,7 @@ const CASES: &[(&str, &str)] = &[
 ];
 
 /// Markup in the contexts that are called `form` and are no HTML elements.
-const FOREIGN: (&str, &str) =
-    ("<g></g><form id=x><g></form>", r#"<g></g><form id="x"><g></g></form>"#);
+const FOREIGN: (&str, &str) = ("<g></g><form id=x><g></form>", r#"<g></g><form id="x"><g></g></form>"#);
 
 /// A parser for text or bytes.
 type Door = fn(&str, &FragmentContext, &ParseOptions) -> String;
@@ -48,9 +41,7 @@ const DOORS: &[(&str, Door)] = &[
         true => parse_fragment(source, context).to_html(),
         false => options.parse_fragment(source, context).to_html(),
     }),
-    ("ParseOptions::parse_fragment", |source, context, options| {
-        options.parse_fragment(source, context).to_html()
-    }),
+    ("ParseOptions::parse_fragment", |source, context, options| options.parse_fragment(source, context).to_html()),
     ("with all diagnostics", |source, context, options| {
         let options = options.clone().with_locations();
         let options = options.with_errors(ErrorList::new());
@@ -105,10 +96,7 @@ fn the_form_element_pointer_points_to_the_context_by_every_door() {
 
 #[test]
 fn a_foreign_context_called_form_is_no_form() {
-    for context in [
-        FragmentContext::new(Namespace::Svg, "form"),
-        FragmentContext::new(Namespace::MathMl, "form"),
-    ] {
+    for context in [FragmentContext::new(Namespace::Svg, "form"), FragmentContext::new(Namespace::MathMl, "form")] {
         assert_eq!(wrong(&context, &[FOREIGN]), [""; 0]);
     }
 }
@@ -129,15 +117,10 @@ fn a_nested_form_is_a_parse_error() {
     let sink = DocumentBuilder::for_fragment();
     let mut parser = SinkParser::for_fragment(sink, Vec::new(), context, ParseOptions::new());
     parser.feed("<form></form></form>");
-    let codes: Vec<ErrorCode> =
-        parser.finish_with_errors().1.iter().map(|error| error.code).collect();
+    let codes: Vec<ErrorCode> = parser.finish_with_errors().1.iter().map(|error| error.code).collect();
     assert_eq!(
         codes,
-        [
-            ErrorCode::UnexpectedFormStartTagInForm,
-            ErrorCode::UnexpectedFormEndTag,
-            ErrorCode::UnexpectedFormEndTag,
-        ]
+        [ErrorCode::UnexpectedFormStartTagInForm, ErrorCode::UnexpectedFormEndTag, ErrorCode::UnexpectedFormEndTag,]
     );
 }
 

@@ -30,14 +30,8 @@ fn recipes(book: &str) -> BTreeMap<String, Vec<Recipe>> {
                 is_code = !is_code;
             }
             match (is_code, line.strip_prefix("# ")) {
-                (false, Some(title)) => {
-                    recipes.push(Recipe { title: title.to_owned(), lines: Vec::new() })
-                }
-                _ => recipes
-                    .iter_mut()
-                    .last()
-                    .into_iter()
-                    .for_each(|recipe| recipe.lines.push(line.to_owned())),
+                (false, Some(title)) => recipes.push(Recipe { title: title.to_owned(), lines: Vec::new() }),
+                _ => recipes.iter_mut().last().into_iter().for_each(|recipe| recipe.lines.push(line.to_owned())),
             }
         }
         let name = path.file_stem().expect("a file has a name");

@@ -62,19 +62,14 @@ fn run_scripts<E: ErrorSink>(page: &str, written: &str, errors: E) -> (usize, Co
 #[test]
 fn a_thousand_scripts_in_one_chunk() {
     // Without and with an error after each script, and with newlines and characters that the tokenizer looks for.
-    for unit in [
-        "<script></script>",
-        "<script></script></x>",
-        "<script>\0\r\n</script>\u{1}é",
-        "<svg><script/></svg>",
-    ] {
+    for unit in ["<script></script>", "<script></script></x>", "<script>\0\r\n</script>\u{1}é", "<svg><script/></svg>"]
+    {
         for written in ["", "<b>x</b>"] {
             let page = |count| unit.repeat(count);
             let bytes = page(COUNT).len() + COUNT * written.len();
             let (scripts, sink, ()) = run_scripts(&page(COUNT), written, ());
             assert_eq!((scripts, sink.chunk_bytes), (COUNT, bytes), "{unit:?}");
-            let (scripts, sink, errors) =
-                run_scripts(&page(COUNT), written, CountingErrors::default());
+            let (scripts, sink, errors) = run_scripts(&page(COUNT), written, CountingErrors::default());
             assert_eq!((scripts, sink.chunk_bytes), (COUNT, bytes), "{unit:?}");
             assert_eq!(errors.bytes, bytes, "{unit:?}");
             assert!(errors.errors > 0, "there is no doctype");
@@ -155,11 +150,7 @@ fn a_thousand_meta_elements_in_one_chunk_of_bytes() {
                 assert!(told.contains(&errors.bytes), "{case}: {} of {length}", errors.bytes);
                 // What comes after the first declaration in a piece of the input is decoded anew, and shown again.
                 let shown = (length - 8)..=(2 * length + FIRST_PIECE);
-                assert!(
-                    shown.contains(&sink.chunk_bytes),
-                    "{case}: {} of {length}",
-                    sink.chunk_bytes
-                );
+                assert!(shown.contains(&sink.chunk_bytes), "{case}: {} of {length}", sink.chunk_bytes);
                 assert_linear(&case, |count| {
                     without_errors(page(count).as_bytes());
                 });
@@ -176,8 +167,7 @@ fn each_way_to_change_classes_is_linear() {
     type Change = fn(&mut Document, [NodeId; 2], &[String]) -> Result<(), EditError>;
     let ways: [(&str, Change); 4] = [
         ("adding to two in turns", |document, elements, classes| {
-            let mut changes =
-                classes.iter().flat_map(|class| elements.map(|element| (element, class)));
+            let mut changes = classes.iter().flat_map(|class| elements.map(|element| (element, class)));
             changes.try_for_each(|(element, class)| document.add_class(element, class))
         }),
         ("removing the first", |document, [element, _], classes| {

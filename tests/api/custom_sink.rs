@@ -39,8 +39,7 @@ fn a_tree_of_owned_strings_is_the_tree_of_the_crate() {
             None => tree.dump_document(),
             Some(_) => tree.dump_fragment(),
         };
-        let expected =
-            parse(&chunks::whole(&case.data), case.context.as_ref(), Scripting::Disabled);
+        let expected = parse(&chunks::whole(&case.data), case.context.as_ref(), Scripting::Disabled);
         assert_eq!(found, expected.tree, "{}: {:?}", case.name, case.data);
     }
 }
@@ -142,8 +141,7 @@ impl StartTags {
             Some(span) => format!("{}..{}", span.start, span.end),
             None => "nowhere".to_owned(),
         };
-        let duplicates =
-            if element.has_dropped_duplicate_attributes { " with duplicates" } else { "" };
+        let duplicates = if element.has_dropped_duplicate_attributes { " with duplicates" } else { "" };
         self.0.push(format!("{kind}{name} {place}{duplicates}"));
     }
 }
@@ -350,10 +348,7 @@ fn the_mode_of_the_document_is_told() {
 fn resettable_elements_are_reset() {
     let input = "<input><select></select><textarea></textarea><output></output><button></button>\
         <fieldset></fieldset><object></object><img><label></label>";
-    assert_eq!(
-        record(input, &["reset"]),
-        ["reset input", "reset select", "reset textarea", "reset output"]
-    );
+    assert_eq!(record(input, &["reset"]), ["reset input", "reset select", "reset textarea", "reset output"]);
 }
 
 #[test]
@@ -377,10 +372,7 @@ fn form_associated_elements_get_their_form() {
 
 #[test]
 fn the_form_attribute_counts_for_listed_elements_only() {
-    assert_eq!(
-        record("<form><input form=x><img form=x>", &["associate"]),
-        ["associate img with form into form"]
-    );
+    assert_eq!(record("<form><input form=x><img form=x>", &["associate"]), ["associate img with form into form"]);
 }
 
 #[test]
@@ -405,20 +397,14 @@ fn elements_inside_templates_have_no_form() {
 /// The sink decides by the place whether the tree is that of the form.
 #[test]
 fn an_association_tells_the_place() {
-    assert_eq!(
-        record("<form><table><input>", &["associate"]),
-        ["associate input with form before table or into form"]
-    );
+    assert_eq!(record("<form><table><input>", &["associate"]), ["associate input with form before table or into form"]);
 }
 
 #[test]
 fn scripts_are_marked() {
     let words = ["parser inserted", "already started", "popped script"];
     assert_eq!(record("<script>a</script>", &words), ["parser inserted script", "popped script"]);
-    assert_eq!(
-        record("<script>a", &words),
-        ["parser inserted script", "already started script", "popped script"]
-    );
+    assert_eq!(record("<script>a", &words), ["parser inserted script", "already started script", "popped script"]);
     assert_eq!(
         record_fragment(Answers::default(), "<script>a</script>", &words),
         ["parser inserted script", "already started script", "popped script"]
@@ -444,10 +430,7 @@ fn foster_parenting_names_the_table_and_the_element_above_it() {
         ["text \"x\" before table or into contents of template", "insert body into html",]
     );
     // The context of a fragment has no element above it.
-    assert_eq!(
-        record_fragment(Answers::default(), "<table>x", &words),
-        ["text \"x\" before table or into html"]
-    );
+    assert_eq!(record_fragment(Answers::default(), "<table>x", &words), ["text \"x\" before table or into html"]);
 }
 
 #[test]
@@ -487,10 +470,7 @@ fn a_new_element_is_inserted_and_another_one_is_moved() {
 
 #[test]
 fn second_html_and_body_tags_add_attributes() {
-    assert_eq!(
-        record("<html a><body b><html c d><body e>", &["add"]),
-        ["add to html: c d", "add to body: e"]
-    );
+    assert_eq!(record("<html a><body b><html c d><body e>", &["add"]), ["add to html: c d", "add to body: e"]);
 }
 
 /// The lines that declarative shadow roots are about.
@@ -512,18 +492,12 @@ fn declarative_shadow_roots_are_off_by_default() {
 /// A sink is not asked what the options say already.
 #[test]
 fn declarative_shadow_roots_are_allowed_by_the_options() {
-    let options =
-        ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
     let mut parser = SinkParser::new(RecordingSink::default(), (), options);
     parser.feed("<div><template shadowrootmode=open>x</template>");
     assert_eq!(
         lines(parser.finish(), &SHADOW),
-        [
-            "shadow host? div",
-            "attach Open to div, template",
-            "text \"x\" into contents of template",
-            "popped template",
-        ]
+        ["shadow host? div", "attach Open to div, template", "text \"x\" into contents of template", "popped template",]
     );
 }
 
@@ -560,38 +534,22 @@ fn declarative_shadow_roots_are_attached() {
     let sink = RecordingSink::with_answers(answers.clone());
     let mut parser = SinkParser::new(sink, (), options);
     parser.feed(newer);
-    assert_eq!(
-        lines(parser.finish(), &["attach"]),
-        ["attach Open manual slots no registry to div, template"]
-    );
+    assert_eq!(lines(parser.finish(), &["attach"]), ["attach Open manual slots no registry to div, template"]);
     for mode in ["", "none", "open "] {
         let input = format!("<div><template shadowrootmode='{mode}'></template>");
-        assert_eq!(
-            record_with(answers.clone(), &input, &SHADOW),
-            ["insert template into div", "popped template"]
-        );
+        assert_eq!(record_with(answers.clone(), &input, &SHADOW), ["insert template into div", "popped template"]);
     }
 }
 
 #[test]
 fn a_shadow_root_that_cannot_be_attached_stays_a_template() {
     let input = "<div><template shadowrootmode=open></template>";
-    let answers = Answers {
-        allows_declarative_shadow_roots: true,
-        is_shadow_host: true,
-        ..Answers::default()
-    };
+    let answers = Answers { allows_declarative_shadow_roots: true, is_shadow_host: true, ..Answers::default() };
     assert_eq!(
         record_with(answers, input, &SHADOW),
-        [
-            "shadow roots allowed? div",
-            "shadow host? div",
-            "insert template into div",
-            "popped template",
-        ]
+        ["shadow roots allowed? div", "shadow host? div", "insert template into div", "popped template",]
     );
-    let answers =
-        Answers { allows_declarative_shadow_roots: true, attached: false, ..Answers::default() };
+    let answers = Answers { allows_declarative_shadow_roots: true, attached: false, ..Answers::default() };
     assert_eq!(
         record_with(answers, input, &SHADOW),
         [
@@ -608,19 +566,11 @@ fn a_shadow_root_that_cannot_be_attached_stays_a_template() {
 fn the_root_of_a_fragment_gets_no_shadow_root() {
     let answers = Answers { allows_declarative_shadow_roots: true, ..Answers::default() };
     assert_eq!(
-        record_fragment(
-            answers.clone(),
-            "<template shadowrootmode=open></template>",
-            &["attach", "insert template"]
-        ),
+        record_fragment(answers.clone(), "<template shadowrootmode=open></template>", &["attach", "insert template"]),
         ["insert template into html"]
     );
     assert_eq!(
-        record_fragment(
-            answers,
-            "<p><template shadowrootmode=open></template>",
-            &["attach", "insert template"]
-        ),
+        record_fragment(answers, "<p><template shadowrootmode=open></template>", &["attach", "insert template"]),
         ["attach Open to p, template"]
     );
 }

@@ -81,8 +81,7 @@ fn examples(kind: &str) -> BTreeMap<String, Vec<bool>> {
 #[test]
 fn the_common_types_have_examples() {
     let structs = examples("struct ");
-    let without =
-        TYPES.map(|name| (name, structs.get(name).is_some_and(|all| all.contains(&true))));
+    let without = TYPES.map(|name| (name, structs.get(name).is_some_and(|all| all.contains(&true))));
     assert!(without.iter().all(|(_, has)| *has), "{without:?}");
 }
 

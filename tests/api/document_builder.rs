@@ -73,9 +73,8 @@ fn a_document_is_built() {
     let attributes = elements.attributes(&[("id", "i"), ("x-a", "4")]);
     builder.add_missing_attributes(&html, &attributes);
     // A name adjusted to the XLink namespace.
-    let attributes = elements
-        .attributes(&[("xlink:href", "#"), ("viewbox", "0")])
-        .with_adjustment(AttributeAdjustment::Svg);
+    let attributes =
+        elements.attributes(&[("xlink:href", "#"), ("viewbox", "0")]).with_adjustment(AttributeAdjustment::Svg);
     let name = ExpandedName::new(Namespace::Svg, TagName::SVG);
     let svg = builder.create_element(NewElement::new(name, &attributes));
     builder.insert_element(&LastChildOf(html), &svg);
@@ -114,8 +113,7 @@ fn elements_and_children_are_moved_while_building() {
     let mut elements = Elements::new();
     let mut builder = DocumentBuilder::new();
     let root = builder.document();
-    let [html, one, two, three] =
-        ["html", "b", "i", "u"].map(|name| elements.create(&mut builder, name, &[]));
+    let [html, one, two, three] = ["html", "b", "i", "u"].map(|name| elements.create(&mut builder, name, &[]));
     builder.insert_element(&LastChildOf(root), &html);
     builder.insert_element(&LastChildOf(html), &one);
     builder.insert_element(&LastChildOf(one), &two);
@@ -137,8 +135,7 @@ fn the_builder_knows_whether_a_table_has_a_parent() {
     let mut elements = Elements::new();
     let mut builder = DocumentBuilder::new();
     let root = builder.document();
-    let [html, div, table, bold] =
-        ["html", "div", "table", "b"].map(|name| elements.create(&mut builder, name, &[]));
+    let [html, div, table, bold] = ["html", "div", "table", "b"].map(|name| elements.create(&mut builder, name, &[]));
     builder.insert_element(&LastChildOf(root), &html);
     builder.insert_element(&LastChildOf(html), &div);
     let end = elements.create(&mut builder, "hr", &[]);
@@ -300,15 +297,12 @@ fn markers_that_were_edited_are_found_as_they_are() {
     let paragraph = find(document, |node| node.local_name() == Some("p"));
     let marker = document.create_processing_instruction("marker", "name='b'").unwrap();
     document.append(paragraph, marker).unwrap();
-    parser
-        .feed("<template for=b>2</template><p><?marker name='c'?></p><template for=x></template>");
+    parser.feed("<template for=b>2</template><p><?marker name='c'?></p><template for=x></template>");
     // One with a new name.
     let document = parser.document_mut();
     let marker = find(document, is_marker);
     document.set_data(marker, "name='d'").unwrap();
-    parser.feed(
-        "<template for=c>no</template><template for=d>3</template><i><?marker name='e'?></i>",
-    );
+    parser.feed("<template for=c>no</template><template for=d>3</template><i><?marker name='e'?></i>");
     // One that is not in the tree while it is looked for.
     let document = parser.document_mut();
     let marker = find(document, is_marker);
@@ -333,9 +327,7 @@ fn options_that_were_edited_count_as_they_are() {
     // The first option that is not disabled is the next one.
     let document = parser.document_mut();
     for text in ["a", "b"] {
-        let option = find(document, |node| {
-            node.local_name() == Some("option") && node.text_content() == text
-        });
+        let option = find(document, |node| node.local_name() == Some("option") && node.text_content() == text);
         document.set_attribute(option, "disabled", "").unwrap();
     }
     parser.feed("c<option>");
@@ -372,14 +364,12 @@ fn a_fragment_finds_its_form() {
     for markup in ["<div><form><p><i>", "<div><p><i>", "<template><form><p><i>"] {
         for input in inputs {
             let mut document = parse_document(markup);
-            let mut contexts: Vec<NodeId> =
-                document.root().descendants().map(|node| node.id()).collect();
+            let mut contexts: Vec<NodeId> = document.root().descendants().map(|node| node.id()).collect();
             contexts.push(document.root().id());
             for context in contexts {
                 let builder = DocumentBuilder::for_fragment();
                 let context_with_form = FragmentContext::of(document.node(context));
-                let mut parser =
-                    SinkParser::for_fragment(builder, (), context_with_form, options.clone());
+                let mut parser = SinkParser::for_fragment(builder, (), context_with_form, options.clone());
                 parser.feed(input);
                 let expected = parser.finish().to_html();
                 let found = options.parse_fragment_in(&mut document, context, input);

@@ -238,10 +238,7 @@ fn template_contents_are_apart() {
     document.set_attribute(item, "class", "a").unwrap();
     document.append_text(inner_contents, "y").unwrap();
     assert_eq!(document.node(shallow).outer_html(), "<template></template>");
-    assert_eq!(
-        document.node(deep).outer_html(),
-        "<template><li><template>x</template></li></template>"
-    );
+    assert_eq!(document.node(deep).outer_html(), "<template><li><template>x</template></li></template>");
     assert_eq!(
         document.node(template).outer_html(),
         r#"<template><li class="a"><template>xy</template></li></template>"#
@@ -314,20 +311,11 @@ fn attributes_are_read_and_changed() {
     assert_eq!(document.node(link).attributes().len(), 4);
     assert_eq!(document.remove_attribute(link, "id"), Ok(Some("x".to_owned())));
     assert_eq!(document.remove_attribute(link, "id"), Ok(None));
-    assert_eq!(
-        document.remove_attribute_ns(link, Namespace::XmlNs, "xmlns"),
-        Ok(Some("u".to_owned()))
-    );
+    assert_eq!(document.remove_attribute_ns(link, Namespace::XmlNs, "xmlns"), Ok(Some("u".to_owned())));
     assert_eq!(document.remove_attribute_ns(link, Namespace::None, "never-seen"), Ok(None));
     document.set_attribute(link, "id", "again").unwrap();
-    assert_eq!(
-        document.node(link).outer_html(),
-        r##"<a xlink:href="#z" my-own="1" id="again"></a>"##
-    );
-    assert_eq!(
-        document.node(copy).outer_html(),
-        r##"<a id="x" xlink:href="#y" xmlns="u" my-own="1"></a>"##
-    );
+    assert_eq!(document.node(link).outer_html(), r##"<a xlink:href="#z" my-own="1" id="again"></a>"##);
+    assert_eq!(document.node(copy).outer_html(), r##"<a id="x" xlink:href="#y" xmlns="u" my-own="1"></a>"##);
 }
 
 #[test]
@@ -382,10 +370,7 @@ fn nodes_of_other_documents_are_copied() {
     assert_eq!(target.node(copy).attribute("x-a"), Some("1"));
     let copy = target.import_node(source.node(widget), CloneDepth::Shallow).unwrap();
     assert_eq!(target.node(copy).outer_html(), r#"<x-widget x-a="1"></x-widget>"#);
-    assert_eq!(
-        target.import_node(source.root(), CloneDepth::Deep),
-        Err(EditError::CannotCopyDocument)
-    );
+    assert_eq!(target.import_node(source.root(), CloneDepth::Deep), Err(EditError::CannotCopyDocument));
 }
 
 #[test]

@@ -6,8 +6,8 @@ use soupstone::encoding::{Encoding, EncodingOptions};
 use soupstone::error::{ErrorCode, ErrorList};
 use soupstone::span::Span;
 use soupstone::{
-    Document, Edition, FragmentContext, NodeRef, ParseOptions, parse_document,
-    parse_document_bytes, parse_document_from_reader, parse_fragment,
+    Document, Edition, FragmentContext, NodeRef, ParseOptions, parse_document, parse_document_bytes,
+    parse_document_from_reader, parse_fragment,
 };
 
 use crate::support::chunks;
@@ -149,9 +149,7 @@ fn every_door_keeps_the_limits_of_the_list() {
         let list = document.errors().unwrap();
         assert_eq!((list.errors().len(), list.count()), (1, 2), "{name}");
     }
-    let stopping = ParseOptions::new()
-        .with_encoding(utf8())
-        .with_errors(ErrorList::new().stopping_at_the_first());
+    let stopping = ParseOptions::new().with_encoding(utf8()).with_errors(ErrorList::new().stopping_at_the_first());
     for (name, door) in document_doors() {
         let document = door(&stopping);
         assert_eq!(document.errors().unwrap().count(), 1, "{name}");
@@ -201,10 +199,8 @@ fn feed_bytes(options: &ParseOptions, bytes: &[u8]) -> Document {
 
 #[test]
 fn parsers_tell_what_is_wanted() {
-    let options = ParseOptions::new()
-        .with_encoding(utf8())
-        .with_locations()
-        .with_errors(ErrorList::new().with_most_kept(1));
+    let options =
+        ParseOptions::new().with_encoding(utf8()).with_locations().with_errors(ErrorList::new().with_most_kept(1));
     for split in chunks::splits(SOURCE) {
         let mut parser = options.parser();
         let mut byte_parser = options.byte_parser();
@@ -246,16 +242,14 @@ fn what_starts_over_tells_the_same_once() {
     // The prescan does not reach the declaration, and the first byte means something else in it.
     let source = format!("<p>\u{E9}</b>{}<meta charset=utf-8>", " ".repeat(1024));
     let bytes = source.as_bytes();
-    let options =
-        ParseOptions::new().with_locations().with_errors(ErrorList::new().with_most_kept(5));
+    let options = ParseOptions::new().with_locations().with_errors(ErrorList::new().with_most_kept(5));
     let mut parser = options.byte_parser();
     parser.feed(bytes);
     let mut document = parser.finish();
     let list = document.take_errors().unwrap();
     assert_eq!((list.errors().len(), list.count()), (2, 2));
     assert!(document.encoding_report().unwrap().is_restarted);
-    let documents =
-        [options.parse_document_bytes(bytes), options.parse_document_from_reader(bytes).unwrap()];
+    let documents = [options.parse_document_bytes(bytes), options.parse_document_from_reader(bytes).unwrap()];
     for document in documents {
         assert!(document.encoding_report().unwrap().is_restarted);
         assert_eq!(document.errors(), Some(&list));
@@ -323,8 +317,7 @@ fn the_functions_do_what_the_default_options_do() {
     );
     let mut document = home();
     let body = document.body().unwrap().id();
-    let found =
-        [document.parse_fragment(body, text), options.parse_fragment_in(&mut document, body, text)];
+    let found = [document.parse_fragment(body, text), options.parse_fragment_in(&mut document, body, text)];
     let found = found.map(|fragment| document.node(fragment).inner_html());
     assert_eq!(found[0], found[1]);
 }

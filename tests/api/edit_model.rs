@@ -483,8 +483,7 @@ impl Both {
 
     /// Random markup, and a plain fragment with the nodes that it stands for.
     fn markup(&mut self) -> (String, Index) {
-        let units =
-            ["<x-a>", "<x-b k=5>", "<div>", "<template>", "</x-a>", "</div>", "text", "<!--c-->"];
+        let units = ["<x-a>", "<x-b k=5>", "<div>", "<template>", "</x-a>", "</div>", "text", "<!--c-->"];
         let mut markup = String::new();
         for _ in 0..self.random.below(6) {
             markup += self.random.pick(&units);
@@ -510,10 +509,7 @@ impl Both {
             4 => (document.insert_before(one_id, two_id), plain.insert_before(one, two)),
             5 => (document.insert_after(one_id, two_id), plain.insert_after(one, two)),
             6 => (document.replace_with(one_id, two_id), plain.replace_with(one, two)),
-            7 => (
-                document.replace_children(one_id, [two_id, three_id]),
-                plain.replace_children(one, &[two, three]),
-            ),
+            7 => (document.replace_children(one_id, [two_id, three_id]), plain.replace_children(one, &[two, three])),
             8 => (document.wrap(one_id, two_id), plain.wrap(one, two)),
             9 => (document.unwrap_element(one_id), plain.unwrap_element(one)),
             10 => (document.rename_element(one_id, name), plain.rename(one, name)),
@@ -527,9 +523,7 @@ impl Both {
                 plain.remove_children(one);
                 (document.remove_children(one_id), Ok(()))
             }
-            15 => {
-                (document.set_attribute(one_id, class, word), plain.set_attribute(one, class, word))
-            }
+            15 => (document.set_attribute(one_id, class, word), plain.set_attribute(one, class, word)),
             16 => (
                 document.remove_attribute(one_id, class).map(|_| ()),
                 plain.remove_attributes(one, |name| name == class),
@@ -547,10 +541,7 @@ impl Both {
             }
             18 => (document.add_class(one_id, class), plain.change_class(one, class, 0)),
             19 => (document.remove_class(one_id, class), plain.change_class(one, class, 1)),
-            20 => (
-                document.toggle_class(one_id, class).map(|_| ()),
-                plain.change_class(one, class, 2),
-            ),
+            20 => (document.toggle_class(one_id, class).map(|_| ()), plain.change_class(one, class, 2)),
             21 | 22 if word == "k" => {
                 plain.unwrap_if(one, name);
                 let unwrapped = document.filter(one_id, judge(name, Verdict::Unwrap));
@@ -583,9 +574,7 @@ impl Both {
             }
             26 => {
                 let created = match word {
-                    "" => {
-                        (document.create_fragment(), plain.add(PlainNode::new(NodeKind::Fragment)))
-                    }
+                    "" => (document.create_fragment(), plain.add(PlainNode::new(NodeKind::Fragment))),
                     "one" => (document.create_text(word), plain.add_data(NodeKind::Text, word)),
                     "k" => (document.create_comment(word), plain.add_data(NodeKind::Comment, word)),
                     _ => (document.create_element(name).unwrap(), plain.add_element(name)),
@@ -594,8 +583,7 @@ impl Both {
                 (Ok(()), Ok(()))
             }
             27 => {
-                let is_copied = plain.nodes[one].kind != NodeKind::Document
-                    && !is_shadow_root(document.node(one_id));
+                let is_copied = plain.nodes[one].kind != NodeKind::Document && !is_shadow_root(document.node(one_id));
                 if is_copied {
                     let copy = plain.copy(one);
                     let copied = document.clone_node(one_id, CloneDepth::Deep);
@@ -637,8 +625,7 @@ impl Both {
         let answer = self.document.set_outer_html(one_id, &markup);
         let plain = &mut self.plain;
         let parent = plain.nodes[one].parent;
-        let is_in_document =
-            parent.is_some_and(|parent| plain.nodes[parent].kind == NodeKind::Document);
+        let is_in_document = parent.is_some_and(|parent| plain.nodes[parent].kind == NodeKind::Document);
         let expected = match plain.nodes[one].kind {
             NodeKind::Element if is_in_document => Err(EditError::ParentIsDocument),
             NodeKind::Element => plain.replace_with(one, fragment),
@@ -654,8 +641,7 @@ impl Both {
         let answer = self.document.insert_adjacent_html(one_id, position, &markup);
         let plain = &mut self.plain;
         let parent = plain.nodes[one].parent;
-        let is_in_document =
-            parent.is_some_and(|parent| plain.nodes[parent].kind == NodeKind::Document);
+        let is_in_document = parent.is_some_and(|parent| plain.nodes[parent].kind == NodeKind::Document);
         let expected = match position {
             _ if plain.nodes[one].kind != NodeKind::Element => Err(EditError::NotAnElement),
             BeforeBegin | AfterEnd if is_in_document => Err(EditError::ParentIsDocument),
@@ -696,8 +682,7 @@ impl Both {
         let mut is_kept = stays.iter();
         self.plain.nodes.retain(|_| is_kept.next() == Some(&true));
         for node in &mut self.plain.nodes {
-            let links =
-                [&mut node.parent, &mut node.contents, &mut node.shadow_root, &mut node.host];
+            let links = [&mut node.parent, &mut node.contents, &mut node.shadow_root, &mut node.host];
             for link in links.into_iter().flatten().chain(&mut node.children) {
                 *link = numbers[*link];
             }
@@ -717,8 +702,7 @@ impl Both {
             assert_eq!(node.local_name().unwrap_or(""), plain.name);
             assert_eq!(node.data().unwrap_or(""), plain.data);
             let attributes = node.attributes();
-            let attributes =
-                attributes.map(|attribute| (attribute.local_name(), attribute.value()));
+            let attributes = attributes.map(|attribute| (attribute.local_name(), attribute.value()));
             let expected = plain.attributes.iter();
             assert!(attributes.eq(expected.map(|(name, value)| (name.as_str(), value.as_str()))));
             assert_eq!(start(node), plain.location);

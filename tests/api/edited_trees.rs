@@ -32,17 +32,10 @@ struct Edited {
 
 impl Edited {
     fn new(seed: u64, edition: Edition) -> Self {
-        let options = ParseOptions::new()
-            .with_edition(edition)
-            .with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+        let options =
+            ParseOptions::new().with_edition(edition).with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
         let ids = Document::new();
-        Self {
-            random: Random::new(seed),
-            parser: options.parser(),
-            options,
-            known: vec![ids.root().id()],
-            ids,
-        }
+        Self { random: Random::new(seed), parser: options.parser(), options, known: vec![ids.root().id()], ids }
     }
 
     fn run(mut self) {
@@ -191,8 +184,7 @@ fn trees_that_are_edited_at_random_stay_trees() {
 /// The `template` element of a declarative shadow root, which an edit puts into the tree, does not hold the shadow root.
 #[test]
 fn the_template_of_a_shadow_root_has_no_contents() {
-    let options =
-        ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
     let mut parser = options.parser();
     parser.feed("<p></p><x-y><template shadowrootmode=open shadowrootclonable><i>1");
     let document = parser.document_mut();
@@ -228,8 +220,7 @@ fn the_template_of_a_shadow_root_has_no_contents() {
 /// The children of a shadow root that is attached again are taken out of their place, too.
 #[test]
 fn a_shadow_root_that_is_attached_again_makes_no_cycle() {
-    let options =
-        ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
     let mut parser = options.parser();
     parser.feed("<x-y><template shadowrootmode=open><table><b><div>");
     let document = parser.document_mut();

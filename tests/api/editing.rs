@@ -3,9 +3,7 @@
 use soupstone::dom::{AdjacentPosition, CloneDepth, EditError, NodeKind};
 use soupstone::names::Namespace;
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
-use soupstone::{
-    Document, DocumentMode, Edition, NodeId, ParseOptions, Scripting, Verdict, parse_document,
-};
+use soupstone::{Document, DocumentMode, Edition, NodeId, ParseOptions, Scripting, Verdict, parse_document};
 
 /// The first element with this name.
 fn find(document: &Document, name: &str) -> NodeId {
@@ -26,8 +24,7 @@ fn body(document: &Document) -> String {
 #[test]
 fn replace_with() {
     let mut document = parse_document("<p>1<b>2</b>3<i>4</i>5");
-    let (paragraph, bold, italic) =
-        (find(&document, "p"), find(&document, "b"), find(&document, "i"));
+    let (paragraph, bold, italic) = (find(&document, "p"), find(&document, "b"), find(&document, "i"));
     // By a node from another place; then by the next sibling; then by itself.
     document.replace_with(bold, italic).unwrap();
     assert_eq!(body(&document), "<p>1<i>4</i>35</p>");
@@ -68,8 +65,7 @@ fn replace_with() {
 #[test]
 fn replace_children() {
     let mut document = parse_document("<p><b>1</b><i>2</i>");
-    let (paragraph, bold, italic) =
-        (find(&document, "p"), find(&document, "b"), find(&document, "i"));
+    let (paragraph, bold, italic) = (find(&document, "p"), find(&document, "b"), find(&document, "i"));
     let fragment = document.create_fragment();
     let text = document.create_text("3");
     document.append(fragment, text).unwrap();
@@ -91,8 +87,7 @@ fn replace_children() {
 #[test]
 fn wrap_and_unwrap() {
     let mut document = parse_document("<p>1<b>2<u></u></b>3");
-    let (paragraph, bold, inner) =
-        (find(&document, "p"), find(&document, "b"), find(&document, "u"));
+    let (paragraph, bold, inner) = (find(&document, "p"), find(&document, "b"), find(&document, "u"));
     let wrapper = document.create_element("i").unwrap();
     document.append_text(wrapper, "0").unwrap();
     document.wrap(bold, wrapper).unwrap();
@@ -291,10 +286,7 @@ fn filter_removes() {
     // Not of what is in a node that is out, and not of the body itself.
     let expected = ["12345", "1", "23", "2", "3", "45", "", "6", "", "", "7"];
     assert_eq!(asked, expected);
-    assert_eq!(
-        body(&document),
-        "<p>1<i>2</i><template><i><template></template></i></template></p>"
-    );
+    assert_eq!(body(&document), "<p>1<i>2</i><template><i><template></template></i></template></p>");
     let template = find(&document, "template");
     let removed = document.filter(template, |_, _| Verdict::Remove);
     assert_eq!(removed, Ok(1));
@@ -361,18 +353,17 @@ fn filter_survives_what_its_judge_does() {
     // What is in the node is new.
     let mut document = parse_document(source);
     let body_id = document.body().unwrap().id();
-    let changed =
-        document.filter(body_id, |document, node| match document.node(node).is_html_element("b") {
-            true => {
-                document.set_inner_html(node, "<u>x</u>").unwrap();
-                document.set_attribute(node, "id", "y").unwrap();
-                Verdict::Keep
-            }
-            false => match document.node(node).is_html_element("u") {
-                true => Verdict::Unwrap,
-                false => Verdict::Keep,
-            },
-        });
+    let changed = document.filter(body_id, |document, node| match document.node(node).is_html_element("b") {
+        true => {
+            document.set_inner_html(node, "<u>x</u>").unwrap();
+            document.set_attribute(node, "id", "y").unwrap();
+            Verdict::Keep
+        }
+        false => match document.node(node).is_html_element("u") {
+            true => Verdict::Unwrap,
+            false => Verdict::Keep,
+        },
+    });
     assert_eq!(changed, Ok(1));
     let expected = "<p>1<b id=\"y\">x</b>4</p><template><p>5</p></template>";
     assert_eq!(body(&document), expected);
@@ -399,9 +390,7 @@ fn filter_ends_when_its_judge_moves_nodes() {
     let to_the_end: Move = |document, parent, node| document.append(parent, node);
     for to in [to_the_start, to_the_end] {
         for verdict in [Verdict::Keep, Verdict::Remove, Verdict::Unwrap] {
-            for source in
-                ["<p>1</p><p>2</p>", "<p>1<p>2<p>3<p>4", "<p>1<b>2</b>", "<div><p>1<p>2</div>3<p>4"]
-            {
+            for source in ["<p>1</p><p>2</p>", "<p>1<p>2<p>3<p>4", "<p>1<b>2</b>", "<div><p>1<p>2</div>3<p>4"] {
                 let mut document = parse_document(source);
                 let body_id = document.body().unwrap().id();
                 let before = document.node(body_id).text_content().len();
@@ -410,11 +399,9 @@ fn filter_ends_when_its_judge_moves_nodes() {
                     asked.push(node);
                     let place = |document: &Document| {
                         let node = document.node(node);
-                        [node.previous_sibling(), node.next_sibling()]
-                            .map(|node| node.map(|node| node.id()))
+                        [node.previous_sibling(), node.next_sibling()].map(|node| node.map(|node| node.id()))
                     };
-                    let (old, parent) =
-                        (place(document), document.node(node).parent().unwrap().id());
+                    let (old, parent) = (place(document), document.node(node).parent().unwrap().id());
                     to(document, parent, node).unwrap();
                     // Where nothing has moved, the verdict counts.
                     match place(document) == old {
@@ -550,10 +537,9 @@ fn inner_html_has_its_context() {
 
 #[test]
 fn html_is_parsed_in_the_mode_of_the_document_and_with_the_options() {
-    for (mode, expected) in [
-        (DocumentMode::NoQuirks, "<p></p><table></table>"),
-        (DocumentMode::Quirks, "<p><table></table></p>"),
-    ] {
+    for (mode, expected) in
+        [(DocumentMode::NoQuirks, "<p></p><table></table>"), (DocumentMode::Quirks, "<p><table></table></p>")]
+    {
         let mut document = match mode {
             DocumentMode::Quirks => parse_document("<div>"),
             _ => parse_document("<!DOCTYPE html><div>"),
@@ -657,8 +643,7 @@ fn insert_adjacent_html() {
 
 #[test]
 fn nodes_of_another_document() {
-    let options = ParseOptions::new()
-        .with_declarative_shadow_roots(soupstone::DeclarativeShadowRoots::Allowed);
+    let options = ParseOptions::new().with_declarative_shadow_roots(soupstone::DeclarativeShadowRoots::Allowed);
     let source = options.parse_document(
         "<my-card id=a><template shadowrootmode=open shadowrootclonable><i>1</i></template>2\
          <template><b x-y=3>4</b><!--5--></template></my-card>",
@@ -699,8 +684,7 @@ fn an_appended_element_is_the_last_child() {
 }
 
 /// Names that end early in markup, or are none.
-const NEVER_VALID: [&str; 7] =
-    ["", "x><script>alert(1)</script", "a b", "a\tb", "a/b", "a>", "a\0"];
+const NEVER_VALID: [&str; 7] = ["", "x><script>alert(1)</script", "a b", "a\tb", "a/b", "a>", "a\0"];
 
 /// Documents of the two editions that check names in different ways.
 fn documents() -> [Document; 2] {
@@ -929,10 +913,8 @@ fn many_classes() {
 
 #[test]
 fn normalize() {
-    let mut document =
-        parse_document("<div>1<b>2</b>3<i>4<!-- --></i></div><template>5</template>");
-    let (block, bold, italic) =
-        (find(&document, "div"), find(&document, "b"), find(&document, "i"));
+    let mut document = parse_document("<div>1<b>2</b>3<i>4<!-- --></i></div><template>5</template>");
+    let (block, bold, italic) = (find(&document, "div"), find(&document, "b"), find(&document, "i"));
     let template = find(&document, "template");
     let contents = document.node(template).template_contents().unwrap().id();
     // An empty text goes, whatever is beside it; others are joined into the first of them, but not over a comment.

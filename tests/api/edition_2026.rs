@@ -5,8 +5,8 @@ use soupstone::dom::{CloneDepth, Document, DocumentBuilder, EditError, NodeKind}
 use soupstone::sink::ScriptingMode;
 use soupstone::span::Span;
 use soupstone::{
-    DeclarativeShadowRoots, DocumentMode, Edition, FragmentContext, ParseOptions,
-    ProcessingInstructions, Scripting, SinkParser,
+    DeclarativeShadowRoots, DocumentMode, Edition, FragmentContext, ParseOptions, ProcessingInstructions, Scripting,
+    SinkParser,
 };
 
 use crate::support::in_repository;
@@ -158,10 +158,8 @@ fn comments_in_the_place_of_processing_instructions() {
         [
             soupstone_tests::dump::html5lib(parser.finish().root()).to_string(),
             soupstone_tests::dump::html5lib(options.parse_document(source).root()).to_string(),
-            soupstone_tests::dump::html5lib(options.parse_document_bytes(source.as_bytes()).root())
-                .to_string(),
-            soupstone_tests::dump::html5lib(options.parse_fragment(source, &context).root())
-                .to_string(),
+            soupstone_tests::dump::html5lib(options.parse_document_bytes(source.as_bytes()).root()).to_string(),
+            soupstone_tests::dump::html5lib(options.parse_fragment(source, &context).root()).to_string(),
         ]
     };
     assert_eq!(html(&options), html(&before));
@@ -184,14 +182,8 @@ fn bytes_that_start_over_keep_the_edition() {
 
 #[test]
 fn attributes_are_escaped_whole() {
-    assert_eq!(
-        round_trip("<p title='<\"&nbsp;>'>a&nbsp;<"),
-        "<p title=\"&lt;&quot;&nbsp;&gt;\">a&nbsp;&lt;</p>"
-    );
-    assert_eq!(
-        round_trip("<xmp>a<b</xmp><i title=\"&lt;xmp&gt;\">"),
-        "<xmp>a<b</xmp><i title=\"&lt;xmp&gt;\"></i>"
-    );
+    assert_eq!(round_trip("<p title='<\"&nbsp;>'>a&nbsp;<"), "<p title=\"&lt;&quot;&nbsp;&gt;\">a&nbsp;&lt;</p>");
+    assert_eq!(round_trip("<xmp>a<b</xmp><i title=\"&lt;xmp&gt;\">"), "<xmp>a<b</xmp><i title=\"&lt;xmp&gt;\"></i>");
     assert_eq!(round_trip("<a href=\"?a=1&b=2\">"), "<a href=\"?a=1&amp;b=2\"></a>");
 }
 
@@ -304,8 +296,7 @@ fn copies_grow_with_the_input() {
     let options = options().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
     for level in [
         "<select><selectedcontent></selectedcontent><option><template>".to_owned(),
-        "<select><selectedcontent></selectedcontent><option selected>x<template><b title=y>"
-            .to_owned(),
+        "<select><selectedcontent></selectedcontent><option selected>x<template><b title=y>".to_owned(),
         format!("<select><selectedcontent></selectedcontent><option>{shadow_root}"),
         // Far from each other.
         format!("<select><selectedcontent></selectedcontent><option>{padding}"),
@@ -405,10 +396,7 @@ fn options_in_options_are_copied() {
 fn an_option_in_the_selectedcontent() {
     let trials: &[&[(&str, &str)]] = &[
         &[
-            (
-                "<select><selectedcontent><option>a",
-                "<selectedcontent><option>a</option></selectedcontent>",
-            ),
+            ("<select><selectedcontent><option>a", "<selectedcontent><option>a</option></selectedcontent>"),
             // The first option is popped, its text takes its place, and the second one comes after that.
             ("<option>", "<selectedcontent>a<option></option></selectedcontent>"),
             ("<b>b</b>", "<selectedcontent>a<option><b>b</b></option></selectedcontent>"),
@@ -442,14 +430,8 @@ fn an_option_in_the_selectedcontent() {
                 "<select><option>a</option><selectedcontent><option>b</option>",
                 "<option>a</option><selectedcontent>a<option>b</option></selectedcontent>",
             ),
-            (
-                "<option selected>c</option>",
-                "<option>a</option><selectedcontent>c</selectedcontent>",
-            ),
-            (
-                "<option>d</option>",
-                "<option>a</option><selectedcontent>c<option>d</option></selectedcontent>",
-            ),
+            ("<option selected>c</option>", "<option>a</option><selectedcontent>c</selectedcontent>"),
+            ("<option>d</option>", "<option>a</option><selectedcontent>c<option>d</option></selectedcontent>"),
             (
                 "</selectedcontent><option>e</option>",
                 "<option>a</option><selectedcontent>c<option>d</option></selectedcontent><option>e</option>",
@@ -500,11 +482,7 @@ fn a_patch_goes_to_its_target() {
     let words = ["patch", "text", "insert template"];
     assert_eq!(
         record(options(), Answers::default(), "<template for=a>b", &words),
-        [
-            "patch a from into head",
-            "insert template into head",
-            "text \"b\" into contents of template",
-        ]
+        ["patch a from into head", "insert template into head", "text \"b\" into contents of template",]
     );
     let old = ParseOptions::new();
     let found = record(old, Answers::default(), "<template for=a>", &["patch"]);
@@ -517,8 +495,7 @@ fn the_first_of_several_markers() {
         <div id=c><?start name='x'?>1<?end?></div>";
     let patch = "<template for=x>2</template>";
     // A patch creates a marker of the same name before the others.
-    let source =
-        format!("<i><?marker name='y'?></i>{source}<template for=y><?marker name='x'?></template>");
+    let source = format!("<i><?marker name='y'?></i>{source}<template for=y><?marker name='x'?></template>");
     let document = options().parse_document(&format!("{source}{patch}{patch}{patch}{patch}"));
     assert_eq!(
         document.body().unwrap().inner_html(),
@@ -703,8 +680,7 @@ fn a_tree_of_owned_strings_is_the_tree_of_the_crate() {
                     (tree, dump)
                 }
                 Some(context) => {
-                    let (tree, _) =
-                        feed_fragment(OwnedTree::default(), &chunks, context, setting());
+                    let (tree, _) = feed_fragment(OwnedTree::default(), &chunks, context, setting());
                     let dump = tree.dump_fragment();
                     (tree, dump)
                 }

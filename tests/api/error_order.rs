@@ -79,11 +79,7 @@ fn errors_come_after_the_text_that_they_are_in() {
     let cases: [(&str, &[&str], &str); 6] = [
         ("</x><script>1</script></y>\u{1}", &["</z>\0"], "</x><script>1</script></z>\0</y>\u{1}"),
         // A tag that is begun by a script ends in the page.
-        (
-            "<!doctype html><script>1</script>a a></x>",
-            &["<b c c "],
-            "<!doctype html><script>1</script><b c c a a></x>",
-        ),
+        ("<!doctype html><script>1</script>a a></x>", &["<b c c "], "<!doctype html><script>1</script><b c c a a></x>"),
         // A written script writes.
         (
             "<script>1</script></d></e>",
@@ -115,9 +111,7 @@ fn errors_come_after_the_text_that_they_are_in() {
 fn errors_of_random_soup_come_after_the_text_that_they_are_in() {
     for seed in 0..scaled([100, 300, 10_000]) {
         let mut random = Random::new(seed);
-        let page: String = (0..3)
-            .map(|number| format!("{}<script>{number}</script>", tag_soup(&mut random)))
-            .collect();
+        let page: String = (0..3).map(|number| format!("{}<script>{number}</script>", tag_soup(&mut random))).collect();
         let written: Vec<String> = (0..3).map(|_| tag_soup(&mut random)).collect();
         let written: Vec<&str> = written.iter().map(String::as_str).collect();
         let size = random.pick(&[1, 7, 50, usize::MAX]);

@@ -86,9 +86,8 @@ fn a_long_base_is_kept_once() {
 
 /// A parser that allows declarative shadow roots.
 fn parser_with_shadow_roots(edition: Edition) -> Parser<DocumentBuilder> {
-    let options = ParseOptions::new()
-        .with_edition(edition)
-        .with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    let options =
+        ParseOptions::new().with_edition(edition).with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
     Parser::new(DocumentBuilder::new(), (), options)
 }
 
@@ -126,8 +125,7 @@ fn nothing_in_a_shadow_tree_acts_on_the_document() {
             }
         }
         let base = |url: &str, base: Option<&str>| (url.to_owned(), base.map(str::to_owned));
-        let expected =
-            [base("a", None), base("b", None), base("c", None), base("d", Some("//good/"))];
+        let expected = [base("a", None), base("b", None), base("c", None), base("d", Some("//good/"))];
         assert_eq!(fetches, expected);
         let expected = [Found::Base("//good/".to_owned()), Found::Viewport("good".to_owned())];
         assert_eq!(effects, expected);
@@ -379,8 +377,7 @@ fn a_speculation_that_goes_on_finds_what_a_new_one_finds() {
         let mut progress = parser.feed(&page);
         while let Progress::Script(_) = progress {
             if random.once_in(8) {
-                let text =
-                    random.pick(&["<img src=w>", "<svg>", "</p>", "<!--", "<base href=/w/>"]);
+                let text = random.pick(&["<img src=w>", "<svg>", "</p>", "<!--", "<base href=/w/>"]);
                 assert_eq!(parser.write(text), Ok(Progress::Paused));
             }
             if random.once_in(4) {

@@ -9,8 +9,7 @@ fn body_text(document: &Document) -> String {
 
 #[test]
 fn what_is_not_rendered_gives_its_text_content() {
-    let document =
-        parse_document("<title> a  b </title><div hidden> <p> c </p> </div><pre> <b> d </b></pre>");
+    let document = parse_document("<title> a  b </title><div hidden> <p> c </p> </div><pre> <b> d </b></pre>");
     let of = |name| document.elements_by_tag_name(name).next().unwrap().inner_text();
     assert_eq!(of("title"), " a  b ");
     assert_eq!(of("div"), "  c  ");

@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::ErrorList;
-use soupstone::{
-    Document, FragmentContext, KeptInput, Limits, NodeRef, ParseOptions, parse_document,
-};
+use soupstone::{Document, FragmentContext, KeptInput, Limits, NodeRef, ParseOptions, parse_document};
 
 use soupstone_tests::dump::html5lib;
 
@@ -114,8 +112,7 @@ fn the_input_is_not_copied() {
     let block = "<p class=a title='one two three'>Stone <b>soup</b> is good for you and me.</p>\n";
     let page = block.repeat(10_000);
     let allocated = |input: KeptInput| {
-        let options =
-            ParseOptions::new().with_encoding(EncodingOptions::new().with_transport_label("utf-8"));
+        let options = ParseOptions::new().with_encoding(EncodingOptions::new().with_transport_label("utf-8"));
         let mut document = None;
         let info = allocation_counter::measure(|| {
             document = Some(options.parse_document_keeping(input));
@@ -135,14 +132,11 @@ fn the_input_is_not_copied() {
 #[test]
 fn a_parse_that_stops_does_not_keep_the_whole_text() {
     let page = page().repeat(2000);
-    for limits in [
-        Limits::none().with_nodes(100),
-        Limits::none().with_input_bytes(3000),
-        Limits::none().with_string_bytes(1000),
-    ] {
-        let options = ParseOptions::new()
-            .with_encoding(EncodingOptions::new().with_transport_label("utf-8"))
-            .with_limits(limits);
+    for limits in
+        [Limits::none().with_nodes(100), Limits::none().with_input_bytes(3000), Limits::none().with_string_bytes(1000)]
+    {
+        let options =
+            ParseOptions::new().with_encoding(EncodingOptions::new().with_transport_label("utf-8")).with_limits(limits);
         for bytes in [false, true] {
             let text = Arc::new(page.clone());
             let input: KeptInput = match bytes {

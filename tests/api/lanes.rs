@@ -12,14 +12,14 @@ use soupstone::token::TextState;
 
 use crate::support::chunks;
 use crate::support::pauses::{
-    Reading, construct, construct_without_errors, parse_with_host, parse_with_host_without_errors,
-    parse_without_host, pauses_of_trees,
+    Reading, construct, construct_without_errors, parse_with_host, parse_with_host_without_errors, parse_without_host,
+    pauses_of_trees,
 };
 use crate::support::scale;
 use crate::support::soup::{Random, tag_soup};
 use crate::support::tokens::{
-    CdataSections, Start, Switches, pauses_of_tokens, tokenize, tokenize_by,
-    tokenize_without_errors, tokenize_without_errors_by,
+    CdataSections, Start, Switches, pauses_of_tokens, tokenize, tokenize_by, tokenize_without_errors,
+    tokenize_without_errors_by,
 };
 use crate::support::tree_cases::{Context, ContextNamespace};
 use crate::support::trees::{Setting, parse, parse_without_errors};
@@ -91,9 +91,7 @@ fn tokens_and_spans_are_the_same() {
 #[test]
 fn trees_are_the_same() {
     check_all(|random| {
-        let context = random
-            .pick(CONTEXTS)
-            .map(|(namespace, name)| Context { namespace, local_name: name.to_owned() });
+        let context = random.pick(CONTEXTS).map(|(namespace, name)| Context { namespace, local_name: name.to_owned() });
         let setting = Setting {
             scripting: random.pick(&[Scripting::Disabled, Scripting::Enabled]),
             edition: random.pick(EDITIONS),
@@ -139,9 +137,7 @@ fn pauses_do_not_change_the_tokens() {
 #[test]
 fn pauses_do_not_change_the_trees() {
     check_all(|random| {
-        let context = random
-            .pick(CONTEXTS)
-            .map(|(namespace, name)| Context { namespace, local_name: name.to_owned() });
+        let context = random.pick(CONTEXTS).map(|(namespace, name)| Context { namespace, local_name: name.to_owned() });
         let setting = Setting { scripting: Scripting::Enabled, edition: random.pick(EDITIONS) };
         move |chunks: &[&str]| {
             let context = context.as_ref();
@@ -173,11 +169,7 @@ fn pauses_do_not_change_the_trees() {
 
 /// The chunks and the whole from pause to pause, and chunks in between: at the first, the middle and the last pause, up to
 /// the middle of what stands behind it.
-fn readings_with_pauses<'a>(
-    chunks: &'a [&'a str],
-    input: &'a str,
-    pauses: &[usize],
-) -> Vec<Reading<'a>> {
+fn readings_with_pauses<'a>(chunks: &'a [&'a str], input: &'a str, pauses: &[usize]) -> Vec<Reading<'a>> {
     let mut readings = vec![Reading::Fed(chunks), Reading::FromPauseToPause(chunks)];
     let places = [pauses.first(), pauses.get(pauses.len() / 2), pauses.last()];
     for &start in places.into_iter().flatten() {
@@ -270,12 +262,7 @@ fn shorter_by_one(chunks: &[String]) -> impl Iterator<Item = Vec<String>> {
     joined.chain(cut)
 }
 
-fn compare<T: PartialEq + Debug>(
-    what: &str,
-    start: &impl Debug,
-    expected: &T,
-    found: &T,
-) -> Result<(), String> {
+fn compare<T: PartialEq + Debug>(what: &str, start: &impl Debug, expected: &T, found: &T) -> Result<(), String> {
     match expected == found {
         true => Ok(()),
         false => Err(format!("{what}\n{start:?}\nexpected: {expected:#?}\nfound: {found:#?}")),

@@ -9,8 +9,8 @@ use soupstone::speculative::FetchList;
 use soupstone::token::{Feedback, InputPart, Keeper, Text, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::{ChunkToRead, Tokenizer, TokenizerOptions};
 use soupstone::{
-    BeyondDepth, DeclarativeShadowRoots, Edition, FragmentContext, Limit, Limits, ParseOptions,
-    SinkParser, StopReason, parse_document,
+    BeyondDepth, DeclarativeShadowRoots, Edition, FragmentContext, Limit, Limits, ParseOptions, SinkParser, StopReason,
+    parse_document,
 };
 
 use crate::support::chunks;
@@ -88,9 +88,7 @@ fn depth_is_that_of_the_tree() {
             (Edition::January2025, BeyondDepth::Flatten),
             (Edition::August2026, BeyondDepth::Flatten),
         ] {
-            for (limit, times) in
-                [(5, 40), (64, 300), (512, 5_000)].into_iter().take(scaled([2, 3, 3]))
-            {
+            for (limit, times) in [(5, 40), (64, 300), (512, 5_000)].into_iter().take(scaled([2, 3, 3])) {
                 let input = unit.repeat(times) + "x";
                 let limits = Limits::none().with_open_elements(limit, beyond);
                 let options = options(limits)
@@ -188,8 +186,7 @@ fn names_count() {
     let attributes: String = (0..100_000).map(tag).collect();
     let tags: String = (0..200_000).map(|number| format!("<x{number}>")).collect();
     let closing: String = (0..200_000).map(|number| format!("</x{number}>")).collect();
-    let long: String =
-        (0..3_000).map(|number| format!("<{}{number}>", "x".repeat(1_000))).collect();
+    let long: String = (0..3_000).map(|number| format!("<{}{number}>", "x".repeat(1_000))).collect();
     for input in [attributes, tags, closing, long] {
         let mut parser = SinkParser::new(DocumentBuilder::new(), (), options(limits));
         let allocated = allocation_counter::measure(|| parser.feed(&input));
@@ -250,9 +247,7 @@ fn a_tag_of_many_attributes_is_not_read_to_its_end() {
     let many = 1_000_000;
     let attributes: String = (0..many).map(|number| format!("a{number} ")).collect();
     let input = format!("<p>x<p {attributes}>");
-    for (limits, least) in
-        [(Limits::for_untrusted_input(), 1_024), (Limits::none().with_attributes(2), 2)]
-    {
+    for (limits, least) in [(Limits::for_untrusted_input(), 1_024), (Limits::none().with_attributes(2), 2)] {
         let mut parser = SinkParser::new(DocumentBuilder::new(), (), options(limits));
         let allocated = allocation_counter::measure(|| {
             parser.feed(&input);
@@ -394,8 +389,8 @@ fn copies_of_options_count() {
 /// A patch is parsed like all other input, and what it takes out counts.
 #[test]
 fn patches_count() {
-    let source = "<div><?start name=a?>old<?end?></div>".to_owned()
-        + &"<template for=a><p>new</p></template>".repeat(100);
+    let source =
+        "<div><?start name=a?>old<?end?></div>".to_owned() + &"<template for=a><p>new</p></template>".repeat(100);
     let parse = |limits| {
         let options = options(limits).with_edition(Edition::August2026);
         options.parse_document(&source)
@@ -435,8 +430,7 @@ fn patches_go_no_deeper_than_elements() {
         // NOTE: nothing is flattened above this depth.
         let most = depth.max(4) as usize;
         assert!(levels(&flat) <= most, "{depth}: {}", levels(&flat));
-        let texts =
-            flat.elements_by_tag_name("u").count() + flat.elements_by_tag_name("template").count();
+        let texts = flat.elements_by_tag_name("u").count() + flat.elements_by_tag_name("template").count();
         assert!(texts >= 50 || depth < 5, "{depth}: {texts}");
     }
 }
@@ -470,8 +464,7 @@ fn the_depth_of_a_patch_is_that_of_its_marker() {
 fn copies_of_options_go_no_deeper_than_elements() {
     let copied = "<select><button><b><b><b><b><selectedcontent></button><option><i><i><i><i>x";
     let at_the_end = "<select><option><i><i><i><i>x</option><b><b><b><b><selectedcontent>";
-    let templates =
-        "<select><b><selectedcontent></b><option><template><template><template><p>x</template>";
+    let templates = "<select><b><selectedcontent></b><option><template><template><template><p>x</template>";
     for source in [copied, at_the_end, templates] {
         let parse = |limits| options_of_2026(limits).parse_document(source);
         let all = parse(Limits::none());
@@ -532,8 +525,7 @@ impl TreeSink for Count {
 #[test]
 fn custom_sinks_are_limited() {
     let input: String = (0..8_000).map(|number| format!("<p><b a{number}>x")).collect();
-    let mut parser =
-        SinkParser::new(Count::default(), (), options(Limits::none().with_nodes(5_000)));
+    let mut parser = SinkParser::new(Count::default(), (), options(Limits::none().with_nodes(5_000)));
     parser.feed(&input);
     let count = parser.finish();
     assert!(matches!(reached(count.stop), Some((Limit::Nodes, _))));

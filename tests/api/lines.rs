@@ -13,8 +13,7 @@ fn counted(text: &str, offset: usize) -> [u64; 3] {
     let normalized = text[..offset].replace("\r\n", "\n").replace('\r', "\n");
     // A carriage return right before the offset may have its line feed after it.
     let is_within_newline = text[..offset].ends_with('\r') && text[offset..].starts_with('\n');
-    let normalized =
-        if is_within_newline { &normalized[..normalized.len() - 1] } else { &normalized };
+    let normalized = if is_within_newline { &normalized[..normalized.len() - 1] } else { &normalized };
     let line = normalized.rsplit('\n').next().unwrap_or("");
     let more = 1 + u64::from(is_within_newline);
     [

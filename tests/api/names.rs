@@ -66,16 +66,9 @@ fn html_elements_are_found_by_id_and_by_text() {
     let [list, svg, svg_link, link] = nodes[..] else {
         panic!("{nodes:?}");
     };
-    assert!(
-        list.is_html_element("my-list")
-            && list.is_html_element(list.expanded_name().unwrap().local_name())
-    );
+    assert!(list.is_html_element("my-list") && list.is_html_element(list.expanded_name().unwrap().local_name()));
     assert!(list.is_html_element(&String::from("my-list")));
-    assert!(
-        !list.is_html_element("my-lis")
-            && !list.is_html_element("")
-            && !list.is_html_element("MY-LIST")
-    );
+    assert!(!list.is_html_element("my-lis") && !list.is_html_element("") && !list.is_html_element("MY-LIST"));
     assert!(link.is_html_element("a") && link.is_html_element(TagName::A));
     assert!(!svg_link.is_html_element("a") && !svg.is_html_element(TagName::SVG));
     assert!(!document.root().is_html_element("") && !document.root().is_html_element("a"));

@@ -69,12 +69,9 @@ fn a_document_from_bytes_in_the_memory_of_another_is_the_same() {
 #[test]
 fn a_parse_that_starts_over_leaves_nothing_of_the_first_try() {
     let filler = "<!-- not yet -->".repeat(100);
-    let page = [
-        b"<title>\xE4\xF6</title><p data-one=1>\xF1</p>",
-        filler.as_bytes(),
-        b"<meta charset=koi8-r><p>\xD3\xD5\xD0",
-    ]
-    .concat();
+    let page =
+        [b"<title>\xE4\xF6</title><p data-one=1>\xF1</p>", filler.as_bytes(), b"<meta charset=koi8-r><p>\xD3\xD5\xD0"]
+            .concat();
     let options = ParseOptions::new();
     let with_more = ParseOptions::new().with_locations().with_errors(ErrorList::new());
     let mut document = parse_document(PAGES[3]);

@@ -14,8 +14,7 @@ use soupstone::token::{Attributes, Feedback, Tag, TextState, Token, TokenContext
 use soupstone::tokenizer::{Tokenizer, text_state_after};
 use soupstone::tree_builder::TreeBuilder;
 use soupstone::{
-    ByteSinkParser, Document, FragmentContext, NodeRef, ParseOptions, Scripting, SinkParser,
-    parse_document,
+    ByteSinkParser, Document, FragmentContext, NodeRef, ParseOptions, Scripting, SinkParser, parse_document,
 };
 
 #[test]
@@ -211,12 +210,7 @@ fn a_context_is_like_a_start_tag() {
         let context: FragmentContext = FragmentContext::html(names.name(name));
         for scripting in [Scripting::Disabled, Scripting::Enabled] {
             let state = text_state_after(&tag, scripting);
-            assert_eq!(
-                state.unwrap_or(TextState::Data),
-                context.tokenizer_state(scripting),
-                "{}",
-                names.name(name)
-            );
+            assert_eq!(state.unwrap_or(TextState::Data), context.tokenizer_state(scripting), "{}", names.name(name));
             switches += usize::from(state.is_some());
         }
     }

@@ -71,8 +71,7 @@ fn chunks_are_the_input() {
     assert_eq!(chunks::pieces_of_characters(input, 3), ["aé😀", "b"]);
     assert_eq!(chunks::pieces(input, 3), ["aé", "😀", "b"]);
     let splits: Vec<[&str; 3]> = chunks::splits("aéb").collect();
-    let expected =
-        [["", "a", "éb"], ["", "aé", "b"], ["a", "", "éb"], ["a", "é", "b"], ["aé", "", "b"]];
+    let expected = [["", "a", "éb"], ["", "aé", "b"], ["a", "", "éb"], ["a", "é", "b"], ["aé", "", "b"]];
     assert_eq!(splits, expected);
     assert_eq!(chunks::splits("").count(), 0);
 }
@@ -80,17 +79,8 @@ fn chunks_are_the_input() {
 #[test]
 fn lines_and_columns_are_those_of_normalized_newlines() {
     let input = "a\r\nb\rc\n😀d";
-    let expected = [
-        (0, 1, 1),
-        (1, 1, 2),
-        (3, 2, 1),
-        (4, 2, 2),
-        (5, 3, 1),
-        (6, 3, 2),
-        (7, 4, 1),
-        (11, 4, 3),
-        (12, 4, 4),
-    ];
+    let expected =
+        [(0, 1, 1), (1, 1, 2), (3, 2, 1), (4, 2, 2), (5, 3, 1), (6, 3, 2), (7, 4, 1), (11, 4, 3), (12, 4, 4)];
     for (offset, line, column) in expected {
         let place = LineAndColumn::of(input, offset);
         assert_eq!(place, LineAndColumn { line, column }, "{offset}");
@@ -102,8 +92,7 @@ fn descriptions_of_tree_cases_are_passed_over() {
     let text = b"#description\na\n#data\nb\n#errors\n#document\n| \"b\"\n\n#description\nc\n#data\nd\n#errors\n\
         #document\n| \"d\"\n";
     let cases = tree_cases::read_cases(text, "file");
-    let found: Vec<(&str, &str)> =
-        cases.iter().map(|case| (case.name.as_str(), case.data.as_str())).collect();
+    let found: Vec<(&str, &str)> = cases.iter().map(|case| (case.name.as_str(), case.data.as_str())).collect();
     assert_eq!(found, [("file:3", "b"), ("file:11", "d")]);
     assert_eq!(cases[0].document, "| \"b\"\n");
 }

@@ -195,8 +195,7 @@ fn nodes_are_equal_if_they_are_the_same() {
 #[test]
 fn ids_are_not_empty() {
     let document = parse_document("<p id><p id=''><p id=' a'><p id=a><svg id=b>");
-    let ids: Vec<Option<&str>> =
-        document.body().unwrap().descendants().map(|node| node.attribute("id")).collect();
+    let ids: Vec<Option<&str>> = document.body().unwrap().descendants().map(|node| node.attribute("id")).collect();
     assert_eq!(ids, [Some(""), Some(""), Some(" a"), Some("a"), Some("b")]);
     assert_eq!(document.element_by_id(""), None);
     assert_eq!(document.element_by_id("a").unwrap().attributes().len(), 1);
@@ -220,8 +219,7 @@ fn the_first_element_with_an_id_is_found() {
 
 #[test]
 fn classes_are_the_words_of_the_attribute() {
-    let document =
-        parse_document("<p class='a\tb\nc\u{C}d\r a  A\u{A0}x'><b class><i class=' \n'><u>");
+    let document = parse_document("<p class='a\tb\nc\u{C}d\r a  A\u{A0}x'><b class><i class=' \n'><u>");
     let paragraph = first(&document, "p");
     let classes: Vec<&str> = paragraph.classes().collect();
     assert_eq!(classes, ["a", "b", "c", "d", "a", "A\u{A0}x"]);
@@ -277,8 +275,7 @@ fn classes_are_found_in_any_case_in_quirks_mode() {
 
 #[test]
 fn elements_are_found_by_their_local_names() {
-    let document =
-        parse_document("<A></a><svg><a></a><lineargradient/></svg><my-tag></my-tag><math><mi>");
+    let document = parse_document("<A></a><svg><a></a><lineargradient/></svg><my-tag></my-tag><math><mi>");
     assert_eq!(labels(document.elements_by_tag_name("a")), ["a", "a"]);
     assert_eq!(labels(document.elements_by_tag_name(TagName::A).rev()), ["a", "a"]);
     assert_eq!(document.elements_by_tag_name("A").count(), 0);

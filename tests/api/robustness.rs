@@ -11,8 +11,7 @@ use soupstone::span::Span;
 use soupstone::token::{Attributes, Tag, Token, TokenContext, TokenSink};
 use soupstone::tree_builder::TreeBuilder;
 use soupstone::{
-    ByteParser, Document, Edition, FragmentContext, NodeId, ParseOptions, Parser, SinkParser, dom,
-    parse_document,
+    ByteParser, Document, Edition, FragmentContext, NodeId, ParseOptions, Parser, SinkParser, dom, parse_document,
 };
 
 #[test]
@@ -143,8 +142,7 @@ fn a_deep_tree_can_be_dumped() {
         const DEPTH: usize = 33_000;
         let document = parse_document(&"<b>".repeat(DEPTH));
         let mut lines = Lines(0);
-        write!(lines, "{}", soupstone_tests::dump::html5lib(document.root()))
-            .expect("counting does not fail");
+        write!(lines, "{}", soupstone_tests::dump::html5lib(document.root())).expect("counting does not fail");
         assert_eq!(lines.0, DEPTH + 3);
     });
 }

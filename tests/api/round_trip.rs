@@ -4,18 +4,14 @@ use soupstone::dom::{Document, NodeId};
 use soupstone::error::ErrorList;
 use soupstone::names::Namespace;
 use soupstone::{
-    DeclarativeShadowRoots, Edition, FragmentContext, Limits, NodeRef, ParseOptions, Scripting,
-    parse_document,
+    DeclarativeShadowRoots, Edition, FragmentContext, Limits, NodeRef, ParseOptions, Scripting, parse_document,
 };
 
 use crate::support::unchecked;
 use crate::support::{DEEP, on_a_small_stack};
 
 /// The first difference in the contents of a new `div` element, which `build` makes.
-fn difference_in(
-    document: &mut Document,
-    build: impl FnOnce(&mut Document, NodeId) -> NodeId,
-) -> [Option<NodeId>; 2] {
+fn difference_in(document: &mut Document, build: impl FnOnce(&mut Document, NodeId) -> NodeId) -> [Option<NodeId>; 2] {
     let block = document.create_element("div").unwrap();
     let expected = build(document, block);
     let context = FragmentContext::html("div");
@@ -50,14 +46,8 @@ fn each_kind_of_loss_is_found() {
         });
         assert_eq!(found, expected, "{inner} in {outer}");
     }
-    let texts = [
-        ("pre", "\na"),
-        ("p", "a\0"),
-        ("p", "a\r"),
-        ("p", ""),
-        ("style", "a</style>b"),
-        ("script", "<!--<script>"),
-    ];
+    let texts =
+        [("pre", "\na"), ("p", "a\0"), ("p", "a\r"), ("p", ""), ("style", "a</style>b"), ("script", "<!--<script>")];
     for (name, text) in texts {
         let [expected, found] = difference_in(&mut document, |document, block| {
             let element = document.create_element(name).unwrap();
@@ -184,9 +174,7 @@ fn start_tags_that_end_what_is_around_them() {
         ("<a><table><td><a>1</table>2", [true, true]),
         ("<a><p><math><ms><a>", [true, true]),
     ] {
-        for (edition, comes_back) in
-            [Edition::January2025, Edition::August2026].into_iter().zip(comes_back)
-        {
+        for (edition, comes_back) in [Edition::January2025, Edition::August2026].into_iter().zip(comes_back) {
             let options = ParseOptions::new().with_edition(edition);
             let document = options.parse_document(&format!("<!DOCTYPE html><body>{source}"));
             assert_difference(&options, &document, comes_back, source);
@@ -210,17 +198,13 @@ fn identifiers_of_a_doctype_are_lost() {
 
 #[test]
 fn shadow_trees_are_looked_into() {
-    let options =
-        ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
     for (source, comes_back) in [
         ("<div><template shadowrootmode=open><p>1</template><p>2", true),
         ("<p><template shadowrootmode=open><div>1</div></template>2", true),
         ("<div><template shadowrootmode=open><a><table><a>", false),
         ("<div><template shadowrootmode=open></template><a><table><a>", false),
-        (
-            "<div><template shadowrootmode=open><div><template shadowrootmode=closed><a><table><a>",
-            false,
-        ),
+        ("<div><template shadowrootmode=open><div><template shadowrootmode=closed><a><table><a>", false),
         ("<a><div><template shadowrootmode=open><a>1", true),
     ] {
         let document = options.parse_document(source);

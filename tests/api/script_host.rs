@@ -51,10 +51,7 @@ fn the_parser_waits_for_each_script() {
     script(parser.feed(" x='>'>c"));
     assert_eq!(parser.end(), Progress::Paused);
     assert_eq!(parser.resume(), Progress::Done);
-    assert_eq!(
-        body(&parser.finish()),
-        "<script>1</script>a<svg><script></script>b<script>2</script>c</svg>"
-    );
+    assert_eq!(body(&parser.finish()), "<script>1</script>a<svg><script></script>b<script>2</script>c</svg>");
 }
 
 #[test]
@@ -107,10 +104,7 @@ fn a_written_script_blocks_the_parser_when_the_outer_one_has_ended() {
     assert_eq!(parser.resume(), Progress::Blocked(second));
     assert_eq!(parser.run_pending_parsing_blocking_script(), Some(second));
     assert_eq!(parser.resume(), Progress::Done);
-    assert_eq!(
-        body(&parser.finish()),
-        "<script>1</script>a<script src=\"a\"></script>d<script src=\"b\"></script>bce"
-    );
+    assert_eq!(body(&parser.finish()), "<script>1</script>a<script src=\"a\"></script>d<script src=\"b\"></script>bce");
 }
 
 #[test]
@@ -359,8 +353,7 @@ impl TreeSink for Observer {
 }
 
 /// What a host can observe at the end of `<p>a`.
-const THE_END: [&str; 6] =
-    ["popped head", "Interactive", "popped p", "popped body", "popped html", "Complete"];
+const THE_END: [&str; 6] = ["popped head", "Interactive", "popped p", "popped body", "popped html", "Complete"];
 
 #[test]
 fn the_end_comes_in_the_order_of_the_standard() {
@@ -399,10 +392,7 @@ fn flags_of_scripts_are_told() {
     let context = FragmentContext::html("div");
     let mut parser = SinkParser::for_fragment(Observer::default(), (), context, options());
     parser.feed("<script>a</script>");
-    assert_eq!(
-        parser.sink().0,
-        ["parser document of script", "already started: script", "popped script"]
-    );
+    assert_eq!(parser.sink().0, ["parser document of script", "already started: script", "popped script"]);
 }
 
 /// The fetches of a host that "prepares" scripts as far as it takes to tell which ones it fetches and executes.
@@ -471,9 +461,7 @@ fn nothing_is_put_before_a_table_that_is_the_documents_element() {
 #[test]
 fn what_belongs_before_a_table_in_a_template_element_goes_into_its_contents() {
     let mut parser = parser();
-    script(parser.feed(
-        "<template></template><table><tr><td><script>1</script></td>x<b>y</b><!--z--></table>",
-    ));
+    script(parser.feed("<template></template><table><tr><td><script>1</script></td>x<b>y</b><!--z--></table>"));
     let document = parser.sink_mut().as_document_mut();
     let template = document.head().and_then(|head| head.first_child());
     let template = template.expect("it is there").id();
@@ -502,8 +490,7 @@ fn misnested_tags_deep_in_an_edited_tree() {
 
 #[test]
 fn each_byte_is_in_one_chunk_however_often_the_parser_waits() {
-    let page =
-        "<p title='script>'><script>a > b</script x='>'><!--script>--><svg><script/>".repeat(100);
+    let page = "<p title='script>'><script>a > b</script x='>'><!--script>--><svg><script/>".repeat(100);
     let mut parser = Parser::new(CountingSink::default(), (), options());
     let mut progress = parser.feed(&page);
     let (mut scripts, mut written) = (0, 0);
@@ -594,10 +581,7 @@ fn an_svg_script_in_a_write_leaves_the_rest_of_the_write_for_later() {
     // The pause flag stays until the outermost script has ended.
     assert_eq!(parser.resume(), Progress::Paused);
     assert_eq!((parser.script_nesting_level(), is(&parser, "parser_pause_flag")), (1, true));
-    assert_eq!(
-        body(parser.sink().as_document()),
-        "<script>outer</script><svg><script>1</script></svg>"
-    );
+    assert_eq!(body(parser.sink().as_document()), "<script>outer</script><svg><script>1</script></svg>");
     // What the outer script writes now comes after the rest, and waits too.
     assert_eq!(parser.write("c"), Ok(Progress::Paused));
     let second = script(parser.resume());

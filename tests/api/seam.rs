@@ -7,8 +7,7 @@ use soupstone::names::NameId;
 use soupstone::script_host::{self, MarkupInsertionError, Progress};
 use soupstone::sink::{DomSink, InsertionLocation, NewElement, Notice, TreeSink};
 use soupstone::token::{
-    Attributes, Doctype, Feedback, InputPart, Keeper, ProcessingInstruction, Tag, Text, Token,
-    TokenContext, TokenSink,
+    Attributes, Doctype, Feedback, InputPart, Keeper, ProcessingInstruction, Tag, Text, Token, TokenContext, TokenSink,
 };
 use soupstone::tokenizer::{ChunkToRead, Tokenizer};
 use soupstone::tree_builder::TreeBuilder;
@@ -245,12 +244,7 @@ fn a_wrapper_that_does_anything_with_the_calls_of_input() {
             let _ = inner.input(part);
             None
         }),
-        (
-            "half are passed on",
-            |inner, part, call| {
-                if call % 2 == 0 { inner.input(part) } else { None }
-            },
-        ),
+        ("half are passed on", |inner, part, call| if call % 2 == 0 { inner.input(part) } else { None }),
         ("half are shown, and all are kept", |inner, part, call| {
             if call % 2 == 0 {
                 inner.input(part)
@@ -259,12 +253,7 @@ fn a_wrapper_that_does_anything_with_the_calls_of_input() {
                 Some((keeper, part.before as u32))
             }
         }),
-        (
-            "only first parts",
-            |inner, part, _| {
-                if part.before == 0 { inner.input(part) } else { None }
-            },
-        ),
+        ("only first parts", |inner, part, _| if part.before == 0 { inner.input(part) } else { None }),
         ("no first parts", |inner, part, _| {
             if part.before == 0 {
                 let keeper = Keeper::new().expect("there are many");
@@ -305,12 +294,7 @@ fn a_wrapper_that_does_anything_with_the_calls_of_input() {
             assert_same(&found, &expected, &format!("{case}, chunks of {chunk}"));
             // A wrapper around a wrapper.
             let inner = Wrapper::new(DocumentBuilder::new(), answer);
-            let wrapper = Wrapper::new(
-                inner,
-                |inner, part, call| {
-                    if call % 3 == 0 { None } else { inner.input(part) }
-                },
-            );
+            let wrapper = Wrapper::new(inner, |inner, part, call| if call % 3 == 0 { None } else { inner.input(part) });
             let found = html(&feed(wrapper, &page, chunk));
             assert_same(&found, &expected, &format!("{case}, twice, {chunk}"));
         }
@@ -334,9 +318,12 @@ fn two_documents_behind_one_sink() {
             let (one, other) = (both.0.input(part), both.1.input(part));
             if call % 2 == 0 { one } else { other }
         }),
-        ("each is shown every other part", |both, part, call| {
-            if call % 2 == 0 { both.0.input(part) } else { both.1.input(part) }
-        }),
+        (
+            "each is shown every other part",
+            |both, part, call| {
+                if call % 2 == 0 { both.0.input(part) } else { both.1.input(part) }
+            },
+        ),
         ("they change places", |both, part, _| {
             let kept = both.0.input(part);
             let (one, other) = (&mut both.0, &mut both.1);
@@ -382,9 +369,7 @@ const CHANGES: [(&str, Change); 6] = [
         let sink = DocumentBuilder::for_fragment_in(document);
         let context = FragmentContext::html("div");
         let mut parser = SinkParser::for_fragment(sink, (), context, ParseOptions::new());
-        parser.feed(
-            "<p>a fragment that is longer than what is not worth copying, and not seen again",
-        );
+        parser.feed("<p>a fragment that is longer than what is not worth copying, and not seen again");
         let document = parser.finish();
         *builder.as_document_mut() = document;
     }),
@@ -392,9 +377,7 @@ const CHANGES: [(&str, Change); 6] = [
         let sink = DocumentBuilder::for_fragment_in(std::mem::take(store));
         let context = FragmentContext::html("div");
         let mut parser = SinkParser::for_fragment(sink, (), context, ParseOptions::new());
-        parser.feed(
-            "a chunk that ends within a <b title='a value that goes on and on and never ends",
-        );
+        parser.feed("a chunk that ends within a <b title='a value that goes on and on and never ends");
         std::mem::swap(builder.as_document_mut(), parser.sink_mut().as_document_mut());
         parser.feed(" and on, in another document, where it never ends either");
         std::mem::swap(builder.as_document_mut(), parser.sink_mut().as_document_mut());
@@ -430,8 +413,7 @@ fn documents_are_replaced_at_pauses_within_a_chunk() {
     let expected = expected(&page);
     for chunk in [3_000, usize::MAX] {
         for (case, change) in CHANGES {
-            let mut parser =
-                script_host::Parser::new(DocumentBuilder::new(), (), ParseOptions::new());
+            let mut parser = script_host::Parser::new(DocumentBuilder::new(), (), ParseOptions::new());
             let mut store = Document::new();
             let mut scripts = 0;
             for piece in chunks::pieces(&page, chunk) {
@@ -511,9 +493,7 @@ fn a_clone_that_has_gone_its_own_way_takes_the_place_of_the_original() {
     *parser.sink_mut().as_document_mut() = clone;
     let _ = parser.resume();
     let document = parser.finish();
-    let expected = format!(
-        "<!--{words}--><script>1</script>{words}<p title=\"{words}\">{words}<!--{words}--></p>"
-    );
+    let expected = format!("<!--{words}--><script>1</script>{words}<p title=\"{words}\">{words}<!--{words}--></p>");
     assert_eq!(document.body().unwrap().inner_html(), expected);
 }
 
@@ -617,8 +597,7 @@ fn one_tokenizer_reads_two_chunks_in_turns() {
     // The second chunk is read while the first one waits, by the same tokenizer, and so is a copy of the first one from an
     // earlier pause.
     let first = "<p>one, as long as is worth a copy of its own in the shared string</p><p>two</p>";
-    let second =
-        "<p>three, as long as is worth a copy of its own in the shared string</p><p>four</p>";
+    let second = "<p>three, as long as is worth a copy of its own in the shared string</p><p>four</p>";
     let mut stage = Stage::new(1);
     let mut tokenizer = Tokenizer::new();
     let (mut one, mut other) = (ChunkToRead::new(first), ChunkToRead::new(second));
@@ -688,11 +667,8 @@ fn texts_from_elsewhere() {
     let root = other.document();
     let body = other.as_document_mut().create_element("body").unwrap();
     other.insert_element(&InsertionLocation::LastChildOf(root), &body);
-    let mut driver = Driver {
-        other,
-        body: Some(body),
-        inner: TreeBuilder::new(DocumentBuilder::new(), (), &ParseOptions::new()),
-    };
+    let mut driver =
+        Driver { other, body: Some(body), inner: TreeBuilder::new(DocumentBuilder::new(), (), &ParseOptions::new()) };
     let mut tokenizer = Tokenizer::new();
     let (long, short) = ("one ".repeat(30), "two ".repeat(30));
     for chunk in [&*long, &*short, "<p>", &*long] {

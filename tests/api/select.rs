@@ -8,8 +8,7 @@ use soupstone::dom::{CloneDepth, NodeRef};
 use soupstone::names::Namespace;
 use soupstone::select::{Selector, SelectorErrorKind, SelectorOptions};
 use soupstone::{
-    DeclarativeShadowRoots, Document, Edition, FragmentContext, NodeId, ParseOptions,
-    parse_document, parse_fragment,
+    DeclarativeShadowRoots, Document, Edition, FragmentContext, NodeId, ParseOptions, parse_document, parse_fragment,
 };
 
 use crate::support::scale::scaled;
@@ -70,9 +69,7 @@ fn the_scan_finds_what_the_links_lead_to() {
 
 #[test]
 fn a_node_finds_its_descendants_only() {
-    let document = parse_document(
-        "<div id=a><p id=b><i id=c></i></p></div><div id=d><p id=e></p></div><p id=f></p>",
-    );
+    let document = parse_document("<div id=a><p id=b><i id=c></i></p></div><div id=d><p id=e></p></div><p id=f></p>");
     let node = |id: &str| document.select_first(&selector(&format!("#{id}"))).unwrap();
     assert_eq!(found(document.root(), "p"), "b e f");
     assert_eq!(found(node("a"), "p, div"), "b");
@@ -103,13 +100,9 @@ fn states_of_forms_are_selected() {
          <input type=number id=k min=1 max=3 value=2><input type=number id=l min=1 value=0>\
          <details id=m open></details><details id=n></details>",
     );
-    for (text, ids) in [
-        (":indeterminate", "a b g"),
-        (":default", "c e i"),
-        (":in-range", "k"),
-        (":out-of-range", "l"),
-        (":open", "m"),
-    ] {
+    for (text, ids) in
+        [(":indeterminate", "a b g"), (":default", "c e i"), (":in-range", "k"), (":out-of-range", "l"), (":open", "m")]
+    {
         assert_eq!(found(document.root(), text), ids, "{text}");
     }
 }
@@ -125,9 +118,7 @@ fn queries_are_lazy_and_can_be_cloned() {
     let bodies = AtomicUsize::new(0);
     thread::scope(|scope| {
         for _ in 0..2 {
-            scope.spawn(|| {
-                bodies.fetch_add(document.select(&paragraphs).count(), Ordering::Relaxed)
-            });
+            scope.spawn(|| bodies.fetch_add(document.select(&paragraphs).count(), Ordering::Relaxed));
         }
     });
     assert_eq!(bodies.into_inner(), 6);
@@ -135,8 +126,7 @@ fn queries_are_lazy_and_can_be_cloned() {
 
 #[test]
 fn template_contents_and_shadow_trees_are_asked_themselves() {
-    let options =
-        ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
     let source = "<template id=t><p id=a></p></template><div id=h><template shadowrootmode=open>\
                   <p id=b><i id=c></i></template><p id=d></div>";
     let document = options.parse_document(source);
@@ -156,8 +146,7 @@ fn template_contents_and_shadow_trees_are_asked_themselves() {
 
 #[test]
 fn fragments_and_detached_trees_have_no_root() {
-    let fragment =
-        parse_fragment("<p id=a><b id=b></b></p><p id=c>", &FragmentContext::html("div"));
+    let fragment = parse_fragment("<p id=a><b id=b></b></p><p id=c>", &FragmentContext::html("div"));
     assert_eq!(found(fragment.root(), ":root"), "");
     assert_eq!(found(fragment.root(), ":scope > p"), "a c");
     assert_eq!(found(fragment.root(), ":scope p b"), "b");
@@ -222,8 +211,7 @@ fn a_list_that_grew_old_is_not_used() {
     // NOTE: enough nodes, and enough queries, that there are lists.
     let mut document = parse_document(&"<p><b>1</b>".repeat(500));
     let (bold, new) = (selector("b"), selector("p, u"));
-    let count =
-        |document: &soupstone::Document| (0..8).map(|_| document.select(&bold).count()).max();
+    let count = |document: &soupstone::Document| (0..8).map(|_| document.select(&bold).count()).max();
     assert_eq!(count(&document), Some(500));
     assert_eq!(document.clone().select(&bold).count(), 500);
     let first = document.select_first(&bold).unwrap().id();
@@ -399,15 +387,7 @@ fn open_brackets_are_forgiven() {
         assert_eq!(selector(&forgiving.to_string()).to_string(), text);
     }
     // Browsers take all but the first two.
-    let refused = [
-        ":not(p, [)",
-        ":is(p, ])]",
-        ":is(=[)",
-        ":is(p, ])",
-        ":is(p, ({)",
-        ":where(!(])",
-        ":is(='\n')",
-    ];
+    let refused = [":not(p, [)", ":is(p, ])]", ":is(=[)", ":is(p, ])", ":is(p, ({)", ":where(!(])", ":is(='\n')"];
     for text in refused {
         assert!(Selector::parse(text).is_err(), "{text}");
     }
@@ -415,9 +395,7 @@ fn open_brackets_are_forgiven() {
 
 #[test]
 fn directions_are_displayed_as_written() {
-    for (text, displayed) in
-        [("p:dir(up)", "p:dir(up)"), (":DIR(LTR)", ":dir(ltr)"), (":dir(Up\\ )", ":dir(Up\\ )")]
-    {
+    for (text, displayed) in [("p:dir(up)", "p:dir(up)"), (":DIR(LTR)", ":dir(ltr)"), (":dir(Up\\ )", ":dir(Up\\ )")] {
         assert_eq!(selector(text).to_string(), displayed);
     }
 }
@@ -425,9 +403,7 @@ fn directions_are_displayed_as_written() {
 #[test]
 fn messages_say_what_is_wrong_with_parentheses() {
     let message = |text: &str| Selector::parse(text).unwrap_err().to_string();
-    for name in
-        ["not", "has", "is", "where", "nth-child", "nth-last-of-type", "lang", "dir", "state"]
-    {
+    for name in ["not", "has", "is", "where", "nth-child", "nth-last-of-type", "lang", "dir", "state"] {
         let text = format!("p:{name} b");
         let expected = format!("\":{name}\" needs parentheses (byte 1)");
         assert_eq!(message(&text), expected);
@@ -440,27 +416,20 @@ fn messages_say_what_is_wrong_with_parentheses() {
     assert_eq!(message("::before()"), "\"::before\" takes no parentheses (byte 0)");
     assert_eq!(message("::picker"), "\"::picker\" needs parentheses (byte 0)");
     assert!(message("p:nothing()").starts_with("there is no pseudo-class \":nothing\""));
-    assert_eq!(
-        message("12"),
-        r#""12" cannot stand here (byte 0); a name that starts with a digit is written "\31 2""#
-    );
+    assert_eq!(message("12"), r#""12" cannot stand here (byte 0); a name that starts with a digit is written "\31 2""#);
 }
 
 #[test]
 fn ids_leave_the_document_free() {
     static LINKS: LazyLock<Selector> = LazyLock::new(|| selector("a"));
-    let mut document =
-        parse_document("<p><a>1</a><b>2<a>3</a></b><a>4</a><template><a>5</a></template>");
+    let mut document = parse_document("<p><a>1</a><b>2<a>3</a></b><a>4</a><template><a>5</a></template>");
     let links = document.select_ids(&LINKS);
     assert_eq!(links, document.select_ids("a").unwrap());
     let inside = document.select_first("b").unwrap().unwrap().select_ids("a").unwrap();
     assert_eq!(inside, links[1..2]);
     // What is in a removed element is removed with it, and counts, too.
     assert_eq!(document.remove_all("b, a:not(:first-child)").unwrap(), 2);
-    assert_eq!(
-        document.body().unwrap().inner_html(),
-        "<p><a>1</a><template><a>5</a></template></p>"
-    );
+    assert_eq!(document.body().unwrap().inner_html(), "<p><a>1</a><template><a>5</a></template></p>");
     assert_eq!(document.remove_all(&LINKS), 1);
     assert_eq!(document.remove_all(&LINKS), 0);
     assert!(document.remove_all("a[").is_err() && document.select_ids("a[").is_err());
@@ -539,9 +508,8 @@ fn an_alias_of_autofill_matches_nothing() {
 
 #[test]
 fn headings_have_levels() {
-    let document = parse_document(
-        "<h1>1</h1><h2>2</h2><h6 id=six>6</h6><h7>7</h7><svg><h3></h3></svg><header></header>",
-    );
+    let document =
+        parse_document("<h1>1</h1><h2>2</h2><h6 id=six>6</h6><h7>7</h7><svg><h3></h3></svg><header></header>");
     let svg = "<svg><desc></desc></svg>";
     assert_eq!(found(parse_document(svg).root(), ":heading"), "");
     for (text, ids) in [
@@ -726,19 +694,11 @@ fn what_is_asked_of_an_ancestor_is_not_asked_again() {
         ("i + section > p", format!("<i></i>{comments}<section>{paragraphs}"), count),
         ("i ~ section > p", format!("<i></i>{comments}<section>{paragraphs}"), count),
         ("i:empty + section > p", format!("<i>{comments}</i><section>{paragraphs}"), count),
-        (
-            ":disabled",
-            format!("<fieldset disabled>{paragraphs}<legend>{}", "<input>".repeat(count)),
-            1,
-        ),
+        (":disabled", format!("<fieldset disabled>{paragraphs}<legend>{}", "<input>".repeat(count)), 1),
         (".x p", format!("<div class='{words}'>{paragraphs}"), 0),
         (":not(.x) > p", format!("<div class='{words}'>{paragraphs}"), count),
         ("[title*='B A' i] p", format!("<div title='{words}'>{paragraphs}"), count),
-        (
-            "p:lang(en-US)",
-            format!("<div lang='en-{}US'>{paragraphs}", words.replace("a b ", "ab-")),
-            count,
-        ),
+        ("p:lang(en-US)", format!("<div lang='en-{}US'>{paragraphs}", words.replace("a b ", "ab-")), count),
     ];
     thread::scope(|scope| {
         for (text, source, count) in &cases {
@@ -764,9 +724,8 @@ fn the_display_size_decides_about_the_first_option() {
         ("size=0", false),
         ("size=2", false),
     ] {
-        let source = format!(
-            "<select {size}><button><selectedcontent></selectedcontent></button><option>1<option>2</select>"
-        );
+        let source =
+            format!("<select {size}><button><selectedcontent></selectedcontent></button><option>1<option>2</select>");
         let document = options.parse_document(&source);
         let checked = document.select_first(&selector(":checked"));
         let checked = checked.map(|option| option.text_content());
@@ -795,12 +754,7 @@ fn selects_in_selects_take_no_time() {
 fn no_depth_overflows_the_stack() {
     on_a_small_stack(|| {
         let document = parse_document(&"<div>".repeat(DEEP));
-        for text in [
-            ".none div",
-            "div:has(.none)",
-            "div div > div:has(div ~ div)",
-            ":is(div div):not(.none div)",
-        ] {
+        for text in [".none div", "div:has(.none)", "div div > div:has(div ~ div)", ":is(div div):not(.none div)"] {
             let _ = document.select(&selector(text)).count();
         }
     });

@@ -19,8 +19,7 @@ const LARGE_SELECTORS: usize = 50;
 
 static TAGS: List = List::new(|| section(include_str!("../lists/select_reference.txt"), "tags"));
 
-static ATTRIBUTES: List =
-    List::new(|| section(include_str!("../lists/select_reference.txt"), "attributes"));
+static ATTRIBUTES: List = List::new(|| section(include_str!("../lists/select_reference.txt"), "attributes"));
 
 fn markup(random: &mut Random) -> String {
     let mut text = String::new();
@@ -62,8 +61,7 @@ fn markup(random: &mut Random) -> String {
 
 fn compound(random: &mut Random, depth: usize) -> String {
     let mut text = String::new();
-    let tags =
-        [TAGS.as_slice(), &["*", "LI", "lineargradient", "absent", "*|g", "|p", "tbody"]].concat();
+    let tags = [TAGS.as_slice(), &["*", "LI", "lineargradient", "absent", "*|g", "|p", "tbody"]].concat();
     if random.once_in(2) {
         text.push_str(random.pick(&tags));
     }
@@ -120,8 +118,7 @@ fn compound(random: &mut Random, depth: usize) -> String {
         text.push_str(plain);
     }
     if depth > 0 && random.once_in(3) {
-        let function =
-            random.pick(&[":is", ":where", ":not", ":has", ":nth-child", ":nth-last-child"]);
+        let function = random.pick(&[":is", ":where", ":not", ":has", ":nth-child", ":nth-last-child"]);
         text.push_str(function);
         text.push('(');
         if function.starts_with(":nth") {
@@ -187,11 +184,8 @@ fn compare(selector: &Selector, reference: &Reference, root: NodeRef<'_>, name: 
         return false;
     }
     let mut elements = root.descendants().filter(NodeRef::is_element);
-    let wanted: Vec<NodeId> = elements
-        .clone()
-        .filter(|element| reference.matches(*element, root))
-        .map(|element| element.id())
-        .collect();
+    let wanted: Vec<NodeId> =
+        elements.clone().filter(|element| reference.matches(*element, root)).map(|element| element.id()).collect();
     let found: Vec<NodeId> = root.select(selector).map(|element| element.id()).collect();
     assert_eq!(found, wanted, "{selector} {name}\n{}", root.outer_html());
     let mut rest = root.select(selector);
@@ -307,10 +301,7 @@ fn queries_are_equal_to_the_reference() {
         pairs += some;
         matching += some_matching;
     }
-    assert!(
-        pairs >= 50 * documents as usize && matching > 5 * documents as usize,
-        "{pairs}, {matching}"
-    );
+    assert!(pairs >= 50 * documents as usize && matching > 5 * documents as usize, "{pairs}, {matching}");
 }
 
 /// The same on documents in which queries remember what takes long.
@@ -323,10 +314,7 @@ fn queries_on_large_documents_are_equal_to_the_reference() {
         pairs += some;
         matching += some_matching;
     }
-    assert!(
-        pairs >= 40 * documents as usize && matching > 4 * documents as usize,
-        "{pairs}, {matching}"
-    );
+    assert!(pairs >= 40 * documents as usize && matching > 4 * documents as usize, "{pairs}, {matching}");
 }
 
 /// The crate has the list of HTML, too: of the attributes whose values compare without case.
@@ -340,8 +328,7 @@ fn the_list_of_attributes_is_that_of_the_reference() {
     let mut count = 0;
     for name in names.iter().flat_map(|list| list.lines()) {
         let text = format!("[{name}=a]");
-        let (Ok(selector), Some(reference)) = (Selector::parse(&text), Reference::parse(&text))
-        else {
+        let (Ok(selector), Some(reference)) = (Selector::parse(&text), Reference::parse(&text)) else {
             continue;
         };
         let document = parse_document(&format!("<p {name}=A>"));

@@ -7,9 +7,8 @@ use soupstone::dom::{AdjacentPosition, Document, DocumentBuilder, NodeId};
 use soupstone::encoding::Encoding;
 use soupstone::names::{ExpandedName, Namespace, TagName};
 use soupstone::serialize::{
-    Extent, NodeContent, SerializableAttribute, SerializableNode, SerializeOptions,
-    decode_character_references, decode_character_references_in_attribute, escape_attribute,
-    escape_text,
+    Extent, NodeContent, SerializableAttribute, SerializableNode, SerializeOptions, decode_character_references,
+    decode_character_references_in_attribute, escape_attribute, escape_text,
 };
 use soupstone::sink::Scripting;
 use soupstone::{Edition, FragmentContext, ParseOptions, SinkParser, parse_fragment};
@@ -118,8 +117,8 @@ fn noscript_is_literal_with_scripting() {
 fn void_elements_have_neither_contents_nor_end_tags() {
     let mut document = Document::new();
     for name in [
-        "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source",
-        "track", "wbr", "basefont", "bgsound", "frame", "keygen", "param",
+        "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
+        "basefont", "bgsound", "frame", "keygen", "param",
     ] {
         let element = element_with_text(&mut document, name, "x");
         assert_eq!(document.node(element).inner_html(), "");
@@ -243,8 +242,7 @@ fn other_trees_are_serialized() {
 
 #[test]
 fn a_tree_is_written_as_it_was_parsed() {
-    let options =
-        ParseOptions::new().with_edition(Edition::August2026).with_scripting(Scripting::Enabled);
+    let options = ParseOptions::new().with_edition(Edition::August2026).with_scripting(Scripting::Enabled);
     let source = "<noscript><img></noscript><?x y?><p title=\"&lt;\"></p>";
     let page = format!("<html><head></head><body>{source}</body></html>");
     let body = FragmentContext::html("body");
@@ -273,10 +271,7 @@ fn a_tree_is_written_as_it_was_parsed() {
         assert_eq!(document.clone().to_html(), page);
     }
 
-    for fragment in [
-        options.parse_fragment(source, &body),
-        options.parse_fragment_bytes(source.as_bytes(), &body),
-    ] {
+    for fragment in [options.parse_fragment(source, &body), options.parse_fragment_bytes(source.as_bytes(), &body)] {
         assert_eq!(fragment.to_html(), source);
     }
 }
@@ -284,8 +279,7 @@ fn a_tree_is_written_as_it_was_parsed() {
 #[test]
 fn markup_is_parsed_as_its_document_was() {
     let source = "<noscript><img></noscript><?x y?><p title=\"&lt;\"></p>";
-    let options =
-        ParseOptions::new().with_edition(Edition::August2026).with_scripting(Scripting::Enabled);
+    let options = ParseOptions::new().with_edition(Edition::August2026).with_scripting(Scripting::Enabled);
     let changes: [fn(&mut Document, NodeId, &str); 4] = [
         |document, node, source| document.set_inner_html(node, source).unwrap(),
         |document, node, source| {
@@ -327,10 +321,7 @@ fn markup_is_parsed_as_its_document_was() {
             assert_eq!(document.serialize_options(), SerializeOptions::new());
             let block = document.create_element("div").unwrap();
             change(&mut document, block, source);
-            assert_eq!(
-                document.node(block).descendants().next().unwrap().local_name(),
-                Some("noscript")
-            );
+            assert_eq!(document.node(block).descendants().next().unwrap().local_name(), Some("noscript"));
             let comment = document.node(block).children().find(|node| node.is_comment());
             assert!(comment.is_some());
         }
@@ -341,9 +332,7 @@ fn read_back(character: char, encoding: &'static Encoding) -> String {
     let mut document = Document::new();
     let text = document.create_text(character.encode_utf8(&mut [0; 4]));
     let (mut bytes, options) = (Vec::new(), SerializeOptions::new());
-    options
-        .write_encoded(document.node(text), Extent::Outer, encoding, &mut bytes)
-        .expect("a vector takes all");
+    options.write_encoded(document.node(text), Extent::Outer, encoding, &mut bytes).expect("a vector takes all");
     let (decoded, _) = encoding.output_encoding().decode_without_bom_handling(&bytes);
     let fragment = parse_fragment(&decoded, &FragmentContext::html("div"));
     fragment.root().text_content()
@@ -374,8 +363,7 @@ fn characters_come_back_from_encodings_but_for_those_in_the_docs() {
         let encoding = Encoding::for_label(label.as_bytes()).expect("it is one");
         let characters = ('\u{1}'..='\u{7E}').chain('\u{A0}'..='\u{FF}');
         let characters = characters.filter(|character| *character != '\r');
-        for character in characters.chain("\u{203E}\u{2212}｡ﾟ\u{E78D}\u{E864}€あ한漢😀".chars())
-        {
+        for character in characters.chain("\u{203E}\u{2212}｡ﾟ\u{E78D}\u{E864}€あ한漢😀".chars()) {
             let other = match (label, character) {
                 ("euc-jp" | "shift_jis", '¥') => Some("\\"),
                 ("euc-jp" | "shift_jis", '\u{203E}') => Some("~"),

@@ -58,10 +58,8 @@ fn state_functions(text: &str) -> BTreeMap<String, String> {
             continue;
         }
         if let Some((_, after)) = code.split_once("fn ") {
-            let name: String = after
-                .chars()
-                .take_while(|character| *character == '_' || character.is_ascii_alphanumeric())
-                .collect();
+            let name: String =
+                after.chars().take_while(|character| *character == '_' || character.is_ascii_alphanumeric()).collect();
             if name.ends_with("_state") && !code.starts_with("//") {
                 functions.insert(name, above.clone());
             }

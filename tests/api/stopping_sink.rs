@@ -61,9 +61,7 @@ fn words<const MAY_STOP: bool, E: ErrorSink>(limit: usize, errors: E, chunk: usi
 #[test]
 fn nothing_is_read_after_the_token_at_which_the_sink_wants_to_stop() {
     let all = words::<true, ()>(usize::MAX, (), usize::MAX);
-    let expected = [
-        "html", "head", "body", "p", "one", "two", "b", "three", "four", "textarea", "five", "six",
-    ];
+    let expected = ["html", "head", "body", "p", "one", "two", "b", "three", "four", "textarea", "five", "six"];
     assert_eq!(all, expected);
     for limit in 0..=all.len() {
         // The first tag makes four elements.

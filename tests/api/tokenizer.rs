@@ -27,9 +27,7 @@ impl TokenSink for Log {
                 (format!("</{name}>"), Feedback::Continue)
             }
             Token::Comment(data) => (format!("comment {data}"), Feedback::Continue),
-            Token::ProcessingInstruction(instruction) => {
-                (format!("{instruction:?}"), Feedback::Continue)
-            }
+            Token::ProcessingInstruction(instruction) => (format!("{instruction:?}"), Feedback::Continue),
             Token::Characters(text) => (format!("text {text}"), Feedback::Continue),
             Token::NullCharacter => ("null".to_owned(), Feedback::Continue),
             Token::EndOfFile => ("end".to_owned(), Feedback::Continue),
@@ -109,20 +107,13 @@ fn feedback_switches_the_state() {
 fn cdata_sections_are_text() {
     assert_eq!(
         tokenize(&["<![CDATA[a]]]>\0"]),
-        [
-            "text a 9..10",
-            "text ] 10..11",
-            "unexpected-null-character 14",
-            "null 14..15",
-            "end 15..15",
-        ]
+        ["text a 9..10", "text ] 10..11", "unexpected-null-character 14", "null 14..15", "end 15..15",]
     );
 }
 
 #[test]
 fn the_end_comes_once() {
-    let options =
-        TokenizerOptions::new().with_state(TextState::Rcdata).with_last_start_tag("title");
+    let options = TokenizerOptions::new().with_state(TextState::Rcdata).with_last_start_tag("title");
     let mut tokenizer = Tokenizer::with_options(&options);
     let mut log = Log::default();
     tokenizer.feed("</title>", &mut log);
@@ -162,11 +153,7 @@ fn a_sink_may_pause_at_each_token() {
         &[Feedback::Pause, Feedback::Continue],
         &[Feedback::Pause, Feedback::SwitchTo(TextState::ScriptData)],
         &[Feedback::Pause, Feedback::SwitchTo(TextState::CdataSection)],
-        &[
-            Feedback::SwitchTo(TextState::Rcdata),
-            Feedback::Pause,
-            Feedback::SwitchTo(TextState::Data),
-        ],
+        &[Feedback::SwitchTo(TextState::Rcdata), Feedback::Pause, Feedback::SwitchTo(TextState::Data)],
         &[Feedback::Continue, Feedback::Continue, Feedback::Stop],
     ];
     let inputs = [
@@ -186,8 +173,7 @@ fn a_sink_may_pause_at_each_token() {
         for input in inputs {
             for state in [TextState::Data, TextState::Rcdata, TextState::ScriptData] {
                 for cut in 0..=input.len() {
-                    let mut tokenizer =
-                        Tokenizer::with_options(&TokenizerOptions::new().with_state(state));
+                    let mut tokenizer = Tokenizer::with_options(&TokenizerOptions::new().with_state(state));
                     let mut sink = Answers { feedbacks, tokens: 0 };
                     tokenizer.feed(&input[..cut], &mut sink);
                     tokenizer.feed(&input[cut..], &mut sink);

@@ -18,8 +18,7 @@ const PAGES: &[&str] = &[
 ];
 
 fn pages() -> impl Iterator<Item = Document> {
-    let options =
-        ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
     PAGES.iter().map(move |page| options.parse_document(page))
 }
 
@@ -38,11 +37,7 @@ fn plain(node: NodeRef<'_>, is_skipped: &dyn Fn(NodeId) -> bool, found: &mut Vec
 }
 
 /// The plain way around all that is in a node, with a sign for each side.
-fn plain_deep(
-    node: NodeRef<'_>,
-    is_skipped: &dyn Fn(NodeId) -> bool,
-    found: &mut Vec<(char, NodeId)>,
-) {
+fn plain_deep(node: NodeRef<'_>, is_skipped: &dyn Fn(NodeId) -> bool, found: &mut Vec<(char, NodeId)>) {
     found.push(('+', node.id()));
     if !is_skipped(node.id()) {
         let fragments = node.shadow_root().map(|root| root.node);

@@ -43,10 +43,7 @@ const SRCDOCS: [(&str, &str); 10] = [
     ("a text", "a"),
     ("a table in a paragraph", "<p><table><td>"),
     ("a doctype", "<!DOCTYPE html><p><table><td>"),
-    (
-        "the doctype of quirks mode",
-        "<!DOCTYPE html PUBLIC '-//W3C//DTD HTML 3.2//EN'><p><table><td>",
-    ),
+    ("the doctype of quirks mode", "<!DOCTYPE html PUBLIC '-//W3C//DTD HTML 3.2//EN'><p><table><td>"),
     (
         "the doctype of limited quirks mode",
         "<!DOCTYPE html PUBLIC '-//W3C//DTD XHTML 1.0 Transitional//EN'><p><table><td>",
@@ -54,10 +51,7 @@ const SRCDOCS: [(&str, &str); 10] = [
     ("a comment before a doctype", "<!-- --><!DOCTYPE x><p><table>"),
     ("a byte order mark", "\u{FEFF}\u{FEFF}<p>a"),
     ("another encoding", "<meta charset=windows-1251><p>\u{E9}\u{1F372}"),
-    (
-        "a shadow root and noscript",
-        "<noscript><p>a</noscript><my-card:><template shadowrootmode=open>b</template>",
-    ),
+    ("a shadow root and noscript", "<noscript><p>a</noscript><my-card:><template shadowrootmode=open>b</template>"),
 ];
 
 /// Selectors for what the standard says of elements, and a page for each.
@@ -71,10 +65,7 @@ const SELECTORS: [(&str, &str); 14] = [
     (":out-of-range", "<input type=number><input type=number max=1 value=2>"),
     (":checked", "<select><option>1<option>2</select><input type=radio checked><input checked>"),
     (":disabled", "<fieldset disabled><legend><input></legend><input><option></fieldset>"),
-    (
-        ":default",
-        "<form><input><button>1</button><button>2</button></form><input type=checkbox checked>",
-    ),
+    (":default", "<form><input><button>1</button><button>2</button></form><input type=checkbox checked>"),
     (":read-write", "<p contenteditable><b>1</b></p><input><input readonly><textarea disabled>"),
     (":placeholder-shown", "<input placeholder=a><input placeholder=a value=b>"),
     (":dir(rtl)", "<p dir=rtl><b>1</b><p dir=auto>\u{5D0}<input dir=auto value=\u{5D0}>"),

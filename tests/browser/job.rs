@@ -131,9 +131,7 @@ impl Job {
 
     /// What a page is loaded with beside its bytes. The page around it is in windows-1252.
     fn encoding_options(&self) -> EncodingOptions {
-        EncodingOptions::new()
-            .with_content_type(&self.content_type)
-            .with_parent_encoding(encoding_rs::WINDOWS_1252)
+        EncodingOptions::new().with_content_type(&self.content_type).with_parent_encoding(encoding_rs::WINDOWS_1252)
     }
 
     /// Our tree.

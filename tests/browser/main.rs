@@ -115,8 +115,7 @@ fn trials(browser: PathBuf, filter: &str) -> Vec<Trial> {
         job.name.contains(filter) || group.contains(filter)
     });
     let is_version_of_the_list = support::chromium::version(&browser).contains(VERSION);
-    let comparison =
-        Arc::new(Comparison { browser, jobs: Arc::new(jobs), findings: OnceLock::new() });
+    let comparison = Arc::new(Comparison { browser, jobs: Arc::new(jobs), findings: OnceLock::new() });
     let mut trials = Vec::new();
     // Random inputs that are not on the list, by the hundreds.
     let mut groups: BTreeMap<String, Vec<usize>> = BTreeMap::new();

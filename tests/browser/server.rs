@@ -21,14 +21,11 @@ const MOST_BYTES: usize = 1_000_000;
 const DRIVER: &str = include_str!("driver.html");
 
 /// Its scripts.
-const SCRIPTS: [(&str, &str); 2] = [
-    ("/compare.js", include_str!("../../examples/viewer/compare.js")),
-    ("/driver.js", include_str!("driver.js")),
-];
+const SCRIPTS: [(&str, &str); 2] =
+    [("/compare.js", include_str!("../../examples/viewer/compare.js")), ("/driver.js", include_str!("driver.js"))];
 
 /// Only these scripts run, and nothing but what they fetch is loaded.
-const POLICY: &str =
-    "default-src 'none'; script-src 'nonce-driver'; connect-src 'self'; frame-src 'self'";
+const POLICY: &str = "default-src 'none'; script-src 'nonce-driver'; connect-src 'self'; frame-src 'self'";
 
 /// A page that is loaded runs nothing and loads nothing.
 const POLICY_OF_PAGES: &str = "default-src 'none'";
@@ -179,9 +176,7 @@ impl Shared {
                     let mut strays = strays.unwrap_or_else(PoisonError::into_inner);
                     strays.push(format!("{method} {path}"));
                 }
-                out.write_all(
-                    b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
-                )
+                out.write_all(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
             }
         }
     }

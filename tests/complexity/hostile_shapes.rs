@@ -46,8 +46,7 @@ pub(crate) const PIECE: usize = 500;
 
 /// Patterns. What stands in parentheses is repeated; `#` is the number of the repetition. Written in this way the
 /// sizes of all repetitions are the same.
-static PATTERNS: List =
-    List::new(|| section(include_str!("../lists/hostile_shapes.txt"), "patterns"));
+static PATTERNS: List = List::new(|| section(include_str!("../lists/hostile_shapes.txt"), "patterns"));
 
 /// Patterns that are parsed as the contents of an element.
 const FRAGMENT_PATTERNS: &[(&str, &str)] = &[
@@ -73,28 +72,19 @@ static PATTERNS_IN_PIECES: List =
     List::new(|| section(include_str!("../lists/hostile_shapes.txt"), "patterns in pieces"));
 
 /// Patterns for the edition of August 2026.
-static PATTERNS_2026: List =
-    List::new(|| section(include_str!("../lists/hostile_shapes.txt"), "patterns 2026"));
+static PATTERNS_2026: List = List::new(|| section(include_str!("../lists/hostile_shapes.txt"), "patterns 2026"));
 
 /// All shapes.
 pub(crate) fn shapes() -> Vec<Shape> {
     let whole = PATTERNS.iter().map(|pattern| shape(pattern, Context::Document, Feeding::Whole));
-    let fragments = FRAGMENT_PATTERNS
-        .iter()
-        .map(|(name, pattern)| shape(pattern, Context::Element(name), Feeding::Whole));
-    let byte_by_byte = BYTE_BY_BYTE_PATTERNS
-        .iter()
-        .map(|pattern| shape(pattern, Context::Document, Feeding::ByteByByte));
-    let in_pieces = PATTERNS_IN_PIECES
-        .iter()
-        .map(|pattern| shape(pattern, Context::Document, Feeding::InPieces));
+    let fragments =
+        FRAGMENT_PATTERNS.iter().map(|(name, pattern)| shape(pattern, Context::Element(name), Feeding::Whole));
+    let byte_by_byte =
+        BYTE_BY_BYTE_PATTERNS.iter().map(|pattern| shape(pattern, Context::Document, Feeding::ByteByByte));
+    let in_pieces = PATTERNS_IN_PIECES.iter().map(|pattern| shape(pattern, Context::Document, Feeding::InPieces));
     let later = PATTERNS_2026.iter().map(|pattern| {
         let shape = shape(pattern, Context::Document, Feeding::Whole);
-        Shape {
-            name: format!("{}, August 2026", shape.name),
-            edition: Edition::August2026,
-            ..shape
-        }
+        Shape { name: format!("{}, August 2026", shape.name), edition: Edition::August2026, ..shape }
     });
     let shapes = whole.chain(fragments).chain(byte_by_byte);
     shapes.chain(in_pieces).chain(later).collect()

@@ -68,10 +68,8 @@ fn main() -> ExitCode {
 }
 
 fn trials() -> Vec<Trial> {
-    let mut trials: Vec<Trial> = shapes()
-        .into_iter()
-        .map(|shape| trial(shape.name.clone(), move || grows_with_the_work(&shape)))
-        .collect();
+    let mut trials: Vec<Trial> =
+        shapes().into_iter().map(|shape| trial(shape.name.clone(), move || grows_with_the_work(&shape))).collect();
     for way in Way::ALL {
         let whole = |shape: &Shape| matches!(shape.feeding, Feeding::Whole);
         trials.extend(shapes().into_iter().filter(whole).map(|shape| {
@@ -179,13 +177,8 @@ fn grows_with_the_work_in_a_way(shape: &Shape, way: Way) -> Result<(), Failed> {
         }
         thread::sleep(PAUSE);
     }
-    Err(format!(
-        "work of {:.1} for a byte or node at {size}, {:.1} at {}",
-        small.work(),
-        large.work(),
-        FACTOR * size,
-    )
-    .into())
+    Err(format!("work of {:.1} for a byte or node at {size}, {:.1} at {}", small.work(), large.work(), FACTOR * size,)
+        .into())
 }
 
 /// A size at which the work can be measured.
@@ -216,10 +209,7 @@ fn parse_with_errors(shape: &Shape, input: &str) -> (Document, usize) {
     (document, black_box(count))
 }
 
-fn parser<E: soupstone::error::ErrorSink>(
-    shape: &Shape,
-    errors: E,
-) -> SinkParser<DocumentBuilder, E> {
+fn parser<E: soupstone::error::ErrorSink>(shape: &Shape, errors: E) -> SinkParser<DocumentBuilder, E> {
     let sink = DocumentBuilder::new();
     let options = ParseOptions::new().with_edition(shape.edition);
     match shape.context {
@@ -320,9 +310,7 @@ fn grows_with_the_size<M: Fn() -> u64>(sample: impl Fn(usize) -> M) -> Result<()
     let mut least = [u64::MAX; 2];
     let mut works = [0.0; 2];
     for _ in 0..ROUNDS {
-        for (place, (measure, size)) in
-            [(&small, size), (&large, FACTOR * size)].into_iter().enumerate()
-        {
+        for (place, (measure, size)) in [(&small, size), (&large, FACTOR * size)].into_iter().enumerate() {
             least[place] = measure().min(least[place]);
             works[place] = least[place] as f64 / size as f64;
         }
@@ -332,11 +320,7 @@ fn grows_with_the_size<M: Fn() -> u64>(sample: impl Fn(usize) -> M) -> Result<()
         thread::sleep(PAUSE);
     }
     let [small, large] = works;
-    Err(format!(
-        "work of {small:.2} for each repetition at {size}, {large:.2} at {}",
-        FACTOR * size
-    )
-    .into())
+    Err(format!("work of {small:.2} for each repetition at {size}, {large:.2} at {}", FACTOR * size).into())
 }
 
 /// Edits of large elements and deep trees.
@@ -359,8 +343,7 @@ mod editing {
             (0..size).try_for_each(|number| document.add_class(element, &classes[number % 100]))
         }),
         ("unwrapping from the outermost", "<b>", |document, _| {
-            let elements: Vec<_> =
-                document.elements_by_tag_name("b").map(|node| node.id()).collect();
+            let elements: Vec<_> = document.elements_by_tag_name("b").map(|node| node.id()).collect();
             elements.into_iter().try_for_each(|element| document.unwrap_element(element))
         }),
         ("unwrapping all", "<b>", |document, _| {
@@ -381,8 +364,7 @@ mod editing {
             Ok(())
         }),
         ("moving one after the other", "<p>", |document, _| {
-            let elements: Vec<_> =
-                document.elements_by_tag_name("p").map(|node| node.id()).collect();
+            let elements: Vec<_> = document.elements_by_tag_name("p").map(|node| node.id()).collect();
             let block = document.create_element("div")?;
             elements.into_iter().try_for_each(|element| document.append(block, element))
         }),

@@ -6,7 +6,8 @@
 use soupstone_tests::scale::Proof;
 
 /// Why nothing can be measured.
-pub(crate) const NOTHING: &str = "counts work if it is built with `-C instrument-coverage --cfg counted`, and takes time with SOUPSTONE_PROOF=night";
+pub(crate) const NOTHING: &str =
+    "counts work if it is built with `-C instrument-coverage --cfg counted`, and takes time with SOUPSTONE_PROOF=night";
 
 /// Whether work can be measured.
 pub(crate) fn is_there() -> bool {

@@ -90,12 +90,7 @@ impl Way {
     }
 }
 
-fn parser<S: TreeSink, E: ErrorSink>(
-    shape: &Shape,
-    sink: S,
-    errors: E,
-    options: ParseOptions,
-) -> SinkParser<S, E> {
+fn parser<S: TreeSink, E: ErrorSink>(shape: &Shape, sink: S, errors: E, options: ParseOptions) -> SinkParser<S, E> {
     match shape.context {
         Context::Document => SinkParser::new(sink, errors, options),
         Context::Element(name) => {
@@ -118,9 +113,7 @@ fn parse_bytes(shape: &Shape, input: &str, options: ParseOptions) {
     let document = || (DocumentBuilder::new(), ErrorList::new());
     let mut parser = match shape.context {
         Context::Document => ByteSinkParser::new(document, options),
-        Context::Element(name) => {
-            ByteSinkParser::for_fragment(document, FragmentContext::html(name), options)
-        }
+        Context::Element(name) => ByteSinkParser::for_fragment(document, FragmentContext::html(name), options),
     };
     parser.feed(input.as_bytes());
     look_at_errors(&parser.finish_with_errors().1);

@@ -18,13 +18,13 @@ use soupstone::token::TextState;
 
 use crate::support::lists::{List, section};
 use crate::support::pauses::{
-    Reading, construct, construct_without_errors, parse_with_host, parse_with_host_without_errors,
-    parse_without_host, pauses_of_trees,
+    Reading, construct, construct_without_errors, parse_with_host, parse_with_host_without_errors, parse_without_host,
+    pauses_of_trees,
 };
 use crate::support::scale::{Proof, scaled};
 use crate::support::tokens::{
-    CdataSections, Recording, Start, Switches, pauses_of_tokens, tokenize, tokenize_by,
-    tokenize_without_errors, tokenize_without_errors_by,
+    CdataSections, Recording, Start, Switches, pauses_of_tokens, tokenize, tokenize_by, tokenize_without_errors,
+    tokenize_without_errors_by,
 };
 use crate::support::tree_cases::{self, Context, ContextNamespace};
 use crate::support::trees::{Setting, parse, parse_without_errors};
@@ -40,8 +40,7 @@ const GROUP: usize = 50;
 static TRICKY: List = List::new(|| section(include_str!("../lists/chunking.txt"), "tricky"));
 
 /// Inputs of our own for the edition of August 2026.
-static TRICKY_2026: List =
-    List::new(|| section(include_str!("../lists/chunking.txt"), "tricky 2026"));
+static TRICKY_2026: List = List::new(|| section(include_str!("../lists/chunking.txt"), "tricky 2026"));
 
 /// Our own inputs for the edition of September 2026.
 static TRICKY_OF_SEPTEMBER_2026: List =
@@ -61,8 +60,7 @@ fn tricky_inputs() -> impl Iterator<Item = (Edition, &'static str)> {
 /// The cuts of an input: into three pieces, or, for a quick proof, into two.
 fn splits(input: &str) -> impl Iterator<Item = [&str; 3]> {
     let is_quick = Proof::asked() == Proof::Quick;
-    chunks::splits(input)
-        .filter(move |[first, second, _]| !is_quick || first.is_empty() != second.is_empty())
+    chunks::splits(input).filter(move |[first, second, _]| !is_quick || first.is_empty() != second.is_empty())
 }
 
 /// All trials of this suite.
@@ -116,9 +114,7 @@ const STATES: [(&str, TextState, Option<&str>); 6] = [
 /// The short inputs of the suite, each once for a state, and our own in all states.
 fn token_inputs() -> Vec<TokenInput> {
     let mut inputs = BTreeSet::new();
-    for case in
-        suite::files("tokenizer", "test").iter().flat_map(|path| tokenizer_cases::read(path))
-    {
+    for case in suite::files("tokenizer", "test").iter().flat_map(|path| tokenizer_cases::read(path)) {
         let Ok(content) = case.content else {
             continue;
         };
@@ -149,8 +145,7 @@ fn token_inputs() -> Vec<TokenInput> {
 }
 
 fn check_tokens(input: &TokenInput) -> Result<(), Failed> {
-    let (_, state, _) =
-        STATES.iter().find(|(name, ..)| *name == input.state).expect("the state is in the list");
+    let (_, state, _) = STATES.iter().find(|(name, ..)| *name == input.state).expect("the state is in the list");
     for cdata_sections in [CdataSections::NotAllowed, CdataSections::Allowed] {
         if cdata_sections == CdataSections::Allowed && !input.input.contains("<!") {
             continue;
@@ -193,8 +188,7 @@ fn ends_behind(input: &str, pause: usize) -> impl Iterator<Item = usize> {
 }
 
 fn check_tokens_with_pauses(input: &TokenInput) -> Result<(), Failed> {
-    let (_, state, _) =
-        STATES.iter().find(|(name, ..)| *name == input.state).expect("the state is in the list");
+    let (_, state, _) = STATES.iter().find(|(name, ..)| *name == input.state).expect("the state is in the list");
     for switches in [Switches::Never, Switches::AfterStartTags] {
         let start = Start {
             state: *state,
@@ -286,9 +280,9 @@ fn compare_recordings(
 ) -> Result<(), Failed> {
     match found == expected {
         true => Ok(()),
-        false => Err(Failed::from(format!(
-            "{start:?}\nchunks: {chunks:?}\nexpected: {expected:#?}\nfound: {found:#?}"
-        ))),
+        false => {
+            Err(Failed::from(format!("{start:?}\nchunks: {chunks:?}\nexpected: {expected:#?}\nfound: {found:#?}")))
+        }
     }
 }
 
@@ -306,11 +300,7 @@ fn tree_inputs() -> Vec<TreeInput> {
         .iter()
         .flat_map(|path| tree_cases::read(path, ""))
         .filter(|case| case.data.len() <= LONGEST)
-        .map(|case| TreeInput {
-            input: case.data,
-            context: case.context,
-            edition: Edition::January2025,
-        })
+        .map(|case| TreeInput { input: case.data, context: case.context, edition: Edition::January2025 })
         .collect();
     let contexts = [
         None,
@@ -322,10 +312,8 @@ fn tree_inputs() -> Vec<TreeInput> {
         for context in contexts {
             inputs.push(TreeInput {
                 input: input.to_owned(),
-                context: context.map(|(namespace, local_name)| Context {
-                    namespace,
-                    local_name: local_name.to_owned(),
-                }),
+                context: context
+                    .map(|(namespace, local_name)| Context { namespace, local_name: local_name.to_owned() }),
                 edition,
             });
         }
@@ -352,12 +340,7 @@ fn check_trees(input: &TreeInput) -> Result<(), Failed> {
     compare_trees(input, &in_one, &whole.tree, &found)
 }
 
-fn compare_trees(
-    input: &TreeInput,
-    chunks: &[&str],
-    expected: &str,
-    found: &str,
-) -> Result<(), Failed> {
+fn compare_trees(input: &TreeInput, chunks: &[&str], expected: &str, found: &str) -> Result<(), Failed> {
     let context = &input.context;
     match found == expected {
         true => Ok(()),

@@ -71,11 +71,8 @@ pub(crate) fn trials() -> Vec<Trial> {
         let found = cases.iter().filter(|case| case.condition == condition);
         assert_eq!(found.count(), count, "{condition:?}");
     }
-    let system_identifier = cases
-        .iter()
-        .find(|case| case.condition == Condition::SystemIs)
-        .map(|case| case.identifier.clone())
-        .unwrap();
+    let system_identifier =
+        cases.iter().find(|case| case.condition == Condition::SystemIs).map(|case| case.identifier.clone()).unwrap();
     let mut trials = Vec::new();
     for case in cases {
         let name = format!("tests/cases/doctypes.txt:{}:{}", case.line, case.identifier);
@@ -173,12 +170,7 @@ fn check_public_identifier(case: &Case, quirks_system_identifier: &str) -> Resul
 }
 
 /// Checks the mode that a public identifier sets with all system identifiers.
-fn check_modes(
-    public_identifier: &str,
-    modes: Modes,
-    quirks_system_identifier: &str,
-    wrong: &mut Vec<String>,
-) {
+fn check_modes(public_identifier: &str, modes: Modes, quirks_system_identifier: &str, wrong: &mut Vec<String>) {
     for edition in Edition::ALL {
         let mut check = |rest: &str, expected| {
             let doctype = format!("<!DOCTYPE html PUBLIC \"{public_identifier}\"{rest}>");
@@ -231,12 +223,8 @@ fn check_system_identifier(identifier: &str) -> Result<(), Failed> {
 }
 
 fn check_without_public_identifier() -> Result<(), Failed> {
-    let mut rests = vec![
-        String::new(),
-        " SYSTEM \"\"".to_owned(),
-        " PUBLIC \"\"".to_owned(),
-        " PUBLIC \"\" \"\"".to_owned(),
-    ];
+    let mut rests =
+        vec![String::new(), " SYSTEM \"\"".to_owned(), " PUBLIC \"\"".to_owned(), " PUBLIC \"\" \"\"".to_owned()];
     for system_identifier in OTHER_SYSTEM_IDENTIFIERS {
         rests.push(format!(" SYSTEM '{system_identifier}'"));
         rests.push(format!(" PUBLIC '' '{system_identifier}'"));
@@ -279,10 +267,7 @@ fn check_broken_doctypes() -> Result<(), Failed> {
     ];
     check_all(doctypes.into_iter(), DocumentMode::Quirks)?;
     // What comes after the system identifier does not matter.
-    check_all(
-        ["<!DOCTYPE html PUBLIC 'x' 'y' z>", "<!DOCTYPE html SYSTEM 'x' y>"].into_iter(),
-        DocumentMode::NoQuirks,
-    )
+    check_all(["<!DOCTYPE html PUBLIC 'x' 'y' z>", "<!DOCTYPE html SYSTEM 'x' y>"].into_iter(), DocumentMode::NoQuirks)
 }
 
 fn check_settled_modes() -> Result<(), Failed> {
@@ -303,10 +288,7 @@ fn check_settled_modes() -> Result<(), Failed> {
 }
 
 /// Checks that all these documents have one mode, in both editions.
-fn check_all(
-    sources: impl Iterator<Item = impl AsRef<str>>,
-    expected: DocumentMode,
-) -> Result<(), Failed> {
+fn check_all(sources: impl Iterator<Item = impl AsRef<str>>, expected: DocumentMode) -> Result<(), Failed> {
     let mut wrong = Vec::new();
     for source in sources {
         for edition in Edition::ALL {
@@ -332,16 +314,7 @@ fn note_if_wrong(source: &str, edition: Edition, expected: DocumentMode, wrong: 
 /// An identifier unchanged, in upper and in lower case, and with the case of each letter changed.
 fn in_all_cases(identifier: &str) -> [String; 4] {
     let swapped = identifier.chars().map(|character| {
-        if character.is_ascii_lowercase() {
-            character.to_ascii_uppercase()
-        } else {
-            character.to_ascii_lowercase()
-        }
+        if character.is_ascii_lowercase() { character.to_ascii_uppercase() } else { character.to_ascii_lowercase() }
     });
-    [
-        identifier.to_owned(),
-        identifier.to_ascii_uppercase(),
-        identifier.to_ascii_lowercase(),
-        swapped.collect(),
-    ]
+    [identifier.to_owned(), identifier.to_ascii_uppercase(), identifier.to_ascii_lowercase(), swapped.collect()]
 }

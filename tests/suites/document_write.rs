@@ -31,9 +31,7 @@ pub(crate) fn trials() -> Vec<Trial> {
             let case = case.clone();
             trials.push(match reason_to_leave_out(&case) {
                 None => Trial::test(name, move || check(&case, scripting)),
-                Some(reason) => {
-                    Trial::ignorable_test(name, move || Ok(Completion::ignored_with(reason)))
-                }
+                Some(reason) => Trial::ignorable_test(name, move || Ok(Completion::ignored_with(reason))),
             });
         }
     }
@@ -52,10 +50,9 @@ fn check(case: &TreeCase, scripting: Scripting) -> Result<(), Failed> {
     let setting = Setting { scripting, edition: case.edition };
     let fed = parse(&chunks::whole(&case.data), None, setting);
     expect_equal(case, "the tree", &case.document, &fed.tree)?;
-    for (how, pieces) in [
-        ("whole", chunks::whole(&case.data)),
-        ("character by character", chunks::pieces_of_characters(&case.data, 1)),
-    ] {
+    for (how, pieces) in
+        [("whole", chunks::whole(&case.data)), ("character by character", chunks::pieces_of_characters(&case.data, 1))]
+    {
         let written = write(&pieces, setting)?;
         expect_equal(case, &format!("the tree, written {how}"), &fed.tree, &written.tree)?;
         expect_equal(
@@ -95,9 +92,6 @@ fn write(pieces: &[&str], setting: Setting) -> Result<Parsed, Failed> {
 fn expect_equal(case: &TreeCase, what: &str, expected: &str, found: &str) -> Result<(), Failed> {
     match expected == found {
         true => Ok(()),
-        false => Err(Failed::from(format!(
-            "{what}\ninput: {:?}\nexpected:\n{expected}found:\n{found}",
-            case.data
-        ))),
+        false => Err(Failed::from(format!("{what}\ninput: {:?}\nexpected:\n{expected}found:\n{found}", case.data))),
     }
 }

@@ -141,8 +141,7 @@ fn outcome(document: &Document) -> (String, String) {
 fn check_own(case: &OwnCase) -> Result<(), Failed> {
     let input = String::from_utf8_lossy(&case.bytes);
     let options = ParseOptions::new();
-    let document =
-        options.clone().with_encoding(case.options.clone()).parse_document_bytes(&case.bytes);
+    let document = options.clone().with_encoding(case.options.clone()).parse_document_bytes(&case.bytes);
     let whole = outcome(&document);
     compare_values("the report", &input, &case.expected, &whole.1)?;
     if let Some(expected) = &case.body {
@@ -150,10 +149,7 @@ fn check_own(case: &OwnCase) -> Result<(), Failed> {
         let found = found.unwrap_or_default().trim_start_matches(' ').to_owned();
         compare_values("the body", &input, expected, &found)?;
     }
-    let document = options
-        .clone()
-        .with_encoding(case.options.clone())
-        .parse_document_from_reader(&case.bytes[..])?;
+    let document = options.clone().with_encoding(case.options.clone()).parse_document_from_reader(&case.bytes[..])?;
     compare_values("from a reader", &input, &whole, &outcome(&document))?;
     for size in [1, 7, 1000] {
         let mut parser = options.clone().with_encoding(case.options.clone()).byte_parser();
@@ -194,8 +190,7 @@ fn with_errors(chunks: &[&[u8]], options: &EncodingOptions) -> (String, String, 
 
 fn check_splits(case: &OwnCase) -> Result<(), Failed> {
     let whole = with_errors(&[&case.bytes], &case.options);
-    let document =
-        ParseOptions::new().with_encoding(case.options.clone()).parse_document_bytes(&case.bytes);
+    let document = ParseOptions::new().with_encoding(case.options.clone()).parse_document_bytes(&case.bytes);
     let (tree, report) = outcome(&document);
     compare_values("errors not wanted", "", &(&whole.0, &whole.1), &(&tree, &report))?;
     for at in (0..case.bytes.len()).step_by(scaled([41, 7, 1])) {
@@ -297,8 +292,7 @@ fn check_random_bytes(name: &str) -> Result<(), Failed> {
             .without_byte_order_mark_sniffing()
             .with_bytes_to_wait_for(0)
             .with_default_encoding(encoding);
-        let document =
-            ParseOptions::new().with_encoding(tentative.clone()).parse_document_bytes(&bytes);
+        let document = ParseOptions::new().with_encoding(tentative.clone()).parse_document_bytes(&bytes);
         let report = document.encoding_report().expect("the input was bytes");
         let (text, _) = report.encoding.decode_without_bom_handling(&bytes);
         let expected = of_text(&text);

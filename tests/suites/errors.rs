@@ -12,10 +12,8 @@ use crate::support::tree_cases::{Context, ContextNamespace};
 use crate::support::trees::{self, Setting};
 
 /// The codes that no text causes, with the reason.
-const WITHOUT_CASES: &[(ErrorCode, &str)] = &[(
-    ErrorCode::SurrogateInInputStream,
-    "a &str holds no surrogates, and decoding bytes gives none",
-)];
+const WITHOUT_CASES: &[(ErrorCode, &str)] =
+    &[(ErrorCode::SurrogateInInputStream, "a &str holds no surrogates, and decoding bytes gives none")];
 
 /// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
@@ -24,12 +22,10 @@ pub(crate) fn trials() -> Vec<Trial> {
     for &code in ErrorCode::ALL {
         let has_case = cases.iter().any(|case| case.code == code.as_str());
         let is_excused = WITHOUT_CASES.iter().any(|(excused, _)| *excused == code);
-        trials.push(Trial::test(format!("{code} has a case"), move || {
-            match has_case != is_excused {
-                true => Ok(()),
-                false if has_case => Err(Failed::from("it has a case, and is excused from it")),
-                false => Err(Failed::from("it has none")),
-            }
+        trials.push(Trial::test(format!("{code} has a case"), move || match has_case != is_excused {
+            true => Ok(()),
+            false if has_case => Err(Failed::from("it has a case, and is excused from it")),
+            false => Err(Failed::from("it has none")),
         }));
     }
     let mut seen = BTreeSet::new();
@@ -46,10 +42,10 @@ fn check(case: &ErrorCase) -> Result<(), Failed> {
     if !case.errors.iter().any(|error| error.ends_with(&case.code)) {
         return Err(Failed::from("the case does not have the code that it is for"));
     }
-    let context = case.context.as_ref().map(|local_name| Context {
-        namespace: ContextNamespace::Html,
-        local_name: local_name.clone(),
-    });
+    let context = case
+        .context
+        .as_ref()
+        .map(|local_name| Context { namespace: ContextNamespace::Html, local_name: local_name.clone() });
     let setting = Setting { scripting: Scripting::Disabled, edition: case.edition };
     let boundaries = (0..=input.len()).filter(|at| input.is_char_boundary(*at));
     for cut in boundaries {

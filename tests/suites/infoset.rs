@@ -159,10 +159,9 @@ const RULES: &[(&str, CoercionRule, &str, &str, &str)] = &[
 pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     for &(name, rule, input, with, without) in RULES {
-        for (applied, options, expected) in [
-            ("applied", CoercionOptions::none().with(rule), with),
-            ("not applied", CoercionOptions::none(), without),
-        ] {
+        for (applied, options, expected) in
+            [("applied", CoercionOptions::none().with(rule), with), ("not applied", CoercionOptions::none(), without)]
+        {
             trials.push(Trial::test(format!("{name}: {applied}"), move || {
                 let body = |document: Document| -> Result<String, Failed> {
                     let html = document.body().ok_or("no body")?.outer_html();
@@ -231,8 +230,7 @@ fn check(case: &TreeCase) -> Result<(), Failed> {
                 let parse_options = setting.options();
                 let (passed, sunk) = match &case.context {
                     None => {
-                        let parser =
-                            SinkParser::new(DocumentBuilder::new(), (), parse_options.clone());
+                        let parser = SinkParser::new(DocumentBuilder::new(), (), parse_options.clone());
                         let mut passed = feed(parser, &chunks);
                         infoset::coerce(&mut passed, &options);
                         let sink = CoercingSink::new(DocumentBuilder::new(), options);
@@ -241,21 +239,11 @@ fn check(case: &TreeCase) -> Result<(), Failed> {
                     Some(context) => {
                         let sink = DocumentBuilder::for_fragment();
                         let context_of_parser = fragment_context(context);
-                        let parser = SinkParser::for_fragment(
-                            sink,
-                            (),
-                            context_of_parser,
-                            parse_options.clone(),
-                        );
+                        let parser = SinkParser::for_fragment(sink, (), context_of_parser, parse_options.clone());
                         let mut passed = feed(parser, &chunks);
                         infoset::coerce(&mut passed, &options);
                         let sink = CoercingSink::new(DocumentBuilder::for_fragment(), options);
-                        let parser = SinkParser::for_fragment(
-                            sink,
-                            (),
-                            fragment_context(context),
-                            parse_options,
-                        );
+                        let parser = SinkParser::for_fragment(sink, (), fragment_context(context), parse_options);
                         (passed, feed(parser, &chunks))
                     }
                 };
@@ -306,8 +294,7 @@ fn markup_of_token(token: &Value) -> String {
         "Comment" => format!("<!--{data}-->"),
         "StartTag" => {
             let attributes = token[2].as_object().expect("a tag has attributes");
-            let attributes =
-                attributes.iter().map(|(name, value)| format!(" {name}=\"{}\"", string(value)));
+            let attributes = attributes.iter().map(|(name, value)| format!(" {name}=\"{}\"", string(value)));
             format!("<{data}{}>", attributes.collect::<String>())
         }
         other => panic!("a token {other}"),
@@ -318,8 +305,7 @@ fn other_cases() -> Vec<Trial> {
     vec![
         Trial::test("doctypes are dropped", || {
             let options = CoercionOptions::none().with(CoercionRule::Doctypes);
-            for document in [passed("<!doctype html>", &options), sunk("<!doctype html>", &options)]
-            {
+            for document in [passed("<!doctype html>", &options), sunk("<!doctype html>", &options)] {
                 compare("dropped", "<html><head></head><body></body></html>", &document.to_html())?;
             }
             let none = CoercionOptions::none();
@@ -329,23 +315,19 @@ fn other_cases() -> Vec<Trial> {
             }
             Ok(())
         }),
-        Trial::test(
-            "namespace declarations in a document stand where the namespace changes",
-            || {
-                let input =
-                    "<p></p><svg xlink:href=1><g xlink:href=2><title><b></b></title></g></svg>";
-                let document = passed(input, &CoercionOptions::new());
-                compare(
-                    "the pass",
-                    "<html xmlns=\"http://www.w3.org/1999/xhtml\"><head></head><body><p></p>\
+        Trial::test("namespace declarations in a document stand where the namespace changes", || {
+            let input = "<p></p><svg xlink:href=1><g xlink:href=2><title><b></b></title></g></svg>";
+            let document = passed(input, &CoercionOptions::new());
+            compare(
+                "the pass",
+                "<html xmlns=\"http://www.w3.org/1999/xhtml\"><head></head><body><p></p>\
                  <svg xmlns=\"http://www.w3.org/2000/svg\" \
                  xmlns:xlink=\"http://www.w3.org/1999/xlink\" xlink:href=\"1\">\
                  <g xmlns:xlink=\"http://www.w3.org/1999/xlink\" xlink:href=\"2\"><title>\
                  <b xmlns=\"http://www.w3.org/1999/xhtml\"></b></title></g></svg></body></html>",
-                    &document.to_html(),
-                )
-            },
-        ),
+                &document.to_html(),
+            )
+        }),
         Trial::test("namespace declarations of a sink stand everywhere", || {
             let document = sunk("<svg xlink:href=1 xmlns=a>", &CoercionOptions::new());
             let body = document.body().ok_or("no body")?;
@@ -364,9 +346,7 @@ fn other_cases() -> Vec<Trial> {
         Trial::test("names that only foreign elements have adjusted stay as they are", || {
             let input = "<p definitionurl=1 xlink:href=2>";
             let declarations = CoercionOptions::none().with(CoercionRule::NamespaceDeclarations);
-            for (options, name) in
-                [(CoercionOptions::new(), "xlinkU00003Ahref"), (declarations, "xlink:href")]
-            {
+            for (options, name) in [(CoercionOptions::new(), "xlinkU00003Ahref"), (declarations, "xlink:href")] {
                 let document = sunk(input, &options);
                 let body = document.body().ok_or("no body")?;
                 let paragraph = body.first_child().ok_or("no p")?;
@@ -385,17 +365,12 @@ fn other_cases() -> Vec<Trial> {
             for document in [passed(input, &options), sunk(input, &options)] {
                 let body = document.body().ok_or("no body")?;
                 for node in body.children() {
-                    let declarations =
-                        node.attributes().filter(|attribute| attribute.local_name() == "xmlns");
+                    let declarations = node.attributes().filter(|attribute| attribute.local_name() == "xmlns");
                     if declarations.count() != 1 && node.local_name() == Some("svg") {
                         return Err(Failed::from(body.inner_html()));
                     }
                 }
-                compare(
-                    "p",
-                    "<p xmlns=\"a\"></p>",
-                    &body.first_child().ok_or("no p")?.outer_html(),
-                )?;
+                compare("p", "<p xmlns=\"a\"></p>", &body.first_child().ok_or("no p")?.outer_html())?;
             }
             Ok(())
         }),
@@ -405,11 +380,7 @@ fn other_cases() -> Vec<Trial> {
             let input = "<body><body a=1 xmlns=b>";
             let document = feed(SinkParser::new(sink, (), ParseOptions::new()), &[input]);
             let body = document.body().ok_or("no body")?;
-            compare(
-                "the body",
-                "<body xmlns=\"http://www.w3.org/1999/xhtml\" a=\"1\"></body>",
-                &body.outer_html(),
-            )
+            compare("the body", "<body xmlns=\"http://www.w3.org/1999/xhtml\" a=\"1\"></body>", &body.outer_html())
         }),
         Trial::test("the mode of the document", || {
             for (options, expected) in [
@@ -429,13 +400,11 @@ fn other_cases() -> Vec<Trial> {
             compare("the table", "<p><table></table></p>", &body)
         }),
         Trial::test("form owners", || {
-            for (options, expected) in [
-                (CoercionOptions::none(), 1),
-                (CoercionOptions::none().with(CoercionRule::FormOwners), 0),
-            ] {
+            for (options, expected) in
+                [(CoercionOptions::none(), 1), (CoercionOptions::none().with(CoercionRule::FormOwners), 0)]
+            {
                 let sink = CoercingSink::new(CountingSink::default(), options);
-                let count =
-                    feed(SinkParser::new(sink, (), ParseOptions::new()), &["<form><input>"]);
+                let count = feed(SinkParser::new(sink, (), ParseOptions::new()), &["<form><input>"]);
                 let count = count.form_associations;
                 compare("count", &expected.to_string(), &count.to_string())?;
             }
@@ -458,8 +427,7 @@ fn other_cases() -> Vec<Trial> {
         }),
         Trial::test("shadow trees", || {
             let input = "<p><template shadowrootmode=open><a:>\u{1}</a:></template>";
-            let allowed =
-                ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+            let allowed = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
             let options = CoercionOptions::new().without(CoercionRule::NamespaceDeclarations);
             let mut passed = allowed.parse_document(input);
             infoset::coerce(&mut passed, &options);
@@ -474,8 +442,7 @@ fn other_cases() -> Vec<Trial> {
         }),
         Trial::test("shadow trees are no template contents", || {
             let input = "<p><template shadowrootmode=open>a<template>b</template></template>";
-            let allowed =
-                ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+            let allowed = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
             let mut document = allowed.parse_document(input);
             let options = CoercionOptions::none().with(CoercionRule::TemplateContents);
             infoset::coerce(&mut document, &options);
@@ -485,8 +452,7 @@ fn other_cases() -> Vec<Trial> {
         }),
         Trial::test("locations", || {
             let input = "<body><p xmlns=1 a:=2 b=3>";
-            let sink =
-                CoercingSink::new(DocumentBuilder::new().with_locations(), CoercionOptions::new());
+            let sink = CoercingSink::new(DocumentBuilder::new().with_locations(), CoercionOptions::new());
             let document = feed(SinkParser::new(sink, (), ParseOptions::new()), &[input]);
             let node = document.body().and_then(|body| body.first_child()).ok_or("no p")?;
             let location = node.location().ok_or("no location")?;
@@ -512,9 +478,7 @@ fn other_cases() -> Vec<Trial> {
             compare("is", "a-b", element.is_value().unwrap_or("none"))
         }),
         Trial::test("names come back", || {
-            for name in
-                ["a", ":", "a:b", "1", "-", "é:", "😀\u{10FFFF}<", "u00003a", "\u{D7}\u{FFFF}"]
-            {
+            for name in ["a", ":", "a:b", "1", "-", "é:", "😀\u{10FFFF}<", "u00003a", "\u{D7}\u{FFFF}"] {
                 let options = CoercionOptions::new();
                 compare(name, name, &restore_name(&options.name(name)))?;
                 let coerced = options.name(name);

@@ -20,10 +20,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("a text or a comment may have a gibibyte", a_text_or_a_comment_may_have_a_gibibyte),
         ("a value may have a gibibyte", a_value_may_have_a_gibibyte),
         ("a name may have a gibibyte", a_name_may_have_a_gibibyte),
-        (
-            "there may be hundreds of millions of attributes",
-            there_may_be_hundreds_of_millions_of_attributes,
-        ),
+        ("there may be hundreds of millions of attributes", there_may_be_hundreds_of_millions_of_attributes),
         ("nothing wraps around behind four gibibytes", nothing_wraps_around_behind_four_gibibytes),
     ];
     let trials = trials.map(|(name, run)| {
@@ -115,8 +112,7 @@ fn a_name_may_have_a_gibibyte() {
     let document = with_a_gibibyte("<p a=1 ", "=2 c=3>text");
     let element = first(&document, "p");
     let attributes = element.attributes();
-    let found =
-        attributes.map(|attribute| (is_a_gibibyte(attribute.local_name()), attribute.value()));
+    let found = attributes.map(|attribute| (is_a_gibibyte(attribute.local_name()), attribute.value()));
     assert!(found.eq([(false, "1"), (true, "2"), (false, "3")]));
 
     let document = with_a_gibibyte("<p><x", " a=1>text");
@@ -166,8 +162,7 @@ fn nothing_wraps_around_behind_four_gibibytes() {
         (Limits::none().with_input_bytes(end), Limit::InputBytes),
         (Limits::none().with_string_bytes(end), Limit::StringBytes),
     ] {
-        let mut parser =
-            SinkParser::new(PlainCount::default(), (), ParseOptions::new().with_limits(limits));
+        let mut parser = SinkParser::new(PlainCount::default(), (), ParseOptions::new().with_limits(limits));
         let chunks = (0..4_200).take_while(|_| {
             parser.feed(&chunk);
             parser.stop_reason().is_none()

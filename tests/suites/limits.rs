@@ -61,10 +61,7 @@ struct Outcome {
 
 impl Outcome {
     fn of(document: &Document) -> Self {
-        Self {
-            tree: soupstone_tests::dump::html5lib(document.root()).to_string(),
-            stop: document.stop_reason(),
-        }
+        Self { tree: soupstone_tests::dump::html5lib(document.root()).to_string(), stop: document.stop_reason() }
     }
 
     /// Whether two ways of parsing an input come to the same. The chunks may change where in a text the parse stops, and how
@@ -76,9 +73,7 @@ impl Outcome {
         let (first, last) = (one.1.min(two.1), one.1.max(two.1));
         let is_same_place = match one.0 {
             Limit::StringBytes => true,
-            Limit::Nodes | Limit::OpenElements => {
-                !data[first as usize..last as usize].contains('<')
-            }
+            Limit::Nodes | Limit::OpenElements => !data[first as usize..last as usize].contains('<'),
             _ => first == last,
         };
         let is_same_tree = match one.0 {
@@ -154,12 +149,7 @@ fn check(case: &TreeCase, limits: Limits) -> Result<Document, Failed> {
 }
 
 /// Parses chunks with a parser.
-fn parse<E: ErrorSink>(
-    case: &TreeCase,
-    chunks: &[&str],
-    options: &ParseOptions,
-    errors: E,
-) -> Outcome {
+fn parse<E: ErrorSink>(case: &TreeCase, chunks: &[&str], options: &ParseOptions, errors: E) -> Outcome {
     match &case.context {
         None => {
             let parser = SinkParser::new(DocumentBuilder::new(), errors, options.clone());
@@ -186,11 +176,7 @@ fn parse<E: ErrorSink>(
     }
 }
 
-fn parse_to_owned(
-    case: &TreeCase,
-    chunks: &[&str],
-    options: &ParseOptions,
-) -> Result<Outcome, Failed> {
+fn parse_to_owned(case: &TreeCase, chunks: &[&str], options: &ParseOptions) -> Result<Outcome, Failed> {
     let sink = OwnedTree::default();
     let (stop, tree) = match &case.context {
         None => feed(SinkParser::new(sink, (), options.clone()), chunks),
@@ -286,11 +272,7 @@ fn check_depth(case: &TreeCase, document: &Document, limit: u32) -> Result<(), F
 }
 
 /// What is cut at the end of the input is what a parse gives that is aborted there.
-fn check_against_an_aborted_parse(
-    case: &TreeCase,
-    document: &Document,
-    end: usize,
-) -> Result<(), Failed> {
+fn check_against_an_aborted_parse(case: &TreeCase, document: &Document, end: usize) -> Result<(), Failed> {
     if case.context.is_some() || text_may_wait(&case.data) {
         return Ok(());
     }
@@ -318,9 +300,7 @@ fn bytes_of_strings(document: &Document) -> u64 {
         for node in root.descendants() {
             bytes += match node.kind() {
                 NodeKind::Doctype => node.doctype().map_or(0, |doctype| {
-                    doctype.name.len()
-                        + doctype.public_identifier.len()
-                        + doctype.system_identifier.len()
+                    doctype.name.len() + doctype.public_identifier.len() + doctype.system_identifier.len()
                 }),
                 _ => node.as_text().map_or(0, str::len),
             };
@@ -356,9 +336,7 @@ fn check_own(case: &TreeCase) -> Result<(), Failed> {
     };
     let tree = soupstone_tests::dump::html5lib(document.root()).to_string();
     if stop != case.errors || tree != case.document {
-        return Err(
-            format!("{stop:?}\n{tree}\nand not {:?}\n{}", case.errors, case.document).into()
-        );
+        return Err(format!("{stop:?}\n{tree}\nand not {:?}\n{}", case.errors, case.document).into());
     }
     if let Some((Limit::InputBytes, offset)) = limit_of(document.stop_reason()) {
         check_against_an_aborted_parse(case, &document, usize::try_from(offset)?)?;
@@ -366,10 +344,7 @@ fn check_own(case: &TreeCase) -> Result<(), Failed> {
     // A parser of bytes that reads no more says so.
     if case.context.is_none() && !stop.is_empty() {
         let encoding = EncodingOptions::new().with_transport_label("utf-8");
-        let options = ParseOptions::new()
-            .with_limits(limits)
-            .with_edition(case.edition)
-            .with_encoding(encoding);
+        let options = ParseOptions::new().with_limits(limits).with_edition(case.edition).with_encoding(encoding);
         let mut parser = options.byte_parser();
         parser.feed(case.data.as_bytes());
         if parser.stop_reason().is_none() && parser.finish().stop_reason().is_none() {

@@ -17,9 +17,7 @@ use soupstone::error::{ErrorCode, ErrorList};
 use soupstone::names::TagName;
 use soupstone::script_host::Parser;
 use soupstone::span::Span;
-use soupstone::{
-    Document, FragmentContext, ParseOptions, SinkParser, parse_document, parse_fragment,
-};
+use soupstone::{Document, FragmentContext, ParseOptions, SinkParser, parse_document, parse_fragment};
 
 use crate::support::lists::sections;
 use crate::support::{chunks, pages};
@@ -40,8 +38,7 @@ const MOVING: &[ErrorCode] = &[
 pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     for (rule, lines) in sections(include_str!("../lists/locations.txt")) {
-        let describe: Describe =
-            if rule.starts_with("extents: ") { describe_extent } else { describe };
+        let describe: Describe = if rule.starts_with("extents: ") { describe_extent } else { describe };
         trials.push(Trial::test(rule, move || check_case(lines[0], &lines[1..], describe)));
     }
     trials.push(Trial::test("extents: a parser that stops", check_a_parser_that_stops));
@@ -203,13 +200,10 @@ fn check_node(node: NodeRef<'_>, text: &str) -> Result<(), Failed> {
     let Some(name) = node.local_name() else {
         return Ok(());
     };
-    let complain =
-        |what: &str, slice: &str| Err(Failed::from(format!("{what} of {name}: {slice}")));
+    let complain = |what: &str, slice: &str| Err(Failed::from(format!("{what} of {name}: {slice}")));
     let Some(location) = node.location() else {
         return match node.attributes().next() {
-            Some(attribute) => {
-                complain("no location, but an attribute", &qualified_name(&attribute))
-            }
+            Some(attribute) => complain("no location, but an attribute", &qualified_name(&attribute)),
             None => Ok(()),
         };
     };
@@ -272,9 +266,7 @@ fn check_extent(node: NodeRef<'_>, text: &str) -> Result<(), Failed> {
         };
     if !is_right {
         let rest: String = rest.chars().take(20).collect();
-        return Err(Failed::from(format!(
-            "{node:?} reaches from {start_tag:?} to {extent:?}, before {rest:?}"
-        )));
+        return Err(Failed::from(format!("{node:?} reaches from {start_tag:?} to {extent:?}, before {rest:?}")));
     }
     Ok(())
 }
@@ -293,9 +285,7 @@ fn check_nesting(node: NodeRef<'_>) -> Result<(), Failed> {
         let Some(extent) = extent_of(child) else {
             continue;
         };
-        if last.is_some_and(|last| last > extent.start)
-            || whole.is_some_and(|whole| whole.end < extent.end)
-        {
+        if last.is_some_and(|last| last > extent.start) || whole.is_some_and(|whole| whole.end < extent.end) {
             return Err(Failed::from(format!(
                 "{child:?} with {extent:?} is not in {node:?} with {whole:?}, behind {last:?}"
             )));

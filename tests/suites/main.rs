@@ -84,7 +84,6 @@ fn main() -> ExitCode {
 
 /// Whether this filter may let a trial of the suite through. The cases of a suite that is not asked for are not read.
 fn may_match(filter: &str, suite: &str) -> bool {
-    let names_another =
-        SUITES.iter().any(|(name, _)| *name != suite && filter.starts_with(&format!("[{name}]")));
+    let names_another = SUITES.iter().any(|(name, _)| *name != suite && filter.starts_with(&format!("[{name}]")));
     !names_another
 }

@@ -23,9 +23,7 @@ const CHUNK: usize = 8 * 1024;
 pub(crate) fn trials() -> Vec<Trial> {
     let mut expectations = Expectations::read("tests/expected_failures/real_pages.txt");
     let mut trials = Vec::new();
-    pages::add_trials_with(&mut trials, |name, page| {
-        expectations.trial(name, move || check(&page))
-    });
+    pages::add_trials_with(&mut trials, |name, page| expectations.trial(name, move || check(&page)));
     trials.push(expectations.trial_of_the_list_without_names());
     trials
 }
@@ -35,8 +33,7 @@ fn check(page: &Path) -> Result<(), Failed> {
     let text = String::from_utf8_lossy(&bytes);
     for edition in Edition::ALL {
         let setting = Setting { scripting: Scripting::Disabled, edition };
-        check_by(setting, &text)
-            .map_err(|failed| format!("{edition}: {}", failed.message().unwrap_or_default()))?;
+        check_by(setting, &text).map_err(|failed| format!("{edition}: {}", failed.message().unwrap_or_default()))?;
     }
     Ok(())
 }

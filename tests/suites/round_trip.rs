@@ -36,17 +36,13 @@ pub(crate) fn trials() -> Vec<Trial> {
                 let reason = expectations.reason(&name).map(str::to_owned);
                 let again = (data.clone(), context.clone());
                 let twice = again.clone();
-                trials.push(Trial::test(format!("{name}: twice"), move || {
-                    check_second_trip(&twice.0, twice.1.as_ref())
-                }));
+                trials
+                    .push(Trial::test(format!("{name}: twice"), move || check_second_trip(&twice.0, twice.1.as_ref())));
                 let found = again.clone();
                 trials.push(Trial::test(format!("{name}: the difference"), move || {
                     check_difference(&found.0, found.1.as_ref(), scripting)
                 }));
-                trials.push(
-                    expectations
-                        .trial(name.clone(), move || check(&data, context.as_ref(), scripting)),
-                );
+                trials.push(expectations.trial(name.clone(), move || check(&data, context.as_ref(), scripting)));
                 if let Some(reason) = reason {
                     let (data, context) = again;
                     trials.push(Trial::test(format!("{name}: the kinds"), move || {
@@ -82,8 +78,7 @@ fn check_second_trip(input: &str, context: Option<&Context>) -> Result<(), Faile
             let name = context.map(|context| context.local_name.as_str());
             let kinds = kinds_of_loss(document.root(), name);
             if once != twice && kinds.is_empty() {
-                let message =
-                    format!("{edition}, {scripting:?}\n once: {once:?}\ntwice: {twice:?}");
+                let message = format!("{edition}, {scripting:?}\n once: {once:?}\ntwice: {twice:?}");
                 return Err(Failed::from(message));
             }
         }
@@ -92,12 +87,7 @@ fn check_second_trip(input: &str, context: Option<&Context>) -> Result<(), Faile
 }
 
 /// The root of the tree of the input, seen through `look`.
-fn parsed<T>(
-    input: &str,
-    context: Option<&Context>,
-    scripting: Scripting,
-    look: impl Fn(NodeRef<'_>) -> T,
-) -> T {
+fn parsed<T>(input: &str, context: Option<&Context>, scripting: Scripting, look: impl Fn(NodeRef<'_>) -> T) -> T {
     let options = ParseOptions::new().with_scripting(scripting);
     match context {
         None => look(options.parse_document(input).root()),
@@ -112,8 +102,7 @@ fn trip(input: &str, context: Option<&Context>, scripting: Scripting) -> [String
         let html = options.inner_html(root);
         (soupstone_tests::dump::html5lib(root).to_string(), html)
     });
-    let again =
-        parsed(&html, context, scripting, |root| soupstone_tests::dump::html5lib(root).to_string());
+    let again = parsed(&html, context, scripting, |root| soupstone_tests::dump::html5lib(root).to_string());
     [tree, html, again]
 }
 
@@ -131,11 +120,7 @@ fn check(input: &str, context: Option<&Context>, scripting: Scripting) -> Result
 }
 
 /// The library finds a difference if there is one.
-fn check_difference(
-    input: &str,
-    context: Option<&Context>,
-    scripting: Scripting,
-) -> Result<(), Failed> {
+fn check_difference(input: &str, context: Option<&Context>, scripting: Scripting) -> Result<(), Failed> {
     let options = ParseOptions::new().with_scripting(scripting);
     let difference = match context.map(fragment_context) {
         None => {
@@ -156,12 +141,7 @@ fn check_difference(
     }
 }
 
-fn check_kinds(
-    input: &str,
-    context: Option<&Context>,
-    scripting: Scripting,
-    reason: &str,
-) -> Result<(), Failed> {
+fn check_kinds(input: &str, context: Option<&Context>, scripting: Scripting, reason: &str) -> Result<(), Failed> {
     let kinds = kinds(input, context, scripting).join("; ");
     match kinds == reason {
         true => Ok(()),
@@ -199,7 +179,6 @@ fn first_difference(one: &str, other: &str, ignores_doctype: bool) -> Option<Str
         tree.lines().filter(is_of_interest).map(str::to_owned).collect()
     };
     let (one, other) = (lines(one), lines(other));
-    let position =
-        (0..one.len().max(other.len())).find(|line| one.get(*line) != other.get(*line))?;
+    let position = (0..one.len().max(other.len())).find(|line| one.get(*line) != other.get(*line))?;
     Some(format!("line {position}\n{:?}\n{:?}", one.get(position), other.get(position)))
 }

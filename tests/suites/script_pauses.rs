@@ -110,9 +110,7 @@ fn cut(input: &str) -> Result<(), Failed> {
             ];
             for (expected, found) in found {
                 if *expected != found {
-                    return Err(Failed::from(format!(
-                        "{parts:?}\nexpected:\n{expected}\nfound:\n{found}"
-                    )));
+                    return Err(Failed::from(format!("{parts:?}\nexpected:\n{expected}\nfound:\n{found}")));
                 }
             }
         }
@@ -156,13 +154,7 @@ fn soup(seed: u64) -> Result<(), Failed> {
     let mut at: Vec<usize> = cuts(&input).collect();
     at = (0..4).map(|_| at[random.below(at.len())]).collect();
     at.sort_unstable();
-    let parts = [
-        &input[..at[0]],
-        &input[at[0]..at[1]],
-        &input[at[1]..at[2]],
-        &input[at[2]..at[3]],
-        &input[at[3]..],
-    ];
+    let parts = [&input[..at[0]], &input[at[0]..at[1]], &input[at[1]..at[2]], &input[at[2]..at[3]], &input[at[3]..]];
     let run_scripts = |parser: &mut TestParser, mut progress| {
         while let Progress::Script(_) = progress {
             progress = parser.resume();

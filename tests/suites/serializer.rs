@@ -171,10 +171,8 @@ fn cases_of_built_trees() -> Vec<Trial> {
             on_a_small_stack(|| {
                 let builder = DocumentBuilder::for_fragment();
                 let input = "<i>".repeat(DEEP);
-                let context =
-                    Context { namespace: ContextNamespace::Svg, local_name: "svg".to_owned() };
-                let (fragment, _) =
-                    feed_fragment(builder, &[&input], &context, Scripting::Disabled);
+                let context = Context { namespace: ContextNamespace::Svg, local_name: "svg".to_owned() };
+                let (fragment, _) = feed_fragment(builder, &[&input], &context, Scripting::Disabled);
                 let html = fragment.to_html();
                 match html.len() == DEEP * "<i></i>".len() {
                     true => Ok(()),
@@ -186,11 +184,7 @@ fn cases_of_built_trees() -> Vec<Trial> {
 }
 
 /// A child element in a parent element without a parent.
-fn nested(
-    document: &mut Document,
-    parent_name: &str,
-    child_name: &str,
-) -> Result<(NodeId, NodeId), EditError> {
+fn nested(document: &mut Document, parent_name: &str, child_name: &str) -> Result<(NodeId, NodeId), EditError> {
     let parent = document.create_element(parent_name).unwrap();
     let child = document.create_element(child_name).unwrap();
     document.append(parent, child)?;

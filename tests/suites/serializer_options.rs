@@ -144,12 +144,7 @@ const CASES: &[Case] = &[
         "<p><template shadowrootmode=open>&lt;<style><</style>&amp;</template>&gt;</p>",
         "<p><template shadowrootmode=\"open\">&lt;<style><</style>&amp;</template>&gt;</p>",
     ),
-    (
-        "an is attribute is written once",
-        ALL,
-        "<p is=super-p class=a>a</p>",
-        "<p is=\"super-p\" class=\"a\">a</p>",
-    ),
+    ("an is attribute is written once", ALL, "<p is=super-p class=a>a</p>", "<p is=\"super-p\" class=\"a\">a</p>"),
     (
         "< and > in an attribute are left alone",
         ALL,
@@ -184,9 +179,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 }
 
 fn options_of(edition: Edition) -> ParseOptions {
-    ParseOptions::new()
-        .with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed)
-        .with_edition(edition)
+    ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed).with_edition(edition)
 }
 
 fn parse(input: &str) -> Document {
@@ -205,12 +198,10 @@ fn round_trips() -> Vec<Trial> {
         Trial::test(name, move || {
             let context = case.context.as_ref().map(fragment_context);
             let options = options_of(case.edition);
-            let html = parsed(&case.data, context.as_ref(), &options, |root| {
-                ALL.with_edition(case.edition).inner_html(root)
-            });
-            let again = parsed(&html, context.as_ref(), &options, |root| {
-                soupstone_tests::dump::html5lib(root).to_string()
-            });
+            let html =
+                parsed(&case.data, context.as_ref(), &options, |root| ALL.with_edition(case.edition).inner_html(root));
+            let again =
+                parsed(&html, context.as_ref(), &options, |root| soupstone_tests::dump::html5lib(root).to_string());
             compare(&case.document, &again)
         })
     });
@@ -256,15 +247,13 @@ fn cases_of_roots() -> Vec<Trial> {
             ] {
                 let mut found = String::new();
                 options.write_with_shadow_roots(body, Extent::Inner, roots, &mut found)?;
-                let [a, b] =
-                    [(is_first, a), (is_last, b)].map(|(is, root)| if is { root } else { "" });
+                let [a, b] = [(is_first, a), (is_last, b)].map(|(is, root)| if is { root } else { "" });
                 compare(&format!("<p>{a}</p><p>{b}</p>"), &found)?;
             }
             Ok(())
         }),
         Trial::test("the root of the node itself comes first", || {
-            let document =
-                parse("<p><template shadowrootmode=open><b>a</b></template>b<i>c</i></p>d");
+            let document = parse("<p><template shadowrootmode=open><b>a</b></template>b<i>c</i></p>d");
             let host = document.body().and_then(|body| body.first_child()).ok_or("none")?;
             let inner = "<template shadowrootmode=\"open\"><b>a</b></template>b<i>c</i>";
             compare(inner, &ALL.inner_html(host))?;
@@ -391,8 +380,7 @@ fn encoded(input: &str, label: &str, options: &SerializeOptions) -> Result<Vec<u
 fn cases_of_outputs() -> Vec<Trial> {
     vec![
         Trial::test("the same to all outputs", || {
-            let document =
-                parse("<p><template shadowrootmode=open>ä</template>€<b a='\"'>😀</b></p>");
+            let document = parse("<p><template shadowrootmode=open>ä</template>€<b a='\"'>😀</b></p>");
             let body = document.body().ok_or("no body")?;
             let expected = ALL.outer_html(body);
             let mut text = String::new();
@@ -426,8 +414,7 @@ fn cases_of_outputs() -> Vec<Trial> {
             for room in 0..=length {
                 let root = document.root();
                 let mut output = vec![0; room];
-                let result =
-                    ALL.write_encoded(root, Extent::Inner, latin1, &mut output.as_mut_slice());
+                let result = ALL.write_encoded(root, Extent::Inner, latin1, &mut output.as_mut_slice());
                 match result {
                     Err(error) if error.kind() == io::ErrorKind::WriteZero && room < length => {}
                     Ok(()) if room == length => {}
@@ -476,12 +463,9 @@ fn cases_of_outputs() -> Vec<Trial> {
                 let bytes = encoded(input, label, &STANDARD)?;
                 let encoding = Encoding::for_label(label.as_bytes()).ok_or("no encoding")?;
                 let (text, _, had_errors) = encoding.decode(&bytes);
-                let expected =
-                    soupstone_tests::dump::html5lib(parse(input).body().ok_or("no body")?)
-                        .to_string();
+                let expected = soupstone_tests::dump::html5lib(parse(input).body().ok_or("no body")?).to_string();
                 let again = parse(&format!("<body>{text}"));
-                let found =
-                    soupstone_tests::dump::html5lib(again.body().ok_or("no body")?).to_string();
+                let found = soupstone_tests::dump::html5lib(again.body().ok_or("no body")?).to_string();
                 compare(&expected, &found)?;
                 if had_errors {
                     return Err(Failed::from(label));

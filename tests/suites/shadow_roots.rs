@@ -8,9 +8,7 @@ use soupstone::dom::{CloneDepth, Document, DocumentBuilder, EditError, NodeId, N
 use soupstone::encoding::EncodingOptions;
 use soupstone::names::Namespace;
 use soupstone::sink::{ShadowRootInit, ShadowRootMode, SlotAssignment, TreeSink};
-use soupstone::{
-    DeclarativeShadowRoots, Edition, FragmentContext, ParseOptions, SinkParser, parse_document,
-};
+use soupstone::{DeclarativeShadowRoots, Edition, FragmentContext, ParseOptions, SinkParser, parse_document};
 
 use crate::support::in_repository;
 use crate::support::tree_cases::{self, Context, TreeCase};
@@ -31,9 +29,7 @@ pub(crate) fn trials() -> Vec<Trial> {
             let again = case.clone();
             trials.push(Trial::test(name.clone(), move || check(&again)));
             let again = case.clone();
-            trials.push(Trial::test(format!("{name}: not allowed"), move || {
-                check_not_allowed(&again)
-            }));
+            trials.push(Trial::test(format!("{name}: not allowed"), move || check_not_allowed(&again)));
         }
     }
     trials.extend(api_cases());
@@ -48,15 +44,11 @@ fn allowed() -> ParseOptions {
 fn tree(chunks: &[&str], context: Option<&Context>, options: &ParseOptions) -> String {
     let root_of = |node: NodeRef<'_>| soupstone_tests::dump::html5lib(node).to_string();
     match context {
-        None => root_of(
-            feed(SinkParser::new(DocumentBuilder::new(), (), options.clone()), chunks).root(),
-        ),
+        None => root_of(feed(SinkParser::new(DocumentBuilder::new(), (), options.clone()), chunks).root()),
         Some(context) => {
             let context = fragment_context(context);
             let sink = DocumentBuilder::for_fragment();
-            root_of(
-                feed(SinkParser::for_fragment(sink, (), context, options.clone()), chunks).root(),
-            )
+            root_of(feed(SinkParser::for_fragment(sink, (), context, options.clone()), chunks).root())
         }
     }
 }
@@ -103,14 +95,9 @@ fn check(case: &TreeCase) -> Result<(), Failed> {
 fn check_not_allowed(case: &TreeCase) -> Result<(), Failed> {
     let context = case.context.as_ref();
     let allowed = allowed().with_edition(case.edition);
-    let plain = case
-        .data
-        .replace("shadowrootmode", "shadowrootm0de")
-        .replace("SHADOWROOTMODE", "shadowrootm0de");
-    let expected =
-        tree(&chunks::whole(&plain), context, &allowed).replace("shadowrootm0de", "shadowrootmode");
-    let found =
-        tree(&chunks::whole(&case.data), context, &ParseOptions::new().with_edition(case.edition));
+    let plain = case.data.replace("shadowrootmode", "shadowrootm0de").replace("SHADOWROOTMODE", "shadowrootm0de");
+    let expected = tree(&chunks::whole(&plain), context, &allowed).replace("shadowrootm0de", "shadowrootmode");
+    let found = tree(&chunks::whole(&case.data), context, &ParseOptions::new().with_edition(case.edition));
     compare("the tree", &expected, &found)?;
     match found.contains("#shadow-root") {
         true => Err(Failed::from(found)),
@@ -178,8 +165,7 @@ fn api_cases() -> Vec<Trial> {
                 let document = allowed().with_edition(edition).parse_document(source);
                 let host = document.body().and_then(|body| body.first_child());
                 let root = host.and_then(|host| host.shadow_root()).ok_or("none")?;
-                let found =
-                    (root.init.slot_assignment, root.init.keeps_custom_element_registry_null);
+                let found = (root.init.slot_assignment, root.init.keeps_custom_element_registry_null);
                 equal(found, expected)?;
             }
             Ok(())
@@ -312,11 +298,7 @@ fn api_cases() -> Vec<Trial> {
             let before = soupstone_tests::dump::html5lib(section).to_string();
             let section = section.id();
             let copy = document.clone_node(section, CloneDepth::Deep)?;
-            compare(
-                "the copy",
-                &before,
-                &soupstone_tests::dump::html5lib(document.node(copy)).to_string(),
-            )
+            compare("the copy", &before, &soupstone_tests::dump::html5lib(document.node(copy)).to_string())
         }),
         Trial::test("a root is not copied alone", || {
             let init = all_flags(ShadowRootMode::Open);

@@ -38,9 +38,7 @@ const PAGE: &str = "<?a <img src=1>?><!DOCTYPE html><?link rel=stylesheet href=2
 pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = own_trials(Edition::January2025, "fetches.txt");
     trials.extend(own_trials(Edition::August2026, "2026-08/fetches.txt"));
-    trials.push(Trial::test("a page with processing instructions", || {
-        check_text(PAGE, Edition::August2026)
-    }));
+    trials.push(Trial::test("a page with processing instructions", || check_text(PAGE, Edition::August2026)));
     pages::add_trials(&mut trials, check_page);
     trials
 }

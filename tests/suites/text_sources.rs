@@ -51,18 +51,14 @@ fn parse(pieces: &[&str]) -> Document {
 fn sources(document: &Document, input: &str) -> Vec<String> {
     let texts = document.root().descendants().filter_map(|node| Some((node, node.as_text()?)));
     let sources = texts.map(|(node, text)| {
-        let slices: Vec<&str> =
-            characters(node, text).map(|(_, span)| span.map_or("?", |span| &input[span])).collect();
+        let slices: Vec<&str> = characters(node, text).map(|(_, span)| span.map_or("?", |span| &input[span])).collect();
         slices.join("|")
     });
     sources.collect()
 }
 
 /// The characters of a text, and where they are in the source.
-fn characters<'a>(
-    node: NodeRef<'a>,
-    text: &'a str,
-) -> impl Iterator<Item = (char, Option<std::ops::Range<usize>>)> {
+fn characters<'a>(node: NodeRef<'a>, text: &'a str) -> impl Iterator<Item = (char, Option<std::ops::Range<usize>>)> {
     text.char_indices().map(move |(at, one)| {
         let span = node.location().and_then(|it| it.source_of(at..at + one.len_utf8()));
         (one, span.map(|span| span.as_range()))
@@ -83,12 +79,8 @@ fn check_case(input: &str, expected: &[&str]) -> Result<(), Failed> {
 fn check_a_changed_text() -> Result<(), Failed> {
     let input = "<p>a&amp;b<p>c";
     let mut document = parse(&[input]);
-    let texts: Vec<_> = document
-        .root()
-        .descendants()
-        .filter(|node| node.as_text().is_some())
-        .map(|node| node.id())
-        .collect();
+    let texts: Vec<_> =
+        document.root().descendants().filter(|node| node.as_text().is_some()).map(|node| node.id()).collect();
     document.set_data(texts[0], "xyz")?;
     let found = sources(&document, input);
     (found == ["?|?|?", "c"]).then_some(()).ok_or_else(|| Failed::from(format!("{found:?}")))
@@ -101,9 +93,7 @@ fn check_a_compacted_document() -> Result<(), Failed> {
     document.detach(first)?;
     document.compact([]);
     let found = sources(&document, input);
-    (found == ["a|&amp;|b", "c|\r|d"])
-        .then_some(())
-        .ok_or_else(|| Failed::from(format!("{found:?}")))
+    (found == ["a|&amp;|b", "c|\r|d"]).then_some(()).ok_or_else(|| Failed::from(format!("{found:?}")))
 }
 
 /// Each character is in the source as it is, or as a reference to it, or as a carriage return. In chunks, it is at the
@@ -119,9 +109,7 @@ fn check_page(page: &Path) -> Result<(), Failed> {
                 || slice.starts_with('&')
                 || one == '\n' && slice == "\r"
                 || one == '\u{FFFD}' && slice == "\0"
-                || node.parent().is_some_and(|parent| {
-                    parent.is_html_element_in(&["table", "tbody", "thead", "tr"])
-                });
+                || node.parent().is_some_and(|parent| parent.is_html_element_in(&["table", "tbody", "thead", "tr"]));
             if !is_it {
                 return Err(Failed::from(format!("{one:?} is {slice:?}")));
             }

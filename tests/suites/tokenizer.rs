@@ -29,13 +29,10 @@ const LENGTHS: [usize; 4] = [1, 2, 3, 7];
 /// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
     let mut expectations = Expectations::read("tests/expected_failures/tokenizer.txt");
-    let mut position_expectations =
-        Expectations::read("tests/expected_failures/tokenizer_positions.txt");
+    let mut position_expectations = Expectations::read("tests/expected_failures/tokenizer_positions.txt");
     let mut trials = Vec::new();
-    let cases: Vec<TokenizerCase> = suite::files("tokenizer", "test")
-        .iter()
-        .flat_map(|path| tokenizer_cases::read(path))
-        .collect();
+    let cases: Vec<TokenizerCase> =
+        suite::files("tokenizer", "test").iter().flat_map(|path| tokenizer_cases::read(path)).collect();
     assert!(cases.len() >= LEAST_CASES, "only {} cases", cases.len());
     add_trials(cases, &mut expectations, &mut position_expectations, &mut trials);
     add_trials(own_cases(), &mut expectations, &mut position_expectations, &mut trials);
@@ -46,8 +43,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         Some(cases) => {
             assert!(cases.len() >= LEAST_CASES, "only {} cases", cases.len());
             let mut expectations = Expectations::read("tests/expected_failures/tokenizer_2026.txt");
-            let mut positions =
-                Expectations::read("tests/expected_failures/tokenizer_positions_2026.txt");
+            let mut positions = Expectations::read("tests/expected_failures/tokenizer_positions_2026.txt");
             add_trials(cases, &mut expectations, &mut positions, &mut trials);
             trials.push(expectations.trial_of_the_list());
             trials.push(positions.trial_of_the_list());
@@ -128,11 +124,8 @@ fn check(case: &TokenizerCase) -> Result<(), Failed> {
 fn check_positions(case: &TokenizerCase) -> Result<(), Failed> {
     let content = content_of(case)?;
     let recording = tokenize(&chunks::whole(&content.input), start_of(case))?;
-    let expected: Vec<String> = content
-        .errors
-        .iter()
-        .map(|error| format!("{}:{} {}", error.line, error.column, error.code))
-        .collect();
+    let expected: Vec<String> =
+        content.errors.iter().map(|error| format!("{}:{} {}", error.line, error.column, error.code)).collect();
     let found: Vec<String> = recording
         .errors
         .iter()

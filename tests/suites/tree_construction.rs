@@ -35,8 +35,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         None => trials.push(suite::trial_of_the_missing_suite_2026("trees")),
         Some(cases) => {
             assert!(cases.len() >= LEAST_CASES, "only {} cases", cases.len());
-            let mut expectations =
-                Expectations::read("tests/expected_failures/tree_construction_2026.txt");
+            let mut expectations = Expectations::read("tests/expected_failures/tree_construction_2026.txt");
             add_trials(cases, &mut expectations, &mut trials);
             trials.push(expectations.trial_of_the_list());
         }
@@ -58,9 +57,7 @@ fn add_trials(cases: Vec<TreeCase>, expectations: &mut Expectations, trials: &mu
 /// beside them.
 fn cases_of_2026() -> Option<Vec<TreeCase>> {
     let folder = suite::folder_2026()?;
-    let files = ["tree-construction", "wpt"]
-        .iter()
-        .flat_map(|part| suite::files_in(&folder.join(part), "dat"));
+    let files = ["tree-construction", "wpt"].iter().flat_map(|part| suite::files_in(&folder.join(part), "dat"));
     let cases = files.flat_map(|path| {
         let name = format!("2026-08/{}", suite::name_from(&folder, &path));
         tree_cases::read_for(Edition::August2026, &path, &name)
@@ -125,7 +122,5 @@ fn check(case: &TreeCase, scripting: Scripting) -> Result<(), Failed> {
 fn failure(case: &TreeCase, what: &str, expected: &str, found: &str) -> Failed {
     let context = &case.context;
     let data = &case.data;
-    Failed::from(format!(
-        "{what}\ncontext: {context:?}\ninput: {data:?}\nexpected:\n{expected}found:\n{found}"
-    ))
+    Failed::from(format!("{what}\ncontext: {context:?}\ninput: {data:?}\nexpected:\n{expected}found:\n{found}"))
 }

@@ -27,8 +27,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     match suite::folder_2026() {
         None => trials.push(suite::trial_of_the_missing_suite_2026("errors of the trees")),
         Some(folder) => {
-            let mut expectations =
-                Expectations::read("tests/expected_failures/tree_errors_2026.txt");
+            let mut expectations = Expectations::read("tests/expected_failures/tree_errors_2026.txt");
             for path in suite::files_in(&folder.join("tree-construction"), "dat") {
                 let name = format!("2026-08/{}", suite::name_from(&folder, &path));
                 let cases = tree_cases::read_for(Edition::August2026, &path, &name);
@@ -98,11 +97,8 @@ fn place(list: &ErrorList, offset: u64) -> String {
 
 fn check_number(case: &TreeCase) -> Result<(), Failed> {
     let list = errors_of(case);
-    let found: Vec<String> = list
-        .errors()
-        .iter()
-        .map(|error| format!("{:?} {}", error.span.as_range(), error.code))
-        .collect();
+    let found: Vec<String> =
+        list.errors().iter().map(|error| format!("{:?} {}", error.span.as_range(), error.code)).collect();
     match found.len() == case.errors.len() {
         true => Ok(()),
         false => Err(failure(case, &case.errors, &found)),

@@ -29,8 +29,7 @@ pub fn folder() -> Option<PathBuf> {
     let home = env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| Some(PathBuf::from(env::var_os("HOME")?).join(".cargo")))?;
     let registries = fs::read_dir(home.join("registry/src")).ok()?;
-    let mut sources =
-        registries.flatten().map(|registry| registry.path().join("ammonia-4.2.4/src"));
+    let mut sources = registries.flatten().map(|registry| registry.path().join("ammonia-4.2.4/src"));
     sources.find(|source| source.is_dir())
 }
 
@@ -76,9 +75,7 @@ fn unescaped(body: &str) -> (String, usize) {
                 Some((_, 't')) => text.push('\t'),
                 Some((_, 'r')) => text.push('\r'),
                 Some((_, '0')) => text.push('\0'),
-                Some((_, '\n')) => {
-                    while characters.next_if(|(_, next)| next.is_whitespace()).is_some() {}
-                }
+                Some((_, '\n')) => while characters.next_if(|(_, next)| next.is_whitespace()).is_some() {},
                 Some((_, other)) => text.push(other),
                 None => {}
             },

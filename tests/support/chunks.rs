@@ -22,8 +22,7 @@ pub fn pieces(input: &str, size: usize) -> Vec<&str> {
     let mut pieces = Vec::new();
     let mut rest = input;
     while !rest.is_empty() {
-        let end =
-            (size.max(1)..rest.len()).find(|&end| rest.is_char_boundary(end)).unwrap_or(rest.len());
+        let end = (size.max(1)..rest.len()).find(|&end| rest.is_char_boundary(end)).unwrap_or(rest.len());
         let (piece, after) = rest.split_at(end);
         pieces.push(piece);
         rest = after;

@@ -54,11 +54,7 @@ impl Expectations {
     }
 
     /// The case as a trial of libtest-mimic. Fails as expected: reported as ignored, with the reason.
-    pub fn trial(
-        &mut self,
-        name: String,
-        run: impl FnOnce() -> Result<(), Failed> + Send + 'static,
-    ) -> Trial {
+    pub fn trial(&mut self, name: String, run: impl FnOnce() -> Result<(), Failed> + Send + 'static) -> Trial {
         let repeated = !self.seen.insert(name.clone());
         if repeated {
             self.problems.push(format!("two cases are named {name}"));

@@ -34,10 +34,7 @@ impl ImportGraph {
             let file = file.clone();
             modules.insert(path, Module { file, names });
         }
-        let imports = files
-            .iter()
-            .map(|(file, code)| (file.clone(), imports_of(file, code, &modules)))
-            .collect();
+        let imports = files.iter().map(|(file, code)| (file.clone(), imports_of(file, code, &modules))).collect();
         Self { imports }
     }
 
@@ -75,8 +72,7 @@ impl ImportGraph {
             self.imports.keys().map(|file| (file.as_str(), self.reached_from(file))).collect();
         let mut circles = BTreeSet::new();
         for (file, others) in &reached {
-            let circle: Vec<&str> =
-                others.iter().filter(|other| reached[**other].contains(file)).copied().collect();
+            let circle: Vec<&str> = others.iter().filter(|other| reached[**other].contains(file)).copied().collect();
             if circle.len() > 1 {
                 circles.insert(circle);
             }
@@ -140,8 +136,7 @@ fn absolute(path: &[String], own: &[String], code: &str) -> Option<Vec<String>> 
 
 /// The file that defines what a path names.
 fn resolve(path: &[String], modules: &Modules, depth: usize) -> Option<String> {
-    let (length, module) =
-        (0..=path.len()).rev().find_map(|length| Some((length, modules.get(&path[..length])?)))?;
+    let (length, module) = (0..=path.len()).rev().find_map(|length| Some((length, modules.get(&path[..length])?)))?;
     let passed_on = path.get(length).and_then(|name| module.names.get(name));
     match passed_on {
         Some(target) if depth < 10 => {
@@ -163,8 +158,7 @@ struct Declaration {
 fn declarations(code: &str) -> impl Iterator<Item = Declaration> {
     code.match_indices("use ").flat_map(|(at, word)| {
         let before = code[..at].rsplit('\n').next().unwrap_or("").trim();
-        let is_declaration =
-            before.is_empty() || before.starts_with("pub") && !before.contains('=');
+        let is_declaration = before.is_empty() || before.starts_with("pub") && !before.contains('=');
         let tree = code[at + word.len()..].split(';').next().unwrap_or("");
         let mut found = Vec::new();
         if is_declaration {
@@ -223,13 +217,11 @@ fn paths_in_expressions(code: &str) -> impl Iterator<Item = Vec<String>> {
         let first = code[..at].rsplit(|character| !is_part(character)).next()?;
         let before = &code[..at - first.len()];
         let is_start = !first.is_empty() && !before.ends_with("::") && !before.ends_with('$');
-        let is_use =
-            ["use ", "pub use ", "pub(crate) use "].iter().any(|start| line.starts_with(start));
+        let is_use = ["use ", "pub use ", "pub(crate) use "].iter().any(|start| line.starts_with(start));
         if !is_start || is_use {
             return None;
         }
-        let path = code[at - first.len()..]
-            .split(|character: char| !is_part(character) && character != ':');
+        let path = code[at - first.len()..].split(|character: char| !is_part(character) && character != ':');
         let path = path.into_iter().next()?.split("::").map(str::to_owned);
         Some(path.filter(|part| !part.is_empty()).collect())
     })

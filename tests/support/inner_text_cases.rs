@@ -23,11 +23,7 @@ pub fn read() -> Vec<Case> {
         .map(|(index, line)| {
             let (markup, expected): (String, String) =
                 serde_json::from_str(line).expect("a case is a markup and a text");
-            Case {
-                name: format!("inner_text.txt:{}", index + 1),
-                source: format!("<!DOCTYPE html>{markup}"),
-                expected,
-            }
+            Case { name: format!("inner_text.txt:{}", index + 1), source: format!("<!DOCTYPE html>{markup}"), expected }
         })
         .collect()
 }

@@ -58,8 +58,7 @@ pub fn add_trials_with(trials: &mut Vec<Trial>, mut trial: impl FnMut(String, Pa
     if let Some(folder) = &documentation {
         let pages = suite::files_in(folder, "html");
         let count = pages.len().min(MOST_DOCUMENTATION_PAGES);
-        let pages: Vec<PathBuf> =
-            (0..count).map(|index| pages[index * pages.len() / count].clone()).collect();
+        let pages: Vec<PathBuf> = (0..count).map(|index| pages[index * pages.len() / count].clone()).collect();
         add_group("rust", folder, &pages, scaled(SAMPLE_OF));
     }
     if corpus.is_none() {

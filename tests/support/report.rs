@@ -10,17 +10,12 @@ use std::{env, fs};
 use libtest_mimic::{Arguments, Trial};
 
 /// Runs suites, each of which has a name and a function that makes its trials.
-pub fn run<F>(
-    arguments: &Arguments,
-    suites: impl IntoIterator<Item = (&'static str, F)>,
-) -> ExitCode
+pub fn run<F>(arguments: &Arguments, suites: impl IntoIterator<Item = (&'static str, F)>) -> ExitCode
 where
     F: FnOnce() -> Vec<Trial>,
 {
-    let wants_the_list = arguments.list
-        || arguments.filter.is_some()
-        || arguments.format.is_some()
-        || arguments.logfile.is_some();
+    let wants_the_list =
+        arguments.list || arguments.filter.is_some() || arguments.format.is_some() || arguments.logfile.is_some();
     if wants_the_list {
         let trials = suites.into_iter().flat_map(|(_, trials)| trials());
         return libtest_mimic::run(arguments, trials.collect()).exit_code();
@@ -35,11 +30,7 @@ where
 /// Runs a suite and prints its line. Returns whether all of it passed.
 fn run_suite(arguments: &Arguments, name: &str, trials: Vec<Trial>) -> bool {
     let log = log_file(name);
-    let arguments = Arguments {
-        logfile: Some(log.to_string_lossy().into_owned()),
-        quiet: false,
-        ..arguments.clone()
-    };
+    let arguments = Arguments { logfile: Some(log.to_string_lossy().into_owned()), quiet: false, ..arguments.clone() };
     let start = Instant::now();
     let conclusion = libtest_mimic::run(&arguments, trials);
     let list = fs::read_to_string(&log).expect("the list of the trials was written");

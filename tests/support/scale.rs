@@ -50,17 +50,11 @@ impl Proof {
     }
 
     /// A trial that runs if this much is proved, and is reported as ignored otherwise.
-    pub fn trial(
-        self,
-        name: impl Into<String>,
-        run: impl FnOnce() -> Result<(), Failed> + Send + 'static,
-    ) -> Trial {
+    pub fn trial(self, name: impl Into<String>, run: impl FnOnce() -> Result<(), Failed> + Send + 'static) -> Trial {
         if Self::asked() >= self {
             return Trial::test(name, run);
         }
-        Trial::ignorable_test(name, move || {
-            Ok(Completion::ignored_with(format!("runs with {}", self.setting())))
-        })
+        Trial::ignorable_test(name, move || Ok(Completion::ignored_with(format!("runs with {}", self.setting()))))
     }
 
     /// The trial that says how many trials are left out for less than this much. `None` if there are none.

@@ -44,12 +44,10 @@ const MOST_CHARACTERS: usize = 200;
 static TAG_NAMES: List = List::new(|| section(include_str!("../lists/soup.txt"), "tag names"));
 
 /// Names of elements whose content is text.
-static TEXT_ELEMENTS: List =
-    List::new(|| section(include_str!("../lists/soup.txt"), "text elements"));
+static TEXT_ELEMENTS: List = List::new(|| section(include_str!("../lists/soup.txt"), "text elements"));
 
 /// Names of attributes, by the length where it matters, known ones and others.
-static ATTRIBUTE_NAMES: List =
-    List::new(|| section(include_str!("../lists/soup.txt"), "attribute names"));
+static ATTRIBUTE_NAMES: List = List::new(|| section(include_str!("../lists/soup.txt"), "attribute names"));
 
 /// White space, and none.
 const WHITESPACE: &[&str] = &[" ", " ", "\n", "\t", "\u{C}", "\r", "\r\n", "  \n ", "\r\r\n"];

@@ -77,8 +77,7 @@ pub fn files_in(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {
-        let entries = fs::read_dir(&folder)
-            .unwrap_or_else(|error| panic!("cannot read {}: {error}", folder.display()));
+        let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("cannot read {}: {error}", folder.display()));
         for entry in entries {
             let path = entry.expect("the folder can be read").path();
             if path.is_dir() {
@@ -95,7 +94,6 @@ pub fn files_in(folder: &Path, extension: &str) -> Vec<PathBuf> {
 /// The path of a file from a folder on, with `/` between its parts.
 pub fn name_from(folder: &Path, file: &Path) -> String {
     let relative = file.strip_prefix(folder).unwrap_or(file);
-    let parts: Vec<_> =
-        relative.components().map(|part| part.as_os_str().to_string_lossy()).collect();
+    let parts: Vec<_> = relative.components().map(|part| part.as_os_str().to_string_lossy()).collect();
     parts.join("/")
 }

@@ -13,16 +13,9 @@ pub fn compare(expected: &str, found: &str) -> Result<(), Failed> {
 }
 
 /// Fails with what was compared, the input, and both values if they are not equal.
-pub fn compare_values<T: PartialEq + Debug>(
-    what: &str,
-    input: &str,
-    expected: &T,
-    found: &T,
-) -> Result<(), Failed> {
+pub fn compare_values<T: PartialEq + Debug>(what: &str, input: &str, expected: &T, found: &T) -> Result<(), Failed> {
     match expected == found {
         true => Ok(()),
-        false => Err(Failed::from(format!(
-            "{what}\n   input: {input:?}\nexpected: {expected:?}\n   found: {found:?}"
-        ))),
+        false => Err(Failed::from(format!("{what}\n   input: {input:?}\nexpected: {expected:?}\n   found: {found:?}"))),
     }
 }

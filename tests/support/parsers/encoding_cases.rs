@@ -116,8 +116,8 @@ fn add(case: &mut OwnCase, key: &str, value: &str) {
         "utf-16be" => case.bytes.extend(units().flat_map(u16::to_be_bytes)),
         "expect" => case.expected = value.to_owned(),
         "body" => case.body = Some(value.to_owned()),
-        "override" | "transport" | "content-type" | "parent" | "likely" | "default" | "locale"
-        | "detect" | "wait" | "skip" => {}
+        "override" | "transport" | "content-type" | "parent" | "likely" | "default" | "locale" | "detect" | "wait"
+        | "skip" => {}
         _ => panic!("line {}: no key is called {key}", case.line),
     }
 }

@@ -32,11 +32,7 @@ pub fn read() -> Vec<ErrorCase> {
             continue;
         }
         if let Some(code) = line.strip_prefix("= ") {
-            cases.push(ErrorCase {
-                line: index + 1,
-                code: code.to_owned(),
-                ..ErrorCase::default()
-            });
+            cases.push(ErrorCase { line: index + 1, code: code.to_owned(), ..ErrorCase::default() });
             continue;
         }
         let case = cases.last_mut().expect("a case starts with its code");
@@ -66,8 +62,7 @@ fn unescape(text: &str) -> String {
             Some('r') => unescaped.push('\r'),
             Some('u') => {
                 let digits = characters.as_str().strip_prefix('{');
-                let (digits, after) =
-                    digits.and_then(|digits| digits.split_once('}')).expect("the escape is \\u{…}");
+                let (digits, after) = digits.and_then(|digits| digits.split_once('}')).expect("the escape is \\u{…}");
                 let number = u32::from_str_radix(digits, 16).expect("the digits are hexadecimal");
                 unescaped.push(char::from_u32(number).expect("the number is a character's"));
                 characters = after.chars();

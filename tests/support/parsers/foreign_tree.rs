@@ -1,9 +1,7 @@
 //! A tree from outside the crate that can be serialized.
 
 use soupstone::names::{ExpandedName, Namespace, TagName};
-use soupstone::serialize::{
-    NodeContent, SerializableAttribute, SerializableNode, SerializableShadowRoot,
-};
+use soupstone::serialize::{NodeContent, SerializableAttribute, SerializableNode, SerializableShadowRoot};
 use soupstone::sink::ShadowRootInit;
 
 /// A tree from outside the crate: a list of nodes, each with the number of its parent.
@@ -48,9 +46,7 @@ impl SerializableNode for ForeignNode<'_> {
         let element = |name: ExpandedName, tag_name| NodeContent::Element { name, tag_name };
         match self.kind() {
             Kind::Container => NodeContent::Container,
-            Kind::Element(tag_name, namespace) => {
-                element(ExpandedName::new(*namespace, TagName::DIV), tag_name)
-            }
+            Kind::Element(tag_name, namespace) => element(ExpandedName::new(*namespace, TagName::DIV), tag_name),
             Kind::Template(_) => element(ExpandedName::html(TagName::TEMPLATE), "template"),
             Kind::Host(..) => element(ExpandedName::html(TagName::DIV), "div"),
             Kind::Is(_) => element(ExpandedName::html(TagName::P), "p"),

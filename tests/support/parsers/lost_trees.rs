@@ -35,10 +35,7 @@ pub fn kinds_of_loss(root: NodeRef<'_>, context: Option<&str>) -> Vec<&'static s
             kinds.extend(kind_of_nesting(node));
         }
     }
-    let is_raw = matches!(
-        context,
-        Some("style" | "script" | "xmp" | "iframe" | "noembed" | "noframes" | "plaintext")
-    );
+    let is_raw = matches!(context, Some("style" | "script" | "xmp" | "iframe" | "noembed" | "noframes" | "plaintext"));
     if is_raw && root.text_content().contains(['<', '>', '&']) {
         kinds.insert(RAW_CONTEXT);
     }
@@ -53,8 +50,7 @@ fn kind_of_node(node: NodeRef<'_>) -> Option<&'static str> {
     match node.kind() {
         NodeKind::Doctype => {
             let doctype = node.doctype()?;
-            let has =
-                !doctype.public_identifier.is_empty() || !doctype.system_identifier.is_empty();
+            let has = !doctype.public_identifier.is_empty() || !doctype.system_identifier.is_empty();
             has.then_some(DOCTYPE)
         }
         NodeKind::Text => node.as_text()?.contains('\r').then_some(CARRIAGE_RETURN),

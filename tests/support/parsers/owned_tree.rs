@@ -102,11 +102,7 @@ impl OwnedTree {
     /// The local names of the elements that were popped before, when they are popped again.
     pub fn popped_again(&self) -> Vec<&str> {
         let mut popped = BTreeSet::new();
-        self.popped
-            .iter()
-            .filter(|&&node| !popped.insert(node))
-            .map(|&node| self.name(node))
-            .collect()
+        self.popped.iter().filter(|&&node| !popped.insert(node)).map(|&node| self.name(node)).collect()
     }
 
     /// The local names of the elements that were created and never popped.
@@ -220,18 +216,12 @@ impl OwnedTree {
                     (DOCUMENT, 0)
                 }
             },
-            InsertionLocation::FosterParent { table, .. } => {
-                self.place(&InsertionLocation::Before(table))
-            }
+            InsertionLocation::FosterParent { table, .. } => self.place(&InsertionLocation::Before(table)),
         }
     }
 
     fn index_in(&self, parent: usize, child: usize) -> usize {
-        self.nodes[parent]
-            .children
-            .iter()
-            .position(|&other| other == child)
-            .expect("a parent has its children")
+        self.nodes[parent].children.iter().position(|&other| other == child).expect("a parent has its children")
     }
 
     fn detach(&mut self, node: usize) {
@@ -282,8 +272,7 @@ impl TreeSink for OwnedTree {
     }
 
     fn create_element(&mut self, element: NewElement<'_>) -> usize {
-        let is_template =
-            element.name.namespace() == Namespace::Html && element.local_name() == "template";
+        let is_template = element.name.namespace() == Namespace::Html && element.local_name() == "template";
         let template_contents = is_template.then(|| self.push_node(Kind::TemplateContents));
         self.push_node(Kind::Element {
             namespace: element.name.namespace(),

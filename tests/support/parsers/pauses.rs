@@ -131,11 +131,7 @@ impl Reading<'_> {
     }
 }
 
-fn read_to_the_end<S: TokenSink>(
-    tokenizer: &mut Tokenizer,
-    chunk: &mut ChunkToRead<'_>,
-    sink: &mut S,
-) {
+fn read_to_the_end<S: TokenSink>(tokenizer: &mut Tokenizer, chunk: &mut ChunkToRead<'_>, sink: &mut S) {
     while !chunk.rest().is_empty() {
         tokenizer.read_to_pause(chunk, sink);
     }
@@ -161,11 +157,7 @@ pub fn construct(reading: Reading<'_>, context: Option<&Context>, setting: Setti
 }
 
 /// The tree and the locations that come out if errors are not wanted.
-pub fn construct_without_errors(
-    reading: Reading<'_>,
-    context: Option<&Context>,
-    setting: Setting,
-) -> String {
+pub fn construct_without_errors(reading: Reading<'_>, context: Option<&Context>, setting: Setting) -> String {
     construct_with(reading, (), context, setting).0
 }
 
@@ -217,8 +209,7 @@ fn start(context: Option<&Context>, setting: Setting) -> (Tokenizer, ParseOption
         let context = fragment_context::<()>(context);
         tokenizer = tokenizer.with_state(context.tokenizer_state(setting.scripting));
     }
-    let options =
-        ParseOptions::new().with_edition(setting.edition).with_scripting(setting.scripting);
+    let options = ParseOptions::new().with_edition(setting.edition).with_scripting(setting.scripting);
     (Tokenizer::with_options(&tokenizer), options)
 }
 

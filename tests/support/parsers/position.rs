@@ -20,8 +20,7 @@ impl LineAndColumn {
             if at as u64 >= offset {
                 break;
             }
-            let is_first_of_pair =
-                character == '\r' && matches!(characters.peek(), Some((_, '\n')));
+            let is_first_of_pair = character == '\r' && matches!(characters.peek(), Some((_, '\n')));
             match character {
                 '\r' if is_first_of_pair => {}
                 '\r' | '\n' => {

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use soupstone::names::{AttributeName, Namespace};
 use soupstone::sink::{
-    ContentPatch, CopyRoom, DomSink, InsertionLocation, NewElement, Notice, ShadowRootInit,
-    SlotAssignment, TreeSink,
+    ContentPatch, CopyRoom, DomSink, InsertionLocation, NewElement, Notice, ShadowRootInit, SlotAssignment, TreeSink,
 };
 use soupstone::token::{Attributes, Doctype, ProcessingInstruction, Text};
 
@@ -198,12 +197,7 @@ impl DomSink<String> for RecordingSink {
         self.answers.is_shadow_host
     }
 
-    fn attach_declarative_shadow(
-        &mut self,
-        host: &String,
-        template: &String,
-        init: ShadowRootInit,
-    ) -> bool {
+    fn attach_declarative_shadow(&mut self, host: &String, template: &String, init: ShadowRootInit) -> bool {
         let mode = init.mode;
         let flags: String = [
             (init.clonable, " clonable"),
@@ -253,10 +247,7 @@ impl DomSink<String> for RecordingSink {
         })
     }
 
-    fn content_patch_location(
-        &mut self,
-        patch: &ContentPatch<String>,
-    ) -> Option<InsertionLocation<String>> {
+    fn content_patch_location(&mut self, patch: &ContentPatch<String>) -> Option<InsertionLocation<String>> {
         patch.end.clone().map(InsertionLocation::Before)
     }
 

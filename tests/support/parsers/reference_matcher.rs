@@ -10,8 +10,7 @@ use selectors::attr::{AttrSelectorOperation, CaseSensitivity, NamespaceConstrain
 use selectors::bloom::BloomFilter;
 use selectors::context::{QuirksMode, SelectorCaches};
 use selectors::matching::{
-    ElementSelectorFlags, MatchingContext, MatchingForInvalidation, MatchingMode,
-    NeedsSelectorFlags, matches_selector,
+    ElementSelectorFlags, MatchingContext, MatchingForInvalidation, MatchingMode, NeedsSelectorFlags, matches_selector,
 };
 use selectors::parser::{NonTSPseudoClass, ParseRelative, SelectorList, SelectorParseErrorKind};
 use selectors::{OpaqueElement, SelectorImpl};
@@ -258,20 +257,12 @@ impl selectors::Element for Element<'_> {
         })
     }
 
-    fn match_non_ts_pseudo_class(
-        &self,
-        class: &PseudoClass,
-        _: &mut MatchingContext<'_, Grammar>,
-    ) -> bool {
+    fn match_non_ts_pseudo_class(&self, class: &PseudoClass, _: &mut MatchingContext<'_, Grammar>) -> bool {
         let selector = Selector::parse(&class.0);
         self.0.matches(&selector.expect("it is a pseudo-class"))
     }
 
-    fn match_pseudo_element(
-        &self,
-        _: &PseudoElement,
-        _: &mut MatchingContext<'_, Grammar>,
-    ) -> bool {
+    fn match_pseudo_element(&self, _: &PseudoElement, _: &mut MatchingContext<'_, Grammar>) -> bool {
         false
     }
 

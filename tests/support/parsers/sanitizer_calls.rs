@@ -12,28 +12,22 @@ static TAGS: List = List::new(|| section(include_str!("../../lists/sanitizer_cal
 static SVG: List = List::new(|| section(include_str!("../../lists/sanitizer_calls.txt"), "svg"));
 
 /// Elements of MathML that a configuration may name.
-static MATH_ML: List =
-    List::new(|| section(include_str!("../../lists/sanitizer_calls.txt"), "math ml"));
+static MATH_ML: List = List::new(|| section(include_str!("../../lists/sanitizer_calls.txt"), "math ml"));
 
 /// Attributes without a namespace.
-static ATTRIBUTES: List =
-    List::new(|| section(include_str!("../../lists/sanitizer_calls.txt"), "attributes"));
+static ATTRIBUTES: List = List::new(|| section(include_str!("../../lists/sanitizer_calls.txt"), "attributes"));
 
 /// Values of attributes.
-static VALUES: List =
-    List::new(|| section(include_str!("../../lists/sanitizer_calls.txt"), "values"));
+static VALUES: List = List::new(|| section(include_str!("../../lists/sanitizer_calls.txt"), "values"));
 
 /// Text, and what looks like markup.
-static TEXTS: List =
-    List::new(|| section(include_str!("../../lists/sanitizer_calls.txt"), "texts"));
+static TEXTS: List = List::new(|| section(include_str!("../../lists/sanitizer_calls.txt"), "texts"));
 
 /// What has a URL that is navigated to, or names the attribute that has one.
-static LINKS: List =
-    List::new(|| section(include_str!("../../lists/sanitizer_calls.txt"), "links"));
+static LINKS: List = List::new(|| section(include_str!("../../lists/sanitizer_calls.txt"), "links"));
 
 /// The elements that methods are called on, in the notation of html5lib-tests.
-static CONTEXTS: List =
-    List::new(|| section(include_str!("../../lists/sanitizer_calls.txt"), "contexts"));
+static CONTEXTS: List = List::new(|| section(include_str!("../../lists/sanitizer_calls.txt"), "contexts"));
 
 /// A call of a method.
 #[derive(Clone, Debug)]
@@ -54,8 +48,7 @@ pub struct Call {
 
 /// A random call.
 pub fn call(random: &mut Random) -> Call {
-    let method =
-        random.pick(&["setHTML", "setHTML", "setHTMLUnsafe", "parseHTML", "parseHTMLUnsafe"]);
+    let method = random.pick(&["setHTML", "setHTML", "setHTMLUnsafe", "parseHTML", "parseHTMLUnsafe"]);
     let has_config = !random.once_in(5);
     let is_shadow = random.once_in(12);
     Call {
@@ -95,8 +88,7 @@ pub fn config(random: &mut Random) -> Config {
         0 => {
             let elements = names(random, 60, element).into_iter();
             let elements = elements.filter(|name| !replaced.contains(name));
-            let elements =
-                elements.map(|name| with_attributes(random, name, &attributes, allows_attributes));
+            let elements = elements.map(|name| with_attributes(random, name, &attributes, allows_attributes));
             config.elements = Some(elements.collect());
         }
         1 => {

@@ -58,8 +58,7 @@ pub struct ExpectedError {
 pub fn read(path: &Path) -> Vec<TokenizerCase> {
     let file_name = path.file_name().expect("a file has a name").to_string_lossy();
     let text = fs::read_to_string(path).expect("the suite can be read");
-    let document: Value =
-        serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let document: Value = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let members = document.as_object().expect("the file is one object");
     let mut cases = Vec::new();
     for (index, case) in members.values().flat_map(array).enumerate() {
@@ -117,14 +116,12 @@ fn read_token(
         value => text(value).map(Some),
     };
     match token {
-        [kind, name, public, system, correctness] if kind == "DOCTYPE" => {
-            Ok(RecordedToken::Doctype {
-                name: optional(name)?,
-                public_identifier: optional(public)?,
-                system_identifier: optional(system)?,
-                force_quirks: correctness == &Value::Bool(false),
-            })
-        }
+        [kind, name, public, system, correctness] if kind == "DOCTYPE" => Ok(RecordedToken::Doctype {
+            name: optional(name)?,
+            public_identifier: optional(public)?,
+            system_identifier: optional(system)?,
+            force_quirks: correctness == &Value::Bool(false),
+        }),
         [kind, name, attributes, rest @ ..] if kind == "StartTag" => {
             let attributes = attributes.as_object().expect("attributes are an object");
             let mut expected = BTreeMap::new();
@@ -158,6 +155,5 @@ pub fn unescape_twice(text: &str) -> Result<String, NotExpressible> {
         rest = &rest[at + 6..];
     }
     units.extend(rest.encode_utf16());
-    String::from_utf16(&units)
-        .map_err(|_| NotExpressible("a lone surrogate stands in no &str".to_owned()))
+    String::from_utf16(&units).map_err(|_| NotExpressible("a lone surrogate stands in no &str".to_owned()))
 }

@@ -115,10 +115,7 @@ impl Recording {
 
 /// The attributes by name.
 fn attributes_of(tag: &Tag<'_>) -> BTreeMap<String, String> {
-    tag.attributes
-        .iter()
-        .map(|attribute| (attribute.local_name().to_owned(), attribute.value().to_owned()))
-        .collect()
+    tag.attributes.iter().map(|attribute| (attribute.local_name().to_owned(), attribute.value().to_owned())).collect()
 }
 
 /// The state that tree construction switches to after the start tag with this name, in a body without scripting.
@@ -146,9 +143,7 @@ impl<const WANTS_ERRORS: bool> TokenSink for Recorder<'_, WANTS_ERRORS> {
     fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback {
         self.recording.write_down(token, context);
         match (self.start.switches, token) {
-            (Switches::AfterStartTags, Token::StartTag(tag)) => {
-                state_after(context.names.name(tag.name))
-            }
+            (Switches::AfterStartTags, Token::StartTag(tag)) => state_after(context.names.name(tag.name)),
             _ => Feedback::Continue,
         }
     }
@@ -183,9 +178,7 @@ impl Recording {
             ),
             Token::StartTag(tag) => {
                 let attributes = attributes_of(tag);
-                self.attribute_names.extend(
-                    tag.attributes.iter().map(|attribute| attribute.local_name().to_owned()),
-                );
+                self.attribute_names.extend(tag.attributes.iter().map(|attribute| attribute.local_name().to_owned()));
                 if attributes.len() != tag.attributes.len() {
                     self.complaints.push(format!("an attribute twice: {tag:?}"));
                 }
@@ -198,13 +191,10 @@ impl Recording {
                     span,
                 );
             }
-            Token::EndTag(tag) => self.push(
-                RecordedToken::EndTag { name: context.names.name(tag.name).to_owned() },
-                span,
-            ),
-            Token::Comment(data) => {
-                self.push(RecordedToken::Comment(data.as_str().to_owned()), span)
+            Token::EndTag(tag) => {
+                self.push(RecordedToken::EndTag { name: context.names.name(tag.name).to_owned() }, span)
             }
+            Token::Comment(data) => self.push(RecordedToken::Comment(data.as_str().to_owned()), span),
             Token::ProcessingInstruction(instruction) => self.push(
                 RecordedToken::ProcessingInstruction {
                     target: instruction.target.to_owned(),
@@ -277,10 +267,7 @@ pub fn tokenize_by(reading: Reading<'_>, start: Start<'_>) -> Result<Recording, 
 /// # Errors
 ///
 /// As for [`tokenize`].
-pub fn tokenize_without_errors_by(
-    reading: Reading<'_>,
-    start: Start<'_>,
-) -> Result<Recording, String> {
+pub fn tokenize_without_errors_by(reading: Reading<'_>, start: Start<'_>) -> Result<Recording, String> {
     tokenize_with::<false>(reading, start)
 }
 
@@ -290,10 +277,7 @@ pub fn pauses_of_tokens(input: &str, start: Start<'_>) -> Vec<usize> {
     pauses(&mut start.tokenizer(), input, recorder)
 }
 
-fn tokenize_with<const WANTS_ERRORS: bool>(
-    reading: Reading<'_>,
-    start: Start<'_>,
-) -> Result<Recording, String> {
+fn tokenize_with<const WANTS_ERRORS: bool>(reading: Reading<'_>, start: Start<'_>) -> Result<Recording, String> {
     let recorder = Recorder::<WANTS_ERRORS> { recording: Recording::default(), start };
     let mut tokenizer = start.tokenizer();
     let mut recording = reading.read(&mut tokenizer, recorder).recording;

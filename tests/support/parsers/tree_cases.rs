@@ -74,8 +74,7 @@ pub const SHADOW_ROOTS: [(Edition, &str); 2] =
 
 /// Reads all cases of a file, which is called `file_name` in their names.
 pub fn read(path: &Path, file_name: &str) -> Vec<TreeCase> {
-    let bytes =
-        fs::read(path).unwrap_or_else(|error| panic!("cannot read {}: {error}", path.display()));
+    let bytes = fs::read(path).unwrap_or_else(|error| panic!("cannot read {}: {error}", path.display()));
     let cases = read_cases(&bytes, file_name);
     assert!(!cases.is_empty(), "no cases in {file_name}");
     cases
@@ -101,9 +100,8 @@ pub fn own_cases() -> Vec<TreeCase> {
     let cases = files.iter().flat_map(|path| {
         let name = suite::name_from(&folder, path);
         let edition = name.split_once('/').map(|(edition, _)| edition.parse());
-        let edition = edition.map_or(Edition::January2025, |edition| {
-            edition.unwrap_or_else(|error| panic!("{name}: {error}"))
-        });
+        let edition =
+            edition.map_or(Edition::January2025, |edition| edition.unwrap_or_else(|error| panic!("{name}: {error}")));
         read_for(edition, path, &format!("own/{name}"))
     });
     cases.collect()
@@ -222,9 +220,7 @@ pub fn read_cases(bytes: &[u8], file_name: &str) -> Vec<TreeCase> {
 
 fn finish(case: RawCase<'_>, file_name: &str) -> TreeCase {
     let name = format!("{file_name}:{}", case.line);
-    let text = |bytes: &[u8]| {
-        String::from_utf8(bytes.to_vec()).unwrap_or_else(|error| panic!("{name}: {error}"))
-    };
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap_or_else(|error| panic!("{name}: {error}"));
     let lines = |lines: &[&[u8]]| lines.iter().map(|line| text(line)).collect::<Vec<_>>();
     let mut document = text(&case.document.join(&b'\n'));
     // NOTE: some files end in more than one LF.

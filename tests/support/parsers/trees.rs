@@ -47,11 +47,7 @@ pub fn parse(chunks: &[&str], context: Option<&Context>, setting: impl Into<Sett
 }
 
 /// The tree that the same parser makes if errors are not wanted.
-pub fn parse_without_errors(
-    chunks: &[&str],
-    context: Option<&Context>,
-    setting: impl Into<Setting>,
-) -> String {
+pub fn parse_without_errors(chunks: &[&str], context: Option<&Context>, setting: impl Into<Setting>) -> String {
     let (tree, ()) = parse_with((), chunks, context, setting);
     tree
 }
@@ -102,10 +98,7 @@ pub fn feed_fragment<S: TreeSink>(
     feed(SinkParser::for_fragment(sink, Vec::new(), context, options), chunks)
 }
 
-fn feed<S: TreeSink, E: ErrorSink>(
-    mut parser: SinkParser<S, E>,
-    chunks: &[&str],
-) -> (S::Output, E) {
+fn feed<S: TreeSink, E: ErrorSink>(mut parser: SinkParser<S, E>, chunks: &[&str]) -> (S::Output, E) {
     for chunk in chunks {
         parser.feed(chunk);
     }
@@ -126,9 +119,8 @@ pub fn scriptings(case: &TreeCase) -> &'static [(Scripting, &'static str)] {
     match case.scripting {
         ScriptingOfCase::Off => &[(Scripting::Disabled, "scripting disabled")],
         ScriptingOfCase::On => &[(Scripting::Enabled, "scripting enabled")],
-        ScriptingOfCase::Both => &[
-            (Scripting::Disabled, "scripting disabled"),
-            (Scripting::Enabled, "scripting enabled"),
-        ],
+        ScriptingOfCase::Both => {
+            &[(Scripting::Disabled, "scripting disabled"), (Scripting::Enabled, "scripting enabled")]
+        }
     }
 }

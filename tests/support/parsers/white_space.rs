@@ -12,8 +12,7 @@ const BLOCKS: &str = " html body address blockquote center div figure figcaption
     table caption colgroup col thead tbody tfoot tr td th fieldset details summary optgroup option frameset frame head ";
 
 /// HTML elements between whose children it has none.
-const ELEMENTS_ONLY: &str =
-    " html head frameset table colgroup thead tbody tfoot tr select optgroup ";
+const ELEMENTS_ONLY: &str = " html head frameset table colgroup thead tbody tfoot tr select optgroup ";
 
 /// HTML elements whose text and descendants keep it.
 const PREFORMATTED: &str = " pre listing textarea xmp plaintext ";
@@ -61,9 +60,8 @@ struct Inside {
 impl Inside {
     fn of(element: NodeRef<'_>, outer: Self, scripting: Scripting) -> Self {
         let style = element.attribute("style").unwrap_or_default();
-        let passes_on = outer.passes_on
-            || is_one_of(PREFORMATTED, element)
-            || style.to_ascii_lowercase().contains("white-space");
+        let passes_on =
+            outer.passes_on || is_one_of(PREFORMATTED, element) || style.to_ascii_lowercase().contains("white-space");
         let is_literal = is_one_of(LITERAL, element)
             || element.is_html_element(TagName::NOSCRIPT) && scripting == Scripting::Enabled;
         let keeps = passes_on || is_literal || element.namespace() != Some(Namespace::Html);
@@ -78,12 +76,7 @@ enum Step<'a> {
 }
 
 /// The tree in lines, without white space that has no meaning.
-pub fn meaningful(
-    root: NodeRef<'_>,
-    scripting: Scripting,
-    runs: Runs,
-    comments: CommentsOfTree,
-) -> String {
+pub fn meaningful(root: NodeRef<'_>, scripting: Scripting, runs: Runs, comments: CommentsOfTree) -> String {
     let mut pieces: Vec<Piece> = Vec::new();
     let mut steps = vec![Step::Node(root, Inside::default())];
     while let Some(step) = steps.pop() {
@@ -107,8 +100,7 @@ pub fn meaningful(
                 let is_block = is_one_of(BLOCKS, node);
                 let is_border_outside = !outer.keeps && (is_block || outer.elements_only);
                 let is_border_inside = !inside.keeps && is_block;
-                let mut line =
-                    format!("<{:?} {}", node.namespace(), node.local_name().unwrap_or(""));
+                let mut line = format!("<{:?} {}", node.namespace(), node.local_name().unwrap_or(""));
                 let mut attributes: Vec<String> = node
                     .attributes()
                     .map(|attribute| {
@@ -133,11 +125,7 @@ pub fn meaningful(
                 let data = node.as_text().unwrap_or_default().to_owned();
                 match pieces.last_mut() {
                     Some(Piece::Text { data: before, .. }) => before.push_str(&data),
-                    _ => pieces.push(Piece::Text {
-                        data,
-                        keeps: outer.keeps,
-                        stands_alone: outer.elements_only,
-                    }),
+                    _ => pieces.push(Piece::Text { data, keeps: outer.keeps, stands_alone: outer.elements_only }),
                 }
             }
             NodeKind::Document | NodeKind::Fragment => {
@@ -163,8 +151,7 @@ pub fn meaningful(
 fn lines(pieces: &[Piece], runs: Runs) -> String {
     // NOTE: a form feed is shown as a character of its own.
     let is_white = |character: char| character.is_ascii_whitespace() && character != '\u{C}';
-    let is_border =
-        |piece: Option<&Piece>| matches!(piece, Some(Piece::Mark { is_border: true, .. }));
+    let is_border = |piece: Option<&Piece>| matches!(piece, Some(Piece::Mark { is_border: true, .. }));
     let mut lines = String::new();
     for (index, piece) in pieces.iter().enumerate() {
         let (data, keeps, stands_alone) = match piece {
