@@ -93,8 +93,10 @@ const ROWS: &[Row] = &[
             .parse_document("<p>");
         let list = document.errors().unwrap();
         assert_eq!(list.position(list.errors()[0].offset).line, 1);
-        let mut options = kuchikiki::ParseOpts::default();
-        options.on_parse_error = Some(Box::new(|message| assert!(!message.is_empty())));
+        let options = kuchikiki::ParseOpts {
+            on_parse_error: Some(Box::new(|message| assert!(!message.is_empty()))),
+            ..kuchikiki::ParseOpts::default()
+        };
         kuchikiki::parse_html_with_options(options).one("<p>");
     }),
     ("`NodeRef`, a document", |both| {
