@@ -1,8 +1,8 @@
 //! One chunk of the input stream, and the position in it.
 
 use super::Reading;
-use super::looked::preprocessing_error;
-use super::looked::{Looked, Preprocessing, Scan, find_error_or_null, find_null};
+use super::chunk_scan::preprocessing_error;
+use super::chunk_scan::{ChunkScan, Preprocessing, Scan, find_error_or_null, find_null};
 use crate::error::ErrorCode;
 use crate::scan::{ByteClass, few};
 use crate::span::Span;
@@ -22,7 +22,7 @@ pub(crate) struct Chunk<'a> {
     current: usize,
     /// Where the next input character starts.
     next: usize,
-    /// Characters that start before this one have been checked for errors.
+    /// Characters before this offset were checked for errors.
     checked: usize,
     scan: Scan,
 }
@@ -35,17 +35,17 @@ impl<'a> Chunk<'a> {
         text: &'a str,
         offset: u64,
         start: usize,
-        looked: Option<Looked>,
+        looked: Option<ChunkScan>,
         preprocessing: Preprocessing,
         show: impl FnMut(InputPart<'_>) -> Place,
     ) -> Self {
-        let Looked {
+        let ChunkScan {
             scan,
             ordinary,
             place,
         } = match looked {
             Some(looked) => looked,
-            None => Looked::through(text, preprocessing, show),
+            None => ChunkScan::through(text, preprocessing, show),
         };
         Self {
             text,
@@ -77,7 +77,7 @@ impl<'a> Chunk<'a> {
 
     /// How far it was read up to a pause, and what is known of the rest.
     pub(crate) fn pause(&self) -> Reading {
-        let looked = Looked {
+        let looked = ChunkScan {
             scan: self.scan,
             ordinary: self.ordinary.len(),
             place: self.place,

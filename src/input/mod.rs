@@ -5,13 +5,13 @@
 //! are two bytes, though they are one character; the place of that character is the place of the carriage return.
 
 mod chunk;
-mod looked;
+mod chunk_scan;
 mod reading;
 mod stream;
 mod unread;
 
 pub(crate) use chunk::Chunk;
-pub(crate) use looked::{Preprocessing, is_noncharacter};
+pub(crate) use chunk_scan::{Preprocessing, is_noncharacter};
 pub(crate) use reading::Reading;
 pub(crate) use stream::InputStream;
-pub(crate) use unread::{Course, Piece, RunTo, UnreadInput};
+pub(crate) use unread::{Piece, Revision, RunTo, UnreadInput};

@@ -1,13 +1,13 @@
 //! [`Reading`]: how far a chunk was read.
 
-use super::looked::Looked;
+use super::chunk_scan::ChunkScan;
 
 /// How far a chunk of the input was read, and what is known of the rest. It belongs to that chunk: both are held
 /// together, from pause to pause.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Reading {
     read: usize,
-    looked: Option<Looked>,
+    looked: Option<ChunkScan>,
 }
 
 impl Reading {
@@ -32,14 +32,14 @@ impl Reading {
         }
     }
 
-    pub(super) const fn paused(read: usize, looked: Looked) -> Self {
+    pub(super) const fn paused(read: usize, looked: ChunkScan) -> Self {
         Self {
             read,
             looked: Some(looked),
         }
     }
 
-    pub(super) const fn looked(&self) -> Option<Looked> {
+    pub(super) const fn looked(&self) -> Option<ChunkScan> {
         self.looked
     }
 

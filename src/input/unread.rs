@@ -76,7 +76,7 @@ pub(crate) struct UnreadInput {
     arrived: u64,
     /// How many bytes were read so far, of what has arrived and what was inserted.
     read: u64,
-    course: Course,
+    revision: Revision,
 }
 
 /// What replaces malformed bytes.
@@ -88,7 +88,7 @@ impl UnreadInput {
             sections: vec![Section::new()],
             arrived: 0,
             read: 0,
-            course: Course::default(),
+            revision: Revision::default(),
         }
     }
 
@@ -127,9 +127,9 @@ impl UnreadInput {
         self.read
     }
 
-    /// The course that the input is on.
-    pub(crate) fn course(&self) -> &Course {
-        &self.course
+    /// The revision that the input is on.
+    pub(crate) fn revision(&self) -> &Revision {
+        &self.revision
     }
 
     /// How many bytes of text have arrived so far.
@@ -174,7 +174,7 @@ impl UnreadInput {
     /// Inserts text just before the insertion point that was opened last.
     pub(crate) fn insert(&mut self, text: &str) {
         if !text.is_empty() {
-            self.course.change();
+            self.revision.change();
         }
         if let Some(section) = self.sections.last_mut() {
             section.push(text);
@@ -253,7 +253,7 @@ impl UnreadInput {
     /// Throws away everything, the insertion points too.
     pub(crate) fn clear(&mut self) {
         self.sections = vec![Section::new()];
-        self.course.change();
+        self.revision.change();
     }
 
     /// The sections that a run of the tokenizer reads, in reading order.
@@ -264,15 +264,15 @@ impl UnreadInput {
     }
 }
 
-/// Identifies the expected input: the text that has arrived, and the text that arrives after it. A new course begins
+/// Identifies the expected input: the text that has arrived, and the text that arrives after it. A new revision begins
 /// when text is inserted or thrown away.
 ///
-/// As long as a course is held somewhere, no other one is equal to it, not even one of another parser.
+/// As long as a revision is held somewhere, no other one is equal to it, not even one of another parser.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Course(Arc<()>);
+pub(crate) struct Revision(Arc<()>);
 
-impl Course {
-    /// Begins a new course, if anything holds this one.
+impl Revision {
+    /// Begins a new revision, if anything holds this one.
     pub(crate) fn change(&mut self) {
         if Arc::strong_count(&self.0) > 1 {
             *self = Self::default();
@@ -280,7 +280,7 @@ impl Course {
     }
 }
 
-impl PartialEq for Course {
+impl PartialEq for Revision {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }

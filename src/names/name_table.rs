@@ -44,7 +44,7 @@ struct AddedNames {
     ordered: Option<TextMap>,
 }
 
-/// How far a name may be from the slot of its hash.
+/// The longest probe sequence: how far a name may be from the slot of its hash.
 ///
 /// NOTE: half of the slots are free. Only names that were chosen with knowledge of the seed get that far.
 const FARTHEST: usize = 256;
@@ -105,10 +105,10 @@ impl Seed {
         }
     }
 
-    /// The hash of a key. All its bits are good.
+    /// The hash of a key. Every bit of it is usable.
     ///
     /// NOTE: folded multiplication by a secret factor. Names that collide cannot be chosen without knowing the factor.
-    /// The last folding spreads the bits of the last word. Since all bits are good, the lower half is enough where a
+    /// The last folding spreads the bits of the last word. Since every bit is usable, the lower half is enough where a
     /// `usize` has 32 bits.
     #[inline]
     fn hash(self, key: NameKey) -> usize {

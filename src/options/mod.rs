@@ -1,8 +1,8 @@
 //! [`ParseOptions`].
 
-mod doors;
+mod parser_functions;
 
-pub(crate) use doors::{DocumentParser, Doors, Given, Target};
+pub(crate) use parser_functions::{DocumentParser, KeptText, ParserFunctions, Target};
 
 use crate::edition::Edition;
 use crate::encoding::EncodingOptions;
@@ -23,8 +23,8 @@ use crate::tree_builder::{FragmentContext, TreeBuilder};
 /// let noscript = document.head().unwrap().first_child().unwrap();
 /// assert_eq!(noscript.text_content(), "<p>No scripts");
 /// ```
-// NOTE: what few callers set is boxed, so that options are cheap to make, to copy and to drop. Limits are not: whoever sets
-// them sets them for each input, and copies of numbers are cheap.
+// NOTE: rare settings are boxed, so that options are cheap to make, to copy and to drop. Limits are not: programs that set
+// them set them for each input, and copies of numbers are cheap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseOptions {
     settings: Settings,
@@ -36,8 +36,8 @@ pub struct ParseOptions {
     pub(crate) keeps_locations: bool,
     /// An empty list, if errors are wanted.
     pub(crate) errors: Option<Box<ErrorList>>,
-    /// The doors of a parser that collects something beside the tree; `None` if nothing is collected.
-    pub(crate) doors: Option<&'static Doors>,
+    /// The functions of a parser that collects something beside the tree; `None` if nothing is collected.
+    pub(crate) functions: Option<&'static ParserFunctions>,
 }
 
 impl ParseOptions {
@@ -51,7 +51,7 @@ impl ParseOptions {
             limits: None,
             keeps_locations: false,
             errors: None,
-            doors: None,
+            functions: None,
         }
     }
 

@@ -52,9 +52,8 @@ impl ParseOptions {
     /// [`parse_document`](Self::parse_document) makes of a text, and [`parse_document_bytes`](Self::parse_document_bytes) of
     /// bytes.
     ///
-    /// Use this for trees that you keep when you no longer need their text: it takes less memory, and so less time,
-    /// half of it for a page of scripts. If you drop the tree soon, or reuse the memory of the text for the next page,
-    /// it saves little.
+    /// Use this when you keep the tree and no longer need the text. It saves memory, and so time: half of it for a page of
+    /// scripts. If you drop the tree soon, or reuse the memory of the text for the next page, it saves little.
     ///
     /// The document keeps the whole text as long as any of it is in use; [`Document::compact`] copies what is in use and drops
     /// the rest. If a [limit](crate::Limits) stops the parse, that is done at once. Bytes are kept if they are valid UTF-8 and

@@ -10,7 +10,7 @@ use crate::options::{ParseOptions, Target};
 use crate::dom::{Document, NodeId};
 use crate::tree_builder::FragmentContext;
 
-/// The doors: from the whole input to a tree.
+/// From the whole input to a tree.
 impl ParseOptions {
     /// Parses a document.
     ///

@@ -1,14 +1,14 @@
-//! The front doors: one call from text or bytes to a tree, and the parsers that build one.
+//! One call from text or bytes to a tree, and the parsers that build one.
 //!
 //! A function parses with the defaults; a method of [`ParseOptions`](crate::ParseOptions) with these options.
 
 mod chunks;
 mod context;
-mod doors;
 mod edit_html;
 mod functions;
 mod keeping;
 mod methods;
+mod parser_functions;
 mod round_trip;
 
 pub use chunks::{ByteParser, Parser};

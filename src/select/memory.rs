@@ -24,7 +24,7 @@ struct Answers {
 }
 
 impl Memory {
-    /// Effort from which an answer is cached.
+    /// Answers that cost this much are cached.
     pub(super) const WORTH_IT: u64 = 32;
     /// The element that determines the language. (Questions about compounds are numbered from 0 on.)
     pub(super) const LANGUAGE: u32 = u32::MAX;
@@ -112,7 +112,7 @@ const PLACES: usize = 128;
 /// NOTE: so asking whether a single element matches allocates nothing.
 const FIRST: u32 = 8;
 
-/// How many answers one walk leaves.
+/// How many ancestors one walk caches answers for.
 pub(super) const MARKS: usize = 4;
 
 /// Caches the results of recent walks to ancestors from the rightmost compounds, by the nodes where they began. Each

@@ -301,7 +301,7 @@ enum Candidates {
 
 /// How the query gets from element to element.
 #[derive(Clone, Debug)]
-enum Way<'a> {
+enum Traversal<'a> {
     /// Through the lists of elements by name.
     Lists(NamedElements<'a>),
     Scan(ElementScan<'a>),
@@ -318,7 +318,7 @@ pub(super) struct Plan<'a> {
     candidates: Candidates,
     /// Whether the selectors match all candidates.
     is_all: bool,
-    way: Way<'a>,
+    way: Traversal<'a>,
 }
 
 /// The most names that a query looks for. With more, it looks at all elements.
@@ -327,7 +327,7 @@ const MOST_NAMES: usize = 8;
 impl<'a> Plan<'a> {
     pub(super) fn new(program: &Program, query: &Query<'a>, root: NodeRef<'a>) -> Self {
         let candidates = candidates(program, query);
-        let way = Way::new(&candidates, root);
+        let way = Traversal::new(&candidates, root);
         Self {
             is_all: matches!(candidates, Candidates::Name(_) | Candidates::Names { .. })
                 && program.selectors.iter().all(is_name),
@@ -346,7 +346,7 @@ impl<'a> Plan<'a> {
     ///
     /// OPTIMIZATION: no element is looked at (test: `queries_are_equal_to_the_reference`).
     pub(super) fn count(&self) -> Option<usize> {
-        let Way::Lists(lists) = &self.way else {
+        let Traversal::Lists(lists) = &self.way else {
             return None;
         };
         let takes_all = match &self.candidates {
@@ -365,17 +365,17 @@ impl<'a> Plan<'a> {
             Candidates::Name(id) => {
                 let id = *id;
                 match &mut self.way {
-                    Way::Lists(lists) => lists.next(),
-                    Way::Scan(scan) => {
+                    Traversal::Lists(lists) => lists.next(),
+                    Traversal::Scan(scan) => {
                         let found = scan.next_named(id);
                         scan.note_search();
                         found
                     }
-                    Way::Links(..) => self.way.search(|_, name| name.local_name() == id),
+                    Traversal::Links(..) => self.way.search(|_, name| name.local_name() == id),
                 }
             }
             Candidates::Names { pairs, differ } => match &mut self.way {
-                Way::Lists(lists) if !differ => lists.next(),
+                Traversal::Lists(lists) if !differ => lists.next(),
                 way => way.search(|_, name| {
                     let id = Some(name.local_name());
                     pairs
@@ -389,7 +389,7 @@ impl<'a> Plan<'a> {
     }
 }
 
-impl<'a> Way<'a> {
+impl<'a> Traversal<'a> {
     fn new(candidates: &Candidates, root: NodeRef<'a>) -> Self {
         let lists = match candidates {
             Candidates::Name(id) => NamedElements::of_descendants(root, &[*id]),

@@ -179,7 +179,7 @@ impl Limits {
         })
     }
 
-    /// For how many bytes of an input of this size to make room at first.
+    /// The initial capacity, in bytes, for an input of this size.
     pub(crate) fn to_expect(self, bytes: usize) -> usize {
         let limits = [
             self.input_bytes,

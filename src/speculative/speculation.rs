@@ -8,7 +8,7 @@ use super::list::Ahead;
 use super::list::InForce;
 use super::mock_sink::MockSink;
 use crate::error::ErrorSink;
-use crate::input::{Course, Reading, UnreadInput};
+use crate::input::{Reading, Revision, UnreadInput};
 use crate::settings::DeclarativeShadowRoots;
 use crate::sink::TreeSink;
 use crate::tokenizer::Tokenizer;
@@ -30,7 +30,7 @@ pub struct Speculation {
     /// How many bytes of text it has read, counted as the parser counts them.
     read: u64,
     /// The input that it reads, unless the parser keeps none.
-    course: Option<Course>,
+    revision: Option<Revision>,
     /// The places that it expects the parser to pass: where it started, and where scripts end, in order.
     milestones: VecDeque<Milestone>,
     /// The state of the list when it started, or went on.
@@ -72,7 +72,7 @@ impl Speculation {
             tree_builder,
             position: 0,
             read: 0,
-            course: None,
+            revision: None,
             milestones: VecDeque::new(),
             start,
             is_cut: false,
@@ -118,7 +118,7 @@ impl Speculation {
                 return (speculation, budget);
             }
         }
-        speculation.course = Some(input.course().clone());
+        speculation.revision = Some(input.revision().clone());
         speculation.position = input.arrived();
         (speculation, budget - left)
     }
@@ -160,7 +160,7 @@ impl Speculation {
         base: Option<usize>,
     ) -> bool {
         // Nothing was written, and all text that was read ahead has arrived at the parser.
-        if self.course.as_ref() != Some(input.course()) || self.position > input.arrived() {
+        if self.revision.as_ref() != Some(input.revision()) || self.position > input.arrived() {
             return false;
         }
         while let Some(milestone) = self.milestones.front()

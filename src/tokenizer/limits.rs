@@ -23,7 +23,7 @@ pub(super) struct TokenLimits {
     pub(super) attributes: usize,
     /// How many bytes each string of a token may have, and all values of a tag together.
     pub(super) bytes: usize,
-    /// A tag of at most this many bytes is within the limits, because it has fewer attributes and bytes of values.
+    /// Shorter tags cannot exceed a limit: they have fewer attributes and bytes of values.
     harmless_tag: usize,
     /// How many bytes of input are read.
     input: u64,

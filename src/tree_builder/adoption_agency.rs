@@ -1,7 +1,7 @@
 //! The [adoption agency algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm)
 
 use super::TreeBuilder;
-use super::open_element::Standing;
+use super::open_element::Nesting;
 use super::places::CanBeVacant;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::{ExpandedName, NameId, NameTable};
@@ -178,8 +178,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             //    elements with an entry for the new element, and let node be the new element.
             let id = self.state.open_elements.new_id();
             // NOTE: its depth is noted after the loop.
-            let standing = Standing::default();
-            let new_element = self.create_an_element_like(&element, id, standing, names);
+            let nesting = Nesting::default();
+            let new_element = self.create_an_element_like(&element, id, nesting, names);
             self.state.active_formatting_elements.replace_element(
                 entry,
                 new_element.handle.clone(),
@@ -213,7 +213,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             self.sink.remove_from_parent(&last_node);
         }
         self.insert_last_node(&location, &last_node, last_node_is_furthest_block);
-        let standing = self.note_adopted(formatting_position + 1, furthest_block_position, depth);
+        let nesting = self.note_adopted(formatting_position + 1, furthest_block_position, depth);
         // 15. Create an element for the token for which formattingElement was created, in the HTML namespace, with
         //     furthestBlock as the intended parent.
         let list = &self.state.active_formatting_elements;
@@ -221,7 +221,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             return;
         };
         let id = self.state.open_elements.new_id();
-        let new_element = self.create_an_element_like(&formatting_element, id, standing, names);
+        let new_element = self.create_an_element_like(&formatting_element, id, nesting, names);
         // 16. Take all of the child nodes of furthestBlock and append them to the element created in the last step.
         self.sink
             .move_children(&furthest_block.handle, &new_element.handle);

@@ -63,7 +63,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             (_, Some(end)) => InsertionLocation::Before(end),
             (parent, None) => InsertionLocation::LastChildOf(parent),
         };
-        (place, element.standing.depth() + 1)
+        (place, element.nesting.depth() + 1)
     }
 
     /// The parent at the place inside an element, after its last child, if any; and the node that the place is before, if

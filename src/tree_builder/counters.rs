@@ -1,6 +1,6 @@
 //! [`Counters`]: how much more the tree may grow.
 
-use super::open_element::Standing;
+use super::open_element::Nesting;
 use crate::maps::NumberMap;
 use crate::names::NameId;
 use crate::settings::{BeyondDepth, Limits};
@@ -13,10 +13,10 @@ pub(super) struct Counters {
     pub(super) are_set: bool,
     /// How many nodes and bytes of strings may be added, how deep elements may be nested, and the limit that was reached.
     pub(super) room: CopyRoom,
-    /// From this many open elements on, the depth of the next one is worked out.
+    /// Once the stack is this long, the depth of each new element is computed.
     ///
     /// OPTIMIZATION: most pages are flat. As long as the stack is no longer than half the limit, no element is deeper
-    /// than its position says, and no [`Standing`] has a depth. Each element that was removed from the middle of the
+    /// than its position says, and no [`Nesting`] has a depth. Each element that was removed from the middle of the
     /// stack may still be an ancestor of those below it, and counts as one more. Test: `depth_is_that_of_the_tree`.
     pub(super) asks_for_depth_from: isize,
     /// How many attributes an element may have.
@@ -39,7 +39,7 @@ impl Counters {
     pub(super) const KNOWS_DEPTHS: isize = isize::MIN;
 
     pub(super) fn new(limits: &Limits) -> Self {
-        let depth = limits.depth().filter(|depth| *depth < Standing::DEEPEST);
+        let depth = limits.depth().filter(|depth| *depth < Nesting::DEEPEST);
         Self {
             are_set: *limits != Limits::none(),
             room: CopyRoom {

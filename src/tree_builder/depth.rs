@@ -1,7 +1,7 @@
 //! Keeps the tree within the [limit on its depth](crate::Limits::with_open_elements).
 //!
 //! The depth of an element is the number of elements from the topmost one down to it. If there is a limit, each open
-//! element knows its depth (see [`Standing`]), and a new element is one level below the element at its
+//! element knows its depth (see [`Nesting`]), and a new element is one level below the element at its
 //! [place](super::insertion_location): mostly the current node; for content that is misnested in a table, the parent of
 //! the table; for a patch, the parent of the marker.
 //!
@@ -18,7 +18,7 @@
 
 use super::TreeBuilder;
 use super::counters::Counters;
-use super::open_element::Standing;
+use super::open_element::Nesting;
 use super::places::CanBeVacant;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, TagName};
@@ -34,7 +34,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn place_within_the_limit(
         &mut self,
         name: ExpandedName,
-    ) -> Option<(InsertionLocation<S::Handle>, Standing)> {
+    ) -> Option<(InsertionLocation<S::Handle>, Nesting)> {
         if self.is_at_a_limit() {
             return None;
         }
@@ -42,7 +42,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let (place, depth) = self.appropriate_place_and_depth();
         let most = self.most_depth_of(name);
         if depth <= most {
-            return Some((place, Standing::at(depth)));
+            return Some((place, Nesting::at(depth)));
         }
         if !self.limits.room.flattens {
             self.reach(Limit::OpenElements);
@@ -55,9 +55,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // the stack are no less deep, up to the next table or template.
         let mut depth = most.max(depth);
         if depth == self.limits.room.depth {
-            depth += 1 + position.min(Standing::DEEPEST as usize) as u32;
+            depth += 1 + position.min(Nesting::DEEPEST as usize) as u32;
         }
-        Some((place, Standing::at(depth)))
+        Some((place, Nesting::at(depth)))
     }
 
     /// How deep an element with this name may be.
@@ -99,7 +99,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let elements = self.state.open_elements.as_mut_slice().iter_mut();
         for element in elements.filter(|element| !element.is_vacant()) {
             depth += 1;
-            element.standing.set_depth(depth);
+            element.nesting.set_depth(depth);
         }
     }
 
@@ -110,7 +110,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let mut position = elements.len().saturating_sub(1);
         while position > 0 {
             let element = &elements[position];
-            let depth = element.standing.depth();
+            let depth = element.nesting.depth();
             if !element.is_vacant() && (depth < most || depth < limit && element.name == TEMPLATE) {
                 break;
             }
@@ -121,13 +121,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         position
     }
 
-    /// By how many elements the target of a patch may be deeper than the node that a `template` element is in, which is the
-    /// current node.
+    /// How much deeper the target of a patch may be than the parent of the `template`, which is the current node.
     pub(super) fn most_levels_of_a_patch(&mut self) -> usize {
         self.find_out_depths();
         match self.state.open_elements.current_node() {
             Some(template) if self.limits.room.flattens => {
-                let depth = template.standing.depth();
+                let depth = template.nesting.depth();
                 self.limits.room.depth.saturating_sub(depth) as usize
             }
             _ => usize::MAX,
@@ -141,8 +140,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             && let Some(template) = self.state.open_elements.current_node_mut()
         {
             let levels = u32::try_from(levels).unwrap_or(u32::MAX);
-            let depth = template.standing.depth().saturating_sub(1);
-            template.standing.set_depth(depth.saturating_add(levels));
+            let depth = template.nesting.depth().saturating_sub(1);
+            template.nesting.set_depth(depth.saturating_add(levels));
         }
     }
 
@@ -155,7 +154,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         new_elements: u64,
     ) -> bool {
         let open_elements = &self.state.open_elements;
-        let before = open_elements.as_slice()[furthest_block].standing.depth();
+        let before = open_elements.as_slice()[furthest_block].nesting.depth();
         let before = before.min(self.limits.room.depth);
         match open_elements.immediately_above(formatting_element).cloned() {
             Some(common_ancestor) if self.limits.knows_depths() => {
@@ -173,27 +172,27 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         first: usize,
         furthest_block: usize,
         mut depth: u32,
-    ) -> Standing {
+    ) -> Nesting {
         if !self.limits.knows_depths() {
-            return Standing::default();
+            return Nesting::default();
         }
         let limit = self.limits.room.depth;
         let (above, below) =
             (self.state.open_elements.as_mut_slice()).split_at_mut(furthest_block + 1);
-        let before = above[furthest_block].standing.depth().min(limit);
+        let before = above[furthest_block].nesting.depth().min(limit);
         for element in above[first..].iter_mut().filter(|place| !place.is_vacant()) {
-            element.standing.set_depth(depth);
+            element.nesting.set_depth(depth);
             depth += 1;
         }
         // NOTE: what is below it on the stack is in it: no table or template comes between it and the formatting element.
         // Only what was flattened may be elsewhere, and is as deep as elements go.
         let levels = before.saturating_sub(depth);
         for element in below {
-            let depth = element.standing.depth();
+            let depth = element.nesting.depth();
             if depth < limit {
-                element.standing.set_depth(depth.saturating_sub(levels));
+                element.nesting.set_depth(depth.saturating_sub(levels));
             }
         }
-        Standing::at(depth)
+        Nesting::at(depth)
     }
 }

@@ -4,7 +4,7 @@
 use super::TreeBuilder;
 use super::fragment_context::FragmentContext;
 use super::insertion_mode::InsertionMode;
-use super::open_element::{OpenElement, Standing};
+use super::open_element::{Nesting, OpenElement};
 use super::places::ElementId;
 use super::state::FormElementPointer;
 use crate::error::ErrorSink;
@@ -48,7 +48,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             handle,
             name,
             id: ElementId::ANONYMOUS,
-            standing: Standing::at(1),
+            nesting: Nesting::at(1),
         });
         // 10. If context is a template element, then push "in template" onto the stack of template insertion modes
         //     so that it is the new current template insertion mode.

@@ -4,7 +4,7 @@ use super::TreeBuilder;
 use super::formatting_index::FormattingElement;
 use super::insertion_mode::InsertionMode;
 use super::integration_points::is_an_html_integration_point;
-use super::open_element::{OpenElement, Standing};
+use super::open_element::{Nesting, OpenElement};
 use super::places::ElementId;
 use super::state::FormElementPointer;
 use crate::error::{ErrorCode, ErrorSink};
@@ -120,7 +120,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         &mut self,
         original: &FormattingElement<S::Handle>,
         id: ElementId,
-        standing: Standing,
+        nesting: Nesting,
         names: &NameTable,
     ) -> OpenElement<S::Handle> {
         let name = ExpandedName::html(original.name);
@@ -135,7 +135,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             handle,
             name,
             id,
-            standing,
+            nesting,
         }
     }
 
@@ -152,10 +152,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             false => 0,
         };
         let name = ExpandedName::html(original.name);
-        let (location, standing) = self.place_for_an_element(name, bytes)?;
+        let (location, nesting) = self.place_for_an_element(name, bytes)?;
         // NOTE: the original is not open, and its entry is about to be replaced, so nothing else has its id. With new
         // ids, the tables of positions would grow with the output, which can be the square of the input.
-        let element = self.create_an_element_like(original, original.id, standing, names);
+        let element = self.create_an_element_like(original, original.id, nesting, names);
         self.sink.insert_element(&location, &element.handle);
         self.state.open_elements.push(element.clone());
         Some(element)
@@ -226,7 +226,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let adjusted_insertion_location = self.appropriate_place_for_inserting_a_node();
         self.insert_an_element_at(
             &adjusted_insertion_location,
-            Standing::default(),
+            Nesting::default(),
             name,
             attributes,
             only_add_to_element_stack,
@@ -243,9 +243,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         only_add_to_element_stack: OnlyAddToElementStack,
     ) -> S::Handle {
         match self.place_within_the_limit(name) {
-            Some((place, standing)) => self.insert_an_element_at(
+            Some((place, nesting)) => self.insert_an_element_at(
                 &place,
-                standing,
+                nesting,
                 name,
                 attributes,
                 only_add_to_element_stack,
@@ -254,12 +254,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Steps 2 to 5, for an element with this standing.
+    /// Steps 2 to 5, for an element with this nesting.
     #[inline(always)]
     fn insert_an_element_at(
         &mut self,
         adjusted_insertion_location: &InsertionLocation<S::Handle>,
-        standing: Standing,
+        nesting: Nesting,
         name: ExpandedName,
         attributes: &Attributes<'_>,
         only_add_to_element_stack: OnlyAddToElementStack,
@@ -275,7 +275,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 .insert_element(adjusted_insertion_location, &element);
         }
         // 4. Push element onto the stack of open elements so that it is the new current node.
-        self.push_onto_the_stack(name, element.clone(), attributes, standing);
+        self.push_onto_the_stack(name, element.clone(), attributes, nesting);
         // 5. Return element.
         element
     }
@@ -296,7 +296,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         name: ExpandedName,
         handle: S::Handle,
         attributes: &Attributes<'_>,
-        standing: Standing,
+        nesting: Nesting,
     ) {
         let is_html_integration_point =
             !name.is_html() && is_an_html_integration_point(name, attributes);
@@ -304,7 +304,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             handle,
             name,
             id: ElementId::ANONYMOUS,
-            standing: standing.with_integration_point(is_html_integration_point),
+            nesting: nesting.with_integration_point(is_html_integration_point),
         });
     }
 

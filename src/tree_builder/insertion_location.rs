@@ -114,8 +114,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 6. Let previous element be the element immediately above last table in the stack of open elements.
         // 7. Let adjusted insertion location be inside previous element, after its last child (if any).
         // NOTE: only the sink knows which one it is.
-        let depth = table.standing.depth();
-        let depth = depth.max(previous_element.standing.depth() + 1);
+        let depth = table.nesting.depth();
+        let depth = depth.max(previous_element.nesting.depth() + 1);
         let (previous_element, end_marker) = self.place_inside(&previous_element);
         let location = InsertionLocation::FosterParent {
             table: table.handle,

@@ -18,7 +18,7 @@ impl<H> From<&OpenElement<H>> for AdjustedCurrentNode {
     fn from(element: &OpenElement<H>) -> Self {
         Self {
             name: element.name,
-            is_html_integration_point: element.standing.is_html_integration_point(),
+            is_html_integration_point: element.nesting.is_html_integration_point(),
         }
     }
 }

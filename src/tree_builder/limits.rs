@@ -7,7 +7,7 @@
 //! The depth of the tree is limited in [`depth`](super::depth).
 
 use super::TreeBuilder;
-use super::open_element::Standing;
+use super::open_element::Nesting;
 use crate::error::ErrorSink;
 use crate::hint::cold_path;
 use crate::names::{ExpandedName, NameId, TagName};
@@ -29,12 +29,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         &mut self,
         name: ExpandedName,
         bytes: u64,
-    ) -> Option<(InsertionLocation<S::Handle>, Standing)> {
+    ) -> Option<(InsertionLocation<S::Handle>, Nesting)> {
         if !self.allow_element(bytes) {
             return self.place_within_the_limit(name);
         }
         let place = self.appropriate_place_for_inserting_a_node();
-        Some((place, Standing::default()))
+        Some((place, Nesting::default()))
     }
 
     /// Counts nodes that are about to be made, with this many bytes of strings. Returns whether they may be made.
@@ -175,7 +175,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.limits.room.reached
     }
 
-    /// A handle to use in place of an element that was not made.
+    /// A stand-in handle for an element that was not made, once a limit is reached.
     #[cold]
     pub(super) fn handle_at_the_limit(&self) -> S::Handle {
         let current_node = self.state.open_elements.current_node();

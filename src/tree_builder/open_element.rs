@@ -10,7 +10,7 @@ pub(super) struct OpenElement<H> {
     pub(super) handle: H,
     pub(super) name: ExpandedName,
     pub(super) id: ElementId,
-    pub(super) standing: Standing,
+    pub(super) nesting: Nesting,
 }
 
 /// The [depth](super::depth) of an open element, if it is known, and whether it is an [HTML integration
@@ -22,9 +22,9 @@ pub(super) struct OpenElement<H> {
 /// OPTIMIZATION: one number, so that the stack takes no more memory, and a push no more time, than without it (test:
 /// `depth_is_that_of_the_tree`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Standing(u32);
+pub(super) struct Nesting(u32);
 
-impl Standing {
+impl Nesting {
     const INTEGRATION_POINT: u32 = 1;
     /// The depth starts here.
     const SHIFT: u32 = 1;
@@ -32,7 +32,7 @@ impl Standing {
     /// Depths from here on are not limited.
     pub(super) const DEEPEST: u32 = 1 << 29;
 
-    /// The standing of an element at this depth.
+    /// The nesting of an element at this depth.
     pub(super) fn at(depth: u32) -> Self {
         Self(depth.min(u32::MAX >> Self::SHIFT) << Self::SHIFT)
     }
@@ -79,7 +79,7 @@ impl<H> OpenElement<H> {
             handle,
             name: VACANT,
             id: ElementId::ANONYMOUS,
-            standing: Standing::default(),
+            nesting: Nesting::default(),
         }
     }
 }

@@ -16,7 +16,8 @@ pub(super) struct OpenElements<H> {
     paragraphs: usize,
     last_id: ElementId,
     index: StackIndex,
-    /// No place from `ordinary_from - 1` on is vacant, and no place from `ordinary_from` on is in the index.
+    /// Entries from here on can be popped without bookkeeping: none of them is vacant or in the index, and the one before
+    /// them is not vacant.
     ordinary_from: usize,
     edition: Edition,
 }
@@ -40,7 +41,7 @@ impl<H: Clone> OpenElements<H> {
             handle: handle(element),
             name: element.name,
             id: element.id,
-            standing: element.standing,
+            nesting: element.nesting,
         });
         OpenElements {
             places,

@@ -4,7 +4,7 @@ use std::ops::{Deref, DerefMut};
 
 use crate::hint::cold_path;
 
-/// How many places a walk visits before it goes on in an index.
+/// How many entries a search visits before it uses the index.
 pub(super) const WALK_LIMIT: usize = 24;
 
 /// The first capacity of a list. A list that outgrows a capacity of at least this many places gets a table of
@@ -92,7 +92,7 @@ impl<P: CanBeVacant> Places<P> {
         self.places.len().saturating_sub(self.walk_limit)
     }
 
-    /// Makes room for this many places, if there is none yet.
+    /// Allocates `count` places if nothing is allocated yet.
     pub(super) fn make_first_room(&mut self, count: usize) {
         // NOTE: a new vector is made in less time than an empty one grows.
         if self.places.capacity() == 0 {

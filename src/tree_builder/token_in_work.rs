@@ -74,7 +74,7 @@ pub(super) struct TextWatch {
 }
 
 impl TextWatch {
-    /// NOTE: the other flags are larger, and none is smaller, so that what is less than this is nothing.
+    /// NOTE: it is the lowest flag, so `flags < COUNT` means that none is set.
     const COUNT: u8 = 1 << 1;
     const TEXT_GOES_ON: u8 = 1 << 2;
     const LINE_FEED: u8 = 1 << 3;

@@ -122,7 +122,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
 }
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// Whether anyone asks where a token is.
+    /// Whether spans are needed.
     pub(super) const WANTS_SPANS: bool = E::WANTS_ERRORS || S::WANTS_LOCATIONS;
 
     /// NOTE: not inlined, so that what is done with most text stays small.
@@ -198,7 +198,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.feedback()
     }
 
-    /// Counts a text if that is all there is to do for it. Returns whether there is nothing else to do.
+    /// Counts a text. Returns whether it needs nothing else.
     #[inline(always)]
     fn count_plain_text(&mut self, text: &str) -> bool {
         // OPTIMIZATION: nearly all of them are new ones. The rest comes to the same (test: the suite `limits`).

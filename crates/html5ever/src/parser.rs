@@ -56,7 +56,7 @@ impl<T: Html5everTreeSink, Q: QuietEngine<T>> std::fmt::Debug for Parser<T, Q> {
     }
 }
 
-/// How far a parser is.
+/// The state of the parser.
 ///
 /// OPTIMIZATION: what is parsed in one call is parsed where its parser was made. A parser takes as long to move as some tags
 /// to parse, which is most of the time for a small input (test: `one_call_is_one_chunk`).

@@ -198,7 +198,8 @@ fn walk<'a>(document: &'a Document, kinds: Kinds, collector: &mut Collector<'a>)
 fn value<'a>(node: NodeRef<'a>, attribute: Attribute) -> Option<&'a str> {
     let by_number = |name: NameId| {
         let mut attributes = node.attributes();
-        let found = attributes.find(|one| one.expanded_name() == ExpandedName::new(Namespace::None, name));
+        let found =
+            attributes.find(|one| one.expanded_name() == ExpandedName::new(Namespace::None, name));
         found.map(|one| one.value())
     };
     match attribute {

@@ -11,10 +11,10 @@ use crate::maps::sort_by_number;
 use crate::names::known_names::KNOWN_COUNT;
 use crate::names::{ExpandedName, NameId};
 
-/// From this many attributes on, looking for one takes long.
+/// Elements with at least this many attributes are slow to search.
 const MANY_ATTRIBUTES: u32 = if cfg!(test) { 1 } else { 64 };
 
-/// From this many nodes on, a search is worth noting, and lists are worth making.
+/// Searches over fewer nodes are not counted, and make no lists.
 const MANY: usize = if cfg!(test) { 1 } else { 64 };
 
 /// The descendants of a node that are elements, in tree order, from the table of nodes.
@@ -27,7 +27,7 @@ pub(crate) struct ElementScan<'a> {
     next: usize,
     /// The index behind the last node.
     end: usize,
-    /// The index up to which the search is noted.
+    /// Nodes before this index were already counted.
     noted: usize,
 }
 

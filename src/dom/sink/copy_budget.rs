@@ -20,7 +20,7 @@ const WEIGHT_OF_A_NODE: usize = 16;
 /// Counts the weight of the copies and of the tree without them.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::dom) struct CopyBudget {
-    /// How many nodes were weighed or are copies, counted from the start of the document.
+    /// Nodes up to this index are accounted for: they were weighed, or are copies.
     known_nodes: usize,
     /// The weight of those that are not copies.
     weight: usize,

@@ -28,7 +28,7 @@ pub(in crate::dom) struct Selects {
     /// How many nodes were visited again because of patches or edits.
     steps: usize,
     edits: Edits,
-    /// Whether that was too many, so that edits are ignored from then on.
+    /// Set once the budget is spent. Edits are ignored then.
     has_given_up: bool,
     /// The `selectedcontent` elements that were filled.
     filled: NumberMap<NodeId, ()>,

@@ -9,9 +9,9 @@ use crate::names::NameId;
 
 /// The elements of a tree, one list for each local name. Each list is in tree order.
 pub(in crate::dom) struct Lists {
-    /// One list behind the other.
+    /// All lists, concatenated.
     elements: Vec<NodeId>,
-    /// By the index of a name, where its list ends and that of the next name starts.
+    /// By the index of a name: `ends[i]` ends list i and begins list i + 1.
     ends: Vec<u32>,
 }
 
@@ -96,7 +96,7 @@ impl Keeper for ElementLists {
 }
 
 impl KeptElementLists {
-    /// Allows lists from now on.
+    /// An empty cache that may be filled.
     pub(in crate::dom) fn new() -> Self {
         Self(Some(Box::new(ElementLists::default())))
     }

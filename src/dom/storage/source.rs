@@ -65,8 +65,8 @@ impl Strings {
         self.last_source_end > 0
     }
 
-    /// Moves a string to the end if it ends where the last source does, so that it can grow with the next one. A string
-    /// that is longer than `longest` stays where it is.
+    /// Moves a string to the end if the next chunk may continue it: if it ends where the last source does. A string that is
+    /// longer than `longest` stays where it is.
     #[inline]
     pub(in crate::dom) fn prepare_to_go_on(
         &mut self,

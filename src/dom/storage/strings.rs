@@ -9,8 +9,7 @@ use crate::token::{Keeper, Text};
 
 /// The highest offset in the shared string, in bytes.
 ///
-/// NOTE: so every offset and every length fits into a `u32`. It is low in the tests of the crate, so that they reach
-/// it.
+/// NOTE: so every offset and every length fits into a `u32`. Unit tests lower it, to reach it.
 pub(super) const SHARED_LIMIT: usize = if cfg!(test) {
     1 << 12
 } else {

@@ -6,7 +6,7 @@ use crate::sink::TreeSink;
 use crate::tables::{Category, is_in};
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::insertion_mode::InsertionMode;
-use crate::tree_builder::open_element::{OpenElement, Standing};
+use crate::tree_builder::open_element::{Nesting, OpenElement};
 use crate::tree_builder::places::ElementId;
 use crate::tree_builder::state::FramesetOk;
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
@@ -120,7 +120,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             name: ExpandedName::html(TagName::HEAD),
             id: ElementId::ANONYMOUS,
             // NOTE: the `head` element is inside the topmost one.
-            standing: Standing::at(2),
+            nesting: Nesting::at(2),
         });
         self.end_text();
         Some(self.state.open_elements.identify_current_node())

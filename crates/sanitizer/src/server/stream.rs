@@ -28,7 +28,7 @@ enum Output<'a> {
 }
 
 impl Output<'_> {
-    /// Takes the next piece. Whether it is the one that was expected.
+    /// Writes a piece, or compares it. Returns false on a mismatch.
     #[inline]
     fn take(&mut self, piece: &str) -> bool {
         match self {
@@ -83,7 +83,7 @@ pub(super) struct Stream<'a> {
     levels: usize,
     /// How many elements are open around the outermost one that is removed, if there is one.
     removed: Option<usize>,
-    /// Whether the last thing written is the start tag of a `pre` element, in which the text now is.
+    /// Whether we are right behind the start tag `<pre>`.
     starts_a_pre: bool,
     /// How many nodes with a handle there are.
     nodes: u32,

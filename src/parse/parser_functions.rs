@@ -7,12 +7,12 @@ use crate::dom::{Document, DocumentBuilder, NodeId};
 use crate::encoding::{End, Restartable, sniff_whole};
 use crate::engine::Engine;
 use crate::error::{ErrorList, ErrorSink};
-use crate::options::{DocumentParser, Doors, Given, ParseOptions, Target};
+use crate::options::{DocumentParser, KeptText, ParseOptions, ParserFunctions, Target};
 use crate::parser::SinkParser;
 use crate::tree_builder::FragmentContext;
 
-impl Doors {
-    /// The doors of a parser with or without locations, and with this type of sink for errors. `located` are those of the
+impl ParserFunctions {
+    /// The functions of a parser with or without locations, and with this type of sink for errors. `located` are those of the
     /// same parser with locations.
     const fn of<const LOCATIONS: bool, E: ErrorMode>(located: Option<&'static Self>) -> Self {
         Self {
@@ -27,7 +27,7 @@ impl Doors {
 }
 
 /// What a parse collects beside the tree.
-// NOTE: inlined, so that the parser behind these doors is compiled only in programs that use it.
+// NOTE: inlined, so that the parser behind them is compiled only in programs that use it.
 impl ParseOptions {
     /// Records where each node is in the input: see [`NodeRef::location`](crate::NodeRef::location).
     ///
@@ -44,9 +44,11 @@ impl ParseOptions {
     #[must_use]
     pub fn with_locations(mut self) -> Self {
         self.keeps_locations = true;
-        self.doors = match self.doors {
-            Some(doors) if self.errors.is_some() => Some(doors.located.unwrap_or(doors)),
-            _ => Some(const { &Doors::of::<true, ()>(None) }),
+        self.functions = match self.functions {
+            Some(functions) if self.errors.is_some() => {
+                Some(functions.located.unwrap_or(functions))
+            }
+            _ => Some(const { &ParserFunctions::of::<true, ()>(None) }),
         };
         self
     }
@@ -67,55 +69,65 @@ impl ParseOptions {
     #[must_use]
     pub fn with_errors(mut self, list: ErrorList) -> Self {
         self.errors = Some(Box::new(list.to_empty()));
-        const LOCATED: &Doors = &Doors::of::<true, ErrorList>(None);
-        self.doors = match self.keeps_locations {
+        const LOCATED: &ParserFunctions = &ParserFunctions::of::<true, ErrorList>(None);
+        self.functions = match self.keeps_locations {
             true => Some(LOCATED),
-            false => Some(const { &Doors::of::<false, ErrorList>(Some(LOCATED)) }),
+            false => Some(const { &ParserFunctions::of::<false, ErrorList>(Some(LOCATED)) }),
         };
         self
     }
 }
 
-/// Calls the doors of the parser that the options want. The one that collects nothing has no table of doors, so that a
+/// Calls the functions of the parser that the options want. The one that collects nothing has no table, so that a
 /// program contains only what it calls.
 impl ParseOptions {
     /// Parses text.
-    pub(super) fn parse_text(&self, target: Target<'_>, input: &str, given: Given) -> Document {
-        match self.doors {
-            None => parse_text::<false, ()>(target, input, given, self),
-            Some(doors) => (doors.parse_text)(target, input, given, self),
+    pub(super) fn parse_text(
+        &self,
+        target: Target<'_>,
+        input: &str,
+        kept_text: KeptText,
+    ) -> Document {
+        match self.functions {
+            None => parse_text::<false, ()>(target, input, kept_text, self),
+            Some(functions) => (functions.parse_text)(target, input, kept_text, self),
         }
     }
 
     /// Parses bytes.
-    pub(super) fn parse_bytes(&self, target: Target<'_>, bytes: &[u8], given: Given) -> Document {
-        match self.doors {
-            None => parse_bytes::<false, ()>(target, bytes, given, self),
-            Some(doors) => (doors.parse_bytes)(target, bytes, given, self),
+    pub(super) fn parse_bytes(
+        &self,
+        target: Target<'_>,
+        bytes: &[u8],
+        kept_text: KeptText,
+    ) -> Document {
+        match self.functions {
+            None => parse_bytes::<false, ()>(target, bytes, kept_text, self),
+            Some(functions) => (functions.parse_bytes)(target, bytes, kept_text, self),
         }
     }
 
     /// Parses the bytes of a reader.
     pub(super) fn parse_reader(&self, reader: &mut dyn Read) -> io::Result<Document> {
-        match self.doors {
+        match self.functions {
             None => parse_reader::<false, ()>(reader, self),
-            Some(doors) => (doors.parse_reader)(reader, self),
+            Some(functions) => (functions.parse_reader)(reader, self),
         }
     }
 
     /// A parser of text in chunks.
     pub(super) fn text_parser(&self) -> Box<dyn DocumentParser<str>> {
-        match self.doors {
+        match self.functions {
             None => parser::<false, ()>(self),
-            Some(doors) => (doors.parser)(self),
+            Some(functions) => (functions.parser)(self),
         }
     }
 
     /// A parser of bytes in chunks.
     pub(super) fn bytes_parser(&self) -> Box<dyn DocumentParser<[u8]>> {
-        match self.doors {
+        match self.functions {
             None => byte_parser::<false, ()>(self),
-            Some(doors) => (doors.byte_parser)(self),
+            Some(functions) => (functions.byte_parser)(self),
         }
     }
 }
@@ -186,7 +198,7 @@ impl Target<'_> {
 fn parse_text<const LOCATIONS: bool, E: ErrorMode>(
     target: Target<'_>,
     input: &str,
-    given: Given,
+    kept_text: KeptText,
     options: &ParseOptions,
 ) -> Document {
     let settings = options.settings();
@@ -197,7 +209,7 @@ fn parse_text<const LOCATIONS: bool, E: ErrorMode>(
         settings,
     );
     let context = target.prepare(&mut engine);
-    if let Some(text) = given {
+    if let Some(text) = kept_text {
         engine.sink_mut().give(text);
     }
     begin(&mut engine, context, input.len(), options);
@@ -212,7 +224,7 @@ fn parse_text<const LOCATIONS: bool, E: ErrorMode>(
 fn parse_bytes<const LOCATIONS: bool, E: ErrorMode>(
     target: Target<'_>,
     bytes: &[u8],
-    given: Given,
+    kept_text: KeptText,
     options: &ParseOptions,
 ) -> Document {
     let settings = options.settings();
@@ -222,7 +234,7 @@ fn parse_bytes<const LOCATIONS: bool, E: ErrorMode>(
     };
     let mut engine = new_engine(DocumentBuilder::<LOCATIONS>::without_root());
     let context = target.prepare(&mut engine);
-    if let Some(text) = given {
+    if let Some(text) = kept_text {
         engine.sink_mut().give(text);
     }
     begin(&mut engine, context.clone(), bytes.len(), options);

@@ -1,4 +1,4 @@
-//! [`Looked`]: what a search of a chunk finds before it is read; and the parse errors of single characters.
+//! [`ChunkScan`]: what a search of a chunk finds before it is read; and the parse errors of single characters.
 
 use memchr::{memchr, memchr2};
 
@@ -53,7 +53,7 @@ impl Scan {
 
 /// What is known of a chunk that was searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Looked {
+pub(crate) struct ChunkScan {
     pub(super) scan: Scan,
     /// Where the ordinary text ends.
     pub(super) ordinary: usize,
@@ -61,7 +61,7 @@ pub(crate) struct Looked {
     pub(super) place: Place,
 }
 
-impl Looked {
+impl ChunkScan {
     /// Moves what is known of the chunk forward by this many bytes.
     pub(super) fn without(self, bytes: usize) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! [`Doors`]: the functions that run a parser to build a [`Document`].
+//! [`ParserFunctions`]: the functions that run a parser to build a [`Document`].
 
 use std::fmt;
 use std::io::{self, Read};
@@ -9,33 +9,35 @@ use crate::dom::{Document, NodeId};
 use crate::tree_builder::FragmentContext;
 
 /// The functions that run one parser: one for each source of input.
-pub(crate) struct Doors {
-    /// Those of the parser that keeps locations, too, if this one does not.
+pub(crate) struct ParserFunctions {
+    /// The same parser with locations, if this one keeps none.
     pub(crate) located: Option<&'static Self>,
-    pub(crate) parse_text: fn(Target<'_>, &str, Given, &ParseOptions) -> Document,
-    pub(crate) parse_bytes: fn(Target<'_>, &[u8], Given, &ParseOptions) -> Document,
+    pub(crate) parse_text: fn(Target<'_>, &str, KeptText, &ParseOptions) -> Document,
+    pub(crate) parse_bytes: fn(Target<'_>, &[u8], KeptText, &ParseOptions) -> Document,
     pub(crate) parse_reader: fn(&mut dyn Read, &ParseOptions) -> io::Result<Document>,
     pub(crate) parser: fn(&ParseOptions) -> Box<dyn DocumentParser<str>>,
     pub(crate) byte_parser: fn(&ParseOptions) -> Box<dyn DocumentParser<[u8]>>,
 }
 
-impl fmt::Debug for Doors {
+impl fmt::Debug for ParserFunctions {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_struct("Doors").finish_non_exhaustive()
+        formatter
+            .debug_struct("ParserFunctions")
+            .finish_non_exhaustive()
     }
 }
 
-impl Eq for Doors {}
+impl Eq for ParserFunctions {}
 
-impl PartialEq for Doors {
-    /// The doors follow from what is told.
+impl PartialEq for ParserFunctions {
+    /// Always equal: the other fields of the options determine the table.
     fn eq(&self, _: &Self) -> bool {
         true
     }
 }
 
 /// The text of the input, if the document is to keep it.
-pub(crate) type Given = Option<Arc<String>>;
+pub(crate) type KeptText = Option<Arc<String>>;
 
 /// What to parse the input as, and where the nodes go.
 pub(crate) enum Target<'a> {
