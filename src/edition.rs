@@ -214,25 +214,27 @@ impl Edition {
     }
 }
 
-// Serialization.
+/// # Serialization
+///
+/// What a serializer of your own asks, to write what the one of the crate writes.
 impl Edition {
     /// Whether `<` and `>` are
     /// [escaped](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) in the values of attributes.
-    pub(crate) const fn escapes_angle_brackets_in_attributes(self) -> bool {
+    pub const fn escapes_angle_brackets_in_attributes(self) -> bool {
         self.is_from_august_2026_on()
     }
 
     /// Whether the
     /// [start tag for a shadow root](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm)
     /// says how slots are assigned, and that the root keeps a custom element registry that is null.
-    pub(crate) const fn serializes_slot_assignment_and_registry_of_shadow_roots(self) -> bool {
+    pub const fn serializes_slot_assignment_and_registry_of_shadow_roots(self) -> bool {
         self.is_from_august_2026_on()
     }
 
     /// Whether a processing instruction is
     /// [serialized](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm) with `?>`
     /// at its end. If not, it ends in `>`.
-    pub(crate) const fn serializes_a_question_mark_after_processing_instructions(self) -> bool {
+    pub const fn serializes_a_question_mark_after_processing_instructions(self) -> bool {
         self.is_from_august_2026_on()
     }
 }

@@ -25,7 +25,7 @@ fn attributes_with_values_in_any_case() {
 fn pseudo_classes_of_states() {
     let sections = [
         // Location: what was or is visited.
-        "visited local-link target target-within",
+        "visited local-link target target-within target-before target-current target-after",
         // User action.
         "hover active focus focus-visible focus-within",
         // Time-dimensional.
@@ -38,6 +38,8 @@ fn pseudo_classes_of_states() {
         "user-valid user-invalid autofill",
         // View transitions.
         "active-view-transition",
+        // Interest invokers, permissions, and extended reality.
+        "interest-source interest-target granted xr-overlay",
     ];
     assert_eq!(
         listed("pseudo_classes_of_states.txt"),

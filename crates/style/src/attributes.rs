@@ -93,7 +93,7 @@ fn write_value(
     edition: Edition,
     output: &mut impl fmt::Write,
 ) -> fmt::Result {
-    let angle_brackets = edition >= Edition::August2026;
+    let angle_brackets = edition.escapes_angle_brackets_in_attributes();
     let quote = quote_around(value, style.attribute_quotes, angle_brackets);
     let escapes = Escapes {
         angle_brackets,

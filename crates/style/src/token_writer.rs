@@ -203,7 +203,10 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
             },
             SerializableToken::ProcessingInstruction { target, data } => {
                 self.other()?;
-                let mark = match self.edition >= Edition::August2026 {
+                let mark = match self
+                    .edition
+                    .serializes_a_question_mark_after_processing_instructions()
+                {
                     true => "?",
                     false => "",
                 };

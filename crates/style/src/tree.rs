@@ -184,7 +184,7 @@ fn attributes_of_shadow_root(
     init: ShadowRootInit,
     edition: Edition,
 ) -> Vec<SerializableAttribute<'static>> {
-    let has_all = edition >= Edition::August2026;
+    let has_all = edition.serializes_slot_assignment_and_registry_of_shadow_roots();
     let mode = match init.mode {
         ShadowRootMode::Open => "open",
         ShadowRootMode::Closed => "closed",
