@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use std::future::ready;
 
 use soupstone::dom::{AttributeRef, DocumentBuilder};
-use soupstone::encoding::EncodingOptions;
+use soupstone::encoding::{Encoding, EncodingOptions};
 use soupstone::error::{ErrorList, ParseError};
 use soupstone::names::{NameId, NameTable};
 use soupstone::script_host::Parser;
@@ -234,4 +234,30 @@ fn the_attributes_of_a_token_are_an_iterator_that_knows_its_length() {
     let mut first = First(None);
     Tokenizer::new().feed("<p a=1 b=2>", &mut first);
     assert_eq!(first.0.as_deref(), Some("1"));
+}
+
+/// Options for encodings are equal if each of them is.
+#[test]
+fn each_option_for_encodings_counts() {
+    let utf_8 = Encoding::for_label(b"utf-8").unwrap();
+    let new = EncodingOptions::new;
+    let options = [
+        new(),
+        new().without_byte_order_mark_sniffing(),
+        new().with_override(utf_8),
+        new().with_bytes_to_wait_for(7),
+        new().with_transport_label("utf-8"),
+        new().without_prescan(),
+        new().with_parent_encoding(utf_8),
+        new().with_likely_encoding(utf_8),
+        new().with_utf8_detection(),
+        new().with_default_encoding(utf_8),
+        new().with_locale("ru"),
+        new().with_most_bytes_kept(7),
+    ];
+    for (index, one) in options.iter().enumerate() {
+        for (other_index, other) in options.iter().enumerate() {
+            assert_eq!(one == &other.clone(), index == other_index, "{one:?} {other:?}");
+        }
+    }
 }

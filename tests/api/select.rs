@@ -759,3 +759,49 @@ fn no_depth_overflows_the_stack() {
         }
     });
 }
+
+/// Values by their types, and the limits that they are held to.
+#[test]
+fn values_are_in_range_or_out_of_it() {
+    let number = "type=number min=0.5 max=100";
+    let date = "type=date min=2024-02-28 max=2024-03-01";
+    let month = "type=month min=2024-02 max=2025-01";
+    let week = "type=week min=2023-W52 max=2024-W10";
+    let day = "type=time min=09:00 max=17:00";
+    let night = "type=time min=22:00 max=06:00";
+    let local = "type=datetime-local min=2024-01-01T12:00";
+    for (limits, inside, outside) in [
+        (number, ".5|100|1e2|1.0E+2|50e-1|0x|1.|9e|+1|", "0.4|.4999|100.1|1e3|1E+3|1e-3|-1|-.5|0"),
+        ("type=number min=9e", "9|9.5|10", "8|8.9"),
+        ("type=number max=' +2.5px'", "2.5|-3", "2.6|3"),
+        ("type=range min=1 max=3", "2|0|4", ""),
+        (date, "2024-02-29|2024-03-01|2023-02-29|2024-2-01|", "2024-02-27|2024-03-02|2023-02-28|20240-02-29"),
+        (month, "2024-02|2024-12|2025-01|2025-13|2024-00", "2024-01|2023-12|2025-02"),
+        (week, "2023-W52|2024-W01|2024-W10|2024-W53", "2023-W51|2024-W11|2025-W01"),
+        (day, "09:00|17:00|12:30:59.999|17:00:00|24:00|9:00", "08:59|17:00:00.001|17:01|00:00|23:59"),
+        (night, "22:00|23:59|00:00|06:00", "21:59|06:01|12:00"),
+        (local, "2024-01-01T12:00|2024-01-01 12:00|2024-01-02T00:00|x", "2024-01-01T11:59|2023-12-31 23:59"),
+    ] {
+        for (class, values) in [(":in-range", inside), (":out-of-range", outside)] {
+            for value in values.split('|').filter(|_| !values.is_empty()) {
+                let document = parse_document(&format!("<input {limits} value='{value}'>"));
+                assert_eq!(document.select(class).unwrap().count(), 1, "{limits} {value:?}");
+            }
+        }
+    }
+    for without in ["type=number", "min=1 max=2 value=3", "type=number min=x", "type=date max=3 readonly"] {
+        let document = parse_document(&format!("<input {without}>"));
+        assert_eq!(document.select(":in-range, :out-of-range").unwrap().count(), 0, "{without}");
+    }
+}
+
+#[test]
+fn custom_elements_are_not_defined() {
+    let source = "<p></p><p is=x-y></p><x-y></x-y><font-face></font-face><x></x><svg><x-y></x-y></svg>";
+    let document = parse_document(source);
+    let names = document.body().unwrap().select(":defined").unwrap().map(|node| node.outer_html());
+    assert_eq!(
+        names.collect::<Vec<_>>(),
+        ["<p></p>", "<font-face></font-face>", "<x></x>", "<svg><x-y></x-y></svg>", "<x-y></x-y>"]
+    );
+}

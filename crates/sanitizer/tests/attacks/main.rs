@@ -30,7 +30,7 @@ use soupstone_tests::scale::scaled;
 use vectors::Vector;
 
 /// How many shapes are made, by how much is proved.
-const SHAPES: [u64; 3] = [500, 4_000, 100_000];
+const SHAPES: [u64; 3] = [500, 1_000, 100_000];
 
 /// How many shapes are one test.
 const SHAPES_OF_A_TEST: u64 = 1000;
