@@ -469,6 +469,17 @@ fn messages_say_what_to_write_instead() {
     }
 }
 
+/// Few pseudo-elements have pseudo-elements.
+#[test]
+fn pseudo_elements_of_pseudo_elements() {
+    for text in ["::before::marker", "::after::marker", "::details-content::before"] {
+        assert!(Selector::parse(text).is_ok(), "{text}");
+    }
+    for text in ["::first-line::marker", "::backdrop::marker", "::before::backdrop", "::before::before"] {
+        assert!(Selector::parse(text).is_err(), "{text}");
+    }
+}
+
 /// The pseudo-elements of the drafts are selectors, and no nodes.
 #[test]
 fn pseudo_elements_match_nothing() {
@@ -776,6 +787,9 @@ fn values_are_in_range_or_out_of_it() {
         ("type=number max=' +2.5px'", "2.5|-3", "2.6|3"),
         ("type=range min=1 max=3", "2|0|4", ""),
         (date, "2024-02-29|2024-03-01|2023-02-29|2024-2-01|", "2024-02-27|2024-03-02|2023-02-28|20240-02-29"),
+        // What is not the date of any day is not out of range.
+        ("type=date min=2100-01-01", "1900-02-29|1997-02-29|2024-04-31|2024-00-10", "2000-02-29|1996-02-29|2024-04-30"),
+        ("type=date min=1999-12-31 max=2000-02-29", "2000-01-01|2000-02-29", "1999-12-30|2000-03-01|2001-01-01"),
         (month, "2024-02|2024-12|2025-01|2025-13|2024-00", "2024-01|2023-12|2025-02"),
         (week, "2023-W52|2024-W01|2024-W10|2024-W53", "2023-W51|2024-W11|2025-W01"),
         (day, "09:00|17:00|12:30:59.999|17:00:00|24:00|9:00", "08:59|17:00:00.001|17:01|00:00|23:59"),
@@ -793,6 +807,19 @@ fn values_are_in_range_or_out_of_it() {
         let document = parse_document(&format!("<input {without}>"));
         assert_eq!(document.select(":in-range, :out-of-range").unwrap().count(), 0, "{without}");
     }
+}
+
+#[test]
+fn words_are_between_white_space() {
+    let document =
+        parse_document("<p a='ab'><p a='b'><p a='b c'><p a='a\tb\nc'><p a='cab b'><p a='bb'><p a='xbx b'><p a='b-b'>");
+    let values = |css: &str| {
+        let found = document.select(css).unwrap();
+        found.map(|node| node.attribute("a").unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(values("[a~=b]"), ["b", "b c", "a\tb\nc", "cab b", "xbx b"]);
+    assert_eq!(values("[a~=B i]"), values("[a~=b]"));
+    assert!(values("[a~='b c'], [a~='']").is_empty());
 }
 
 #[test]

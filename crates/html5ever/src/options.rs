@@ -1,6 +1,6 @@
 //! [`Options`]: how to parse.
 
-use soupstone::{ByteOrderMark, DocumentMode, ParseOptions, Scripting};
+use soupstone::{DocumentMode, ParseOptions, Scripting};
 
 /// Whether the sink is told of the doctype.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -92,7 +92,7 @@ impl From<html5ever::ParseOpts> for Options {
             rules = rules.with_srcdoc();
         }
         if !tokenizer.discard_bom {
-            rules = rules.with_byte_order_mark(ByteOrderMark::Keep);
+            rules = rules.with_byte_order_mark(soupstone::ByteOrderMark::Keep);
         }
         if !tree_builder.scripting_enabled {
             rules = rules.with_scripting(Scripting::Disabled);
