@@ -604,3 +604,18 @@ fn limits_out_of_reach_change_nothing() {
         assert_eq!(parser.finish().node_count(), plain.node_count());
     }
 }
+
+/// The location of a text that is cut ends where the text does.
+#[test]
+fn a_text_that_is_cut_has_the_location_of_what_is_left() {
+    let source = "<!DOCTYPE html><p>Leek soup";
+    for bytes in 1..8 {
+        let limits = Limits::none().with_string_bytes(bytes);
+        let document = ParseOptions::new().with_limits(limits).with_locations().parse_document(source);
+        let text = document.root().descendants().find(|node| node.as_text().is_some());
+        let Some(text) = text else { continue };
+        let span = text.location().unwrap().span();
+        assert_eq!(&source[span.as_range()], text.as_text().unwrap(), "{bytes}");
+        assert!(span.end < source.len() as u64, "{bytes}");
+    }
+}
