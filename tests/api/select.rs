@@ -11,6 +11,7 @@ use soupstone::{
     DeclarativeShadowRoots, Document, Edition, FragmentContext, NodeId, ParseOptions, parse_document, parse_fragment,
 };
 
+use crate::support::lists::{List, section};
 use crate::support::scale::scaled;
 use crate::support::soup::{Random, tag_soup};
 use crate::support::suite;
@@ -634,36 +635,7 @@ fn hostile_selectors_are_refused() {
 }
 
 /// Selectors that make a plain match look at all ancestors or siblings of each element, or at all that is in it.
-const COSTLY: &[&str] = &[
-    "x-none div",
-    ".none div",
-    ".none div div div",
-    ".top .top div",
-    "div.top div",
-    ".none > div div",
-    ".none ~ div",
-    ".none + div ~ div",
-    ".none ~ div div",
-    ":is(:is(:is(.none *) *) *)",
-    ":not(:not(.none *) *) div",
-    "div:has(p.none)",
-    "div:has(.none ~ div div)",
-    "div:has(+ .none)",
-    "div:has(~ .none) div",
-    ":has(.top) > div",
-    ":nth-child(3n)",
-    ":nth-last-child(3n)",
-    ":nth-of-type(3n)",
-    ":nth-last-of-type(3n)",
-    "div:nth-child(2n of .none div)",
-    ":nth-last-child(2n of div)",
-    ":first-of-type div, :last-of-type",
-    ":lang(en)",
-    ":dir(rtl)",
-    ":read-write",
-    ":disabled :disabled",
-    "div:empty",
-];
+static COSTLY: List = List::new(|| section(include_str!("../lists/select_reference.txt"), "costly"));
 
 #[test]
 fn deep_and_wide_trees_take_no_time() {
@@ -678,7 +650,7 @@ fn deep_and_wide_trees_take_no_time() {
         for source in &sources {
             scope.spawn(move || {
                 let document = parse_document(&format!("<body class=top>{source}"));
-                for text in COSTLY {
+                for text in COSTLY.iter() {
                     let _ = document.select(&selector(text)).count();
                 }
                 let last = document.root().descendants().next_back().expect("there are some");

@@ -11,27 +11,13 @@ use soupstone::script_host::{MarkupInsertionError, Parser, Progress};
 use soupstone::sink::Scripting;
 
 use crate::support::in_repository;
+use crate::support::lists::{List, section};
 use crate::support::scale::scaled;
 use crate::support::soup::{Random, tag_soup};
 use crate::support::trees;
 
 /// What is cut everywhere: each kind of token, and what spans several.
-const INPUTS: &[&str] = &[
-    "<!DOCTYPE html PUBLIC \"a\" 'b'><p>",
-    "<p class=a id='b' title=\"c&amp;d\" hidden />x",
-    "<a b='&notit;' c=&lt d>x</a e>",
-    "x<!-- a -- b --!> y <!-->z<!bogus>",
-    "a&amp;b&notit;c&#x41;&#128;&#0;&am",
-    "a\r\nb\rc\n\r\nd<pre>\r\n\r\n</pre>",
-    "<textarea>\n</text</textarea >x<title>&lt;</titlE>",
-    "<style><!--</styl </style>--><xmp></x></xmp>",
-    "<svg><![CDATA[a]]b]]]><g/></svg>]]>",
-    "<table>a<b>c<tr>d</table>e",
-    "<p>é\u{1F600}<ü x=ß>\u{0}\u{1}",
-    "</body>x</html><!-- y --> z",
-    "<template><td>a</template><select><option>b<option>c</select>",
-    "<plaintext>a</plaintext>",
-];
+static INPUTS: List = List::new(|| section(include_str!("../lists/script_pauses.txt"), "inputs"));
 
 /// A page that pauses at one script, and one that pauses at a script of SVG.
 const SCRIPT: &str = "<script>0</script>";
@@ -45,7 +31,7 @@ const SOUPS: [u64; 3] = [30, 300, 3_000];
 /// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
-    for input in INPUTS {
+    for input in INPUTS.iter() {
         trials.push(Trial::test(format!("cut: {input:?}"), move || cut(input)));
     }
     for seed in 0..scaled(SOUPS) {

@@ -7,6 +7,7 @@ use libtest_mimic::{Failed, Trial};
 use soupstone::dom::{CloneDepth, Document, DocumentBuilder, EditError, NodeId, NodeKind, NodeRef};
 use soupstone::encoding::EncodingOptions;
 use soupstone::names::Namespace;
+use soupstone::serialize::{SerializeOptions, ShadowRoots};
 use soupstone::sink::{ShadowRootInit, ShadowRootMode, SlotAssignment, TreeSink};
 use soupstone::{DeclarativeShadowRoots, Edition, FragmentContext, ParseOptions, SinkParser, parse_document};
 
@@ -136,6 +137,18 @@ fn all_flags(mode: ShadowRootMode) -> ShadowRootInit {
 
 fn api_cases() -> Vec<Trial> {
     vec![
+        Trial::test("a root is written with what the edition knows", || {
+            let (document, [host, ..]) = host_with_root(all_flags(ShadowRootMode::Open))?;
+            for edition in Edition::ALL {
+                let options = SerializeOptions::new().with_edition(edition).with_shadow_roots(ShadowRoots::All);
+                let html = options.outer_html(document.node(host));
+                let is_new = edition != Edition::January2025;
+                equal(html.contains("shadowrootmode=\"open\""), true)?;
+                equal(html.contains("shadowrootslotassignment=\"manual\""), is_new)?;
+                equal(html.contains("shadowrootcustomelementregistry"), is_new)?;
+            }
+            Ok(())
+        }),
         Trial::test("a root, its host, its mode and its flags", || {
             for mode in [ShadowRootMode::Open, ShadowRootMode::Closed] {
                 for init in [ShadowRootInit::new(mode), all_flags(mode)] {

@@ -6,32 +6,13 @@ use std::path::Path;
 use libtest_mimic::{Failed, Trial};
 use soupstone::{Document, NodeRef, ParseOptions};
 
+use crate::support::lists::sections;
 use crate::support::{chunks, pages};
-
-/// The name of a case, its input, and for each text what its characters are in the source, with `|` between them.
-const CASES: &[(&str, &str, &[&str])] = &[
-    ("literal text", "<p>Grüße", &["G|r|ü|ß|e"]),
-    ("a character reference", "<p>a&amp;b&#x33;&ltc", &["a|&amp;|b|&#x33;|&lt|c"]),
-    ("a reference to two characters", "<p>&nGt;x", &["&nGt;|&nGt;|x"]),
-    ("no character reference", "<p>a & b&x;", &["a| |&| |b|&|x|;"]),
-    ("newlines", "<p>a\r\nb\rc\nd", &["a|\r|b|\r|c|\n|d"]),
-    ("a newline that is dropped", "<pre>\r\na&lt;b", &["a|&lt;|b"]),
-    ("NULL that is dropped", "<p>a\0b", &["a|b"]),
-    ("NULL that is replaced", "<svg>a\0b", &["a|\0|b"]),
-    ("a reference to NULL", "<p>a&#0;b", &["a|&#0;|b"]),
-    ("a title", "<title>a&amp;b</title>", &["a|&amp;|b"]),
-    ("a script", "<script>a&amp;b\r\nc</script>", &["a|&|a|m|p|;|b|\r|c"]),
-    ("text around a tag that is ignored", "<p>a</i>b&lt;</i>c", &["a|b|&lt;|c"]),
-    ("text that is moved out of a table", "a<table>b<tr>c<td>d</table>e", &["a|b|c", "d", "e"]),
-    ("white space in a table", "<table>\r\n <tr>\n</table>", &["\r\n |\r\n ", "\n"]),
-    ("references in a table", "<table>a&amp;b", &["a&amp;b|a&amp;b|a&amp;b"]),
-    ("text behind the body", "a</body> \r\n b", &["a| |\r| |b"]),
-];
 
 pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
-    for (name, input, expected) in CASES {
-        trials.push(Trial::test(*name, || check_case(input, expected)));
+    for (name, lines) in sections(include_str!("../lists/text_sources.txt")) {
+        trials.push(Trial::test(name, move || check_case(lines[0], &lines[1..])));
     }
     trials.push(Trial::test("a text that was changed", check_a_changed_text));
     trials.push(Trial::test("documents that were compacted", check_a_compacted_document));
