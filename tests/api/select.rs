@@ -784,6 +784,18 @@ fn values_are_in_range_or_out_of_it() {
 }
 
 #[test]
+fn lists_of_names_in_compounds() {
+    let document =
+        parse_document("<h1 class=x>1</h1><h2>2</h2><h3 class=x>3</h3><div><h1>4<b>5</b></h1><i>6</i></div>");
+    let texts = |css: &str| document.select(css).unwrap().map(NodeRef::text_content).collect::<Vec<_>>().join(" ");
+    assert_eq!(texts(":is(h1, h2).x"), "1");
+    assert_eq!(texts(":is(h1, h3).x, i:where(b, i)"), "1 3 6");
+    assert_eq!(texts("div > :is(h1, i):first-child"), "45");
+    assert_eq!(texts(":is(h1, i):not(.x)"), "45 6");
+    assert_eq!(texts(":is(div, p).y :is(b, i), :is(div, p):not(.y) > :is(b, i)"), "6");
+}
+
+#[test]
 fn words_are_between_white_space() {
     let document =
         parse_document("<p a='ab'><p a='b'><p a='b c'><p a='a\tb\nc'><p a='cab b'><p a='bb'><p a='xbx b'><p a='b-b'>");

@@ -3,19 +3,12 @@
 
 use std::fmt::Write as _;
 
+use crate::support::lists::{List, section};
 use crate::support::{DEEP, on_a_small_stack};
 use soupstone::dom::{Document, Edge, NodeId, NodeRef};
 use soupstone::{DeclarativeShadowRoots, ParseOptions, parse_document};
 
-const PAGES: &[&str] = &[
-    "",
-    "<p>1",
-    "<ul><li>1<li>2<ul><li>3</ul><li>4</ul>5<!--6-->",
-    "<div><div><div></div></div><p></p></div><div><b></b><i><u></u></i></div>",
-    "<template>1<b>2<template><i>3</i></template></b>4</template><p>5<template></template></p>",
-    "<div><template shadowrootmode=open>1<p><template shadowrootmode=closed><b>2</b></template>3</p>\
-     <template>4</template></template>5<span>6</span></div><div><template shadowrootmode=open></template></div>7",
-];
+static PAGES: List = List::new(|| section(include_str!("../lists/walks.txt"), "pages"));
 
 fn pages() -> impl Iterator<Item = Document> {
     let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
