@@ -605,7 +605,6 @@ fn limits_out_of_reach_change_nothing() {
     }
 }
 
-/// The location of a text that is cut ends where the text does.
 #[test]
 fn a_text_that_is_cut_has_the_location_of_what_is_left() {
     let source = "<!DOCTYPE html><p>Leek soup";

@@ -1,19 +1,13 @@
 //! One document after the other in the same memory.
 
+use crate::support::lists::{List, section};
 use soupstone::dom::DocumentBuilder;
 use soupstone::error::ErrorList;
 use soupstone::sink::TreeSink;
 use soupstone::{Document, DocumentMode, ParseOptions, SinkParser, parse_document};
 
 /// Pages that leave something of each kind behind.
-const PAGES: [&str; 6] = [
-    "<!DOCTYPE html><title>One</title><p class=big data-one=1>Text<template><b>in it</b></template>",
-    "",
-    "<!DOCTYPE html PUBLIC '-//W3C//DTD XHTML 1.0 Strict//EN' 'x'><my-element data-one=2 data-two=3>",
-    "<html a><html b><table>foster<td>&amp;&notin;&#x1F372;</table><svg viewbox=1><a xlink:href=2></svg>",
-    "<div><template shadowrootmode=open>shadow</template></div><?target data?>",
-    "<p>The last one",
-];
+static PAGES: List = List::new(|| section(include_str!("../lists/walks.txt"), "pages to reuse"));
 
 fn tree(document: &Document) -> String {
     soupstone_tests::dump::html5lib(document.root()).to_string()
@@ -39,8 +33,8 @@ fn assert_same_tree(document: &Document, fresh: &Document) {
 #[test]
 fn a_document_in_the_memory_of_another_is_the_same() {
     let mut document = Document::new();
-    for first in PAGES {
-        for second in PAGES {
+    for first in PAGES.iter().copied() {
+        for second in PAGES.iter().copied() {
             for page in [first, second] {
                 ParseOptions::new().parse_document_into(&mut document, page);
                 assert_same(&document, page);
@@ -53,8 +47,8 @@ fn a_document_in_the_memory_of_another_is_the_same() {
 fn a_document_from_bytes_in_the_memory_of_another_is_the_same() {
     let options = ParseOptions::new();
     let mut document = Document::new();
-    for first in PAGES {
-        for second in PAGES {
+    for first in PAGES.iter().copied() {
+        for second in PAGES.iter().copied() {
             for page in [first, second] {
                 options.parse_document_bytes_into(&mut document, page.as_bytes());
                 assert_same(&document, page);
@@ -94,7 +88,7 @@ fn a_parse_that_starts_over_leaves_nothing_of_the_first_try() {
 #[test]
 fn it_is_the_same_in_chunks() {
     let mut document = parse_document(PAGES[3]);
-    for page in PAGES {
+    for page in PAGES.iter().copied() {
         let builder = DocumentBuilder::in_memory_of(document);
         let mut parser = SinkParser::new(builder, (), ParseOptions::new());
         for character in page.chars() {

@@ -236,7 +236,6 @@ fn the_attributes_of_a_token_are_an_iterator_that_knows_its_length() {
     assert_eq!(first.0.as_deref(), Some("1"));
 }
 
-/// Options for encodings are equal if each of them is.
 #[test]
 fn each_option_for_encodings_counts() {
     let utf_8 = Encoding::for_label(b"utf-8").unwrap();

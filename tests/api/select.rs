@@ -470,7 +470,6 @@ fn messages_say_what_to_write_instead() {
     }
 }
 
-/// Few pseudo-elements have pseudo-elements.
 #[test]
 fn pseudo_elements_of_pseudo_elements() {
     for text in ["::before::marker", "::after::marker", "::details-content::before"] {

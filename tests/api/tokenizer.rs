@@ -1,5 +1,6 @@
 //! What the tokenizer promises besides the tokens themselves: where they are, when they come, and what stops it.
 
+use soupstone::Limits;
 use soupstone::error::ParseError;
 use soupstone::token::{Feedback, TextState, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::{Tokenizer, TokenizerOptions};
@@ -186,4 +187,14 @@ fn a_sink_may_pause_at_each_token() {
             }
         }
     }
+}
+
+/// The tokenizer keeps no more attributes than the limit, in tags that are short, too.
+#[test]
+fn attributes_beyond_the_limit_are_in_no_tag() {
+    let options = TokenizerOptions::new().with_limits(&Limits::none().with_attributes(2));
+    let (mut log, mut tokenizer) = (Log::default(), Tokenizer::with_options(&options));
+    tokenizer.feed("<a b=1 c=2><a b=1 c=2 d=3><a b c d e f g><p>", &mut log);
+    let mut tags = log.0.iter().filter_map(|line| line.split_once('<'));
+    assert!(tags.all(|(_, tag)| tag.starts_with("a> 2") || tag.starts_with("p> 0")), "{:?}", log.0);
 }
