@@ -742,7 +742,6 @@ fn no_depth_overflows_the_stack() {
     });
 }
 
-/// Values by their types, and the limits that they are held to.
 #[test]
 fn values_are_in_range_or_out_of_it() {
     let number = "type=number min=0.5 max=100";

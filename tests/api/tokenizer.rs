@@ -189,7 +189,6 @@ fn a_sink_may_pause_at_each_token() {
     }
 }
 
-/// The tokenizer keeps no more attributes than the limit, in tags that are short, too.
 #[test]
 fn attributes_beyond_the_limit_are_in_no_tag() {
     let options = TokenizerOptions::new().with_limits(&Limits::none().with_attributes(2));
