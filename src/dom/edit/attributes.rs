@@ -45,11 +45,8 @@ impl Document {
     ) -> Result<(), EditError> {
         let list = self.attribute_list(element)?;
         // 2. If this is in the HTML namespace […], then set qualifiedName to qualifiedName in ASCII lowercase.
-        let qualified_name = match self
-            .node(element)
-            .expanded_name()
-            .is_some_and(ExpandedName::is_html)
-        {
+        let element_name = self.node(element).expanded_name();
+        let qualified_name = match element_name.is_some_and(ExpandedName::is_html) {
             true => ascii_lowercase(qualified_name),
             false => Cow::Borrowed(qualified_name),
         };
@@ -82,15 +79,14 @@ impl Document {
         value: &str,
     ) -> Result<(), EditError> {
         let list = self.attribute_list(element)?;
-        let name = self
-            .names
-            .find(local_name)
-            .map(|name| ExpandedName::new(namespace, name));
-        let position = name.and_then(|name| position_by_name(self.attributes.get(list), name));
+        let known = self.names.find(local_name);
+        let known = known.map(|local_name| ExpandedName::new(namespace, local_name));
+        let position = known.and_then(|name| position_by_name(self.attributes.get(list), name));
         if position.is_none() {
             self.check_attribute_name(local_name)?;
         }
-        let name = ExpandedName::new(namespace, self.names.intern(local_name));
+        let name =
+            known.unwrap_or_else(|| ExpandedName::new(namespace, self.names.intern(local_name)));
         self.put_attribute(element, list, position, name, value);
         Ok(())
     }
