@@ -11,6 +11,10 @@ use soupstone::{
     Selector, parse_document, parse_document_from_reader, parse_fragment,
 };
 
+mod support;
+
+use support::first_cells;
+
 const PAGE: &str = include_str!("../../../docs/coming_from/kuchiki.md");
 
 const SOURCE: &str = "<!DOCTYPE html><title>Soup</title><p id=pea>Pea <b>soup</b> <a href=/x>x</a><!--hot--></p><i>1</i>";
@@ -507,23 +511,10 @@ const ROWS: &[Row] = &[
     ),
 ];
 
-/// The first cells of the table of counterparts.
-fn first_cells() -> Vec<&'static str> {
-    let table = PAGE
-        .split("# Counterparts")
-        .nth(1)
-        .expect("the page has the table");
-    let table = table.split("\n# ").next().unwrap_or_default();
-    let rows = table.lines().filter_map(|line| line.strip_prefix("| "));
-    rows.skip(1)
-        .filter_map(|row| Some(row.split_once(" |")?.0))
-        .collect()
-}
-
 #[test]
 fn each_row_of_the_page_compiles_and_is_true() {
     let names: Vec<&str> = ROWS.iter().map(|(name, _)| *name).collect();
-    assert_eq!(names, first_cells());
+    assert_eq!(names, first_cells(PAGE, "# Counterparts\n"));
     for (_, code) in ROWS {
         code(Both::new());
     }

@@ -7,6 +7,10 @@ use soupstone::dom::Edge;
 use soupstone::error::ErrorList;
 use soupstone::{Document, DocumentMode, FragmentContext, NodeId, NodeRef, ParseOptions};
 
+mod support;
+
+use support::first_cells;
+
 const PAGE: &str = include_str!("../../../docs/coming_from/scraper.md");
 
 const SOURCE: &str = "<!DOCTYPE html><title>Soup</title><p class='big hot' id=pea>Pea <b>soup</b> <a href=/x>x</a></p>";
@@ -188,23 +192,10 @@ const ROWS: &[Row] = &[
     }),
 ];
 
-/// The first cells of the table of counterparts.
-fn first_cells() -> Vec<&'static str> {
-    let table = PAGE
-        .split("# Counterparts")
-        .nth(1)
-        .expect("the page has the table");
-    let table = table.split("\n# ").next().unwrap_or_default();
-    let rows = table.lines().filter_map(|line| line.strip_prefix("| "));
-    rows.skip(1)
-        .filter_map(|row| Some(row.split_once(" |")?.0))
-        .collect()
-}
-
 #[test]
 fn each_row_of_the_page_compiles_and_is_true() {
     let names: Vec<&str> = ROWS.iter().map(|(name, _)| *name).collect();
-    assert_eq!(names, first_cells());
+    assert_eq!(names, first_cells(PAGE, "# Counterparts\n"));
     let both = Both {
         ours: soupstone::parse_document(SOURCE),
         theirs: Html::parse_document(SOURCE),
