@@ -11,7 +11,7 @@ use soupstone::sink::{ShadowRootInit, ShadowRootMode};
 use soupstone::{DeclarativeShadowRoots, Document, Edition, NodeId, ParseOptions, Parser, Verdict};
 
 /// How many documents are parsed, by how much is proved. The number of each is its seed.
-const DOCUMENTS: [u64; 3] = [25, 100, 5_000];
+const DOCUMENTS: [u64; 3] = [15, 60, 5_000];
 
 /// Past this number of nodes, nothing more is copied.
 const MOST_NODES: usize = 2000;

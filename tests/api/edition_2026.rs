@@ -304,7 +304,7 @@ fn copies_grow_with_the_input() {
     ] {
         // Past the last level, a selectedcontent comes after the options.
         let end = "</template></option><selectedcontent></selectedcontent></select>";
-        for levels in [1, 4, 8, 12, 16, 20, 24, 200] {
+        for levels in [1, 8, 16, 24, 100] {
             let input = level.repeat(levels) + &end.repeat(levels);
             let document = options.parse_document(&input);
             assert!(

@@ -32,13 +32,14 @@ fn noscript_is_rendered_without_scripting() {
 
 #[test]
 fn the_text_of_deep_and_wide_trees_takes_no_time() {
-    for part in ["<div>a", "<details><summary>a", "<b> a ", "<p>", "<table><tr><td>a", "<button>"] {
+    let parts = ["<details><summary>a", "<table><tr><td>a", "<div>a", "<b> a ", "<p>", "<button>"];
+    for part in parts.into_iter().take(scaled([2, 6, 6])) {
         on_a_small_stack(|| {
             let document = parse_document(&part.repeat(DEEP));
             assert!(body_text(&document).len() < 1_000_000);
         });
     }
-    let many = scaled([4_000, 20_000, 20_000]);
+    let many = scaled([1_000, 5_000, 20_000]);
     let siblings = "<details>".to_owned() + &"<summary>a</summary>b".repeat(many);
     assert!(body_text(&parse_document(&siblings)) == "a");
     let row = "<table><tr>".to_owned() + &"<td hidden>".repeat(many) + "<td>a";

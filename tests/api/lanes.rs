@@ -28,7 +28,7 @@ use crate::support::trees::{Setting, parse, parse_without_errors};
 const SEED: u64 = 14_012_025;
 
 /// How many inputs there are, by how much is proved.
-const INPUTS: [usize; 3] = [250, 1_000, 100_000];
+const INPUTS: [usize; 3] = [80, 400, 100_000];
 
 /// How often an input is cut into random chunks.
 const CUTS: usize = 2;

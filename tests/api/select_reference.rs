@@ -10,11 +10,11 @@ use crate::support::scale::scaled;
 use crate::support::soup::Random;
 
 /// How many documents there are, by how much is proved, and how many selectors for each.
-const DOCUMENTS: [u64; 3] = [60, 400, 20_000];
+const DOCUMENTS: [u64; 3] = [25, 120, 20_000];
 const SELECTORS: usize = 54;
 
 /// The same for large documents.
-const LARGE_DOCUMENTS: [u64; 3] = [4, 20, 1_200];
+const LARGE_DOCUMENTS: [u64; 3] = [2, 8, 1_200];
 const LARGE_SELECTORS: usize = 50;
 
 static TAGS: List = List::new(|| section(include_str!("../lists/select_reference.txt"), "tags"));

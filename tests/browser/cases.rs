@@ -10,7 +10,9 @@ use soupstone::sink::Scripting;
 use super::hostile;
 use super::job::{Job, Way};
 use super::support::encoding_cases;
+use super::support::expectations::Expectations;
 use super::support::inner_text_cases;
+use super::support::scale::scaled;
 use super::support::soup::{Random, tag_soup};
 use super::support::tree_cases::{self, Context, ContextNamespace, TreeCase};
 use super::support::{suite, tokenizer_cases};
@@ -27,6 +29,9 @@ const SOUPS_OF_A_TRIAL: u64 = 500;
 
 /// How many more there are for `srcdoc`.
 const SOUPS_FOR_SRCDOC: u64 = 500;
+
+/// Of real pages, the browser parses one of this many.
+const SAMPLE_OF_PAGES: [usize; 3] = [8, 8, 1];
 
 /// The files of the suite whose documents are parsed as those of `srcdoc`, too: the mode of a document matters there.
 const FILES_FOR_SRCDOC: [&str; 5] = [
@@ -106,7 +111,7 @@ const CONTEXTS: &[(ContextNamespace, &str)] = &[
 type Missing = Vec<(&'static str, &'static str)>;
 
 /// All jobs, and what is missing.
-pub(crate) fn all() -> (Vec<Job>, Missing) {
+pub(crate) fn all(expectations: &Expectations) -> (Vec<Job>, Missing) {
     let mut jobs = Vec::new();
     let mut missing = Vec::new();
     match suite::folder_2026() {
@@ -127,7 +132,7 @@ pub(crate) fn all() -> (Vec<Job>, Missing) {
     jobs.push(Job::new("a hostile page", Way::Viewer, hostile::PAGE));
     jobs.push(Job::new("a hostile page", Way::DomParser, hostile::PAGE));
     match env::var_os("SOUPSTONE_CORPUS").map(PathBuf::from) {
-        Some(folder) => add_pages(&folder, &mut jobs),
+        Some(folder) => add_pages(&folder, expectations, &mut jobs),
         None => missing.push(("real pages", "SOUPSTONE_CORPUS names no folder")),
     }
     let mut names = BTreeSet::new();
@@ -304,16 +309,21 @@ fn add_inner_texts(jobs: &mut Vec<Job>) {
     }
 }
 
-/// Real pages: their text, their bytes, and the page that the example makes of them.
-fn add_pages(folder: &Path, jobs: &mut Vec<Job>) {
+/// Adds real pages (a sample, and those that are expected to fail): their text, their bytes, and the page that the example makes.
+fn add_pages(folder: &Path, expectations: &Expectations, jobs: &mut Vec<Job>) {
     let pages = suite::files_in(folder, "html");
     assert!(!pages.is_empty(), "no pages in {}", folder.display());
-    for path in pages {
-        let name = format!("corpus/{}", suite::name_from(folder, &path));
-        let bytes = fs::read(&path).expect("the page can be read");
+    for (index, path) in pages.iter().enumerate() {
+        let name = format!("corpus/{}", suite::name_from(folder, path));
+        let bytes = fs::read(path).expect("the page can be read");
         let text = String::from_utf8_lossy(&bytes).into_owned();
-        jobs.push(Job::new(&name, Way::DomParser, text));
-        jobs.push(Job::new(&name, Way::Load, bytes.clone()));
-        jobs.push(Job::new(&name, Way::Viewer, bytes));
+        let ways = [
+            Job::new(&name, Way::DomParser, text),
+            Job::new(&name, Way::Load, bytes.clone()),
+            Job::new(&name, Way::Viewer, bytes),
+        ];
+        if index % scaled(SAMPLE_OF_PAGES) == 0 || ways.iter().any(|job| expectations.reason(&job.name).is_some()) {
+            jobs.extend(ways);
+        }
     }
 }

@@ -109,7 +109,7 @@ impl Comparison {
 /// The trials; the browser does only the jobs of those whose names contain the filter.
 fn trials(browser: PathBuf, filter: &str) -> Vec<Trial> {
     let mut expectations = Expectations::read("tests/expected_failures/browser.txt");
-    let (mut jobs, missing) = cases::all();
+    let (mut jobs, missing) = cases::all(&expectations);
     jobs.retain(|job| {
         let group = job.group.as_deref().unwrap_or_default();
         job.name.contains(filter) || group.contains(filter)

@@ -82,7 +82,7 @@ fn group<T: Clone + Send + 'static>(
     check: fn(&T) -> Result<(), Failed>,
 ) {
     assert!(inputs.len() > TRICKY.len(), "only {} inputs", inputs.len());
-    let inputs: Vec<T> = inputs.into_iter().step_by(scaled([5, 3, 1])).collect();
+    let inputs: Vec<T> = inputs.into_iter().step_by(scaled([10, 7, 1])).collect();
     for (index, group) in inputs.chunks(GROUP).enumerate() {
         let first = index * GROUP;
         let last = first + group.len() - 1;
@@ -178,7 +178,7 @@ fn check_tokens(input: &TokenInput) -> Result<(), Failed> {
 fn with_tags<T>(inputs: Vec<T>, text: fn(&T) -> &String) -> Vec<T> {
     let has_a_tag = |input: &T| text(input).contains('<') && text(input).contains('>');
     let inputs = inputs.into_iter().filter(has_a_tag);
-    inputs.step_by(scaled([3, 2, 1])).collect()
+    inputs.step_by(scaled([6, 4, 1])).collect()
 }
 
 /// The characters after a pause up to which another chunk may reach.

@@ -30,48 +30,11 @@ const SUITE_CASES: usize = 83;
 const LEAST_OWN_CASES: usize = 200;
 
 /// The names of all encodings.
-const ENCODINGS: [&str; 40] = [
-    "UTF-8",
-    "IBM866",
-    "ISO-8859-2",
-    "ISO-8859-3",
-    "ISO-8859-4",
-    "ISO-8859-5",
-    "ISO-8859-6",
-    "ISO-8859-7",
-    "ISO-8859-8",
-    "ISO-8859-8-I",
-    "ISO-8859-10",
-    "ISO-8859-13",
-    "ISO-8859-14",
-    "ISO-8859-15",
-    "ISO-8859-16",
-    "KOI8-R",
-    "KOI8-U",
-    "macintosh",
-    "windows-874",
-    "windows-1250",
-    "windows-1251",
-    "windows-1252",
-    "windows-1253",
-    "windows-1254",
-    "windows-1255",
-    "windows-1256",
-    "windows-1257",
-    "windows-1258",
-    "x-mac-cyrillic",
-    "GBK",
-    "gb18030",
-    "Big5",
-    "EUC-JP",
-    "ISO-2022-JP",
-    "Shift_JIS",
-    "EUC-KR",
-    "replacement",
-    "UTF-16BE",
-    "UTF-16LE",
-    "x-user-defined",
-];
+const ENCODINGS: &str = "UTF-8 IBM866 ISO-8859-2 ISO-8859-3 ISO-8859-4 ISO-8859-5 ISO-8859-6 ISO-8859-7 ISO-8859-8 ISO-8859-8-I \
+    ISO-8859-10 ISO-8859-13 ISO-8859-14 ISO-8859-15 ISO-8859-16 KOI8-R KOI8-U macintosh windows-874 \
+    windows-1250 windows-1251 windows-1252 windows-1253 windows-1254 windows-1255 windows-1256 windows-1257 \
+    windows-1258 x-mac-cyrillic GBK gb18030 Big5 EUC-JP ISO-2022-JP Shift_JIS EUC-KR replacement UTF-16BE \
+    UTF-16LE x-user-defined";
 
 /// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
@@ -98,7 +61,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         trials.push(expectations.trial(name, move || check_own(&case)));
         trials.push(expectations.trial(splits, move || check_splits(&split)));
     }
-    for name in ENCODINGS {
+    for name in ENCODINGS.split(' ') {
         let check = move || check_random_bytes(name);
         trials.push(Trial::test(format!("random bytes in {name}"), check));
         let check = move || check_byte_ranges(name);
@@ -193,7 +156,7 @@ fn check_splits(case: &OwnCase) -> Result<(), Failed> {
     let document = ParseOptions::new().with_encoding(case.options.clone()).parse_document_bytes(&case.bytes);
     let (tree, report) = outcome(&document);
     compare_values("errors not wanted", "", &(&whole.0, &whole.1), &(&tree, &report))?;
-    for at in (0..case.bytes.len()).step_by(scaled([41, 7, 1])) {
+    for at in (0..case.bytes.len()).step_by(scaled([97, 13, 1])) {
         let (first, second) = case.bytes.split_at(at);
         let found = with_errors(&[first, second], &case.options);
         compare_values(&format!("split at {at}"), "", &whole, &found)?;
@@ -203,7 +166,7 @@ fn check_splits(case: &OwnCase) -> Result<(), Failed> {
 }
 
 /// How many inputs are tried in an encoding, by how much is proved.
-const RANDOM_INPUTS: [u64; 3] = [2, 20, 1_000];
+const RANDOM_INPUTS: [u64; 3] = [1, 6, 1_000];
 
 /// What random inputs are made of, beside random bytes.
 const PIECES: &[&[u8]] = &[
@@ -319,7 +282,7 @@ fn check_byte_ranges(name: &str) -> Result<(), Failed> {
         let mut random = Random::new(seed);
         let mut bytes = random_bytes(&mut random);
         if seed % 16 == 0 {
-            bytes = bytes.repeat(40);
+            bytes = bytes.repeat(scaled([4, 40, 40]));
         }
         let document = options.parse_document_bytes(&bytes);
         let report = document.encoding_report().expect("the input was bytes");
@@ -330,7 +293,7 @@ fn check_byte_ranges(name: &str) -> Result<(), Failed> {
             let end = at + one.len_utf8();
             let span = Span::new(at as u64, end as u64);
             let range = report.byte_range(&bytes, span).ok_or("a character is nowhere")?;
-            let what = format!("seed {seed}, {one:?} at {at}, {range:?} of {bytes:?}");
+            let what = format!("seed {seed}, {one:?} at {at}, {range:?}");
             let follows = range == before || range.start >= before.end;
             compare_values(&what, &text, &true, &follows)?;
             // What follows a malformed sequence decides where it ends.

@@ -26,7 +26,7 @@ const SVG_SCRIPT: &str = "<svg><script>0</script>";
 const NESTED: &str = "<script>1</script>";
 
 /// How many random inputs are parsed. The number of each is its seed.
-const SOUPS: [u64; 3] = [30, 300, 3_000];
+const SOUPS: [u64; 3] = [10, 60, 3_000];
 
 /// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
@@ -86,8 +86,9 @@ fn cut(input: &str) -> Result<(), Failed> {
     let expected = whole(SCRIPT);
     let expected_in_svg = whole(SVG_SCRIPT);
     let expected_nested = whole(&format!("{SCRIPT}{NESTED}"));
+    let step = scaled([3, 2, 1]);
     for second in cuts(input) {
-        for first in cuts(input).take_while(|first| *first <= second) {
+        for first in cuts(input).skip(second % step).step_by(step).take_while(|first| *first <= second) {
             let parts = [&input[..first], &input[first..second], &input[second..]];
             let found = [
                 (&expected, two_writes(SCRIPT, parts)?),
