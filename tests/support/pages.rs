@@ -18,7 +18,7 @@ use crate::suite;
 const MOST_DOCUMENTATION_PAGES: usize = 2_000;
 
 /// Of the documentation of Rust, one page of this many is read.
-const SAMPLE_OF: [usize; 3] = [20, 5, 1];
+const SAMPLE_OF: [usize; 3] = [20, 12, 1];
 
 /// Of the folder, one page of this many is read.
 const SAMPLE_OF_FOLDER: [usize; 3] = [3, 3, 1];

@@ -45,10 +45,7 @@ fn main() -> ExitCode {
                 let Some(folder) = vectors::folder() else {
                     return Ok(Completion::ignored_with("no folder with vectors"));
                 };
-                let vectors = vectors::of_file(&folder, file)?;
-                // A file of thousands is read in part.
-                let step = scaled([1 + vectors.len() / 200, 1 + vectors.len() / 1_000, 1]);
-                check_all(vectors.iter().step_by(step))?;
+                check_all(&sample_of(&folder, file)?)?;
                 Ok(Completion::Completed)
             },
         ));
@@ -88,7 +85,7 @@ fn main() -> ExitCode {
                 };
                 let mut vectors = vectors::of_ammonia().unwrap_or_default();
                 for file in vectors::FILES {
-                    vectors.extend(vectors::of_file(&folder, file)?);
+                    vectors.extend(sample_of(&folder, file)?);
                 }
                 vectors.extend((0..shapes / 4).map(|seed| Vector {
                     name: format!("shape {seed}"),
@@ -110,6 +107,13 @@ fn main() -> ExitCode {
         },
     ));
     libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+/// The vectors of a file; of thousands, a sample.
+fn sample_of(folder: &Path, file: &str) -> Result<Vec<Vector>, Failed> {
+    let vectors = vectors::of_file(folder, file)?;
+    let step = 1 + vectors.len() / scaled([200, 800, usize::MAX]);
+    Ok(vectors.into_iter().step_by(step).collect())
 }
 
 /// A way to clean a text.
@@ -234,7 +238,7 @@ fn notices_what_is_not_cleaned(browser: &Path) -> Result<(), Failed> {
     Ok(())
 }
 
-fn check_all<'a>(vectors: impl IntoIterator<Item = &'a Vector>) -> Result<(), Failed> {
+fn check_all(vectors: &[Vector]) -> Result<(), Failed> {
     let mut failures = Vec::new();
     for vector in vectors {
         if let Err(message) = check(&vector.html) {
