@@ -29,7 +29,7 @@ pub fn folder() -> Option<PathBuf> {
     let home = env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| Some(PathBuf::from(env::var_os("HOME")?).join(".cargo")))?;
     let registries = fs::read_dir(home.join("registry/src")).ok()?;
-    let mut sources = registries.flatten().map(|registry| registry.path().join("ammonia-4.2.4/src"));
+    let mut sources = registries.flatten().map(|registry| registry.path().join("ammonia-4.2.5/src"));
     sources.find(|source| source.is_dir())
 }
 
