@@ -8,13 +8,18 @@ use super::controls::{
 use super::memory::Memory;
 use super::pseudo_class::PseudoClass;
 use super::query::{Query, is_html};
-use crate::dom::{Edge, NodeId, NodeRef, SelectableOptions, has_display_size_1};
+use super::walk::parent_or_host;
+use crate::dom::{
+    Edge, NodeId, NodeRef, SelectableOptions, digits_of_non_negative_integer, has_display_size_1,
+};
 use crate::names::{AttributeName, ExpandedName, NameId, Namespace, TagName};
 use crate::tables::element::is_valid_custom_element_name;
 use crate::tables::selectors::{Applicable, InputType};
 
 const HREF: ExpandedName = ExpandedName::none(AttributeName::HREF);
 const XLINK_HREF: ExpandedName = ExpandedName::new(Namespace::XLink, AttributeName::HREF);
+const HEADING_OFFSET: ExpandedName = attribute("headingoffset");
+const HEADING_RESET: ExpandedName = attribute("headingreset");
 const OPEN: ExpandedName = attribute("open");
 const PLACEHOLDER: ExpandedName = attribute("placeholder");
 const READONLY: ExpandedName = attribute("readonly");
@@ -32,7 +37,7 @@ impl<'a> Query<'a> {
             PseudoClass::Dir(direction, _) => *direction == Some(self.direction(element)),
             PseudoClass::Disabled => can_be_disabled(element) && self.is_disabled(element),
             PseudoClass::Enabled => can_be_disabled(element) && !self.is_disabled(element),
-            PseudoClass::Heading(levels) => is_heading(element, levels),
+            PseudoClass::Heading(levels) => self.is_heading(element, levels),
             PseudoClass::InRange => self.range(element) == Some(InRange::Yes),
             PseudoClass::OutOfRange => self.range(element) == Some(InRange::No),
             PseudoClass::Indeterminate => self.is_indeterminate(element),
@@ -47,7 +52,7 @@ impl<'a> Query<'a> {
             }
             PseudoClass::ReadWrite => self.is_read_write(element),
             PseudoClass::ReadOnly => is_html(element) && !self.is_read_write(element),
-            PseudoClass::State(_) | PseudoClass::CustomState(_) => false,
+            PseudoClass::State(_) | PseudoClass::StateOf(..) => false,
         }
     }
 
@@ -80,6 +85,57 @@ impl<'a> Query<'a> {
             return self.forms(element).is_in_group_without_choice(element.id());
         }
         element.is_html_element(PROGRESS) && element.value_of(VALUE).is_none()
+    }
+
+    /// [`:heading`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-heading), with levels or without:
+    /// the [computed heading level](https://html.spec.whatwg.org/multipage/sections.html#get-an-element's-computed-heading-level)
+    /// counts.
+    fn is_heading(&mut self, element: NodeRef<'a>, levels: &[i32]) -> bool {
+        const HEADINGS: [NameId; 6] = [
+            TagName::H1,
+            TagName::H2,
+            TagName::H3,
+            TagName::H4,
+            TagName::H5,
+            TagName::H6,
+        ];
+        let mut named = (1..).zip(HEADINGS);
+        let Some((level, _)) = named.find(|(_, name)| element.is_html_element(*name)) else {
+            return false;
+        };
+        // "If level is greater than 9, then return 9."
+        levels.is_empty()
+            || levels.contains(&(level + self.heading_offset(element)).min(HIGHEST_LEVEL))
+    }
+
+    /// The [computed heading offset](https://html.spec.whatwg.org/multipage/sections.html#get-an-element's-computed-heading-offset)
+    /// of an element, or a number from which on each level is the highest.
+    fn heading_offset(&mut self, element: NodeRef<'a>) -> i32 {
+        // 1. Let offset be 0.
+        let mut offset = 0;
+        // 2. Let inclusiveAncestor be element.
+        let mut inclusive_ancestor = Some(element);
+        // 3. While inclusiveAncestor is not null:
+        while let Some(from) = inclusive_ancestor
+            && offset < HIGHEST_LEVEL
+        {
+            let question = Memory::HEADING_OFFSET;
+            let found = self.inherited(question, from, parent_or_host, |_, node| {
+                (own_heading_offset(node) > 0 || resets_headings(node))
+                    .then(|| node.id().index() as u32)
+            });
+            let Some(id) = found.and_then(|index| NodeId::from_index(index as usize)) else {
+                break;
+            };
+            let node = self.document().node(id);
+            offset += own_heading_offset(node);
+            // "If inclusiveAncestor is an HTML element and has a headingreset attribute, then return offset."
+            if resets_headings(node) {
+                break;
+            }
+            inclusive_ancestor = parent_or_host(node);
+        }
+        offset
     }
 
     /// [`:read-write`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-read-write)
@@ -132,23 +188,24 @@ fn is_link(element: NodeRef<'_>) -> bool {
     }
 }
 
-/// [`:heading`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-heading), with levels or without.
-///
-/// DEVIATION: the level of a heading is the one in its name, whatever `headingoffset` says.
-fn is_heading(element: NodeRef<'_>, levels: &[i32]) -> bool {
-    const HEADINGS: [NameId; 6] = [
-        TagName::H1,
-        TagName::H2,
-        TagName::H3,
-        TagName::H4,
-        TagName::H5,
-        TagName::H6,
-    ];
-    let level = (1..).zip(HEADINGS);
-    let mut level = level.filter(|(_, name)| element.is_html_element(*name));
-    level
-        .next()
-        .is_some_and(|(level, _)| levels.is_empty() || levels.contains(&level))
+/// The highest level of a heading.
+const HIGHEST_LEVEL: i32 = 9;
+
+/// What an element adds to the levels of the headings in it, up to the highest level.
+fn own_heading_offset(element: NodeRef<'_>) -> i32 {
+    let value = element
+        .value_of(HEADING_OFFSET)
+        .filter(|_| is_html(element));
+    // "If the result of parsing the value is not an error, then set nextOffset to that value."
+    match value.and_then(digits_of_non_negative_integer) {
+        None => 0,
+        Some(digits) => digits.parse().unwrap_or(HIGHEST_LEVEL).min(HIGHEST_LEVEL),
+    }
+}
+
+/// Whether no element around this one adds to the levels of the headings in it.
+fn resets_headings(element: NodeRef<'_>) -> bool {
+    element.value_of(HEADING_RESET).is_some() && is_html(element)
 }
 
 /// [`:open`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-open), as far as an attribute tells.

@@ -274,6 +274,10 @@ const UNKNOWN_PSEUDO_ELEMENT: Failed = Failed {
     kind: ParseErrorKind::Custom(Failure(SelectorErrorKind::UnknownPseudoElement)),
 };
 
+const NOT_ALLOWED_HERE: Failed = Failed {
+    kind: ParseErrorKind::Custom(Failure(SelectorErrorKind::NotAllowedHere)),
+};
+
 type Failed = ParseError<Failure>;
 
 /// Tells the parser what names and prefixes mean.
@@ -304,6 +308,10 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
     }
 
     fn parse_host(&self) -> bool {
+        true
+    }
+
+    fn parse_parent_selector(&self) -> bool {
         true
     }
 
@@ -347,8 +355,29 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
             return Ok(PseudoClass::Heading(levels.into()));
         }
         if name.eq_ignore_ascii_case("state") {
-            let name = arguments.expect_ident()?;
-            return Ok(PseudoClass::CustomState((**name).into()));
+            let state = escape_identifier(arguments.expect_ident()?);
+            return Ok(PseudoClass::StateOf("state", state.into()));
+        }
+        if name.eq_ignore_ascii_case("active-view-transition-type") {
+            let types = arguments.parse_comma_separated(|input| {
+                Ok::<_, Failed>(escape_identifier(input.expect_ident()?))
+            })?;
+            let name = "active-view-transition-type";
+            return Ok(PseudoClass::StateOf(name, types.join(", ").into()));
+        }
+        // "`:host-context( <compound-selector> )`"
+        if name.eq_ignore_ascii_case("host-context") {
+            let list = SelectorList::parse(self, arguments, ParseRelative::No)?;
+            return match list.slice() {
+                [one]
+                    if one.iter_raw_match_order().all(|part| !part.is_combinator())
+                        && !one.has_pseudo_element() =>
+                {
+                    let compound = one.to_css_string().into();
+                    Ok(PseudoClass::StateOf("host-context", compound))
+                }
+                _ => Err(NOT_ALLOWED_HERE),
+            };
         }
         Err(UNKNOWN_PSEUDO_CLASS)
     }

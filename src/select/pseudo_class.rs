@@ -37,8 +37,8 @@ pub(super) enum PseudoClass {
     Required,
     /// A state that no element has here.
     State(&'static str),
-    /// A state of a custom element, which no element has here.
-    CustomState(Box<str>),
+    /// A state with arguments, which no element has here: its name, and the arguments in CSS.
+    StateOf(&'static str, Box<str>),
 }
 
 impl PseudoClass {
@@ -88,8 +88,7 @@ impl PseudoClass {
             Self::ReadOnly => "read-only",
             Self::ReadWrite => "read-write",
             Self::Required => "required",
-            Self::State(name) => name,
-            Self::CustomState(_) => "state",
+            Self::State(name) | Self::StateOf(name, _) => name,
         }
     }
 }
@@ -98,7 +97,8 @@ impl ToCss for PseudoClass {
     fn to_css<W: fmt::Write>(&self, out: &mut W) -> fmt::Result {
         write!(out, ":{}", self.name())?;
         match self {
-            Self::Dir(_, name) | Self::CustomState(name) => {
+            Self::StateOf(_, arguments) => write!(out, "({arguments})"),
+            Self::Dir(_, name) => {
                 out.write_char('(')?;
                 cssparser::serialize_identifier(name, out)?;
                 out.write_char(')')

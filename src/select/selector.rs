@@ -284,13 +284,14 @@ impl Compiler {
             Component::Is(list) | Component::Where(list) => one_of(self.list(list.slice())?),
             Component::Root => Test::Root,
             Component::Empty => Test::Empty,
-            Component::Scope | Component::ImplicitScope => Test::Scope,
+            // "[…] when used outside the context of a nesting […] the nesting selector represents […] `:scope`."
+            Component::Scope | Component::ImplicitScope | Component::ParentSelector => Test::Scope,
             Component::Nth(data) => return self.nth(data, tests),
             Component::NthOf(data) => {
                 let list = self.list(data.selectors())?;
                 self.nth_test(data.nth_data(), Counted::Of(list))
             }
-            Component::NonTSPseudoClass(PseudoClass::State(_) | PseudoClass::CustomState(_)) => {
+            Component::NonTSPseudoClass(PseudoClass::State(_) | PseudoClass::StateOf(..)) => {
                 Test::Never
             }
             Component::NonTSPseudoClass(class) => Test::PseudoClass(Box::new(class.clone())),
@@ -318,7 +319,6 @@ impl Compiler {
             Component::Host(None)
             | Component::Part(_)
             | Component::PseudoElement(_)
-            | Component::ParentSelector
             | Component::Combinator(_) => Test::Never,
         });
         Ok(())

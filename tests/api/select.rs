@@ -326,12 +326,30 @@ fn errors_say_what_and_where() {
     assert_eq!(found(document.root(), r"dc\:language"), "dc:language");
 }
 
-/// The state of a custom element, which no element has, is displayed with its name.
+/// States with arguments, which no element has, are displayed with them.
 #[test]
-fn a_custom_state_is_displayed_with_its_name() {
-    for text in [":state(open)", r":state(\31 )"] {
-        assert_eq!(Selector::parse(text).unwrap().to_string(), text);
+fn states_are_displayed_with_their_arguments() {
+    let root = parse_document("<p>");
+    for text in [":state(open)", r":state(\31 )", ":active-view-transition-type(a, b)", ":host-context(p.a:is(b c))"] {
+        assert_eq!(selector(text).to_string(), text);
+        assert_eq!(found(root.root(), &format!("p:not({text}), {text}")), "p");
     }
+    for text in ["(a b)", "(a, b)", "()", "(::before)", ""] {
+        assert!(Selector::parse(&format!(":host-context{text}")).is_err(), "{text}");
+    }
+    assert!(Selector::parse(":active-view-transition-type()").is_err());
+}
+
+/// Outside of style rules, the nesting selector is `:scope`.
+#[test]
+fn an_ampersand_is_the_scope() {
+    let document = parse_document("<p id=a><b></b></p><p id=b><i id=c></i><i id=d><i id=e>");
+    for (text, ids) in [("& > i", "c d"), ("& i", "c d e"), ("i:not(& > i)", "e"), ("p&", ""), ("&", "")] {
+        assert_eq!(found(document.element_by_id("b").unwrap(), text), ids, "{text}");
+    }
+    assert_eq!(found(document.root(), "&"), found(document.root(), ":scope"));
+    assert_eq!(selector("&.a > &").to_string(), "&.a > &");
+    assert!(Selector::parse("&p").is_err());
 }
 
 /// What the parser cannot spell is displayed as it was written, which reads back as the same selector.
@@ -532,6 +550,16 @@ fn headings_have_levels() {
     ] {
         assert_eq!(found(document.root(), text), ids, "{text}");
     }
+    let document = parse_document(
+        "<div headingoffset=1><h1 id=a></h1><h2 id=b headingoffset=' +2x'></h2><p headingoffset=7><h6 id=c></h6>\
+         <div headingreset><h1 id=d></h1><h1 id=e headingoffset=99999999999></h1></div><svg headingoffset=3><desc>\
+         <h1 id=f></h1></desc></svg><div headingoffset=-1><h3 id=g headingreset></h3></div></div>",
+    );
+    for (level, ids) in [(1, "d"), (2, "a f"), (3, "g"), (5, "b"), (7, "c"), (9, "e"), (10, "")] {
+        assert_eq!(found(document.root(), &format!(":heading({level})")), ids, "{level}");
+    }
+    let nested = parse_document(&("<div headingoffset=0><h1>".repeat(5_000) + "<h2 headingoffset=8 id=a>"));
+    assert_eq!(found(nested.root(), ":heading(9), :heading(2)"), "a");
     assert_eq!(selector(":HEADING(1,2)").to_string(), ":heading(1, 2)");
     assert_eq!(selector(":heading").to_string(), ":heading");
     for text in [":heading()", ":heading(1.5)", ":heading(n)", ":heading(1 2)"] {

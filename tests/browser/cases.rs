@@ -60,7 +60,9 @@ const SRCDOCS: [(&str, &str); 10] = [
 ];
 
 /// Selectors for what the standard says of elements, and a page for each.
-const SELECTORS: [(&str, &str); 14] = [
+const SELECTORS: [(&str, &str); 16] = [
+    ("& > body, & p", "<p>1<p>2"),
+    (":not(:host-context(p), :active-view-transition-type(a))", "<p>1"),
     ("lineargradient", "<svg><linearGradient></svg><linearGradient>"),
     ("linearGradient", "<svg><linearGradient></svg><linearGradient>"),
     (":optional", "<button></button><input>"),

@@ -219,10 +219,9 @@ impl Job {
 /// The elements that a selector matches, as indexes among all elements.
 fn matches(document: &Document, selector: &str) -> Vec<usize> {
     let selector = Selector::parse(selector).expect("it is a selector");
-    let elements = document.root().descendants().filter(NodeRef::is_element);
-    let is_match = |(_, element): &(usize, NodeRef<'_>)| element.matches(&selector);
-    let found = elements.enumerate().filter(is_match);
-    found.map(|(index, _)| index).collect()
+    let found: Vec<NodeRef<'_>> = document.select(&selector).collect();
+    let elements = document.root().descendants().filter(NodeRef::is_element).enumerate();
+    elements.filter(|(_, element)| found.contains(element)).map(|(index, _)| index).collect()
 }
 
 /// The context in the notation of html5lib-tests.

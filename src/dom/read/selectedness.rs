@@ -51,7 +51,7 @@ pub(crate) fn has_display_size_1(select: NodeRef<'_>) -> bool {
 /// [rules for parsing non-negative integers](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsing-non-negative-integers)
 /// find; `None` if there are none, or the number is below zero.
 #[inline]
-fn digits_of_non_negative_integer(input: &str) -> Option<&str> {
+pub(crate) fn digits_of_non_negative_integer(input: &str) -> Option<&str> {
     let rest = input.trim_start_matches(|character: char| character.is_ascii_whitespace());
     let (is_negative, rest) = match rest.strip_prefix('-') {
         Some(rest) => (true, rest),
