@@ -8,6 +8,7 @@ use super::controls::{
 use super::memory::Memory;
 use super::pseudo_class::PseudoClass;
 use super::query::{Query, is_html};
+use super::slots::SLOT;
 use super::walk::parent_or_host;
 use crate::dom::{
     Edge, NodeId, NodeRef, SelectableOptions, digits_of_non_negative_integer, has_display_size_1,
@@ -37,6 +38,7 @@ impl<'a> Query<'a> {
             PseudoClass::Dir(direction, _) => *direction == Some(self.direction(element)),
             PseudoClass::Disabled => can_be_disabled(element) && self.is_disabled(element),
             PseudoClass::Enabled => can_be_disabled(element) && !self.is_disabled(element),
+            PseudoClass::HasSlotted => self.has_slotted(element),
             PseudoClass::Heading(levels) => self.is_heading(element, levels),
             PseudoClass::InRange => self.range(element) == Some(InRange::Yes),
             PseudoClass::OutOfRange => self.range(element) == Some(InRange::No),
@@ -85,6 +87,35 @@ impl<'a> Query<'a> {
             return self.forms(element).is_in_group_without_choice(element.id());
         }
         element.is_html_element(PROGRESS) && element.value_of(VALUE).is_none()
+    }
+
+    /// [`:has-slotted`](https://drafts.csswg.org/css-shadow-1/#the-has-slotted-pseudo): whether an element is a `slot` of a shadow tree with a non-empty list of flattened slotted nodes.
+    fn has_slotted(&mut self, element: NodeRef<'a>) -> bool {
+        if !element.is_html_element(SLOT) {
+            return false;
+        }
+        let mut root = self.shadow_root_around(element);
+        // What a host holds may be slots of the tree around it, so that the outer trees are looked at first.
+        let mut roots = Vec::new();
+        while let Some(known) = root
+            && self.slots.known.insert(known.id())
+        {
+            root = known.host().and_then(|host| self.shadow_root_around(host));
+            roots.push((known, root));
+        }
+        while let Some((root, around)) = roots.pop() {
+            self.slots.add(root, around);
+        }
+        self.slots.slotted.holds(element.id())
+    }
+
+    /// The shadow root of the tree that an element is in.
+    fn shadow_root_around(&mut self, element: NodeRef<'a>) -> Option<NodeRef<'a>> {
+        let root = self.inherited(Memory::SHADOW_ROOT, element, NodeRef::parent, |_, node| {
+            node.as_shadow_root()?;
+            Some(node.id().index() as u32)
+        })?;
+        Some(self.document().node(NodeId::from_index(root as usize)?))
     }
 
     /// [`:heading`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-heading), with levels or without:

@@ -40,6 +40,8 @@ impl Memory {
     pub(super) const DATALIST: u32 = u32::MAX - 5;
     /// The nearest element that shifts the levels of headings, or ends the search for such.
     pub(super) const HEADING_OFFSET: u32 = u32::MAX - 8;
+    /// The shadow root of the tree that an element is in.
+    pub(super) const SHADOW_ROOT: u32 = u32::MAX - 9;
     /// The previous element sibling, if it is far away.
     pub(super) const PREVIOUS_ELEMENT: u32 = u32::MAX - 6;
     /// The next element sibling, if it is far away.

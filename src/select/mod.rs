@@ -8,11 +8,11 @@ mod language;
 mod locate;
 mod memory;
 mod nodes;
-
 mod program;
 mod pseudo_class;
 mod query;
 mod selector;
+mod slots;
 mod structure;
 mod values;
 mod walk;

@@ -22,6 +22,7 @@ pub(super) enum PseudoClass {
     Dir(Option<Direction>, Box<str>),
     Disabled,
     Enabled,
+    HasSlotted,
     /// A heading of one of these levels; of any level if there are none.
     Heading(Box<[i32]>),
     InRange,
@@ -51,6 +52,7 @@ impl PseudoClass {
             "defined" => Self::Defined,
             "disabled" => Self::Disabled,
             "enabled" => Self::Enabled,
+            "has-slotted" => Self::HasSlotted,
             "heading" => Self::Heading(Box::default()),
             "in-range" => Self::InRange,
             "indeterminate" => Self::Indeterminate,
@@ -76,6 +78,7 @@ impl PseudoClass {
             Self::Dir(..) => "dir",
             Self::Disabled => "disabled",
             Self::Enabled => "enabled",
+            Self::HasSlotted => "has-slotted",
             Self::Heading(_) => "heading",
             Self::InRange => "in-range",
             Self::Indeterminate => "indeterminate",

@@ -7,6 +7,7 @@ use super::program::{
     Test, has_word,
 };
 use super::pseudo_class::{Direction, LanguageRange};
+use super::slots::Slots;
 use crate::dom::{Document, NodeId, NodeKind, NodeRef};
 use crate::maps::NumberMap;
 use crate::names::{AttributeName, ExpandedName, NameId, Namespace};
@@ -48,6 +49,7 @@ pub(super) struct Query<'a> {
     /// The selected options, by their `select` elements.
     pub(super) selected: NumberMap<NodeId, Option<NodeId>>,
     pub(super) forms: Option<Box<Forms>>,
+    pub(super) slots: Slots,
     pub(super) default_language: Option<&'a str>,
     /// Attribute values of elements with many attributes.
     values: NumberMap<(NodeId, ExpandedName), Option<&'a str>>,
@@ -84,6 +86,7 @@ impl<'a> Query<'a> {
             languages: NumberMap::new(),
             selected: NumberMap::new(),
             forms: None,
+            slots: Slots::default(),
             default_language: None,
             values: NumberMap::new(),
         }

@@ -22,31 +22,9 @@ const TYPES: [&str; 10] = [
 
 /// The functions that programs start from, besides all whose names begin with `parse_`: at least one of each name has an
 /// example.
-const ENTRY_POINTS: [&str; 23] = [
-    "attribute",
-    "byte_parser",
-    "create_element",
-    "element_by_id",
-    "elements_by_tag_name",
-    "feed",
-    "for_untrusted_input",
-    "parse",
-    "parser",
-    "read_from",
-    "select",
-    "select_first",
-    "set_attribute",
-    "set_inner_html",
-    "text_content",
-    "to_html",
-    "with_edition",
-    "with_encoding",
-    "with_errors",
-    "with_limits",
-    "with_locations",
-    "write_encoded",
-    "write_to_io",
-];
+const ENTRY_POINTS: &str = "attribute byte_parser create_element element_by_id elements_by_tag_name feed for_untrusted_input parse \
+    parser read_from select select_first set_attribute set_inner_html text_content to_html with_edition \
+    with_encoding with_errors with_limits with_locations write_encoded write_to_io";
 
 /// The name that a line declares, if the item is public.
 fn declared_name<'a>(line: &'a str, kind: &str) -> Option<&'a str> {
@@ -89,7 +67,7 @@ fn the_common_types_have_examples() {
 fn the_entry_points_have_examples() {
     let functions = examples("fn ");
     let mut without = Vec::new();
-    for name in ENTRY_POINTS {
+    for name in ENTRY_POINTS.split(' ') {
         if !functions.get(name).is_some_and(|all| all.contains(&true)) {
             without.push(name.to_owned());
         }

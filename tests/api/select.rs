@@ -340,6 +340,33 @@ fn states_are_displayed_with_their_arguments() {
     assert!(Selector::parse(":active-view-transition-type()").is_err());
 }
 
+/// The trees are those that a browser assigns nodes to slots in.
+#[test]
+fn slots_have_slotted_nodes() {
+    let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    let inner = "<div id=inner><template shadowrootmode=open><slot id=a>f</slot></template>";
+    for (name, host, ids) in [
+        ("text", "<slot id=a>f</slot><slot id=b name=x></slot><slot id=c></slot></template> ".to_owned(), "a"),
+        ("names", "<slot id=a name=x></slot><slot id=b></slot></template><i slot=x></i><!-- -->".to_owned(), "a"),
+        ("nothing", "<slot id=a>f</slot></template><!-- --><i slot=y>".to_owned(), ""),
+        ("another slot", format!("{inner}<slot id=out></slot></div></template>light"), "out a"),
+        ("an empty slot", format!("{inner}<slot id=out></slot></div></template>"), ""),
+        ("what a slot shows", format!("{inner}<slot id=out><slot>b</slot></slot></div></template>"), "a"),
+        ("a slot that shows nothing", format!("{inner}<slot id=out><slot></slot></slot></div></template>"), ""),
+    ] {
+        let document = options.parse_document(&format!("<slot id=no>x</slot><p><template shadowrootmode=open>{host}"));
+        let roots = document.root().deep_descendants().filter_map(NodeRef::shadow_root);
+        let found: Vec<_> = roots.map(|root| found(root.node, ":has-slotted")).filter(|ids| !ids.is_empty()).collect();
+        assert_eq!(found.join(" "), ids, "{name}");
+        assert_eq!(document.select(":has-slotted").unwrap().count(), 0);
+    }
+    let start = "<p><template shadowrootmode=open>".repeat(10_000);
+    let document =
+        options.parse_document(&format!("{start}<slot></slot>{}", "</template><slot></slot>".repeat(10_000)));
+    let last = document.root().deep_descendants().filter_map(NodeRef::shadow_root).next_back().unwrap();
+    assert_eq!(last.node.select(":has-slotted").unwrap().count(), 1);
+}
+
 /// Outside of style rules, the nesting selector is `:scope`.
 #[test]
 fn an_ampersand_is_the_scope() {

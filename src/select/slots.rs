@@ -1,0 +1,71 @@
+//! [`:has-slotted`](https://drafts.csswg.org/css-shadow-1/#the-has-slotted-pseudo): which `slot` elements of a shadow tree have
+//! something assigned to them.
+
+use super::memory::NodeSet;
+use crate::dom::{NodeKind, NodeRef};
+use crate::maps::TextMap;
+use crate::names::{AttributeName, ExpandedName, NameId};
+use crate::sink::SlotAssignment;
+
+pub(super) const SLOT: NameId = NameId::known("slot").unwrap();
+const SLOT_ATTRIBUTE: ExpandedName = ExpandedName::none(SLOT);
+const NAME: ExpandedName = ExpandedName::none(AttributeName::NAME);
+
+/// The slots of the shadow trees that were looked at.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Slots {
+    /// The shadow roots that were looked at.
+    pub(super) known: NodeSet,
+    /// The slots with nodes that are assigned to them, after flattening.
+    pub(super) slotted: NodeSet,
+    /// The slots that show something: what is assigned to them or, without that, their children.
+    filled: NodeSet,
+}
+
+impl Slots {
+    /// Looks at the slots of a shadow tree. Those of the shadow tree around it, if there is one, are known.
+    pub(super) fn add(&mut self, root: NodeRef<'_>, around: Option<NodeRef<'_>>) {
+        let is_slot = |node: &NodeRef<'_>| node.is_html_element(SLOT);
+        let slots: Vec<NodeRef<'_>> = root.descendants().filter(is_slot).collect();
+        // "Return the first slot in tree order whose name is slottable's name"
+        let mut named = TextMap::default();
+        for (index, slot) in slots.iter().enumerate() {
+            named.get_or_insert(slot.value_of(NAME).unwrap_or(""), index);
+        }
+        let is_manual = root
+            .as_shadow_root()
+            .is_some_and(|shadow| shadow.init.slot_assignment == SlotAssignment::Manual);
+        let host = root.host().filter(|_| !is_manual);
+        let mut assigned = NodeSet::default();
+        for slottable in host.into_iter().flat_map(NodeRef::children) {
+            let name = match slottable.kind() {
+                NodeKind::Element => slottable.value_of(SLOT_ATTRIBUTE).unwrap_or(""),
+                NodeKind::Text => "",
+                _ => continue,
+            };
+            let Some(index) = named.get(name) else {
+                continue;
+            };
+            let slot = slots[index].id();
+            assigned.insert(slot);
+            // A slot that is assigned stands for what it shows.
+            if around.is_none() || !is_slot(&slottable) || self.filled.holds(slottable.id()) {
+                self.slotted.insert(slot);
+            }
+        }
+        // Slots may be children of slots, which come later in tree order.
+        for slot in slots.iter().rev() {
+            let shows = |child: NodeRef<'_>| match child.kind() {
+                NodeKind::Element => !is_slot(&child) || self.filled.holds(child.id()),
+                kind => kind == NodeKind::Text,
+            };
+            let is_filled = match assigned.holds(slot.id()) {
+                true => self.slotted.holds(slot.id()),
+                false => slot.children().any(shows),
+            };
+            if is_filled {
+                self.filled.insert(slot.id());
+            }
+        }
+    }
+}
