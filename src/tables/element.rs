@@ -18,12 +18,6 @@ impl ExpandedName {
     pub fn is_heading(self) -> bool {
         element_is_in(self, Category::Heading)
     }
-
-    /// Whether this is the name of an element in the
-    /// [formatting](https://html.spec.whatwg.org/multipage/parsing.html#formatting) category.
-    pub fn is_formatting(self) -> bool {
-        element_is_in(self, Category::Formatting)
-    }
 }
 
 /// Whether an element is an HTML element of a category.

@@ -12,7 +12,7 @@ use crate::tables::{
 use super::{entries, path, tags_with, words};
 
 /// The categories: the file of the list, the category and its names.
-const CATEGORIES: [(&str, Category, &str); 33] = [
+const CATEGORIES: [(&str, Category, &str); 32] = [
     (
         "special",
         Category::Special,
@@ -22,11 +22,6 @@ const CATEGORIES: [(&str, Category, &str); 33] = [
          input keygen li link listing main marquee menu meta nav noembed noframes noscript \
          object ol p param plaintext pre script search section select source style summary table \
          tbody td template textarea tfoot th thead title tr track ul wbr xmp",
-    ),
-    (
-        "formatting",
-        Category::Formatting,
-        "a b big code em font i nobr s small strike strong tt u",
     ),
     (
         "scope",

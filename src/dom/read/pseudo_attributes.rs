@@ -1,0 +1,172 @@
+//! The attributes of a processing instruction, which stand in its data.
+
+use super::node_ref::NodeRef;
+use crate::tables::characters::{
+    is_xml_character, is_xml_name_character, is_xml_name_start_character,
+};
+
+/// White space between the attributes. A form feed does not count.
+const WHITESPACE: &[char] = &[' ', '\t', '\r', '\n'];
+
+impl NodeRef<'_> {
+    /// The value of the attribute with this name in the data of a processing instruction, as its
+    /// [`getAttribute`](https://github.com/whatwg/dom/pull/1454). There is none if the data is anything but a list of
+    /// attributes as in XML. To change an attribute, set the [data](crate::Document::set_data).
+    ///
+    /// ```
+    /// use soupstone::{Edition, ParseOptions};
+    ///
+    /// let options = ParseOptions::new().with_edition(Edition::NEWEST);
+    /// let document = options.parse_document("<p><?start name='salt &amp; pepper'?>");
+    /// let instruction = document.body().unwrap().first_child().unwrap().first_child().unwrap();
+    /// assert_eq!(instruction.target(), Some("start"));
+    /// assert_eq!(instruction.pseudo_attribute("name").as_deref(), Some("salt & pepper"));
+    /// assert_eq!(instruction.pseudo_attribute("Name"), None);
+    /// ```
+    #[doc(alias = "getAttribute")]
+    #[inline]
+    pub fn pseudo_attribute(self, name: &str) -> Option<String> {
+        self.target()?;
+        let attributes = pseudo_attributes(self.data()?)?;
+        // Declarations of namespaces are no attributes.
+        let declares = |name: &str| match name.strip_prefix("xmlns") {
+            Some(rest) => rest.is_empty() || rest.starts_with(':') && rest.len() > 1,
+            None => false,
+        };
+        let mut attributes = attributes.into_iter();
+        let (_, value) = attributes.find(|(found, _)| *found == name && !declares(found))?;
+        Some(value)
+    }
+}
+
+/// The [attributes](https://www.w3.org/TR/xml/#NT-Attribute) in the data of a processing instruction; `None` if it is
+/// anything else.
+#[inline]
+fn pseudo_attributes(data: &str) -> Option<Vec<(&str, String)>> {
+    let mut attributes: Vec<(&str, String)> = Vec::new();
+    let mut rest = data.trim_start_matches(WHITESPACE);
+    while !rest.is_empty() {
+        let end = rest.find(|character| character != ':' && !is_xml_name_character(character))?;
+        let (name, after) = rest.split_at(end);
+        let after = after.trim_start_matches(WHITESPACE).strip_prefix('=')?;
+        let after = after.trim_start_matches(WHITESPACE);
+        let quote = after
+            .chars()
+            .next()
+            .filter(|first| matches!(first, '"' | '\''))?;
+        let (value, after) = after[1..].split_once(quote)?;
+        let is_separated = after.is_empty() || after.starts_with(WHITESPACE);
+        let is_repeated = attributes.iter().any(|(before, _)| *before == name);
+        if !name.starts_with(|first| first == ':' || is_xml_name_start_character(first))
+            || !is_separated
+            || is_repeated
+        {
+            return None;
+        }
+        attributes.push((name, attribute_value(value)?));
+        rest = after.trim_start_matches(WHITESPACE);
+    }
+    Some(attributes)
+}
+
+/// The [normalized value](https://www.w3.org/TR/xml/#AVNormalize) of an attribute: with references expanded, and spaces for
+/// white space. `None` if it holds a `<`, no character of XML, or a `&` that starts no reference.
+#[inline]
+fn attribute_value(value: &str) -> Option<String> {
+    if value.contains('<') || !value.chars().all(is_xml_character) {
+        return None;
+    }
+    let value = value.replace("\r\n", " ").replace(['\t', '\r', '\n'], " ");
+    let mut normalized = String::new();
+    let mut rest = &*value;
+    while let Some((before, after)) = rest.split_once('&') {
+        let (reference, after) = after.split_once(';')?;
+        normalized.push_str(before);
+        normalized.push(match reference {
+            "amp" => '&',
+            "lt" => '<',
+            "gt" => '>',
+            "quot" => '"',
+            "apos" => '\'',
+            number => code_point(number.strip_prefix('#')?)?,
+        });
+        rest = after;
+    }
+    normalized.push_str(rest);
+    Some(normalized)
+}
+
+/// The character of a numeric reference, without its `&#` and `;`.
+#[inline]
+fn code_point(digits: &str) -> Option<char> {
+    let (digits, radix) = match digits.strip_prefix('x') {
+        Some(digits) => (digits, 16),
+        None => (digits, 10),
+    };
+    if !digits.chars().all(|digit| digit.is_digit(radix)) {
+        return None;
+    }
+    let character = char::from_u32(u32::from_str_radix(digits, radix).ok()?);
+    character.filter(|character| is_xml_character(*character))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn attributes_are_all_or_none() {
+        let of = |data| {
+            let attributes = pseudo_attributes(data)?;
+            let strings = attributes
+                .iter()
+                .map(|(name, value)| format!("{name}: {value}"));
+            Some(strings.collect::<Vec<_>>().join(", "))
+        };
+        let cases = [
+            ("", Some("")),
+            (" \t\r\n", Some("")),
+            ("name=\"p\"", Some("name: p")),
+            ("name='p'", Some("name: p")),
+            (" a = \"1\"\n b\t=\t'2' ", Some("a: 1, b: 2")),
+            ("a=\"\"", Some("a: ")),
+            ("a='\"' b=\"'\"", Some("a: \", b: '")),
+            (
+                "a='&amp;&lt;&gt;&quot;&apos;&#65;&#x42;'",
+                Some("a: &<>\"'AB"),
+            ),
+            ("é='ü'", Some("é: ü")),
+            ("a:b.c-1·='1' :='2' _='3'", Some("a:b.c-1·: 1, :: 2, _: 3")),
+            ("a='1\t2\r\n3\r4\n\n'", Some("a: 1 2 3 4  ")),
+            ("a='&#13;&#9;&#00065;&#x1F600;'", Some("a: \r\tA😀")),
+            ("A='1' a='2'", Some("A: 1, a: 2")),
+            ("name=p", None),
+            ("name=\"p", None),
+            ("name=\"p\"x=\"y\"", None),
+            ("a='1' a='2'", None),
+            ("a", None),
+            ("a=", None),
+            ("='1'", None),
+            ("a='<'", None),
+            ("a='&'", None),
+            ("a='&nbsp;'", None),
+            ("a='&#;'", None),
+            ("a='&#x;'", None),
+            ("a='&#+1;'", None),
+            ("a='&#xD800;'", None),
+            ("a='1'\u{C}b='2'", None),
+            ("a='1'?", None),
+            ("a='&#1;'", None),
+            ("a='&#xFFFE;'", None),
+            ("a='\u{1}'", None),
+            ("1='1'", None),
+            ("-a='1'", None),
+            ("×='1'", None),
+            ("a='1'\u{85}b='2'", None),
+            ("a]='1'", None),
+        ];
+        for (data, expected) in cases {
+            assert_eq!(of(data).as_deref(), expected, "{data:?}");
+        }
+    }
+}
