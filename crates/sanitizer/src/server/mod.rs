@@ -2,7 +2,6 @@
 
 mod attributes;
 mod error;
-mod escape;
 mod line;
 mod names;
 mod parsing;

@@ -6,12 +6,12 @@
 use std::mem;
 
 use soupstone::names::{AttributeName, TagName};
+use soupstone::serialize::{escape_attribute, escape_text};
 use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
 use soupstone::token::{Attributes, ProcessingInstruction, Text};
 use soupstone::{ParseOptions, SinkParser, StopReason};
 
 use super::attributes::{Outcome, Rules};
-use super::escape::{Mode, escape};
 use super::line::{self, Line};
 use super::policy::{Element, LinkTarget, Policy};
 use super::walk::Pass;
@@ -335,7 +335,7 @@ impl<'a> Stream<'a> {
         attributes.push(' ');
         attributes.push_str(name);
         attributes.push_str("=\"");
-        escape(value, Mode::Attribute, |piece| attributes.push_str(piece));
+        attributes.push_str(&escape_attribute(value));
         attributes.push('"');
     }
 }
@@ -433,7 +433,7 @@ impl TreeSink for &mut Stream<'_> {
         if self.line.text(text) {
             self.write(" ");
         }
-        escape(text, Mode::Text, |piece| self.write(piece));
+        self.write(&escape_text(text));
     }
 
     fn insert_comment(&mut self, _: &InsertionLocation<u32>, _: Text<'_>) {
