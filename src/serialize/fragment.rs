@@ -51,7 +51,7 @@ fn serializes_as_void(name: ExpandedName) -> bool {
 /// on `node`, or, for [`Extent::Outer`], on a fictional node that has `node` as its only child.
 ///
 /// OPTIMIZATION: a second copy of the code is compiled without what few trees need (test: `plain_and_not` in
-/// `tests/suites/serializer.rs`).
+/// `tests/suites/serializer.rs`). Without it, a page takes 13 % more instructions.
 pub(super) fn serialize<N: SerializableNode>(
     node: N,
     extent: Extent,

