@@ -30,6 +30,9 @@ pub struct NameTable {
 }
 
 /// The names that were added to the known ones.
+///
+/// OPTIMIZATION: with the search tree alone, pages take 2.7 % more instructions to parse, and a page with 5,000 names of its
+/// own takes four times as many (test: `names_come_back`).
 #[derive(Clone, Debug)]
 struct AddedNames {
     /// All names, without separators.
