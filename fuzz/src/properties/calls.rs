@@ -12,7 +12,7 @@ use soupstone::token::{Feedback, TextState, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::Tokenizer;
 
 use super::script_host::edit;
-use super::{cut, links, options};
+use super::{cut, limits, links};
 use soupstone_tests::soup::Random;
 
 /// Checks a document of text, or one of bytes, or the tokens alone.
@@ -25,7 +25,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         answer_anything(random, input);
         return Ok(());
     }
-    let options = options::all_with_limits(random, input.len());
+    let options = limits::options_with_limits(random, input.len());
     let document = if random.once_in(3) {
         let encoding = EncodingOptions::new().with_bytes_to_wait_for(random.below(30));
         let sink = DocumentBuilder::new();

@@ -110,9 +110,13 @@ impl Sizes {
     }
 }
 
-/// Some limits, most of them small, for an input of this length.
-pub(super) fn random_limits(random: &mut Random, length: usize) -> Limits {
-    Sizes::random(random, length).limits()
+/// All options, now and then with limits for an input of this length, most of them small.
+pub(super) fn options_with_limits(random: &mut Random, length: usize) -> ParseOptions {
+    let options = options::all(random);
+    match random.once_in(6) {
+        true => options.with_limits(Sizes::random(random, length).limits()),
+        false => options,
+    }
 }
 
 /// A document or a fragment.

@@ -50,15 +50,6 @@ pub(super) fn all(random: &mut Random) -> ParseOptions {
     options
 }
 
-/// The same, now and then with limits for an input of this length.
-pub(super) fn all_with_limits(random: &mut Random, length: usize) -> ParseOptions {
-    let options = all(random);
-    match random.once_in(6) {
-        true => options.with_limits(super::limits::random_limits(random, length)),
-        false => options,
-    }
-}
-
 /// Names of HTML elements as contexts.
 const CONTEXTS: &[&str] = &[
     "body",

@@ -6,7 +6,7 @@ use soupstone::script_host::{Parser, Progress};
 use soupstone::speculative::FetchList;
 use soupstone::{ParseOptions, Scripting, SinkParser};
 
-use super::{cut, links, options, same, same_tree, tree};
+use super::{cut, limits, links, same, same_tree, tree};
 use soupstone_tests::soup::Random;
 
 /// How many scripts of a page do anything.
@@ -234,7 +234,7 @@ pub(super) fn edit(random: &mut Random, document: &mut Document) {
 ///
 /// What does not hold.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
-    let options = options::all_with_limits(random, input.len());
+    let options = limits::options_with_limits(random, input.len());
     let kind = random.pick(&[Kind::Idle, Kind::Writing, Kind::Acting]);
     let seed = random.below(usize::MAX) as u64;
     let host = |writes| Host {

@@ -10,8 +10,16 @@ use soupstone::names::{NameId, Namespace};
 use super::names::lines;
 use super::policy::{Attributes, Element, Policy, Values, is_forbidden_attribute};
 use super::urls::{RelativeUrls, scheme};
-use super::walk::Pass;
 use crate::names::Names;
+
+/// Whether a tree is of the input.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Pass {
+    /// It is, and the functions of the policy are asked.
+    First,
+    /// It is of output, in which they had their say.
+    Again,
+}
 
 /// How an attribute refers to names of the document.
 #[derive(Clone, Copy, PartialEq, Eq)]

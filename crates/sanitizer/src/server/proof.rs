@@ -6,11 +6,12 @@ use std::fmt;
 use soupstone::serialize::{Extent, SerializeOptions};
 use soupstone::{Document, Edition, Scripting};
 
+use super::attributes::Pass;
 use super::error::CleanError;
 use super::parsing::options;
 use super::policy::Policy;
 use super::stream::Stream;
-use super::walk::{self, Pass};
+use super::walk;
 
 /// How often a text is cleaned again that does not come back.
 const ROUNDS: usize = 3;

@@ -11,10 +11,9 @@ use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
 use soupstone::token::{Attributes, ProcessingInstruction, Text};
 use soupstone::{ParseOptions, SinkParser, StopReason};
 
-use super::attributes::{Outcome, Rules};
+use super::attributes::{Outcome, Pass, Rules};
 use super::line::{self, Line};
 use super::policy::{Element, LinkTarget, Policy};
-use super::walk::Pass;
 
 /// Room for what links are given, and for short attributes, in bytes.
 const ROOM: usize = 60;

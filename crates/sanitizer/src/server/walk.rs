@@ -6,18 +6,9 @@ use soupstone::dom::{AttributeRef, Edge};
 use soupstone::names::Namespace;
 use soupstone::{Document, NodeId, NodeRef, Verdict};
 
-use super::attributes::{Outcome, Rules};
+use super::attributes::{Outcome, Pass, Rules};
 use super::line::{self, Line};
 use super::policy::{LinkTarget, Policy};
-
-/// Whether a tree is of the input.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Pass {
-    /// It is, and the functions of the policy are asked.
-    First,
-    /// It is of output, in which they had their say.
-    Again,
-}
 
 /// Makes what is in a document what the policy allows. Returns whether that has changed anything.
 ///

@@ -40,6 +40,17 @@ pub struct SanitizerBuilder {
     pub(super) parse_options: ParseOptions,
 }
 
+impl Sanitizer {
+    /// A builder with the configuration of this sanitizer, to change it.
+    pub fn to_builder(&self) -> SanitizerBuilder {
+        let (rules, parse_options) = self.parts();
+        SanitizerBuilder {
+            rules,
+            parse_options,
+        }
+    }
+}
+
 impl SanitizerBuilder {
     /// The sanitizer with this configuration.
     pub fn build(self) -> Sanitizer {

@@ -11,7 +11,6 @@ use soupstone::{
     DeclarativeShadowRoots, Document, EditError, Edition, NodeId, ParseOptions, Scripting,
 };
 
-use super::builder::SanitizerBuilder;
 use super::compiled::Compiled;
 use super::config::Config;
 use super::config_error::ConfigError;
@@ -119,12 +118,9 @@ impl Sanitizer {
         self
     }
 
-    /// A builder with the configuration of this sanitizer, to change it.
-    pub fn to_builder(&self) -> SanitizerBuilder {
-        SanitizerBuilder {
-            rules: self.inner.rules.clone(),
-            parse_options: self.parse_options.clone(),
-        }
+    /// What a builder changes.
+    pub(super) fn parts(&self) -> (Rules, ParseOptions) {
+        (self.inner.rules.clone(), self.parse_options.clone())
     }
 
     /// `get()`: the configuration, with all that is left open filled in and all lists sorted.
