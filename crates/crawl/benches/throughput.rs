@@ -22,7 +22,7 @@ use soupstone_crawl::input::Input;
 use soupstone_crawl::local::Queue;
 use soupstone_crawl::source::Archive;
 use soupstone_crawl::table::Columns;
-use soupstone_crawl::{Extractor, Pages};
+use soupstone_crawl::{Extractor, Pages, Settings};
 
 type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
@@ -297,6 +297,10 @@ fn facts(job: &str, threads: usize, archives: &[Archive]) -> Outcome<(u64, u64, 
     let work = || -> Outcome<(u64, u64, f64)> {
         let (mut count, mut bytes) = (0, 0);
         let mut extractor = Extractor::new();
+        let mut without = Extractor::with_settings(&Settings {
+            without: ["errors", "error_count"].map(str::to_owned).to_vec(),
+            ..Settings::default()
+        });
         #[cfg(feature = "compare")]
         let mut text = String::new();
         let mut columns = Columns::new();
@@ -309,7 +313,7 @@ fn facts(job: &str, threads: usize, archives: &[Archive]) -> Outcome<(u64, u64, 
                 match job {
                     "facts" => columns.push("", &page, &extractor.facts(&page)?),
                     "facts-without-errors" => {
-                        columns.push("", &page, &extractor.facts_without_errors(&page)?);
+                        columns.push("", &page, &without.facts(&page)?);
                     }
                     "facts-new" => columns.push("", &page, &Extractor::new().facts(&page)?),
                     #[cfg(feature = "compare")]

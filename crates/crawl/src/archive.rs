@@ -13,6 +13,9 @@ use crate::source::{Archive, Source};
 /// The most bytes of a response that are read, and the most of a body when it is decoded.
 pub const MOST_BYTES: usize = 32 << 20;
 
+/// An archive with so many records that were made from others, and no responses, has none further on either.
+const DERIVED_TO_GIVE_UP: u64 = 100;
+
 /// The memory of larger pages is not kept.
 const MOST_MEMORY_TO_KEEP: usize = 4 << 20;
 
@@ -70,12 +73,17 @@ impl Page {
         self.response.status()
     }
 
-    /// The header `Content-Type`.
+    /// The header `Content-Type`, or what the standard takes from several.
     pub fn content_type(&self) -> Option<&str> {
         self.response.content_type()
     }
 
-    /// The headers `X-Robots-Tag` that are for all robots.
+    /// The header `Content-Language`.
+    pub fn content_language(&self) -> Option<&str> {
+        self.response.content_language()
+    }
+
+    /// The rules of the headers `X-Robots-Tag` that are for all robots.
     pub fn robots_headers(&self) -> &[String] {
         self.response.robots()
     }
@@ -122,12 +130,25 @@ pub enum ArchiveError {
     /// There is no record in the archive, which has one at least by the standard of WARC: something else went wrong before.
     #[error("is empty")]
     Empty,
+    /// There are records that were made from responses, and no responses: these are texts (WET) or metadata (WAT).
+    #[error(
+        "holds no responses, but what was made from them: pages are in the WARC files, and not in WET or WAT"
+    )]
+    Derived,
 }
 
 impl ArchiveError {
     /// Whether the fault is in the archive itself, so that another look at it would find the same.
     pub fn is_in_the_archive(&self) -> bool {
-        !matches!(self, Self::Open(_) | Self::Unreadable { .. })
+        matches!(
+            self,
+            Self::Broken { .. } | Self::CutOff { .. } | Self::Empty
+        )
+    }
+
+    /// Whether it may be gone at another time.
+    pub fn is_perhaps_gone_later(&self) -> bool {
+        matches!(self, Self::Open(_) | Self::Unreadable { .. })
     }
 }
 
@@ -152,6 +173,12 @@ pub enum Entry {
 pub struct Pages {
     records: Records,
     most_bytes: usize,
+    /// How many records are wanted.
+    most_records: u64,
+    /// How many records are responses.
+    responses: u64,
+    /// How many records were made from others.
+    derived: u64,
     is_done: bool,
     /// Memory for the next page.
     memory: Vec<u8>,
@@ -174,23 +201,31 @@ impl Pages {
     /// The archive cannot be opened.
     pub fn open(place: impl AsRef<Path>) -> Result<Self, ArchiveError> {
         let archive = Archive::at(place).map_err(ArchiveError::Open)?;
-        let mut sources = archive.sources().map_err(ArchiveError::Open)?;
-        let source = sources
+        let mut opened = archive.open().map_err(ArchiveError::Open)?;
+        let source = opened
+            .sources
             .next()
             .unwrap_or_else(|| Ok(Source::new(io::empty(), 0)));
         Self::of(source.map_err(ArchiveError::Open)?)
     }
 
-    /// The pages in these bytes of an archive, from this offset on: records of WARC, as they are or compressed with gzip,
-    /// Zstandard or LZ4. The first bytes say which it is.
+    /// The pages in these bytes of an archive: records of WARC, as they are or compressed with gzip, Zstandard or LZ4. The
+    /// first bytes say which it is.
     ///
     /// # Errors
     ///
-    /// The first bytes cannot be had.
+    /// The first bytes cannot be had, or the dictionary there is broken.
     pub fn of(source: Source) -> Result<Self, ArchiveError> {
+        let records = Records::new(source).map_err(|error| match Fault::of(error) {
+            Fault::Unreadable(error) => ArchiveError::Open(error),
+            fault => fault.behind(0),
+        })?;
         Ok(Self {
-            records: Records::new(source.bytes, source.start).map_err(ArchiveError::Open)?,
+            records,
             most_bytes: MOST_BYTES,
+            most_records: u64::MAX,
+            responses: 0,
+            derived: 0,
             is_done: false,
             memory: Vec::new(),
         })
@@ -211,21 +246,45 @@ impl Pages {
         self
     }
 
+    /// The same pages, in no more than this many records.
+    #[must_use]
+    pub fn with_most_records(mut self, most_records: u64) -> Self {
+        self.most_records = most_records;
+        self
+    }
+
+    /// How many records of all types were read.
+    pub fn records(&self) -> u64 {
+        self.records.count
+    }
+
     /// What the next record holds, if it is a response.
     fn entry(&mut self) -> Result<Option<Entry>, Fault> {
-        let Some(header) = self.records.next_header()? else {
-            self.is_done = true;
-            return Ok(None);
+        let header = match self.records.count < self.most_records {
+            true => self.records.next_header()?,
+            false => None,
         };
-        if !is_response(&header) {
+        let Some(header) = header else {
+            self.is_done = true;
+            return self.check_kind(1);
+        };
+        if !header.is("WARC-Type", "response") {
+            self.derived += u64::from(is_derived(&header));
             self.records.finish(&header)?;
-            return Ok(None);
+            return self.check_kind(DERIVED_TO_GIVE_UP);
+        }
+        self.responses += 1;
+        if !is_http(&header) {
+            self.records.finish(&header)?;
+            return Ok(Some(Entry::Other));
         }
         let mut block = std::mem::take(&mut self.memory);
         self.records.read_block(self.most_bytes, &mut block)?;
         let is_longer = header.block_length > block.len() as u64;
         let length = self.records.finish(&header)?;
-        let was_truncated = header.get("WARC-Truncated").is_some();
+        let is_known = |name: &str| header.get(name).is_some();
+        // NOTE: a segment is the start of a response whose rest is in other records.
+        let was_truncated = is_known("WARC-Truncated") || is_known("WARC-Segment-Number");
         let response = Response::parse(block, is_longer || was_truncated, self.most_bytes);
         Ok(Some(match (header.uri("WARC-Target-URI"), response) {
             (_, Ok(response)) if !response.is_html() => Entry::Other,
@@ -248,20 +307,12 @@ impl Pages {
         }))
     }
 
-    fn error(&self, fault: Fault) -> ArchiveError {
-        let count = self.records.count;
-        match fault {
-            Fault::Unreadable(source) => ArchiveError::Unreadable {
-                records: count,
-                source,
-            },
-            Fault::Broken(source) => ArchiveError::Broken {
-                records: count,
-                source,
-            },
-            Fault::CutOff => ArchiveError::CutOff { record: count + 1 },
-            Fault::Empty => ArchiveError::Empty,
+    /// Gives up an archive that has so many records that were made from others, and no responses.
+    fn check_kind(&self, derived: u64) -> Result<Option<Entry>, Fault> {
+        if self.responses == 0 && self.derived >= derived {
+            return Err(Fault::Derived);
         }
+        Ok(None)
     }
 }
 
@@ -275,7 +326,7 @@ impl Iterator for Pages {
                 Ok(Some(entry)) => return Some(Ok(entry)),
                 Err(fault) => {
                     self.is_done = true;
-                    return Some(Err(self.error(fault)));
+                    return Some(Err(fault.behind(self.records.count)));
                 }
             }
         }
@@ -283,11 +334,16 @@ impl Iterator for Pages {
     }
 }
 
-fn is_response(header: &Header) -> bool {
-    let kind = header.get("WARC-Type").unwrap_or_default();
-    let content_type = header.get("Content-Type").unwrap_or_default();
-    let essence = content_type.split(';').next().unwrap_or_default();
-    kind.eq_ignore_ascii_case("response") && essence.trim().eq_ignore_ascii_case("application/http")
+/// Whether the block of a response is one of HTTP, by its type or because it has none.
+fn is_http(header: &Header) -> bool {
+    let types = ["application/http", "message/http", ""];
+    header.get("Content-Type").is_none() || types.iter().any(|name| header.is("Content-Type", name))
+}
+
+/// Whether a record was made from others: the text of a page, or its metadata in JSON.
+fn is_derived(header: &Header) -> bool {
+    header.is("WARC-Type", "conversion")
+        || header.is("WARC-Type", "metadata") && header.is("Content-Type", "application/json")
 }
 
 /// A date in milliseconds since the start of 1970.

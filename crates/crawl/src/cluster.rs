@@ -4,6 +4,8 @@
 //! A job has one stage: each archive is a row, and a task writes the facts of one archive, where the executor is, into a
 //! folder that all machines see. Queries run on these files afterwards.
 
+use std::collections::HashSet;
+use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -22,9 +24,12 @@ use datafusion::error::{DataFusionError, Result};
 use datafusion::execution::{SessionState, SessionStateBuilder};
 use datafusion::prelude::{CsvReadOptions, SessionConfig, SessionContext};
 
-use crate::facts_file::{UNFINISHED, name_for, read_report, unfinished};
+use crate::facts_file::{LIST, UNFINISHED, name_for, remove_given_up, unfinished};
+use crate::local::{Again, check_folder, written};
 use crate::progress::Progress;
 use crate::report::Report;
+use crate::say;
+use crate::settings::Settings;
 use crate::source::Archive;
 use crate::sql::write_facts;
 
@@ -33,6 +38,9 @@ const HEARTBEAT: u64 = 5;
 
 /// Seconds without a sign of life until an executor is given up.
 const TIMEOUT: u64 = 20;
+
+/// The time between looks at the folder.
+const LOOK: Duration = Duration::from_secs(10);
 
 /// Seconds until an executor gives up to find its scheduler.
 const PATIENCE: u64 = 30;
@@ -127,7 +135,9 @@ async fn wait_for_scheduler(place: &ExecutorPlace) -> Result<()> {
             )));
         }
         if seconds.is_multiple_of(10) {
-            eprintln!("there is no scheduler at {host}:{port} yet: {error}");
+            say::message(format_args!(
+                "there is no scheduler at {host}:{port} yet: {error}"
+            ));
         }
         tokio::time::sleep(Duration::from_secs(1)).await;
     }
@@ -205,30 +215,37 @@ pub async fn write_all(
     progress: &Progress,
 ) -> Result<Outcome> {
     let mut unread = Vec::new();
-    let mut waiting: Vec<String> = archives.iter().map(Archive::to_string).collect();
+    remove_given_up(folder);
+    let settings = Settings::default();
+    check_folder(folder, &settings).map_err(external)?;
+    let mut waiting = archives.to_vec();
     let mut report = Report::default();
     for attempt in 0..=ATTEMPTS {
         // What has a file of facts needs no more attempts.
-        waiting.retain(|line| match read_report(&folder.join(name_for(line))) {
-            Ok(read) => {
-                report.add(read);
-                false
-            }
-            Err(_) => true,
-        });
+        waiting.retain(
+            |archive| match written(archive, folder, &settings, Again::Changed) {
+                Ok(Some(written)) => {
+                    report.add(written.report);
+                    false
+                }
+                Ok(None) | Err(_) => true,
+            },
+        );
         progress
             .bar
             .set_position((archives.len() - waiting.len()) as u64);
         if waiting.is_empty() || attempt == ATTEMPTS {
             break;
         }
-        let job = run_job(scheduler, &waiting, folder);
-        unread = watched(job, &waiting, archives.len(), folder, progress).await?;
+        let lines: Vec<String> = waiting.iter().map(Archive::to_string).collect();
+        let job = run_job(scheduler, &lines, folder);
+        unread = watched(job, &lines, archives.len(), folder, progress).await?;
     }
     unread.truncate(waiting.len());
     match waiting.first() {
-        Some(line) if unread.is_empty() => Err(DataFusionError::Execution(format!(
-            "there are no facts of {line}, although the cluster has read it: does it see the folder {}?",
+        Some(archive) if unread.is_empty() => Err(DataFusionError::Execution(format!(
+            "there are no facts of {}, although the cluster has read it: does it see the folder {}?",
+            archive.name(),
             folder.display()
         ))),
         _ => Ok(Outcome { report, unread }),
@@ -252,23 +269,21 @@ async fn watched<T>(
     folder: &Path,
     progress: &Progress,
 ) -> Result<T> {
-    let files: Vec<PathBuf> = waiting
-        .iter()
-        .map(|line| folder.join(name_for(line)))
-        .collect();
+    let files: HashSet<OsString> = waiting.iter().map(|line| name_for(line).into()).collect();
     let done_before = archives - files.len();
     let mut job = std::pin::pin!(job);
-    let mut said = Instant::now();
     loop {
-        if let Ok(result) = tokio::time::timeout(Duration::from_secs(1), &mut job).await {
+        if let Ok(result) = tokio::time::timeout(LOOK, &mut job).await {
             return result;
         }
-        let done = done_before + files.iter().filter(|file| file.exists()).count();
+        // NOTE: one look at the folder, however many files are waited for.
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        let there = entries.filter(|entry| files.contains(&entry.file_name()));
+        let done = done_before + there.count();
         progress.bar.set_position(done as u64);
         // Where there is no terminal, there is no bar.
-        if progress.bar.is_hidden() && said.elapsed() >= Duration::from_secs(10) {
-            eprintln!("{done} of {archives} archives are read");
-            said = Instant::now();
+        if progress.bar.is_hidden() {
+            say::message(format_args!("{done} of {archives} archives are read"));
         }
     }
 }
@@ -280,7 +295,7 @@ async fn run_job(scheduler: &str, waiting: &[String], folder: &Path) -> Result<V
         .map(|line| format!("\"{}\"\n", line.replace('"', "\"\"")))
         .collect();
     // NOTE: not the list of a client that was killed, whose job the cluster still does.
-    let list = unfinished(&folder.join("archives"));
+    let list = unfinished(&folder.join(LIST));
     fs::write(&list, lines)?;
     let context = remote(scheduler, waiting.len().min(MOST_TASKS)).await?;
     let schema = Schema::new(vec![Field::new("archive", DataType::Utf8, false)]);

@@ -6,6 +6,7 @@ use url::Url;
 
 use crate::facts::{Heading, Link};
 use crate::kind::Kind;
+use crate::lines::{Gap, Lines};
 
 /// The most rules for robots that are kept.
 pub const MOST_RULES: usize = 100;
@@ -19,16 +20,37 @@ pub const MOST_BYTES_OF_A_URL: usize = 64 << 10;
 /// The most bytes of a title. The rest is left out.
 pub const MOST_BYTES_OF_A_TITLE: usize = 64 << 10;
 
-/// The length of the memory of a text is a multiple of this, in bytes, so that it grows rarely.
-const ROOM: usize = 4096;
-
 /// What to do after an element was entered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Walk {
     /// Go on into the element.
     Inside,
+    /// Go on into the element, whose text nobody sees.
+    Unseen,
     /// Pass over what is in the element.
     PastIt,
+}
+
+/// Whether an element and what is in it are seen, as far as its attributes say.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sight {
+    /// They are, unless it is an element of which nothing is.
+    Seen,
+    /// They are not, by `hidden` or `popover`.
+    Unseen,
+}
+
+impl Sight {
+    /// What an attribute of an element of HTML says.
+    ///
+    /// NOTE: what a search brings out is seen, as is what is in a `details` element.
+    pub fn by(name: &str, value: &str) -> Self {
+        match name {
+            "hidden" if !value.eq_ignore_ascii_case("until-found") => Self::Unseen,
+            "popover" => Self::Unseen,
+            _ => Self::Seen,
+        }
+    }
 }
 
 /// An attribute that says something.
@@ -36,6 +58,8 @@ pub enum Walk {
 pub enum Attribute {
     /// `content`
     Content,
+    /// `data`
+    Data,
     /// `href`
     Href,
     /// `http-equiv`
@@ -44,6 +68,8 @@ pub enum Attribute {
     Lang,
     /// `name`
     Name,
+    /// `open`
+    Open,
     /// `rel`
     Rel,
     /// `xlink:href`
@@ -57,10 +83,12 @@ impl Attribute {
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Content => "content",
+            Self::Data => "data",
             Self::Href => "href",
             Self::HttpEquiv => "http-equiv",
             Self::Lang => "lang",
             Self::Name => "name",
+            Self::Open => "open",
             Self::Rel => "rel",
             Self::XlinkHref => "xlink:href",
             Self::XmlLang => "xml:lang",
@@ -87,6 +115,8 @@ pub struct Collector<'a> {
     memory: &'a mut String,
     /// What is open of the links and headings.
     open: Vec<Open>,
+    /// How many elements are open whose text nobody sees.
+    unseen: usize,
 }
 
 /// What of a page a range of the text is for.
@@ -94,7 +124,7 @@ pub struct Collector<'a> {
 enum Open {
     Link(usize),
     Heading(usize),
-    /// An `a` element that is no link.
+    /// An `a` element that is no link, or a heading that nobody sees.
     Nothing,
 }
 
@@ -114,31 +144,82 @@ impl<'a> Collector<'a> {
             text: Lines::in_memory_of(std::mem::take(text)),
             memory: text,
             open: Vec::new(),
+            unseen: 0,
         }
     }
 
     /// An element starts.
     #[inline]
-    pub fn enter(&mut self, kind: Kind, attribute: impl Fn(Attribute) -> Option<&'a str>) -> Walk {
-        match kind {
-            Kind::Other => Walk::Inside,
-            Kind::Hidden => Walk::PastIt,
-            _ => self.enter_what_matters(kind, attribute),
+    pub fn enter(
+        &mut self,
+        kind: Kind,
+        sight: Sight,
+        attribute: impl Fn(Attribute) -> Option<&'a str>,
+    ) -> Walk {
+        match (kind, sight) {
+            (Kind::Other, Sight::Seen) => Walk::Inside,
+            (Kind::Hidden, _) => Walk::PastIt,
+            _ => self.enter_what_matters(kind, sight, attribute),
         }
     }
 
     fn enter_what_matters(
         &mut self,
         kind: Kind,
+        sight: Sight,
         attribute: impl Fn(Attribute) -> Option<&'a str>,
     ) -> Walk {
+        if kind == Kind::Replaced && sight == Sight::Seen {
+            self.widen(Gap::Space);
+        }
+        let is_unseen = sight == Sight::Unseen
+            || match kind {
+                Kind::Unseen | Kind::Replaced => true,
+                Kind::Object => attribute(Attribute::Data).is_some_and(|data| !data.is_empty()),
+                Kind::Dialog => attribute(Attribute::Open).is_none(),
+                _ => false,
+            };
+        if is_unseen {
+            self.hide();
+        }
+        match self.enter_kind(kind, attribute) {
+            Walk::Inside if is_unseen => Walk::Unseen,
+            walk => {
+                if is_unseen {
+                    self.reveal();
+                }
+                walk
+            }
+        }
+    }
+
+    /// What follows is not seen.
+    pub(crate) fn hide(&mut self) {
+        self.unseen += 1;
+    }
+
+    /// What follows is seen, unless it was not before [`hide`](Self::hide).
+    pub(crate) fn reveal(&mut self) {
+        self.unseen -= 1;
+    }
+
+    /// Has at least this before the next word, if the gap is seen.
+    fn widen(&mut self, gap: Gap) {
+        if self.unseen == 0 {
+            self.text.widen(gap);
+        }
+    }
+
+    fn enter_kind(&mut self, kind: Kind, attribute: impl Fn(Attribute) -> Option<&'a str>) -> Walk {
         match kind {
-            Kind::Other => {}
+            Kind::Other | Kind::Unseen | Kind::UnseenOutsideOfHtml | Kind::Replaced => {}
+            Kind::Object => {}
             Kind::Hidden => return Walk::PastIt,
-            Kind::Block => self.text.widen(Gap::Line),
-            Kind::Word => self.text.widen(Gap::Space),
+            Kind::Block | Kind::Dialog => self.widen(Gap::Line),
+            Kind::Word => self.widen(Gap::Space),
+            Kind::Heading(_) if self.unseen > 0 => self.open.push(Open::Nothing),
             Kind::Heading(level) => {
-                self.text.widen(Gap::Line);
+                self.widen(Gap::Line);
                 self.open.push(Open::Heading(self.headings.len()));
                 let text = self.text.end()..self.text.end();
                 self.headings.push(Heading { level, text });
@@ -187,23 +268,23 @@ impl<'a> Collector<'a> {
             let title = self.title.get_or_insert_default();
             let left = MOST_BYTES_OF_A_TITLE.saturating_sub(title.len());
             title.push_str(&text[..text.floor_char_boundary(left)]);
-        } else {
+        } else if self.unseen == 0 {
             self.text.push(text);
         }
     }
 
-    /// An element ends that was entered, whether what is in it was passed over or not.
+    /// An element ends that was entered, where [`enter`](Self::enter) said how to go on.
     #[inline]
-    pub fn leave(&mut self, kind: Kind) {
-        if kind != Kind::Other {
-            self.leave_what_matters(kind);
+    pub fn leave(&mut self, kind: Kind, walk: Walk) {
+        if kind != Kind::Other || walk == Walk::Unseen {
+            self.leave_what_matters(kind, walk);
         }
     }
 
-    fn leave_what_matters(&mut self, kind: Kind) {
+    fn leave_what_matters(&mut self, kind: Kind, walk: Walk) {
         match kind {
-            Kind::Block => self.text.widen(Gap::Line),
-            Kind::Word => self.text.widen(Gap::Space),
+            Kind::Block | Kind::Dialog => self.widen(Gap::Line),
+            Kind::Word => self.widen(Gap::Space),
             Kind::Heading(_) | Kind::Anchor => match self.open.pop() {
                 Some(Open::Link(number)) => self.links[number].text.end = self.text.end(),
                 Some(Open::Heading(number)) => {
@@ -220,6 +301,12 @@ impl<'a> Collector<'a> {
                 }
             }
             _ => {}
+        }
+        if walk == Walk::Unseen {
+            self.reveal();
+            if kind == Kind::Replaced {
+                self.widen(Gap::Space);
+            }
         }
     }
 
@@ -239,7 +326,7 @@ impl<'a> Collector<'a> {
 
     /// Adds rules for robots, which are between commas.
     pub fn add_robots_rules(&mut self, rules: &str) {
-        let rules = rules.split(',').map(str::trim);
+        let rules = crate::robots::rules(rules);
         for rule in rules.filter(|rule| (1..=MOST_BYTES_OF_A_RULE).contains(&rule.len())) {
             if self.robots.len() == MOST_RULES {
                 break;
@@ -248,9 +335,11 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// The language that the page names. An [empty `lang`](https://html.spec.whatwg.org/#language) says that it is unknown.
-    pub(crate) fn language(&self) -> Option<&'a str> {
-        let language = self.root_language.or(self.meta_language);
+    /// The language that the page names, or else the header `Content-Language`. An
+    /// [empty `lang`](https://html.spec.whatwg.org/#language) says that it is unknown, as do several languages in the header.
+    pub(crate) fn language(&self, header: Option<&'a str>) -> Option<&'a str> {
+        let header = header.filter(|languages| !languages.contains(','));
+        let language = self.root_language.or(self.meta_language).or(header);
         language.filter(|language| !language.is_empty())
     }
 
@@ -284,191 +373,4 @@ impl<'a> Collector<'a> {
 fn has_word(list: &str, word: &str) -> bool {
     list.split_ascii_whitespace()
         .any(|one| one.eq_ignore_ascii_case(word))
-}
-
-/// What is between two words.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Gap {
-    Space,
-    Line,
-}
-
-/// Text whose words are one space apart, or one newline. It may end with such a gap, and never starts with one.
-#[derive(Debug)]
-struct Lines {
-    /// The text, and room behind it.
-    bytes: Vec<u8>,
-    /// How many of the bytes are the text.
-    length: usize,
-}
-
-impl Lines {
-    /// No text, in the memory of another one.
-    fn in_memory_of(text: String) -> Self {
-        Self {
-            bytes: text.into_bytes(),
-            length: 0,
-        }
-    }
-
-    /// The text without the gap at its end.
-    fn into_text(mut self) -> String {
-        self.bytes.truncate(self.end());
-        String::from_utf8(self.bytes).expect("white space is left out of texts, and nothing else")
-    }
-
-    /// Where the last word ends.
-    fn end(&self) -> usize {
-        match self.last() {
-            Some(b' ' | b'\n') => self.length - 1,
-            _ => self.length,
-        }
-    }
-
-    fn last(&self) -> Option<u8> {
-        self.bytes[..self.length].last().copied()
-    }
-
-    /// Has at least this before the next word.
-    fn widen(&mut self, gap: Gap) {
-        match (self.last(), gap) {
-            (None | Some(b'\n'), _) | (Some(b' '), Gap::Space) => return,
-            (Some(b' '), Gap::Line) => {}
-            (Some(_), _) => self.push(" "),
-        }
-        if gap == Gap::Line {
-            self.bytes[self.length - 1] = b'\n';
-        }
-    }
-
-    /// Adds a text, each run of white space as one space.
-    ///
-    /// OPTIMIZATION: where the white space of a text is cannot be predicted. So each byte is put behind the text, and whether
-    /// it stays there is worked out without a branch. Of eight bytes, it is seen at once if all of them stay, as in most
-    /// prose, or none, as of the spaces before a line (test: `white_space_is_collapsed_as_word_by_word`).
-    fn push(&mut self, text: &str) {
-        let mut is_in_gap = matches!(self.last(), None | Some(b' ' | b'\n'));
-        let end = self.length + text.len();
-        if self.bytes.len() < end {
-            // One more byte, for the gap behind it.
-            self.bytes.resize((end + 1).next_multiple_of(ROOM), 0);
-        }
-        let room = &mut self.bytes[self.length..end];
-        let mut length = 0;
-        let (eights, rest) = text.as_bytes().as_chunks();
-        for eight in eights {
-            match all_stay(*eight, is_in_gap) {
-                Some(true) => {
-                    room[length..length + 8].copy_from_slice(eight);
-                    length += 8;
-                    is_in_gap = eight[7] == b' ';
-                }
-                Some(false) => {}
-                None => length += put(eight, &mut room[length..], &mut is_in_gap),
-            }
-        }
-        self.length += length + put(rest, &mut room[length..], &mut is_in_gap);
-    }
-}
-
-/// Copies bytes of a text to `room`, each run of white space as one space, or as none after a gap. Returns how many there are.
-#[inline(always)]
-fn put(bytes: &[u8], room: &mut [u8], is_in_gap: &mut bool) -> usize {
-    let room = &mut room[..bytes.len()];
-    let mut length = 0;
-    for byte in bytes {
-        let byte = WITH_SPACES[usize::from(*byte)];
-        let is_space = byte == b' ';
-        room[length] = byte;
-        length += usize::from(!(is_space & *is_in_gap));
-        *is_in_gap = is_space;
-    }
-    length
-}
-
-/// Whether eight bytes of a text all stay as they are, or none does; `None` if it depends on the byte.
-fn all_stay(bytes: [u8; 8], is_in_gap: bool) -> Option<bool> {
-    const SPACES: u64 = u64::from_le_bytes([b' '; 8]);
-    const HIGHEST: u64 = u64::from_le_bytes([0x80; 8]);
-    let word = u64::from_le_bytes(bytes);
-    if word == SPACES && is_in_gap {
-        return Some(false);
-    }
-    // The highest bit of each byte that is a space.
-    let other = word ^ SPACES;
-    let spaces = !(((other & !HIGHEST) + !HIGHEST) | other) & HIGHEST;
-    // Not zero if a byte is less than a space, as all other white space is.
-    let less = word.wrapping_sub(SPACES) & !word & HIGHEST;
-    let behind_spaces = spaces << 8 | u64::from(is_in_gap) << 7;
-    (less == 0 && spaces & behind_spaces == 0).then_some(true)
-}
-
-/// All bytes, with a space for each that is white space.
-static WITH_SPACES: [u8; 256] = {
-    let mut bytes = [0; 256];
-    let mut byte: u8 = 0;
-    loop {
-        bytes[byte as usize] = if byte.is_ascii_whitespace() {
-            b' '
-        } else {
-            byte
-        };
-        match byte.checked_add(1) {
-            Some(next) => byte = next,
-            None => break bytes,
-        }
-    }
-};
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn white_space_is_collapsed_as_word_by_word() {
-        let pieces = [
-            "",
-            " ",
-            "\n",
-            "\t ",
-            "a",
-            "\u{C}b",
-            "é \r\n",
-            "two  words",
-            "\u{A0}",
-            "        ",
-            "a sentence of words and é one by one",
-            "        indented\n            \x1F deeper \u{7F} ",
-        ];
-        let gaps = [None, Some(Gap::Space), Some(Gap::Line)];
-        for number in 0..(pieces.len() * gaps.len()).pow(3) {
-            let mut lines = Lines::in_memory_of("before".to_owned());
-            let mut plain = String::new();
-            let mut left = number;
-            for _ in 0..3 {
-                let piece = pieces[left % pieces.len()];
-                left /= pieces.len();
-                let gap = gaps[left % gaps.len()];
-                left /= gaps.len();
-                lines.push(piece);
-                plain.push_str(piece);
-                match gap {
-                    Some(Gap::Line) => plain.push('|'),
-                    Some(Gap::Space) => plain.push(' '),
-                    None => {}
-                }
-                if let Some(gap) = gap {
-                    lines.widen(gap);
-                }
-            }
-            let words = |line: &str| line.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
-            let plain: Vec<String> = plain.split('|').map(words).collect();
-            let plain: Vec<&str> = plain
-                .iter()
-                .map(String::as_str)
-                .filter(|line| !line.is_empty())
-                .collect();
-            assert_eq!(lines.into_text(), plain.join("\n"));
-        }
-    }
 }

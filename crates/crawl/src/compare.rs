@@ -4,7 +4,7 @@ use scraper::{Html, Node};
 use soupstone::encoding::determine_the_character_encoding;
 
 use crate::archive::Page;
-use crate::collect::{Attribute, Collector, Walk};
+use crate::collect::{Attribute, Collector, Sight, Walk};
 use crate::extract::{encoding_options, facts};
 use crate::facts::{Charset, Facts};
 use crate::kind::Kind;
@@ -27,7 +27,7 @@ pub fn parse(page: &Page) -> (Html, Charset) {
 /// With the feature `compare-errors`, scraper keeps the messages of parse errors, and they are counted, as the codes are
 /// for soupstone. Without, there are none.
 pub fn facts_of<'a>(
-    page: &Page,
+    page: &'a Page,
     html: &'a Html,
     charset: Charset,
     text: &'a mut String,
@@ -40,13 +40,15 @@ pub fn facts_of<'a>(
     }
     // The element whose contents are passed over.
     let mut hidden = None;
+    let mut walks = Vec::new();
     for edge in html.tree.root().traverse() {
         match edge {
             Edge::Open(node) if hidden.is_none() => match node.value() {
                 Node::Element(element) => {
                     let value = |attribute: Attribute| element.attr(attribute.as_str());
-                    let walk = collector.enter(kind(element), value);
+                    let walk = collector.enter(kind(element), sight(element), value);
                     hidden = (walk == Walk::PastIt).then(|| node.id());
+                    walks.push(walk);
                 }
                 Node::Text(text) => collector.text(text),
                 _ => {}
@@ -56,8 +58,10 @@ pub fn facts_of<'a>(
                     continue;
                 }
                 hidden = None;
-                if let Node::Element(element) = node.value() {
-                    collector.leave(kind(element));
+                if let Node::Element(element) = node.value()
+                    && let Some(walk) = walks.pop()
+                {
+                    collector.leave(kind(element), walk);
                 }
             }
             Edge::Open(_) => {}
@@ -91,4 +95,12 @@ fn errors(_: &Html) -> Vec<(&'static str, u64)> {
 
 fn kind(element: &scraper::node::Element) -> Kind {
     Kind::of_name(element.name(), element.name.ns == html5ever::ns!(html))
+}
+
+fn sight(element: &scraper::node::Element) -> Sight {
+    let of = |name| element.attr(name).map(|value| Sight::by(name, value));
+    match of("hidden").or_else(|| of("popover")) {
+        Some(sight) if element.name.ns == html5ever::ns!(html) => sight,
+        _ => Sight::Seen,
+    }
 }

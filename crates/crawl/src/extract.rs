@@ -2,16 +2,19 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use soupstone::dom::{DocumentBuilder, NodeRef};
+use soupstone::dom::DocumentBuilder;
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::{ErrorCode, ErrorSink, ParseError};
-use soupstone::names::{AttributeName, ExpandedName, NameId, Namespace};
-use soupstone::{ByteSinkParser, Document, Limit, Limits, ParseOptions, StopReason};
+use soupstone::{
+    ByteSinkParser, DeclarativeShadowRoots, Document, Edition, Limit, Limits, ParseOptions,
+    StopReason,
+};
 
 use crate::archive::Page;
-use crate::collect::{Attribute, Collector, Walk};
+use crate::collect::Collector;
 use crate::facts::{Charset, Facts};
-use crate::kind::{Kind, Kinds};
+use crate::settings::Settings;
+use crate::walk::Walker;
 
 /// The memory of larger pages is given back, so that each thread keeps little.
 const MOST_BYTES_TO_KEEP_MEMORY_FOR: usize = 4 << 20;
@@ -23,13 +26,22 @@ const MOST_LINKS_TO_MAKE_ROOM_FOR: usize = 4096;
 #[derive(Debug)]
 pub struct Extractor {
     limits: Limits,
+    edition: Edition,
+    errors: Errors,
     document: Document,
-    kinds: Kinds,
+    walker: Walker,
     text: String,
     /// The links of the last page.
     links: usize,
     /// The bytes of the page that the memory was used for last.
     last: usize,
+}
+
+/// Whether parse errors are looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Errors {
+    Counted,
+    NotLookedFor,
 }
 
 /// A page has a fault in this program panic. Nothing else of the archive is lost.
@@ -71,17 +83,30 @@ impl Default for Extractor {
 }
 
 impl Extractor {
-    /// An extractor that parses within the limits for input from strangers.
+    /// An extractor that finds all facts, by the newest edition of the standard.
     pub fn new() -> Self {
-        Self::with_limits(Limits::for_untrusted_input())
+        Self::with_settings(&Settings::default())
     }
 
-    /// An extractor that parses within these limits.
-    pub fn with_limits(limits: Limits) -> Self {
+    /// An extractor that finds what these settings want, within the limits for input from strangers. If they want no parse
+    /// errors, parsing takes a fifth less time.
+    pub fn with_settings(settings: &Settings) -> Self {
+        Self::of(
+            settings.edition,
+            match settings.want_errors() {
+                true => Errors::Counted,
+                false => Errors::NotLookedFor,
+            },
+        )
+    }
+
+    fn of(edition: Edition, errors: Errors) -> Self {
         Self {
-            limits,
+            limits: Limits::for_untrusted_input(),
+            edition,
+            errors,
             document: Document::new(),
-            kinds: Kinds::new(),
+            walker: Walker::new(),
             text: String::new(),
             links: 0,
             last: 0,
@@ -93,22 +118,16 @@ impl Extractor {
     /// # Errors
     ///
     /// The page makes the parser or this module panic, which would be a defect.
-    pub fn facts(&mut self, page: &Page) -> Result<Facts<'_>, PageError> {
+    pub fn facts<'a>(&'a mut self, page: &'a Page) -> Result<Facts<'a>, PageError> {
         self.caught(|extractor| {
-            let errors = extractor.parse(page, ErrorCounts::new);
-            extractor.collect(page, errors.found())
-        })
-    }
-
-    /// The facts of a page without its parse errors, which are not looked for: parsing takes a fifth less time.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`facts`](Self::facts).
-    pub fn facts_without_errors(&mut self, page: &Page) -> Result<Facts<'_>, PageError> {
-        self.caught(|extractor| {
-            extractor.parse(page, || ());
-            extractor.collect(page, Vec::new())
+            let errors = match extractor.errors {
+                Errors::Counted => extractor.parse(page, ErrorCounts::new).found(),
+                Errors::NotLookedFor => {
+                    extractor.parse(page, || ());
+                    Vec::new()
+                }
+            };
+            extractor.collect(page, errors)
         })
     }
 
@@ -116,7 +135,7 @@ impl Extractor {
     /// between that needs much memory.
     pub fn release(&mut self) {
         if self.last > MOST_BYTES_TO_KEEP_MEMORY_FOR {
-            *self = Self::with_limits(self.limits);
+            *self = Self::of(self.edition, self.errors);
         }
     }
 
@@ -132,13 +151,13 @@ impl Extractor {
     }
 
     /// Finds the facts in the document.
-    fn collect(&mut self, page: &Page, errors: Vec<(&'static str, u64)>) -> Facts<'_> {
+    fn collect<'a>(&'a mut self, page: &'a Page, errors: Vec<(&'static str, u64)>) -> Facts<'a> {
         let document = &self.document;
         let mut collector = Collector::new(&mut self.text, self.links);
         for rules in page.robots_headers() {
             collector.add_robots_rules(rules);
         }
-        walk(document, self.kinds, &mut collector);
+        self.walker.walk(document, &mut collector);
         self.links = collector.links.len().min(MOST_LINKS_TO_MAKE_ROOM_FOR);
         self.last = page.body().len();
         let stopped_by = document.stop_reason().map(name_of_the_reason);
@@ -152,68 +171,17 @@ impl Extractor {
             let builder = DocumentBuilder::in_memory_of(std::mem::take(&mut self.document));
             (builder.with_capacity_for(page.body().len()), errors())
         };
-        let mut parser = ByteSinkParser::new(fresh_sinks, options(page, self.limits));
+        let options = ParseOptions::new()
+            .with_edition(self.edition)
+            .with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed)
+            .with_limits(self.limits)
+            .with_encoding(encoding_options(page));
+        let mut parser = ByteSinkParser::new(fresh_sinks, options);
         parser.feed(page.body());
         let errors;
         (self.document, errors) = parser.finish_with_errors();
         errors
     }
-}
-
-/// Walks around the tree of a document, and tells the collector about it.
-///
-/// NOTE: much shorter with `document.root().traverse()`. Here, the ends of texts and of empty elements are not walked to.
-fn walk<'a>(document: &'a Document, kinds: Kinds, collector: &mut Collector<'a>) {
-    let mut open: Vec<(NodeRef<'a>, Kind)> = Vec::new();
-    let mut next = document.root().first_child();
-    loop {
-        let Some(node) = next else {
-            let Some((element, kind)) = open.pop() else {
-                return;
-            };
-            collector.leave(kind);
-            next = element.next_sibling();
-            continue;
-        };
-        next = node.next_sibling();
-        if let Some(name) = node.expanded_name() {
-            let kind = kinds.of(name);
-            let walk = collector.enter(kind, |attribute| value(node, attribute));
-            if walk == Walk::Inside
-                && let Some(child) = node.first_child()
-            {
-                open.push((node, kind));
-                next = Some(child);
-            } else {
-                collector.leave(kind);
-            }
-        } else if let Some(text) = node.as_text() {
-            collector.text(text);
-        }
-    }
-}
-
-/// The value of an attribute. Those of links are looked for by the numbers of their names.
-#[inline]
-fn value<'a>(node: NodeRef<'a>, attribute: Attribute) -> Option<&'a str> {
-    let by_number = |name: NameId| {
-        let mut attributes = node.attributes();
-        let found =
-            attributes.find(|one| one.expanded_name() == ExpandedName::new(Namespace::None, name));
-        found.map(|one| one.value())
-    };
-    match attribute {
-        Attribute::Href => by_number(AttributeName::HREF),
-        Attribute::Rel => by_number(AttributeName::REL),
-        _ => node.attribute(attribute.as_str()),
-    }
-}
-
-/// How to parse a page.
-fn options(page: &Page, limits: Limits) -> ParseOptions {
-    ParseOptions::new()
-        .with_limits(limits)
-        .with_encoding(encoding_options(page))
 }
 
 /// What its response says of the encoding of a page.
@@ -239,7 +207,7 @@ fn charset(document: &Document) -> Charset {
 /// What was collected, and what else is known of the page.
 pub(crate) fn facts<'a>(
     mut collector: Collector<'a>,
-    page: &Page,
+    page: &'a Page,
     charset: Charset,
     errors: Vec<(&'static str, u64)>,
     stopped_by: Option<&'static str>,
@@ -247,7 +215,7 @@ pub(crate) fn facts<'a>(
     let (base, canonical) = collector.urls(page.url());
     Facts {
         title: collector.title.take(),
-        language: collector.language(),
+        language: collector.language(page.content_language()),
         charset,
         base,
         canonical,

@@ -1,21 +1,30 @@
 //! [`Input`]: which archives are to be read, from paths, URLs, folders, lists of paths, and indexes of records.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{self, BufRead, BufReader, Read};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use bytes::Bytes;
+use arrow_array::cast::AsArray;
+use arrow_array::{Array, StringArray};
+use arrow_cast::cast;
+use arrow_schema::DataType;
 use clap::Args;
 use flate2::bufread::MultiGzDecoder;
+use parquet::arrow::ProjectionMask;
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use parquet::errors::ParquetError;
-use parquet::file::reader::FileReader;
-use parquet::file::serialized_reader::SerializedFileReader;
-use parquet::record::{Field, Row};
 use serde_json::Value;
 
+use crate::random::Random;
 use crate::source::Archive;
+
+/// The most bytes of a line of a list or an index.
+const MOST_BYTES_OF_A_LINE: u64 = 1 << 20;
+
+/// So many rows of an index in Parquet are read at a time.
+const MOST_ROWS: usize = 8192;
 
 /// The names of archives in folders end like this.
 const ENDINGS: [&str; 4] = [".warc", ".warc.gz", ".warc.zst", ".warc.lz4"];
@@ -94,21 +103,7 @@ impl Input {
                 whole.push(archive(path, path)?);
             }
         }
-        while let Some(folder) = folders.pop() {
-            let error = |source| InputError::Read {
-                path: folder.clone(),
-                source,
-            };
-            for entry in fs::read_dir(&folder).map_err(error)? {
-                let path = entry.map_err(error)?.path();
-                let name = path.file_name().unwrap_or_default().to_string_lossy();
-                if ENDINGS.iter().any(|ending| name.ends_with(ending)) {
-                    whole.push(archive(&path, &path)?);
-                } else if path.is_dir() {
-                    folders.push(path);
-                }
-            }
-        }
+        whole.append(&mut in_folders(folders)?);
         for list in &self.paths {
             for line in lines(list, open(list)?)? {
                 whole.push(self.listed(list, &line)?);
@@ -162,6 +157,31 @@ impl Input {
     }
 }
 
+/// The archives in folders and the folders there, each of which is looked at once: a link may lead to one around it.
+fn in_folders(mut folders: Vec<PathBuf>) -> Result<Vec<Archive>, InputError> {
+    let mut archives = Vec::new();
+    let mut seen = BTreeSet::new();
+    while let Some(folder) = folders.pop() {
+        let error = |source| InputError::Read {
+            path: folder.clone(),
+            source,
+        };
+        if !seen.insert(folder.canonicalize().map_err(error)?) {
+            continue;
+        }
+        for entry in fs::read_dir(&folder).map_err(error)? {
+            let path = entry.map_err(error)?.path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            if ENDINGS.iter().any(|ending| name.ends_with(ending)) {
+                archives.push(archive(&path, &path)?);
+            } else if path.is_dir() {
+                folders.push(path);
+            }
+        }
+    }
+    Ok(archives)
+}
+
 fn sort(archives: &mut [Archive]) {
     archives.sort_by(|one, other| one.name().cmp(other.name()));
 }
@@ -176,7 +196,7 @@ fn archive(from: &Path, place: &Path) -> Result<Archive, InputError> {
 /// The bytes of a list or an index, without gzip.
 fn open(path: &Path) -> Result<Box<dyn BufRead>, InputError> {
     let opened = || {
-        let mut sources = Archive::at(path)?.sources()?;
+        let mut sources = Archive::at(path)?.open()?.sources;
         let mut bytes = sources.next().ok_or(io::ErrorKind::NotFound)??.bytes;
         Ok(match bytes.fill_buf()? {
             [0x1F, 0x8B, ..] => {
@@ -193,17 +213,44 @@ fn open(path: &Path) -> Result<Box<dyn BufRead>, InputError> {
 
 /// The lines that are not empty.
 fn lines(path: &Path, list: impl BufRead) -> Result<Vec<String>, InputError> {
-    let lines = list.lines().filter(|line| match line {
-        Ok(line) => !line.trim_ascii().is_empty(),
-        Err(_) => true,
-    });
-    lines
-        .map(|line| Ok(line?.trim_ascii().to_owned()))
-        .collect::<io::Result<_>>()
-        .map_err(|source| InputError::Read {
-            path: path.to_owned(),
-            source,
-        })
+    let mut lines = Vec::new();
+    each_line(list, |_, line| {
+        let line = line.trim_ascii();
+        if !line.is_empty() {
+            lines.push(line.to_owned());
+        }
+        Ok(())
+    })
+    .map_err(|source| InputError::Read {
+        path: path.to_owned(),
+        source,
+    })?;
+    Ok(lines)
+}
+
+/// Reads lines, and tells `each` about them, with their numbers from 1 on.
+fn each_line(
+    mut list: impl BufRead,
+    mut each: impl FnMut(usize, &str) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut line = Vec::new();
+    for number in 1.. {
+        line.clear();
+        let most = MOST_BYTES_OF_A_LINE;
+        if list.by_ref().take(most).read_until(b'\n', &mut line)? == 0 {
+            break;
+        }
+        let invalid = |message| io::Error::new(io::ErrorKind::InvalidData, message);
+        if line.len() as u64 == most {
+            return Err(invalid(format!("line {number} is too long")));
+        }
+        let text = str::from_utf8(&line);
+        each(
+            number,
+            text.map_err(|error| invalid(format!("line {number}: {error}")))?,
+        )?;
+    }
+    Ok(())
 }
 
 /// Reads an index. `each` is told about each record, with the name of its archive.
@@ -214,23 +261,24 @@ fn read_index(path: &Path, mut each: impl FnMut(String, Range<u64>)) -> Result<(
     };
     let mut index = open(path)?;
     if index.fill_buf().map_err(read_error)?.starts_with(b"PAR1") {
-        let mut bytes = Vec::new();
-        index.read_to_end(&mut bytes).map_err(read_error)?;
-        return read_parquet(bytes, each).map_err(|source| InputError::Parquet {
+        drop(index);
+        let archive = archive(path, path)?;
+        let reader = archive.random().map_err(read_error)?;
+        return read_parquet(reader, each).map_err(|source| InputError::Parquet {
             path: path.to_owned(),
             source,
         });
     }
     let mut letters = Vec::new();
-    for (number, line) in index.lines().enumerate() {
-        let line = line.map_err(read_error)?;
+    let mut wrong = None;
+    let read = each_line(index, |number, line| {
         let fields = line.split_ascii_whitespace();
         let record = match line.find('{') {
-            _ if line.trim_ascii().is_empty() => continue,
+            _ if line.trim_ascii().is_empty() => return Ok(()),
             // A line that says what the letters of CDX are that the fields have.
             None if fields.clone().next() == Some("CDX") => {
                 letters = fields.skip(1).map(str::to_owned).collect();
-                continue;
+                return Ok(());
             }
             None => {
                 let field = |name: &str| {
@@ -248,13 +296,24 @@ fn read_index(path: &Path, mut each: impl FnMut(String, Range<u64>)) -> Result<(
                 located(field("filename"), field("offset"), field("length"))
             }
         };
-        let (name, record) = record.ok_or_else(|| InputError::Line {
+        match record {
+            Some((name, record)) => {
+                each(name, record);
+                Ok(())
+            }
+            None => {
+                wrong = Some(number);
+                Err(io::ErrorKind::InvalidData.into())
+            }
+        }
+    });
+    match wrong {
+        Some(line) => Err(InputError::Line {
             path: path.to_owned(),
-            line: number + 1,
-        })?;
-        each(name, record);
+            line,
+        }),
+        None => read.map_err(read_error),
     }
-    Ok(())
 }
 
 /// The name of an archive, and where a record is in it.
@@ -269,41 +328,51 @@ fn located(
     Some((name.filter(|name| !name.is_empty())?, offset..end))
 }
 
+/// Reads an index in Parquet, some rows at a time.
 fn read_parquet(
-    bytes: Vec<u8>,
+    reader: Random,
     mut each: impl FnMut(String, Range<u64>),
 ) -> Result<(), ParquetError> {
     const COLUMNS: [&str; 3] = ["warc_filename", "warc_record_offset", "warc_record_length"];
-    let reader = SerializedFileReader::new(Bytes::from(bytes))?;
-    let schema = reader.metadata().file_metadata().schema();
-    let fields = COLUMNS.map(|name| {
-        let field = schema
+    let builder = ParquetRecordBatchReaderBuilder::try_new(reader)?;
+    let schema = builder.parquet_schema();
+    for name in COLUMNS {
+        if !schema
+            .root_schema()
             .get_fields()
             .iter()
-            .find(|field| field.name() == name);
-        field
-            .cloned()
-            .ok_or_else(|| ParquetError::General(format!("there is no column {name}")))
-    });
-    let fields = fields.into_iter().collect::<Result<Vec<_>, _>>()?;
-    let wanted = parquet::schema::types::Type::group_type_builder(schema.name())
-        .with_fields(fields)
+            .any(|field| field.name() == name)
+        {
+            return Err(ParquetError::General(format!("there is no column {name}")));
+        }
+    }
+    let wanted = ProjectionMask::columns(schema, COLUMNS);
+    let batches = builder
+        .with_projection(wanted)
+        .with_batch_size(MOST_ROWS)
         .build()?;
-    for row in reader.get_row_iter(Some(wanted))? {
-        let row: Row = row?;
-        let field = |name: &str| {
-            let (_, field) = row.get_column_iter().find(|(column, _)| *column == name)?;
-            match field {
-                Field::Str(text) => Some(text.clone()),
-                Field::Null => None,
-                other => Some(other.to_string()),
-            }
-        };
-        let [name, offset, length] = COLUMNS.map(field);
-        let (name, record) = located(name, offset, length).ok_or_else(|| {
-            ParquetError::General(format!("a row does not say where a record is: {row}"))
-        })?;
-        each(name, record);
+    for batch in batches {
+        let batch = batch?;
+        let columns = COLUMNS.map(|name| {
+            let column = batch
+                .column_by_name(name)
+                .ok_or_else(|| ParquetError::General(format!("there is no column {name}")))?;
+            Ok::<_, ParquetError>(cast(column, &DataType::Utf8)?)
+        });
+        let [names, offsets, lengths] = columns;
+        let (names, offsets, lengths) = (names?, offsets?, lengths?);
+        let columns = [&names, &offsets, &lengths].map(|column| column.as_string::<i32>());
+        for row in 0..batch.num_rows() {
+            let field = |column: &StringArray| {
+                let is_there = column.is_valid(row);
+                is_there.then(|| column.value(row).to_owned())
+            };
+            let [name, offset, length] = columns.map(field);
+            let (name, record) = located(name, offset, length).ok_or_else(|| {
+                ParquetError::General(format!("row {row} of some does not say where a record is"))
+            })?;
+            each(name, record);
+        }
     }
     Ok(())
 }

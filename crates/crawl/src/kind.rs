@@ -11,8 +11,18 @@ pub enum Kind {
     /// Nothing: it stands in the line of the text around it.
     #[default]
     Other,
-    /// What is in it is not shown.
+    /// What is in it is not shown, and is not of the page.
     Hidden,
+    /// What is in it is not shown. Links in it count.
+    Unseen,
+    /// The same, where it is no element of HTML.
+    UnseenOutsideOfHtml,
+    /// Something is in the place of what is in it, and stands in a line.
+    Replaced,
+    /// `object`: what is in it is shown if there is nothing to load.
+    Object,
+    /// `dialog`: what is in it is shown if it is open.
+    Dialog,
     /// It begins a line, and ends one.
     Block,
     /// It stands in a line, as a word of its own.
@@ -60,6 +70,11 @@ fn entry(line: &'static str) -> Option<(&'static str, Kind)> {
     let name = words.next()?;
     let kind = match words.next() {
         Some("hidden") => Kind::Hidden,
+        Some("unseen") => Kind::Unseen,
+        Some("foreign") => Kind::UnseenOutsideOfHtml,
+        Some("replaced") => Kind::Replaced,
+        Some("object") => Kind::Object,
+        Some("dialog") => Kind::Dialog,
         Some("block") => Kind::Block,
         Some("word") => Kind::Word,
         Some("heading") => Kind::Heading(words.next()?.parse().ok()?),
@@ -79,9 +94,17 @@ impl Kind {
     pub fn of_name(local_name: &str, is_html: bool) -> Self {
         let kind = BY_NAME.get(local_name).copied().unwrap_or_default();
         if is_html {
-            kind
+            kind.in_html()
         } else {
             kind.outside_of_html()
+        }
+    }
+
+    /// What an element of HTML with the same local name is.
+    fn in_html(self) -> Self {
+        match self {
+            Self::UnseenOutsideOfHtml => Self::Other,
+            kind => kind,
         }
     }
 
@@ -90,6 +113,7 @@ impl Kind {
         match self {
             Self::Hidden | Self::Title => Self::Hidden,
             Self::Anchor => Self::Anchor,
+            Self::UnseenOutsideOfHtml => Self::Unseen,
             _ => Self::Other,
         }
     }
@@ -117,7 +141,7 @@ impl Kinds {
         let number = name.local_name().index();
         let kind = self.0.get(number).copied().unwrap_or_default();
         if name.is_html() {
-            kind
+            kind.in_html()
         } else {
             kind.outside_of_html()
         }

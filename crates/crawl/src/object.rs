@@ -2,29 +2,50 @@
 
 use std::collections::HashMap;
 use std::env;
-use std::io::{self, BufReader, Cursor, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::ops::Range;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError, mpsc};
+use std::time::{Duration, Instant};
 
-use bytes::Bytes;
+use async_trait::async_trait;
+use bytes::{Bytes, BytesMut};
+use futures_util::{StreamExt, TryStreamExt, stream};
+use object_store::aws::AmazonS3Builder;
+use object_store::client::{
+    ClientOptions, HttpClient, HttpConnector, HttpError, HttpErrorKind, HttpRequest, HttpResponse,
+    HttpService, ReqwestConnector,
+};
+use object_store::http::HttpBuilder;
 use object_store::path::Path;
-use object_store::{GetOptions, GetRange, ObjectMeta, ObjectStore, ObjectStoreExt, parse_url_opts};
+use object_store::{
+    GetOptions, GetRange, ObjectMeta, ObjectStore, ObjectStoreExt, ObjectStoreScheme,
+};
 use tokio::runtime::Runtime;
+use tokio::time::timeout;
 use url::{Position, Url};
 
-use crate::source::Source;
+use crate::source::{Opened, Ranges, RecordSources, Source, Version};
 
-/// So many bytes of a large object are fetched with one request, while those before them are read.
-const PART: u64 = 8 << 20;
+/// So many bytes of an object are fetched with the first request. Further ones fit the line.
+const FIRST_PART: u64 = 1 << 20;
 
-/// So many bytes of records are fetched at once, and kept in memory.
-const RECORDS: u64 = 32 << 20;
+/// The least and the most bytes that are fetched with one request, while those before them are read.
+const PARTS: Range<u64> = 64 << 10..8 << 20;
 
-/// So many records are fetched at once.
-const MOST_RECORDS: usize = 256;
+/// So long is a part fetched, about.
+const TIME_OF_A_PART: f64 = 5.0;
 
-/// How often a part is fetched whose end does not come. The store itself tries requests again that have no answer.
+/// Records with so many bytes between them are fetched with one request.
+const MOST_BYTES_BETWEEN: u64 = 1 << 20;
+
+/// So many requests for records are made at the same time.
+const MOST_REQUESTS: usize = 8;
+
+/// How often a part is asked for of which nothing comes. The store itself tries requests again that have no answer.
 const ATTEMPTS: usize = 3;
+
+/// A server that is silent for so long has gone. There is no limit for a request as a whole: lines may be slow.
+const SILENCE: Duration = Duration::from_secs(30);
 
 /// Where requests are made. Whoever waits for one blocks a thread of its own.
 static RUNTIME: LazyLock<io::Result<Runtime>> = LazyLock::new(|| {
@@ -37,6 +58,9 @@ static RUNTIME: LazyLock<io::Result<Runtime>> = LazyLock::new(|| {
 /// The stores, whose connections all archives share.
 static STORES: LazyLock<Mutex<HashMap<String, Arc<dyn ObjectStore>>>> =
     LazyLock::new(Mutex::default);
+
+/// The connections to web servers.
+static CLIENTS: LazyLock<Mutex<HashMap<String, HttpClient>>> = LazyLock::new(Mutex::default);
 
 /// An archive in an object store, or on a web server.
 #[derive(Clone, Debug)]
@@ -59,23 +83,57 @@ impl Object {
     /// There is no store for this URL.
     pub fn at(url: &str) -> io::Result<Self> {
         let url = Url::parse(url).map_err(io::Error::other)?;
-        let mut stores = STORES.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = stores.get(&url[..Position::BeforePath]).cloned();
-        // NOTE: `http` is allowed because somebody wrote it. S3 has a variable of its own for that.
-        let http = (url.scheme() == "http").then(|| ("allow_http".to_owned(), "true".to_owned()));
-        let (store, path) = match known {
-            Some(store) => {
-                let (_, path) =
-                    object_store::ObjectStoreScheme::parse(&url).map_err(io::Error::other)?;
-                (store, path)
-            }
-            None => {
-                let (store, path) = parse_url_opts(&url, env::vars().chain(http))?;
-                let store: Arc<dyn ObjectStore> = Arc::from(store);
-                stores.insert(url[..Position::BeforePath].to_owned(), store.clone());
-                (store, path)
-            }
+        let (scheme, path) = ObjectStoreScheme::parse(&url).map_err(io::Error::other)?;
+        let origin = &url[..Position::BeforePath];
+        // NOTE: a query may hold a signature. Then the URL is to be taken as it is, whosever server it names.
+        let query = match url.scheme() {
+            "http" | "https" => url.query(),
+            _ => None,
         };
+        let mut stores = STORES.lock().unwrap_or_else(PoisonError::into_inner);
+        if query.is_none()
+            && let Some(store) = stores.get(origin)
+        {
+            return Ok(Self::new(store.clone(), path));
+        }
+        let line = Line {
+            origin: origin.to_owned(),
+            query: query.map(str::to_owned),
+        };
+        let store: Arc<dyn ObjectStore> = match scheme {
+            ObjectStoreScheme::AmazonS3 if query.is_none() => {
+                let builder = AmazonS3Builder::new().with_url(url.as_str());
+                let builder = options().fold(builder, |builder, (name, value)| {
+                    match name.to_lowercase().parse() {
+                        Ok(name) => builder.with_config(name, value),
+                        Err(_) => builder,
+                    }
+                });
+                Arc::new(builder.with_http_connector(line).build()?)
+            }
+            ObjectStoreScheme::AmazonS3 | ObjectStoreScheme::Http => {
+                let builder = HttpBuilder::new().with_url(origin);
+                // NOTE: `http` is allowed because somebody wrote it. S3 has a variable of its own for that.
+                let http =
+                    (url.scheme() == "http").then(|| ("allow_http".to_owned(), "true".to_owned()));
+                let builder = options()
+                    .chain(http)
+                    .fold(builder, |builder, (name, value)| {
+                        match name.to_lowercase().parse() {
+                            Ok(name) => builder.with_config(name, value),
+                            Err(_) => builder,
+                        }
+                    });
+                Arc::new(builder.with_http_connector(line).build()?)
+            }
+            _ => return Err(io::Error::other("there are no archives behind such URLs")),
+        };
+        if query.is_none() {
+            stores.insert(origin.to_owned(), store.clone());
+            return Ok(Self::new(store, path));
+        }
+        // NOTE: the path as it is in the URL, which may be signed, too.
+        let path = Path::from_url_path(url.path()).map_err(io::Error::other)?;
         Ok(Self::new(store, path))
     }
 
@@ -84,66 +142,216 @@ impl Object {
     /// # Errors
     ///
     /// The store does not answer, or has no such object.
-    pub fn sources(
-        self,
-        records: &[Range<u64>],
-    ) -> io::Result<Box<dyn Iterator<Item = io::Result<Source>>>> {
+    pub fn open(self, name: String, records: &[Range<u64>]) -> io::Result<Opened> {
         if !records.is_empty() {
-            return Ok(Box::new(self.records(records.to_vec())));
+            return Ok(Opened {
+                name,
+                version: None,
+                sources: Box::new(RecordSources::new(self, records.to_vec())),
+            });
         }
-        let (store, path) = (self.store.clone(), self.path.clone());
-        let object = wait(start(async move { store.head(&path).await })?)?;
-        let mut parts = Parts {
-            store: self.store,
-            object,
-            next: 0,
-            ahead: None,
-            part: Cursor::default(),
-        };
-        parts.fetch_ahead()?;
-        Ok(Box::new(std::iter::once(Ok(Source::new(
-            BufReader::new(parts),
-            0,
-        )))))
+        let bytes = Parts::open(self, 0..u64::MAX)?;
+        Ok(Opened {
+            name,
+            version: bytes.object.as_ref().map(version),
+            sources: Box::new(std::iter::once(Ok(Source::new(BufReader::new(bytes), 0)))),
+        })
     }
 
-    /// Records in the order that they are in, many with each request.
-    fn records(self, records: Vec<Range<u64>>) -> impl Iterator<Item = io::Result<Source>> {
-        let mut left = records.into_iter().peekable();
-        let mut fetched = Vec::new().into_iter();
-        std::iter::from_fn(move || {
-            if fetched.len() == 0 {
-                let (mut ranges, mut size) = (Vec::new(), 0);
-                while let Some(range) = left.next_if(|range| {
-                    ranges.is_empty()
-                        || ranges.len() < MOST_RECORDS && size + range.end - range.start <= RECORDS
-                }) {
-                    size += range.end - range.start;
-                    ranges.push(range);
-                }
-                if ranges.is_empty() {
-                    return None;
-                }
-                let (store, path, wanted) = (self.store.clone(), self.path.clone(), ranges.clone());
-                let bytes = start(async move { store.get_ranges(&path, &wanted).await });
-                match bytes.and_then(wait) {
-                    Ok(bytes) => {
-                        fetched = ranges
-                            .into_iter()
-                            .zip(bytes)
-                            .collect::<Vec<_>>()
-                            .into_iter()
-                    }
-                    Err(error) => {
-                        // The archive is given up.
-                        left = Vec::new().into_iter().peekable();
-                        return Some(Err(error));
-                    }
-                }
+    /// What tells whether it has changed.
+    ///
+    /// # Errors
+    ///
+    /// The store does not answer, or has no such object.
+    pub fn version(self) -> io::Result<Version> {
+        Ok(version(&wait(start(async move { self.meta().await })?)?))
+    }
+
+    /// What the store says of the object.
+    async fn meta(&self) -> object_store::Result<ObjectMeta> {
+        let first = match self.store.head(&self.path).await {
+            Ok(meta) => return Ok(meta),
+            Err(error) => error,
+        };
+        // NOTE: some servers only answer those who want bytes.
+        let options = GetOptions {
+            range: Some(GetRange::Bounded(0..1)),
+            ..GetOptions::default()
+        };
+        match self.store.get_opts(&self.path, options).await {
+            Ok(answer) => Ok(answer.meta),
+            Err(_) => Err(first),
+        }
+    }
+
+    /// The bytes of a range, as far as the object reaches. If it was seen before, it has to be the same. What came of a
+    /// request that broke off is kept, and the next one goes on behind it.
+    async fn fetch(
+        &self,
+        range: Range<u64>,
+        seen: Option<ObjectMeta>,
+    ) -> object_store::Result<(Option<ObjectMeta>, Bytes)> {
+        let (mut bytes, mut seen) = (BytesMut::new(), seen);
+        let mut attempt = 1;
+        loop {
+            // NOTE: weak tags never match.
+            let is_strong = |tag: &String| !tag.starts_with("W/");
+            let options = GetOptions {
+                range: Some(GetRange::Bounded(
+                    range.start + bytes.len() as u64..range.end,
+                )),
+                if_match: seen
+                    .as_ref()
+                    .and_then(|seen| seen.e_tag.clone())
+                    .filter(is_strong),
+                ..GetOptions::default()
+            };
+            let answer = match self.store.get_opts(&self.path, options).await {
+                Ok(answer) => answer,
+                // NOTE: there are no bytes behind the end, and servers say so with an error.
+                Err(error) => match self.meta().await {
+                    Ok(meta) if range.start >= meta.size => return Ok((Some(meta), Bytes::new())),
+                    _ => return Err(error),
+                },
+            };
+            let meta = &answer.meta;
+            if let Some(seen) = &seen
+                && (meta.size != seen.size || meta.e_tag != seen.e_tag)
+            {
+                return Err(generic("it has changed while it was read"));
             }
-            let (range, bytes) = fetched.next()?;
-            Some(Ok(Source::new(Cursor::new(bytes), range.start)))
-        })
+            let end = answer.range.end;
+            seen.get_or_insert_with(|| meta.clone());
+            let before = bytes.len();
+            let mut chunks = answer.into_stream();
+            let error = loop {
+                match timeout(SILENCE, chunks.next()).await {
+                    Ok(Some(Ok(chunk))) => bytes.extend_from_slice(&chunk),
+                    Ok(None) if range.start + bytes.len() as u64 >= end => {
+                        return Ok((seen, bytes.freeze()));
+                    }
+                    Ok(None) => break generic("an answer ends before its end"),
+                    Ok(Some(Err(error))) => break error,
+                    Err(_) => break generic("the server is silent"),
+                }
+            };
+            attempt = if bytes.len() > before { 1 } else { attempt + 1 };
+            if attempt > ATTEMPTS {
+                return Err(error);
+            }
+        }
+    }
+
+    /// The bytes of ranges that are in order, as far as the object reaches.
+    async fn fetch_all(self, ranges: Vec<Range<u64>>) -> object_store::Result<Vec<Bytes>> {
+        let mut wider: Vec<Range<u64>> = Vec::new();
+        for range in &ranges {
+            match wider.last_mut() {
+                Some(last) if range.start <= last.end.saturating_add(MOST_BYTES_BETWEEN) => {
+                    last.end = last.end.max(range.end);
+                }
+                _ => wider.push(range.clone()),
+            }
+        }
+        let requests = wider
+            .clone()
+            .into_iter()
+            .map(|range| self.fetch(range, None));
+        let fetched: Vec<(Option<ObjectMeta>, Bytes)> = stream::iter(requests)
+            .buffered(MOST_REQUESTS)
+            .try_collect()
+            .await?;
+        let parts = ranges.into_iter().map(|range| {
+            let number = wider.partition_point(|wide| wide.end < range.end);
+            let (wide, bytes) = (&wider[number], &fetched[number].1);
+            let within = |at: u64| ((at - wide.start) as usize).min(bytes.len());
+            bytes.slice(within(range.start)..within(range.end))
+        });
+        Ok(parts.collect())
+    }
+}
+
+impl Ranges for Object {
+    const MOST: usize = 256;
+
+    fn read(&mut self, ranges: &[Range<u64>]) -> io::Result<Vec<Box<dyn BufRead + Send>>> {
+        if let [range] = ranges
+            && range.end - range.start > PARTS.end
+        {
+            let bytes = Parts::open(self.clone(), range.clone())?;
+            return Ok(vec![Box::new(BufReader::new(bytes))]);
+        }
+        let bytes = wait(start(self.clone().fetch_all(ranges.to_vec()))?)?;
+        let read = bytes
+            .into_iter()
+            .map(|bytes| Box::new(Cursor::new(bytes)) as _);
+        Ok(read.collect())
+    }
+}
+
+fn version(meta: &ObjectMeta) -> Version {
+    Version {
+        size: Some(meta.size),
+        modified: Some(meta.last_modified.to_rfc3339()),
+        tag: meta.e_tag.clone(),
+    }
+}
+
+fn generic(message: &'static str) -> object_store::Error {
+    object_store::Error::Generic {
+        store: "archive",
+        source: message.into(),
+    }
+}
+
+/// What a store has to know.
+fn options() -> impl Iterator<Item = (String, String)> {
+    // NOTE: silence has a limit here, and not requests.
+    env::vars().chain([("timeout".to_owned(), "365 days".to_owned())])
+}
+
+/// How a server is talked to: with a query behind each URL, and not for longer than it answers.
+#[derive(Clone, Debug)]
+struct Line {
+    origin: String,
+    query: Option<String>,
+}
+
+impl HttpConnector for Line {
+    fn connect(&self, options: &ClientOptions) -> object_store::Result<HttpClient> {
+        let mut clients = CLIENTS.lock().unwrap_or_else(PoisonError::into_inner);
+        let inner = match clients.get(&self.origin) {
+            Some(client) => client.clone(),
+            None => {
+                let client = ReqwestConnector::default().connect(options)?;
+                clients.insert(self.origin.clone(), client.clone());
+                client
+            }
+        };
+        let query = self.query.clone();
+        Ok(HttpClient::new(Connection { inner, query }))
+    }
+}
+
+#[derive(Debug)]
+struct Connection {
+    inner: HttpClient,
+    query: Option<String>,
+}
+
+#[async_trait]
+impl HttpService for Connection {
+    async fn call(&self, mut request: HttpRequest) -> Result<HttpResponse, HttpError> {
+        if let Some(query) = &self.query {
+            let url = format!("{}?{query}", request.uri());
+            *request.uri_mut() = url
+                .parse()
+                .map_err(|error| HttpError::new(HttpErrorKind::Request, error))?;
+        }
+        match timeout(SILENCE, self.inner.execute(request)).await {
+            Ok(answer) => answer,
+            Err(silence) => Err(HttpError::new(HttpErrorKind::Timeout, silence)),
+        }
     }
 }
 
@@ -171,71 +379,77 @@ fn wait<T>(answer: Answer<T>) -> io::Result<T> {
     Ok(answer.recv().map_err(io::Error::other)??)
 }
 
-/// The bytes of an object, of which one part is read while the next is fetched.
+/// A part of an object, what the store says of the whole, and how long it took.
+type Part = (Option<ObjectMeta>, Bytes, Duration);
+
+/// Bytes of an object, of which one part is read while the next is fetched.
 struct Parts {
-    store: Arc<dyn ObjectStore>,
-    object: ObjectMeta,
-    /// Where the part starts that is fetched next.
-    next: u64,
-    ahead: Option<Answer<Bytes>>,
+    archive: Object,
+    object: Option<ObjectMeta>,
+    /// What is to be fetched.
+    left: Range<u64>,
+    /// How many bytes of it are fetched next.
+    size: u64,
+    ahead: Option<Answer<Part>>,
     part: Cursor<Bytes>,
 }
 
 impl Parts {
+    /// Fetches the first part.
+    fn open(archive: Object, range: Range<u64>) -> io::Result<Self> {
+        let mut parts = Self {
+            archive,
+            object: None,
+            left: range,
+            size: FIRST_PART,
+            ahead: None,
+            part: Cursor::default(),
+        };
+        parts.fetch_ahead()?;
+        parts.turn()?;
+        Ok(parts)
+    }
+
     fn fetch_ahead(&mut self) -> io::Result<()> {
-        let range = self.next..self.object.size.min(self.next + PART);
+        let range = self.left.start..self.left.end.min(self.left.start.saturating_add(self.size));
         if range.is_empty() {
-            self.ahead = None;
             return Ok(());
         }
-        self.next = range.end;
-        let (store, object) = (self.store.clone(), self.object.clone());
-        self.ahead = Some(start(async move { fetch(&*store, &object, range).await })?);
+        self.left.start = range.end;
+        let (archive, seen) = (self.archive.clone(), self.object.clone());
+        self.ahead = Some(start(async move {
+            let start = Instant::now();
+            let (object, bytes) = archive.fetch(range, seen).await?;
+            Ok((object, bytes, start.elapsed()))
+        })?);
         Ok(())
     }
-}
 
-/// Some bytes of an object, if it is still the same.
-async fn fetch(
-    store: &dyn ObjectStore,
-    object: &ObjectMeta,
-    range: Range<u64>,
-) -> object_store::Result<Bytes> {
-    let mut attempt = 1;
-    loop {
-        // NOTE: weak tags never match.
-        let is_strong = |tag: &String| !tag.starts_with("W/");
-        let options = GetOptions {
-            range: Some(GetRange::Bounded(range.clone())),
-            if_match: object.e_tag.clone().filter(is_strong),
-            ..GetOptions::default()
+    /// Takes the part that was fetched, and has the next one fetched. Whether there was one.
+    fn turn(&mut self) -> io::Result<bool> {
+        let Some(ahead) = self.ahead.take() else {
+            return Ok(false);
         };
-        let answer = store.get_opts(&object.location, options).await?;
-        if answer.meta.size != object.size || answer.meta.e_tag != object.e_tag {
-            return Err(object_store::Error::Generic {
-                store: "archive",
-                source: "it has changed while it was read".into(),
-            });
+        let (object, bytes, elapsed) = wait(ahead)?;
+        self.object = object;
+        if let Some(object) = &self.object {
+            self.left.end = self.left.end.min(object.size);
         }
-        // NOTE: the store goes on behind a cut only if the server names the version with a tag.
-        match answer.bytes().await {
-            Err(_) if attempt < ATTEMPTS => attempt += 1,
-            bytes => return bytes,
-        }
+        let fitting = bytes.len() as f64 / elapsed.as_secs_f64().max(0.001) * TIME_OF_A_PART;
+        self.size = (fitting as u64).clamp(PARTS.start, PARTS.end);
+        self.part = Cursor::new(bytes);
+        self.fetch_ahead()?;
+        Ok(true)
     }
 }
 
 impl Read for Parts {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.part.read(buffer)?;
-        if read > 0 || buffer.is_empty() {
-            return Ok(read);
+        loop {
+            let read = self.part.read(buffer)?;
+            if read > 0 || buffer.is_empty() || !self.turn()? {
+                return Ok(read);
+            }
         }
-        let Some(ahead) = self.ahead.take() else {
-            return Ok(0);
-        };
-        self.part = Cursor::new(wait(ahead)?);
-        self.fetch_ahead()?;
-        self.part.read(buffer)
     }
 }

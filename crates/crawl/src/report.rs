@@ -4,11 +4,10 @@ use std::fmt;
 
 use serde_json::{Value, json};
 
+use crate::say::harmless;
+
 /// How many messages are kept. All faults are counted.
 const MOST_MESSAGES: usize = 100;
-
-/// Of longer messages, so many characters are kept at the start, and as many at the end.
-const MOST_CHARACTERS: usize = 250;
 
 /// What archives held, and what was left out.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -19,12 +18,16 @@ pub struct Report {
     pub pages: u64,
     /// The bytes of these pages.
     pub bytes: u64,
+    /// Records of all types that were read.
+    pub records: u64,
     /// Responses that are no HTML pages.
     pub others: u64,
     /// Responses that were dropped because they are broken.
     pub dropped: u64,
     /// Archives that were not read to the end because they are broken, or not at all.
     pub broken: u64,
+    /// Records that are not where an index says.
+    pub misplaced: u64,
     /// What is wrong with the first of them, with the archive before it.
     pub messages: Vec<String>,
 }
@@ -35,11 +38,23 @@ impl Report {
         self.archives += other.archives;
         self.pages += other.pages;
         self.bytes += other.bytes;
+        self.records += other.records;
         self.others += other.others;
         self.dropped += other.dropped;
         self.broken += other.broken;
+        self.misplaced += other.misplaced;
         self.messages.extend(other.messages);
         self.messages.truncate(MOST_MESSAGES);
+    }
+
+    /// How many faults there are.
+    pub fn faults(&self) -> u64 {
+        self.dropped + self.broken + self.misplaced
+    }
+
+    /// Whether more may be there if the archive is whole.
+    pub fn is_incomplete(&self) -> bool {
+        self.broken + self.misplaced > 0
     }
 
     /// Keeps a message, if there is room. What is in it may come from strangers.
@@ -55,9 +70,11 @@ impl Report {
             "archives": self.archives,
             "pages": self.pages,
             "bytes": self.bytes,
+            "records": self.records,
             "others": self.others,
             "dropped": self.dropped,
             "broken": self.broken,
+            "misplaced": self.misplaced,
             "messages": self.messages,
         })
     }
@@ -75,9 +92,11 @@ impl Report {
             archives: count("archives")?,
             pages: count("pages")?,
             bytes: count("bytes")?,
+            records: count("records")?,
             others: count("others")?,
             dropped: count("dropped")?,
             broken: count("broken")?,
+            misplaced: count("misplaced")?,
             messages: messages.collect::<Option<_>>()?,
         })
     }
@@ -88,39 +107,27 @@ impl fmt::Display for Report {
         let Self {
             archives,
             pages,
+            records,
             others,
             dropped,
             broken,
+            misplaced,
             ..
         } = self;
         let megabytes = self.bytes as f64 / 1e6;
         write!(
             formatter,
-            "{pages} pages of {megabytes:.1} MB in {archives} archives; {others} other responses, {dropped} broken \
-             responses dropped, {broken} archives broken"
-        )
-    }
-}
-
-/// A message that a terminal can show: without its middle if it is long, and with nothing that a terminal obeys.
-fn harmless(message: &str) -> String {
-    let count = message.chars().count();
-    let is_left_out =
-        |index: usize| (MOST_CHARACTERS..count.saturating_sub(MOST_CHARACTERS)).contains(&index);
-    let mut kept = String::new();
-    for (index, character) in message.chars().enumerate() {
-        match character {
-            _ if index == MOST_CHARACTERS && is_left_out(index) => kept.push('…'),
-            _ if is_left_out(index) => {}
-            // Those that turn the direction of the text around, too.
-            '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => {
-                kept.extend(character.escape_unicode());
-            }
-            _ if character.is_control() => kept.extend(character.escape_default()),
-            _ => kept.push(character),
+            "{pages} pages of {megabytes:.1} MB in {records} records of {archives} archives; {others} other responses, \
+             {dropped} broken responses dropped, {broken} archives broken"
+        )?;
+        match misplaced {
+            0 => Ok(()),
+            _ => write!(
+                formatter,
+                ", {misplaced} records are not where an index says"
+            ),
         }
     }
-    kept
 }
 
 #[cfg(test)]
@@ -133,9 +140,11 @@ mod tests {
             archives: 1,
             pages: 2,
             bytes: 3,
+            records: 9,
             others: 4,
             dropped: 5,
             broken: 6,
+            misplaced: 7,
             messages: vec![],
         };
         report.note(|| "a \"message\"".to_owned());
@@ -144,19 +153,6 @@ mod tests {
             Some(report)
         );
         assert_eq!(Report::from_json("{}"), None);
-    }
-
-    #[test]
-    fn messages_hold_nothing_that_a_terminal_obeys_and_are_short() {
-        assert_eq!(
-            harmless("a\u{1B}]0;b\u{7}\r\u{9B}2J\u{202E}c é"),
-            "a\\u{1b}]0;b\\u{7}\\r\\u{9b}2J\\u{202e}c é"
-        );
-        let long = harmless(&format!("start{}end", "é".repeat(100_000)));
-        assert!(long.starts_with("starté") && long.ends_with("éend"));
-        assert_eq!(long.chars().count(), 2 * MOST_CHARACTERS + 1);
-        let whole = "x".repeat(2 * MOST_CHARACTERS);
-        assert_eq!(harmless(&whole), whole);
     }
 
     #[test]

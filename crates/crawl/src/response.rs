@@ -4,8 +4,11 @@ use std::io::{self, Cursor, Read};
 
 use brotli_decompressor::Decompressor;
 use fastwarc::warc::header::{HeaderEncoding, HeaderMap};
-use flate2::bufread::{DeflateDecoder, GzDecoder, ZlibDecoder};
+use flate2::bufread::{DeflateDecoder, GzDecoder};
 use httparse::{Status, parse_chunk_size};
+
+use crate::mime::content_type;
+use crate::robots::rules_for_all;
 
 /// The most bytes that the headers may have.
 const MOST_BYTES_OF_HEADERS: usize = 256 << 10;
@@ -20,13 +23,14 @@ const ZSTANDARD_WINDOW: u32 = 23;
 /// So many bytes tell text from what is compressed.
 const BYTES_TO_SNIFF: usize = 1445;
 
-/// The rules for robots that have a value, behind a colon. In `X-Robots-Tag`, another name before a colon is a robot's.
-const RULES_WITH_VALUES: [&str; 4] = [
-    "unavailable_after",
-    "max-snippet",
-    "max-image-preview",
-    "max-video-preview",
-];
+/// What follows the data of a member of gzip: a checksum and the length.
+const END_OF_GZIP: usize = 8;
+
+/// The two bytes before the data of zlib.
+const START_OF_ZLIB: usize = 2;
+
+/// What follows the data of zlib: a checksum.
+const END_OF_ZLIB: usize = 4;
 
 /// What is wrong with a response.
 #[derive(Debug, thiserror::Error)]
@@ -56,6 +60,7 @@ pub enum ResponseError {
 pub struct Response {
     status: Option<u16>,
     content_type: Option<String>,
+    content_language: Option<String>,
     robots: Vec<String>,
     bytes: Vec<u8>,
     /// Where in the bytes the body starts.
@@ -89,19 +94,29 @@ impl Response {
         let text = |name: &str| headers.get(name).map(|value| value.trim().to_owned());
         let mut response = Self {
             status: headers.status_code(),
-            content_type: text("Content-Type"),
+            content_type: content_type(&headers.get_multiple("Content-Type")),
+            content_language: text("Content-Language"),
             robots: headers
                 .get_multiple("X-Robots-Tag")
-                .into_iter()
-                .filter(|rules| is_for_all_robots(rules))
-                .map(|rules| rules.into_owned())
+                .iter()
+                .map(|header| rules_for_all(header).collect::<Vec<_>>().join(","))
+                .filter(|rules| !rules.is_empty())
                 .collect(),
             bytes: block,
             start,
             is_cut: was_cut,
         };
         if response.is_html() {
-            response.decode(&codings(&headers), most_bytes)?;
+            let length: Option<u64> = text("Content-Length").and_then(|text| text.parse().ok());
+            let is_short = length.is_some_and(|length| length > response.body().len() as u64);
+            let codings = codings(&headers);
+            let was_coded = response.decode(&codings, most_bytes)?;
+            // NOTE: the length of a body whose coding a crawler took off says nothing, nor that of one in chunks.
+            let counts = match codings.last() {
+                Some(last) => was_coded && last != "chunked",
+                None => response.status != Some(304),
+            };
+            response.is_cut |= is_short && counts;
         }
         Ok(response)
     }
@@ -111,6 +126,7 @@ impl Response {
         Self {
             status: Some(200),
             content_type: Some(content_type.to_owned()),
+            content_language: None,
             robots: Vec::new(),
             bytes: body,
             start: 0,
@@ -123,12 +139,18 @@ impl Response {
         self.status
     }
 
-    /// The header `Content-Type`.
+    /// The header `Content-Type`, or what the
+    /// [standard](https://fetch.spec.whatwg.org/#concept-header-extract-mime-type) takes from several.
     pub fn content_type(&self) -> Option<&str> {
         self.content_type.as_deref()
     }
 
-    /// The headers `X-Robots-Tag` that are for all robots.
+    /// The header `Content-Language`.
+    pub fn content_language(&self) -> Option<&str> {
+        self.content_language.as_deref()
+    }
+
+    /// The rules of the headers `X-Robots-Tag` that are for all robots.
     pub fn robots(&self) -> &[String] {
         &self.robots
     }
@@ -157,11 +179,12 @@ impl Response {
         self.is_cut
     }
 
-    /// Takes the codings off the body, the last one first.
-    fn decode(&mut self, codings: &[String], most_bytes: usize) -> Result<(), ResponseError> {
+    /// Takes the codings off the body, the last one first. Whether there were any.
+    fn decode(&mut self, codings: &[String], most_bytes: usize) -> Result<bool, ResponseError> {
         if codings.len() > MOST_CODINGS {
             return Err(ResponseError::TooManyCodings);
         }
+        let mut was_coded = false;
         for coding in codings.iter().rev() {
             let body = self.body();
             let mut decoded = Vec::new();
@@ -171,13 +194,14 @@ impl Response {
                 _ if body.is_empty() => continue,
                 "chunked" if starts_with_a_chunk(body) => dechunk(body, most, &mut decoded),
                 "gzip" | "x-gzip" if body.starts_with(b"\x1F\x8B") => {
-                    // NOTE: as in browsers, what follows the first member does not count.
-                    read(GzDecoder::new(body), most, &mut decoded)
+                    ungzip(body, most, &mut decoded)
                 }
                 "zstd" if body.starts_with(b"\x28\xB5\x2F\xFD") => unzstd(body, most, &mut decoded),
                 "chunked" | "gzip" | "x-gzip" | "zstd" => continue,
-                "deflate" if is_zlib(body) => read(ZlibDecoder::new(body), most, &mut decoded),
-                "deflate" => read(DeflateDecoder::new(body), most, &mut decoded),
+                "deflate" if is_zlib(body) => {
+                    inflate(&body[START_OF_ZLIB..], END_OF_ZLIB, most, &mut decoded)
+                }
+                "deflate" => inflate(body, 0, most, &mut decoded),
                 "br" => unbrotli(body, most, &mut decoded),
                 _ if is_text(body) => continue,
                 _ => return Err(ResponseError::UnknownCoding(coding.clone())),
@@ -194,14 +218,41 @@ impl Response {
                 self.is_cut = true;
             }
             (self.bytes, self.start) = (decoded, 0);
+            was_coded = true;
         }
-        Ok(())
+        Ok(was_coded)
     }
 }
 
 /// Adds at most this many bytes that a decoder gives.
 fn read(decoder: impl Read, most_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<()> {
     decoder.take(most_bytes as u64).read_to_end(decoded)?;
+    Ok(())
+}
+
+/// NOTE: as in browsers, what follows the first member does not count.
+fn ungzip(body: &[u8], most_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<()> {
+    let decoder = GzDecoder::new(body);
+    if decoder.header().is_none() {
+        return read(decoder, most_bytes, decoded);
+    }
+    inflate(decoder.into_inner(), END_OF_GZIP, most_bytes, decoded)
+}
+
+/// Adds what is in such data, behind which so many bytes follow.
+///
+/// NOTE: as in browsers, a checksum that is wrong does not count if the data is whole.
+fn inflate(
+    body: &[u8],
+    bytes_behind: usize,
+    most_bytes: usize,
+    decoded: &mut Vec<u8>,
+) -> io::Result<()> {
+    let mut decoder = DeflateDecoder::new(body);
+    read(&mut decoder, most_bytes, decoded)?;
+    if decoded.len() < most_bytes && decoder.into_inner().len() < bytes_behind {
+        return Err(io::ErrorKind::UnexpectedEof.into());
+    }
     Ok(())
 }
 
@@ -302,19 +353,6 @@ fn codings(headers: &HeaderMap) -> Vec<String> {
         );
     }
     codings
-}
-
-/// Whether no robot is named before the rules.
-fn is_for_all_robots(rules: &str) -> bool {
-    let before_colon = rules
-        .split(',')
-        .next()
-        .and_then(|rule| rule.split_once(':'));
-    before_colon.is_none_or(|(name, _)| {
-        RULES_WITH_VALUES
-            .iter()
-            .any(|rule| rule.eq_ignore_ascii_case(name.trim()))
-    })
 }
 
 #[cfg(test)]
@@ -441,14 +479,5 @@ mod tests {
             parse(block.as_bytes()),
             Err(ResponseError::TooManyCodings)
         ));
-    }
-
-    #[test]
-    fn rules_for_one_robot_are_not_for_all() {
-        assert!(is_for_all_robots("noindex, nofollow"));
-        assert!(is_for_all_robots(
-            "unavailable_after: 25 Jun 2010 15:00:00 PST"
-        ));
-        assert!(!is_for_all_robots("googlebot: noindex"));
     }
 }

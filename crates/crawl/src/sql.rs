@@ -16,10 +16,11 @@ use datafusion::physical_plan::streaming::PartitionStream;
 use datafusion::prelude::{ParquetReadOptions, SessionConfig, SessionContext};
 
 use crate::extract::Extractor;
-use crate::facts_file::{name_for, read_report};
-use crate::local::{LocalError, largest_first, read_archive, write_archive};
+use crate::local::{Again, LocalError, largest_first, read_archive, write_archive, written};
 use crate::progress::Progress;
 use crate::report::Report;
+use crate::say::harmless;
+use crate::settings::Settings;
 use crate::source::Archive;
 use crate::table::{Columns, schema};
 
@@ -187,18 +188,17 @@ fn call_write_facts(arguments: &[ColumnarValue]) -> Result<ColumnarValue> {
     {
         let archive = Archive::from_line(line)
             .ok_or_else(|| DataFusionError::Execution(format!("{line} is no archive")))?;
-        let file = Path::new(folder).join(name_for(line));
+        let (folder, settings) = (Path::new(folder), Settings::default());
         // Such as of a job whose client was killed, and that goes on.
-        if read_report(&file).is_ok() {
-            answers.push(None);
-            continue;
-        }
-        match write_archive(&archive, &file, &mut extractor, &Progress::default()) {
-            Ok(_) => answers.push(None),
-            // NOTE: an error would end the job.
-            Err(error @ LocalError::Unread { .. }) => answers.push(Some(error.to_string())),
-            Err(error) => return Err(external(error)),
-        }
+        let written = written(&archive, folder, &settings, Again::Changed).and_then(|written| {
+            let progress = Progress::default();
+            match written {
+                Some(written) => Ok(written),
+                None => write_archive(&archive, folder, &settings, &mut extractor, &progress),
+            }
+        });
+        // NOTE: an error would end the job.
+        answers.push(written.err().map(|error| harmless(&error.to_string())));
     }
     Ok(ColumnarValue::Array(
         Arc::new(StringArray::from(answers)) as ArrayRef

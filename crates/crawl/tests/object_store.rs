@@ -336,7 +336,10 @@ fn a_connection_that_is_refused_or_always_cut_is_an_error() {
     };
     let read = |store: Arc<dyn ObjectStore>| -> io::Result<u64> {
         let mut read = 0;
-        for source in Object::new(store, "large.warc".into()).sources(&[])? {
+        for source in Object::new(store, "large.warc".into())
+            .open(String::new(), &[])?
+            .sources
+        {
             read += io::copy(&mut source?.bytes, &mut io::sink())?;
         }
         Ok(read)
@@ -408,8 +411,8 @@ fn other_stores_give_the_same_bytes() {
         runtime.block_on(async {
             let object = Object::new(store, path.clone());
             let read = |records: &[Range<u64>]| -> Vec<Vec<u8>> {
-                let sources = object.clone().sources(records).unwrap();
-                let read = sources.map(|source| {
+                let opened = object.clone().open(String::new(), records).unwrap();
+                let read = opened.sources.map(|source| {
                     let mut bytes = Vec::new();
                     source.unwrap().bytes.read_to_end(&mut bytes).unwrap();
                     bytes

@@ -19,7 +19,7 @@ use parquet::file::serialized_reader::SerializedFileReader;
 use soupstone_crawl::facts_file::{FactsFile, read_report};
 use soupstone_crawl::generate::{self, Coding, PAGES_OF_A_SAMPLE};
 use soupstone_crawl::table::Columns;
-use soupstone_crawl::{Extractor, Page, Report};
+use soupstone_crawl::{Extractor, Page, Report, Settings};
 use support::{facts, folder, gzip};
 
 fn start(folder: &Path, arguments: &[&str]) -> Child {
@@ -425,7 +425,7 @@ fn only_the_records_of_an_index_are_read() {
 #[test]
 fn row_groups_have_about_128_mib() {
     let folder = folder("row-groups");
-    let file = FactsFile::create(folder.join("x.parquet")).unwrap();
+    let file = FactsFile::create(folder.join("x.parquet"), &Settings::default()).unwrap();
     let mut rows = file.row_groups();
     let mut extractor = Extractor::new();
     let mut columns = Columns::new();
@@ -446,7 +446,7 @@ fn row_groups_have_about_128_mib() {
         rows.add(&columns.take().unwrap()).unwrap();
     }
     rows.finish().unwrap();
-    file.finish(&Report::default()).unwrap();
+    file.finish(&Report::default(), None).unwrap();
     let reader =
         SerializedFileReader::new(fs::File::open(folder.join("x.parquet")).unwrap()).unwrap();
     let sizes: Vec<i64> = reader

@@ -11,9 +11,9 @@ use clap::Args;
 use soupstone_crawl::cluster::{self, ExecutorPlace};
 use soupstone_crawl::input::Input;
 use soupstone_crawl::progress::Progress;
-use soupstone_crawl::sql;
+use soupstone_crawl::{say, sql};
 
-use super::{exit_code, say};
+use super::{exit_code, say_report};
 
 /// Run the scheduler of a Ballista cluster.
 ///
@@ -138,14 +138,14 @@ impl Remote {
             let outcome = cluster::write_all(&self.scheduler, &archives, &folder, &progress).await;
             drop(progress);
             let outcome = outcome?;
-            say(&outcome.report);
+            say_report(&outcome.report);
             let context = if self.reduce_on_cluster {
                 cluster::remote_for_queries(&self.scheduler).await?
             } else {
                 sql::context(threads)
             };
             sql::register_facts(&context, &folder).await?;
-            context.sql(&self.query).await?.show().await?;
+            say::table(&context.sql(&self.query).await?.to_string().await?)?;
             Ok(exit_code(&outcome.report, &outcome.unread, self.strict))
         })
     }

@@ -1,21 +1,20 @@
 //! `crawl facts`
 
 use std::error::Error;
-use std::io::{self, Write};
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use soupstone_crawl::Report;
 use soupstone_crawl::input::Input;
-use soupstone_crawl::local::{self, Destination};
-use soupstone_crawl::progress::Progress;
-use soupstone_crawl::source::Archive;
+use soupstone_crawl::local::{self, Again, Destination, Job, Written};
+use soupstone_crawl::progress::{Counts, Progress};
+use soupstone_crawl::{Settings, say};
 
-use super::{exit_code, say};
+use super::{exit_code, say_report};
 
 /// Find the facts of all pages in archives, on all cores, and write them to Parquet.
 ///
@@ -33,9 +32,14 @@ pub(super) struct Facts {
     )]
     out: Option<PathBuf>,
     /// Write a file for each archive into this folder instead, and its report as a line of JSON to the standard output.
-    /// Archives with a file there are not read again.
+    /// Archives with a file there are not read again, unless they have changed.
     #[arg(long)]
     out_folder: Option<PathBuf>,
+    #[command(flatten)]
+    settings: Settings,
+    /// Which archives to read again whose facts are in the folder.
+    #[arg(long, value_enum, default_value_t)]
+    again: Again,
     /// How many threads; as many as there are cores if nothing is said.
     #[arg(long)]
     threads: Option<NonZero<usize>>,
@@ -57,34 +61,41 @@ impl Facts {
         };
         let start = Instant::now();
         let progress = Progress::shown(archives.len() as u64);
-        let outcome = local::write_all(&archives, &destination, threads, &progress, print_report);
+        let counts = progress.counts.clone();
+        let job = Job {
+            destination,
+            settings: self.settings,
+            again: self.again,
+            threads,
+        };
+        let outcome = local::write_all(&archives, &job, &progress, print_report);
         drop(progress);
         let outcome = outcome?;
-        say(&outcome.report);
-        say_how_fast(&outcome.report, start.elapsed(), threads);
+        say_report(&outcome.report);
+        say_how_fast(&counts, start.elapsed(), threads);
         Ok(exit_code(&outcome.report, &outcome.unread, self.strict))
     }
 }
 
 /// Writes a line on an archive to the standard output.
-fn print_report(archive: &Archive, file: &Path, report: &Report) {
-    let mut line = report.to_json();
-    line["archive"] = archive.name().into();
-    line["facts"] = file.to_string_lossy().into();
-    // Who does not want to read it any more has no use for an error.
-    let _ = writeln!(io::stdout().lock(), "{line}");
+fn print_report(written: &Written) {
+    let mut line = written.report.to_json();
+    line["archive"] = written.archive.as_str().into();
+    line["facts"] = written.file.to_string_lossy().into();
+    say::json(&line);
 }
 
-fn say_how_fast(report: &Report, elapsed: Duration, threads: usize) {
+/// How fast this run was. What is there from runs before does not count.
+fn say_how_fast(counts: &Counts, elapsed: Duration, threads: usize) {
     let seconds = elapsed.as_secs_f64();
-    eprintln!(
-        "{seconds:.2} s on {threads} threads: {:.0} pages/s, {:.1} MB/s{}",
-        report.pages as f64 / seconds,
-        report.bytes as f64 / 1e6 / seconds,
-        peak_memory()
-            .map(|peak| format!(", at most {} MiB of memory", peak >> 10))
-            .unwrap_or_default()
-    );
+    let memory = peak_memory()
+        .map(|peak| format!(", at most {} MiB of memory", peak >> 10))
+        .unwrap_or_default();
+    say::message(format_args!(
+        "{seconds:.2} s on {threads} threads: {:.0} pages/s, {:.1} MB/s{memory}",
+        counts.pages.load(Ordering::Relaxed) as f64 / seconds,
+        counts.bytes.load(Ordering::Relaxed) as f64 / 1e6 / seconds,
+    ));
 }
 
 /// The most memory that the process has had, in KiB, where the system tells.

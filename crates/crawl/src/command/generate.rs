@@ -2,12 +2,12 @@
 
 use std::env;
 use std::error::Error;
-use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
 use soupstone_crawl::generate::{self, Recipe};
+use soupstone_crawl::say;
 
 /// Make archives to test with, from pages at hand: the Rust documentation of the toolchain, and the folder that
 /// `SOUPSTONE_CORPUS` names.
@@ -58,13 +58,12 @@ impl Generate {
             ending,
         };
         let archives = generate::archives(&self.folder, &recipe)?;
-        writeln!(
-            io::stdout(),
+        say::table(&format!(
             "{} archives of {} pages in {}",
             archives.len(),
             self.pages,
             self.folder.display()
-        )?;
+        ))?;
         Ok(ExitCode::SUCCESS)
     }
 }

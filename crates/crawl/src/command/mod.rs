@@ -13,7 +13,7 @@ use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Parser, Subcommand};
-use soupstone_crawl::Report;
+use soupstone_crawl::{Report, say};
 
 /// From web archives to a table of facts, on one machine or on a cluster.
 #[derive(Parser)]
@@ -89,31 +89,32 @@ fn missing_feature(error: &clap::Error) -> Option<String> {
 }
 
 /// Says what was found in archives, and the first faults.
-fn say(report: &Report) {
+fn say_report(report: &Report) {
     const MOST_MESSAGES: usize = 10;
     for message in report.messages.iter().take(MOST_MESSAGES) {
-        eprintln!("{message}");
+        say::message(message);
     }
-    let faults = report.dropped + report.broken;
+    let faults = report.faults();
     if faults > MOST_MESSAGES as u64 {
-        eprintln!("... {faults} faults in all");
+        say::message(format_args!("... {faults} faults in all"));
     }
-    eprintln!("{report}");
+    say::message(report);
 }
 
 /// The exit status: 0 if all archives are in the table, 1 if there are faults in them and somebody wants to know, 2 if
 /// some are missing because they cannot be read, which are named.
 fn exit_code(report: &Report, unread: &[impl Display], is_strict: bool) -> ExitCode {
-    for error in unread {
-        eprintln!("crawl: {error}");
+    const MOST_ERRORS: usize = 100;
+    for error in unread.iter().take(MOST_ERRORS) {
+        say::message(format_args!("crawl: {error}"));
     }
     if !unread.is_empty() {
-        eprintln!(
+        say::message(format_args!(
             "crawl: {} archives cannot be read and are missing; the same command tries them again",
             unread.len()
-        );
+        ));
         ExitCode::from(2)
-    } else if is_strict && report.dropped + report.broken > 0 {
+    } else if is_strict && report.faults() > 0 {
         ExitCode::from(1)
     } else {
         ExitCode::SUCCESS

@@ -9,9 +9,9 @@ use std::thread;
 
 use clap::Args;
 use soupstone_crawl::input::Input;
-use soupstone_crawl::sql;
+use soupstone_crawl::{say, sql};
 
-use super::say;
+use super::say_report;
 
 /// Query archives, or facts that were written before, with DataFusion.
 ///
@@ -49,11 +49,11 @@ impl Sql {
                 let archives = self.input.archives()?;
                 report = Some(sql::register_archives(&context, &archives, threads)?);
             }
-            context.sql(&self.query).await?.show().await?;
+            say::table(&context.sql(&self.query).await?.to_string().await?)?;
             if let Some(report) = report {
                 let report = report.lock().unwrap_or_else(PoisonError::into_inner);
                 if report.archives > 0 {
-                    say(&report);
+                    say_report(&report);
                 }
             }
             Ok(ExitCode::SUCCESS)
