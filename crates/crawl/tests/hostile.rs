@@ -17,7 +17,7 @@ use soupstone_crawl::response::Response;
 use soupstone_crawl::source::Source;
 use soupstone_crawl::table::{Columns, MOST_BYTES_OF_A_TEXT};
 use soupstone_crawl::{Extractor, Page, Pages};
-use support::{Contents, folder, gzip};
+use support::{Contents, dictionary_frame, folder, gzip};
 
 /// The most memory of the process, in MiB, whatever it reads.
 const MOST_MEMORY: u64 = 300;
@@ -249,11 +249,19 @@ fn hundred_thousands_of_rules_are_read_at_once() {
 
 /// Reads an archive in a process of its own, which says how much memory it took.
 fn crawl(folder: &Path, archive: &[u8]) -> (u64, String) {
-    let (path, out) = (folder.join("a.warc.gz"), folder.join("facts.parquet"));
+    let path = folder.join("a.warc.gz");
     fs::write(&path, archive).unwrap();
+    crawl_with(folder, &[path.to_str().unwrap()])
+}
+
+/// The same with these arguments.
+fn crawl_with(folder: &Path, arguments: &[&str]) -> (u64, String) {
+    let out = folder.join("facts.parquet");
     let output = Command::new(env!("CARGO_BIN_EXE_crawl"))
+        .current_dir(folder)
         .args(["facts", "--threads", "1", "--out"])
-        .args([&out, &path])
+        .arg(&out)
+        .args(arguments)
         .output()
         .unwrap();
     let said = String::from_utf8(output.stderr).unwrap();
@@ -326,6 +334,115 @@ fn memory_is_limited_and_what_follows_is_there() {
         let (pages, said) = crawl(&folder, &[&record[..], &record, &last].concat());
         assert_eq!(pages, 3, "{name}: {said}");
     }
+}
+
+/// A frame of Zstandard that decompresses to this many zeros and asks for a window of so many bytes, as a logarithm.
+fn zeros(count: usize, window: u32) -> Vec<u8> {
+    let mut encoder = zstd::Encoder::new(Vec::new(), 1).unwrap();
+    encoder.window_log(window).unwrap();
+    let piece = vec![0; 1 << 20];
+    for _ in 0..count >> 20 {
+        encoder.write_all(&piece).unwrap();
+    }
+    encoder.finish().unwrap()
+}
+
+#[test]
+fn a_dictionary_that_grows_takes_no_memory() {
+    let folder = folder("hostile-dictionary");
+    let record = zstd::encode_all(&page("one", b"<p>soup")[..], 3).unwrap();
+    let large = dictionary_frame(&zeros(1 << 30, 20));
+    assert!(large.len() < 100 << 10);
+    let lie = [0x5D, 0x2A, 0x4D, 0x18, 0xFF, 0xFF, 0xFF, 0xFF].to_vec();
+    for frame in [large, lie] {
+        let (pages, said) = crawl(&folder, &[&frame[..], &record].concat());
+        assert_eq!(pages, 0, "{said}");
+        assert!(said.contains("1 archives broken"), "{said}");
+        assert!(said.contains("the dictionary is too large"), "{said}");
+    }
+}
+
+#[test]
+fn a_window_has_a_limit() {
+    let folder = folder("hostile-window");
+    let page = page("one", &b"<a href=x>y".repeat(2 << 20));
+    // The largest window that is read, full, and then a page that takes much memory itself.
+    for (window, expected) in [(26, 1), (27, 0)] {
+        let mut encoder = zstd::Encoder::new(Vec::new(), 1).unwrap();
+        encoder.window_log(window).unwrap();
+        let other = record("resource", "http://soup.example/", &vec![b'x'; 80 << 20]);
+        encoder.write_all(&other).unwrap();
+        encoder.write_all(&page).unwrap();
+        let (pages, said) = crawl(&folder, &encoder.finish().unwrap());
+        assert_eq!(pages, expected, "{said}");
+    }
+}
+
+#[test]
+fn a_record_of_an_index_takes_no_more_memory_than_in_its_archive() {
+    let folder = folder("hostile-index");
+    let first = page("one", b"<p>soup");
+    // A record of zeros, which take no room on the disk.
+    let length = 3_u64 << 30;
+    let large = format!("WARC/1.0\r\nWARC-Type: response\r\nContent-Length: {length}\r\n\r\n");
+    let path = folder.join("a.warc");
+    fs::write(&path, [&first[..], large.as_bytes()].concat()).unwrap();
+    let file = fs::OpenOptions::new().write(true).open(&path).unwrap();
+    file.set_len((first.len() + large.len()) as u64 + length)
+        .unwrap();
+    let index = [0, first.len()].map(|offset| {
+        let length = u64::MAX - offset as u64;
+        format!("{{\"filename\":\"a.warc\",\"offset\":{offset},\"length\":\"{length}\"}}\n")
+    });
+    fs::write(folder.join("index.json"), index.concat()).unwrap();
+    let (pages, said) = crawl_with(&folder, &["--records", "index.json"]);
+    assert_eq!(pages, 1, "{said}");
+    fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn an_index_in_parquet_is_read_in_batches() {
+    use arrow_array::{ArrayRef, Int64Array, RecordBatch, StringArray};
+    use std::sync::Arc;
+
+    let folder = folder("hostile-parquet-index");
+    fs::write(folder.join("a.warc"), page("one", b"<p>soup")).unwrap();
+    let file = fs::File::create(folder.join("index.parquet")).unwrap();
+    let mut writer = None;
+    for number in 0..40 {
+        // What nobody asks for is most of it.
+        let other: Vec<String> = (0..1000)
+            .map(|row| format!("{number}-{row}-").repeat(1400))
+            .collect();
+        let columns: [(&str, ArrayRef); 4] = [
+            ("url", Arc::new(StringArray::from(other))),
+            (
+                "warc_filename",
+                Arc::new(StringArray::from(vec!["a.warc"; 1000])),
+            ),
+            (
+                "warc_record_offset",
+                Arc::new(Int64Array::from(vec![0; 1000])),
+            ),
+            (
+                "warc_record_length",
+                Arc::new(Int64Array::from(vec![500; 1000])),
+            ),
+        ];
+        let batch = RecordBatch::try_from_iter(columns).unwrap();
+        let writer = writer.get_or_insert_with(|| {
+            let file = file.try_clone().unwrap();
+            parquet::arrow::ArrowWriter::try_new(file, batch.schema(), None).unwrap()
+        });
+        writer.write(&batch).unwrap();
+        writer.flush().unwrap();
+    }
+    writer.unwrap().close().unwrap();
+    let size = file.metadata().unwrap().len();
+    assert!(size > 320 << 20, "{size}");
+    let (pages, said) = crawl_with(&folder, &["--records", "index.parquet"]);
+    assert_eq!(pages, 1, "{said}");
+    fs::remove_file(folder.join("index.parquet")).unwrap();
 }
 
 #[test]

@@ -3,67 +3,20 @@
 
 mod support;
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use arrow_array::cast::AsArray;
-use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use parquet::file::reader::FileReader;
 use parquet::file::serialized_reader::SerializedFileReader;
 use soupstone_crawl::facts_file::{FactsFile, read_report};
 use soupstone_crawl::generate::{self, Coding, PAGES_OF_A_SAMPLE};
 use soupstone_crawl::table::Columns;
 use soupstone_crawl::{Extractor, Page, Report, Settings};
-use support::{facts, folder, gzip};
-
-fn start(folder: &Path, arguments: &[&str]) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_crawl"))
-        .current_dir(folder)
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap()
-}
-
-/// Runs the program in this folder. The exit status, and what it said.
-fn crawl(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
-    said(start(folder, arguments).wait_with_output().unwrap())
-}
-
-fn said(output: Output) -> (i32, String, String) {
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (
-        output.status.code().unwrap(),
-        text(output.stdout),
-        text(output.stderr),
-    )
-}
-
-/// How often each page is in these files of facts, by its archive and URL.
-fn pages(files: &[PathBuf]) -> BTreeMap<(String, String), usize> {
-    let mut pages = BTreeMap::new();
-    for file in files {
-        let file = fs::File::open(file).unwrap();
-        let reader = ParquetRecordBatchReaderBuilder::try_new(file).unwrap();
-        for batch in reader.build().unwrap() {
-            let batch = batch.unwrap();
-            let column = |name| batch.column_by_name(name).unwrap().as_string::<i32>();
-            for (archive, url) in column("archive").iter().zip(column("url")) {
-                let page = (archive.unwrap().to_owned(), url.unwrap().to_owned());
-                *pages.entry(page).or_default() += 1;
-            }
-        }
-    }
-    pages
-}
+use support::{crawl, facts, folder, gzip, pages, said, start};
 
 #[test]
 fn a_good_table_is_not_replaced_by_an_empty_one() {

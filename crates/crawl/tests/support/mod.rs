@@ -1,12 +1,16 @@
 //! What the tests share: folders, compressing, and reading archives.
 #![allow(dead_code, reason = "not all tests need all of it")]
 
+use std::collections::BTreeMap;
 use std::fs;
-use std::io::Read;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
 
+use arrow_array::cast::AsArray;
 use flate2::Compression;
 use flate2::bufread::GzEncoder;
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use soupstone_crawl::Pages;
 use soupstone_crawl::archive::{ArchiveError, Entry};
 
@@ -51,4 +55,67 @@ pub fn read(pages: Pages) -> Contents {
         }
     }
     (urls, dropped, fault)
+}
+
+/// Starts the program in this folder.
+pub fn start(folder: &Path, arguments: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_crawl"))
+        .current_dir(folder)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+/// Runs the program in this folder. The exit status, and what it said.
+pub fn crawl(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
+    said(start(folder, arguments).wait_with_output().unwrap())
+}
+
+/// The exit status of a program, and what it said.
+pub fn said(output: Output) -> (i32, String, String) {
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (
+        output.status.code().unwrap(),
+        text(output.stdout),
+        text(output.stderr),
+    )
+}
+
+/// How often each page is in these files of facts, by its archive and URL.
+pub fn pages(files: &[PathBuf]) -> BTreeMap<(String, String), usize> {
+    let mut pages = BTreeMap::new();
+    for file in files {
+        let file = fs::File::open(file).unwrap();
+        let reader = ParquetRecordBatchReaderBuilder::try_new(file).unwrap();
+        for batch in reader.build().unwrap() {
+            let batch = batch.unwrap();
+            let column = |name| batch.column_by_name(name).unwrap().as_string::<i32>();
+            for (archive, url) in column("archive").iter().zip(column("url")) {
+                let page = (archive.unwrap().to_owned(), url.unwrap().to_owned());
+                *pages.entry(page).or_default() += 1;
+            }
+        }
+    }
+    pages
+}
+
+/// Records in a frame of Zstandard each, with a dictionary before them that they share.
+pub fn with_dictionary(records: &[Vec<u8>]) -> Vec<u8> {
+    let dictionary = zstd::dict::from_samples(&vec![records.concat(); 20], 4096).unwrap();
+    let mut archive = dictionary_frame(&dictionary);
+    for record in records {
+        let mut encoder = zstd::Encoder::with_dictionary(Vec::new(), 3, &dictionary).unwrap();
+        encoder.write_all(record).unwrap();
+        archive.extend(encoder.finish().unwrap());
+    }
+    archive
+}
+
+/// The frame of a dictionary.
+pub fn dictionary_frame(dictionary: &[u8]) -> Vec<u8> {
+    let length = (dictionary.len() as u32).to_le_bytes();
+    [&[0x5D, 0x2A, 0x4D, 0x18], &length[..], dictionary].concat()
 }
