@@ -169,16 +169,18 @@ impl<'a> Collector<'a> {
         sight: Sight,
         attribute: impl Fn(Attribute) -> Option<&'a str>,
     ) -> Walk {
-        if kind == Kind::Replaced && sight == Sight::Seen {
+        let is_replaced = match kind {
+            Kind::Replaced => true,
+            Kind::Object => attribute(Attribute::Data).is_some_and(|data| !data.is_empty()),
+            _ => false,
+        };
+        if is_replaced && sight == Sight::Seen {
             self.widen(Gap::Space);
         }
-        let is_unseen = sight == Sight::Unseen
-            || match kind {
-                Kind::Unseen | Kind::Replaced => true,
-                Kind::Object => attribute(Attribute::Data).is_some_and(|data| !data.is_empty()),
-                Kind::Dialog => attribute(Attribute::Open).is_none(),
-                _ => false,
-            };
+        let is_unseen = is_replaced
+            || sight == Sight::Unseen
+            || kind == Kind::Unseen
+            || kind == Kind::Dialog && attribute(Attribute::Open).is_none();
         if is_unseen {
             self.hide();
         }
@@ -212,8 +214,11 @@ impl<'a> Collector<'a> {
 
     fn enter_kind(&mut self, kind: Kind, attribute: impl Fn(Attribute) -> Option<&'a str>) -> Walk {
         match kind {
-            Kind::Other | Kind::Unseen | Kind::UnseenOutsideOfHtml | Kind::Replaced => {}
-            Kind::Object => {}
+            Kind::Other
+            | Kind::Unseen
+            | Kind::UnseenOutsideOfHtml
+            | Kind::Replaced
+            | Kind::Object => {}
             Kind::Hidden => return Walk::PastIt,
             Kind::Block | Kind::Dialog => self.widen(Gap::Line),
             Kind::Word => self.widen(Gap::Space),
@@ -304,9 +309,6 @@ impl<'a> Collector<'a> {
         }
         if walk == Walk::Unseen {
             self.reveal();
-            if kind == Kind::Replaced {
-                self.widen(Gap::Space);
-            }
         }
     }
 
