@@ -3,16 +3,13 @@
 
 mod support;
 
-use std::collections::HashMap;
 use std::fs;
-use std::io::{self, BufRead, BufReader, Read, Write};
-use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::io::{self, Read};
+use std::net::{Ipv4Addr, TcpListener};
 use std::ops::Range;
 use std::path::Path;
 use std::process::Command;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
-use std::thread;
+use std::sync::Arc;
 
 use object_store::aws::AmazonS3Builder;
 use object_store::http::HttpBuilder;
@@ -20,157 +17,10 @@ use object_store::local::LocalFileSystem;
 use object_store::memory::InMemory;
 use object_store::{ClientOptions, ObjectStore, ObjectStoreExt, RetryConfig};
 use soupstone_crawl::facts_file::read_report;
-use soupstone_crawl::generate::{self, Coding, PAGES_OF_A_SAMPLE};
+use soupstone_crawl::generate::{self, PAGES_OF_A_SAMPLE};
 use soupstone_crawl::object::Object;
 use support::folder;
-
-/// What a server does wrong.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Fault {
-    /// Nothing.
-    None,
-    /// Every other request gets the status 503.
-    Refuses,
-    /// Every other body ends in the middle.
-    Cuts,
-    /// All bodies end in the middle.
-    CutsAll,
-    /// Each time that somebody asks, it is another file.
-    Changes,
-}
-
-/// A web server for files, with ranges, until the process ends. It is one of S3, too, whose only bucket is `pot`.
-struct Server {
-    port: u16,
-    asked: Arc<Mutex<Vec<String>>>,
-}
-
-impl Server {
-    fn start(files: HashMap<String, Vec<u8>>, fault: Fault) -> Self {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
-        let port = listener.local_addr().unwrap().port();
-        let asked: Arc<Mutex<Vec<String>>> = Arc::default();
-        let heard = asked.clone();
-        let (files, count) = (Arc::new(files), Arc::new(AtomicUsize::new(0)));
-        thread::spawn(move || {
-            for stream in listener.incoming() {
-                let (files, count, heard) = (files.clone(), count.clone(), heard.clone());
-                // That a client goes away is no fault of the test.
-                thread::spawn(move || serve(&stream.unwrap(), &files, fault, &count, &heard));
-            }
-        });
-        Self { port, asked }
-    }
-
-    fn url(&self, name: &str) -> String {
-        format!("http://127.0.0.1:{}/{name}", self.port)
-    }
-
-    /// What the program has to know to ask this server for what is behind `s3://pot/`.
-    fn variables(&self) -> [(&'static str, String); 4] {
-        [
-            ("AWS_ENDPOINT", self.url("")),
-            ("AWS_ALLOW_HTTP", "true".to_owned()),
-            ("AWS_ACCESS_KEY_ID", "cook".to_owned()),
-            ("AWS_SECRET_ACCESS_KEY", "salt".to_owned()),
-        ]
-    }
-}
-
-fn serve(
-    mut stream: &TcpStream,
-    files: &HashMap<String, Vec<u8>>,
-    fault: Fault,
-    count: &AtomicUsize,
-    asked: &Mutex<Vec<String>>,
-) -> Option<()> {
-    let mut lines = BufReader::new(stream).lines();
-    let request = lines.next()?.ok()?;
-    let (mut range, mut if_match, mut signed) = (None, None, "");
-    for line in lines
-        .map_while(Result::ok)
-        .take_while(|line| !line.is_empty())
-    {
-        let (name, value) = line.split_once(": ")?;
-        if name.eq_ignore_ascii_case("range") {
-            let (start, end) = value.strip_prefix("bytes=")?.split_once('-')?;
-            range = Some(start.parse::<usize>().ok()?..end.parse::<usize>().ok()? + 1);
-        } else if name.eq_ignore_ascii_case("if-match") {
-            if_match = Some(value.to_owned());
-        } else if value.starts_with("AWS4-HMAC-SHA256 Credential=cook/") {
-            signed = " signed";
-        }
-    }
-    let number = count.fetch_add(1, Ordering::Relaxed);
-    let mut words = request.split(' ');
-    let (method, path) = (words.next()?, words.next()?);
-    asked
-        .lock()
-        .unwrap()
-        .push(format!("{method} {path} {range:?}{signed}"));
-    let path = path.trim_start_matches('/');
-    let Some(file) = files.get(path.strip_prefix("pot/").unwrap_or(path)) else {
-        return stream
-            .write_all(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
-            .ok();
-    };
-    if fault == Fault::Refuses && number.is_multiple_of(2) {
-        let answer = b"HTTP/1.1 503 Busy\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
-        return stream.write_all(answer).ok();
-    }
-    let tag = format!("\"{}\"", if fault == Fault::Changes { number } else { 0 });
-    if if_match.is_some_and(|wanted| wanted != tag) {
-        let answer = b"HTTP/1.1 412 Changed\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
-        return stream.write_all(answer).ok();
-    }
-    let (status, wanted) = match range.clone() {
-        Some(range) => (
-            "206 Partial Content",
-            range.start..range.end.min(file.len()),
-        ),
-        None => ("200 OK", 0..file.len()),
-    };
-    let body = &file[wanted.clone()];
-    let mut head = format!(
-        "HTTP/1.1 {status}\r\nContent-Length: {}\r\nETag: {tag}\r\nAccept-Ranges: bytes\r\nConnection: close\r\n",
-        body.len()
-    );
-    if range.is_some() {
-        let Range { start, end } = wanted;
-        head += &format!(
-            "Content-Range: bytes {start}-{}/{}\r\n",
-            end - 1,
-            file.len()
-        );
-    }
-    stream.write_all(format!("{head}\r\n").as_bytes()).ok()?;
-    let is_cut = fault == Fault::CutsAll || fault == Fault::Cuts && number % 2 == 1;
-    let sent = if is_cut { body.len() / 2 } else { body.len() };
-    if method == "GET" {
-        stream.write_all(&body[..sent]).ok()?;
-    }
-    Some(())
-}
-
-/// Archives of samples; one of them is larger than a part.
-fn files(folder: &Path) -> HashMap<String, Vec<u8>> {
-    let mut files = HashMap::new();
-    for path in generate::samples(folder, 2).unwrap() {
-        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
-        files.insert(name, fs::read(path).unwrap());
-    }
-    let body = "<p>stone soup ".repeat(100_000);
-    let records = (0..20).map(|page| {
-        let response = generate::response("text/html", "", Coding::Identity, body.as_bytes());
-        let url = format!("http://soup.example/large/{page}");
-        generate::record("response", &url, &response.unwrap())
-    });
-    files.insert(
-        "large.warc".to_owned(),
-        records.collect::<Vec<_>>().concat(),
-    );
-    files
-}
+use support::server::{Fault, Server, files};
 
 fn crawl(arguments: &[&str]) -> (i32, String) {
     crawl_with([], arguments)
@@ -423,4 +273,184 @@ fn other_stores_give_the_same_bytes() {
             assert_eq!(read(&[0..10, 50..60]), [&bytes[..10], &bytes[50..60]]);
         });
     }
+}
+
+#[test]
+fn what_came_before_an_answer_broke_off_is_kept() {
+    let folder = folder("drips");
+    let files = files(&folder.join("archives"));
+    let large = files["large.warc"].len();
+    let server = Server::start(files, Fault::Drips);
+    let out = folder.join("facts.parquet");
+    let url = server.url("large.warc");
+    let (code, said) = crawl(&["facts", &url, "--out", out.to_str().unwrap()]);
+    assert_eq!(code, 0, "{said}");
+    assert_eq!(read_report(&out).unwrap().pages, 20);
+    // Nothing was asked for twice.
+    let asked = server.asked.lock().unwrap();
+    assert!(
+        asked.len() <= large.div_ceil(64 << 10) + 10,
+        "{}",
+        asked.len()
+    );
+}
+
+#[test]
+fn a_url_is_asked_for_with_its_query_and_without_head() {
+    let folder = folder("queries");
+    let mut files = files(&folder.join("archives"));
+    for (name, signed) in [
+        ("0.warc.gz", "a%20b.warc.gz?X-Sig=1"),
+        ("1.warc.gz", "a%20b.warc.gz?X-Sig=2"),
+    ] {
+        let file = files.remove(name).unwrap();
+        files.insert(signed.to_owned(), file);
+    }
+    let server = Server::start(files, Fault::RefusesHead);
+    let urls = ["a b.warc.gz?X-Sig=1", "a%20b.warc.gz?X-Sig=2"].map(|name| server.url(name));
+    let out = folder.join("facts");
+    let arguments = [
+        "facts",
+        &urls[0],
+        &urls[1],
+        "--out-folder",
+        out.to_str().unwrap(),
+    ];
+    let (code, said) = crawl(&arguments);
+    assert_eq!(code, 0, "{said}");
+    let pages = support::pages(&support::facts(&out));
+    assert_eq!(
+        (pages.len(), pages.values().max()),
+        (2 * PAGES_OF_A_SAMPLE, Some(&1))
+    );
+    // Facts that are there, of archives that are whole, need no server.
+    let before = server.asked.lock().unwrap().len();
+    assert_eq!(crawl(&arguments).0, 0);
+    assert_eq!(server.asked.lock().unwrap().len(), before);
+}
+
+#[test]
+fn records_behind_the_end_of_an_object_are_misplaced_and_no_others() {
+    let folder = folder("server-misplaced");
+    let mut files = files(&folder.join("archives"));
+    let large = &files["large.warc"];
+    let second = memchr::memmem::find_iter(large, b"WARC/1.0\r\n")
+        .nth(1)
+        .unwrap();
+    let size = large.len();
+    let line = |offset: usize, length: u64| {
+        format!("{{\"filename\":\"large.warc\",\"offset\":{offset},\"length\":{length}}}\n")
+    };
+    let index = [
+        line(0, second as u64),
+        line(size + 5_000_000, 100),
+        // Longer than it is, and than what there is.
+        line(second, u64::MAX - second as u64),
+    ];
+    files.insert("index.json".to_owned(), index.concat().into_bytes());
+    let server = Server::start(files, Fault::None);
+    let out = folder.join("facts.parquet");
+    let (index, base) = (server.url("index.json"), server.url(""));
+    let out_path = out.to_str().unwrap();
+    let (code, said) = crawl(&[
+        "facts",
+        "--records",
+        &index,
+        "--base",
+        &base,
+        "--out",
+        out_path,
+    ]);
+    assert_eq!(code, 0, "{said}");
+    let report = read_report(&out).unwrap();
+    assert_eq!((report.pages, report.misplaced), (2, 1), "{said}");
+    assert!(
+        said.contains(&format!("no record at {}: ", size + 5_000_000)),
+        "{said}"
+    );
+}
+
+#[test]
+fn the_dictionary_of_an_object_is_read_before_its_records() {
+    let folder = folder("server-dictionary");
+    let archive = support::with_dictionary(&generate::sample(1).unwrap());
+    let path = folder.join("a.warc.zst");
+    fs::write(&path, &archive).unwrap();
+    let pages = soupstone_crawl::Pages::open(&path).unwrap();
+    let index = pages.filter_map(|entry| match entry.unwrap() {
+        soupstone_crawl::archive::Entry::Page(page) => {
+            let record = page.record();
+            let (offset, length) = (record.offset, record.length.unwrap());
+            Some(format!(
+                "{{\"filename\":\"a.warc.zst\",\"offset\":{offset},\"length\":{length}}}\n"
+            ))
+        }
+        _ => None,
+    });
+    let index = index.collect::<String>().into_bytes();
+    let files = [
+        ("a.warc.zst".to_owned(), archive),
+        ("index.json".to_owned(), index),
+    ];
+    let server = Server::start(files.into(), Fault::None);
+    let out = folder.join("facts.parquet");
+    let (index, base) = (server.url("index.json"), server.url(""));
+    let out_path = out.to_str().unwrap();
+    let (code, said) = crawl(&[
+        "facts",
+        "--records",
+        &index,
+        "--base",
+        &base,
+        "--out",
+        out_path,
+    ]);
+    assert_eq!(code, 0, "{said}");
+    assert_eq!(
+        read_report(&out).unwrap().pages,
+        PAGES_OF_A_SAMPLE as u64,
+        "{said}"
+    );
+}
+
+#[test]
+fn an_index_in_parquet_on_a_server_is_read_in_parts() {
+    use arrow_array::{ArrayRef, Int64Array, RecordBatch, StringArray};
+
+    let folder = folder("server-parquet");
+    let mut files = files(&folder.join("archives"));
+    let second = memchr::memmem::find_iter(&files["large.warc"], b"WARC/1.0\r\n")
+        .nth(1)
+        .unwrap();
+    let columns: [(&str, ArrayRef); 3] = [
+        (
+            "warc_filename",
+            Arc::new(StringArray::from(vec!["large.warc"])),
+        ),
+        ("warc_record_offset", Arc::new(Int64Array::from(vec![0]))),
+        (
+            "warc_record_length",
+            Arc::new(Int64Array::from(vec![second as i64])),
+        ),
+    ];
+    let batch = RecordBatch::try_from_iter(columns).unwrap();
+    let mut writer =
+        parquet::arrow::ArrowWriter::try_new(Vec::new(), batch.schema(), None).unwrap();
+    writer.write(&batch).unwrap();
+    files.insert("index.parquet".to_owned(), writer.into_inner().unwrap());
+    let server = Server::start(files, Fault::None);
+    let out = folder.join("facts.parquet");
+    let (index, base) = (server.url("index.parquet"), server.url(""));
+    let out_path = out.to_str().unwrap();
+    let (code, said) = crawl(&[
+        "facts",
+        "--records",
+        &index,
+        "--base",
+        &base,
+        "--out",
+        out_path,
+    ]);
+    assert_eq!(code, 0, "{said}");
+    assert_eq!(read_report(&out).unwrap().pages, 1);
 }

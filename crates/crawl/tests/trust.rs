@@ -181,7 +181,7 @@ fn a_process_that_is_killed_goes_on_where_it_was() {
         "--threads",
         "2",
     ];
-    for _ in 0..10 {
+    for _ in 0..20 {
         let mut child = start(&folder, &arguments);
         let moment = RandomState::new().hash_one(child.id()) % takes;
         thread::sleep(Duration::from_micros(moment));

@@ -1,6 +1,8 @@
 //! What the tests share: folders, compressing, and reading archives.
 #![allow(dead_code, reason = "not all tests need all of it")]
 
+pub mod server;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{Read, Write};
