@@ -186,7 +186,7 @@ fn read_opened<E: From<LocalError>>(
         let mut pages = match Pages::of(source) {
             Ok(pages) if is_partial => pages.with_most_records(1),
             Ok(pages) => pages,
-            Err(error) if is_partial && error.is_in_the_archive() => {
+            Err(error) if is_partial && !error.is_perhaps_gone_later() => {
                 report.misplaced += 1;
                 report.note(|| format!("{name}: no record at {start}: {error}"));
                 continue;
@@ -229,7 +229,7 @@ fn read_opened<E: From<LocalError>>(
                         )
                     });
                 }
-                Err(error) if is_partial && error.is_in_the_archive() => {
+                Err(error) if is_partial && !error.is_perhaps_gone_later() => {
                     report.misplaced += 1;
                     report.note(|| format!("{name}: no record at {start}: {error}"));
                 }

@@ -209,10 +209,11 @@ impl Object {
             let answer = match self.store.get_opts(&self.path, options).await {
                 Ok(answer) => answer,
                 // NOTE: there are no bytes behind the end, and servers say so with an error.
-                Err(error) => match self.meta().await {
+                Err(error) if is_behind_the_end(&error) => match self.meta().await {
                     Ok(meta) if range.start >= meta.size => return Ok((Some(meta), Bytes::new())),
                     _ => return Err(error),
                 },
+                Err(error) => return Err(error),
             };
             let meta = &answer.meta;
             if let Some(seen) = &seen
@@ -295,6 +296,13 @@ fn version(meta: &ObjectMeta) -> Version {
         modified: Some(meta.last_modified.to_rfc3339()),
         tag: meta.e_tag.clone(),
     }
+}
+
+/// Whether a server says that a range starts behind the end.
+///
+/// NOTE: the status is nowhere but in the message.
+fn is_behind_the_end(error: &object_store::Error) -> bool {
+    error.to_string().contains("status code: 416")
 }
 
 fn generic(message: &'static str) -> object_store::Error {

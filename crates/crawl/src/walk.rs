@@ -14,8 +14,8 @@ use crate::kind::{Kind, Kinds};
 #[derive(Debug)]
 pub(crate) struct Walker {
     kinds: Kinds,
-    hidden: NameId,
-    popover: NameId,
+    hidden: ExpandedName,
+    popover: ExpandedName,
 }
 
 /// What is open.
@@ -26,14 +26,19 @@ enum Open<'a> {
         walk: Walk,
         behind: Option<NodeRef<'a>>,
     },
-    /// Nodes that are shown in another place than they are in the tree, and the shadow tree around that place.
-    List {
-        nodes: vec::IntoIter<NodeRef<'a>>,
-        walk: Walk,
-        around: Option<usize>,
-    },
+    /// Nodes that are shown in another place than they are in the tree.
+    List(Box<List<'a>>),
     /// A shadow tree, behind which come the nodes that no slot shows.
     Shadow(usize),
+}
+
+/// Nodes that are shown in another place than they are in the tree.
+struct List<'a> {
+    nodes: vec::IntoIter<NodeRef<'a>>,
+    /// Whether they are seen there.
+    walk: Walk,
+    /// The shadow tree around that place.
+    around: Option<usize>,
 }
 
 /// The [children of a host](https://dom.spec.whatwg.org/#find-slottables) that slots show, by the names of the slots.
@@ -57,10 +62,11 @@ impl<'a> Shadow<'a> {
 impl Walker {
     pub(crate) fn new() -> Self {
         let mut names = NameTable::new();
+        let mut attribute = |name| ExpandedName::new(Namespace::None, names.intern(name));
         Self {
             kinds: Kinds::new(),
-            hidden: names.intern("hidden"),
-            popover: names.intern("popover"),
+            hidden: attribute("hidden"),
+            popover: attribute("popover"),
         }
     }
 
@@ -83,22 +89,14 @@ impl Walker {
                         next = behind;
                         continue;
                     }
-                    Some(Open::List {
-                        mut nodes,
-                        walk,
-                        around,
-                    }) => match nodes.next() {
+                    Some(Open::List(mut list)) => match list.nodes.next() {
                         Some(node) => {
-                            open.push(Open::List {
-                                nodes,
-                                walk,
-                                around,
-                            });
+                            open.push(Open::List(list));
                             (node, None)
                         }
                         None => {
-                            shadow = around;
-                            if walk == Walk::Unseen {
+                            shadow = list.around;
+                            if list.walk == Walk::Unseen {
                                 collector.reveal();
                             }
                             continue;
@@ -109,11 +107,11 @@ impl Walker {
                         let left = std::mem::take(&mut shadows[number].slottables);
                         let nodes: Vec<NodeRef<'a>> = left.into_values().flatten().collect();
                         collector.hide();
-                        open.push(Open::List {
+                        open.push(Open::List(Box::new(List {
                             nodes: nodes.into_iter(),
                             walk: Walk::Unseen,
                             around: shadow,
-                        });
+                        })));
                         continue;
                     }
                 },
@@ -141,11 +139,11 @@ impl Walker {
                     && let Some(nodes) = shadows[number].slottables.remove(name)
                 {
                     open.push(Open::Element { kind, walk, behind });
-                    open.push(Open::List {
+                    open.push(Open::List(Box::new(List {
                         nodes: nodes.into_iter(),
                         walk: Walk::Inside,
                         around: shadow,
-                    });
+                    })));
                     shadow = shadows[number].around;
                     next = None;
                 } else if let Some(child) = node.first_child() {
@@ -164,7 +162,7 @@ impl Walker {
     #[inline]
     fn sight(&self, node: NodeRef<'_>) -> Sight {
         for attribute in node.attributes() {
-            let name = attribute.expanded_name().local_name();
+            let name = attribute.expanded_name();
             if name == self.hidden || name == self.popover {
                 return Sight::by(attribute.local_name(), attribute.value());
             }

@@ -161,6 +161,19 @@ fn members_of_any_size_are_read_and_empty_ones_passed_over() {
 }
 
 #[test]
+fn what_is_wrong_with_a_frame_is_said_in_words() {
+    let mut frame = lz4(&page("one", b"<p>soup"));
+    // The bits of the version.
+    frame[4] = 0xC0;
+    let (_, _, fault) = read(frame);
+    let said = fault.unwrap().to_string();
+    assert!(
+        said.contains("the version of a frame of LZ4 is not known"),
+        "{said}"
+    );
+}
+
+#[test]
 fn archives_without_records_have_a_fault() {
     for bytes in [&b""[..], b"\r\n\r\n", &gzip(b""), &lz4(b"")] {
         assert!(matches!(read(bytes.to_vec()).2, Some(ArchiveError::Empty)));

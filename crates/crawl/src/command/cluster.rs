@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::future::Future;
+use std::io::Write;
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -89,7 +90,13 @@ pub(super) struct Remote {
 fn block_on<T>(
     future: impl Future<Output = Result<T, Box<dyn Error>>>,
 ) -> Result<T, Box<dyn Error>> {
-    env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("error")).init();
+    let environment = env_logger::Env::default().default_filter_or("error");
+    env_logger::Builder::from_env(environment)
+        .format(|out, record| {
+            let message = format!("{} {}: {}", record.level(), record.target(), record.args());
+            writeln!(out, "{}", say::harmless(&message))
+        })
+        .init();
     tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()?

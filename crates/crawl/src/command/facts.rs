@@ -38,7 +38,7 @@ pub(super) struct Facts {
     #[command(flatten)]
     settings: Settings,
     /// Which archives to read again whose facts are in the folder.
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value_t, requires = "out_folder")]
     again: Again,
     /// How many threads; as many as there are cores if nothing is said.
     #[arg(long)]
