@@ -12,8 +12,8 @@ pub struct Settings {
     /// The edition of the standard that pages are parsed by: 2025-01, 2026-08 or 2026-09.
     #[arg(long, default_value_t = Edition::NEWEST)]
     pub edition: Edition,
-    /// Columns to leave out, with commas between them. Without `errors,error_count`, parse errors are not looked for, which
-    /// takes less time.
+    /// Columns to leave out, with commas between them. If `errors,error_count` are left out, parse errors are not looked
+    /// for, which takes less time.
     #[arg(long, value_delimiter = ',', value_parser = column)]
     pub without: Vec<String>,
 }

@@ -10,16 +10,13 @@ use arrow_array::cast::AsArray;
 use arrow_array::types::{Int32Type, Int64Type, TimestampMillisecondType};
 use arrow_array::{RecordBatch, StructArray};
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
-use soupstone::encoding::EncodingSource;
 use soupstone_crawl::archive::{ArchiveError, Entry};
 use soupstone_crawl::facts_file::{name_for, read_report};
 use soupstone_crawl::generate::{
     self, BROKEN_OF_A_SAMPLE, Coding, OTHERS_OF_A_SAMPLE, PAGES_OF_A_SAMPLE, Recipe,
 };
-use soupstone_crawl::response::Response;
 use soupstone_crawl::source::Source;
-use soupstone_crawl::table::Columns;
-use soupstone_crawl::{Extractor, Page, Pages, Report};
+use soupstone_crawl::{Extractor, Pages, Report};
 use support::{Contents, folder};
 
 /// All rows of a file of facts.
@@ -547,150 +544,6 @@ fn bodies_are_cut_at_the_limit() {
             _ => None,
         });
     assert_eq!(pages.collect::<Vec<_>>(), vec![(body.len(), false); 4]);
-}
-
-fn page(content_type: &str, body: impl Into<Vec<u8>>) -> Page {
-    Page::new(
-        "http://soup.example/a/b".to_owned(),
-        Response::of_body(content_type, body.into()),
-    )
-}
-
-#[test]
-fn a_page_that_grows_is_stopped_by_a_limit() {
-    let bomb: String = (0..8_000)
-        .map(|number| format!("<p><b a{number}>x"))
-        .collect();
-    let mut extractor = Extractor::new();
-    assert_eq!(
-        extractor
-            .facts(&page("text/html", bomb))
-            .unwrap()
-            .stopped_by,
-        Some("open elements")
-    );
-    let facts = page("text/html", "<title>next</title>");
-    assert_eq!(extractor.facts(&facts).unwrap().stopped_by, None);
-}
-
-#[test]
-fn the_charset_changes_while_a_page_is_parsed() {
-    let mut extractor = Extractor::new();
-    let comment = format!("<!--{}-->", "é".repeat(1000));
-    let mut body = comment.into_bytes();
-    body.extend(b"<meta charset=windows-1251><title>\xF1\xF3\xEF</title>");
-    let late = page("text/html", body);
-    for _ in 0..2 {
-        let facts = extractor.facts(&late).unwrap();
-        assert_eq!(
-            (facts.charset.name, facts.charset.source),
-            ("windows-1251", EncodingSource::Meta)
-        );
-        assert_eq!(facts.title.as_deref(), Some("суп"));
-        let empty = page("text/html", "");
-        assert_eq!(
-            extractor.facts(&empty).unwrap().charset.source,
-            EncodingSource::Fallback
-        );
-    }
-}
-
-#[test]
-fn one_page_after_the_other_says_what_it_says_alone() {
-    let pages = generate::charsets().enumerate().map(|(number, charset)| {
-        let text = format!(
-            "<h2>{}</h2><a href={number}><li>{number}",
-            charset.word.repeat(number + 1)
-        );
-        page(
-            &format!("text/html; charset={}", charset.encoding.name()),
-            charset.encoding.encode(&text).0.into_owned(),
-        )
-    });
-    let mut extractor = Extractor::new();
-    for page in pages {
-        let alone = format!("{:?}", Extractor::new().facts(&page).unwrap());
-        assert_eq!(format!("{:?}", extractor.facts(&page).unwrap()), alone);
-    }
-}
-
-#[test]
-fn columns_are_as_new_after_their_rows_were_taken() {
-    let page = page("text/html", "<title>a</title><h1>b</h1><a href=c rel=d>e");
-    let mut extractor = Extractor::new();
-    let mut columns = Columns::new();
-    let mut take = |rows: usize| {
-        for _ in 0..rows {
-            columns.push("archive", &page, &extractor.facts(&page).unwrap());
-        }
-        columns.take().unwrap()
-    };
-    let rows = take(3);
-    assert_eq!(rows.num_rows(), 3);
-    assert_eq!(take(3), rows);
-    assert_eq!(take(1), rows.slice(0, 1));
-    assert_eq!(take(0).num_rows(), 0);
-    assert_eq!(take(3), rows);
-}
-
-#[test]
-fn finds_what_is_hard_to_find() {
-    let mut extractor = Extractor::new();
-    let source = "<html lang=''><html lang=de><meta http-equiv=content-language content='fr'>\
-                  <svg><title>no</title><a xlink:href=/svg>drawn</a></svg><title> A\n b </title><title>no</title>\
-                  <base target=x><base href='//other.example/x/y'><base href=/no><link rel='x CANONICAL' href=z>\
-                  <meta name=' Robots ' content='none,,NONE, max-snippet:3'><h3>a<div>b</div></h3>c<b>d</b>\
-                  <noscript><a href=no>no</a></noscript><template><a href=no></template>\
-                  <a href=1>one<p>two</a><a href=2>three</a><table><tr><td>x<td>y</table><pre>\nq  r</pre>";
-    let page = page("text/html", source);
-    let facts = extractor.facts(&page).unwrap();
-    assert_eq!(
-        facts.language, None,
-        "an empty attribute says so, and a second start tag adds none"
-    );
-    assert_eq!(facts.title.as_deref(), Some("A b"));
-    assert_eq!(facts.base, "http://other.example/x/y");
-    assert_eq!(facts.canonical.as_deref(), Some("http://other.example/x/z"));
-    let robots: Vec<&String> = facts.robots.iter().collect();
-    assert_eq!(robots, ["max-snippet:3", "none"]);
-    let links: Vec<(&str, String)> = facts
-        .links
-        .iter()
-        .map(|link| (link.href, facts.line(&link.text, 100).into_owned()))
-        .collect();
-    let expected = [("/svg", "drawn"), ("1", "one two"), ("2", "three")];
-    assert_eq!(links[0], ("/svg", "drawn".to_owned()));
-    assert_eq!(links.last().unwrap(), &("2", "three".to_owned()));
-    assert_eq!(
-        links.len(),
-        expected.len() + 1,
-        "the link is opened again in the paragraph"
-    );
-    assert_eq!(facts.line(&facts.headings[0].text, 100), "a b");
-    assert_eq!(facts.text, "drawn\na\nb\ncdone\ntwothree\nx y\nq r");
-}
-
-#[test]
-fn a_base_url_that_cannot_be_one_is_that_of_the_page() {
-    let mut extractor = Extractor::new();
-    let long = format!("http://other.example/{}", "x".repeat(1 << 16));
-    for href in ["data:text/html,x", "javascript:x", "http://[", &long] {
-        let source = format!("<base href='{href}'><base href=/no><link rel=canonical href=c>");
-        let page = page("text/html", source);
-        let facts = extractor.facts(&page).unwrap();
-        assert_eq!(facts.base, "http://soup.example/a/b");
-        assert_eq!(facts.canonical.as_deref(), Some("http://soup.example/a/c"));
-    }
-}
-
-#[test]
-fn a_no_break_space_is_a_part_of_a_text() {
-    let mut extractor = Extractor::new();
-    let page = page("text/html", "<h2> &nbsp;a&nbsp; </h2><a href=1>&nbsp;</a>");
-    let facts = extractor.facts(&page).unwrap();
-    let heading = facts.line(&facts.headings[0].text, 100);
-    assert_eq!(heading, "\u{A0}a\u{A0}");
-    assert_eq!(facts.line(&facts.links[0].text, 100), "\u{A0}");
 }
 
 #[test]
