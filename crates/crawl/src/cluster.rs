@@ -1,0 +1,327 @@
+//! The same on a Ballista cluster: a scheduler, executors, and a client. Executors know the function
+//! [`write_facts`](crate::sql::write_facts) by its name, and nothing else of this crate.
+//!
+//! A job has one stage: each archive is a row, and a task writes the facts of one archive, where the executor is, into a
+//! folder that all machines see. Queries run on these files afterwards.
+
+use std::collections::HashSet;
+use std::ffi::OsString;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use arrow_array::cast::AsArray;
+use arrow_schema::{DataType, Field, Schema};
+use ballista::prelude::SessionContextExt;
+use ballista_core::registry::BallistaFunctionRegistry;
+use ballista_executor::executor_process::{ExecutorProcessConfig, start_executor_process};
+use ballista_scheduler::cluster::BallistaCluster;
+use ballista_scheduler::config::SchedulerConfig;
+use ballista_scheduler::scheduler_process::start_server;
+use datafusion::error::{DataFusionError, Result};
+use datafusion::execution::{SessionState, SessionStateBuilder};
+use datafusion::prelude::{CsvReadOptions, SessionConfig, SessionContext};
+
+use crate::facts_file::{LIST, UNFINISHED, name_for, remove_given_up, unfinished};
+use crate::local::{Again, check_folder, written};
+use crate::progress::Progress;
+use crate::report::Report;
+use crate::say;
+use crate::settings::Settings;
+use crate::source::Archive;
+use crate::sql::write_facts;
+
+/// Seconds between signs of life.
+const HEARTBEAT: u64 = 5;
+
+/// Seconds without a sign of life until an executor is given up.
+const TIMEOUT: u64 = 20;
+
+/// The time between looks at the folder.
+const LOOK: Duration = Duration::from_secs(10);
+
+/// Seconds until an executor gives up to find its scheduler.
+const PATIENCE: u64 = 30;
+
+/// How often an archive is tried that cannot be read.
+const ATTEMPTS: usize = 3;
+
+/// The most tasks of a job.
+const MOST_TASKS: usize = 4096;
+
+fn external(error: impl std::error::Error + Send + Sync + 'static) -> DataFusionError {
+    DataFusionError::External(Box::new(error))
+}
+
+/// One row at a time, in as many tasks as asked for.
+fn config(tasks: usize) -> SessionConfig {
+    SessionConfig::new()
+        .with_target_partitions(tasks)
+        .with_batch_size(1)
+        .set_usize("datafusion.optimizer.repartition_file_min_size", 1)
+}
+
+fn state(config: SessionConfig) -> Result<SessionState> {
+    let mut builder = SessionStateBuilder::new()
+        .with_config(config)
+        .with_default_features();
+    builder
+        .scalar_functions()
+        .get_or_insert_default()
+        .push(Arc::new(write_facts()));
+    Ok(builder.build())
+}
+
+/// Runs a scheduler that listens here, until the process ends.
+///
+/// # Errors
+///
+/// It cannot be started.
+pub async fn run_scheduler(host: &str, external_host: &str, port: u16) -> Result<()> {
+    let address = format!("{host}:{port}").parse().map_err(external)?;
+    let config = SchedulerConfig {
+        bind_host: host.to_owned(),
+        bind_port: port,
+        external_host: external_host.to_owned(),
+        executor_timeout_seconds: TIMEOUT,
+        expire_dead_executor_interval_seconds: HEARTBEAT,
+        no_executors_grace_period_seconds: TIMEOUT,
+        override_session_builder: Some(Arc::new(state)),
+        ..SchedulerConfig::default()
+    };
+    let cluster = BallistaCluster::new_from_config(&config)
+        .await
+        .map_err(external)?;
+    start_server(cluster, address, Arc::new(config))
+        .await
+        .map_err(external)
+}
+
+/// Where an executor is, and its scheduler.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ExecutorPlace {
+    /// The host of the scheduler.
+    pub scheduler_host: String,
+    /// The port of the scheduler.
+    pub scheduler_port: u16,
+    /// The address to listen at.
+    pub bind_host: String,
+    /// What others call this host.
+    pub external_host: String,
+    /// The port for results.
+    pub port: u16,
+    /// The port for orders.
+    pub grpc_port: u16,
+    /// How many tasks run at the same time.
+    pub cores: usize,
+    /// The folder for results that wait to be fetched.
+    pub work_folder: Option<String>,
+}
+
+/// Waits until somebody listens where the scheduler is to be, and says so.
+///
+/// NOTE: Ballista says nothing meanwhile.
+async fn wait_for_scheduler(place: &ExecutorPlace) -> Result<()> {
+    let address = (place.scheduler_host.as_str(), place.scheduler_port);
+    let start = Instant::now();
+    while let Err(error) = tokio::net::TcpStream::connect(address).await {
+        let (host, port) = address;
+        let seconds = start.elapsed().as_secs();
+        if seconds >= PATIENCE {
+            return Err(DataFusionError::Execution(format!(
+                "there is no scheduler at {host}:{port}: {error}"
+            )));
+        }
+        if seconds.is_multiple_of(10) {
+            say::message(format_args!(
+                "there is no scheduler at {host}:{port} yet: {error}"
+            ));
+        }
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
+    Ok(())
+}
+
+/// Runs an executor, until the process ends.
+///
+/// # Errors
+///
+/// It cannot be started, or finds no scheduler.
+pub async fn run_executor(place: ExecutorPlace) -> Result<()> {
+    wait_for_scheduler(&place).await?;
+    // NOTE: the functions that executors know by default leave out those on lists.
+    let known = state(SessionConfig::new())?;
+    let registry = BallistaFunctionRegistry {
+        scalar_functions: known.scalar_functions().clone(),
+        aggregate_functions: known.aggregate_functions().clone(),
+        window_functions: known.window_functions().clone(),
+        higher_order_functions: known.higher_order_functions().clone(),
+    };
+    let config = ExecutorProcessConfig {
+        scheduler_host: place.scheduler_host,
+        scheduler_port: place.scheduler_port,
+        scheduler_connect_timeout_seconds: PATIENCE as u16,
+        bind_host: place.bind_host,
+        external_host: Some(place.external_host),
+        port: place.port,
+        grpc_port: place.grpc_port,
+        vcores: place.cores,
+        work_dir: place.work_folder,
+        executor_heartbeat_interval_seconds: HEARTBEAT,
+        override_function_registry: Some(Arc::new(registry)),
+        ..ExecutorProcessConfig::default()
+    };
+    start_executor_process(Arc::new(config))
+        .await
+        .map_err(external)
+}
+
+/// A context whose queries run on the cluster of this scheduler (`df://host:port`), in as many tasks as asked for.
+///
+/// # Errors
+///
+/// The scheduler does not answer.
+pub async fn remote(scheduler: &str, tasks: usize) -> Result<SessionContext> {
+    let context = SessionContext::remote_with_state(scheduler, state(config(tasks))?).await?;
+    // NOTE: Ballista puts its own functions in place of those of the state.
+    context.register_udf(write_facts());
+    Ok(context)
+}
+
+/// A context whose queries run on the cluster of this scheduler, in tasks of the usual size.
+///
+/// # Errors
+///
+/// The scheduler does not answer.
+pub async fn remote_for_queries(scheduler: &str) -> Result<SessionContext> {
+    SessionContext::remote(scheduler).await
+}
+
+/// Has the cluster write the facts of archives into a folder, one file for each archive, and sums up the reports. An archive
+/// whose facts are there already is left alone, so that a job that was given up goes on. Those that cannot be read are tried
+/// again in the end.
+///
+/// All paths mean the same on all machines.
+///
+/// # Errors
+///
+/// Those of the cluster; or facts are missing after all.
+pub async fn write_all(
+    scheduler: &str,
+    archives: &[Archive],
+    folder: &Path,
+    progress: &Progress,
+) -> Result<Outcome> {
+    let mut unread = Vec::new();
+    remove_given_up(folder);
+    let settings = Settings::default();
+    check_folder(folder, &settings).map_err(external)?;
+    let mut waiting = archives.to_vec();
+    let mut report = Report::default();
+    for attempt in 0..=ATTEMPTS {
+        // What has a file of facts needs no more attempts.
+        waiting.retain(
+            |archive| match written(archive, folder, &settings, Again::Changed) {
+                Ok(Some(written)) => {
+                    report.add(written.report);
+                    false
+                }
+                Ok(None) | Err(_) => true,
+            },
+        );
+        progress
+            .bar
+            .set_position((archives.len() - waiting.len()) as u64);
+        if waiting.is_empty() || attempt == ATTEMPTS {
+            break;
+        }
+        let lines: Vec<String> = waiting.iter().map(Archive::to_string).collect();
+        let job = run_job(scheduler, &lines, folder);
+        unread = watched(job, &lines, archives.len(), folder, progress).await?;
+    }
+    unread.truncate(waiting.len());
+    match waiting.first() {
+        Some(archive) if unread.is_empty() => Err(DataFusionError::Execution(format!(
+            "there are no facts of {}, although the cluster has read it: does it see the folder {}?",
+            archive.name(),
+            folder.display()
+        ))),
+        _ => Ok(Outcome { report, unread }),
+    }
+}
+
+/// What became of all archives.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// What is in the table, and what was left out because of faults.
+    pub report: Report,
+    /// Why other archives are missing.
+    pub unread: Vec<String>,
+}
+
+/// Waits for a job, and counts meanwhile how many files of facts there are.
+async fn watched<T>(
+    job: impl Future<Output = Result<T>>,
+    waiting: &[String],
+    archives: usize,
+    folder: &Path,
+    progress: &Progress,
+) -> Result<T> {
+    let files: HashSet<OsString> = waiting.iter().map(|line| name_for(line).into()).collect();
+    let done_before = archives - files.len();
+    let mut job = std::pin::pin!(job);
+    loop {
+        if let Ok(result) = tokio::time::timeout(LOOK, &mut job).await {
+            return result;
+        }
+        // NOTE: one look at the folder, however many files are waited for.
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        let there = entries.filter(|entry| files.contains(&entry.file_name()));
+        let done = done_before + there.count();
+        progress.bar.set_position(done as u64);
+        // Where there is no terminal, there is no bar.
+        if progress.bar.is_hidden() {
+            say::message(format_args!("{done} of {archives} archives are read"));
+        }
+    }
+}
+
+/// Has the cluster write the facts of these archives. Why some of them cannot be read.
+async fn run_job(scheduler: &str, waiting: &[String], folder: &Path) -> Result<Vec<String>> {
+    let lines: String = waiting
+        .iter()
+        .map(|line| format!("\"{}\"\n", line.replace('"', "\"\"")))
+        .collect();
+    // NOTE: not the list of a client that was killed, whose job the cluster still does.
+    let list = unfinished(&folder.join(LIST));
+    fs::write(&list, lines)?;
+    let context = remote(scheduler, waiting.len().min(MOST_TASKS)).await?;
+    let schema = Schema::new(vec![Field::new("archive", DataType::Utf8, false)]);
+    let options = CsvReadOptions::new()
+        .has_header(false)
+        .schema(&schema)
+        .file_extension(UNFINISHED);
+    context
+        .register_csv("archives", list.to_string_lossy(), options)
+        .await?;
+    let folder = folder.to_string_lossy().replace('\'', "''");
+    let query = format!("SELECT write_facts(archive, '{folder}') AS unread FROM archives");
+    let answers = context.sql(&query).await?.collect().await?;
+    fs::remove_file(&list)?;
+    let unread = answers
+        .iter()
+        .flat_map(|rows| rows.column(0).as_string::<i32>());
+    Ok(unread.flatten().map(str::to_owned).collect())
+}
+
+/// The folder as all machines call it. It is made if it is not there.
+///
+/// # Errors
+///
+/// It cannot be made.
+pub fn shared_folder(folder: &Path) -> io::Result<PathBuf> {
+    fs::create_dir_all(folder)?;
+    folder.canonicalize()
+}

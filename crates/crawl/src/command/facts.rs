@@ -1,0 +1,108 @@
+//! `crawl facts`
+
+use std::error::Error;
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::atomic::Ordering;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use soupstone_crawl::input::Input;
+use soupstone_crawl::local::{self, Again, Destination, Job, Written};
+use soupstone_crawl::progress::{Counts, Progress};
+use soupstone_crawl::{Settings, say};
+
+use super::{exit_code, say_report};
+
+/// Find the facts of all pages in archives, on all cores, and write them to Parquet.
+///
+/// A broken response is dropped, a broken archive is read up to where it is broken; both are counted. The exit status is 0
+/// if all archives were read, and 2 if one is missing from the table.
+#[derive(Args)]
+pub(super) struct Facts {
+    #[command(flatten)]
+    input: Input,
+    /// The Parquet file to write.
+    #[arg(
+        long,
+        required_unless_present = "out_folder",
+        conflicts_with = "out_folder"
+    )]
+    out: Option<PathBuf>,
+    /// Write a file for each archive into this folder instead, and its report as a line of JSON to the standard output.
+    /// Archives with a file there are not read again, unless they have changed.
+    #[arg(long)]
+    out_folder: Option<PathBuf>,
+    #[command(flatten)]
+    settings: Settings,
+    /// Which archives to read again whose facts are in the folder.
+    #[arg(long, value_enum, default_value_t, requires = "out_folder")]
+    again: Again,
+    /// How many threads; as many as there are cores if nothing is said.
+    #[arg(long)]
+    threads: Option<NonZero<usize>>,
+    /// Exit with status 1 if there are faults in what the archives hold.
+    #[arg(long)]
+    strict: bool,
+}
+
+impl Facts {
+    pub(super) fn run(self) -> Result<ExitCode, Box<dyn Error>> {
+        let archives = self.input.archives()?;
+        let destination = match (self.out, self.out_folder) {
+            (Some(file), _) => Destination::File(file),
+            (None, folder) => Destination::Folder(folder.unwrap_or_default()),
+        };
+        let threads = match self.threads {
+            Some(threads) => threads.get(),
+            None => thread::available_parallelism()?.get(),
+        };
+        let start = Instant::now();
+        let progress = Progress::shown(archives.len() as u64);
+        let counts = progress.counts.clone();
+        let job = Job {
+            destination,
+            settings: self.settings,
+            again: self.again,
+            threads,
+        };
+        let outcome = local::write_all(&archives, &job, &progress, print_report);
+        drop(progress);
+        let outcome = outcome?;
+        say_report(&outcome.report);
+        say_how_fast(&counts, start.elapsed(), threads);
+        Ok(exit_code(&outcome.report, &outcome.unread, self.strict))
+    }
+}
+
+/// Writes a line on an archive to the standard output.
+fn print_report(written: &Written) {
+    let mut line = written.report.to_json();
+    line["archive"] = written.archive.as_str().into();
+    line["facts"] = written.file.to_string_lossy().into();
+    say::json(&line);
+}
+
+/// How fast this run was. What is there from runs before does not count.
+fn say_how_fast(counts: &Counts, elapsed: Duration, threads: usize) {
+    let seconds = elapsed.as_secs_f64();
+    let memory = peak_memory()
+        .map(|peak| format!(", at most {} MiB of memory", peak >> 10))
+        .unwrap_or_default();
+    say::message(format_args!(
+        "{seconds:.2} s on {threads} threads: {:.0} pages/s, {:.1} MB/s{memory}",
+        counts.pages.load(Ordering::Relaxed) as f64 / seconds,
+        counts.bytes.load(Ordering::Relaxed) as f64 / 1e6 / seconds,
+    ));
+}
+
+/// The most memory that the process has had, in KiB, where the system tells.
+fn peak_memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.split_ascii_whitespace().next()?.parse().ok()
+}

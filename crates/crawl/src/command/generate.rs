@@ -1,0 +1,69 @@
+//! `crawl generate`
+
+use std::env;
+use std::error::Error;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use soupstone_crawl::generate::{self, Recipe};
+use soupstone_crawl::say;
+
+/// Make archives to test with, from pages at hand: the Rust documentation of the toolchain, and the folder that
+/// `SOUPSTONE_CORPUS` names.
+#[derive(Args)]
+pub(super) struct Generate {
+    /// The folder to write them into.
+    folder: PathBuf,
+    /// How many archives.
+    #[arg(long, default_value_t = 8)]
+    archives: usize,
+    /// How many pages in each.
+    #[arg(long, default_value_t = 250)]
+    pages: usize,
+    /// A folder of pages, in place of those at hand.
+    #[arg(long)]
+    from: Vec<PathBuf>,
+    /// Do not compress the archives.
+    #[arg(long)]
+    plain: bool,
+}
+
+impl Generate {
+    pub(super) fn run(self) -> Result<ExitCode, Box<dyn Error>> {
+        let mut folders = self.from;
+        if folders.is_empty() {
+            folders.extend(generate::rust_documentation());
+            folders.extend(
+                env::var_os("SOUPSTONE_CORPUS")
+                    .map(PathBuf::from)
+                    .filter(|folder| folder.is_dir()),
+            );
+        }
+        let mut pages = Vec::new();
+        for folder in folders {
+            let found = generate::pages_in(&folder);
+            pages.extend(found.map_err(|error| format!("{}: {error}", folder.display()))?);
+        }
+        if pages.is_empty() {
+            return Err(
+                "there are no pages: `rustup component add rust-docs`, or `--from FOLDER`".into(),
+            );
+        }
+        let ending = if self.plain { "warc" } else { "warc.gz" };
+        let recipe = Recipe {
+            pages,
+            archives: self.archives,
+            pages_each: self.pages,
+            ending,
+        };
+        let archives = generate::archives(&self.folder, &recipe)?;
+        say::table(&format!(
+            "{} archives of {} pages in {}",
+            archives.len(),
+            self.pages,
+            self.folder.display()
+        ))?;
+        Ok(ExitCode::SUCCESS)
+    }
+}

@@ -1,0 +1,122 @@
+//! The commands.
+
+#[cfg(feature = "cluster")]
+mod cluster;
+mod facts;
+mod generate;
+#[cfg(feature = "sql")]
+mod sql;
+
+use std::error::Error;
+use std::fmt::Display;
+use std::process::ExitCode;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Parser, Subcommand};
+use soupstone_crawl::{Report, say};
+
+/// From web archives to a table of facts, on one machine or on a cluster.
+#[derive(Parser)]
+#[command(version, about)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Find the facts of all pages in archives, on all cores, and write them to Parquet.
+    Facts(facts::Facts),
+    /// Make archives to test with, from pages at hand.
+    Generate(generate::Generate),
+    /// Query archives, or facts that were written before, with DataFusion.
+    #[cfg(feature = "sql")]
+    Sql(sql::Sql),
+    /// Run the scheduler of a Ballista cluster.
+    #[cfg(feature = "cluster")]
+    Scheduler(cluster::Scheduler),
+    /// Run an executor of a Ballista cluster.
+    #[cfg(feature = "cluster")]
+    Executor(cluster::Executor),
+    /// Have a Ballista cluster find the facts of all pages in archives, and query them.
+    #[cfg(feature = "cluster")]
+    Remote(cluster::Remote),
+}
+
+/// The commands that only a feature has.
+const OF_FEATURES: [(&str, &str); 4] = [
+    ("sql", "sql"),
+    ("scheduler", "cluster"),
+    ("executor", "cluster"),
+    ("remote", "cluster"),
+];
+
+/// Does what the arguments say.
+pub(crate) fn run() -> Result<ExitCode, Box<dyn Error>> {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            return Err(missing_feature(&error)
+                .unwrap_or_else(|| error.exit())
+                .into());
+        }
+    };
+    match arguments.command {
+        Command::Facts(facts) => facts.run(),
+        Command::Generate(generate) => generate.run(),
+        #[cfg(feature = "sql")]
+        Command::Sql(sql) => sql.run(),
+        #[cfg(feature = "cluster")]
+        Command::Scheduler(scheduler) => scheduler.run(),
+        #[cfg(feature = "cluster")]
+        Command::Executor(executor) => executor.run(),
+        #[cfg(feature = "cluster")]
+        Command::Remote(remote) => remote.run(),
+    }
+}
+
+/// What to do if a command is not there because of how the program was built.
+fn missing_feature(error: &clap::Error) -> Option<String> {
+    let ContextValue::String(command) = error.get(ContextKind::InvalidSubcommand)? else {
+        return None;
+    };
+    let (_, feature) = OF_FEATURES.iter().find(|(name, _)| name == command)?;
+    (error.kind() == ErrorKind::InvalidSubcommand).then(|| {
+        format!(
+            "this program was built without `crawl {command}`: build it with `cargo build --release --features {feature}`"
+        )
+    })
+}
+
+/// Says what was found in archives, and the first faults.
+fn say_report(report: &Report) {
+    const MOST_MESSAGES: usize = 10;
+    for message in report.messages.iter().take(MOST_MESSAGES) {
+        say::message(message);
+    }
+    let faults = report.faults();
+    if faults > MOST_MESSAGES as u64 {
+        say::message(format_args!("... {faults} faults in all"));
+    }
+    say::message(report);
+}
+
+/// The exit status: 0 if all archives are in the table, 1 if there are faults in them and somebody wants to know, 2 if
+/// some are missing because they cannot be read, which are named.
+fn exit_code(report: &Report, unread: &[impl Display], is_strict: bool) -> ExitCode {
+    const MOST_ERRORS: usize = 100;
+    for error in unread.iter().take(MOST_ERRORS) {
+        say::message(format_args!("crawl: {error}"));
+    }
+    if !unread.is_empty() {
+        say::message(format_args!(
+            "crawl: {} archives cannot be read and are missing; the same command tries them again",
+            unread.len()
+        ));
+        ExitCode::from(2)
+    } else if is_strict && report.faults() > 0 {
+        ExitCode::from(1)
+    } else {
+        ExitCode::SUCCESS
+    }
+}

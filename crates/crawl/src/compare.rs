@@ -1,0 +1,106 @@
+//! The same facts with scraper, to be measured beside soupstone in the same place.
+
+use scraper::{Html, Node};
+use soupstone::encoding::determine_the_character_encoding;
+
+use crate::archive::Page;
+use crate::collect::{Attribute, Collector, Sight, Walk};
+use crate::extract::{encoding_options, facts};
+use crate::facts::{Charset, Facts};
+use crate::kind::Kind;
+
+/// Parses a page, and finds out its charset as soupstone does.
+pub fn parse(page: &Page) -> (Html, Charset) {
+    let report = determine_the_character_encoding(page.body(), &encoding_options(page));
+    let (text, _, _) = report.encoding.decode(page.body());
+    let charset = Charset {
+        name: report.encoding.name(),
+        source: report.source,
+        confidence: report.confidence,
+        malformed_sequences: report.malformed_sequences,
+    };
+    (Html::parse_document(&text), charset)
+}
+
+/// The facts of a page in this tree.
+///
+/// With the feature `compare-errors`, scraper keeps the messages of parse errors, and they are counted, as the codes are
+/// for soupstone. Without, there are none.
+pub fn facts_of<'a>(
+    page: &'a Page,
+    html: &'a Html,
+    charset: Charset,
+    text: &'a mut String,
+) -> Facts<'a> {
+    use ego_tree::iter::Edge;
+
+    let mut collector = Collector::new(text, 0);
+    for rules in page.robots_headers() {
+        collector.add_robots_rules(rules);
+    }
+    // The element whose contents are passed over.
+    let mut hidden = None;
+    let mut walks = Vec::new();
+    for edge in html.tree.root().traverse() {
+        match edge {
+            Edge::Open(node) if hidden.is_none() => match node.value() {
+                Node::Element(element) => {
+                    let value = |attribute: Attribute| element.attr(attribute.as_str());
+                    let walk = collector.enter(kind(element), sight(element), value);
+                    hidden = (walk == Walk::PastIt).then(|| node.id());
+                    walks.push(walk);
+                }
+                Node::Text(text) => collector.text(text),
+                _ => {}
+            },
+            Edge::Close(node) => {
+                if hidden.is_some_and(|hidden| hidden != node.id()) {
+                    continue;
+                }
+                hidden = None;
+                if let Node::Element(element) = node.value()
+                    && let Some(walk) = walks.pop()
+                {
+                    collector.leave(kind(element), walk);
+                }
+            }
+            Edge::Open(_) => {}
+        }
+    }
+    facts(collector, page, charset, errors(html), None)
+}
+
+/// The messages of parse errors, and how often each comes.
+#[cfg(feature = "compare-errors")]
+fn errors(html: &Html) -> Vec<(&'static str, u64)> {
+    use std::borrow::Cow;
+    use std::collections::HashMap;
+
+    let mut counts: HashMap<&'static str, u64> = HashMap::new();
+    for message in &html.errors {
+        // NOTE: none is made for the place that it is at, as scraper does not ask for exact errors.
+        let message = match message {
+            Cow::Borrowed(message) => message,
+            Cow::Owned(_) => "another",
+        };
+        *counts.entry(message).or_default() += 1;
+    }
+    counts.into_iter().collect()
+}
+
+#[cfg(not(feature = "compare-errors"))]
+fn errors(_: &Html) -> Vec<(&'static str, u64)> {
+    Vec::new()
+}
+
+fn kind(element: &scraper::node::Element) -> Kind {
+    Kind::of_name(element.name(), element.name.ns == html5ever::ns!(html))
+}
+
+fn sight(element: &scraper::node::Element) -> Sight {
+    let of = |name| element.attr(name).map(|value| Sight::by(name, value));
+    match of("hidden").or_else(|| of("popover")) {
+        Some(sight) if element.name.ns == html5ever::ns!(html) => sight,
+        _ => Sight::Seen,
+    }
+}

@@ -1,0 +1,466 @@
+//! [`Stream`]: the bytes of an archive without their compression, and where each member or frame of it starts.
+
+use std::io::{self, BufRead, Read};
+
+use flate2::bufread::GzDecoder;
+use lz4_flex::frame::{Error as Lz4Error, FrameDecoder};
+use zstd::stream::raw::{DParameter, Decoder, Operation};
+
+use crate::source::Source;
+
+/// The memory that is decompressed into.
+const BUFFER: usize = 128 << 10;
+
+/// The most bytes of the [dictionary](https://iipc.github.io/warc-specifications/specifications/warc-zstd/) that the frames
+/// of an archive share, before and after it is decompressed.
+const MOST_BYTES_OF_A_DICTIONARY: u64 = 8 << 20;
+
+/// The logarithm of the most memory that a frame of Zstandard may ask for: 64 MiB.
+const MOST_WINDOW: u32 = 26;
+
+/// What the frames of Zstandard start with.
+const ZSTANDARD: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
+
+/// What the frames of LZ4 start with.
+const LZ4: [u8; 4] = [0x04, 0x22, 0x4D, 0x18];
+
+/// What the frame of a dictionary starts with.
+const DICTIONARY: [u8; 4] = [0x5D, 0x2A, 0x4D, 0x18];
+
+/// An error of what the bytes come from, to tell it from those of the decompressors.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(crate) struct Unreadable(#[source] io::Error);
+
+/// The archive ends within a frame.
+#[derive(Debug, thiserror::Error)]
+#[error("ends within a frame")]
+pub(crate) struct EndsWithinFrame;
+
+/// The bytes of an archive as they come, and how many there were.
+pub(crate) struct Counted {
+    inner: Box<dyn BufRead + Send>,
+    position: u64,
+    /// Bytes that were looked at, and come again.
+    again: Vec<u8>,
+    /// How many of them have come again.
+    taken: usize,
+}
+
+impl Default for Counted {
+    fn default() -> Self {
+        Self::new(Box::new(io::empty()), 0)
+    }
+}
+
+impl Counted {
+    fn new(inner: Box<dyn BufRead + Send>, position: u64) -> Self {
+        Self {
+            inner,
+            position,
+            again: Vec::new(),
+            taken: 0,
+        }
+    }
+
+    /// The next four bytes, which come again. Zeros if there are fewer.
+    fn peek(&mut self) -> io::Result<[u8; 4]> {
+        if let Some(bytes) = self.fill_buf()?.first_chunk() {
+            return Ok(*bytes);
+        }
+        let position = self.position;
+        let mut bytes = Vec::new();
+        self.by_ref().take(4).read_to_end(&mut bytes)?;
+        self.position = position;
+        // What was left of the bytes that come again is behind these.
+        bytes.extend_from_slice(&self.again[self.taken..]);
+        (self.again, self.taken) = (bytes, 0);
+        Ok(std::array::from_fn(|index| {
+            self.again.get(index).copied().unwrap_or(0)
+        }))
+    }
+
+    /// Passes over zeros, which pad some archives. Whether the archive ends there.
+    fn skip_zeros(&mut self) -> io::Result<bool> {
+        loop {
+            let bytes = self.fill_buf()?;
+            let zeros = bytes.iter().take_while(|byte| **byte == 0).count();
+            if zeros == 0 {
+                return Ok(bytes.is_empty());
+            }
+            self.consume(zeros);
+        }
+    }
+
+    /// Passes over zeros, and over [frames](https://www.rfc-editor.org/rfc/rfc8878#section-3.1.2) that hold something for
+    /// other programs. Whether the archive ends there.
+    fn skip_padding(&mut self) -> io::Result<bool> {
+        while !self.skip_zeros()? {
+            if !is_skippable(self.peek()?) {
+                return Ok(false);
+            }
+            let length = self.length_of_skippable()?;
+            if io::copy(&mut self.by_ref().take(length), &mut io::sink())? < length {
+                return Err(io::Error::other(EndsWithinFrame));
+            }
+        }
+        Ok(true)
+    }
+
+    /// Reads the start of such a frame, which says how long the rest is.
+    fn length_of_skippable(&mut self) -> io::Result<u64> {
+        let mut start = [0; 8];
+        self.read_exact(&mut start)?;
+        let [_, _, _, _, length @ ..] = start;
+        Ok(u32::from_le_bytes(length).into())
+    }
+}
+
+/// Whether a frame starts like this that holds something for other programs.
+fn is_skippable(start: [u8; 4]) -> bool {
+    matches!(start, [0x50..=0x5F, 0x2A, 0x4D, 0x18])
+}
+
+impl BufRead for Counted {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.taken < self.again.len() {
+            return Ok(&self.again[self.taken..]);
+        }
+        while let Err(error) = self.inner.fill_buf() {
+            if error.kind() != io::ErrorKind::Interrupted {
+                // NOTE: never of the kind `UnexpectedEof`, which decompressors take for the end of the archive.
+                return Err(io::Error::other(Unreadable(error)));
+            }
+        }
+        self.inner.fill_buf()
+    }
+
+    fn consume(&mut self, amount: usize) {
+        if self.taken < self.again.len() {
+            self.taken += amount;
+        } else {
+            self.inner.consume(amount);
+        }
+        self.position += amount as u64;
+    }
+}
+
+impl Read for Counted {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.fill_buf()?.read(buffer)?;
+        self.consume(length);
+        Ok(length)
+    }
+}
+
+/// Whether a frame of Zstandard starts like this.
+pub(crate) fn is_zstandard(start: &[u8]) -> bool {
+    start.starts_with(&ZSTANDARD)
+}
+
+/// How long the frame of a dictionary is behind these eight bytes, if they start one.
+pub(crate) fn length_of_dictionary(start: &[u8]) -> Option<u64> {
+    let length = start.strip_prefix(&DICTIONARY)?.first_chunk()?;
+    Some(u32::from_le_bytes(*length).into())
+}
+
+/// Reads the dictionary at the start of an archive, if there is one.
+///
+/// # Errors
+///
+/// It is broken, or larger than a dictionary may be.
+pub(crate) fn read_dictionary(bytes: Box<dyn BufRead + Send>) -> io::Result<Option<Vec<u8>>> {
+    dictionary(&mut Counted::new(bytes, 0))
+}
+
+fn dictionary(bytes: &mut Counted) -> io::Result<Option<Vec<u8>>> {
+    if bytes.peek()? != DICTIONARY {
+        return Ok(None);
+    }
+    let length = bytes.length_of_skippable()?;
+    if length > MOST_BYTES_OF_A_DICTIONARY {
+        return Err(invalid("the dictionary is too large"));
+    }
+    let mut dictionary = Vec::new();
+    bytes.by_ref().take(length).read_to_end(&mut dictionary)?;
+    if (dictionary.len() as u64) < length {
+        return Err(io::Error::other(EndsWithinFrame));
+    }
+    if dictionary.starts_with(&ZSTANDARD) {
+        let mut decoder = zstd::Decoder::with_buffer(&*dictionary)?;
+        decoder.window_log_max(MOST_WINDOW)?;
+        let mut decompressed = Vec::new();
+        decoder
+            .take(MOST_BYTES_OF_A_DICTIONARY + 1)
+            .read_to_end(&mut decompressed)?;
+        dictionary = decompressed;
+    }
+    if dictionary.len() as u64 > MOST_BYTES_OF_A_DICTIONARY {
+        return Err(invalid("the dictionary is too large"));
+    }
+    Ok(Some(dictionary))
+}
+
+fn invalid(message: &'static str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, message)
+}
+
+/// The members of a file of gzip, one after the other.
+///
+/// NOTE: the reader of fastwarc takes an empty member for the end of the file, and a file that ends within a member for one
+/// that is complete.
+pub(crate) struct Members {
+    decoder: GzDecoder<Counted>,
+    buffer: Vec<u8>,
+    taken: usize,
+    filled: usize,
+}
+
+impl Members {
+    fn fill_buf(&mut self, place: &mut Place) -> io::Result<&[u8]> {
+        while self.taken == self.filled {
+            let length = self.decoder.read(&mut self.buffer)?;
+            (self.taken, self.filled) = (0, length);
+            if length == 0 {
+                let bytes = self.decoder.get_mut();
+                place.end = bytes.position;
+                if bytes.skip_zeros()? {
+                    break;
+                }
+                place.start = bytes.position;
+                let bytes = std::mem::take(bytes);
+                self.decoder.reset(bytes);
+            }
+        }
+        Ok(&self.buffer[self.taken..self.filled])
+    }
+}
+
+/// The frames of a file of LZ4, one after the other.
+///
+/// NOTE: the reader of fastwarc takes a file that ends between the blocks of a frame for one that is complete.
+pub(crate) struct Lz4Frames {
+    decoder: FrameDecoder<Frame>,
+    is_between: bool,
+}
+
+impl Lz4Frames {
+    fn fill_buf(&mut self, place: &mut Place) -> io::Result<&[u8]> {
+        loop {
+            if self.is_between {
+                let bytes = &mut self.decoder.get_mut().0;
+                if bytes.skip_padding()? {
+                    return Ok(&[]);
+                }
+                place.start = bytes.position;
+                self.decoder = FrameDecoder::new(Frame(std::mem::take(bytes)));
+            }
+            self.is_between = self.decoder.fill_buf().map_err(said)?.is_empty();
+            if !self.is_between {
+                return self.decoder.fill_buf().map_err(said);
+            }
+            place.end = self.decoder.get_ref().0.position;
+        }
+    }
+}
+
+/// An error of LZ4 in words.
+fn said(error: io::Error) -> io::Error {
+    let inner = error.get_ref().and_then(|inner| inner.downcast_ref());
+    match inner {
+        Some(Lz4Error::UnsupportedVersion(_)) => {
+            invalid("the version of a frame of LZ4 is not known")
+        }
+        Some(Lz4Error::WrongMagicNumber) => invalid("what follows is no frame of LZ4"),
+        Some(Lz4Error::IoError(_)) | None => error,
+        Some(_) => invalid("a frame of LZ4 is broken"),
+    }
+}
+
+/// The bytes of a frame. The end of the archive is an error here, since a frame says itself where it ends.
+///
+/// NOTE: not of the kind `UnexpectedEof`, which the decoder takes for the end of the frame.
+struct Frame(Counted);
+
+impl Read for Frame {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self.0.read(buffer)? {
+            0 if !buffer.is_empty() => Err(io::Error::other(EndsWithinFrame)),
+            length => Ok(length),
+        }
+    }
+}
+
+/// The frames of a file of Zstandard, one after the other.
+///
+/// NOTE: the reader of fastwarc has no limit for the memory that a frame asks for, nor for the dictionary.
+pub(crate) struct ZstandardFrames {
+    decoder: Decoder<'static>,
+    bytes: Counted,
+    is_between: bool,
+    buffer: Vec<u8>,
+    taken: usize,
+    filled: usize,
+}
+
+impl ZstandardFrames {
+    fn fill_buf(&mut self, place: &mut Place) -> io::Result<&[u8]> {
+        while self.taken == self.filled {
+            (self.taken, self.filled) = (0, 0);
+            if self.is_between {
+                if self.bytes.skip_padding()? {
+                    break;
+                }
+                place.start = self.bytes.position;
+                self.decoder.reinit()?;
+                self.is_between = false;
+            }
+            let bytes = self.bytes.fill_buf()?;
+            let is_end = bytes.is_empty();
+            let status = self.decoder.run_on_buffers(bytes, &mut self.buffer)?;
+            self.bytes.consume(status.bytes_read);
+            self.filled = status.bytes_written;
+            if status.remaining == 0 {
+                self.is_between = true;
+                place.end = self.bytes.position;
+            } else if is_end && self.filled == 0 {
+                return Err(io::Error::other(EndsWithinFrame));
+            }
+        }
+        Ok(&self.buffer[self.taken..self.filled])
+    }
+}
+
+/// Where in the archive the member or frame that is being read starts, and where the one before it ended.
+#[derive(Clone, Copy, Default)]
+struct Place {
+    start: u64,
+    end: u64,
+}
+
+/// The bytes of an archive without their compression.
+pub(crate) struct Stream {
+    place: Place,
+    bytes: Bytes,
+}
+
+enum Bytes {
+    Plain(Counted),
+    Gzip(Box<Members>),
+    Lz4(Box<Lz4Frames>),
+    Zstandard(Box<ZstandardFrames>),
+}
+
+impl Stream {
+    /// What the first bytes say that it is. Its name does not count.
+    pub(crate) fn new(source: Source) -> io::Result<Self> {
+        let mut bytes = Counted::new(source.bytes, source.start);
+        let own = match bytes.position {
+            0 => dictionary(&mut bytes)?,
+            _ => None,
+        };
+        if is_skippable(bytes.peek()?) {
+            bytes.skip_padding()?;
+        }
+        let (start, position) = (bytes.peek()?, bytes.position);
+        let place = Place {
+            start: position,
+            end: position,
+        };
+        let bytes = match start {
+            [0x1F, 0x8B, ..] => Bytes::Gzip(Box::new(Members {
+                decoder: GzDecoder::new(bytes),
+                buffer: vec![0; BUFFER],
+                taken: 0,
+                filled: 0,
+            })),
+            ZSTANDARD => {
+                let shared = source.dictionary.as_deref();
+                let dictionary = own.as_deref().or(shared).unwrap_or_default();
+                let mut decoder = Decoder::with_dictionary(dictionary)?;
+                decoder.set_parameter(DParameter::WindowLogMax(MOST_WINDOW))?;
+                Bytes::Zstandard(Box::new(ZstandardFrames {
+                    decoder,
+                    bytes,
+                    is_between: true,
+                    buffer: vec![0; BUFFER],
+                    taken: 0,
+                    filled: 0,
+                }))
+            }
+            LZ4 => Bytes::Lz4(Box::new(Lz4Frames {
+                decoder: FrameDecoder::new(Frame(bytes)),
+                is_between: true,
+            })),
+            _ => Bytes::Plain(bytes),
+        };
+        Ok(Self { place, bytes })
+    }
+
+    pub(crate) fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        match &mut self.bytes {
+            Bytes::Plain(bytes) => bytes.fill_buf(),
+            Bytes::Gzip(members) => members.fill_buf(&mut self.place),
+            Bytes::Lz4(frames) => frames.fill_buf(&mut self.place),
+            Bytes::Zstandard(frames) => frames.fill_buf(&mut self.place),
+        }
+    }
+
+    pub(crate) fn consume(&mut self, amount: usize) {
+        match &mut self.bytes {
+            Bytes::Plain(bytes) => bytes.consume(amount),
+            Bytes::Gzip(members) => members.taken += amount,
+            Bytes::Lz4(frames) => frames.decoder.consume(amount),
+            Bytes::Zstandard(frames) => frames.taken += amount,
+        }
+    }
+
+    /// Where in the archive the member or frame starts that is being read; without compression, where the next byte is.
+    pub(crate) fn start(&self) -> u64 {
+        match &self.bytes {
+            Bytes::Plain(bytes) => bytes.position,
+            _ => self.place.start,
+        }
+    }
+
+    /// Where the last member or frame ended that is over; without compression, where the next byte is.
+    pub(crate) fn end(&self) -> u64 {
+        match &self.bytes {
+            Bytes::Plain(bytes) => bytes.position,
+            _ => self.place.end,
+        }
+    }
+
+    /// Adds the next line, with its end if there is one, and at most this many bytes.
+    pub(crate) fn read_line(&mut self, most_bytes: usize, line: &mut Vec<u8>) -> io::Result<()> {
+        let end = line.len().saturating_add(most_bytes);
+        while line.len() < end {
+            let bytes = self.fill_buf()?;
+            let bytes = &bytes[..bytes.len().min(end - line.len())];
+            let found = memchr::memchr(b'\n', bytes);
+            let length = found.map_or(bytes.len(), |at| at + 1);
+            line.extend_from_slice(&bytes[..length]);
+            self.consume(length);
+            if found.is_some() || length == 0 {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Passes over what is between records: the ends of lines, and zeros. Whether the archive ends there.
+    pub(crate) fn skip_to_record(&mut self) -> io::Result<bool> {
+        loop {
+            let bytes = self.fill_buf()?;
+            if bytes.is_empty() {
+                return Ok(true);
+            }
+            let is_record = |byte: &u8| !matches!(byte, b'\r' | b'\n' | 0);
+            let length = bytes.iter().position(is_record).unwrap_or(bytes.len());
+            if length == 0 {
+                return Ok(false);
+            }
+            self.consume(length);
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! [`Extractor`]: from the bytes of a page to its facts.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use soupstone::dom::DocumentBuilder;
+use soupstone::encoding::EncodingOptions;
+use soupstone::error::{ErrorCode, ErrorSink, ParseError};
+use soupstone::{
+    ByteSinkParser, DeclarativeShadowRoots, Document, Edition, Limit, Limits, ParseOptions,
+    StopReason,
+};
+
+use crate::archive::Page;
+use crate::collect::Collector;
+use crate::facts::{Charset, Facts};
+use crate::settings::Settings;
+use crate::walk::Walker;
+
+/// The memory of larger pages is given back, so that each thread keeps little.
+const MOST_BYTES_TO_KEEP_MEMORY_FOR: usize = 4 << 20;
+
+/// So many links have room before they are found, at most.
+const MOST_LINKS_TO_MAKE_ROOM_FOR: usize = 4096;
+
+/// Finds the facts of one page after the other, in the same memory.
+#[derive(Debug)]
+pub struct Extractor {
+    limits: Limits,
+    edition: Edition,
+    errors: Errors,
+    document: Document,
+    walker: Walker,
+    text: String,
+    /// The links of the last page.
+    links: usize,
+    /// The bytes of the page that the memory was used for last.
+    last: usize,
+}
+
+/// Whether parse errors are looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Errors {
+    Counted,
+    NotLookedFor,
+}
+
+/// A page has a fault in this program panic. Nothing else of the archive is lost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("this page makes the program panic, which is a defect of it")]
+pub struct PageError;
+
+/// Counts parse errors by code.
+#[derive(Debug)]
+struct ErrorCounts(Vec<u64>);
+
+impl ErrorCounts {
+    fn new() -> Self {
+        Self(vec![0; ErrorCode::ALL.len()])
+    }
+
+    /// The codes that were found, and how often.
+    fn found(&self) -> Vec<(&'static str, u64)> {
+        let counts = ErrorCode::ALL
+            .iter()
+            .zip(&self.0)
+            .filter(|(_, count)| **count > 0);
+        counts
+            .map(|(code, count)| (code.as_str(), *count))
+            .collect()
+    }
+}
+
+impl ErrorSink for ErrorCounts {
+    fn parse_error(&mut self, error: ParseError) {
+        self.0[error.code as usize] += 1;
+    }
+}
+
+impl Default for Extractor {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Extractor {
+    /// An extractor that finds all facts, by the newest edition of the standard.
+    pub fn new() -> Self {
+        Self::with_settings(&Settings::default())
+    }
+
+    /// An extractor that finds what these settings want, within the limits for input from strangers. If they want no parse
+    /// errors, parsing takes a fifth less time.
+    pub fn with_settings(settings: &Settings) -> Self {
+        Self::of(
+            settings.edition,
+            match settings.want_errors() {
+                true => Errors::Counted,
+                false => Errors::NotLookedFor,
+            },
+        )
+    }
+
+    fn of(edition: Edition, errors: Errors) -> Self {
+        Self {
+            limits: Limits::for_untrusted_input(),
+            edition,
+            errors,
+            document: Document::new(),
+            walker: Walker::new(),
+            text: String::new(),
+            links: 0,
+            last: 0,
+        }
+    }
+
+    /// The facts of a page.
+    ///
+    /// # Errors
+    ///
+    /// The page makes the parser or this module panic, which would be a defect.
+    pub fn facts<'a>(&'a mut self, page: &'a Page) -> Result<Facts<'a>, PageError> {
+        self.caught(|extractor| {
+            let errors = match extractor.errors {
+                Errors::Counted => extractor.parse(page, ErrorCounts::new).found(),
+                Errors::NotLookedFor => {
+                    extractor.parse(page, || ());
+                    Vec::new()
+                }
+            };
+            extractor.collect(page, errors)
+        })
+    }
+
+    /// Gives back the memory of the last page if that was a large one. The next page does this, too, but there may be work in
+    /// between that needs much memory.
+    pub fn release(&mut self) {
+        if self.last > MOST_BYTES_TO_KEEP_MEMORY_FOR {
+            *self = Self::of(self.edition, self.errors);
+        }
+    }
+
+    /// What is found, unless there is a panic. Then the next page gets new memory.
+    fn caught<'a>(
+        &'a mut self,
+        find: impl FnOnce(&'a mut Self) -> Facts<'a>,
+    ) -> Result<Facts<'a>, PageError> {
+        self.release();
+        // What `collect` sets if it comes to its end.
+        self.last = usize::MAX;
+        catch_unwind(AssertUnwindSafe(|| find(self))).map_err(|_| PageError)
+    }
+
+    /// Finds the facts in the document.
+    fn collect<'a>(&'a mut self, page: &'a Page, errors: Vec<(&'static str, u64)>) -> Facts<'a> {
+        let document = &self.document;
+        let mut collector = Collector::new(&mut self.text, self.links);
+        for rules in page.robots_headers() {
+            collector.add_robots_rules(rules);
+        }
+        self.walker.walk(document, &mut collector);
+        self.links = collector.links.len().min(MOST_LINKS_TO_MAKE_ROOM_FOR);
+        self.last = page.body().len();
+        let stopped_by = document.stop_reason().map(name_of_the_reason);
+        facts(collector, page, charset(document), errors, stopped_by)
+    }
+
+    /// Parses the page into the document.
+    fn parse<E: ErrorSink>(&mut self, page: &Page, errors: impl Fn() -> E) -> E {
+        // NOTE: a `meta` element behind the start of the page may name another encoding. Then the memory is new.
+        let fresh_sinks = || {
+            let builder = DocumentBuilder::in_memory_of(std::mem::take(&mut self.document));
+            (builder.with_capacity_for(page.body().len()), errors())
+        };
+        let options = ParseOptions::new()
+            .with_edition(self.edition)
+            .with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed)
+            .with_limits(self.limits)
+            .with_encoding(encoding_options(page));
+        let mut parser = ByteSinkParser::new(fresh_sinks, options);
+        parser.feed(page.body());
+        let errors;
+        (self.document, errors) = parser.finish_with_errors();
+        errors
+    }
+}
+
+/// What its response says of the encoding of a page.
+pub(crate) fn encoding_options(page: &Page) -> EncodingOptions {
+    match page.content_type() {
+        Some(value) => EncodingOptions::new().with_content_type(value),
+        None => EncodingOptions::new(),
+    }
+}
+
+fn charset(document: &Document) -> Charset {
+    match document.encoding_report() {
+        Some(report) => Charset {
+            name: report.encoding.name(),
+            source: report.source,
+            confidence: report.confidence,
+            malformed_sequences: report.malformed_sequences,
+        },
+        None => unreachable!("a document that comes from bytes has a report"),
+    }
+}
+
+/// What was collected, and what else is known of the page.
+pub(crate) fn facts<'a>(
+    mut collector: Collector<'a>,
+    page: &'a Page,
+    charset: Charset,
+    errors: Vec<(&'static str, u64)>,
+    stopped_by: Option<&'static str>,
+) -> Facts<'a> {
+    let (base, canonical) = collector.urls(page.url());
+    Facts {
+        title: collector.title.take(),
+        language: collector.language(page.content_language()),
+        charset,
+        base,
+        canonical,
+        robots: std::mem::take(&mut collector.robots),
+        links: std::mem::take(&mut collector.links),
+        headings: std::mem::take(&mut collector.headings),
+        text: collector.into_text(),
+        errors,
+        stopped_by,
+    }
+}
+
+fn name_of_the_reason(reason: StopReason) -> &'static str {
+    match reason {
+        StopReason::Limit { limit, .. } => match limit {
+            Limit::Nodes => "nodes",
+            Limit::StringBytes => "string bytes",
+            Limit::OpenElements => "open elements",
+            Limit::Attributes => "attributes",
+            Limit::InputBytes => "input bytes",
+            _ => "limit",
+        },
+        _ => "sink",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::response::Response;
+
+    #[test]
+    fn a_page_that_panics_is_a_fault_of_that_page() {
+        let body = b"<title>soup</title>".to_vec();
+        let page = Page::new(String::new(), Response::of_body("text/html", body));
+        let mut extractor = Extractor::new();
+        for _ in 0..2 {
+            let caught = extractor.caught(|extractor| {
+                extractor.parse(&page, || ());
+                panic!("as a defect of the parser would")
+            });
+            assert_eq!(caught.err(), Some(PageError));
+            let facts = extractor.facts(&page).unwrap();
+            assert_eq!(facts.title.as_deref(), Some("soup"));
+        }
+    }
+}

@@ -1,0 +1,378 @@
+//! [`Input`]: which archives are to be read, from paths, URLs, folders, lists of paths, and indexes of records.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io::{self, BufRead, BufReader, Read};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use arrow_array::cast::AsArray;
+use arrow_array::{Array, StringArray};
+use arrow_cast::cast;
+use arrow_schema::DataType;
+use clap::Args;
+use flate2::bufread::MultiGzDecoder;
+use parquet::arrow::ProjectionMask;
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use parquet::errors::ParquetError;
+use serde_json::Value;
+
+use crate::random::Random;
+use crate::source::Archive;
+
+/// The most bytes of a line of a list or an index.
+const MOST_BYTES_OF_A_LINE: u64 = 1 << 20;
+
+/// So many rows of an index in Parquet are read at a time.
+const MOST_ROWS: usize = 8192;
+
+/// The names of archives in folders end like this.
+const ENDINGS: [&str; 4] = [".warc", ".warc.gz", ".warc.zst", ".warc.lz4"];
+
+/// The archives to read.
+#[derive(Args, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Input {
+    /// Archives (.warc, .warc.gz, .warc.zst, .warc.lz4), folders with some in them, or `-` to read paths from the standard
+    /// input, one a line. With the feature `object-store`, also URLs (https://, s3://).
+    #[arg(required_unless_present_any = ["paths", "records"])]
+    pub archives: Vec<PathBuf>,
+    /// A list of archives, one a line, plain or with gzip, such as Common Crawl's `warc.paths.gz`.
+    #[arg(long)]
+    pub paths: Vec<PathBuf>,
+    /// An index of the records to read: CDXJ or CDX, plain or with gzip, or Parquet with the columns `warc_filename`,
+    /// `warc_record_offset`, `warc_record_length`.
+    #[arg(long)]
+    pub records: Vec<PathBuf>,
+    /// What stands before the relative paths of lists and indexes: a folder or a URL, such as
+    /// `https://data.commoncrawl.org/`.
+    #[arg(long)]
+    pub base: Option<String>,
+}
+
+/// Why it is not known what to read.
+#[derive(Debug, thiserror::Error)]
+pub enum InputError {
+    /// Something cannot be read.
+    #[error("{path}: {source}")]
+    Read {
+        /// What it is.
+        path: PathBuf,
+        /// What is in the way.
+        source: io::Error,
+    },
+    /// An index in Parquet cannot be read.
+    #[error("{path}: {source}")]
+    Parquet {
+        /// The index.
+        path: PathBuf,
+        /// What is in the way.
+        source: ParquetError,
+    },
+    /// An index does not say where a record is.
+    #[error(
+        "{path}: line {line} does not say where a record is: there is no file name, offset and length of it"
+    )]
+    Line {
+        /// The index.
+        path: PathBuf,
+        /// The number of the line, from 1 on.
+        line: usize,
+    },
+    /// There are no archives.
+    #[error("there are no archives (.warc, .warc.gz, .warc.zst, .warc.lz4) in what is to be read")]
+    Nothing,
+}
+
+impl Input {
+    /// The archives, each once.
+    ///
+    /// # Errors
+    ///
+    /// A folder, a list or an index cannot be read, or there are no archives.
+    pub fn archives(&self) -> Result<Vec<Archive>, InputError> {
+        let mut whole = Vec::new();
+        let mut folders = Vec::new();
+        for path in &self.archives {
+            if path == Path::new("-") {
+                for line in lines(path, io::stdin().lock())? {
+                    whole.push(self.listed(path, &line)?);
+                }
+            } else if path.is_dir() {
+                folders.push(path.clone());
+            } else {
+                whole.push(archive(path, path)?);
+            }
+        }
+        whole.append(&mut in_folders(folders)?);
+        for list in &self.paths {
+            for line in lines(list, open(list)?)? {
+                whole.push(self.listed(list, &line)?);
+            }
+        }
+        let mut records: BTreeMap<String, Vec<Range<u64>>> = BTreeMap::new();
+        for index in &self.records {
+            read_index(index, |name, record| {
+                records.entry(name).or_default().push(record)
+            })?;
+        }
+        sort(&mut whole);
+        whole.dedup();
+        let mut partial = Vec::new();
+        let mut some: BTreeMap<String, (Archive, Vec<Range<u64>>)> = BTreeMap::new();
+        for (name, mut records) in records {
+            let archive = self.listed(Path::new(&name), &name)?;
+            let found = some.entry(archive.name().to_owned());
+            found
+                .or_insert((archive, Vec::new()))
+                .1
+                .append(&mut records);
+        }
+        for (name, (archive, records)) in some {
+            // Nobody wants a record twice.
+            if whole
+                .binary_search_by(|other| other.name().cmp(&name))
+                .is_err()
+            {
+                partial.push(archive.with_records(records));
+            }
+        }
+        whole.append(&mut partial);
+        sort(&mut whole);
+        if whole.is_empty() {
+            Err(InputError::Nothing)
+        } else {
+            Ok(whole)
+        }
+    }
+
+    /// The archive of this name in a list.
+    fn listed(&self, list: &Path, name: &str) -> Result<Archive, InputError> {
+        match &self.base {
+            Some(base) if !name.contains("://") && !name.starts_with('/') => archive(
+                list,
+                Path::new(&format!("{}/{name}", base.trim_end_matches('/'))),
+            ),
+            _ => archive(list, Path::new(name)),
+        }
+    }
+}
+
+/// The archives in folders and the folders there, each of which is looked at once: a link may lead to one around it.
+fn in_folders(mut folders: Vec<PathBuf>) -> Result<Vec<Archive>, InputError> {
+    let mut archives = Vec::new();
+    let mut seen = BTreeSet::new();
+    while let Some(folder) = folders.pop() {
+        let error = |source| InputError::Read {
+            path: folder.clone(),
+            source,
+        };
+        if !seen.insert(folder.canonicalize().map_err(error)?) {
+            continue;
+        }
+        for entry in fs::read_dir(&folder).map_err(error)? {
+            let path = entry.map_err(error)?.path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            if ENDINGS.iter().any(|ending| name.ends_with(ending)) {
+                archives.push(archive(&path, &path)?);
+            } else if path.is_dir() {
+                folders.push(path);
+            }
+        }
+    }
+    Ok(archives)
+}
+
+fn sort(archives: &mut [Archive]) {
+    archives.sort_by(|one, other| one.name().cmp(other.name()));
+}
+
+fn archive(from: &Path, place: &Path) -> Result<Archive, InputError> {
+    Archive::at(place).map_err(|source| InputError::Read {
+        path: from.to_owned(),
+        source,
+    })
+}
+
+/// The bytes of a list or an index, without gzip.
+fn open(path: &Path) -> Result<Box<dyn BufRead>, InputError> {
+    let opened = || {
+        let mut sources = Archive::at(path)?.open()?.sources;
+        let mut bytes = sources.next().ok_or(io::ErrorKind::NotFound)??.bytes;
+        Ok(match bytes.fill_buf()? {
+            [0x1F, 0x8B, ..] => {
+                Box::new(BufReader::new(MultiGzDecoder::new(bytes))) as Box<dyn BufRead>
+            }
+            _ => bytes,
+        })
+    };
+    opened().map_err(|source| InputError::Read {
+        path: path.to_owned(),
+        source,
+    })
+}
+
+/// The lines that are not empty.
+fn lines(path: &Path, list: impl BufRead) -> Result<Vec<String>, InputError> {
+    let mut lines = Vec::new();
+    each_line(list, |_, line| {
+        let line = line.trim_ascii();
+        if !line.is_empty() {
+            lines.push(line.to_owned());
+        }
+        Ok(())
+    })
+    .map_err(|source| InputError::Read {
+        path: path.to_owned(),
+        source,
+    })?;
+    Ok(lines)
+}
+
+/// Reads lines, and tells `each` about them, with their numbers from 1 on.
+fn each_line(
+    mut list: impl BufRead,
+    mut each: impl FnMut(usize, &str) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut line = Vec::new();
+    for number in 1.. {
+        line.clear();
+        let most = MOST_BYTES_OF_A_LINE;
+        if list.by_ref().take(most).read_until(b'\n', &mut line)? == 0 {
+            break;
+        }
+        let invalid = |message| io::Error::new(io::ErrorKind::InvalidData, message);
+        if line.len() as u64 == most {
+            return Err(invalid(format!("line {number} is too long")));
+        }
+        let text = str::from_utf8(&line);
+        each(
+            number,
+            text.map_err(|error| invalid(format!("line {number}: {error}")))?,
+        )?;
+    }
+    Ok(())
+}
+
+/// Reads an index. `each` is told about each record, with the name of its archive.
+fn read_index(path: &Path, mut each: impl FnMut(String, Range<u64>)) -> Result<(), InputError> {
+    let read_error = |source| InputError::Read {
+        path: path.to_owned(),
+        source,
+    };
+    let mut index = open(path)?;
+    if index.fill_buf().map_err(read_error)?.starts_with(b"PAR1") {
+        drop(index);
+        let archive = archive(path, path)?;
+        let reader = archive.random().map_err(read_error)?;
+        return read_parquet(reader, each).map_err(|source| InputError::Parquet {
+            path: path.to_owned(),
+            source,
+        });
+    }
+    let mut letters = Vec::new();
+    let mut wrong = None;
+    let read = each_line(index, |number, line| {
+        let fields = line.split_ascii_whitespace();
+        let record = match line.find('{') {
+            _ if line.trim_ascii().is_empty() => return Ok(()),
+            // A line that says what the letters of CDX are that the fields have.
+            None if fields.clone().next() == Some("CDX") => {
+                letters = fields.skip(1).map(str::to_owned).collect();
+                return Ok(());
+            }
+            None => {
+                let field = |name: &str| {
+                    let at = letters.iter().position(|letter| letter == name)?;
+                    line.split_ascii_whitespace().nth(at).map(str::to_owned)
+                };
+                located(field("g"), field("V"), field("S"))
+            }
+            Some(start) => {
+                let value: Value = serde_json::from_str(&line[start..]).unwrap_or_default();
+                let field = |name: &str| match value.get(name)? {
+                    Value::String(text) => Some(text.clone()),
+                    other => Some(other.to_string()),
+                };
+                located(field("filename"), field("offset"), field("length"))
+            }
+        };
+        match record {
+            Some((name, record)) => {
+                each(name, record);
+                Ok(())
+            }
+            None => {
+                wrong = Some(number);
+                Err(io::ErrorKind::InvalidData.into())
+            }
+        }
+    });
+    match wrong {
+        Some(line) => Err(InputError::Line {
+            path: path.to_owned(),
+            line,
+        }),
+        None => read.map_err(read_error),
+    }
+}
+
+/// The name of an archive, and where a record is in it.
+fn located(
+    name: Option<String>,
+    offset: Option<String>,
+    length: Option<String>,
+) -> Option<(String, Range<u64>)> {
+    let offset: u64 = offset?.parse().ok()?;
+    let length: u64 = length?.parse().ok()?;
+    let end = offset.checked_add(length)?;
+    Some((name.filter(|name| !name.is_empty())?, offset..end))
+}
+
+/// Reads an index in Parquet, some rows at a time.
+fn read_parquet(
+    reader: Random,
+    mut each: impl FnMut(String, Range<u64>),
+) -> Result<(), ParquetError> {
+    const COLUMNS: [&str; 3] = ["warc_filename", "warc_record_offset", "warc_record_length"];
+    let builder = ParquetRecordBatchReaderBuilder::try_new(reader)?;
+    let schema = builder.parquet_schema();
+    for name in COLUMNS {
+        if !schema
+            .root_schema()
+            .get_fields()
+            .iter()
+            .any(|field| field.name() == name)
+        {
+            return Err(ParquetError::General(format!("there is no column {name}")));
+        }
+    }
+    let wanted = ProjectionMask::columns(schema, COLUMNS);
+    let batches = builder
+        .with_projection(wanted)
+        .with_batch_size(MOST_ROWS)
+        .build()?;
+    for batch in batches {
+        let batch = batch?;
+        let columns = COLUMNS.map(|name| {
+            let column = batch
+                .column_by_name(name)
+                .ok_or_else(|| ParquetError::General(format!("there is no column {name}")))?;
+            Ok::<_, ParquetError>(cast(column, &DataType::Utf8)?)
+        });
+        let [names, offsets, lengths] = columns;
+        let (names, offsets, lengths) = (names?, offsets?, lengths?);
+        let columns = [&names, &offsets, &lengths].map(|column| column.as_string::<i32>());
+        for row in 0..batch.num_rows() {
+            let field = |column: &StringArray| {
+                let is_there = column.is_valid(row);
+                is_there.then(|| column.value(row).to_owned())
+            };
+            let [name, offset, length] = columns.map(field);
+            let (name, record) = located(name, offset, length).ok_or_else(|| {
+                ParquetError::General(format!("row {row} of some does not say where a record is"))
+            })?;
+            each(name, record);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,59 @@
+//! The facts of the HTML pages in web archives: on the cores of a machine, in a query engine, or on a cluster.
+//!
+//! The same extraction runs everywhere: [`archive::Pages`] reads the responses of an archive, [`Extractor`] finds out
+//! what a page says, and [`table::Columns`] makes columns of that.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`archive`], [`response`] | the pages of an archive; faults, and what they cost |
+//! | [`extract`], [`collect`], [`facts`] | from the tree to the facts |
+//! | [`table`] | the schema, and columns of facts |
+//! | [`settings`] | what is found out of a page |
+//! | [`facts_file`], [`report`] | the facts of archives in a Parquet file, and what was left out |
+//! | [`input`], [`source`] | which archives are to be read, and their bytes |
+//! | [`local`], [`progress`] | all archives, on all cores |
+//! | [`say`] | the door for all that is printed |
+//! | [`generate`] | archives to test with |
+//! | `object` | the feature `object-store`: archives behind URLs |
+//! | `sql`, `cluster` | the features of these names: DataFusion, Ballista |
+//! | `compare` | the feature of this name: the same facts with scraper |
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+pub mod archive;
+#[cfg(feature = "cluster")]
+pub mod cluster;
+pub mod collect;
+#[cfg(feature = "compare")]
+pub mod compare;
+mod compression;
+pub mod extract;
+pub mod facts;
+pub mod facts_file;
+pub mod generate;
+pub mod input;
+pub mod kind;
+mod lines;
+pub mod local;
+mod mime;
+#[cfg(feature = "object-store")]
+pub mod object;
+pub mod progress;
+mod random;
+mod records;
+pub mod report;
+pub mod response;
+mod robots;
+pub mod say;
+pub mod settings;
+pub mod source;
+#[cfg(feature = "sql")]
+pub mod sql;
+pub mod table;
+mod walk;
+
+pub use archive::{Page, Pages};
+pub use extract::Extractor;
+pub use facts::Facts;
+pub use report::Report;
+pub use settings::Settings;

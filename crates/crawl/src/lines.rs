@@ -1,0 +1,191 @@
+//! [`Lines`]: text with its white space collapsed.
+
+/// The length of the memory of a text is a multiple of this, in bytes, so that it grows rarely.
+const ROOM: usize = 4096;
+
+/// What is between two words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Gap {
+    Space,
+    Line,
+}
+
+/// Text whose words are one space apart, or one newline. It may end with such a gap, and never starts with one.
+#[derive(Debug)]
+pub(crate) struct Lines {
+    /// The text, and room behind it.
+    bytes: Vec<u8>,
+    /// How many of the bytes are the text.
+    length: usize,
+}
+
+impl Lines {
+    /// No text, in the memory of another one.
+    pub(crate) fn in_memory_of(text: String) -> Self {
+        Self {
+            bytes: text.into_bytes(),
+            length: 0,
+        }
+    }
+
+    /// The text without the gap at its end.
+    pub(crate) fn into_text(mut self) -> String {
+        self.bytes.truncate(self.end());
+        String::from_utf8(self.bytes).expect("white space is left out of texts, and nothing else")
+    }
+
+    /// Where the last word ends.
+    pub(crate) fn end(&self) -> usize {
+        match self.last() {
+            Some(b' ' | b'\n') => self.length - 1,
+            _ => self.length,
+        }
+    }
+
+    fn last(&self) -> Option<u8> {
+        self.bytes[..self.length].last().copied()
+    }
+
+    /// Has at least this before the next word.
+    pub(crate) fn widen(&mut self, gap: Gap) {
+        match (self.last(), gap) {
+            (None | Some(b'\n'), _) | (Some(b' '), Gap::Space) => return,
+            (Some(b' '), Gap::Line) => {}
+            (Some(_), _) => self.push(" "),
+        }
+        if gap == Gap::Line {
+            self.bytes[self.length - 1] = b'\n';
+        }
+    }
+
+    /// Adds a text, each run of white space as one space.
+    ///
+    /// OPTIMIZATION: where the white space of a text is cannot be predicted. So each byte is put behind the text, and whether
+    /// it stays there is worked out without a branch. Of eight bytes, it is seen at once if all of them stay, as in most
+    /// prose, or none, as of the spaces before a line (test: `white_space_is_collapsed_as_word_by_word`).
+    pub(crate) fn push(&mut self, text: &str) {
+        let mut is_in_gap = matches!(self.last(), None | Some(b' ' | b'\n'));
+        let end = self.length + text.len();
+        if self.bytes.len() < end {
+            // One more byte, for the gap behind it.
+            self.bytes.resize((end + 1).next_multiple_of(ROOM), 0);
+        }
+        let room = &mut self.bytes[self.length..end];
+        let mut length = 0;
+        let (eights, rest) = text.as_bytes().as_chunks();
+        for eight in eights {
+            match all_stay(*eight, is_in_gap) {
+                Some(true) => {
+                    room[length..length + 8].copy_from_slice(eight);
+                    length += 8;
+                    is_in_gap = eight[7] == b' ';
+                }
+                Some(false) => {}
+                None => length += put(eight, &mut room[length..], &mut is_in_gap),
+            }
+        }
+        self.length += length + put(rest, &mut room[length..], &mut is_in_gap);
+    }
+}
+
+/// Copies bytes of a text to `room`, each run of white space as one space, or as none after a gap. Returns how many there are.
+#[inline(always)]
+fn put(bytes: &[u8], room: &mut [u8], is_in_gap: &mut bool) -> usize {
+    let room = &mut room[..bytes.len()];
+    let mut length = 0;
+    for byte in bytes {
+        let byte = WITH_SPACES[usize::from(*byte)];
+        let is_space = byte == b' ';
+        room[length] = byte;
+        length += usize::from(!(is_space & *is_in_gap));
+        *is_in_gap = is_space;
+    }
+    length
+}
+
+/// Whether eight bytes of a text all stay as they are, or none does; `None` if it depends on the byte.
+fn all_stay(bytes: [u8; 8], is_in_gap: bool) -> Option<bool> {
+    const SPACES: u64 = u64::from_le_bytes([b' '; 8]);
+    const HIGHEST: u64 = u64::from_le_bytes([0x80; 8]);
+    let word = u64::from_le_bytes(bytes);
+    if word == SPACES && is_in_gap {
+        return Some(false);
+    }
+    // The highest bit of each byte that is a space.
+    let other = word ^ SPACES;
+    let spaces = !(((other & !HIGHEST) + !HIGHEST) | other) & HIGHEST;
+    // Not zero if a byte is less than a space, as all other white space is.
+    let less = word.wrapping_sub(SPACES) & !word & HIGHEST;
+    let behind_spaces = spaces << 8 | u64::from(is_in_gap) << 7;
+    (less == 0 && spaces & behind_spaces == 0).then_some(true)
+}
+
+/// All bytes, with a space for each that is white space.
+static WITH_SPACES: [u8; 256] = {
+    let mut bytes = [0; 256];
+    let mut byte: u8 = 0;
+    loop {
+        bytes[byte as usize] = if byte.is_ascii_whitespace() {
+            b' '
+        } else {
+            byte
+        };
+        match byte.checked_add(1) {
+            Some(next) => byte = next,
+            None => break bytes,
+        }
+    }
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn white_space_is_collapsed_as_word_by_word() {
+        let pieces = [
+            "",
+            " ",
+            "\n",
+            "\t ",
+            "a",
+            "\u{C}b",
+            "é \r\n",
+            "two  words",
+            "\u{A0}",
+            "        ",
+            "a sentence of words and é one by one",
+            "        indented\n            \x1F deeper \u{7F} ",
+        ];
+        let gaps = [None, Some(Gap::Space), Some(Gap::Line)];
+        for number in 0..(pieces.len() * gaps.len()).pow(3) {
+            let mut lines = Lines::in_memory_of("before".to_owned());
+            let mut plain = String::new();
+            let mut left = number;
+            for _ in 0..3 {
+                let piece = pieces[left % pieces.len()];
+                left /= pieces.len();
+                let gap = gaps[left % gaps.len()];
+                left /= gaps.len();
+                lines.push(piece);
+                plain.push_str(piece);
+                match gap {
+                    Some(Gap::Line) => plain.push('|'),
+                    Some(Gap::Space) => plain.push(' '),
+                    None => {}
+                }
+                if let Some(gap) = gap {
+                    lines.widen(gap);
+                }
+            }
+            let words = |line: &str| line.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
+            let plain: Vec<String> = plain.split('|').map(words).collect();
+            let plain: Vec<&str> = plain
+                .iter()
+                .map(String::as_str)
+                .filter(|line| !line.is_empty())
+                .collect();
+            assert_eq!(lines.into_text(), plain.join("\n"));
+        }
+    }
+}

@@ -1,0 +1,594 @@
+//! All archives on all cores of this machine.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use crate::archive::{ArchiveError, Entry, Pages};
+use crate::extract::{Extractor, PageError};
+use crate::facts_file::{FactsFile, FactsFileError, name_for, read_footer, remove_given_up};
+use crate::progress::Progress;
+use crate::report::Report;
+use crate::settings::Settings;
+use crate::source::{Archive, Opened, Version};
+use crate::table::Columns;
+
+/// How often an archive is tried that cannot be read, the second time and later when all others were.
+const ATTEMPTS: usize = 3;
+
+/// The file with the names of the archives whose facts are not all there because of faults in them, a line each.
+pub const BROKEN: &str = "broken.paths";
+
+/// Where the facts go.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Destination {
+    /// To one file, for all archives.
+    File(PathBuf),
+    /// To a file for each archive, in this folder.
+    Folder(PathBuf),
+}
+
+/// Which archives are read again whose facts are there. Those that have changed always are, as far as that is known
+/// without asking a server.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
+pub enum Again {
+    /// No others; a server is asked about those that are broken.
+    #[default]
+    Changed,
+    /// All that are broken, or whose records are not where an index says.
+    Broken,
+}
+
+/// What is to be done.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Job {
+    /// Where the facts go.
+    pub destination: Destination,
+    /// What is found out of a page.
+    pub settings: Settings,
+    /// Which archives are read again.
+    pub again: Again,
+    /// How many archives are read at the same time.
+    pub threads: usize,
+}
+
+/// Why it did not work.
+#[derive(Debug, thiserror::Error)]
+pub enum LocalError {
+    /// Something cannot be read or made.
+    #[error("{path}: {source}")]
+    File {
+        /// What it is.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// An archive cannot be read, or not to its end. That is no fault of what is in it.
+    #[error("{archive}: {source}")]
+    Unread {
+        /// The archive.
+        archive: String,
+        /// What is in the way.
+        source: ArchiveError,
+    },
+    /// The facts cannot be written.
+    #[error(transparent)]
+    Facts(#[from] FactsFileError),
+    /// There are facts in the folder that were found with other settings.
+    #[error(
+        "{path} was made with {found}, and not with {wanted}: use another folder, or the same program and options"
+    )]
+    OtherSettings {
+        /// The file.
+        path: PathBuf,
+        /// Its settings.
+        found: String,
+        /// Those of this run.
+        wanted: String,
+    },
+    /// The threads cannot be started.
+    #[error(transparent)]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+}
+
+impl LocalError {
+    /// Whether no other archive can do better.
+    fn is_the_end(&self) -> bool {
+        match self {
+            Self::Unread { .. } => false,
+            Self::Facts(error) => error.is_of_the_disk(),
+            _ => true,
+        }
+    }
+
+    /// Whether it may be gone at another time.
+    fn is_perhaps_gone_later(&self) -> bool {
+        matches!(self, Self::Unread { source, .. } if source.is_perhaps_gone_later())
+    }
+
+    /// Whether this error only says that there was another one.
+    fn is_an_echo(&self) -> bool {
+        matches!(self, Self::Facts(FactsFileError::GivenUp(_)))
+    }
+}
+
+/// The archives from the largest to the smallest, so that no thread is left with a large one in the end.
+pub fn largest_first(archives: &[Archive]) -> Vec<Archive> {
+    let mut sized: Vec<(u64, &Archive)> = archives
+        .iter()
+        .map(|archive| (archive.size(), archive))
+        .collect();
+    sized.sort_by(|one, other| {
+        other
+            .0
+            .cmp(&one.0)
+            .then_with(|| one.1.name().cmp(other.1.name()))
+    });
+    sized
+        .into_iter()
+        .map(|(_, archive)| archive.clone())
+        .collect()
+}
+
+fn open(archive: &Archive) -> Result<Opened, LocalError> {
+    archive.open().map_err(|source| LocalError::Unread {
+        archive: archive.name().to_owned(),
+        source: ArchiveError::Open(source),
+    })
+}
+
+/// The facts of all pages of an archive. `when_full` is called each time that it is time to take the rows away.
+///
+/// # Errors
+///
+/// Those of `when_full`, and that the archive cannot be read: then some of its rows were there already. What is wrong with
+/// what is in the archive is in the report.
+pub fn read_archive<E: From<LocalError>>(
+    archive: &Archive,
+    extractor: &mut Extractor,
+    columns: &mut Columns,
+    progress: &Progress,
+    when_full: impl FnMut(&mut Columns) -> Result<(), E>,
+) -> Result<Report, E> {
+    let opened = open(archive)?;
+    read_opened(
+        opened,
+        archive.is_partial(),
+        extractor,
+        columns,
+        progress,
+        when_full,
+    )
+}
+
+fn read_opened<E: From<LocalError>>(
+    opened: Opened,
+    is_partial: bool,
+    extractor: &mut Extractor,
+    columns: &mut Columns,
+    progress: &Progress,
+    mut when_full: impl FnMut(&mut Columns) -> Result<(), E>,
+) -> Result<Report, E> {
+    let mut report = Report {
+        archives: 1,
+        ..Report::default()
+    };
+    let name = opened.name;
+    let unread = |source| LocalError::Unread {
+        archive: name.clone(),
+        source,
+    };
+    for source in opened.sources {
+        let source = source.map_err(|error| unread(ArchiveError::Open(error)))?;
+        let start = source.start;
+        let mut pages = match Pages::of(source) {
+            Ok(pages) if is_partial => pages.with_most_records(1),
+            Ok(pages) => pages,
+            Err(error) if is_partial && !error.is_perhaps_gone_later() => {
+                report.misplaced += 1;
+                report.note(|| format!("{name}: no record at {start}: {error}"));
+                continue;
+            }
+            Err(error) if error.is_in_the_archive() => {
+                report.broken = 1;
+                report.note(|| format!("{name}: {error}"));
+                continue;
+            }
+            Err(error) => return Err(unread(error).into()),
+        };
+        while let Some(entry) = pages.next() {
+            match entry {
+                Ok(Entry::Page(page)) => {
+                    let Ok(facts) = extractor.facts(&page) else {
+                        report.dropped += 1;
+                        report.note(|| format!("{name}: {}: {PageError}", page.url()));
+                        continue;
+                    };
+                    columns.push(&name, &page, &facts);
+                    let bytes = page.body().len() as u64;
+                    report.pages += 1;
+                    report.bytes += bytes;
+                    progress.counts.pages.fetch_add(1, Ordering::Relaxed);
+                    progress.counts.bytes.fetch_add(bytes, Ordering::Relaxed);
+                    // NOTE: before the columns are written, since all three can be large.
+                    pages.reuse(page);
+                    extractor.release();
+                    if columns.is_full() {
+                        when_full(columns)?;
+                    }
+                }
+                Ok(Entry::Other) => report.others += 1,
+                Ok(Entry::Dropped { url, error }) => {
+                    report.dropped += 1;
+                    report.note(|| {
+                        format!(
+                            "{name}: {}: {error}",
+                            url.as_deref().unwrap_or("a response")
+                        )
+                    });
+                }
+                Err(error) if is_partial && !error.is_perhaps_gone_later() => {
+                    report.misplaced += 1;
+                    report.note(|| format!("{name}: no record at {start}: {error}"));
+                }
+                Err(error) if error.is_in_the_archive() => {
+                    report.broken = 1;
+                    report.note(|| format!("{name}: {error}"));
+                }
+                Err(error) => return Err(unread(error).into()),
+            }
+        }
+        report.records += pages.records();
+    }
+    progress.bar.inc(1);
+    progress
+        .counts
+        .faults
+        .fetch_add(report.faults(), Ordering::Relaxed);
+    Ok(report)
+}
+
+/// An archive whose facts are in a file of their own.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Written {
+    /// The name of the archive.
+    pub archive: String,
+    /// The file of facts.
+    pub file: PathBuf,
+    /// What was found in the archive.
+    pub report: Report,
+}
+
+/// Writes the facts of an archive to a file of their own in this folder, which is there only if the archive was read to its
+/// end or to a fault in it.
+///
+/// # Errors
+///
+/// The archive cannot be read, or the file not be written. What is wrong with what is in the archive is in the report.
+pub fn write_archive(
+    archive: &Archive,
+    folder: &Path,
+    settings: &Settings,
+    extractor: &mut Extractor,
+    progress: &Progress,
+) -> Result<Written, LocalError> {
+    let opened = open(archive)?;
+    let name = opened.name.clone();
+    let path = folder.join(match archive.is_partial() {
+        true => name_for(&archive.to_string()),
+        false => name_for(&name),
+    });
+    let version = opened.version.clone();
+    let file = FactsFile::create(&path, settings)?;
+    let mut rows = file.row_groups();
+    let mut columns = Columns::new();
+    let is_partial = archive.is_partial();
+    let report = read_opened(
+        opened,
+        is_partial,
+        extractor,
+        &mut columns,
+        progress,
+        |columns| Ok::<(), LocalError>(rows.add(&columns.take().map_err(FactsFileError::from)?)?),
+    )?;
+    rows.add(&columns.take().map_err(FactsFileError::from)?)?;
+    rows.finish()?;
+    file.finish(&report, version.as_ref())?;
+    Ok(Written {
+        archive: name,
+        file: path,
+        report,
+    })
+}
+
+/// The facts of an archive that are in this folder, if they need not be found again.
+///
+/// # Errors
+///
+/// They were found with other settings.
+pub fn written(
+    archive: &Archive,
+    folder: &Path,
+    settings: &Settings,
+    again: Again,
+) -> Result<Option<Written>, LocalError> {
+    // NOTE: nobody knows what comes through a pipe before it does.
+    if archive.is_stream() {
+        return Ok(None);
+    }
+    let file = folder.join(name_for(&archive.to_string()));
+    let Ok(footer) = read_footer(&file) else {
+        return Ok(None);
+    };
+    check_settings(&file, footer.settings, settings)?;
+    let is_broken = footer.report.is_incomplete();
+    let is_again = match again {
+        Again::Broken => is_broken,
+        Again::Changed => false,
+    };
+    // NOTE: what is not there any more has not changed.
+    let has_changed = |before: &Version| {
+        let now = archive.version();
+        now.is_ok_and(|now| now.as_ref() != Some(before))
+    };
+    let is_local = archive.path().is_some();
+    if is_again || (is_local || is_broken) && footer.archive.as_ref().is_some_and(has_changed) {
+        return Ok(None);
+    }
+    Ok(Some(Written {
+        archive: archive.name().to_owned(),
+        file,
+        report: footer.report,
+    }))
+}
+
+fn check_settings(path: &Path, found: String, settings: &Settings) -> Result<(), LocalError> {
+    let wanted = settings.to_json().to_string();
+    if found == wanted {
+        return Ok(());
+    }
+    Err(LocalError::OtherSettings {
+        path: path.to_owned(),
+        found,
+        wanted,
+    })
+}
+
+/// Checks that the facts in a folder were found with these settings. One file stands for all.
+///
+/// # Errors
+///
+/// They were not.
+pub fn check_folder(folder: &Path, settings: &Settings) -> Result<(), LocalError> {
+    let entries = folder.read_dir().into_iter().flatten().flatten();
+    let files = entries
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|name| name == "parquet"));
+    for file in files {
+        if let Ok(footer) = read_footer(&file) {
+            return check_settings(&file, footer.settings, settings);
+        }
+    }
+    Ok(())
+}
+
+/// What became of all archives.
+#[derive(Debug, Default)]
+pub struct Outcome {
+    /// What is in the table, and what was left out because of faults.
+    pub report: Report,
+    /// What kept other archives out of the table, which are to be tried again.
+    pub unread: Vec<LocalError>,
+}
+
+/// Writes the facts of all archives. `when_done` is told about each archive of a [`Destination`] that is a folder. Archives
+/// with a file of facts in the folder are not read again, unless they have changed, and those that cannot be read are tried
+/// again in the end.
+///
+/// # Errors
+///
+/// The facts cannot be written, or they are for one file, and an archive cannot be read: then there is no file, and one
+/// that was there before is as it was.
+pub fn write_all(
+    archives: &[Archive],
+    job: &Job,
+    progress: &Progress,
+    when_done: impl Fn(&Written) + Sync,
+) -> Result<Outcome, LocalError> {
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(job.threads)
+        .build()?;
+    match &job.destination {
+        Destination::File(path) => write_file(archives, path, &job.settings, &pool, progress),
+        Destination::Folder(folder) => {
+            write_folder(archives, folder, job, &pool, progress, when_done)
+        }
+    }
+}
+
+fn write_file(
+    archives: &[Archive],
+    path: &Path,
+    settings: &Settings,
+    pool: &rayon::ThreadPool,
+    progress: &Progress,
+) -> Result<Outcome, LocalError> {
+    // One that is not there should not be found out in the last hour.
+    for archive in archives {
+        archive.check().map_err(|source| LocalError::Unread {
+            archive: archive.name().to_owned(),
+            source: ArchiveError::Open(source),
+        })?;
+    }
+    let queue = Queue::new(archives);
+    let file = FactsFile::create(path, settings)?;
+    let reports = pool.broadcast(|_| -> Result<Report, LocalError> {
+        let mut sum = Report::default();
+        let mut extractor = Extractor::with_settings(settings);
+        let mut columns = Columns::new();
+        let mut rows = file.row_groups();
+        queue.run(|archive| {
+            let report = read_archive(archive, &mut extractor, &mut columns, progress, |columns| {
+                let batch = columns.take().map_err(FactsFileError::from)?;
+                Ok::<(), LocalError>(rows.add(&batch)?)
+            });
+            sum.add(report?);
+            Ok::<(), LocalError>(())
+        })?;
+        rows.add(&columns.take().map_err(FactsFileError::from)?)?;
+        rows.finish()?;
+        Ok(sum)
+    });
+    let report = total(reports)?;
+    file.finish(&report, None)?;
+    Ok(Outcome {
+        report,
+        unread: Vec::new(),
+    })
+}
+
+fn write_folder(
+    archives: &[Archive],
+    folder: &Path,
+    job: &Job,
+    pool: &rayon::ThreadPool,
+    progress: &Progress,
+    when_done: impl Fn(&Written) + Sync,
+) -> Result<Outcome, LocalError> {
+    let at_folder = |source| LocalError::File {
+        path: folder.to_owned(),
+        source,
+    };
+    fs::create_dir_all(folder).map_err(at_folder)?;
+    remove_given_up(folder);
+    check_folder(folder, &job.settings)?;
+    let mut outcome = Outcome::default();
+    let broken = Mutex::new(Vec::new());
+    let done = |written: &Written| {
+        when_done(written);
+        if written.report.is_incomplete() {
+            let name = written.archive.clone();
+            lock(&broken).push(name);
+        }
+    };
+    let mut waiting = Vec::new();
+    for archive in archives {
+        match written(archive, folder, &job.settings, job.again)? {
+            Some(written) => {
+                done(&written);
+                outcome.report.add(written.report);
+                progress.bar.dec_length(1);
+            }
+            None => waiting.push(archive.clone()),
+        }
+    }
+    let mut unread = Vec::new();
+    for _ in 0..ATTEMPTS {
+        let queue = Queue::new(&waiting);
+        let failed = Mutex::new(Vec::new());
+        let reports = pool.broadcast(|_| -> Result<Report, LocalError> {
+            let mut sum = Report::default();
+            let mut extractor = Extractor::with_settings(&job.settings);
+            queue.run(|archive| {
+                match write_archive(archive, folder, &job.settings, &mut extractor, progress) {
+                    Ok(written) => {
+                        done(&written);
+                        sum.add(written.report);
+                    }
+                    Err(error) if error.is_the_end() => return Err(error),
+                    Err(error) => lock(&failed).push((archive.clone(), error)),
+                }
+                Ok(())
+            })?;
+            Ok(sum)
+        });
+        outcome.report.add(total(reports)?);
+        let failed = failed.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let (again, never): (Vec<_>, Vec<_>) = failed
+            .into_iter()
+            .partition(|(archive, error)| error.is_perhaps_gone_later() && !archive.is_stream());
+        outcome
+            .unread
+            .extend(never.into_iter().map(|(_, error)| error));
+        (waiting, unread) = again.into_iter().unzip();
+        if waiting.is_empty() {
+            break;
+        }
+    }
+    outcome.unread.append(&mut unread);
+    let broken = broken.into_inner().unwrap_or_else(PoisonError::into_inner);
+    write_broken(folder, broken).map_err(at_folder)?;
+    Ok(outcome)
+}
+
+/// Writes the list of the archives that are broken, if there are any.
+fn write_broken(folder: &Path, mut broken: Vec<String>) -> io::Result<()> {
+    let list = folder.join(BROKEN);
+    if broken.is_empty() {
+        return match fs::remove_file(list) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        };
+    }
+    broken.sort();
+    let lines: String = broken.iter().map(|name| format!("{name}\n")).collect();
+    fs::write(list, lines)
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The sum, or what went wrong first.
+fn total(reports: Vec<Result<Report, LocalError>>) -> Result<Report, LocalError> {
+    let mut sum = Report::default();
+    let mut failed: Option<LocalError> = None;
+    for report in reports {
+        match report {
+            Ok(report) => sum.add(report),
+            Err(error) if failed.as_ref().is_none_or(LocalError::is_an_echo) => {
+                failed = Some(error)
+            }
+            Err(_) => {}
+        }
+    }
+    // The threads come in any order.
+    sum.messages.sort();
+    failed.map_or(Ok(sum), Err)
+}
+
+/// Archives that wait for a thread that has time, the largest first.
+#[derive(Debug)]
+pub struct Queue {
+    archives: Vec<Archive>,
+    next: AtomicUsize,
+    has_failed: AtomicBool,
+}
+
+impl Queue {
+    /// A queue of these archives.
+    pub fn new(archives: &[Archive]) -> Self {
+        Self {
+            archives: largest_first(archives),
+            next: AtomicUsize::new(0),
+            has_failed: AtomicBool::new(false),
+        }
+    }
+
+    /// Takes one archive after the other, until there are none, or somebody has failed.
+    ///
+    /// # Errors
+    ///
+    /// Those of `job`.
+    pub fn run<E>(&self, mut job: impl FnMut(&Archive) -> Result<(), E>) -> Result<(), E> {
+        while let Some(archive) = self.archives.get(self.next.fetch_add(1, Ordering::Relaxed)) {
+            job(archive).inspect_err(|_| self.has_failed.store(true, Ordering::Relaxed))?;
+            if self.has_failed.load(Ordering::Relaxed) {
+                break;
+            }
+        }
+        Ok(())
+    }
+}

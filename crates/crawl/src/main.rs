@@ -1,0 +1,31 @@
+//! From web archives to a table of facts, on one machine or on a cluster. `crawl help` says how.
+
+mod command;
+
+use std::error::Error;
+use std::io;
+use std::panic;
+use std::process::ExitCode;
+
+use soupstone_crawl::say;
+
+fn main() -> ExitCode {
+    // NOTE: what panics may hold a part of a page.
+    panic::set_hook(Box::new(|panic| {
+        say::message(format_args!("crawl: {panic}"))
+    }));
+    match command::run() {
+        Ok(code) => code,
+        // The reader of the output has seen enough.
+        Err(error) if is_broken_pipe(&*error) => ExitCode::SUCCESS,
+        Err(error) => {
+            say::message(format_args!("crawl: {error}"));
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
+    let error = error.downcast_ref::<io::Error>();
+    error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}

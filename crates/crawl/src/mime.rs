@@ -1,0 +1,95 @@
+//! The [MIME type](https://fetch.spec.whatwg.org/#concept-header-extract-mime-type) that headers give a body.
+
+use std::borrow::Cow;
+
+/// The value of the headers `Content-Type`: as it is if there is one alone, and what the standard takes from several.
+pub(crate) fn content_type(headers: &[Cow<'_, str>]) -> Option<String> {
+    match headers {
+        [] => None,
+        [header] if !header.contains(',') => Some(header.trim().to_owned()),
+        _ => extract(&headers.join(", ")),
+    }
+}
+
+/// [Extracts a MIME type](https://fetch.spec.whatwg.org/#concept-header-extract-mime-type).
+fn extract(values: &str) -> Option<String> {
+    let mut essence: Option<String> = None;
+    let mut charset: Option<String> = None;
+    for value in split(values) {
+        let mut parts = value.split(';');
+        let found = parts.next().unwrap_or_default().trim().to_ascii_lowercase();
+        if !is_essence(&found) || found == "*/*" {
+            continue;
+        }
+        let found_charset = parts.find_map(|part| {
+            let (name, value) = part.split_once('=')?;
+            let value = value.trim().trim_matches('"');
+            let is_charset = name.trim().eq_ignore_ascii_case("charset") && !value.is_empty();
+            is_charset.then(|| value.to_owned())
+        });
+        if essence.as_ref() != Some(&found) {
+            charset = None;
+        }
+        charset = found_charset.or(charset);
+        essence = Some(found);
+    }
+    let essence = essence?;
+    Some(match charset {
+        Some(charset) => format!("{essence};charset=\"{charset}\""),
+        None => essence,
+    })
+}
+
+/// The values between commas that are not in quotes.
+fn split(values: &str) -> impl Iterator<Item = &str> {
+    let mut is_quoted = false;
+    values.split(move |character| {
+        is_quoted ^= character == '"';
+        character == ',' && !is_quoted
+    })
+}
+
+/// Whether it is a type and a subtype.
+fn is_essence(text: &str) -> bool {
+    let is_token = |text: &str| {
+        let is_part = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
+        !text.is_empty() && text.bytes().all(is_part)
+    };
+    text.split_once('/')
+        .is_some_and(|(kind, subtype)| is_token(kind) && is_token(subtype))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_type_counts_with_the_charset_of_its_like() {
+        // The examples of the standard.
+        for (headers, expected) in [
+            (&["text/plain;charset=gbk, text/html"][..], "text/html"),
+            (
+                &["text/html;charset=gbk;a=b, text/html;x=y"],
+                "text/html;charset=\"gbk\"",
+            ),
+            (
+                &["text/html;charset=gbk;a=b", "text/html;x=y"],
+                "text/html;charset=\"gbk\"",
+            ),
+            (
+                &["text/html;charset=gbk", "x/x", "text/html;x=y"],
+                "text/html",
+            ),
+            (&["text/html", "cannot-parse"], "text/html"),
+            (&["text/html", "*/*"], "text/html"),
+            (&["text/html", ""], "text/html"),
+            (&["Text/HTML; charset=x"], "Text/HTML; charset=x"),
+            (&["text/html;a=\",image/png\",text/css"], "text/css"),
+        ] {
+            let headers: Vec<Cow<'_, str>> =
+                headers.iter().map(|header| (*header).into()).collect();
+            assert_eq!(content_type(&headers).as_deref(), Some(expected));
+        }
+        assert_eq!(content_type(&["a".into(), "b".into()]), None);
+    }
+}

@@ -1,0 +1,463 @@
+//! [`Object`]: an archive in an object store, or on a web server.
+
+use std::collections::HashMap;
+use std::env;
+use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::ops::Range;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError, mpsc};
+use std::time::{Duration, Instant};
+
+use async_trait::async_trait;
+use bytes::{Bytes, BytesMut};
+use futures_util::{StreamExt, TryStreamExt, stream};
+use object_store::aws::AmazonS3Builder;
+use object_store::client::{
+    ClientOptions, HttpClient, HttpConnector, HttpError, HttpErrorKind, HttpRequest, HttpResponse,
+    HttpService, ReqwestConnector,
+};
+use object_store::http::HttpBuilder;
+use object_store::path::Path;
+use object_store::{
+    GetOptions, GetRange, ObjectMeta, ObjectStore, ObjectStoreExt, ObjectStoreScheme,
+};
+use tokio::runtime::Runtime;
+use tokio::time::timeout;
+use url::{Position, Url};
+
+use crate::source::{Opened, Ranges, RecordSources, Source, Version};
+
+/// So many bytes of an object are fetched with the first request. Further ones fit the line.
+const FIRST_PART: u64 = 1 << 20;
+
+/// The least and the most bytes that are fetched with one request, while those before them are read.
+const PARTS: Range<u64> = 64 << 10..8 << 20;
+
+/// So long is a part fetched, about.
+const TIME_OF_A_PART: f64 = 5.0;
+
+/// Records with so many bytes between them are fetched with one request.
+const MOST_BYTES_BETWEEN: u64 = 1 << 20;
+
+/// So many requests for records are made at the same time.
+const MOST_REQUESTS: usize = 8;
+
+/// How often a part is asked for of which nothing comes. The store itself tries requests again that have no answer.
+const ATTEMPTS: usize = 3;
+
+/// A server that is silent for so long has gone. There is no limit for a request as a whole: lines may be slow.
+const SILENCE: Duration = Duration::from_secs(30);
+
+/// Where requests are made. Whoever waits for one blocks a thread of its own.
+static RUNTIME: LazyLock<io::Result<Runtime>> = LazyLock::new(|| {
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(1)
+        .enable_all()
+        .build()
+});
+
+/// The stores, whose connections all archives share.
+static STORES: LazyLock<Mutex<HashMap<String, Arc<dyn ObjectStore>>>> =
+    LazyLock::new(Mutex::default);
+
+/// The connections to web servers.
+static CLIENTS: LazyLock<Mutex<HashMap<String, HttpClient>>> = LazyLock::new(Mutex::default);
+
+/// An archive in an object store, or on a web server.
+#[derive(Clone, Debug)]
+pub struct Object {
+    store: Arc<dyn ObjectStore>,
+    path: Path,
+}
+
+impl Object {
+    /// An object in a store.
+    pub fn new(store: Arc<dyn ObjectStore>, path: Path) -> Self {
+        Self { store, path }
+    }
+
+    /// The object at this URL. What the store has to know is in environment variables, with the names that it gives them:
+    /// `AWS_REGION`, `AWS_ENDPOINT`, `AWS_SKIP_SIGNATURE`, …
+    ///
+    /// # Errors
+    ///
+    /// There is no store for this URL.
+    pub fn at(url: &str) -> io::Result<Self> {
+        let url = Url::parse(url).map_err(io::Error::other)?;
+        let (scheme, path) = ObjectStoreScheme::parse(&url).map_err(io::Error::other)?;
+        let origin = &url[..Position::BeforePath];
+        // NOTE: a query may hold a signature. Then the URL is to be taken as it is, whosever server it names.
+        let query = match url.scheme() {
+            "http" | "https" => url.query(),
+            _ => None,
+        };
+        let mut stores = STORES.lock().unwrap_or_else(PoisonError::into_inner);
+        if query.is_none()
+            && let Some(store) = stores.get(origin)
+        {
+            return Ok(Self::new(store.clone(), path));
+        }
+        let line = Line {
+            origin: origin.to_owned(),
+            query: query.map(str::to_owned),
+        };
+        let store: Arc<dyn ObjectStore> = match scheme {
+            ObjectStoreScheme::AmazonS3 if query.is_none() => {
+                let builder = AmazonS3Builder::new().with_url(url.as_str());
+                let builder = options().fold(builder, |builder, (name, value)| {
+                    match name.to_lowercase().parse() {
+                        Ok(name) => builder.with_config(name, value),
+                        Err(_) => builder,
+                    }
+                });
+                Arc::new(builder.with_http_connector(line).build()?)
+            }
+            ObjectStoreScheme::AmazonS3 | ObjectStoreScheme::Http => {
+                let builder = HttpBuilder::new().with_url(origin);
+                // NOTE: `http` is allowed because somebody wrote it. S3 has a variable of its own for that.
+                let http =
+                    (url.scheme() == "http").then(|| ("allow_http".to_owned(), "true".to_owned()));
+                let builder = options()
+                    .chain(http)
+                    .fold(builder, |builder, (name, value)| {
+                        match name.to_lowercase().parse() {
+                            Ok(name) => builder.with_config(name, value),
+                            Err(_) => builder,
+                        }
+                    });
+                Arc::new(builder.with_http_connector(line).build()?)
+            }
+            _ => return Err(io::Error::other("there are no archives behind such URLs")),
+        };
+        if query.is_none() {
+            stores.insert(origin.to_owned(), store.clone());
+            return Ok(Self::new(store, path));
+        }
+        // NOTE: the path as it is in the URL, which may be signed, too.
+        let path = Path::from_url_path(url.path()).map_err(io::Error::other)?;
+        Ok(Self::new(store, path))
+    }
+
+    /// The bytes of the whole object, or of each of these records.
+    ///
+    /// # Errors
+    ///
+    /// The store does not answer, or has no such object.
+    pub fn open(self, name: String, records: &[Range<u64>]) -> io::Result<Opened> {
+        if !records.is_empty() {
+            return Ok(Opened {
+                name,
+                version: None,
+                sources: Box::new(RecordSources::new(self, records.to_vec())),
+            });
+        }
+        let bytes = Parts::open(self, 0..u64::MAX)?;
+        Ok(Opened {
+            name,
+            version: bytes.object.as_ref().map(version),
+            sources: Box::new(std::iter::once(Ok(Source::new(BufReader::new(bytes), 0)))),
+        })
+    }
+
+    /// What tells whether it has changed.
+    ///
+    /// # Errors
+    ///
+    /// The store does not answer, or has no such object.
+    pub fn version(self) -> io::Result<Version> {
+        Ok(version(&wait(start(async move { self.meta().await })?)?))
+    }
+
+    /// What the store says of the object.
+    async fn meta(&self) -> object_store::Result<ObjectMeta> {
+        let first = match self.store.head(&self.path).await {
+            Ok(meta) => return Ok(meta),
+            Err(error) => error,
+        };
+        // NOTE: some servers only answer those who want bytes.
+        let options = GetOptions {
+            range: Some(GetRange::Bounded(0..1)),
+            ..GetOptions::default()
+        };
+        match self.store.get_opts(&self.path, options).await {
+            Ok(answer) => Ok(answer.meta),
+            Err(_) => Err(first),
+        }
+    }
+
+    /// The bytes of a range, as far as the object reaches. If it was seen before, it has to be the same. What came of a
+    /// request that broke off is kept, and the next one goes on behind it.
+    async fn fetch(
+        &self,
+        range: Range<u64>,
+        seen: Option<ObjectMeta>,
+    ) -> object_store::Result<(Option<ObjectMeta>, Bytes)> {
+        let (mut bytes, mut seen) = (BytesMut::new(), seen);
+        let mut attempt = 1;
+        loop {
+            // NOTE: weak tags never match.
+            let is_strong = |tag: &String| !tag.starts_with("W/");
+            let options = GetOptions {
+                range: Some(GetRange::Bounded(
+                    range.start + bytes.len() as u64..range.end,
+                )),
+                if_match: seen
+                    .as_ref()
+                    .and_then(|seen| seen.e_tag.clone())
+                    .filter(is_strong),
+                ..GetOptions::default()
+            };
+            let answer = match self.store.get_opts(&self.path, options).await {
+                Ok(answer) => answer,
+                // NOTE: there are no bytes behind the end, and servers say so with an error.
+                Err(error) if is_behind_the_end(&error) => match self.meta().await {
+                    Ok(meta) if range.start >= meta.size => return Ok((Some(meta), Bytes::new())),
+                    _ => return Err(error),
+                },
+                Err(error) => return Err(error),
+            };
+            let meta = &answer.meta;
+            if let Some(seen) = &seen
+                && (meta.size != seen.size || meta.e_tag != seen.e_tag)
+            {
+                return Err(generic("it has changed while it was read"));
+            }
+            let end = answer.range.end;
+            seen.get_or_insert_with(|| meta.clone());
+            let before = bytes.len();
+            let mut chunks = answer.into_stream();
+            let error = loop {
+                match timeout(SILENCE, chunks.next()).await {
+                    Ok(Some(Ok(chunk))) => bytes.extend_from_slice(&chunk),
+                    Ok(None) if range.start + bytes.len() as u64 >= end => {
+                        return Ok((seen, bytes.freeze()));
+                    }
+                    Ok(None) => break generic("an answer ends before its end"),
+                    Ok(Some(Err(error))) => break error,
+                    Err(_) => break generic("the server is silent"),
+                }
+            };
+            attempt = if bytes.len() > before { 1 } else { attempt + 1 };
+            if attempt > ATTEMPTS {
+                return Err(error);
+            }
+        }
+    }
+
+    /// The bytes of ranges that are in order, as far as the object reaches.
+    async fn fetch_all(self, ranges: Vec<Range<u64>>) -> object_store::Result<Vec<Bytes>> {
+        let mut wider: Vec<Range<u64>> = Vec::new();
+        for range in &ranges {
+            match wider.last_mut() {
+                Some(last) if range.start <= last.end.saturating_add(MOST_BYTES_BETWEEN) => {
+                    last.end = last.end.max(range.end);
+                }
+                _ => wider.push(range.clone()),
+            }
+        }
+        let requests = wider
+            .clone()
+            .into_iter()
+            .map(|range| self.fetch(range, None));
+        let fetched: Vec<(Option<ObjectMeta>, Bytes)> = stream::iter(requests)
+            .buffered(MOST_REQUESTS)
+            .try_collect()
+            .await?;
+        let parts = ranges.into_iter().map(|range| {
+            let number = wider.partition_point(|wide| wide.end < range.end);
+            let (wide, bytes) = (&wider[number], &fetched[number].1);
+            let within = |at: u64| ((at - wide.start) as usize).min(bytes.len());
+            bytes.slice(within(range.start)..within(range.end))
+        });
+        Ok(parts.collect())
+    }
+}
+
+impl Ranges for Object {
+    const MOST: usize = 256;
+
+    fn read(&mut self, ranges: &[Range<u64>]) -> io::Result<Vec<Box<dyn BufRead + Send>>> {
+        if let [range] = ranges
+            && range.end - range.start > PARTS.end
+        {
+            let bytes = Parts::open(self.clone(), range.clone())?;
+            return Ok(vec![Box::new(BufReader::new(bytes))]);
+        }
+        let bytes = wait(start(self.clone().fetch_all(ranges.to_vec()))?)?;
+        let read = bytes
+            .into_iter()
+            .map(|bytes| Box::new(Cursor::new(bytes)) as _);
+        Ok(read.collect())
+    }
+}
+
+fn version(meta: &ObjectMeta) -> Version {
+    Version {
+        size: Some(meta.size),
+        modified: Some(meta.last_modified.to_rfc3339()),
+        tag: meta.e_tag.clone(),
+    }
+}
+
+/// Whether a server says that a range starts behind the end.
+///
+/// NOTE: the status is nowhere but in the message.
+fn is_behind_the_end(error: &object_store::Error) -> bool {
+    error.to_string().contains("status code: 416")
+}
+
+fn generic(message: &'static str) -> object_store::Error {
+    object_store::Error::Generic {
+        store: "archive",
+        source: message.into(),
+    }
+}
+
+/// What a store has to know.
+fn options() -> impl Iterator<Item = (String, String)> {
+    // NOTE: silence has a limit here, and not requests.
+    env::vars().chain([("timeout".to_owned(), "365 days".to_owned())])
+}
+
+/// How a server is talked to: with a query behind each URL, and not for longer than it answers.
+#[derive(Clone, Debug)]
+struct Line {
+    origin: String,
+    query: Option<String>,
+}
+
+impl HttpConnector for Line {
+    fn connect(&self, options: &ClientOptions) -> object_store::Result<HttpClient> {
+        let mut clients = CLIENTS.lock().unwrap_or_else(PoisonError::into_inner);
+        let inner = match clients.get(&self.origin) {
+            Some(client) => client.clone(),
+            None => {
+                let client = ReqwestConnector::default().connect(options)?;
+                clients.insert(self.origin.clone(), client.clone());
+                client
+            }
+        };
+        let query = self.query.clone();
+        Ok(HttpClient::new(Connection { inner, query }))
+    }
+}
+
+#[derive(Debug)]
+struct Connection {
+    inner: HttpClient,
+    query: Option<String>,
+}
+
+#[async_trait]
+impl HttpService for Connection {
+    async fn call(&self, mut request: HttpRequest) -> Result<HttpResponse, HttpError> {
+        if let Some(query) = &self.query {
+            let url = format!("{}?{query}", request.uri());
+            *request.uri_mut() = url
+                .parse()
+                .map_err(|error| HttpError::new(HttpErrorKind::Request, error))?;
+        }
+        match timeout(SILENCE, self.inner.execute(request)).await {
+            Ok(answer) => answer,
+            Err(silence) => Err(HttpError::new(HttpErrorKind::Timeout, silence)),
+        }
+    }
+}
+
+type Answer<T> = mpsc::Receiver<object_store::Result<T>>;
+
+/// Starts a request.
+///
+/// NOTE: nobody blocks on the runtime itself, because that panics within another one, such as that of a query engine.
+fn start<T: Send + 'static>(
+    request: impl Future<Output = object_store::Result<T>> + Send + 'static,
+) -> io::Result<Answer<T>> {
+    let runtime = RUNTIME
+        .as_ref()
+        .map_err(|error| io::Error::other(error.to_string()))?;
+    let (sender, answer) = mpsc::sync_channel(1);
+    runtime.spawn(async move {
+        // Who has given up the archive waits for nothing.
+        let _ = sender.send(request.await);
+    });
+    Ok(answer)
+}
+
+/// Waits for a request.
+fn wait<T>(answer: Answer<T>) -> io::Result<T> {
+    Ok(answer.recv().map_err(io::Error::other)??)
+}
+
+/// A part of an object, what the store says of the whole, and how long it took.
+type Part = (Option<ObjectMeta>, Bytes, Duration);
+
+/// Bytes of an object, of which one part is read while the next is fetched.
+struct Parts {
+    archive: Object,
+    object: Option<ObjectMeta>,
+    /// What is to be fetched.
+    left: Range<u64>,
+    /// How many bytes of it are fetched next.
+    size: u64,
+    ahead: Option<Answer<Part>>,
+    part: Cursor<Bytes>,
+}
+
+impl Parts {
+    /// Fetches the first part.
+    fn open(archive: Object, range: Range<u64>) -> io::Result<Self> {
+        let mut parts = Self {
+            archive,
+            object: None,
+            left: range,
+            size: FIRST_PART,
+            ahead: None,
+            part: Cursor::default(),
+        };
+        parts.fetch_ahead()?;
+        parts.turn()?;
+        Ok(parts)
+    }
+
+    fn fetch_ahead(&mut self) -> io::Result<()> {
+        let range = self.left.start..self.left.end.min(self.left.start.saturating_add(self.size));
+        if range.is_empty() {
+            return Ok(());
+        }
+        self.left.start = range.end;
+        let (archive, seen) = (self.archive.clone(), self.object.clone());
+        self.ahead = Some(start(async move {
+            let start = Instant::now();
+            let (object, bytes) = archive.fetch(range, seen).await?;
+            Ok((object, bytes, start.elapsed()))
+        })?);
+        Ok(())
+    }
+
+    /// Takes the part that was fetched, and has the next one fetched. Whether there was one.
+    fn turn(&mut self) -> io::Result<bool> {
+        let Some(ahead) = self.ahead.take() else {
+            return Ok(false);
+        };
+        let (object, bytes, elapsed) = wait(ahead)?;
+        self.object = object;
+        if let Some(object) = &self.object {
+            self.left.end = self.left.end.min(object.size);
+        }
+        let fitting = bytes.len() as f64 / elapsed.as_secs_f64().max(0.001) * TIME_OF_A_PART;
+        self.size = (fitting as u64).clamp(PARTS.start, PARTS.end);
+        self.part = Cursor::new(bytes);
+        self.fetch_ahead()?;
+        Ok(true)
+    }
+}
+
+impl Read for Parts {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            let read = self.part.read(buffer)?;
+            if read > 0 || buffer.is_empty() || !self.turn()? {
+                return Ok(read);
+            }
+        }
+    }
+}

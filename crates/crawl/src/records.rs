@@ -1,0 +1,219 @@
+//! [`Records`]: the records of a web archive, one after the other, and where each of them is.
+
+use std::io::{self, Cursor};
+
+use fastwarc::warc::header::{HeaderEncoding, HeaderMap};
+
+use crate::archive::ArchiveError;
+use crate::compression::{EndsWithinFrame, Stream, Unreadable};
+use crate::source::Source;
+
+/// The most bytes that the header of a record may have.
+const MOST_BYTES_OF_A_HEADER: usize = 256 << 10;
+
+/// Where an archive ends before its end.
+#[derive(Debug)]
+pub(crate) enum Fault {
+    /// The bytes of the archive cannot be had. Perhaps they can at another time.
+    Unreadable(io::Error),
+    /// It ends within a record.
+    CutOff,
+    /// What comes is no record, or cannot be decompressed.
+    Broken(io::Error),
+    /// There is no record in it.
+    Empty,
+    /// There are only records that were made from responses.
+    Derived,
+}
+
+impl Fault {
+    /// What is wrong with the archive, of which so many records were read.
+    pub(crate) fn behind(self, records: u64) -> ArchiveError {
+        match self {
+            Self::Unreadable(source) => ArchiveError::Unreadable { records, source },
+            Self::Broken(source) => ArchiveError::Broken { records, source },
+            Self::CutOff => ArchiveError::CutOff {
+                record: records + 1,
+            },
+            Self::Empty => ArchiveError::Empty,
+            Self::Derived => ArchiveError::Derived,
+        }
+    }
+
+    pub(crate) fn of(error: io::Error) -> Self {
+        let inner = error.get_ref();
+        if inner.is_some_and(|inner| inner.is::<Unreadable>()) {
+            Self::Unreadable(error)
+        } else if error.kind() == io::ErrorKind::UnexpectedEof
+            || inner.is_some_and(|inner| inner.is::<EndsWithinFrame>())
+        {
+            Self::CutOff
+        } else {
+            Self::Broken(error)
+        }
+    }
+
+    fn invalid(message: &'static str) -> Self {
+        Self::Broken(io::Error::new(io::ErrorKind::InvalidData, message))
+    }
+}
+
+/// The header of a record.
+#[derive(Debug)]
+pub(crate) struct Header {
+    fields: HeaderMap,
+    /// Where in the archive the record starts, or the member or frame that it is in.
+    pub(crate) offset: u64,
+    /// How many bytes its block has.
+    pub(crate) block_length: u64,
+}
+
+impl Header {
+    /// The value of a field.
+    pub(crate) fn get(&self, name: &str) -> Option<String> {
+        let value = self.fields.get(name)?;
+        Some(value.trim_ascii().to_owned())
+    }
+
+    /// The value of a field that is a URI, which may be in angle brackets. An empty one counts as none.
+    pub(crate) fn uri(&self, name: &str) -> Option<String> {
+        let value = self.fields.get(name)?;
+        let uri = value.trim_ascii().trim_matches(['<', '>']);
+        (!uri.is_empty()).then(|| uri.to_owned())
+    }
+
+    /// Whether a field has this value, in any case and without parameters.
+    pub(crate) fn is(&self, name: &str, value: &str) -> bool {
+        let found = self.fields.get(name).unwrap_or_default();
+        let essence = found.split(';').next().unwrap_or_default();
+        essence.trim().eq_ignore_ascii_case(value)
+    }
+}
+
+/// The records of an archive, one after the other.
+pub(crate) struct Records {
+    stream: Stream,
+    /// How many records were read to their ends.
+    pub(crate) count: u64,
+    /// Bytes of the block that have not been read.
+    left: u64,
+    /// Where the member or frame of the record before starts.
+    last_start: Option<u64>,
+    /// What was found behind the last record.
+    fault: Option<Fault>,
+}
+
+impl Records {
+    /// The records in these bytes of an archive. They may be compressed with gzip, Zstandard or LZ4.
+    pub(crate) fn new(source: Source) -> io::Result<Self> {
+        Ok(Self {
+            stream: Stream::new(source)?,
+            count: 0,
+            left: 0,
+            last_start: None,
+            fault: None,
+        })
+    }
+
+    /// The header of the next record.
+    pub(crate) fn next_header(&mut self) -> Result<Option<Header>, Fault> {
+        if let Some(fault) = self.fault.take() {
+            return Err(fault);
+        }
+        if self.stream.skip_to_record().map_err(Fault::of)? {
+            return match self.count {
+                0 => Err(Fault::Empty),
+                _ => Ok(None),
+            };
+        }
+        let offset = self.stream.start();
+        let (mut bytes, mut line) = (Vec::with_capacity(1024), 0);
+        loop {
+            let left = MOST_BYTES_OF_A_HEADER - bytes.len();
+            self.stream.read_line(left, &mut bytes).map_err(Fault::of)?;
+            let is_magic = line > 0 || b"WARC/".starts_with(&bytes[..bytes.len().min(5)]);
+            if !is_magic {
+                return Err(Fault::invalid("this is no record of WARC"));
+            } else if bytes.len() == MOST_BYTES_OF_A_HEADER {
+                return Err(Fault::invalid("the header of a record is too long"));
+            } else if bytes.len() == line || bytes.last() != Some(&b'\n') {
+                return Err(Fault::CutOff);
+            } else if matches!(&bytes[line..], b"\n" | b"\r\n") {
+                break;
+            }
+            line = bytes.len();
+        }
+        let mut fields = HeaderMap::new(HeaderEncoding::Unicode);
+        fields
+            .parse_with_opts(&mut Cursor::new(bytes), true, MOST_BYTES_OF_A_HEADER, true)
+            .map_err(Fault::of)?;
+        let length = fields.get("Content-Length");
+        let Some(block_length) = length.and_then(|length| length.trim_ascii().parse().ok()) else {
+            return Err(Fault::invalid("a record does not say how long it is"));
+        };
+        self.left = block_length;
+        Ok(Some(Header {
+            fields,
+            offset,
+            block_length,
+        }))
+    }
+
+    /// Adds the block of the record, or this many bytes of it.
+    pub(crate) fn read_block(
+        &mut self,
+        most_bytes: usize,
+        block: &mut Vec<u8>,
+    ) -> Result<(), Fault> {
+        let mut wanted = self.left.min(most_bytes as u64) as usize;
+        block.reserve(wanted);
+        while wanted > 0 {
+            wanted -= self.take(wanted, |bytes| block.extend_from_slice(bytes))?;
+        }
+        Ok(())
+    }
+
+    /// Passes over what is left of the record. How many bytes of the archive it takes, with its compression, or nothing if
+    /// there are other records in the same member or frame.
+    pub(crate) fn finish(&mut self, header: &Header) -> Result<Option<u64>, Fault> {
+        while self.left > 0 {
+            self.take(usize::MAX, |_| ())?;
+        }
+        let is_first = self.last_start.replace(header.offset) != Some(header.offset);
+        let is_end = match self.stream.skip_to_record() {
+            Ok(is_end) => is_end,
+            // NOTE: what cannot be read may be the next member. Only this one has to be whole.
+            Err(error) => {
+                self.fault = Some(Fault::of(error));
+                false
+            }
+        };
+        let is_shared = !is_end && self.fault.is_none() && self.stream.start() == header.offset;
+        let end = match is_shared {
+            true => header.offset,
+            false => self.stream.end(),
+        };
+        if !is_shared
+            && end <= header.offset
+            && let Some(fault) = self.fault.take()
+        {
+            return Err(fault);
+        }
+        self.count += 1;
+        Ok((is_first && end > header.offset).then(|| end - header.offset))
+    }
+
+    /// Takes some bytes of the block, at most this many. How many they are.
+    fn take(&mut self, most_bytes: usize, then: impl FnOnce(&[u8])) -> Result<usize, Fault> {
+        let bytes = self.stream.fill_buf().map_err(Fault::of)?;
+        let length = bytes.len().min(most_bytes);
+        let length = self.left.min(length as u64) as usize;
+        if length == 0 {
+            return Err(Fault::CutOff);
+        }
+        then(&bytes[..length]);
+        self.stream.consume(length);
+        self.left -= length as u64;
+        Ok(length)
+    }
+}

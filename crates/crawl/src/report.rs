@@ -1,0 +1,171 @@
+//! [`Report`]: what archives held, and what was left out.
+
+use std::fmt;
+
+use serde_json::{Value, json};
+
+use crate::say::harmless;
+
+/// How many messages are kept. All faults are counted.
+const MOST_MESSAGES: usize = 100;
+
+/// What archives held, and what was left out.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Report {
+    /// Archives that were read, whether to the end or not.
+    pub archives: u64,
+    /// Pages whose facts were found.
+    pub pages: u64,
+    /// The bytes of these pages.
+    pub bytes: u64,
+    /// Records of all types that were read.
+    pub records: u64,
+    /// Responses that are no HTML pages.
+    pub others: u64,
+    /// Responses that were dropped because they are broken.
+    pub dropped: u64,
+    /// Archives that were not read to the end because they are broken, or not at all.
+    pub broken: u64,
+    /// Records that are not where an index says.
+    pub misplaced: u64,
+    /// What is wrong with the first of them, with the archive before it.
+    pub messages: Vec<String>,
+}
+
+impl Report {
+    /// Adds another report.
+    pub fn add(&mut self, other: Self) {
+        self.archives += other.archives;
+        self.pages += other.pages;
+        self.bytes += other.bytes;
+        self.records += other.records;
+        self.others += other.others;
+        self.dropped += other.dropped;
+        self.broken += other.broken;
+        self.misplaced += other.misplaced;
+        self.messages.extend(other.messages);
+        self.messages.truncate(MOST_MESSAGES);
+    }
+
+    /// How many faults there are.
+    pub fn faults(&self) -> u64 {
+        self.dropped + self.broken + self.misplaced
+    }
+
+    /// Whether more may be there if the archive is whole.
+    pub fn is_incomplete(&self) -> bool {
+        self.broken + self.misplaced > 0
+    }
+
+    /// Keeps a message, if there is room. What is in it may come from strangers.
+    pub fn note(&mut self, message: impl FnOnce() -> String) {
+        if self.messages.len() < MOST_MESSAGES {
+            self.messages.push(harmless(&message()));
+        }
+    }
+
+    /// The report as JSON.
+    pub fn to_json(&self) -> Value {
+        json!({
+            "archives": self.archives,
+            "pages": self.pages,
+            "bytes": self.bytes,
+            "records": self.records,
+            "others": self.others,
+            "dropped": self.dropped,
+            "broken": self.broken,
+            "misplaced": self.misplaced,
+            "messages": self.messages,
+        })
+    }
+
+    /// The report in such JSON.
+    pub fn from_json(text: &str) -> Option<Self> {
+        let value: Value = serde_json::from_str(text).ok()?;
+        let count = |name: &str| value.get(name)?.as_u64();
+        let messages = value
+            .get("messages")?
+            .as_array()?
+            .iter()
+            .map(|message| Some(message.as_str()?.to_owned()));
+        Some(Self {
+            archives: count("archives")?,
+            pages: count("pages")?,
+            bytes: count("bytes")?,
+            records: count("records")?,
+            others: count("others")?,
+            dropped: count("dropped")?,
+            broken: count("broken")?,
+            misplaced: count("misplaced")?,
+            messages: messages.collect::<Option<_>>()?,
+        })
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            archives,
+            pages,
+            records,
+            others,
+            dropped,
+            broken,
+            misplaced,
+            ..
+        } = self;
+        let megabytes = self.bytes as f64 / 1e6;
+        write!(
+            formatter,
+            "{pages} pages of {megabytes:.1} MB in {records} records of {archives} archives; {others} other responses, \
+             {dropped} broken responses dropped, {broken} archives broken"
+        )?;
+        match misplaced {
+            0 => Ok(()),
+            _ => write!(
+                formatter,
+                ", {misplaced} records are not where an index says"
+            ),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn json_brings_it_back() {
+        let mut report = Report {
+            archives: 1,
+            pages: 2,
+            bytes: 3,
+            records: 9,
+            others: 4,
+            dropped: 5,
+            broken: 6,
+            misplaced: 7,
+            messages: vec![],
+        };
+        report.note(|| "a \"message\"".to_owned());
+        assert_eq!(
+            Report::from_json(&report.to_json().to_string()),
+            Some(report)
+        );
+        assert_eq!(Report::from_json("{}"), None);
+    }
+
+    #[test]
+    fn messages_are_limited_and_counts_are_not() {
+        let mut sum = Report::default();
+        for _ in 0..150 {
+            let mut one = Report {
+                dropped: 1,
+                ..Report::default()
+            };
+            one.note(|| "broken".to_owned());
+            sum.add(one);
+        }
+        assert_eq!((sum.dropped, sum.messages.len()), (150, MOST_MESSAGES));
+    }
+}

@@ -1,0 +1,483 @@
+//! [`Response`]: a response of HTTP, as an archive keeps it.
+
+use std::io::{self, Cursor, Read};
+
+use brotli_decompressor::Decompressor;
+use fastwarc::warc::header::{HeaderEncoding, HeaderMap};
+use flate2::bufread::{DeflateDecoder, GzDecoder};
+use httparse::{Status, parse_chunk_size};
+
+use crate::mime::content_type;
+use crate::robots::rules_for_all;
+
+/// The most bytes that the headers may have.
+const MOST_BYTES_OF_HEADERS: usize = 256 << 10;
+
+/// The most codings around a body.
+const MOST_CODINGS: usize = 4;
+
+/// The logarithm of the most memory that a body with Zstandard may ask for:
+/// [8 MiB](https://www.rfc-editor.org/rfc/rfc9659#section-3).
+const ZSTANDARD_WINDOW: u32 = 23;
+
+/// So many bytes tell text from what is compressed.
+const BYTES_TO_SNIFF: usize = 1445;
+
+/// What follows the data of a member of gzip: a checksum and the length.
+const END_OF_GZIP: usize = 8;
+
+/// The two bytes before the data of zlib.
+const START_OF_ZLIB: usize = 2;
+
+/// What follows the data of zlib: a checksum.
+const END_OF_ZLIB: usize = 4;
+
+/// What is wrong with a response.
+#[derive(Debug, thiserror::Error)]
+pub enum ResponseError {
+    /// The record does not say where it was fetched from.
+    #[error("no URL")]
+    NoUrl,
+    /// The headers do not end.
+    #[error("headers without an end")]
+    HeadersWithoutEnd,
+    /// The first line is no status line of HTTP.
+    #[error("no status line")]
+    NoStatusLine,
+    /// The body is coded in a way that is not known.
+    #[error("unknown coding {0:?}")]
+    UnknownCoding(String),
+    /// The body has more codings than anybody needs.
+    #[error("too many codings")]
+    TooManyCodings,
+    /// The coding of the body is broken.
+    #[error("broken coding: {0}")]
+    BrokenCoding(#[source] io::Error),
+}
+
+/// A response of HTTP, as an archive keeps it.
+#[derive(Debug)]
+pub struct Response {
+    status: Option<u16>,
+    content_type: Option<String>,
+    content_language: Option<String>,
+    robots: Vec<String>,
+    bytes: Vec<u8>,
+    /// Where in the bytes the body starts.
+    start: usize,
+    is_cut: bool,
+}
+
+impl Response {
+    /// The response in a block of bytes: headers, and a body, of which at most `most_bytes` are decoded.
+    ///
+    /// A body that ends within its coding is cut there, as is one whose block `was_cut`. A body that does not have the coding
+    /// that the headers name stays as it is: many crawlers take codings off and leave the headers alone.
+    ///
+    /// # Errors
+    ///
+    /// The headers or the body are broken, or a coding is not known.
+    pub fn parse(block: Vec<u8>, was_cut: bool, most_bytes: usize) -> Result<Self, ResponseError> {
+        if !block.starts_with(b"HTTP/") {
+            return Err(ResponseError::NoStatusLine);
+        }
+        let mut headers = HeaderMap::new(HeaderEncoding::Latin1);
+        let mut reader = Cursor::new(block);
+        // NOTE: servers end lines with LF alone, too.
+        let start = headers
+            .parse_with_opts(&mut reader, true, MOST_BYTES_OF_HEADERS, true)
+            .map_err(|_| ResponseError::HeadersWithoutEnd)?;
+        let block = reader.into_inner();
+        if !block[..start].ends_with(b"\n\n") && !block[..start].ends_with(b"\n\r\n") {
+            return Err(ResponseError::HeadersWithoutEnd);
+        }
+        let text = |name: &str| headers.get(name).map(|value| value.trim().to_owned());
+        let mut response = Self {
+            status: headers.status_code(),
+            content_type: content_type(&headers.get_multiple("Content-Type")),
+            content_language: text("Content-Language"),
+            robots: headers
+                .get_multiple("X-Robots-Tag")
+                .iter()
+                .map(|header| rules_for_all(header).collect::<Vec<_>>().join(","))
+                .filter(|rules| !rules.is_empty())
+                .collect(),
+            bytes: block,
+            start,
+            is_cut: was_cut,
+        };
+        if response.is_html() {
+            let length: Option<u64> = text("Content-Length").and_then(|text| text.parse().ok());
+            let is_short = length.is_some_and(|length| length > response.body().len() as u64);
+            let codings = codings(&headers);
+            let was_coded = response.decode(&codings, most_bytes)?;
+            // NOTE: the length of a body whose coding a crawler took off says nothing, nor that of one in chunks.
+            let counts = match codings.last() {
+                Some(last) => was_coded && last != "chunked",
+                None => response.status != Some(304),
+            };
+            response.is_cut |= is_short && counts;
+        }
+        Ok(response)
+    }
+
+    /// A response of status 200 with this content type and body.
+    pub fn of_body(content_type: &str, body: Vec<u8>) -> Self {
+        Self {
+            status: Some(200),
+            content_type: Some(content_type.to_owned()),
+            content_language: None,
+            robots: Vec::new(),
+            bytes: body,
+            start: 0,
+            is_cut: false,
+        }
+    }
+
+    /// The status code.
+    pub fn status(&self) -> Option<u16> {
+        self.status
+    }
+
+    /// The header `Content-Type`, or what the
+    /// [standard](https://fetch.spec.whatwg.org/#concept-header-extract-mime-type) takes from several.
+    pub fn content_type(&self) -> Option<&str> {
+        self.content_type.as_deref()
+    }
+
+    /// The header `Content-Language`.
+    pub fn content_language(&self) -> Option<&str> {
+        self.content_language.as_deref()
+    }
+
+    /// The rules of the headers `X-Robots-Tag` that are for all robots.
+    pub fn robots(&self) -> &[String] {
+        &self.robots
+    }
+
+    /// Whether the type is that of HTML.
+    pub fn is_html(&self) -> bool {
+        let essence = self
+            .content_type()
+            .and_then(|value| value.split(';').next());
+        essence.is_some_and(|essence| essence.trim().eq_ignore_ascii_case("text/html"))
+    }
+
+    /// The body, decoded if it is one of HTML.
+    pub fn body(&self) -> &[u8] {
+        &self.bytes[self.start..]
+    }
+
+    /// The memory of the response, without its contents.
+    pub fn into_memory(mut self) -> Vec<u8> {
+        self.bytes.clear();
+        self.bytes
+    }
+
+    /// Whether the end of the body is missing.
+    pub fn is_cut(&self) -> bool {
+        self.is_cut
+    }
+
+    /// Takes the codings off the body, the last one first. Whether there were any.
+    fn decode(&mut self, codings: &[String], most_bytes: usize) -> Result<bool, ResponseError> {
+        if codings.len() > MOST_CODINGS {
+            return Err(ResponseError::TooManyCodings);
+        }
+        let mut was_coded = false;
+        for coding in codings.iter().rev() {
+            let body = self.body();
+            let mut decoded = Vec::new();
+            // One more, to see whether there is more.
+            let most = most_bytes.saturating_add(1);
+            let outcome = match coding.as_str() {
+                _ if body.is_empty() => continue,
+                "chunked" if starts_with_a_chunk(body) => dechunk(body, most, &mut decoded),
+                "gzip" | "x-gzip" if body.starts_with(b"\x1F\x8B") => {
+                    ungzip(body, most, &mut decoded)
+                }
+                "zstd" if body.starts_with(b"\x28\xB5\x2F\xFD") => unzstd(body, most, &mut decoded),
+                "chunked" | "gzip" | "x-gzip" | "zstd" => continue,
+                "deflate" if is_zlib(body) => {
+                    inflate(&body[START_OF_ZLIB..], END_OF_ZLIB, most, &mut decoded)
+                }
+                "deflate" => inflate(body, 0, most, &mut decoded),
+                "br" => unbrotli(body, most, &mut decoded),
+                _ if is_text(body) => continue,
+                _ => return Err(ResponseError::UnknownCoding(coding.clone())),
+            };
+            if decoded.len() > most_bytes {
+                decoded.truncate(most_bytes);
+                self.is_cut = true;
+            } else if let Err(error) = outcome {
+                if matches!(coding.as_str(), "br" | "deflate") && is_text(body) {
+                    continue;
+                } else if error.kind() != io::ErrorKind::UnexpectedEof {
+                    return Err(ResponseError::BrokenCoding(error));
+                }
+                self.is_cut = true;
+            }
+            (self.bytes, self.start) = (decoded, 0);
+            was_coded = true;
+        }
+        Ok(was_coded)
+    }
+}
+
+/// Adds at most this many bytes that a decoder gives.
+fn read(decoder: impl Read, most_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<()> {
+    decoder.take(most_bytes as u64).read_to_end(decoded)?;
+    Ok(())
+}
+
+/// NOTE: as in browsers, what follows the first member does not count.
+fn ungzip(body: &[u8], most_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<()> {
+    let decoder = GzDecoder::new(body);
+    if decoder.header().is_none() {
+        return read(decoder, most_bytes, decoded);
+    }
+    inflate(decoder.into_inner(), END_OF_GZIP, most_bytes, decoded)
+}
+
+/// Adds what is in such data, behind which so many bytes follow.
+///
+/// NOTE: as in browsers, a checksum that is wrong does not count if the data is whole.
+fn inflate(
+    body: &[u8],
+    bytes_behind: usize,
+    most_bytes: usize,
+    decoded: &mut Vec<u8>,
+) -> io::Result<()> {
+    let mut decoder = DeflateDecoder::new(body);
+    read(&mut decoder, most_bytes, decoded)?;
+    if decoded.len() < most_bytes && decoder.into_inner().len() < bytes_behind {
+        return Err(io::ErrorKind::UnexpectedEof.into());
+    }
+    Ok(())
+}
+
+fn unzstd(body: &[u8], most_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<()> {
+    let mut decoder = zstd::Decoder::with_buffer(body)?;
+    decoder.window_log_max(ZSTANDARD_WINDOW)?;
+    read(decoder, most_bytes, decoded)
+}
+
+fn unbrotli(body: &[u8], most_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<()> {
+    // NOTE: so starts what asks for a window of up to a gibibyte, which is no `br`.
+    if body.first().is_some_and(|byte| byte & 0x7F == 0x11) {
+        return Err(io::Error::new(io::ErrorKind::InvalidData, "a large window"));
+    }
+    read(
+        Decompressor::new(body.chain(TooEarly), 4096),
+        most_bytes,
+        decoded,
+    )
+}
+
+/// The end of a body, where a decoder wants more of it.
+///
+/// NOTE: the decoder of Brotli does not tell that from a body that is broken.
+struct TooEarly;
+
+impl Read for TooEarly {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        Err(io::ErrorKind::UnexpectedEof.into())
+    }
+}
+
+/// Whether it starts as the [zlib format](https://www.rfc-editor.org/rfc/rfc1950#section-2.2) does. Many servers send what is
+/// in it, without it.
+fn is_zlib(body: &[u8]) -> bool {
+    let start = body.first_chunk().map(|start| u16::from_be_bytes(*start));
+    start.is_some_and(|start| start >> 8 & 0xF == 8 && start % 31 == 0)
+}
+
+/// Whether the first line says how long a chunk is.
+fn starts_with_a_chunk(body: &[u8]) -> bool {
+    // NOTE: the parser takes an empty line for the last chunk.
+    body.first().is_some_and(u8::is_ascii_hexdigit)
+        && matches!(parse_chunk_size(body), Ok(Status::Complete(_)))
+}
+
+/// Takes off [chunks](https://www.rfc-editor.org/rfc/rfc9112#section-7.1).
+fn dechunk(mut body: &[u8], most_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<()> {
+    let invalid = || io::Error::new(io::ErrorKind::InvalidData, "this is no chunk");
+    while decoded.len() < most_bytes {
+        let Status::Complete((start, length)) = parse_chunk_size(body).map_err(|_| invalid())?
+        else {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        };
+        if start == 2 {
+            return Err(invalid());
+        }
+        // What follows the last chunk is no part of the body.
+        if length == 0 {
+            break;
+        }
+        body = &body[start..];
+        let length = usize::try_from(length).unwrap_or(usize::MAX);
+        let Some((chunk, rest)) = body.split_at_checked(length) else {
+            decoded.extend_from_slice(body);
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        };
+        decoded.extend_from_slice(chunk);
+        body = match rest {
+            [b'\r', b'\n', rest @ ..] | [b'\n', rest @ ..] => rest,
+            [] | [b'\r'] => return Err(io::ErrorKind::UnexpectedEof.into()),
+            _ => return Err(invalid()),
+        };
+    }
+    decoded.truncate(most_bytes);
+    Ok(())
+}
+
+/// Whether there is no [binary data byte](https://mimesniff.spec.whatwg.org/#binary-data-byte) at the start.
+fn is_text(body: &[u8]) -> bool {
+    let start = &body[..body.len().min(BYTES_TO_SNIFF)];
+    !start
+        .iter()
+        .any(|byte| matches!(byte, 0..=8 | 0xB | 0xE..=0x1A | 0x1C..=0x1F))
+}
+
+/// The codings of the body, in the order in which they were applied.
+fn codings(headers: &HeaderMap) -> Vec<String> {
+    let names = ["Content-Encoding", "Transfer-Encoding"].into_iter();
+    let values = names.flat_map(|name| headers.get_multiple(name));
+    let mut codings = Vec::new();
+    for value in values {
+        let coding = value
+            .split(',')
+            .map(|coding| coding.trim().to_ascii_lowercase());
+        codings.extend(
+            coding.filter(|coding| !coding.is_empty() && coding != "identity" && coding != "none"),
+        );
+    }
+    codings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(block: &[u8]) -> Result<Response, ResponseError> {
+        Response::parse(block.to_vec(), false, 1000)
+    }
+
+    #[test]
+    fn reads_headers_and_body() {
+        let response =
+            parse(b"HTTP/1.1 404 Not here\r\ncontent-type: TEXT/html ; charset=x\r\n\r\n<p>")
+                .unwrap();
+        assert_eq!(
+            (response.status(), response.is_html(), response.body()),
+            (Some(404), true, &b"<p>"[..])
+        );
+        let response = parse(b"HTTP/1.0 200\nContent-Type: text/html\n\n<p>").unwrap();
+        assert_eq!(response.body(), b"<p>");
+    }
+
+    #[test]
+    fn takes_off_chunks() {
+        let head =
+            "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\n\r\n";
+        let response = parse(format!("{head}3\r\n<p>\r\n2\r\nab\r\n0\r\n\r\n").as_bytes()).unwrap();
+        assert_eq!(response.body(), b"<p>ab");
+        let with_extension = format!("{head}3;a=b\r\n<p>\r\n0\r\nTrailer: c\r\n\r\n");
+        assert_eq!(parse(with_extension.as_bytes()).unwrap().body(), b"<p>");
+        for lie in ["xyz", "", "-1", "1ffffffffffffffff"] {
+            assert!(matches!(
+                parse(format!("{head}3\r\n<p>\r\n{lie}\r\nab").as_bytes()),
+                Err(ResponseError::BrokenCoding(_))
+            ));
+        }
+        let response = parse(format!("{head}3\r\n<p>\r\nffffffff\r\nab").as_bytes()).unwrap();
+        assert_eq!((response.body(), response.is_cut()), (&b"<p>ab"[..], true));
+    }
+
+    #[test]
+    fn a_body_that_is_decoded_already_is_left_alone() {
+        let codings = [
+            "Content-Encoding: gzip",
+            "Content-Encoding: deflate",
+            "Content-Encoding: br",
+            "Content-Encoding: zstd",
+            "Content-Encoding: none",
+            "Content-Encoding: utf-8",
+            "Content-Encoding: br\r\nTransfer-Encoding: chunked",
+        ];
+        for coding in codings {
+            let head = format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n{coding}\r\n\r\n");
+            for body in ["<!DOCTYPE html><p>ab", "\r\n<p>ab", "a", ""] {
+                let response = parse(format!("{head}{body}").as_bytes()).unwrap();
+                assert_eq!(response.body(), body.as_bytes(), "{coding}");
+            }
+        }
+    }
+
+    /// `<p>soup` with each coding.
+    fn coded() -> [(&'static str, Vec<u8>); 5] {
+        use flate2::Compression;
+        use flate2::bufread::{DeflateEncoder, GzEncoder, ZlibEncoder};
+        let text = &b"<p>soup"[..];
+        let read = |mut encoder: Box<dyn Read>| {
+            let mut bytes = Vec::new();
+            encoder.read_to_end(&mut bytes).unwrap();
+            bytes
+        };
+        let level = Compression::default();
+        [
+            ("gzip", read(Box::new(GzEncoder::new(text, level)))),
+            ("deflate", read(Box::new(ZlibEncoder::new(text, level)))),
+            ("deflate", read(Box::new(DeflateEncoder::new(text, level)))),
+            ("zstd", zstd::encode_all(text, 3).unwrap()),
+            // A block that is not compressed.
+            ("br", b"\x0B\x03\x80<p>soup\x03".to_vec()),
+        ]
+    }
+
+    #[test]
+    fn each_coding_is_taken_off_also_of_a_body_that_was_cut() {
+        for (coding, body) in coded() {
+            let head = format!(
+                "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: {coding}\r\n\r\n"
+            );
+            let response = parse(&[head.as_bytes(), &body].concat()).unwrap();
+            assert_eq!(
+                (response.body(), response.is_cut()),
+                (&b"<p>soup"[..], false),
+                "{coding}"
+            );
+            let response = parse(&[head.as_bytes(), &body[..body.len() - 1]].concat()).unwrap();
+            assert!(response.is_cut(), "{coding}");
+            assert!(b"<p>soup".starts_with(response.body()), "{coding}");
+        }
+    }
+
+    #[test]
+    fn all_rules_for_all_robots_are_kept() {
+        let block = b"HTTP/1.1 200 OK\r\nX-Robots-Tag: noindex\r\nX-Robots-Tag: googlebot: none\r\nx-robots-tag: nofollow\r\n\r\n";
+        assert_eq!(parse(block).unwrap().robots(), ["noindex", "nofollow"]);
+    }
+
+    #[test]
+    fn says_what_is_wrong() {
+        assert!(matches!(parse(b"<p>"), Err(ResponseError::NoStatusLine)));
+        assert!(matches!(
+            parse(b"HTTP/1.1 200 OK\r\nContent-Type: text/ht"),
+            Err(ResponseError::HeadersWithoutEnd)
+        ));
+        let block =
+            b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: compress\r\n\r\n\x1F\x9D";
+        assert!(
+            matches!(parse(block), Err(ResponseError::UnknownCoding(coding)) if coding == "compress")
+        );
+        let codings = "gzip,".repeat(9);
+        let block = format!(
+            "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: {codings}\r\n\r\n<p>"
+        );
+        assert!(matches!(
+            parse(block.as_bytes()),
+            Err(ResponseError::TooManyCodings)
+        ));
+    }
+}

@@ -1,0 +1,100 @@
+//! The door for all that is printed: what comes from strangers holds nothing that a terminal obeys.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+
+use serde_json::Value;
+
+/// Of longer messages, so many characters are kept at the start, and as many at the end.
+const MOST_CHARACTERS: usize = 250;
+
+/// Prints a message in a line to the standard error, without its middle if it is long.
+pub fn message(message: impl Display) {
+    // Who does not want to read it has no use for an error.
+    let _ = writeln!(io::stderr().lock(), "{}", harmless(&message.to_string()));
+}
+
+/// Prints a value as a line of JSON to the standard output.
+pub fn json(value: &Value) {
+    let mut line = String::new();
+    for character in value.to_string().chars() {
+        if is_harmful(character) {
+            let mut units = [0; 2];
+            for unit in character.encode_utf16(&mut units) {
+                line.push_str(&format!("\\u{unit:04x}"));
+            }
+        } else {
+            line.push(character);
+        }
+    }
+    let _ = writeln!(io::stdout().lock(), "{line}");
+}
+
+/// Prints a table to the standard output, with all of its lines.
+///
+/// # Errors
+///
+/// The output cannot be written.
+pub fn table(table: &str) -> io::Result<()> {
+    let mut kept = String::with_capacity(table.len());
+    for character in table.chars() {
+        match character {
+            '\n' => kept.push('\n'),
+            _ => push_harmless(&mut kept, character),
+        }
+    }
+    writeln!(io::stdout().lock(), "{kept}")
+}
+
+/// Whether a terminal obeys it. Those that turn the direction of the text around count, too.
+fn is_harmful(character: char) -> bool {
+    character.is_control()
+        || matches!(
+            character,
+            '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}'
+        )
+}
+
+fn push_harmless(kept: &mut String, character: char) {
+    if character.is_control() {
+        kept.extend(character.escape_default());
+    } else if is_harmful(character) {
+        kept.extend(character.escape_unicode());
+    } else {
+        kept.push(character);
+    }
+}
+
+/// A message that a terminal can show: without its middle if it is long, and with nothing that a terminal obeys.
+pub fn harmless(message: &str) -> String {
+    let count = message.chars().count();
+    let is_left_out =
+        |index: usize| (MOST_CHARACTERS..count.saturating_sub(MOST_CHARACTERS)).contains(&index);
+    let mut kept = String::new();
+    for (index, character) in message.chars().enumerate() {
+        match character {
+            _ if index == MOST_CHARACTERS && is_left_out(index) => kept.push('…'),
+            _ if is_left_out(index) => {}
+            _ => push_harmless(&mut kept, character),
+        }
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_hold_nothing_that_a_terminal_obeys_and_are_short() {
+        assert_eq!(
+            harmless("a\u{1B}]0;b\u{7}\r\u{9B}2J\u{202E}c é"),
+            "a\\u{1b}]0;b\\u{7}\\r\\u{9b}2J\\u{202e}c é"
+        );
+        let long = harmless(&format!("start{}end", "é".repeat(100_000)));
+        assert!(long.starts_with("starté") && long.ends_with("éend"));
+        assert_eq!(long.chars().count(), 2 * MOST_CHARACTERS + 1);
+        let whole = "x".repeat(2 * MOST_CHARACTERS);
+        assert_eq!(harmless(&whole), whole);
+    }
+}

@@ -1,0 +1,94 @@
+//! [`Settings`]: what is found out of a page, and by which edition of the standard.
+
+use clap::Args;
+use serde_json::{Value, json};
+use soupstone::Edition;
+
+use crate::table::schema;
+
+/// What is found out of a page, and by which edition of the standard. All rows of a table have the same.
+#[derive(Args, Clone, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// The edition of the standard that pages are parsed by: 2025-01, 2026-08 or 2026-09.
+    #[arg(long, default_value_t = Edition::NEWEST)]
+    pub edition: Edition,
+    /// Columns to leave out, with commas between them. If `errors,error_count` are left out, parse errors are not looked
+    /// for, which takes less time.
+    #[arg(long, value_delimiter = ',', value_parser = column)]
+    pub without: Vec<String>,
+}
+
+impl Default for Settings {
+    /// The newest edition, and all columns.
+    fn default() -> Self {
+        Self {
+            edition: Edition::NEWEST,
+            without: Vec::new(),
+        }
+    }
+}
+
+/// A column by its name. The one of archives stays, so that there is one.
+fn column(name: &str) -> Result<String, String> {
+    match schema().index_of(name) {
+        Ok(0) | Err(_) => Err(format!("there is no column {name:?} that can be left out")),
+        Ok(_) => Ok(name.to_owned()),
+    }
+}
+
+impl Settings {
+    /// Which columns of [`schema`] there are.
+    pub fn columns(&self) -> Vec<usize> {
+        let schema = schema();
+        let columns = schema.fields().iter().enumerate();
+        columns
+            .filter(|(_, field)| !self.without.contains(field.name()))
+            .map(|(index, _)| index)
+            .collect()
+    }
+
+    /// Whether somebody wants to know of parse errors.
+    pub fn want_errors(&self) -> bool {
+        ["errors", "error_count"]
+            .iter()
+            .any(|column| !self.without.iter().any(|without| without == column))
+    }
+
+    /// The settings as JSON, with the version of this program: what has to be the same for all rows of a table.
+    pub fn to_json(&self) -> Value {
+        let mut without: Vec<&String> = self.without.iter().collect();
+        without.sort();
+        without.dedup();
+        json!({
+            "edition": self.edition.to_string(),
+            "version": env!("CARGO_PKG_VERSION"),
+            "without": without,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_version_is_that_of_the_parser() {
+        let manifest = include_str!("../../../Cargo.toml");
+        let version = format!(
+            "\nname = \"soupstone\"\nversion = \"{}\"\n",
+            env!("CARGO_PKG_VERSION")
+        );
+        assert!(manifest.contains(&version));
+    }
+
+    #[test]
+    fn columns_that_are_left_out_are_known() {
+        assert!(column("errors").is_ok() && column("soup").is_err() && column("archive").is_err());
+        let settings = Settings {
+            without: ["errors", "text"].map(str::to_owned).to_vec(),
+            ..Settings::default()
+        };
+        assert_eq!(settings.columns().len(), schema().fields().len() - 2);
+        assert!(settings.want_errors());
+    }
+}

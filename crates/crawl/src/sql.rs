@@ -1,0 +1,206 @@
+//! Queries over the pages of web archives with DataFusion: the table [`PAGES`], from archives or from files of facts; and
+//! the function [`write_facts`], for engines that spread rows over many machines.
+
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use arrow_array::cast::AsArray;
+use arrow_array::{ArrayRef, StringArray};
+use arrow_schema::{DataType, SchemaRef};
+use datafusion::catalog::streaming::StreamingTable;
+use datafusion::error::{DataFusionError, Result};
+use datafusion::execution::{SendableRecordBatchStream, TaskContext};
+use datafusion::logical_expr::{ColumnarValue, ScalarUDF, Volatility, create_udf};
+use datafusion::physical_plan::stream::RecordBatchReceiverStreamBuilder;
+use datafusion::physical_plan::streaming::PartitionStream;
+use datafusion::prelude::{ParquetReadOptions, SessionConfig, SessionContext};
+
+use crate::extract::Extractor;
+use crate::local::{Again, LocalError, largest_first, read_archive, write_archive, written};
+use crate::progress::Progress;
+use crate::report::Report;
+use crate::say::harmless;
+use crate::settings::Settings;
+use crate::source::Archive;
+use crate::table::{Columns, schema};
+
+/// The name of the table of facts.
+pub const PAGES: &str = "pages";
+
+/// How many batches may wait to be used.
+const MOST_BATCHES: usize = 2;
+
+fn external(error: impl std::error::Error + Send + Sync + 'static) -> DataFusionError {
+    DataFusionError::External(Box::new(error))
+}
+
+/// A context that works on this many threads.
+pub fn context(threads: usize) -> SessionContext {
+    SessionContext::new_with_config(SessionConfig::new().with_target_partitions(threads))
+}
+
+/// What has been found out of the archives of a table.
+pub type SharedReport = Arc<Mutex<Report>>;
+
+/// Registers [`PAGES`], whose rows are read from these archives each time that the table is scanned, on this many threads.
+/// The report is of all scans.
+///
+/// # Errors
+///
+/// Those of the context.
+pub fn register_archives(
+    context: &SessionContext,
+    archives: &[Archive],
+    threads: usize,
+) -> Result<SharedReport> {
+    let report = SharedReport::default();
+    let parts = in_parts(archives, threads).into_iter().map(|archives| {
+        let report = report.clone();
+        Arc::new(Part {
+            archives,
+            schema: schema(),
+            report,
+        }) as Arc<dyn PartitionStream>
+    });
+    let table = StreamingTable::try_new(schema(), parts.collect())?;
+    context.register_table(PAGES, Arc::new(table))?;
+    Ok(report)
+}
+
+/// Registers [`PAGES`], whose rows are in this file of facts, or in those in this folder.
+///
+/// # Errors
+///
+/// Those of the context.
+pub async fn register_facts(context: &SessionContext, path: &Path) -> Result<()> {
+    context
+        .register_parquet(PAGES, path.to_string_lossy(), ParquetReadOptions::default())
+        .await
+}
+
+/// The archives in this many parts or fewer, of about the same size.
+fn in_parts(archives: &[Archive], parts: usize) -> Vec<Vec<Archive>> {
+    let mut filled: Vec<(u64, Vec<Archive>)> =
+        vec![(0, Vec::new()); parts.clamp(1, archives.len().max(1))];
+    for archive in largest_first(archives) {
+        let size = archive.size();
+        if let Some(least) = filled.iter_mut().min_by_key(|(sum, _)| *sum) {
+            // An archive without a size takes its time, too.
+            least.0 += size + 1;
+            least.1.push(archive);
+        }
+    }
+    filled.into_iter().map(|(_, archives)| archives).collect()
+}
+
+/// Why no more rows come.
+enum End {
+    /// Nobody wants them, which is no error.
+    NotWanted,
+    /// Something went wrong.
+    Error(DataFusionError),
+}
+
+impl From<LocalError> for End {
+    fn from(error: LocalError) -> Self {
+        Self::Error(external(error))
+    }
+}
+
+/// A part of a table: the pages of some archives, one after the other.
+#[derive(Debug)]
+struct Part {
+    archives: Vec<Archive>,
+    schema: SchemaRef,
+    report: SharedReport,
+}
+
+impl PartitionStream for Part {
+    fn schema(&self) -> &SchemaRef {
+        &self.schema
+    }
+
+    fn execute(&self, _: Arc<TaskContext>) -> SendableRecordBatchStream {
+        let mut builder = RecordBatchReceiverStreamBuilder::new(self.schema.clone(), MOST_BATCHES);
+        let sender = builder.tx();
+        let (archives, report) = (self.archives.clone(), self.report.clone());
+        builder.spawn_blocking(move || {
+            let progress = Progress::default();
+            let mut extractor = Extractor::new();
+            let mut columns = Columns::new();
+            let mut send = |columns: &mut Columns| match columns.take() {
+                Ok(rows) => sender.blocking_send(Ok(rows)).map_err(|_| End::NotWanted),
+                Err(error) => Err(End::Error(error.into())),
+            };
+            let mut read = || {
+                for archive in &archives {
+                    let read =
+                        read_archive(archive, &mut extractor, &mut columns, &progress, &mut send)?;
+                    report
+                        .lock()
+                        .unwrap_or_else(PoisonError::into_inner)
+                        .add(read);
+                }
+                if columns.is_empty() {
+                    Ok(())
+                } else {
+                    send(&mut columns)
+                }
+            };
+            match read() {
+                Ok(()) | Err(End::NotWanted) => Ok(()),
+                Err(End::Error(error)) => Err(error),
+            }
+        });
+        builder.build()
+    }
+}
+
+/// `write_facts(archive, folder)`: writes the facts of an archive to a file in a folder, if they are not there. The answer is
+/// nothing, or why the archive cannot be read: then there is no file. The file has the same name each time, and is complete
+/// or not there: if a task runs twice, there is one file.
+pub fn write_facts() -> ScalarUDF {
+    let arguments = vec![DataType::Utf8, DataType::Utf8];
+    // NOTE: volatile, so that no engine leaves a call out, or makes one while it plans.
+    create_udf(
+        "write_facts",
+        arguments,
+        DataType::Utf8,
+        Volatility::Volatile,
+        Arc::new(call_write_facts),
+    )
+}
+
+fn call_write_facts(arguments: &[ColumnarValue]) -> Result<ColumnarValue> {
+    let arrays = ColumnarValue::values_to_arrays(arguments)?;
+    let [archives, folders] = arrays.as_slice() else {
+        return Err(DataFusionError::Execution(
+            "write_facts takes an archive and a folder".to_owned(),
+        ));
+    };
+    let mut extractor = Extractor::new();
+    let mut answers: Vec<Option<String>> = Vec::new();
+    let (archives, folders) = (archives.as_string::<i32>(), folders.as_string::<i32>());
+    for (line, folder) in archives
+        .iter()
+        .zip(folders)
+        .map(|(archive, folder)| (archive.unwrap_or(""), folder.unwrap_or("")))
+    {
+        let archive = Archive::from_line(line)
+            .ok_or_else(|| DataFusionError::Execution(format!("{line} is no archive")))?;
+        let (folder, settings) = (Path::new(folder), Settings::default());
+        // Such as of a job whose client was killed, and that goes on.
+        let written = written(&archive, folder, &settings, Again::Changed).and_then(|written| {
+            let progress = Progress::default();
+            match written {
+                Some(written) => Ok(written),
+                None => write_archive(&archive, folder, &settings, &mut extractor, &progress),
+            }
+        });
+        // NOTE: an error would end the job.
+        answers.push(written.err().map(|error| harmless(&error.to_string())));
+    }
+    Ok(ColumnarValue::Array(
+        Arc::new(StringArray::from(answers)) as ArrayRef
+    ))
+}

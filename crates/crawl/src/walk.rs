@@ -1,0 +1,188 @@
+//! [`Walker`]: walks around the tree of a page as it is rendered, with its shadow trees.
+
+use std::collections::BTreeMap;
+use std::vec;
+
+use soupstone::Document;
+use soupstone::dom::NodeRef;
+use soupstone::names::{AttributeName, ExpandedName, NameId, NameTable, Namespace};
+
+use crate::collect::{Attribute, Collector, Sight, Walk};
+use crate::kind::{Kind, Kinds};
+
+/// Walks around trees, and tells a collector about them.
+#[derive(Debug)]
+pub(crate) struct Walker {
+    kinds: Kinds,
+    hidden: ExpandedName,
+    popover: ExpandedName,
+}
+
+/// What is open.
+enum Open<'a> {
+    /// An element, and what comes behind it.
+    Element {
+        kind: Kind,
+        walk: Walk,
+        behind: Option<NodeRef<'a>>,
+    },
+    /// Nodes that are shown in another place than they are in the tree.
+    List(Box<List<'a>>),
+    /// A shadow tree, behind which come the nodes that no slot shows.
+    Shadow(usize),
+}
+
+/// Nodes that are shown in another place than they are in the tree.
+struct List<'a> {
+    nodes: vec::IntoIter<NodeRef<'a>>,
+    /// Whether they are seen there.
+    walk: Walk,
+    /// The shadow tree around that place.
+    around: Option<usize>,
+}
+
+/// The [children of a host](https://dom.spec.whatwg.org/#find-slottables) that slots show, by the names of the slots.
+struct Shadow<'a> {
+    slottables: BTreeMap<&'a str, Vec<NodeRef<'a>>>,
+    /// The shadow tree that the host is in.
+    around: Option<usize>,
+}
+
+impl<'a> Shadow<'a> {
+    fn of(host: NodeRef<'a>, around: Option<usize>) -> Self {
+        let mut slottables: BTreeMap<&str, Vec<NodeRef<'a>>> = BTreeMap::new();
+        for child in host.children() {
+            let slot = child.attribute("slot").unwrap_or("");
+            slottables.entry(slot).or_default().push(child);
+        }
+        Self { slottables, around }
+    }
+}
+
+impl Walker {
+    pub(crate) fn new() -> Self {
+        let mut names = NameTable::new();
+        let mut attribute = |name| ExpandedName::new(Namespace::None, names.intern(name));
+        Self {
+            kinds: Kinds::new(),
+            hidden: attribute("hidden"),
+            popover: attribute("popover"),
+        }
+    }
+
+    /// Walks around the tree of a document.
+    ///
+    /// NOTE: much shorter with `document.root().traverse()`. Here, the ends of texts and of empty elements are not walked to.
+    pub(crate) fn walk<'a>(&self, document: &'a Document, collector: &mut Collector<'a>) {
+        let mut open: Vec<Open<'a>> = Vec::new();
+        let mut shadows: Vec<Shadow<'a>> = Vec::new();
+        // The shadow tree that is walked around.
+        let mut shadow: Option<usize> = None;
+        let mut next = document.root().first_child();
+        loop {
+            let (node, behind) = match next {
+                Some(node) => (node, node.next_sibling()),
+                None => match open.pop() {
+                    None => return,
+                    Some(Open::Element { kind, walk, behind }) => {
+                        collector.leave(kind, walk);
+                        next = behind;
+                        continue;
+                    }
+                    Some(Open::List(mut list)) => match list.nodes.next() {
+                        Some(node) => {
+                            open.push(Open::List(list));
+                            (node, None)
+                        }
+                        None => {
+                            shadow = list.around;
+                            if list.walk == Walk::Unseen {
+                                collector.reveal();
+                            }
+                            continue;
+                        }
+                    },
+                    Some(Open::Shadow(number)) => {
+                        shadow = shadows[number].around;
+                        let left = std::mem::take(&mut shadows[number].slottables);
+                        let nodes: Vec<NodeRef<'a>> = left.into_values().flatten().collect();
+                        collector.hide();
+                        open.push(Open::List(Box::new(List {
+                            nodes: nodes.into_iter(),
+                            walk: Walk::Unseen,
+                            around: shadow,
+                        })));
+                        continue;
+                    }
+                },
+            };
+            next = behind;
+            if let Some(name) = node.expanded_name() {
+                let kind = self.kinds.of(name);
+                let sight = match name.is_html() {
+                    true => self.sight(node),
+                    false => Sight::Seen,
+                };
+                let walk = collector.enter(kind, sight, |attribute| value(node, attribute));
+                if walk == Walk::PastIt {
+                    collector.leave(kind, walk);
+                } else if let Some(root) = node.shadow_root() {
+                    open.push(Open::Element { kind, walk, behind });
+                    open.push(Open::Shadow(shadows.len()));
+                    shadows.push(Shadow::of(node, shadow));
+                    shadow = Some(shadows.len() - 1);
+                    next = root.node.first_child();
+                } else if let Some(number) = shadow
+                    && name.is_html()
+                    && node.local_name() == Some("slot")
+                    && let name = node.attribute("name").unwrap_or("")
+                    && let Some(nodes) = shadows[number].slottables.remove(name)
+                {
+                    open.push(Open::Element { kind, walk, behind });
+                    open.push(Open::List(Box::new(List {
+                        nodes: nodes.into_iter(),
+                        walk: Walk::Inside,
+                        around: shadow,
+                    })));
+                    shadow = shadows[number].around;
+                    next = None;
+                } else if let Some(child) = node.first_child() {
+                    open.push(Open::Element { kind, walk, behind });
+                    next = Some(child);
+                } else {
+                    collector.leave(kind, walk);
+                }
+            } else if let Some(text) = node.as_text() {
+                collector.text(text);
+            }
+        }
+    }
+
+    /// Whether the attributes of an element of HTML let it be seen.
+    #[inline]
+    fn sight(&self, node: NodeRef<'_>) -> Sight {
+        for attribute in node.attributes() {
+            let name = attribute.expanded_name();
+            if name == self.hidden || name == self.popover {
+                return Sight::by(attribute.local_name(), attribute.value());
+            }
+        }
+        Sight::Seen
+    }
+}
+
+/// The value of an attribute. Those of links are looked for by the numbers of their names.
+#[inline]
+fn value<'a>(node: NodeRef<'a>, attribute: Attribute) -> Option<&'a str> {
+    let by_number = |name: NameId| {
+        let mut attributes = node.attributes();
+        let found =
+            attributes.find(|one| one.expanded_name() == ExpandedName::new(Namespace::None, name));
+        found.map(|one| one.value())
+    };
+    match attribute {
+        Attribute::Href => by_number(AttributeName::HREF),
+        Attribute::Rel => by_number(AttributeName::REL),
+        _ => node.attribute(attribute.as_str()),
+    }
+}

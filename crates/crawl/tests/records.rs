@@ -1,0 +1,120 @@
+//! Records of an index: each is read alone, where the index says that it is, and nowhere else.
+
+mod support;
+
+use std::fs;
+use std::path::Path;
+
+use soupstone_crawl::Pages;
+use soupstone_crawl::archive::Entry;
+use soupstone_crawl::facts_file::read_report;
+use soupstone_crawl::generate::{self, PAGES_OF_A_SAMPLE};
+use support::{crawl, folder, gzip, pages, with_dictionary};
+
+/// An index of these places in an archive.
+fn index(archive: &str, places: &[(u64, u64)]) -> String {
+    let line = |(offset, length): &(u64, u64)| {
+        format!("{{\"filename\":\"{archive}\",\"offset\":\"{offset}\",\"length\":\"{length}\"}}\n")
+    };
+    places.iter().map(line).collect()
+}
+
+/// Where the records of the pages in an archive are.
+fn places(archive: &Path) -> Vec<(u64, u64)> {
+    let pages = Pages::open(archive).unwrap();
+    let places = pages.filter_map(|entry| match entry.unwrap() {
+        Entry::Page(page) => Some((page.record().offset, page.record().length.unwrap())),
+        _ => None,
+    });
+    places.collect()
+}
+
+#[test]
+fn the_dictionary_of_an_archive_is_read_before_its_records() {
+    let folder = folder("records-dictionary");
+    fs::write(
+        folder.join("a.warc.zst"),
+        with_dictionary(&generate::sample(1).unwrap()),
+    )
+    .unwrap();
+    let places = places(&folder.join("a.warc.zst"));
+    assert_eq!(places.len(), PAGES_OF_A_SAMPLE);
+    fs::write(folder.join("index.json"), index("a.warc.zst", &places)).unwrap();
+    let (code, _, said) = crawl(
+        &folder,
+        &["facts", "--records", "index.json", "--out", "x.parquet"],
+    );
+    assert_eq!(code, 0, "{said}");
+    let report = read_report(&folder.join("x.parquet")).unwrap();
+    assert_eq!((report.pages, report.misplaced), (10, 0), "{said}");
+}
+
+#[test]
+fn records_that_are_not_where_an_index_says_are_counted_and_named() {
+    let folder = folder("records-misplaced");
+    let records = generate::sample(1).unwrap();
+    let members: Vec<Vec<u8>> = records.iter().map(|record| gzip(record)).collect();
+    fs::write(folder.join("a.warc.gz"), members.concat()).unwrap();
+    let right = places(&folder.join("a.warc.gz"));
+    let end = members.concat().len() as u64;
+    let (offset, length) = right[3];
+    let wrong = [(offset + 7, length), (end + 5, 100), (right[5].0, 10)];
+    let asked = [&wrong[..], &right[..2]].concat();
+    fs::write(folder.join("index.json"), index("a.warc.gz", &asked)).unwrap();
+    let arguments = [
+        "facts",
+        "--records",
+        "index.json",
+        "--out-folder",
+        "facts",
+        "--strict",
+    ];
+    let (code, line, said) = crawl(&folder, &arguments);
+    assert_eq!(code, 1, "{said}");
+    assert!(
+        line.contains("\"misplaced\":3") && line.contains("\"pages\":2"),
+        "{line}"
+    );
+    for (offset, _) in wrong {
+        assert!(said.contains(&format!("no record at {offset}: ")), "{said}");
+    }
+    // What is broken is in a list, and is read again if somebody says so.
+    let list = fs::read_to_string(folder.join("facts/broken.paths")).unwrap();
+    assert!(list.ends_with("a.warc.gz\n"), "{list}");
+    let (_, _, said) = crawl(&folder, &arguments);
+    assert!(said.contains(" 0 pages/s"), "{said}");
+    let (_, _, said) = crawl(&folder, &[&arguments[..], &["--again", "broken"]].concat());
+    assert!(!said.contains(" 0 pages/s"), "{said}");
+}
+
+#[test]
+fn a_record_is_read_alone_and_once_however_long_an_index_says_it_is() {
+    let folder = folder("records-long");
+    generate::write(&folder.join("a.warc"), &generate::sample(1).unwrap()).unwrap();
+    let (offset, length) = places(&folder.join("a.warc"))[0];
+    let places = [
+        (offset, u64::MAX - offset),
+        (offset, length),
+        (offset, length + 10),
+    ];
+    fs::write(folder.join("index.json"), index("a.warc", &places)).unwrap();
+    let (code, _, said) = crawl(
+        &folder,
+        &["facts", "--records", "index.json", "--out", "x.parquet"],
+    );
+    assert_eq!(code, 0, "{said}");
+    let pages = pages(&[folder.join("x.parquet")]);
+    assert_eq!((pages.len(), pages.values().max()), (1, Some(&1)));
+}
+
+#[test]
+fn a_line_without_an_end_is_no_line_of_an_index() {
+    let folder = folder("records-line");
+    let long = gzip(&vec![b'x'; 64 << 20]);
+    fs::write(folder.join("index.json.gz"), long).unwrap();
+    let (code, _, said) = crawl(
+        &folder,
+        &["facts", "--records", "index.json.gz", "--out", "x.parquet"],
+    );
+    assert!(code == 2 && said.contains("line 1 is too long"), "{said}");
+}

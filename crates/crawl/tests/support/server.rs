@@ -1,0 +1,186 @@
+//! A web server for the tests.
+
+use std::collections::HashMap;
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::ops::Range;
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+use soupstone_crawl::generate::{self, Coding};
+
+/// What a server does wrong.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// Nothing.
+    None,
+    /// Every other request gets the status 503.
+    Refuses,
+    /// Every other body ends in the middle.
+    Cuts,
+    /// All bodies end in the middle.
+    CutsAll,
+    /// Each time that somebody asks, it is another file.
+    Changes,
+    /// Only those who want bytes get an answer, as with a URL that is signed for them.
+    RefusesHead,
+    /// All bodies end behind 64 KiB, and versions have no tags.
+    Drips,
+}
+
+/// A web server for files, with ranges, until the process ends. It is one of S3, too, whose only bucket is `pot`.
+pub struct Server {
+    port: u16,
+    /// What was asked for.
+    pub asked: Arc<Mutex<Vec<String>>>,
+}
+
+impl Server {
+    /// Starts it.
+    pub fn start(files: HashMap<String, Vec<u8>>, fault: Fault) -> Self {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let asked: Arc<Mutex<Vec<String>>> = Arc::default();
+        let heard = asked.clone();
+        let (files, count) = (Arc::new(files), Arc::new(AtomicUsize::new(0)));
+        thread::spawn(move || {
+            for stream in listener.incoming() {
+                let (files, count, heard) = (files.clone(), count.clone(), heard.clone());
+                // That a client goes away is no fault of the test.
+                thread::spawn(move || serve(&stream.unwrap(), &files, fault, &count, &heard));
+            }
+        });
+        Self { port, asked }
+    }
+
+    /// The URL of a file.
+    pub fn url(&self, name: &str) -> String {
+        format!("http://127.0.0.1:{}/{name}", self.port)
+    }
+
+    /// What the program has to know to ask this server for what is behind `s3://pot/`.
+    pub fn variables(&self) -> [(&'static str, String); 4] {
+        [
+            ("AWS_ENDPOINT", self.url("")),
+            ("AWS_ALLOW_HTTP", "true".to_owned()),
+            ("AWS_ACCESS_KEY_ID", "cook".to_owned()),
+            ("AWS_SECRET_ACCESS_KEY", "salt".to_owned()),
+        ]
+    }
+}
+
+fn serve(
+    mut stream: &TcpStream,
+    files: &HashMap<String, Vec<u8>>,
+    fault: Fault,
+    count: &AtomicUsize,
+    asked: &Mutex<Vec<String>>,
+) -> Option<()> {
+    let mut lines = BufReader::new(stream).lines();
+    let request = lines.next()?.ok()?;
+    let (mut range, mut if_match, mut signed) = (None, None, "");
+    for line in lines
+        .map_while(Result::ok)
+        .take_while(|line| !line.is_empty())
+    {
+        let (name, value) = line.split_once(": ")?;
+        if name.eq_ignore_ascii_case("range") {
+            let (start, end) = value.strip_prefix("bytes=")?.split_once('-')?;
+            range = Some(start.parse::<usize>().ok()?..end.parse::<usize>().ok()? + 1);
+        } else if name.eq_ignore_ascii_case("if-match") {
+            if_match = Some(value.to_owned());
+        } else if value.starts_with("AWS4-HMAC-SHA256 Credential=cook/") {
+            signed = " signed";
+        }
+    }
+    let number = count.fetch_add(1, Ordering::Relaxed);
+    let mut words = request.split(' ');
+    let (method, path) = (words.next()?, words.next()?);
+    asked
+        .lock()
+        .unwrap()
+        .push(format!("{method} {path} {range:?}{signed}"));
+    let path = path.trim_start_matches('/');
+    let Some(file) = files.get(path.strip_prefix("pot/").unwrap_or(path)) else {
+        return stream
+            .write_all(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+            .ok();
+    };
+    if fault == Fault::Refuses && number.is_multiple_of(2) {
+        let answer = b"HTTP/1.1 503 Busy\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+        return stream.write_all(answer).ok();
+    }
+    if fault == Fault::RefusesHead && method == "HEAD" {
+        let answer = b"HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+        return stream.write_all(answer).ok();
+    }
+    if range
+        .as_ref()
+        .is_some_and(|range| range.start >= file.len())
+    {
+        let answer = b"HTTP/1.1 416 Behind\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+        return stream.write_all(answer).ok();
+    }
+    let tag = format!("\"{}\"", if fault == Fault::Changes { number } else { 0 });
+    if if_match.is_some_and(|wanted| wanted != tag) {
+        let answer = b"HTTP/1.1 412 Changed\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+        return stream.write_all(answer).ok();
+    }
+    let (status, wanted) = match range.clone() {
+        Some(range) => (
+            "206 Partial Content",
+            range.start..range.end.min(file.len()),
+        ),
+        None => ("200 OK", 0..file.len()),
+    };
+    let body = &file[wanted.clone()];
+    let mut head = format!(
+        "HTTP/1.1 {status}\r\nContent-Length: {}\r\nAccept-Ranges: bytes\r\nConnection: close\r\n",
+        body.len()
+    );
+    if fault != Fault::Drips {
+        head += &format!("ETag: {tag}\r\n");
+    }
+    if range.is_some() {
+        let Range { start, end } = wanted;
+        head += &format!(
+            "Content-Range: bytes {start}-{}/{}\r\n",
+            end - 1,
+            file.len()
+        );
+    }
+    stream.write_all(format!("{head}\r\n").as_bytes()).ok()?;
+    let is_cut = fault == Fault::CutsAll || fault == Fault::Cuts && number % 2 == 1;
+    let sent = match fault {
+        Fault::Drips => body.len().min(64 << 10),
+        _ if is_cut => body.len() / 2,
+        _ => body.len(),
+    };
+    if method == "GET" {
+        stream.write_all(&body[..sent]).ok()?;
+    }
+    Some(())
+}
+
+/// Archives of samples; one of them is larger than a part.
+pub fn files(folder: &Path) -> HashMap<String, Vec<u8>> {
+    let mut files = HashMap::new();
+    for path in generate::samples(folder, 2).unwrap() {
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        files.insert(name, fs::read(path).unwrap());
+    }
+    let body = "<p>stone soup ".repeat(100_000);
+    let records = (0..20).map(|page| {
+        let response = generate::response("text/html", "", Coding::Identity, body.as_bytes());
+        let url = format!("http://soup.example/large/{page}");
+        generate::record("response", &url, &response.unwrap())
+    });
+    files.insert(
+        "large.warc".to_owned(),
+        records.collect::<Vec<_>>().concat(),
+    );
+    files
+}
