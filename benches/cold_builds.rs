@@ -83,9 +83,8 @@ fn main() {
     }
     let rounds = env::args().find_map(|argument| argument.parse().ok());
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/cold_builds");
-    let packages: Vec<PathBuf> = (0..PROGRAMS.len())
-        .map(|number| write_package(&folder.join(number.to_string()), &PROGRAMS[number]))
-        .collect();
+    let packages: Vec<PathBuf> =
+        (0..PROGRAMS.len()).map(|number| write_package(&folder.join(number.to_string()), &PROGRAMS[number])).collect();
     let mut seconds = [const { Vec::new() }; PROGRAMS.len() * PROFILES.len()];
     let mut sizes = [(0, 0); PROGRAMS.len()];
     for _ in 0..rounds.unwrap_or(ROUNDS) {
@@ -100,9 +99,7 @@ fn main() {
     let (dev, release) = seconds.split_at(PROGRAMS.len());
     println!("| program | dev | release | size, stripped | size |\n|---|---:|---:|---:|---:|");
     for (number, program) in PROGRAMS.iter().enumerate() {
-        let beside = PROGRAMS
-            .iter()
-            .position(|other| other.name == program.beside);
+        let beside = PROGRAMS.iter().position(|other| other.name == program.beside);
         let beside = beside.unwrap_or(number);
         let (stripped, size) = sizes[number];
         println!(
@@ -126,9 +123,8 @@ fn write_package(folder: &Path, program: &Program) -> PathBuf {
         "[package]\nname = \"hello\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n[dependencies]\n{dependencies}\n"
     );
     let code = program.code;
-    let main = format!(
-        "fn main() {{\nlet page = std::fs::read(std::env::args().nth(1).unwrap()).unwrap();\n{code}\n}}\n"
-    );
+    let main =
+        format!("fn main() {{\nlet page = std::fs::read(std::env::args().nth(1).unwrap()).unwrap();\n{code}\n}}\n");
     fs::create_dir_all(folder.join("src")).expect("the folder can be made");
     fs::write(folder.join("Cargo.toml"), manifest).expect("the manifest can be written");
     fs::write(folder.join("src/main.rs"), main).expect("the program can be written");
@@ -150,10 +146,7 @@ fn build(package: &Path, profile: &str) -> f64 {
 /// The sizes of what was built last, without symbols and with them, in bytes.
 fn sizes_of(package: &Path) -> (u64, u64) {
     let file = ["release", "debug"].map(|folder| package.join("target").join(folder).join("hello"));
-    let file = file
-        .iter()
-        .find(|file| file.exists())
-        .expect("it was built");
+    let file = file.iter().find(|file| file.exists()).expect("it was built");
     let stripped = package.join("target/stripped");
     run(Command::new("strip").arg("-o").arg(&stripped).arg(file));
     let size = |file: &Path| fs::metadata(file).map_or(0, |file| file.len());
@@ -162,9 +155,7 @@ fn sizes_of(package: &Path) -> (u64, u64) {
 
 fn cargo(package: &Path) -> Command {
     let mut command = Command::new(env!("CARGO"));
-    command
-        .args(["--quiet", "--color", "never"])
-        .current_dir(package);
+    command.args(["--quiet", "--color", "never"]).current_dir(package);
     // NOTE: what cargo set for this program is not for those builds.
     let settings = env::vars_os().map(|(name, _)| name);
     for name in settings.filter(|name| name.to_string_lossy().starts_with("CARGO_")) {
@@ -189,10 +180,7 @@ fn seconds_of_children() -> f64 {
     // The name of the program stands in parentheses. Behind it, the fields of the children are the 14th and the 15th.
     let (_, fields) = stat.rsplit_once(')').unwrap_or_default();
     let fields = fields.split_whitespace().skip(13).take(2);
-    fields
-        .filter_map(|field| field.parse::<f64>().ok())
-        .sum::<f64>()
-        / 100.0
+    fields.filter_map(|field| field.parse::<f64>().ok()).sum::<f64>() / 100.0
 }
 
 fn median(numbers: &mut [f64]) -> f64 {

@@ -17,17 +17,12 @@ fn main() {
         println!("Run by `cargo bench` only.");
         return;
     }
-    let print: fn(char, &str, &Kept) = if env::args().any(|argument| argument == "--fields") {
-        print_fields
-    } else {
-        print_sentence
-    };
+    let print: fn(char, &str, &Kept) =
+        if env::args().any(|argument| argument == "--fields") { print_fields } else { print_sentence };
     for corpus in corpus::load() {
         let soupstone = Kept::of(&corpus.pages, soupstone_tree, |tree| tree.node_count());
         print(corpus.letter, name::SOUPSTONE, &soupstone);
-        let scraper = Kept::of(&corpus.pages, scraper_tree, |html| {
-            html.tree.nodes().count()
-        });
+        let scraper = Kept::of(&corpus.pages, scraper_tree, |html| html.tree.nodes().count());
         print(corpus.letter, name::SCRAPER, &scraper);
     }
 }
@@ -57,11 +52,7 @@ impl Kept {
 }
 
 fn print_fields(corpus: char, name: &str, kept: &Kept) {
-    let Kept {
-        nodes,
-        bytes,
-        allocations,
-    } = kept;
+    let Kept { nodes, bytes, allocations } = kept;
     println!("{corpus} {name} {nodes} {bytes} {allocations}");
 }
 

@@ -30,11 +30,7 @@ fn main() {
         assert_eq!(differences, 0, "soupstone selects what scraper does");
         return;
     }
-    let own: Vec<&str> = arguments
-        .iter()
-        .map(String::as_str)
-        .filter(|argument| *argument != "--bench")
-        .collect();
+    let own: Vec<&str> = arguments.iter().map(String::as_str).filter(|argument| *argument != "--bench").collect();
     let selectors = if own.is_empty() { &SELECTORS[..] } else { &own };
     for corpus in corpus::load() {
         println!("\n{} ({})\n", corpus.letter, corpus.title);
@@ -89,9 +85,5 @@ fn times(mut run: impl FnMut(usize)) -> [f64; 3] {
 
 fn print(name: &str, times: &[f64; 3]) {
     let [own, scraper, dom_query] = times;
-    print!(
-        "{name:<34}{own:>9.2}{scraper:>7.1} ×{:<4.1}{dom_query:>6.1} ×{:<4.1}",
-        scraper / own,
-        dom_query / own
-    );
+    print!("{name:<34}{own:>9.2}{scraper:>7.1} ×{:<4.1}{dom_query:>6.1} ×{:<4.1}", scraper / own, dom_query / own);
 }

@@ -30,18 +30,10 @@ const FLAT: usize = 80_000;
 type Edit = fn(&mut SourceEdits<'_>, NodeId) -> Result<(), SourceEditError>;
 
 const METHODS: [(&str, Edit); 8] = [
-    ("set_attribute", |edits, node| {
-        edits.set_attribute(node, "title", "x")
-    }),
-    ("remove_attribute", |edits, node| {
-        edits.remove_attribute(node, "class")
-    }),
-    ("insert_before", |edits, node| {
-        edits.insert_before(node, "<!--x-->")
-    }),
-    ("insert_after", |edits, node| {
-        edits.insert_after(node, "<!--x-->")
-    }),
+    ("set_attribute", |edits, node| edits.set_attribute(node, "title", "x")),
+    ("remove_attribute", |edits, node| edits.remove_attribute(node, "class")),
+    ("insert_before", |edits, node| edits.insert_before(node, "<!--x-->")),
+    ("insert_after", |edits, node| edits.insert_after(node, "<!--x-->")),
     ("prepend", |edits, node| edits.prepend(node, "<!--x-->")),
     ("append", |edits, node| edits.append(node, "<!--x-->")),
     ("replace", |edits, node| edits.replace(node, "<!--x-->")),
@@ -50,9 +42,8 @@ const METHODS: [(&str, Edit); 8] = [
 
 /// Elements in which a comment is text, or which can hold nothing.
 const NO_COMMENTS: [&str; 22] = [
-    "area", "base", "br", "col", "embed", "hr", "iframe", "img", "input", "link", "meta",
-    "noembed", "noframes", "noscript", "param", "script", "source", "style", "textarea", "title",
-    "track", "wbr",
+    "area", "base", "br", "col", "embed", "hr", "iframe", "img", "input", "link", "meta", "noembed", "noframes",
+    "noscript", "param", "script", "source", "style", "textarea", "title", "track", "wbr",
 ];
 
 fn main() {
@@ -101,14 +92,10 @@ fn refusals(pages: &[String]) {
         let puts_in = matches!(method, "prepend" | "append");
         let fits = |page: &str, node: NodeRef<'_>| {
             let has_tag = node.location().is_some_and(|it| it.start_tag().is_some());
-            let is_whole = matches!(
-                method,
-                "insert_before" | "insert_after" | "replace" | "remove"
-            );
+            let is_whole = matches!(method, "insert_before" | "insert_after" | "replace" | "remove");
             let is_always_there = node.is_html_element_in(&["html", "head", "body"]);
             has_tag
-                && !(puts_in
-                    && (node.is_html_element_in(&NO_COMMENTS) || closes_itself(page, node)))
+                && !(puts_in && (node.is_html_element_in(&NO_COMMENTS) || closes_itself(page, node)))
                 && !(is_whole && is_always_there)
         };
         let (mut tried, mut refused) = (0, 0);
@@ -126,9 +113,7 @@ fn refusals(pages: &[String]) {
                 if result.is_err() {
                     refused += 1;
                     let name = parsed.document().node(node).local_name();
-                    *names
-                        .entry(name.unwrap_or_default().to_owned())
-                        .or_default() += 1;
+                    *names.entry(name.unwrap_or_default().to_owned()).or_default() += 1;
                 }
             }
         }
@@ -147,10 +132,7 @@ fn closes_itself(page: &str, node: NodeRef<'_>) -> bool {
 /// The time that this thread has had the processor, or since the start where the system does not tell.
 fn now(start: Instant) -> Duration {
     let counts = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    let nanoseconds = counts
-        .split(' ')
-        .next()
-        .and_then(|count| count.parse().ok());
+    let nanoseconds = counts.split(' ').next().and_then(|count| count.parse().ok());
     nanoseconds.map_or_else(|| start.elapsed(), Duration::from_nanos)
 }
 
@@ -173,9 +155,7 @@ fn noted(page: &str) -> SourceEdits<'_> {
     let mut edits = SourceEdits::parse_document(page, &ParseOptions::new());
     let links = edits.document().elements_by_tag_name("a");
     for link in links.map(|link| link.id()).collect::<Vec<_>>() {
-        edits
-            .set_attribute(link, "rel", "nofollow")
-            .expect("it has a tag");
+        edits.set_attribute(link, "rel", "nofollow").expect("it has a tag");
     }
     edits
 }
@@ -183,10 +163,7 @@ fn noted(page: &str) -> SourceEdits<'_> {
 /// Prints what it takes to give all links an attribute.
 fn prices(pages: &[String]) {
     let refused = pages.iter().filter(|page| noted(page).finish().is_err());
-    println!(
-        "  an attribute for all links: {} pages refused",
-        refused.count()
-    );
+    println!("  an attribute for all links: {} pages refused", refused.count());
     let with_proof = || {
         for page in pages {
             let _ = std::hint::black_box(noted(page).finish());
@@ -236,9 +213,6 @@ fn flat_page() {
         };
         let [all, tenth] = shortest([&|| edit_all(&many), &|| edit_all(&few)]);
         let ratio = all.as_secs_f64() / tenth.as_secs_f64();
-        println!(
-            "{FLAT} × {method}: {:.3} s, {ratio:.1} times a tenth of them",
-            all.as_secs_f64()
-        );
+        println!("{FLAT} × {method}: {:.3} s, {ratio:.1} times a tenth of them", all.as_secs_f64());
     }
 }

@@ -37,10 +37,7 @@ fn main() {
 }
 
 fn all(criterion: &mut Criterion) {
-    let corpora: Vec<_> = corpus::load()
-        .iter()
-        .map(|corpus| corpus.sample(SAMPLE))
-        .collect();
+    let corpora: Vec<_> = corpus::load().iter().map(|corpus| corpus.sample(SAMPLE)).collect();
     with_pages(criterion, "tokenize", &corpora, &TOKENIZE);
     with_pages(criterion, "parse", &corpora, &PARSE);
     with_pages(criterion, "errors", &corpora, &[LIST_ERRORS]);
@@ -52,12 +49,7 @@ fn all(criterion: &mut Criterion) {
     with_trees(criterion, "clone_and_drop", &corpora, &CLONE_AND_DROP);
 }
 
-fn with_pages(
-    criterion: &mut Criterion,
-    job: &str,
-    corpora: &[Corpus],
-    contenders: &[Contender<WithPage>],
-) {
+fn with_pages(criterion: &mut Criterion, job: &str, corpora: &[Corpus], contenders: &[Contender<WithPage>]) {
     let mut group = criterion.benchmark_group(job);
     for corpus in corpora {
         for contender in contenders {
@@ -86,10 +78,7 @@ fn chunks(criterion: &mut Criterion, corpora: &[Corpus]) {
     for corpus in corpora {
         let corpus = corpus.sample(SMALL_SAMPLE);
         // NOTE: lol_html keeps a tag that is not complete and reads it again with each chunk.
-        for contender in IN_CHUNKS
-            .iter()
-            .filter(|contender| contender.name != name::LOL_HTML)
-        {
+        for contender in IN_CHUNKS.iter().filter(|contender| contender.name != name::LOL_HTML) {
             measure(&mut group, contender.name, &corpus, || {
                 for page in &corpus.pages {
                     (contender.run)(page, 1);
@@ -100,20 +89,14 @@ fn chunks(criterion: &mut Criterion, corpora: &[Corpus]) {
 }
 
 fn bytes(criterion: &mut Criterion, corpora: &[Corpus]) {
-    for (job, contender) in [
-        ("bytes", BYTES),
-        ("bytes_in_chunks_of_8_kib", BYTES_IN_CHUNKS),
-        ("bytes_of_windows_1252", LEGACY),
-    ] {
+    for (job, contender) in
+        [("bytes", BYTES), ("bytes_in_chunks_of_8_kib", BYTES_IN_CHUNKS), ("bytes_of_windows_1252", LEGACY)]
+    {
         let mut group = criterion.benchmark_group(job);
         for corpus in corpora {
             let pages: Vec<Vec<u8>> = match job {
                 "bytes_of_windows_1252" => in_windows_1252(&corpus.pages),
-                _ => corpus
-                    .pages
-                    .iter()
-                    .map(|page| page.as_bytes().to_vec())
-                    .collect(),
+                _ => corpus.pages.iter().map(|page| page.as_bytes().to_vec()).collect(),
             };
             measure(&mut group, contender.name, corpus, || {
                 for page in &pages {
@@ -124,26 +107,17 @@ fn bytes(criterion: &mut Criterion, corpora: &[Corpus]) {
     }
 }
 
-fn with_trees(
-    criterion: &mut Criterion,
-    job: &str,
-    corpora: &[Corpus],
-    contenders: &[Contender<WithTrees>],
-) {
+fn with_trees(criterion: &mut Criterion, job: &str, corpora: &[Corpus], contenders: &[Contender<WithTrees>]) {
     let mut group = criterion.benchmark_group(job);
     for corpus in corpora {
         let trees = Trees::of(&corpus.pages);
         for contender in contenders {
-            measure(&mut group, contender.name, corpus, || {
-                (contender.run)(&trees)
-            });
+            measure(&mut group, contender.name, corpus, || (contender.run)(&trees));
         }
     }
 }
 
 fn measure(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, corpus: &Corpus, run: impl Fn()) {
     group.throughput(Throughput::Bytes(corpus.bytes() as u64));
-    group.bench_function(BenchmarkId::new(name, corpus.letter), |bencher| {
-        bencher.iter(&run)
-    });
+    group.bench_function(BenchmarkId::new(name, corpus.letter), |bencher| bencher.iter(&run));
 }

@@ -33,20 +33,11 @@ fn main() {
         println!("Run by `cargo bench` only.");
         return;
     }
-    println!(
-        "{:<28}{:>10}{:>10}{:>26}{:>26}",
-        "ns per node", "nodes", "deep", "descendants", "traverse"
-    );
-    let options =
-        ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    println!("{:<28}{:>10}{:>10}{:>26}{:>26}", "ns per node", "nodes", "deep", "descendants", "traverse");
+    let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
     for corpus in corpus::load() {
-        let documents: Vec<Document> = corpus
-            .pages
-            .iter()
-            .map(|page| options.parse_document(page))
-            .collect();
-        let (with, without): (Vec<Document>, Vec<Document>) =
-            documents.into_iter().partition(has_layers);
+        let documents: Vec<Document> = corpus.pages.iter().map(|page| options.parse_document(page)).collect();
+        let (with, without): (Vec<Document>, Vec<Document>) = documents.into_iter().partition(has_layers);
         print(&format!("{}: {}", corpus.letter, corpus.title), &without);
         print(&format!("{}: those with templates", corpus.letter), &with);
     }
@@ -68,16 +59,12 @@ const WALKS: [[Walk; 2]; 2] = [[descendants, deep_descendants], [traverse, deep_
 
 fn descendants(document: &Document) -> (usize, usize) {
     let nodes = document.root().descendants();
-    nodes.fold((0, 0), |(count, sum), node| {
-        (count + 1, sum ^ node.id().index())
-    })
+    nodes.fold((0, 0), |(count, sum), node| (count + 1, sum ^ node.id().index()))
 }
 
 fn deep_descendants(document: &Document) -> (usize, usize) {
     let nodes = document.root().deep_descendants();
-    nodes.fold((0, 0), |(count, sum), node| {
-        (count + 1, sum ^ node.id().index())
-    })
+    nodes.fold((0, 0), |(count, sum), node| (count + 1, sum ^ node.id().index()))
 }
 
 fn traverse(document: &Document) -> (usize, usize) {
@@ -101,19 +88,13 @@ fn print(name: &str, documents: &[Document]) {
         return;
     }
     let count = |walk: Walk| -> usize { documents.iter().map(|document| walk(document).0).sum() };
-    print!(
-        "{name:<28}{:>10}{:>10}",
-        count(descendants),
-        count(deep_descendants)
-    );
+    print!("{name:<28}{:>10}{:>10}", count(descendants), count(deep_descendants));
     for walks in WALKS {
         let mut rounds = Vec::new();
         for _ in 0..ROUNDS {
             rounds.push(walks.map(|walk| time_per_node(walk, documents)));
         }
-        let least = |of: &dyn Fn(&[f64; 2]) -> f64| -> f64 {
-            rounds.iter().map(of).fold(f64::INFINITY, f64::min)
-        };
+        let least = |of: &dyn Fn(&[f64; 2]) -> f64| -> f64 { rounds.iter().map(of).fold(f64::INFINITY, f64::min) };
         let plain = least(&|[plain, _]| *plain);
         let deep = least(&|[_, deep]| *deep);
         let ratio = deep / plain;

@@ -6,10 +6,7 @@ use crate::list::{Build, List, fail};
 
 /// The sets, each with the name of its table.
 const SETS: [(&str, &str); 4] = [
-    (
-        "custom_element_name_characters",
-        "CUSTOM_ELEMENT_NAME_CHARACTERS",
-    ),
+    ("custom_element_name_characters", "CUSTOM_ELEMENT_NAME_CHARACTERS"),
     ("xml_name_start_characters", "XML_NAME_START_CHARACTERS"),
     ("xml_name_characters", "XML_NAME_CHARACTERS"),
     ("xml_characters", "XML_CHARACTERS"),
@@ -21,26 +18,13 @@ pub(crate) fn write_character_sets(build: &Build) {
     for (file, constant) in SETS {
         let list = build.read(&format!("{file}.txt"));
         let ranges = ranges(&list);
-        let _ = writeln!(
-            text,
-            "static {constant}: [(u32, u32); {}] = {ranges:?};",
-            ranges.len()
-        );
+        let _ = writeln!(text, "static {constant}: [(u32, u32); {}] = {ranges:?};", ranges.len());
     }
     build.write("character_sets.rs", &text);
 
-    let list = build
-        .read_sorted("reserved_custom_element_names.txt")
-        .expect_count(8);
-    let names: Vec<&str> = list
-        .entries
-        .iter()
-        .map(|entry| entry.text.as_str())
-        .collect();
-    let text = format!(
-        "static RESERVED_CUSTOM_ELEMENT_NAMES: [&str; {}] = {names:?};\n",
-        names.len()
-    );
+    let list = build.read_sorted("reserved_custom_element_names.txt").expect_count(8);
+    let names: Vec<&str> = list.entries.iter().map(|entry| entry.text.as_str()).collect();
+    let text = format!("static RESERVED_CUSTOM_ELEMENT_NAMES: [&str; {}] = {names:?};\n", names.len());
     build.write("reserved_custom_element_names.rs", &text);
 }
 
@@ -48,10 +32,7 @@ pub(crate) fn write_character_sets(build: &Build) {
 pub(crate) fn ranges(list: &List) -> Vec<(u32, u32)> {
     let mut ranges: Vec<(u32, u32)> = Vec::new();
     for entry in &list.entries {
-        let (first, last) = entry
-            .text
-            .split_once('-')
-            .unwrap_or((&entry.text, &entry.text));
+        let (first, last) = entry.text.split_once('-').unwrap_or((&entry.text, &entry.text));
         let number = |text| match u32::from_str_radix(text, 16) {
             Ok(number) => number,
             Err(error) => fail(&list.file, entry.line, &error.to_string()),

@@ -12,9 +12,7 @@ fn code_point(list: &List, line: usize, text: &str, prefix: &str) -> char {
 
 /// Writes the replacements of the numeric character references 0x80 to 0x9F.
 pub(crate) fn write_numeric_character_references(build: &Build) {
-    let list = build
-        .read_sorted("numeric_character_references.txt")
-        .expect_count(27);
+    let list = build.read_sorted("numeric_character_references.txt").expect_count(27);
     let mut replacements = [None; 32];
     for (entry, [number, replacement]) in list.entries.iter().zip(list.fields::<2>(' ')) {
         let number = u32::from(code_point(&list, entry.line, number, "0x"));
@@ -29,9 +27,7 @@ pub(crate) fn write_numeric_character_references(build: &Build) {
 
 /// Writes the sorted list of named character references.
 pub(crate) fn write_named_character_references(build: &Build) {
-    let list = build
-        .read_sorted("named_character_references.txt")
-        .expect_count(2231);
+    let list = build.read_sorted("named_character_references.txt").expect_count(2231);
     let mut names = Vec::new();
     let mut replacements = Vec::new();
     let mut without_semicolon = 0;
@@ -40,21 +36,10 @@ pub(crate) fn write_named_character_references(build: &Build) {
             Some(_) => {}
             None => without_semicolon += 1,
         }
-        if !name
-            .trim_end_matches(';')
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric())
-        {
-            fail(
-                &list.file,
-                entry.line,
-                "a name holds ASCII letters and digits",
-            );
+        if !name.trim_end_matches(';').bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+            fail(&list.file, entry.line, "a name holds ASCII letters and digits");
         }
-        let characters: String = code_points
-            .split(' ')
-            .map(|text| code_point(&list, entry.line, text, "U+"))
-            .collect();
+        let characters: String = code_points.split(' ').map(|text| code_point(&list, entry.line, text, "U+")).collect();
         names.push(name);
         replacements.push(characters);
     }

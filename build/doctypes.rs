@@ -7,39 +7,23 @@ const LISTS: [(&str, usize, &str); 5] = [
     ("quirks_public_identifiers", 3, "QuirksPublicIdentifier"),
     ("quirks_system_identifiers", 1, "QuirksSystemIdentifier"),
     ("quirks_public_identifier_prefixes", 55, "QuirksPrefix"),
-    (
-        "quirks_public_identifier_prefixes_without_system_identifier",
-        2,
-        "ConditionalQuirksPrefix",
-    ),
-    (
-        "limited_quirks_public_identifier_prefixes",
-        2,
-        "LimitedQuirksPrefix",
-    ),
+    ("quirks_public_identifier_prefixes_without_system_identifier", 2, "ConditionalQuirksPrefix"),
+    ("limited_quirks_public_identifier_prefixes", 2, "LimitedQuirksPrefix"),
 ];
 
 /// Writes the public and system identifiers that choose the mode of the document.
 pub(crate) fn write_doctypes(build: &Build) {
     let mut entries = Vec::new();
     for (file, count, rule) in LISTS {
-        let list = build
-            .read_sorted(&format!("{file}.txt"))
-            .expect_count(count);
+        let list = build.read_sorted(&format!("{file}.txt")).expect_count(count);
         for entry in list.entries {
             let is_prefix = entry.text.ends_with("//") && !entry.text.contains("///");
             if rule.ends_with("Prefix") && !is_prefix {
-                fail(
-                    &list.file,
-                    entry.line,
-                    "what an identifier starts with ends with //",
-                );
+                fail(&list.file, entry.line, "what an identifier starts with ends with //");
             }
             entries.push((entry.text.to_ascii_lowercase(), format!("Rule::{rule}")));
         }
     }
-    let entries = entries
-        .iter()
-        .map(|(text, rule)| (text.as_str(), rule.as_str()));
+    let entries = entries.iter().map(|(text, rule)| (text.as_str(), rule.as_str()));
     build.write("doctypes.rs", &map("RULES", "Rule", entries));
 }

@@ -32,9 +32,7 @@ fn variant_name(code: &str) -> String {
 
 /// Writes the enum of the codes, and what is known of each.
 pub(crate) fn write_error_codes(build: &Build) {
-    let named = build
-        .read("tokenizer_error_codes.txt")
-        .expect_count(NAMED_BY_THE_STANDARD);
+    let named = build.read("tokenizer_error_codes.txt").expect_count(NAMED_BY_THE_STANDARD);
     let unnamed = build.read("tree_construction_error_codes.txt");
     let mut codes = Vec::new();
     for [code, explanation] in named.fields::<2>('|') {
@@ -75,22 +73,13 @@ fn tables(codes: &[Code<'_>]) -> String {
     let mut all = String::new();
     let mut entries = String::new();
     for code in codes {
-        let Code {
-            code,
-            anchor,
-            mode,
-            token,
-            explanation,
-        } = code;
+        let Code { code, anchor, mode, token, explanation } = code;
         let variant = variant_name(code);
         let place = match mode.is_empty() {
             true => String::new(),
             false => format!(" (“{mode}”, {token})"),
         };
-        let _ = writeln!(
-            variants,
-            "    /// [`{code}`]({TEXT}{anchor}){place}: {explanation}\n    {variant},"
-        );
+        let _ = writeln!(variants, "    /// [`{code}`]({TEXT}{anchor}){place}: {explanation}\n    {variant},");
         let _ = writeln!(all, "    ErrorCode::{variant},");
         let _ = writeln!(
             entries,
@@ -116,18 +105,9 @@ fn tables(codes: &[Code<'_>]) -> String {
 fn documentation(codes: &[Code<'_>]) -> String {
     let mut table = "| code | insertion mode or algorithm | token |\n|---|---|---|\n".to_owned();
     for code in codes.iter().filter(|code| !code.mode.is_empty()) {
-        let Code {
-            code,
-            anchor,
-            mode,
-            token,
-            ..
-        } = code;
+        let Code { code, anchor, mode, token, .. } = code;
         let variant = variant_name(code);
-        let _ = writeln!(
-            table,
-            "| [`{code}`](ErrorCode::{variant}) | [{mode}]({TEXT}{anchor}) | {token} |"
-        );
+        let _ = writeln!(table, "| [`{code}`](ErrorCode::{variant}) | [{mode}]({TEXT}{anchor}) | {token} |");
     }
     table
 }

@@ -6,28 +6,16 @@ use crate::list::{Build, fail};
 use crate::names::Names;
 
 /// The lists of names whose case is adjusted, with the count that the text fixes.
-pub(crate) const ADJUSTED_NAMES: [(&str, usize); 3] = [
-    ("svg_tag_names.txt", 37),
-    ("svg_attributes.txt", 58),
-    ("mathml_attributes.txt", 1),
-];
+pub(crate) const ADJUSTED_NAMES: [(&str, usize); 3] =
+    [("svg_tag_names.txt", 37), ("svg_attributes.txt", 58), ("mathml_attributes.txt", 1)];
 
 /// Writes the lists of MathML and SVG elements that rules ask for.
 pub(crate) fn write_foreign_elements(build: &Build, names: &Names) {
     let mut text = String::new();
     for (constant, files) in [
-        (
-            "FOREIGN_SPECIAL",
-            &[("mathml", "mathml_special.txt"), ("svg", "svg_special.txt")][..],
-        ),
-        (
-            "MATHML_TEXT_INTEGRATION_POINTS",
-            &[("mathml", "mathml_text_integration_points.txt")],
-        ),
-        (
-            "SVG_HTML_INTEGRATION_POINTS",
-            &[("svg", "svg_html_integration_points.txt")],
-        ),
+        ("FOREIGN_SPECIAL", &[("mathml", "mathml_special.txt"), ("svg", "svg_special.txt")][..]),
+        ("MATHML_TEXT_INTEGRATION_POINTS", &[("mathml", "mathml_text_integration_points.txt")]),
+        ("SVG_HTML_INTEGRATION_POINTS", &[("svg", "svg_html_integration_points.txt")]),
     ] {
         let mut elements = Vec::new();
         for (namespace, file) in files {
@@ -37,12 +25,7 @@ pub(crate) fn write_foreign_elements(build: &Build, names: &Names) {
                 elements.push(format!("ExpandedName::{namespace}(NameId::from_raw({id}))"));
             }
         }
-        let _ = writeln!(
-            text,
-            "static {constant}: [ExpandedName; {}] = [{}];",
-            elements.len(),
-            elements.join(", ")
-        );
+        let _ = writeln!(text, "static {constant}: [ExpandedName; {}] = [{}];", elements.len(), elements.join(", "));
     }
     build.write("foreign_elements.rs", &text);
 }
@@ -69,11 +52,7 @@ pub(crate) fn write_foreign_names(build: &Build, names: &Names) {
     let list = build.read_sorted("foreign_attributes.txt").expect_count(11);
     let mut entries = String::new();
     for [name, prefix, local_name, namespace] in list.fields::<4>(' ') {
-        let expected = if prefix == "-" {
-            local_name.to_owned()
-        } else {
-            format!("{prefix}:{local_name}")
-        };
+        let expected = if prefix == "-" { local_name.to_owned() } else { format!("{prefix}:{local_name}") };
         if name != expected {
             fail(&list.file, 0, &format!("{name:?} is not {expected:?}"));
         }
@@ -83,10 +62,7 @@ pub(crate) fn write_foreign_names(build: &Build, names: &Names) {
             names.ids[name], names.ids[local_name]
         );
     }
-    let _ = writeln!(
-        text,
-        "static FOREIGN_ATTRIBUTES: [(NameId, ExpandedName); {}] = [\n{entries}];",
-        list.entries.len()
-    );
+    let _ =
+        writeln!(text, "static FOREIGN_ATTRIBUTES: [(NameId, ExpandedName); {}] = [\n{entries}];", list.entries.len());
     build.write("foreign_names.rs", &text);
 }

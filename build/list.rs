@@ -58,10 +58,7 @@ impl Build {
     pub(crate) fn new() -> Self {
         println!("cargo:rerun-if-changed=build.rs");
         println!("cargo:rerun-if-changed=build");
-        Self {
-            data: cargo_path("CARGO_MANIFEST_DIR").join("data"),
-            out: cargo_path("OUT_DIR"),
-        }
+        Self { data: cargo_path("CARGO_MANIFEST_DIR").join("data"), out: cargo_path("OUT_DIR") }
     }
 
     /// Reads a list: comment lines first, then one entry in a line.
@@ -80,20 +77,13 @@ impl Build {
                 _ if text.trim() != text || text.is_empty() => {
                     fail(file, line, "an empty line, or white space around an entry");
                 }
-                _ => entries.push(Entry {
-                    line,
-                    text: text.to_owned(),
-                }),
+                _ => entries.push(Entry { line, text: text.to_owned() }),
             }
         }
         if comments.len() != 2 || !SOURCES.iter().any(|source| comments[1].starts_with(source)) {
             fail(file, 1, "the first two lines are a description and a link");
         }
-        List {
-            file: file.to_owned(),
-            comments,
-            entries,
-        }
+        List { file: file.to_owned(), comments, entries }
     }
 
     /// Reads a list whose entries are sorted by their bytes, each of them once.

@@ -13,8 +13,6 @@ pub(crate) fn write_locale_encodings(build: &Build) {
             (locale.to_ascii_lowercase(), encoding)
         })
         .collect();
-    let entries = entries
-        .iter()
-        .map(|(locale, encoding)| (locale.as_str(), encoding.as_str()));
+    let entries = entries.iter().map(|(locale, encoding)| (locale.as_str(), encoding.as_str()));
     build.write("locale_encodings.rs", &map("LOCALES", "&Encoding", entries));
 }

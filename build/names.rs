@@ -7,12 +7,8 @@ use crate::foreign::ADJUSTED_NAMES;
 use crate::list::{Build, List, fail, joined};
 
 /// The lists of the names of elements. Those of the first one index tables over tags.
-const ELEMENT_NAMES: [&str; 4] = [
-    "tag_names.txt",
-    "html_element_names.txt",
-    "svg_element_names.txt",
-    "mathml_element_names.txt",
-];
+const ELEMENT_NAMES: [&str; 4] =
+    ["tag_names.txt", "html_element_names.txt", "svg_element_names.txt", "mathml_element_names.txt"];
 /// The lists of the names of attributes.
 const ATTRIBUTE_NAMES: [&str; 6] = [
     "attribute_names.txt",
@@ -35,11 +31,7 @@ impl Names {
     /// Gives a name the next id if it has none.
     fn add(&mut self, list: &List, line: usize, name: &str) {
         if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_graphic()) {
-            fail(
-                &list.file,
-                line,
-                "a name holds ASCII characters, and no space",
-            );
+            fail(&list.file, line, "a name holds ASCII characters, and no space");
         }
         if !self.ids.contains_key(name) {
             self.known.push(name.to_owned());
@@ -59,11 +51,7 @@ impl Names {
     pub(crate) fn tag(&self, list: &List, line: usize, name: &str) -> usize {
         match self.ids.get(name) {
             Some(&id) if id <= self.tag_count() => id,
-            _ => fail(
-                &list.file,
-                line,
-                &format!("{name:?} is not in tag_names.txt"),
-            ),
+            _ => fail(&list.file, line, &format!("{name:?} is not in tag_names.txt")),
         }
     }
 
@@ -86,11 +74,7 @@ impl Names {
 
 /// Reads the names that rules mention, then those of foreign content, those of the standards, and the others.
 pub(crate) fn read_names(build: &Build) -> Names {
-    let mut names = Names {
-        tag_count: 0,
-        known: Vec::new(),
-        ids: HashMap::new(),
-    };
+    let mut names = Names { tag_count: 0, known: Vec::new(), ids: HashMap::new() };
     names.add_list(build, ELEMENT_NAMES[0]);
     names.tag_count = names.known.len();
     names.add_list(build, ATTRIBUTE_NAMES[0]);
@@ -98,11 +82,7 @@ pub(crate) fn read_names(build: &Build) -> Names {
         let list = build.read_sorted(file);
         for (entry, pair) in list.entries.iter().zip(list.fields::<2>(' ')) {
             if pair[0] == pair[1] || pair[0] != pair[1].to_ascii_lowercase() {
-                fail(
-                    &list.file,
-                    entry.line,
-                    "the first name is the second in lower case",
-                );
+                fail(&list.file, entry.line, "the first name is the second in lower case");
             }
             names.add(&list, entry.line, pair[0]);
             names.add(&list, entry.line, pair[1]);
@@ -119,11 +99,7 @@ pub(crate) fn read_names(build: &Build) -> Names {
     let others = build.read_sorted("known_names.txt");
     for entry in &others.entries {
         if names.ids.contains_key(&entry.text) {
-            fail(
-                &others.file,
-                entry.line,
-                "the name stands in another list too",
-            );
+            fail(&others.file, entry.line, "the name stands in another list too");
         }
         names.add(&others, entry.line, &entry.text);
     }
@@ -150,9 +126,7 @@ fn constant_name(name: &str) -> String {
 /// The bytes of a name of at most 16 bytes, in two little-endian words.
 fn packed(name: &str) -> Option<(u64, u64)> {
     let mut bytes = [0; 16];
-    bytes
-        .get_mut(..name.len())?
-        .copy_from_slice(name.as_bytes());
+    bytes.get_mut(..name.len())?.copy_from_slice(name.as_bytes());
     let words = u128::from_le_bytes(bytes);
     Some((words as u64, (words >> 64) as u64))
 }
@@ -168,9 +142,7 @@ fn write_constants(build: &Build, names: &Names, owner: &str, file: &str, lists:
     for list in lists {
         let list = build.read_sorted(list);
         for entry in &list.entries {
-            let name = constants
-                .entry(constant_name(&entry.text))
-                .or_insert_with(|| entry.text.clone());
+            let name = constants.entry(constant_name(&entry.text)).or_insert_with(|| entry.text.clone());
             if *name != entry.text {
                 let reason = format!("{name:?} gives the same constant");
                 fail(&list.file, entry.line, &reason);
@@ -181,10 +153,7 @@ fn write_constants(build: &Build, names: &Names, owner: &str, file: &str, lists:
     for (constant, name) in &constants {
         let id = names.ids[name];
         let _ = writeln!(text, "    /// `{name}`");
-        let _ = writeln!(
-            text,
-            "    pub const {constant}: NameId = NameId::from_raw({id});"
-        );
+        let _ = writeln!(text, "    pub const {constant}: NameId = NameId::from_raw({id});");
     }
     text.push_str("}\n");
     build.write(file, &text);
@@ -193,13 +162,7 @@ fn write_constants(build: &Build, names: &Names, owner: &str, file: &str, lists:
 /// Writes the ids of names and the tables that find them.
 pub(crate) fn write_names(build: &Build, names: &Names) {
     write_constants(build, names, "TagName", "tag_name.rs", &ELEMENT_NAMES);
-    write_constants(
-        build,
-        names,
-        "AttributeName",
-        "attribute_name.rs",
-        &ATTRIBUTE_NAMES,
-    );
+    write_constants(build, names, "AttributeName", "attribute_name.rs", &ATTRIBUTE_NAMES);
 
     let slots = 1 << SLOT_BITS;
     let mut keys = vec![(0, 0); slots];
@@ -227,45 +190,30 @@ pub(crate) fn write_names(build: &Build, names: &Names) {
     let _ = writeln!(text, "const FACTORS: (u64, u64) = {FACTORS:?};");
     let _ = writeln!(text, "static SLOT_KEYS: [(u64, u64); {slots}] = {keys:?};");
     let _ = writeln!(text, "static SLOT_IDS: [u16; {slots}] = {ids:?};");
-    let _ = writeln!(
-        text,
-        "pub(crate) static KNOWN_NAMES: [&str; {known_count}] = known_names();"
-    );
+    let _ = writeln!(text, "pub(crate) static KNOWN_NAMES: [&str; {known_count}] = known_names();");
     let known: Vec<&str> = names.known.iter().map(String::as_str).collect();
     text.push_str(&joined("KNOWN", &known));
     // The names that are too long to be packed, the shorter ones first, and where those of each length end.
     long_names.sort_by_key(|(name, _)| name.len());
     let longest = long_names.last().map_or(0, |(name, _)| name.len());
-    let ends: Vec<usize> = (0..=longest)
-        .map(|length| long_names.partition_point(|(name, _)| name.len() <= length))
-        .collect();
-    let _ = writeln!(
-        text,
-        "static LONG_NAMES: [(&str, u16); {}] = {long_names:?};",
-        long_names.len()
-    );
-    let _ = writeln!(
-        text,
-        "static LONG_NAME_ENDS: [usize; {}] = {ends:?};",
-        ends.len()
-    );
+    let ends: Vec<usize> =
+        (0..=longest).map(|length| long_names.partition_point(|(name, _)| name.len() <= length)).collect();
+    let _ = writeln!(text, "static LONG_NAMES: [(&str, u16); {}] = {long_names:?};", long_names.len());
+    let _ = writeln!(text, "static LONG_NAME_ENDS: [usize; {}] = {ends:?};", ends.len());
     build.write("known_names.rs", &text);
 }
 
 /// Writes the type of atoms, whose static set are the known names.
 pub(crate) fn write_local_names(build: &Build, names: &Names) {
     let (file, mut text) = ("local_name.rs", Vec::new());
-    let mut atoms =
-        string_cache_codegen::AtomType::new("names::local_name::atoms::LocalName", "name!");
+    let mut atoms = string_cache_codegen::AtomType::new("names::local_name::atoms::LocalName", "name!");
     if let Err(error) = atoms.atoms(&names.known).write_to(&mut text) {
         fail(file, 0, &error.to_string());
     }
     let mut text = String::from_utf8_lossy(&text).into_owned();
     // The constants and the macro that come last are left out.
-    let start = ["pub const ATOM_", "#[macro_export]", "# [macro_export]"]
-        .iter()
-        .filter_map(|start| text.find(start))
-        .min();
+    let start =
+        ["pub const ATOM_", "#[macro_export]", "# [macro_export]"].iter().filter_map(|start| text.find(start)).min();
     text.truncate(start.unwrap_or(text.len()));
     build.write(file, &text);
 }

@@ -20,13 +20,10 @@ const GROUPS: [(&str, &str); 10] = [
 pub(crate) fn write_rendering(build: &Build) {
     let list = build.read_sorted("rendering.txt");
     let lines = list.entries.iter().zip(list.fields::<2>(':'));
-    let entries =
-        lines.map(
-            |(entry, [name, group])| match GROUPS.iter().find(|(word, _)| *word == group) {
-                Some((_, variant)) => (name, format!("Rendering::{variant}")),
-                None => fail(&list.file, entry.line, &format!("{group:?} is unknown")),
-            },
-        );
+    let entries = lines.map(|(entry, [name, group])| match GROUPS.iter().find(|(word, _)| *word == group) {
+        Some((_, variant)) => (name, format!("Rendering::{variant}")),
+        None => fail(&list.file, entry.line, &format!("{group:?} is unknown")),
+    });
     let never_rendered = build.read_sorted("svg_never_rendered.txt");
     let text = map("RENDERING", "Rendering", entries) + &set("SVG_NEVER_RENDERED", &never_rendered);
     build.write("rendering.rs", &text);

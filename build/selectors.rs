@@ -6,22 +6,12 @@ use crate::character_ranges::ranges;
 use crate::list::{Build, fail, map, set};
 
 /// What may apply to a type of input, in the order of the bits.
-const APPLICABLE: [&str; 5] = [
-    "auto-direction",
-    "placeholder",
-    "range",
-    "readonly",
-    "required",
-];
+const APPLICABLE: [&str; 5] = ["auto-direction", "placeholder", "range", "readonly", "required"];
 
 /// Writes the tables that only selectors need.
 pub(crate) fn write_selectors(build: &Build) {
     let mut text = String::new();
-    for file in [
-        "case_insensitive_attribute_values",
-        "pseudo_classes_of_states",
-        "pseudo_elements",
-    ] {
+    for file in ["case_insensitive_attribute_values", "pseudo_classes_of_states", "pseudo_elements"] {
         let list = build.read_sorted(&format!("{file}.txt"));
         text += &set(&file.to_ascii_uppercase(), &list);
     }
@@ -29,10 +19,7 @@ pub(crate) fn write_selectors(build: &Build) {
         let ranges = ranges(&build.read(&format!("{file}.txt")));
         let constant = file.to_ascii_uppercase();
         let count = ranges.len();
-        let _ = writeln!(
-            text,
-            "static {constant}: [(u32, u32); {count}] = {ranges:?};"
-        );
+        let _ = writeln!(text, "static {constant}: [(u32, u32); {count}] = {ranges:?};");
     }
     let list = build.read_sorted("selector_dialects.txt");
     let hints = list.fields::<2>('|').into_iter();

@@ -52,19 +52,12 @@ pub(crate) fn write_in_body_groups(build: &Build, names: &Names, file: &str, gro
         for tag in tags.split_whitespace() {
             let id = names.lower_case_tag(&list, entry.line, tag);
             if groups[id] != "AnyOther" {
-                fail(
-                    &list.file,
-                    entry.line,
-                    &format!("{tag:?} stands in two groups"),
-                );
+                fail(&list.file, entry.line, &format!("{tag:?} stands in two groups"));
             }
             groups[id] = variant;
         }
     }
-    let mut text = format!(
-        "static {}S: [{group}; TAG_COUNT + 1] = [\n",
-        file.to_ascii_uppercase()
-    );
+    let mut text = format!("static {}S: [{group}; TAG_COUNT + 1] = [\n", file.to_ascii_uppercase());
     for variant in groups {
         let _ = writeln!(text, "    {group}::{variant},");
     }

@@ -57,10 +57,7 @@ impl TreeSink for Outline {
     fn create_element(&mut self, element: NewElement<'_>) -> usize {
         let name = element.name;
         let heading = name.is_heading().then(|| {
-            self.headings.push(Heading {
-                name: name.local_name(),
-                text: String::new(),
-            });
+            self.headings.push(Heading { name: name.local_name(), text: String::new() });
             self.headings.len() - 1
         });
         self.heading_of_element.push(heading);
@@ -108,10 +105,7 @@ struct Arguments {
 fn main() -> ExitCode {
     command_line::run(|arguments: &Arguments, out| {
         let page = command_line::read_or(arguments.file.as_deref(), PAGE)?;
-        let outline = Outline {
-            headings: Vec::new(),
-            heading_of_element: Vec::new(),
-        };
+        let outline = Outline { headings: Vec::new(), heading_of_element: Vec::new() };
         let mut parser = SinkParser::new(outline, (), ParseOptions::new());
         parser.feed(&String::from_utf8_lossy(&page));
         for heading in parser.finish() {

@@ -155,10 +155,7 @@ mod tests {
 
     #[test]
     fn the_body_is_not_read() {
-        let mut reader = Counting {
-            reader: page(),
-            count: 0,
-        };
+        let mut reader = Counting { reader: page(), count: 0 };
         let head = read_head(&mut reader).unwrap();
         assert_eq!(head.title, "Stone soup");
         assert_eq!(head.description.as_deref(), Some("A soup for all"));

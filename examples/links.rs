@@ -37,8 +37,7 @@ impl TreeSink for Links {
     fn document(&mut self) {}
 
     fn create_element(&mut self, element: NewElement<'_>) {
-        let is_link = element.name == ExpandedName::html(TagName::AREA)
-            || element.name.local_name() == TagName::A;
+        let is_link = element.name == ExpandedName::html(TagName::AREA) || element.name.local_name() == TagName::A;
         if !is_link {
             return;
         }
@@ -90,8 +89,7 @@ fn list_links(mut input: impl Read, out: &mut impl Write) -> io::Result<()> {
             let invalid = chunk.invalid();
             parser.feed(chunk.valid());
             let length = chunk.valid().len() + invalid.len();
-            let is_cut =
-                length == rest.len() && std::str::from_utf8(invalid).is_err_and(is_incomplete);
+            let is_cut = length == rest.len() && std::str::from_utf8(invalid).is_err_and(is_incomplete);
             if is_cut && !is_last {
                 rest = invalid;
                 break;

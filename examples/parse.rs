@@ -35,9 +35,7 @@ use soupstone::dom::NodeKind;
 use soupstone::encoding::EncodingOptions;
 use soupstone::names::Namespace;
 use soupstone::serialize::{Extent, SerializeOptions, ShadowRoots};
-use soupstone::{
-    DeclarativeShadowRoots, Document, Edition, FragmentContext, ParseOptions, Scripting,
-};
+use soupstone::{DeclarativeShadowRoots, Document, Edition, FragmentContext, ParseOptions, Scripting};
 
 use offsets::{OffsetUnit, Offsets};
 
@@ -137,10 +135,7 @@ fn print_tree(arguments: &Arguments, mut out: &mut impl Write) -> io::Result<()>
     if arguments.stats {
         print_statistics(&document, out)?;
         let megabytes_per_second = length as f64 / 1e6 / time.as_secs_f64();
-        writeln!(
-            out,
-            "{length} bytes in {time:?}, {megabytes_per_second:.0} MB/s"
-        )?;
+        writeln!(out, "{length} bytes in {time:?}, {megabytes_per_second:.0} MB/s")?;
     }
     if !arguments.html && !arguments.stats {
         write!(out, "{}", soupstone_dump::html5lib(document.root()))?;
@@ -201,13 +196,7 @@ fn fragment_context(context: &str) -> FragmentContext {
 
 /// Prints how many nodes of each kind there are, those in the contents of templates included.
 fn print_statistics(document: &Document, out: &mut impl Write) -> io::Result<()> {
-    let mut counts = [
-        ("elements", 0),
-        ("texts", 0),
-        ("comments", 0),
-        ("doctypes", 0),
-        ("processing instructions", 0),
-    ];
+    let mut counts = [("elements", 0), ("texts", 0), ("comments", 0), ("doctypes", 0), ("processing instructions", 0)];
     let mut attributes = 0;
     for node in document.root().deep_descendants() {
         let kind = match node.kind() {
@@ -235,9 +224,7 @@ fn write_cases(bytes: &[u8], edition: Edition, out: &mut impl Write) -> io::Resu
         }
         let data = case.data.join(&b'\n');
         let data = String::from_utf8_lossy(&data);
-        let options = ParseOptions::new()
-            .with_scripting(case.scripting)
-            .with_edition(edition);
+        let options = ParseOptions::new().with_scripting(case.scripting).with_edition(edition);
         let document = parse_text(&data, case.context.as_deref(), &options);
         write!(out, "{}", soupstone_dump::html5lib(document.root()))?;
     }
@@ -249,11 +236,7 @@ mod tests {
     use super::*;
 
     fn html(source: &str, context: &str) -> String {
-        let document = parse_bytes(
-            source.as_bytes().to_vec(),
-            Some(context),
-            &ParseOptions::new(),
-        );
+        let document = parse_bytes(source.as_bytes().to_vec(), Some(context), &ParseOptions::new());
         document.root().inner_html()
     }
 
@@ -286,9 +269,8 @@ mod tests {
             is_srcdoc,
             context: None,
         };
-        let mut options = ParseOptions::new()
-            .with_edition(settings.edition)
-            .with_declarative_shadow_roots(settings.shadow_roots);
+        let mut options =
+            ParseOptions::new().with_edition(settings.edition).with_declarative_shadow_roots(settings.shadow_roots);
         if is_srcdoc {
             options = options.with_srcdoc();
         }
@@ -320,9 +302,7 @@ mod tests {
         let has = |expected: &str| assert!(nodes.iter().any(|node| node == expected), "{nodes:#?}");
         has(r#"{"kind":"doctype","name":"html","public":"","span":[0,15],"system":""}"#);
         has(r#"{"implied":true,"kind":"element","name":"tbody"}"#);
-        has(
-            r#"{"foster_parented":true,"kind":"element","name":"b","reopened":true,"start_tag":[18,21]}"#,
-        );
+        has(r#"{"foster_parented":true,"kind":"element","name":"b","reopened":true,"start_tag":[18,21]}"#);
         has(r#"{"data":"2","kind":"text","span":[33,34]}"#);
         has(r#"{"data":"3","kind":"comment","span":[46,54]}"#);
         has(r#"{"data":"b","kind":"processing instruction","span":[54,61],"target":"a"}"#);
@@ -334,10 +314,7 @@ mod tests {
     fn json_says_whether_it_is_a_srcdoc_document() {
         for (is_srcdoc, mode) in [(false, "quirks"), (true, "no-quirks")] {
             let object = json_of("<p><table>", OffsetUnit::Bytes, is_srcdoc);
-            assert_eq!(
-                (&object["srcdoc"], &object["mode"]),
-                (&is_srcdoc.into(), &mode.into())
-            );
+            assert_eq!((&object["srcdoc"], &object["mode"]), (&is_srcdoc.into(), &mode.into()));
         }
     }
 
@@ -346,9 +323,7 @@ mod tests {
         let source = "<!DOCTYPE html><p id='a&amp;b' hidden>";
         let object = json(source, OffsetUnit::Bytes);
         let attributes = object["nodes"].as_array().unwrap().iter();
-        let attributes = attributes
-            .map(|node| &node["attributes"])
-            .find(|list| !list.is_null());
+        let attributes = attributes.map(|node| &node["attributes"]).find(|list| !list.is_null());
         let expected = serde_json::json!([
             { "name": "id", "value": "a&b", "name_span": [18, 20], "value_span": [22, 29] },
             { "name": "hidden", "value": "", "name_span": [31, 37] },
@@ -359,15 +334,10 @@ mod tests {
     #[test]
     fn json_says_which_text_was_foster_parented() {
         let nodes = nodes("<!DOCTYPE html>before<table>lost<td>cell</table>after");
-        for (text, is_foster_parented) in [("beforelost", true), ("cell", false), ("after", false)]
-        {
+        for (text, is_foster_parented) in [("beforelost", true), ("cell", false), ("after", false)] {
             let key = format!(r#""data":"{text}""#);
             let node = nodes.iter().find(|node| node.contains(&key)).unwrap();
-            assert_eq!(
-                node.contains("foster_parented"),
-                is_foster_parented,
-                "{text}"
-            );
+            assert_eq!(node.contains("foster_parented"), is_foster_parented, "{text}");
         }
     }
 
@@ -389,10 +359,7 @@ mod tests {
     #[test]
     fn json_says_what_is_a_copy() {
         let nodes = nodes("<select><button><selectedcontent></button><option>a<i>b</select>");
-        let copies: Vec<&String> = nodes
-            .iter()
-            .filter(|node| node.contains("copied"))
-            .collect();
+        let copies: Vec<&String> = nodes.iter().filter(|node| node.contains("copied")).collect();
         assert_eq!(
             copies,
             [
@@ -405,11 +372,7 @@ mod tests {
 
     #[test]
     fn json_counts_places_in_units() {
-        for (unit, start) in [
-            (OffsetUnit::Bytes, 19),
-            (OffsetUnit::Utf16, 17),
-            (OffsetUnit::CodePoints, 16),
-        ] {
+        for (unit, start) in [(OffsetUnit::Bytes, 19), (OffsetUnit::Utf16, 17), (OffsetUnit::CodePoints, 16)] {
             let object = json("<!DOCTYPE html>🍲</b>", unit);
             let error = &object["errors"][0];
             assert_eq!(error["code"], "unexpected-end-tag-in-body");

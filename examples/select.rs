@@ -127,9 +127,7 @@ impl Paths {
     fn path_to(&self, element: NodeRef<'_>) -> String {
         let with_ancestors = std::iter::once(element).chain(element.ancestors());
         let elements = with_ancestors.filter(NodeRef::is_element);
-        let mut indexes: Vec<String> = elements
-            .map(|element| self.0[element.id().index()].to_string())
-            .collect();
+        let mut indexes: Vec<String> = elements.map(|element| self.0[element.id().index()].to_string()).collect();
         // The root element has no index.
         indexes.pop();
         indexes.reverse();

@@ -281,8 +281,6 @@ impl FromStr for Edition {
 
     fn from_str(text: &str) -> Result<Self, UnknownEdition> {
         let mut editions = Self::ALL.into_iter();
-        editions
-            .find(|edition| edition.as_str() == text)
-            .ok_or(UnknownEdition)
+        editions.find(|edition| edition.as_str() == text).ok_or(UnknownEdition)
     }
 }

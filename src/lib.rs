@@ -45,16 +45,13 @@ pub use encoding::EncodingOptions;
 pub use error::ErrorList;
 pub use options::ParseOptions;
 pub use parse::{
-    ByteParser, KeptInput, Parser, parse_document, parse_document_bytes,
-    parse_document_from_reader, parse_fragment,
+    ByteParser, KeptInput, Parser, parse_document, parse_document_bytes, parse_document_from_reader, parse_fragment,
 };
 pub use parser::SinkParser;
 #[cfg(feature = "select")]
 #[cfg_attr(docsrs, doc(cfg(feature = "select")))]
 pub use select::{Selector, SelectorError};
-pub use settings::{
-    BeyondDepth, ByteOrderMark, DeclarativeShadowRoots, Limits, ProcessingInstructions,
-};
+pub use settings::{BeyondDepth, ByteOrderMark, DeclarativeShadowRoots, Limits, ProcessingInstructions};
 pub use sink::{DocumentMode, Limit, Scripting, ScriptingMode, StopReason};
 pub use tree_builder::FragmentContext;
 

@@ -50,10 +50,7 @@ impl<K, T> Default for NumberMap<K, T> {
 impl<K, T> NumberMap<K, T> {
     /// An empty map, which allocates nothing.
     pub(crate) const fn new() -> Self {
-        Self {
-            places: BTreeMap::new(),
-            entries: Vec::new(),
-        }
+        Self { places: BTreeMap::new(), entries: Vec::new() }
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -112,8 +109,7 @@ impl<K: Number, T> NumberMap<K, T> {
 
     /// The data of a key, which gets this if it has none.
     pub(crate) fn get_or_insert_with(&mut self, key: K, data: impl FnOnce() -> T) -> &mut T {
-        let place =
-            place_of(&self.places, key.as_number()).unwrap_or_else(|| self.push(key, data()));
+        let place = place_of(&self.places, key.as_number()).unwrap_or_else(|| self.push(key, data()));
         &mut self.entries[place].1
     }
 
@@ -217,9 +213,7 @@ impl TextMap {
 pub(crate) fn sort_by_number<T>(things: &mut [T], number: impl Fn(&T) -> u32) {
     let numbers = things.iter().map(number).zip(0_u64..);
     // The number of each thing, and its place in the lower half.
-    let mut sorted: Vec<u64> = numbers
-        .map(|(one, place)| u64::from(one) << 32 | place)
-        .collect();
+    let mut sorted: Vec<u64> = numbers.map(|(one, place)| u64::from(one) << 32 | place).collect();
     sort(&mut sorted);
     for start in 0..things.len() {
         let mut place = start;
@@ -257,16 +251,10 @@ mod tests {
         let check = |map: &NumberMap<u32, u32>, expected: &BTreeMap<u32, u32>| {
             let pairs = map.iter_in_order().map(|(key, data)| (key, data));
             assert!(pairs.eq(expected));
-            assert_eq!(
-                (map.len(), map.is_empty()),
-                (expected.len(), expected.is_empty())
-            );
+            assert_eq!((map.len(), map.is_empty()), (expected.len(), expected.is_empty()));
             assert_eq!(map.iter().count(), expected.len());
             for key in 0..5000 {
-                assert_eq!(
-                    (map.get(key), map.contains(key)),
-                    (expected.get(&key), expected.contains_key(&key))
-                );
+                assert_eq!((map.get(key), map.contains(key)), (expected.get(&key), expected.contains_key(&key)));
             }
         };
         check(&map, &expected);
@@ -300,19 +288,14 @@ mod tests {
         }
         assert_eq!((map.get("b"), map.get("c")), (Some(5), None));
         let mut set = TextMap::default();
-        assert_eq!(
-            ["a", "b", "a", "b", "c"].map(|text| set.insert(text)),
-            [true, true, false, false, true]
-        );
+        assert_eq!(["a", "b", "a", "b", "c"].map(|text| set.insert(text)), [true, true, false, false, true]);
     }
 
     #[test]
     fn sorting_by_number_is_stable() {
         for count in [0, 1, 2, 3, 20, 1000] {
-            let mut things: Vec<(u32, String)> = numbers()
-                .take(count)
-                .map(|number| (number % 50, number.to_string()))
-                .collect();
+            let mut things: Vec<(u32, String)> =
+                numbers().take(count).map(|number| (number % 50, number.to_string())).collect();
             let mut expected = things.clone();
             expected.sort_by_key(|(number, _)| *number);
             sort_by_number(&mut things, |(number, _)| *number);

@@ -62,9 +62,6 @@ fn touch(page: &str, size: Size) {
 impl Size {
     fn of(tree: &Document) -> Self {
         let nodes = tree.root().descendants();
-        Self {
-            nodes: nodes.clone().count(),
-            attributes: nodes.map(|node| node.attributes().len()).sum(),
-        }
+        Self { nodes: nodes.clone().count(), attributes: nodes.map(|node| node.attributes().len()).sum() }
     }
 }

@@ -16,32 +16,12 @@ struct Goal {
 }
 
 const GOALS: [Goal; 13] = [
-    Goal {
-        job: Job::Parse,
-        to: (Job::Parse, SCRAPER),
-        at_least: [('A', 12.5), ('B', 10.0), ('C', 15.0)],
-    },
+    Goal { job: Job::Parse, to: (Job::Parse, SCRAPER), at_least: [('A', 12.5), ('B', 10.0), ('C', 15.0)] },
     // A parse is to take at most 2.1, 2.4 and 2 times what no parser can do without.
-    Goal {
-        job: Job::Parse,
-        to: (Job::Parse, FLOOR),
-        at_least: [('A', 1.0 / 2.1), ('B', 1.0 / 2.4), ('C', 1.0 / 2.0)],
-    },
-    Goal {
-        job: Job::Parse,
-        to: (Job::Parse, TL),
-        at_least: [('A', 1.5), ('B', 2.1), ('C', 1.8)],
-    },
-    Goal {
-        job: Job::Tokenize,
-        to: (Job::Tokenize, HTML5EVER),
-        at_least: [('A', 11.5), ('B', 10.5), ('C', 10.0)],
-    },
-    Goal {
-        job: Job::ParseChunks,
-        to: (Job::Parse, SOUPSTONE),
-        at_least: [('A', 0.85), ('B', 0.88), ('C', 0.85)],
-    },
+    Goal { job: Job::Parse, to: (Job::Parse, FLOOR), at_least: [('A', 1.0 / 2.1), ('B', 1.0 / 2.4), ('C', 1.0 / 2.0)] },
+    Goal { job: Job::Parse, to: (Job::Parse, TL), at_least: [('A', 1.5), ('B', 2.1), ('C', 1.8)] },
+    Goal { job: Job::Tokenize, to: (Job::Tokenize, HTML5EVER), at_least: [('A', 11.5), ('B', 10.5), ('C', 10.0)] },
+    Goal { job: Job::ParseChunks, to: (Job::Parse, SOUPSTONE), at_least: [('A', 0.85), ('B', 0.88), ('C', 0.85)] },
     Goal {
         job: Job::ParseByteByByte,
         to: (Job::ParseByteByByte, SCRAPER),
@@ -60,26 +40,10 @@ const GOALS: [Goal; 13] = [
         at_least: [('A', 0.625), ('B', 0.625), ('C', 0.625)],
     },
     // Bytes that are valid UTF-8 are to cost at most 9% more than text; on A, 10%.
-    Goal {
-        job: Job::ParseBytes,
-        to: (Job::Parse, SOUPSTONE),
-        at_least: [('A', 0.91), ('B', 0.92), ('C', 0.92)],
-    },
-    Goal {
-        job: Job::Serialize,
-        to: (Job::Serialize, SCRAPER),
-        at_least: [('A', 1.5), ('B', 1.5), ('C', 1.5)],
-    },
-    Goal {
-        job: Job::Select,
-        to: (Job::Select, SCRAPER),
-        at_least: [('A', 2.5), ('B', 2.5), ('C', 2.5)],
-    },
-    Goal {
-        job: Job::SelectByName,
-        to: (Job::SelectByName, SCRAPER),
-        at_least: [('A', 6.0), ('B', 6.0), ('C', 6.0)],
-    },
+    Goal { job: Job::ParseBytes, to: (Job::Parse, SOUPSTONE), at_least: [('A', 0.91), ('B', 0.92), ('C', 0.92)] },
+    Goal { job: Job::Serialize, to: (Job::Serialize, SCRAPER), at_least: [('A', 1.5), ('B', 1.5), ('C', 1.5)] },
+    Goal { job: Job::Select, to: (Job::Select, SCRAPER), at_least: [('A', 2.5), ('B', 2.5), ('C', 2.5)] },
+    Goal { job: Job::SelectByName, to: (Job::SelectByName, SCRAPER), at_least: [('A', 6.0), ('B', 6.0), ('C', 6.0)] },
     Goal {
         job: Job::ParseAndSelect,
         to: (Job::ParseAndSelect, SCRAPER),
@@ -88,10 +52,7 @@ const GOALS: [Goal; 13] = [
 ];
 
 /// How many times as fast as scraper small inputs are to be.
-const SMALL_INPUTS_AT_LEAST: [(Job, f64); 2] = [
-    (Job::ParseSmallDocument, 4.0),
-    (Job::ParseSmallFragment, 3.0),
-];
+const SMALL_INPUTS_AT_LEAST: [(Job, f64); 2] = [(Job::ParseSmallDocument, 4.0), (Job::ParseSmallFragment, 3.0)];
 
 /// A kept node is to take at most this share of the bytes that it takes in scraper.
 const BYTES_AT_MOST: f64 = 0.4;
@@ -110,12 +71,7 @@ pub(crate) fn print(boards: &[Board], small: &Timings, memory: &[Kept]) {
             let Some(ratio) = board.timings.ratio((goal.job, SOUPSTONE), goal.to) else {
                 continue;
             };
-            let what = format!(
-                "{corpus}: {} / {} of {}",
-                goal.job.title(),
-                goal.to.0.title(),
-                goal.to.1
-            );
+            let what = format!("{corpus}: {} / {} of {}", goal.job.title(), goal.to.0.title(), goal.to.1);
             at_least_is_met(&what, ratio, at_least);
         }
     }
@@ -133,19 +89,9 @@ pub(crate) fn print(boards: &[Board], small: &Timings, memory: &[Kept]) {
         };
         let share = soupstone.bytes_per_node() / scraper.bytes_per_node();
         let what = format!("{corpus}: bytes per kept node / those of {SCRAPER}");
-        print_goal(
-            &what,
-            share,
-            "at most",
-            BYTES_AT_MOST,
-            share <= BYTES_AT_MOST,
-        );
+        print_goal(&what, share, "at most", BYTES_AT_MOST, share <= BYTES_AT_MOST);
         let what = format!("{corpus}: nodes per allocation");
-        at_least_is_met(
-            &what,
-            soupstone.nodes_per_allocation(),
-            NODES_PER_ALLOCATION_AT_LEAST,
-        );
+        at_least_is_met(&what, soupstone.nodes_per_allocation(), NODES_PER_ALLOCATION_AT_LEAST);
     }
 }
 

@@ -24,10 +24,7 @@ pub(crate) fn variants(corpus: &Corpus) -> Vec<Variant<'_>> {
             pass.time
         }),
     };
-    PARSE_AND_KEEP
-        .iter()
-        .map(|contender| variant(contender.name))
-        .collect()
+    PARSE_AND_KEEP.iter().map(|contender| variant(contender.name)).collect()
 }
 
 /// A pass.
@@ -47,25 +44,18 @@ pub(crate) fn memory(corpus: char) -> impl Iterator<Item = (&'static str, u64, u
 }
 
 fn run_in_process(corpus: char, name: &str) -> Option<Pass> {
-    let output = Command::new(env::current_exe().ok()?)
-        .args(["--bench", ARGUMENT, &corpus.to_string(), name])
-        .output()
-        .ok()?;
+    let output =
+        Command::new(env::current_exe().ok()?).args(["--bench", ARGUMENT, &corpus.to_string(), name]).output().ok()?;
     let output = String::from_utf8(output.stdout).ok()?;
     let mut fields = output.split_whitespace().map(str::parse);
     let mut next = || fields.next()?.ok();
-    Some(Pass {
-        time: Duration::from_nanos(next()?),
-        memory: next().zip(next()),
-    })
+    Some(Pass { time: Duration::from_nanos(next()?), memory: next().zip(next()) })
 }
 
 /// How much memory this process has had at most, in KiB, and how many page faults. `None` if the system is not Linux.
 fn usage() -> Option<(u64, u64)> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
-    let peak = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     let peak = peak.split_whitespace().next()?.parse().ok()?;
     let process = fs::read_to_string("/proc/self/stat").ok()?;
     // NOTE: the name of the program, in parentheses, may have spaces. The faults are the eighth field behind it.
@@ -83,9 +73,7 @@ pub(crate) fn run_if_asked(arguments: &[String]) -> bool {
         // NOTE: the other corpora are not loaded, because the pages would be parsed to the memory that loading them
         // has used and given back.
         let corpus = letter.parse().ok().and_then(corpus::load_one);
-        let contender = PARSE_AND_KEEP
-            .iter()
-            .find(|contender| contender.name == name);
+        let contender = PARSE_AND_KEEP.iter().find(|contender| contender.name == name);
         if let (Some(corpus), Some(contender)) = (corpus, contender) {
             let before = usage();
             let start = Instant::now();

@@ -44,19 +44,11 @@ impl Lexbor {
             write!(file, "{} {page}", page.len())?;
         }
         file.into_inner()?;
-        let mut process = Command::new(program)
-            .arg(pages)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()?;
+        let mut process = Command::new(program).arg(pages).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
         let (Some(input), Some(output)) = (process.stdin.take(), process.stdout.take()) else {
             return Err(io::ErrorKind::BrokenPipe.into());
         };
-        Ok(Self {
-            process,
-            pipes: RefCell::new((input, BufReader::new(output))),
-            bytes: corpus.bytes(),
-        })
+        Ok(Self { process, pipes: RefCell::new((input, BufReader::new(output))), bytes: corpus.bytes() })
     }
 
     /// The parse as a variant.
@@ -93,16 +85,7 @@ fn compile(source: &Path, program: &Path) -> io::Result<()> {
     eprintln!("Compiling lexbor …");
     let mut files = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("scoreboard/lexbor.c")];
     // What is made for other systems stays out.
-    let modules = [
-        "core",
-        "dom",
-        "encoding",
-        "html",
-        "ns",
-        "tag",
-        "css",
-        "selectors",
-    ];
+    let modules = ["core", "dom", "encoding", "html", "ns", "tag", "css", "selectors"];
     for module in modules {
         collect_files(&source.join("lexbor").join(module), &mut files)?;
     }

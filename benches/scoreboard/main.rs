@@ -28,18 +28,10 @@ use support::jobs::bytes::in_windows_1252;
 use support::jobs::select::{SELECTORS, Selections, TAG_NAME};
 
 /// For what runs in this process, on memory that was used before.
-const WARM: Rounds = Rounds {
-    count: 9..=25,
-    time: Duration::from_secs(25),
-    shortest: Duration::from_millis(15),
-};
+const WARM: Rounds = Rounds { count: 9..=25, time: Duration::from_secs(25), shortest: Duration::from_millis(15) };
 
 /// For what runs in a process of its own each time.
-const COLD: Rounds = Rounds {
-    count: 3..=7,
-    time: Duration::from_secs(6),
-    shortest: Duration::ZERO,
-};
+const COLD: Rounds = Rounds { count: 3..=7, time: Duration::from_secs(6), shortest: Duration::ZERO };
 
 /// The argument that makes this program measure one corpus, whose letter follows.
 const ARGUMENT: &str = "--corpus";
@@ -122,10 +114,7 @@ fn measure(corpus: &Corpus) -> Board {
     drop(variants);
     drop((lexbor, legacy, trees));
     let mut selections = Selections::of(&corpus.pages, &SELECTORS);
-    timings.extend(rounds::measure(
-        &variants::with_selections(Job::Select, corpus, &selections),
-        &WARM,
-    ));
+    timings.extend(rounds::measure(&variants::with_selections(Job::Select, corpus, &selections), &WARM));
     // NOTE: the same trees. Those of soupstone have lists of elements by now, which their first queries make.
     selections.ask(&[TAG_NAME]);
     let mut variants = variants::with_selections(Job::SelectByName, corpus, &selections);

@@ -40,31 +40,17 @@ impl Kept {
 pub(crate) fn measure() -> Vec<Kept> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
-        .args([
-            "bench",
-            "--quiet",
-            "--package",
-            "benches",
-            "--bench",
-            "memory",
-            "--",
-            "--fields",
-        ])
+        .args(["bench", "--quiet", "--package", "benches", "--bench", "memory", "--", "--fields"])
         .stderr(Stdio::inherit())
         .output();
     let Ok(output) = output else {
         eprintln!("The benchmark `memory` could not be run.");
         return Vec::new();
     };
-    String::from_utf8_lossy(&output.stdout)
-        .lines()
-        .filter_map(Kept::from_fields)
-        .collect()
+    String::from_utf8_lossy(&output.stdout).lines().filter_map(Kept::from_fields).collect()
 }
 
 /// The figures of a library on a corpus.
 pub(crate) fn find<'a>(memory: &'a [Kept], corpus: char, name: &str) -> Option<&'a Kept> {
-    memory
-        .iter()
-        .find(|kept| kept.corpus == corpus && kept.name == name)
+    memory.iter().find(|kept| kept.corpus == corpus && kept.name == name)
 }

@@ -22,15 +22,8 @@ pub(crate) fn print(boards: &[Board], small: &Timings, memory: &[Kept]) {
             board.timings.rounds(Job::ParseAndKeep),
         );
     }
-    println!(
-        "\nMB/s (median), and in brackets how many times as fast soupstone is (median of the rounds):\n"
-    );
-    print_row(
-        "",
-        boards
-            .iter()
-            .map(|board| format!("{} ({})", board.letter, board.title)),
-    );
+    println!("\nMB/s (median), and in brackets how many times as fast soupstone is (median of the rounds):\n");
+    print_row("", boards.iter().map(|board| format!("{} ({})", board.letter, board.title)));
     print_row("---", boards.iter().map(|_| "---:".to_owned()));
     for job in Job::ALL {
         for name in boards[0].timings.names(job) {
@@ -42,14 +35,10 @@ pub(crate) fn print(boards: &[Board], small: &Timings, memory: &[Kept]) {
     for name in [SOUPSTONE, SCRAPER] {
         let kept = |board: &Board| memory::find(memory, board.letter, name);
         let bytes = |kept: &Kept| format!("{:.0}", kept.bytes_per_node());
-        let cells = boards
-            .iter()
-            .map(|board| kept(board).map_or_else(String::new, bytes));
+        let cells = boards.iter().map(|board| kept(board).map_or_else(String::new, bytes));
         print_row(&format!("bytes per kept node: {name}"), cells);
         let nodes = |kept: &Kept| format!("{:.1}", kept.nodes_per_allocation());
-        let cells = boards
-            .iter()
-            .map(|board| kept(board).map_or_else(String::new, nodes));
+        let cells = boards.iter().map(|board| kept(board).map_or_else(String::new, nodes));
         print_row(&format!("nodes per allocation: {name}"), cells);
     }
 
@@ -72,10 +61,7 @@ pub(crate) fn print(boards: &[Board], small: &Timings, memory: &[Kept]) {
 
 /// Prints what memory the processes took that kept all trees.
 fn print_peaks(boards: &[Board]) {
-    let of_boards: Vec<Vec<_>> = boards
-        .iter()
-        .map(|board| kept::memory(board.letter).collect())
-        .collect();
+    let of_boards: Vec<Vec<_>> = boards.iter().map(|board| kept::memory(board.letter).collect()).collect();
     for (index, (name, ..)) in of_boards.first().into_iter().flatten().enumerate() {
         let cells = of_boards.iter().map(|of_board| match of_board.get(index) {
             Some((_, peak, faults)) => {

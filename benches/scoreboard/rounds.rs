@@ -68,12 +68,7 @@ fn time_of_a_pass(variant: &Variant<'_>, shortest: Duration) -> Duration {
 
 impl Passes {
     fn of(variant: &Variant<'_>) -> Self {
-        Self {
-            job: variant.job,
-            name: variant.name.to_owned(),
-            bytes: variant.bytes,
-            seconds: Vec::new(),
-        }
+        Self { job: variant.job, name: variant.name.to_owned(), bytes: variant.bytes, seconds: Vec::new() }
     }
 
     /// Reads a line that [`Timings::print`] has written.
@@ -90,9 +85,7 @@ impl Passes {
 
     /// The throughputs of the passes, in bytes per second.
     fn speeds(&self) -> impl Iterator<Item = f64> {
-        self.seconds
-            .iter()
-            .map(|seconds| self.bytes as f64 / seconds)
+        self.seconds.iter().map(|seconds| self.bytes as f64 / seconds)
     }
 }
 
@@ -101,10 +94,7 @@ impl Timings {
     pub(crate) fn print(&self) {
         for passes in &self.0 {
             print!("{}\t{}\t{}", passes.job.title(), passes.name, passes.bytes);
-            passes
-                .seconds
-                .iter()
-                .for_each(|seconds| print!("\t{seconds}"));
+            passes.seconds.iter().for_each(|seconds| print!("\t{seconds}"));
             println!();
         }
     }
@@ -121,10 +111,7 @@ impl Timings {
 
     /// How many rounds the variants of a job had.
     pub(crate) fn rounds(&self, job: Job) -> usize {
-        self.of_job(job)
-            .map(|passes| passes.seconds.len())
-            .max()
-            .unwrap_or(0)
+        self.of_job(job).map(|passes| passes.seconds.len()).max().unwrap_or(0)
     }
 
     /// Who did this job, in the order of the variants.

@@ -43,11 +43,7 @@ pub(crate) fn with_corpus<'a>(
     trees: &'a Trees,
 ) -> Vec<Variant<'a>> {
     let mut variants = Vec::new();
-    variants.extend(
-        PARSE
-            .iter()
-            .map(|contender| with_pages(Job::Parse, contender, corpus)),
-    );
+    variants.extend(PARSE.iter().map(|contender| with_pages(Job::Parse, contender, corpus)));
     let fresh = PARSE_FRESH.iter();
     variants.extend(fresh.map(|contender| with_pages(Job::ParseFresh, contender, corpus)));
     variants.push(with_pages(Job::ParseWithErrors, &LIST_ERRORS, corpus));
@@ -64,17 +60,9 @@ pub(crate) fn with_corpus<'a>(
     variants.push(with_bytes(Job::ParseBytes, BYTES, utf_8.clone()));
     variants.push(with_bytes(Job::ParseByteChunks, BYTES_IN_CHUNKS, utf_8));
     variants.push(with_bytes(Job::ParseLegacyBytes, LEGACY, legacy));
-    variants.extend(
-        TOKENIZE
-            .iter()
-            .map(|contender| with_pages(Job::Tokenize, contender, corpus)),
-    );
-    let serialize = SERIALIZE
-        .iter()
-        .map(|contender| (Job::Serialize, contender));
-    let clone_and_drop = CLONE_AND_DROP
-        .iter()
-        .map(|contender| (Job::CloneAndDrop, contender));
+    variants.extend(TOKENIZE.iter().map(|contender| with_pages(Job::Tokenize, contender, corpus)));
+    let serialize = SERIALIZE.iter().map(|contender| (Job::Serialize, contender));
+    let clone_and_drop = CLONE_AND_DROP.iter().map(|contender| (Job::CloneAndDrop, contender));
     for (job, contender) in serialize.chain(clone_and_drop) {
         variants.push(with_trees(job, contender, corpus, trees));
     }
@@ -82,11 +70,7 @@ pub(crate) fn with_corpus<'a>(
 }
 
 /// The variants that select from trees.
-pub(crate) fn with_selections<'a>(
-    job: Job,
-    corpus: &Corpus,
-    selections: &'a Selections,
-) -> Vec<Variant<'a>> {
+pub(crate) fn with_selections<'a>(job: Job, corpus: &Corpus, selections: &'a Selections) -> Vec<Variant<'a>> {
     let variant = |contender: &'static Contender<WithSelections>| Variant {
         job,
         name: contender.name,
@@ -100,10 +84,7 @@ pub(crate) fn with_selections<'a>(
 
 /// The variants that parse pages and select from them.
 pub(crate) fn that_parse_and_select(corpus: &Corpus) -> Vec<Variant<'_>> {
-    PARSE_AND_SELECT
-        .iter()
-        .map(|contender| with_pages(Job::ParseAndSelect, contender, corpus))
-        .collect()
+    PARSE_AND_SELECT.iter().map(|contender| with_pages(Job::ParseAndSelect, contender, corpus)).collect()
 }
 
 /// The variants that parse the small document and the small fragment.
@@ -130,11 +111,7 @@ pub(crate) fn with_small_inputs() -> Vec<Variant<'static>> {
     documents.chain(fragments).collect()
 }
 
-fn with_pages<'a>(
-    job: Job,
-    contender: &'static Contender<WithPage>,
-    corpus: &'a Corpus,
-) -> Variant<'a> {
+fn with_pages<'a>(job: Job, contender: &'static Contender<WithPage>, corpus: &'a Corpus) -> Variant<'a> {
     Variant {
         job,
         name: contender.name,
@@ -153,12 +130,7 @@ fn with_chunks<'a>(
         job,
         name: contender.name,
         bytes: corpus.bytes(),
-        pass: timed(move || {
-            corpus
-                .pages
-                .iter()
-                .for_each(|page| (contender.run)(page, size))
-        }),
+        pass: timed(move || corpus.pages.iter().for_each(|page| (contender.run)(page, size))),
     }
 }
 
@@ -177,12 +149,7 @@ fn with_trees<'a>(
     corpus: &Corpus,
     trees: &'a Trees,
 ) -> Variant<'a> {
-    Variant {
-        job,
-        name: contender.name,
-        bytes: corpus.bytes(),
-        pass: timed(|| (contender.run)(trees)),
-    }
+    Variant { job, name: contender.name, bytes: corpus.bytes(), pass: timed(|| (contender.run)(trees)) }
 }
 
 fn timed<'a>(run: impl Fn() + 'a) -> Box<dyn Fn() -> Duration + 'a> {

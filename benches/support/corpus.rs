@@ -33,13 +33,7 @@ impl Corpus {
         Self {
             letter: self.letter,
             title: self.title,
-            pages: self
-                .pages
-                .iter()
-                .skip(step / 2)
-                .step_by(step)
-                .cloned()
-                .collect(),
+            pages: self.pages.iter().skip(step / 2).step_by(step).cloned().collect(),
         }
     }
 }
@@ -62,11 +56,7 @@ pub(crate) fn load_one(letter: char) -> Option<Corpus> {
         'C' => ("Rust documentation", read_all(documentation_pages()?)),
         _ => ("generated pages", generated::pages()),
     };
-    (!pages.is_empty()).then_some(Corpus {
-        letter,
-        title,
-        pages,
-    })
+    (!pages.is_empty()).then_some(Corpus { letter, title, pages })
 }
 
 fn files_of_corpus(folder: &str) -> Option<Vec<PathBuf>> {
@@ -79,8 +69,7 @@ fn read_all(files: Vec<PathBuf>) -> Vec<String> {
     let contents = files.iter().filter_map(|file| fs::read(file).ok());
     contents
         .map(|bytes| {
-            String::from_utf8(bytes)
-                .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
+            String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
         })
         .collect()
 }
@@ -94,10 +83,7 @@ fn html_files(folder: &Path) -> Vec<PathBuf> {
             let path = entry.path();
             if path.is_dir() {
                 folders.push(path);
-            } else if path
-                .extension()
-                .is_some_and(|extension| extension == "html")
-            {
+            } else if path.extension().is_some_and(|extension| extension == "html") {
                 files.push(path);
             }
         }
@@ -111,10 +97,7 @@ fn html_files(folder: &Path) -> Vec<PathBuf> {
 /// With the pages in the order of their sizes, the sum of the sizes is cut into equal steps, and the page that each
 /// step falls into is taken: a page is the more likely taken the larger it is, and pages of all sizes are.
 fn documentation_pages() -> Option<Vec<PathBuf>> {
-    let output = Command::new("rustc")
-        .args(["--print", "sysroot"])
-        .output()
-        .ok()?;
+    let output = Command::new("rustc").args(["--print", "sysroot"]).output().ok()?;
     let sysroot = String::from_utf8(output.stdout).ok()?;
     let folder = Path::new(sysroot.trim_end()).join("share/doc/rust/html");
     let mut files: Vec<(u64, PathBuf)> = html_files(&folder)

@@ -11,11 +11,7 @@ const WORDS: &str = "and the of to soup stone broth carrot kettle barley simmer 
 /// A page of articles, a page of a table, and a page of links with many attributes.
 pub(crate) fn pages() -> Vec<String> {
     let writers: [fn(&mut String, &mut Numbers); 3] = [article, row, link];
-    let frames = [
-        ("<main>", "</main>"),
-        ("<table>", "</table>"),
-        ("<nav><ul>", "</ul></nav>"),
-    ];
+    let frames = [("<main>", "</main>"), ("<table>", "</table>"), ("<nav><ul>", "</ul></nav>")];
     let mut pages = Vec::new();
     for (write_part, (start, end)) in writers.into_iter().zip(frames) {
         let mut numbers = Numbers(pages.len() as u64 + 1);
@@ -86,10 +82,7 @@ struct Numbers(u64);
 impl Numbers {
     /// The next number, less than `end`.
     fn below(&mut self, end: u64) -> u64 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % end
     }
 }

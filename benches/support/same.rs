@@ -32,46 +32,28 @@ pub(crate) fn compare(corpus: &Corpus) -> usize {
             .descendants()
             .filter_map(scraper::ElementRef::wrap)
             .filter(|element| !is_in_template(*element));
-        let other_numbers: HashMap<_, usize> = other_elements
-            .map(|element| element.id())
-            .zip(0..)
-            .collect();
+        let other_numbers: HashMap<_, usize> = other_elements.map(|element| element.id()).zip(0..).collect();
         if own_numbers.len() != other_numbers.len() {
             println!("page {number}: the trees differ");
             continue;
         }
         for (text, one, two) in &selectors {
-            let found: Vec<usize> = own
-                .select(one)
-                .map(|node| own_numbers[&node.id()])
-                .collect();
-            let wanted: Vec<usize> = other
-                .select(two)
-                .filter_map(|element| other_numbers.get(&element.id()).copied())
-                .collect();
+            let found: Vec<usize> = own.select(one).map(|node| own_numbers[&node.id()]).collect();
+            let wanted: Vec<usize> =
+                other.select(two).filter_map(|element| other_numbers.get(&element.id()).copied()).collect();
             found_in_all += found.len();
             if found != wanted {
                 differences += 1;
-                println!(
-                    "page {number}: {text}: {} and {}",
-                    found.len(),
-                    wanted.len()
-                );
+                println!("page {number}: {text}: {} and {}", found.len(), wanted.len());
             }
         }
     }
-    println!(
-        "{}: {found_in_all} elements found, {differences} differences",
-        corpus.letter
-    );
+    println!("{}: {found_in_all} elements found, {differences} differences", corpus.letter);
     differences
 }
 
 fn is_in_template(element: scraper::ElementRef<'_>) -> bool {
-    element
-        .ancestors()
-        .filter_map(scraper::ElementRef::wrap)
-        .any(|ancestor| ancestor.value().name() == "template")
+    element.ancestors().filter_map(scraper::ElementRef::wrap).any(|ancestor| ancestor.value().name() == "template")
 }
 
 /// The selector with this number.

@@ -13,20 +13,13 @@ fn main() {
     println!("cargo:rerun-if-changed=data");
     let data = folder("CARGO_MANIFEST_DIR").join("data");
     let mut tables = String::new();
-    for name in [
-        "default_elements",
-        "navigating_url_attributes",
-        "animating_url_attributes",
-    ] {
+    for name in ["default_elements", "navigating_url_attributes", "animating_url_attributes"] {
         let list = List::read(&data.join(format!("{name}.txt")));
         list.write_table(name, "(Namespace, &str, &[&str])", &mut tables, |entry| {
             let (element, attributes) = entry.split_once(':').unwrap_or((entry, ""));
             let (namespace, element) = element_name(element);
             let attributes: Vec<&str> = attributes.split_whitespace().collect();
-            assert!(
-                attributes.is_sorted(),
-                "{entry}: the attributes are not sorted"
-            );
+            assert!(attributes.is_sorted(), "{entry}: the attributes are not sorted");
             format!("({namespace}, {element:?}, &{attributes:?})")
         });
     }
@@ -69,36 +62,22 @@ struct List {
 
 impl List {
     fn read(path: &Path) -> Self {
-        let text =
-            fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        let (comments, entries): (Vec<&str>, Vec<&str>) =
-            text.lines().partition(|line| line.starts_with('#'));
+        let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let (comments, entries): (Vec<&str>, Vec<&str>) = text.lines().partition(|line| line.starts_with('#'));
         let path = path.display();
         assert_eq!(comments.len(), 2, "{path}: a description and a link");
-        let mut names: Vec<&str> = entries
-            .iter()
-            .map(|entry| entry.split(':').next().unwrap_or(entry))
-            .collect();
+        let mut names: Vec<&str> = entries.iter().map(|entry| entry.split(':').next().unwrap_or(entry)).collect();
         assert!(names.is_sorted(), "{path}: not sorted");
         names.dedup();
         assert_eq!(names.len(), entries.len(), "{path}: an entry comes twice");
         Self {
-            comments: comments
-                .iter()
-                .map(|line| line[1..].trim().to_owned())
-                .collect(),
+            comments: comments.iter().map(|line| line[1..].trim().to_owned()).collect(),
             entries: entries.into_iter().map(str::to_owned).collect(),
         }
     }
 
     /// Writes a table of these entries.
-    fn write_table(
-        &self,
-        name: &str,
-        entry_type: &str,
-        tables: &mut String,
-        expression: impl Fn(&str) -> String,
-    ) {
+    fn write_table(&self, name: &str, entry_type: &str, tables: &mut String, expression: impl Fn(&str) -> String) {
         let _ = writeln!(tables, "/// {} <{}>", self.comments[0], self.comments[1]);
         let name = name.to_ascii_uppercase();
         let _ = writeln!(tables, "pub(super) static {name}: &[{entry_type}] = &[");

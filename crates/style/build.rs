@@ -20,16 +20,10 @@ fn main() {
     for file in files {
         let list = List::read(&file);
         assert!(list.entries.is_sorted(), "{} is not sorted", file.display());
-        let name = file
-            .file_stem()
-            .expect("a file has a name")
-            .to_string_lossy();
+        let name = file.file_stem().expect("a file has a name").to_string_lossy();
         let elements = patterns(list.entries.iter().map(String::as_str));
         list.write_docs(&mut functions);
-        let _ = writeln!(
-            functions,
-            "pub(crate) fn {name}(name: NameId) -> bool {{ matches!(name, {elements}) }}"
-        );
+        let _ = writeln!(functions, "pub(crate) fn {name}(name: NameId) -> bool {{ matches!(name, {elements}) }}");
     }
     let list = List::read(&data.join("names_with_optional_tags.txt"));
     list.write_docs(&mut functions);
@@ -42,16 +36,12 @@ fn main() {
 
     let list = List::read(&data.join("end_tags_optional_before.txt"));
     list.write_docs(&mut functions);
-    functions +=
-        "pub(crate) fn end_tag_is_optional_before(element: NameId, follower: NameId) -> bool {\n";
+    functions += "pub(crate) fn end_tag_is_optional_before(element: NameId, follower: NameId) -> bool {\n";
     functions += "    match element {\n";
     for (element, followers) in list.pairs() {
         let followers = patterns(followers.split_whitespace());
         let element = pattern(element);
-        let _ = writeln!(
-            functions,
-            "        {element} => matches!(follower, {followers}),"
-        );
+        let _ = writeln!(functions, "        {element} => matches!(follower, {followers}),");
     }
     functions += "        _ => false,\n    }\n}\n";
 
@@ -60,10 +50,7 @@ fn main() {
     functions += "pub(crate) fn is_boolean_attribute(attribute: &str, element: &str) -> bool {\n";
     functions += "    match attribute {\n";
     for (attribute, elements) in list.pairs() {
-        let elements: Vec<String> = elements
-            .split_whitespace()
-            .map(|name| format!("{name:?}"))
-            .collect();
+        let elements: Vec<String> = elements.split_whitespace().map(|name| format!("{name:?}")).collect();
         let test = match elements.join(" | ").as_str() {
             "\"*\"" => "true".to_owned(),
             elements => format!("matches!(element, {elements})"),
@@ -87,29 +74,14 @@ struct List {
 
 impl List {
     fn read(path: &Path) -> Self {
-        let text =
-            fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        let (comments, entries): (Vec<&str>, Vec<&str>) =
-            text.lines().partition(|line| line.starts_with('#'));
-        let comments: Vec<String> = comments
-            .iter()
-            .map(|line| line[1..].trim().to_owned())
-            .collect();
-        assert_eq!(
-            comments.len(),
-            2,
-            "{}: a description and a link",
-            path.display()
-        );
+        let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let (comments, entries): (Vec<&str>, Vec<&str>) = text.lines().partition(|line| line.starts_with('#'));
+        let comments: Vec<String> = comments.iter().map(|line| line[1..].trim().to_owned()).collect();
+        assert_eq!(comments.len(), 2, "{}: a description and a link", path.display());
         let mut entries: Vec<String> = entries.into_iter().map(str::to_owned).collect();
         let count = entries.len();
         entries.dedup();
-        assert_eq!(
-            entries.len(),
-            count,
-            "{}: an entry comes twice",
-            path.display()
-        );
+        assert_eq!(entries.len(), count, "{}: an entry comes twice", path.display());
         Self { comments, entries }
     }
 

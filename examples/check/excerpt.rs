@@ -31,9 +31,7 @@ impl<'a> Excerpt<'a> {
     pub(crate) fn new(name: &'a str, input: &str, lines: &LineIndex, span: Span) -> Self {
         let position = lines.position(span.start);
         let line_start = lines.line_start(position.line).unwrap_or(0) as usize;
-        let next_line = lines
-            .line_start(position.line + 1)
-            .map_or(input.len(), |start| start as usize);
+        let next_line = lines.line_start(position.line + 1).map_or(input.len(), |start| start as usize);
         let line = input[line_start..next_line].trim_end_matches(['\r', '\n']);
         let line_end = line_start + line.len();
         // A newline is marked by the empty place at the end of the line.
@@ -63,12 +61,7 @@ impl<'a> Excerpt<'a> {
         if marked_end + after.len() < line_end || span.end as usize > next_line {
             text.push(ELLIPSIS);
         }
-        Self {
-            name,
-            text,
-            marked,
-            position,
-        }
+        Self { name, text, marked, position }
     }
 
     /// What to mark, in bytes of the excerpt.
@@ -159,23 +152,13 @@ mod tests {
         let span = Span::new(span.start as u64, span.end as u64);
         let excerpt = Excerpt::new("", input, &LineIndex::new(input), span);
         let (text, marked) = (&excerpt.text, excerpt.marked());
-        let text = format!(
-            "{}[{}]{}",
-            &text[..marked.start],
-            &text[marked.clone()],
-            &text[marked.end..]
-        );
+        let text = format!("{}[{}]{}", &text[..marked.start], &text[marked.clone()], &text[marked.end..]);
         (text, excerpt.position.line, excerpt.position.column)
     }
 
     #[test]
     fn any_newline_ends_a_line() {
-        for (input, line) in [
-            ("a\rbc\rd", 2),
-            ("a\nbc\nd", 2),
-            ("a\r\nbc\r\nd", 2),
-            ("a\n\rbc", 3),
-        ] {
+        for (input, line) in [("a\rbc\rd", 2), ("a\nbc\nd", 2), ("a\r\nbc\r\nd", 2), ("a\n\rbc", 3)] {
             let at = input.find('c').unwrap();
             let expected = ("b[c]".to_owned(), line, 2);
             assert_eq!(excerpt(input, at..at + 1), expected, "{input:?}");
@@ -184,12 +167,7 @@ mod tests {
 
     #[test]
     fn newlines_and_the_end_are_marked_at_the_end_of_the_line() {
-        for (input, span) in [
-            ("ab\rc", 2..3),
-            ("ab\nc", 2..3),
-            ("ab\r\nc", 2..3),
-            ("ab", 2..2),
-        ] {
+        for (input, span) in [("ab\rc", 2..3), ("ab\nc", 2..3), ("ab\r\nc", 2..3), ("ab", 2..2)] {
             let expected = ("ab[]".to_owned(), 1, 3);
             assert_eq!(excerpt(input, span), expected, "{input:?}");
         }

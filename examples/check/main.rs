@@ -79,12 +79,7 @@ struct Malformed {
 impl Findings {
     /// No findings yet, of which this many of each kind are to be kept.
     fn new(most: usize) -> Self {
-        Self {
-            list: ErrorList::new().with_most_kept(most),
-            text: String::new(),
-            malformed: Vec::new(),
-            most,
-        }
+        Self { list: ErrorList::new().with_most_kept(most), text: String::new(), malformed: Vec::new(), most }
     }
 
     /// How many malformed sequences there are.
@@ -190,10 +185,8 @@ fn print_one(
     out: &mut impl WriteColor,
 ) -> io::Result<()> {
     let excerpt = Excerpt::new(name, &findings.text, findings.list.lines(), span);
-    let diagnostic = Diagnostic::error()
-        .with_message(message)
-        .with_label(Label::primary((), excerpt.marked()))
-        .with_notes(notes);
+    let diagnostic =
+        Diagnostic::error().with_message(message).with_label(Label::primary((), excerpt.marked())).with_notes(notes);
     let config = term::Config::default();
     term::emit_to_write_style(out, &config, &excerpt, &diagnostic).map_err(|error| match error {
         files::Error::Io(error) => error,
@@ -316,11 +309,7 @@ The page declares no encoding: declare it by <meta charset=utf-8> or the Content
         ];
         for input in inputs {
             let text = printed(input.as_bytes(), &[]);
-            assert_eq!(
-                text.matches("error: ").count(),
-                text.matches(" ^").count(),
-                "{text}"
-            );
+            assert_eq!(text.matches("error: ").count(), text.matches(" ^").count(), "{text}");
             assert!(!text.replace('\n', "").contains(char::is_control), "{text}");
         }
     }
@@ -335,10 +324,7 @@ The page declares no encoding: declare it by <meta charset=utf-8> or the Content
 
     #[test]
     fn the_most_are_kept_and_all_are_counted() {
-        let text = printed(
-            b"<!DOCTYPE html></b></i></u>\xFF\xFE\xFF<meta charset=utf-8>",
-            &["--most", "2"],
-        );
+        let text = printed(b"<!DOCTYPE html></b></i></u>\xFF\xFE\xFF<meta charset=utf-8>", &["--most", "2"]);
         assert_eq!(text.matches("error: unexpected").count(), 2);
         assert_eq!(text.matches("error: malformed").count(), 2);
         let summary = "3 errors and 3 malformed sequences; encoding: UTF-8 (prescan, certain)";
@@ -367,19 +353,12 @@ No errors and 1 malformed sequence; encoding: UTF-8 (prescan, certain)";
         assert_eq!(object["malformed_count"], 1);
 
         let text = printed(b"<!DOCTYPE html><meta charset=utf-8>\xFF", &[]);
-        assert!(
-            text.contains("malformed sequence: 1 byte at offset 35"),
-            "{text}"
-        );
+        assert!(text.contains("malformed sequence: 1 byte at offset 35"), "{text}");
     }
 
     #[test]
     fn a_changed_encoding_starts_the_findings_over() {
-        let bytes = [
-            b"<!DOCTYPE html></b>\xC3\xA4",
-            &b" ".repeat(1100)[..],
-            b"<meta charset=utf-8></i>",
-        ];
+        let bytes = [b"<!DOCTYPE html></b>\xC3\xA4", &b" ".repeat(1100)[..], b"<meta charset=utf-8></i>"];
         let (findings, report) = check(&bytes.concat(), &Arguments::parse_from(["check", "-"]));
         assert!(report.unwrap().is_restarted);
         assert_eq!((findings.list.count(), findings.malformed_count()), (2, 0));
@@ -388,10 +367,7 @@ No errors and 1 malformed sequence; encoding: UTF-8 (prescan, certain)";
 
     #[test]
     fn a_clean_page_has_no_findings() {
-        let (findings, _) = check(
-            b"\xEF\xBB\xBF<!DOCTYPE html><p>Soup",
-            &Arguments::parse_from(["check", "-"]),
-        );
+        let (findings, _) = check(b"\xEF\xBB\xBF<!DOCTYPE html><p>Soup", &Arguments::parse_from(["check", "-"]));
         assert!(findings.is_empty());
         let text = printed(b"\xEF\xBB\xBF<!DOCTYPE html><p>Soup", &[]);
         assert_eq!(text, "No errors; encoding: UTF-8 (bom, certain)");

@@ -11,9 +11,7 @@ use std::process::ExitCode;
 pub(crate) type Output = BufWriter<StdoutLock<'static>>;
 
 /// Runs a program with its arguments, and flushes its output.
-pub(crate) fn run<A: clap::Parser>(
-    program: impl FnOnce(&A, &mut Output) -> io::Result<()>,
-) -> ExitCode {
+pub(crate) fn run<A: clap::Parser>(program: impl FnOnce(&A, &mut Output) -> io::Result<()>) -> ExitCode {
     run_with_status(|arguments, out| {
         program(arguments, out)?;
         Ok(ExitCode::SUCCESS)

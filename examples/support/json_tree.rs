@@ -86,22 +86,12 @@ pub(crate) fn write_members(
     offsets: &Offsets<'_>,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let Settings {
-        edition,
-        scripting,
-        shadow_roots,
-        is_srcdoc,
-        context,
-    } = settings;
+    let Settings { edition, scripting, shadow_roots, is_srcdoc, context } = settings;
     let scripting = match scripting {
         Scripting::Enabled => "enabled",
         Scripting::Disabled => "disabled",
     };
-    let shadow_roots = if *shadow_roots == DeclarativeShadowRoots::Allowed {
-        "allowed"
-    } else {
-        "not allowed"
-    };
+    let shadow_roots = if *shadow_roots == DeclarativeShadowRoots::Allowed { "allowed" } else { "not allowed" };
     write!(out, r#""format":"soupstone-tree/1","edition":"{edition}""#)?;
     write!(out, r#","scripting":"{scripting}""#)?;
     write!(out, r#","shadow_roots":"{shadow_roots}""#)?;
@@ -193,11 +183,7 @@ enum Belonging {
 }
 
 /// Writes the list of nodes: this node and all that is in it, in tree order; with spans if there are offsets.
-pub(crate) fn write_nodes(
-    root: NodeRef<'_>,
-    offsets: Option<&Offsets<'_>>,
-    out: &mut impl Write,
-) -> io::Result<()> {
+pub(crate) fn write_nodes(root: NodeRef<'_>, offsets: Option<&Offsets<'_>>, out: &mut impl Write) -> io::Result<()> {
     let entries = entries(root);
     let foster_parented = match offsets {
         Some(_) => foster_parented(&entries),
@@ -223,17 +209,9 @@ fn entries(root: NodeRef<'_>) -> Vec<Entry<'_>> {
         let index = entries.len();
         let location = node.location();
         let is_copied = location.is_none()
-            && parent.is_some_and(|parent: usize| {
-                entries[parent].is_copied || shows_an_option(entries[parent].node)
-            });
+            && parent.is_some_and(|parent: usize| entries[parent].is_copied || shows_an_option(entries[parent].node));
         let end = location.map_or(0, |location| location.span().end);
-        entries.push(Entry {
-            node,
-            parent,
-            belongs_to,
-            is_copied,
-            end,
-        });
+        entries.push(Entry { node, parent, belongs_to, is_copied, end });
         let mut child = node.last_child();
         while let Some(next) = child {
             pending.push((next, Some(index), Belonging::Child));
@@ -271,8 +249,7 @@ fn foster_parented(entries: &[Entry<'_>]) -> Vec<bool> {
             continue;
         };
         // NOTE: what a patch has put in front of a table stands behind its end tag in the source.
-        foster_parented[index] =
-            tables[parent].is_some_and(|(start, end)| entry.end > start && entry.end <= end);
+        foster_parented[index] = tables[parent].is_some_and(|(start, end)| entry.end > start && entry.end <= end);
         if entry.node.is_html_element(TagName::TABLE) {
             let location = entry.node.location();
             let start_tag = location.and_then(|location| location.start_tag());
@@ -285,11 +262,7 @@ fn foster_parented(entries: &[Entry<'_>]) -> Vec<bool> {
 }
 
 /// Writes the members of a node, but for where it came from.
-fn write_node(
-    entry: &Entry<'_>,
-    offsets: Option<&Offsets<'_>>,
-    out: &mut impl Write,
-) -> io::Result<()> {
+fn write_node(entry: &Entry<'_>, offsets: Option<&Offsets<'_>>, out: &mut impl Write) -> io::Result<()> {
     let node = entry.node;
     let kind = match (node.kind(), entry.belongs_to) {
         (_, Belonging::TemplateContents) => "template contents",
@@ -308,11 +281,9 @@ fn write_node(
         write!(out, r#","parent":{parent}"#)?;
     }
     if let Some(doctype) = node.doctype() {
-        for (key, value) in [
-            ("name", doctype.name),
-            ("public", doctype.public_identifier),
-            ("system", doctype.system_identifier),
-        ] {
+        for (key, value) in
+            [("name", doctype.name), ("public", doctype.public_identifier), ("system", doctype.system_identifier)]
+        {
             write_member(key, value, out)?;
         }
     }
@@ -341,29 +312,17 @@ fn write_node(
     write_flag("serializable", init.serializable, out)?;
     write_flag("delegates_focus", init.delegates_focus, out)?;
     write_flag("manual_slots", has_manual_slots, out)?;
-    write_flag(
-        "null_registry",
-        init.keeps_custom_element_registry_null,
-        out,
-    )
+    write_flag("null_registry", init.keeps_custom_element_registry_null, out)
 }
 
 /// From this many attributes of one element on, their spans are left out: each is looked up among all.
 const MOST_LOCATED_ATTRIBUTES: usize = 1_000;
 
-fn write_attributes(
-    node: NodeRef<'_>,
-    offsets: Option<&Offsets<'_>>,
-    out: &mut impl Write,
-) -> io::Result<()> {
+fn write_attributes(node: NodeRef<'_>, offsets: Option<&Offsets<'_>>, out: &mut impl Write) -> io::Result<()> {
     let is_located = node.attributes().len() < MOST_LOCATED_ATTRIBUTES;
     let location = node.location().filter(|_| is_located);
     for (index, attribute) in node.attributes().enumerate() {
-        let before: &[u8] = if index > 0 {
-            b","
-        } else {
-            b",\"attributes\":["
-        };
+        let before: &[u8] = if index > 0 { b"," } else { b",\"attributes\":[" };
         out.write_all(before)?;
         let name = qualified_name(&attribute);
         out.write_all(b"{\"name\":")?;
@@ -419,11 +378,7 @@ fn write_origin(
     let end_tag = location.and_then(|location| location.end_tag());
     let is_element = entry.node.is_element();
     let span = location.map(|location| location.span());
-    for (key, span) in [
-        ("start_tag", start_tag),
-        ("end_tag", end_tag),
-        ("span", span.filter(|_| !is_element)),
-    ] {
+    for (key, span) in [("start_tag", start_tag), ("end_tag", end_tag), ("span", span.filter(|_| !is_element))] {
         if let Some(span) = span {
             write!(out, r#","{key}":"#)?;
             write_span(span, offsets, out)?;

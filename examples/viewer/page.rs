@@ -73,9 +73,7 @@ pub(crate) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
 /// `javascript:` URLs have no nonce at all.
 fn policy(nonce: &str) -> String {
     let own = format!("'nonce-{nonce}'");
-    format!(
-        "default-src 'none'; script-src {own}; style-src {own}; base-uri 'none'; form-action 'none'"
-    )
+    format!("default-src 'none'; script-src {own}; style-src {own}; base-uri 'none'; form-action 'none'")
 }
 
 /// 128 bits that nobody can know before. The keys of the standard library's hashers are random.
@@ -112,7 +110,5 @@ fn data(page: &Page<'_>) -> io::Result<Vec<u8>> {
 
 /// A text that can stand in HTML.
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -51,22 +51,13 @@ const THEMES: &[Theme] = &[
             "search",
             "menu",
         ],
-        pieces: &[
-            "<li><ul>",
-            "</p>",
-            "</br>",
-            "<p><button><p>",
-            "<dd><div><dt>",
-            "<pre>\n",
-            "<listing>\r\n",
-        ],
+        pieces: &["<li><ul>", "</p>", "</br>", "<p><button><p>", "<dd><div><dt>", "<pre>\n", "<listing>\r\n"],
     },
     Theme {
         weight: 5,
         names: &[
-            "a", "b", "i", "u", "s", "em", "font", "nobr", "code", "tt", "big", "small", "strike",
-            "strong", "p", "div", "span", "object", "marquee", "applet", "table", "td", "button",
-            "li",
+            "a", "b", "i", "u", "s", "em", "font", "nobr", "code", "tt", "big", "small", "strike", "strong", "p",
+            "div", "span", "object", "marquee", "applet", "table", "td", "button", "li",
         ],
         pieces: &[
             "<b><b><b><b>",
@@ -86,9 +77,8 @@ const THEMES: &[Theme] = &[
     Theme {
         weight: 5,
         names: &[
-            "table", "tr", "td", "th", "tbody", "thead", "tfoot", "caption", "colgroup", "col",
-            "table", "tr", "td", "input", "form", "select", "script", "style", "template", "b",
-            "a", "div", "p", "hr", "svg", "math",
+            "table", "tr", "td", "th", "tbody", "thead", "tfoot", "caption", "colgroup", "col", "table", "tr", "td",
+            "input", "form", "select", "script", "style", "template", "b", "a", "div", "p", "hr", "svg", "math",
         ],
         pieces: &[
             "<input type=hidden>",
@@ -200,9 +190,8 @@ const THEMES: &[Theme] = &[
     Theme {
         weight: 4,
         names: &[
-            "template", "template", "tr", "td", "col", "tbody", "caption", "select", "option", "p",
-            "div", "b", "table", "head", "body", "html", "script", "frameset", "svg", "a", "li",
-            "form",
+            "template", "template", "tr", "td", "col", "tbody", "caption", "select", "option", "p", "div", "b",
+            "table", "head", "body", "html", "script", "frameset", "svg", "a", "li", "form",
         ],
         pieces: &[
             "<template>",
@@ -266,8 +255,8 @@ const THEMES: &[Theme] = &[
     Theme {
         weight: 3,
         names: &[
-            "html", "head", "body", "title", "meta", "base", "link", "script", "style", "noscript",
-            "frameset", "frame", "noframes", "p", "br", "template", "basefont", "bgsound",
+            "html", "head", "body", "title", "meta", "base", "link", "script", "style", "noscript", "frameset",
+            "frame", "noframes", "p", "br", "template", "basefont", "bgsound",
         ],
         pieces: &[
             "<!DOCTYPE html>",
@@ -398,22 +387,8 @@ const ATTRIBUTES: &[&str] = &[
     " a='\n'",
 ];
 
-const TEXTS: &[&str] = &[
-    "x",
-    "x",
-    " ",
-    "\n",
-    "ab",
-    "a b",
-    " a",
-    "b ",
-    "\0",
-    "&amp;",
-    "\r\n",
-    "a longer text of some words ",
-    "1",
-    "é",
-];
+const TEXTS: &[&str] =
+    &["x", "x", " ", "\n", "ab", "a b", " a", "b ", "\0", "&amp;", "\r\n", "a longer text of some words ", "1", "é"];
 
 /// Text: mostly short.
 pub fn text(random: &mut Random) -> String {
@@ -504,9 +479,7 @@ pub fn variation(random: &mut Random, seeds: &[String]) -> String {
 /// The next place between two characters.
 pub(crate) fn boundary(text: &str, place: usize) -> usize {
     let mut places = place.min(text.len())..=text.len();
-    places
-        .find(|&place| text.is_char_boundary(place))
-        .unwrap_or(text.len())
+    places.find(|&place| text.is_char_boundary(place)).unwrap_or(text.len())
 }
 
 fn truncate(text: &mut String, length: usize) {
@@ -610,20 +583,8 @@ pub fn bytes(random: &mut Random, text: &str) -> Vec<u8> {
         "utf-16",
         "hz-gb-2312",
     ];
-    const EXTRAS: &[&str] = &[
-        "スープ",
-        "Ж",
-        "é",
-        "\u{A5}\\",
-        "한",
-        "汤",
-        "😀",
-        "\u{1B}$B",
-        "\u{1B}(B",
-        "\u{E}",
-        "~{",
-        "\u{80}",
-    ];
+    const EXTRAS: &[&str] =
+        &["スープ", "Ж", "é", "\u{A5}\\", "한", "汤", "😀", "\u{1B}$B", "\u{1B}(B", "\u{E}", "~{", "\u{80}"];
     let mut text = text.to_owned();
     for _ in 0..random.below(3) {
         let place = boundary(&text, random.below(text.len() + 1));

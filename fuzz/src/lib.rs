@@ -26,27 +26,15 @@ pub static TARGETS: &[Target] = &[
     // The tree of the crate and that of a sink from outside.
     target("sink", 6, Check::Text(properties::sink::check)),
     // A host for scripts: writes, edits, speculations.
-    target(
-        "script-host",
-        4,
-        Check::Scripts(properties::script_host::check),
-    ),
+    target("script-host", 4, Check::Scripts(properties::script_host::check)),
     // Calls of a host in any order.
     target("calls", 3, Check::Scripts(properties::calls::check)),
     // What is found ahead is what is fetched.
-    target(
-        "speculation",
-        3,
-        Check::Scripts(properties::speculation::check),
-    ),
+    target("speculation", 3, Check::Scripts(properties::speculation::check)),
     // What is serialized, in all styles, parses to the same tree.
     target("serialize", 5, Check::Text(properties::serialize::check)),
     // What the short forms write and parse, by the options of the parse.
-    target(
-        "short_forms",
-        2,
-        Check::Text(properties::serialize::check_short_forms),
-    ),
+    target("short_forms", 2, Check::Text(properties::serialize::check_short_forms)),
     // Selectors, beside the plainest match.
     target("selectors", 3, Check::Text(properties::selectors::check)),
     // Limits, at every door.
@@ -58,19 +46,11 @@ pub static TARGETS: &[Target] = &[
     // The policy for servers, and its proof.
     target("server", 4, Check::Text(properties::server::check)),
     // Edits of a source, and the same edits of its document.
-    target(
-        "source-edits",
-        4,
-        Check::Text(properties::source_edits::check),
-    ),
+    target("source-edits", 4, Check::Text(properties::source_edits::check)),
 ];
 
 const fn target(name: &'static str, weight: usize, check: Check) -> Target {
-    Target {
-        name,
-        weight,
-        check,
-    }
+    Target { name, weight, check }
 }
 
 /// Checks what cargo-fuzz makes.

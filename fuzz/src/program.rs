@@ -129,9 +129,7 @@ pub fn run(targets: &'static [Target]) -> ExitCode {
             if reported.elapsed().as_secs() >= shared.arguments.report.max(1) {
                 reported = Instant::now();
                 println!("{}", counts(&shared, start));
-                let now: Vec<u64> = (shared.current.iter())
-                    .map(|run| run.load(Ordering::Relaxed))
-                    .collect();
+                let now: Vec<u64> = (shared.current.iter()).map(|run| run.load(Ordering::Relaxed)).collect();
                 for (run, before) in now.iter().zip(&at) {
                     if run == before && *run != u64::MAX {
                         println!("run {run} takes long");
@@ -150,9 +148,7 @@ pub fn run(targets: &'static [Target]) -> ExitCode {
 
 /// One line: all runs, runs per second, failures, and the runs of each target.
 fn counts(shared: &Shared, start: Instant) -> String {
-    let counts: Vec<u64> = (shared.counts.iter())
-        .map(|count| count.load(Ordering::Relaxed))
-        .collect();
+    let counts: Vec<u64> = (shared.counts.iter()).map(|count| count.load(Ordering::Relaxed)).collect();
     let runs: u64 = counts.iter().sum();
     let seconds = start.elapsed().as_secs_f64();
     let mut line = format!(
@@ -226,8 +222,8 @@ fn pick(random: &mut Random, targets: &[&'static Target]) -> usize {
 fn outcome(case: &Case) -> Result<(), String> {
     let checked = panic::catch_unwind(AssertUnwindSafe(|| case.check()));
     checked.unwrap_or_else(|payload| {
-        let text = (payload.downcast_ref::<String>().map(String::as_str))
-            .or_else(|| payload.downcast_ref::<&str>().copied());
+        let text =
+            (payload.downcast_ref::<String>().map(String::as_str)).or_else(|| payload.downcast_ref::<&str>().copied());
         Err(format!("a panic: {}", text.unwrap_or("of another type")))
     })
 }
@@ -263,12 +259,7 @@ fn print_failure(shared: &Shared, run: u64, case: &Case, of_kind: &str) {
             let _ = writeln!(text, "bytes: b\"{}\"", shortest.input.escape_ascii());
         }
         false => {
-            let _ = writeln!(
-                text,
-                "input: {:?}\n#data\n{}\n#errors\n#document",
-                shortest.text(),
-                shortest.text()
-            );
+            let _ = writeln!(text, "input: {:?}\n#data\n{}\n#errors\n#document", shortest.text(), shortest.text());
         }
     }
     println!("{text}{message}\n");

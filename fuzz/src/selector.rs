@@ -78,18 +78,13 @@ struct Nth {
     of: Option<List>,
 }
 
-const PREFIXES: &[(&str, Namespace)] = &[
-    ("h", Namespace::Html),
-    ("svg", Namespace::Svg),
-    ("m", Namespace::MathMl),
-    ("xlink", Namespace::XLink),
-];
+const PREFIXES: &[(&str, Namespace)] =
+    &[("h", Namespace::Html), ("svg", Namespace::Svg), ("m", Namespace::MathMl), ("xlink", Namespace::XLink)];
 
 /// The prefixes of all selectors here.
 pub(crate) fn options() -> SelectorOptions {
-    (PREFIXES.iter()).fold(SelectorOptions::new(), |options, (prefix, namespace)| {
-        options.with_namespace(prefix, namespace.uri())
-    })
+    (PREFIXES.iter())
+        .fold(SelectorOptions::new(), |options, (prefix, namespace)| options.with_namespace(prefix, namespace.uri()))
 }
 
 /// The names and values that a document has, and some more.
@@ -166,10 +161,7 @@ struct Place {
 impl List {
     /// A random one.
     pub(crate) fn random(random: &mut Random, words: &Vocabulary) -> Self {
-        let place = Place {
-            depth: 2,
-            is_in_has: false,
-        };
+        let place = Place { depth: 2, is_in_has: false };
         random_list(random, words, place)
     }
 
@@ -259,10 +251,7 @@ fn random_simple(random: &mut Random, words: &Vocabulary, place: Place) -> Simpl
         ":dir(rtl)",
     ];
     const JUNK: &[&str] = &["", "", "", "%", ":nope", "::before", "a >", "|", "1"];
-    let inner = Place {
-        depth: place.depth.saturating_sub(1),
-        ..place
-    };
+    let inner = Place { depth: place.depth.saturating_sub(1), ..place };
     match random.below(if place.depth == 0 { 16 } else { 22 }) {
         0..=1 => Simple::Class(words.word(random)),
         2 => Simple::Id(words.word(random)),
@@ -281,10 +270,7 @@ fn random_simple(random: &mut Random, words: &Vocabulary, place: Place) -> Simpl
         18..=19 => Simple::Not(random_list(random, words, inner)),
         _ if place.is_in_has => Simple::Root,
         _ => {
-            let inner = Place {
-                is_in_has: true,
-                ..inner
-            };
+            let inner = Place { is_in_has: true, ..inner };
             Simple::Has(random_list(random, words, inner))
         }
     }
@@ -494,8 +480,7 @@ impl Matcher {
 
     /// Whether a selector list matches an element.
     pub(crate) fn matches(&self, List(list): &List, element: NodeRef<'_>) -> bool {
-        list.iter()
-            .any(|Complex(compounds)| self.matches_complex(compounds, element, None))
+        list.iter().any(|Complex(compounds)| self.matches_complex(compounds, element, None))
     }
 
     /// Whether compounds match, the last of them this node, the first of them related to the anchor, if there is one.
@@ -532,9 +517,7 @@ impl Matcher {
 
     fn matches_compound(&self, Compound(simples): &Compound, node: NodeRef<'_>) -> bool {
         if node.is_element() {
-            return simples
-                .iter()
-                .all(|simple| self.matches_simple(simple, node));
+            return simples.iter().all(|simple| self.matches_simple(simple, node));
         }
         // A fragment can be the scope, and has no other features: `*:scope` does not match it.
         let is_scope = matches!(simples[..], [Simple::Scope]);
@@ -555,9 +538,7 @@ impl Matcher {
                     Prefix::Named(_, namespace) => element.namespace() == Some(*namespace),
                 };
                 is_in_namespace
-                    && (name.as_ref()).is_none_or(|name| {
-                        element.local_name() == Some(&*as_in_document(element, name))
-                    })
+                    && (name.as_ref()).is_none_or(|name| element.local_name() == Some(&*as_in_document(element, name)))
             }
             Simple::Class(class) => {
                 let mut classes = attribute("class").unwrap_or("").split_ascii_whitespace();
@@ -572,28 +553,23 @@ impl Matcher {
                 };
                 is_in_namespace
                     && attribute.local_name() == as_in_document(element, name)
-                    && (comparison.as_ref())
-                        .is_none_or(|comparison| comparison.holds(attribute.value()))
+                    && (comparison.as_ref()).is_none_or(|comparison| comparison.holds(attribute.value()))
             }),
             Simple::Root => {
-                element
-                    .parent()
-                    .is_some_and(|parent| parent.kind() == NodeKind::Document)
+                element.parent().is_some_and(|parent| parent.kind() == NodeKind::Document)
                     && element.previous_element_sibling().is_none()
             }
             Simple::Scope => self.scope == Some(element.id()),
-            Simple::Empty => !element.children().any(|child| {
-                child.is_element() || child.as_text().is_some_and(|text| !text.is_empty())
-            }),
+            Simple::Empty => !element
+                .children()
+                .any(|child| child.is_element() || child.as_text().is_some_and(|text| !text.is_empty())),
             Simple::OnlyChild => {
                 let mut siblings = siblings(element);
                 siblings.all(|sibling| sibling == element)
             }
             Simple::OnlyOfType => {
                 let mut siblings = siblings(element);
-                siblings.all(|sibling| {
-                    sibling == element || sibling.expanded_name() != element.expanded_name()
-                })
+                siblings.all(|sibling| sibling == element || sibling.expanded_name() != element.expanded_name())
             }
             Simple::Nth(nth) => self.is_nth(nth, element),
             Simple::Is(_, list, _) => self.matches(list, element),
@@ -604,14 +580,10 @@ impl Matcher {
                     .chain(behind.flat_map(|sibling| sibling.inclusive_descendants()))
                     .filter(NodeRef::is_element);
                 candidates.any(|candidate| {
-                    list.iter().any(|Complex(compounds)| {
-                        self.matches_complex(compounds, candidate, Some(element))
-                    })
+                    list.iter().any(|Complex(compounds)| self.matches_complex(compounds, candidate, Some(element)))
                 })
             }
-            Simple::Other(text) => {
-                Selector::parse(text).is_ok_and(|selector| element.matches(&selector))
-            }
+            Simple::Other(text) => Selector::parse(text).is_ok_and(|selector| element.matches(&selector)),
         }
     }
 

@@ -18,8 +18,7 @@ pub(crate) fn shrink(case: &Case, fails: impl Fn(&Case) -> bool) -> Case {
                 let end = (start + size).min(shortest.input.len());
                 let mut shorter = shortest.clone();
                 shorter.input.drain(start..end);
-                let is_text =
-                    shorter.target.takes_bytes() || std::str::from_utf8(&shorter.input).is_ok();
+                let is_text = shorter.target.takes_bytes() || std::str::from_utf8(&shorter.input).is_ok();
                 tries += 1;
                 if is_text && fails(&shorter) {
                     shortest = shorter;

@@ -50,11 +50,7 @@ impl Target {
             }
             Check::Bytes(_) => generate::bytes(random, &text),
         };
-        Case {
-            target: self,
-            choices,
-            input,
-        }
+        Case { target: self, choices, input }
     }
 }
 
@@ -73,11 +69,7 @@ impl Case {
     /// The case that cargo-fuzz makes: eight bytes of choices, and the input.
     pub fn of_bytes(target: &'static Target, bytes: &[u8]) -> Self {
         let (choices, input) = bytes.split_first_chunk().unwrap_or((&[0; 8], bytes));
-        Self {
-            target,
-            choices: u64::from_le_bytes(*choices),
-            input: input.to_vec(),
-        }
+        Self { target, choices: u64::from_le_bytes(*choices), input: input.to_vec() }
     }
 
     /// Checks the properties of the target.

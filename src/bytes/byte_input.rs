@@ -1,8 +1,8 @@
 //! [`ByteInput`]: joins the decoder and the engine.
 
 use crate::encoding::{
-    Confidence, Decoder, Encoding, EncodingChange, EncodingReport, End, InputSoFar, Restartable,
-    Sniffed, change_the_encoding,
+    Confidence, Decoder, Encoding, EncodingChange, EncodingReport, End, InputSoFar, Restartable, Sniffed,
+    change_the_encoding,
 };
 use crate::engine::Engine;
 use crate::error::{ErrorSink, MalformedSequence};
@@ -43,10 +43,7 @@ struct PendingChange {
 
 impl ByteInput {
     /// The input for a parser that has read nothing.
-    pub(crate) fn new<S: TreeSink, E: ErrorSink>(
-        sniffed: Sniffed,
-        engine: &mut Engine<S, E>,
-    ) -> Self {
+    pub(crate) fn new<S: TreeSink, E: ErrorSink>(sniffed: Sniffed, engine: &mut Engine<S, E>) -> Self {
         engine.keep_byte_order_mark();
         engine.set_encoding(&sniffed.report);
         engine.tell_encoding(sniffed.report.encoding, sniffed.bom_length);
@@ -172,11 +169,7 @@ impl ByteInput {
         let Some(new) = engine.take_new_encoding() else {
             return;
         };
-        let so_far = if self.ends_beyond_ascii {
-            InputSoFar::BeyondAscii
-        } else {
-            self.so_far
-        };
+        let so_far = if self.ends_beyond_ascii { InputSoFar::BeyondAscii } else { self.so_far };
         match change_the_encoding(self.report.encoding, new, so_far, restartable) {
             EncodingChange::None => self.report.set_certain(),
             EncodingChange::NameOnly(new) => self.report.set_changed(new),
@@ -187,11 +180,7 @@ impl ByteInput {
             }
             EncodingChange::Restart(encoding) => {
                 engine.wait_for_another_encoding();
-                self.change = Some(PendingChange {
-                    encoding,
-                    text: String::new(),
-                    malformed: None,
-                });
+                self.change = Some(PendingChange { encoding, text: String::new(), malformed: None });
             }
         }
         engine.set_encoding(&self.report);
@@ -221,10 +210,7 @@ impl ByteInput {
     }
 
     /// Ignores the new encoding, if a `meta` element asked for a restart, as the standard allows.
-    pub(crate) fn ignore_the_change<S: TreeSink, E: ErrorSink>(
-        &mut self,
-        engine: &mut Engine<S, E>,
-    ) {
+    pub(crate) fn ignore_the_change<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
         if let Some(change) = self.change.take() {
             self.report.set_certain();
             engine.keep_the_encoding();

@@ -54,28 +54,14 @@ impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> ByteSinkParser<S, E, F> {
     /// bytes are treated as those of a document.
     ///
     /// Each sink must know the form of the context, if that has one.
-    pub fn for_fragment(
-        fresh_sinks: F,
-        context: FragmentContext<S::Handle>,
-        options: ParseOptions,
-    ) -> Self {
+    pub fn for_fragment(fresh_sinks: F, context: FragmentContext<S::Handle>, options: ParseOptions) -> Self {
         Self::begin(fresh_sinks, Some(context), options)
     }
 
-    fn begin(
-        mut fresh_sinks: F,
-        context: Option<FragmentContext<S::Handle>>,
-        options: ParseOptions,
-    ) -> Self {
+    fn begin(mut fresh_sinks: F, context: Option<FragmentContext<S::Handle>>, options: ParseOptions) -> Self {
         let mut parser = parser(fresh_sinks(), &context, &options);
         let stream = ByteStream::new(options.encoding().clone(), &mut parser.engine);
-        Self {
-            parser,
-            stream,
-            fresh_sinks,
-            context,
-            options,
-        }
+        Self { parser, stream, fresh_sinks, context, options }
     }
 
     /// Parses the next bytes of the input. They may end anywhere, also within a character.

@@ -27,20 +27,10 @@ pub(crate) struct ByteStream {
 
 impl ByteStream {
     /// A stream without bytes, for an engine that is at its start.
-    pub(crate) fn new<S: TreeSink, E: ErrorSink>(
-        options: EncodingOptions,
-        engine: &mut Engine<S, E>,
-    ) -> Self {
+    pub(crate) fn new<S: TreeSink, E: ErrorSink>(options: EncodingOptions, engine: &mut Engine<S, E>) -> Self {
         // NOTE: a speculation may start before the encoding is settled.
         engine.keep_byte_order_mark();
-        Self {
-            options,
-            input: None,
-            kept: Vec::new(),
-            decoded: 0,
-            restartable: Restartable::Yes,
-            end: End::Open,
-        }
+        Self { options, input: None, kept: Vec::new(), decoded: 0, restartable: Restartable::Yes, end: End::Open }
     }
 
     /// What is known of the encoding; `None` before it is settled.
@@ -50,11 +40,7 @@ impl ByteStream {
 
     /// Parses the next bytes. If the engine [waits for another encoding](Engine::has_another_encoding) then,
     /// [`restart`](Self::restart) starts over, and any other call goes on with the encoding as it is.
-    pub(crate) fn feed<S: TreeSink, E: ErrorSink>(
-        &mut self,
-        engine: &mut Engine<S, E>,
-        bytes: &[u8],
-    ) {
+    pub(crate) fn feed<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>, bytes: &[u8]) {
         match self.end {
             End::Open => self.advance(engine, bytes, Wait::ForBytes),
             End::Reached => self.advance(engine, b"", Wait::AtTheEnd),
@@ -85,10 +71,7 @@ impl ByteStream {
     }
 
     /// Takes the encoding that a `meta` element has declared in text that was written, or that has waited for a script.
-    pub(crate) fn take_new_encoding<S: TreeSink, E: ErrorSink>(
-        &mut self,
-        engine: &mut Engine<S, E>,
-    ) {
+    pub(crate) fn take_new_encoding<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
         let restartable = match engine.script_nesting_level() {
             0 => self.restartable,
             _ => Restartable::No,
@@ -99,12 +82,7 @@ impl ByteStream {
     }
 
     /// Parses the kept bytes, and then these, as far as possible.
-    fn advance<S: TreeSink, E: ErrorSink>(
-        &mut self,
-        engine: &mut Engine<S, E>,
-        bytes: &[u8],
-        wait: Wait,
-    ) {
+    fn advance<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>, bytes: &[u8], wait: Wait) {
         if engine.is_script_created() {
             // NOTE: a script has opened the document. Bytes that are not parsed are thrown away, and later ones do not
             // belong to it.

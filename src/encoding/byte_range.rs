@@ -71,9 +71,7 @@ impl EncodingReport {
 
         let mut decoder = Decoder::new(encoding, start as u64);
         let skipped = pieces().take(before);
-        let mut length: u64 = skipped
-            .map(|piece| decode(&mut decoder, piece, End::Open, |_, _| false))
-            .sum();
+        let mut length: u64 = skipped.map(|piece| decode(&mut decoder, piece, End::Open, |_, _| false)).sum();
         let first = start + before * PIECE;
         let mut emitted = first;
         let mut found = None;

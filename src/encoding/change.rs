@@ -1,9 +1,7 @@
 //! [Change the encoding](https://html.spec.whatwg.org/multipage/parsing.html#change-the-encoding), and the encodings
 //! that are replaced by others.
 
-use encoding_rs::{
-    Encoding, GB18030, GBK, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED,
-};
+use encoding_rs::{Encoding, GB18030, GBK, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
 
 /// Which characters the input so far contains.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,11 +15,7 @@ pub(crate) enum InputSoFar {
 impl InputSoFar {
     /// Adds text.
     pub(crate) fn and(self, text: &str) -> Self {
-        if text.is_ascii() {
-            self
-        } else {
-            Self::BeyondAscii
-        }
+        if text.is_ascii() { self } else { Self::BeyondAscii }
     }
 }
 
@@ -74,10 +68,7 @@ pub(crate) fn change_the_encoding(
     // NOTE: GBK and gb18030 have one decoder. Otherwise the bytes count as having the same meaning if they are ASCII,
     // and if both encodings read ASCII bytes as ASCII characters everywhere: all but UTF-16, ISO-2022-JP, and
     // replacement do. Other bytes may have the same meaning too, but are not compared.
-    if [current, new]
-        .iter()
-        .all(|encoding| [GBK, GB18030].contains(encoding))
-    {
+    if [current, new].iter().all(|encoding| [GBK, GB18030].contains(encoding)) {
         return EncodingChange::NameOnly(new);
     }
     let are_ascii_compatible = current.is_ascii_compatible() && new.is_ascii_compatible();
@@ -105,9 +96,5 @@ pub(super) fn utf_16_to_utf_8(encoding: &'static Encoding) -> &'static Encoding 
 
 /// If the encoding is x-user-defined, then change it to windows-1252.
 pub(super) fn x_user_defined_to_windows_1252(encoding: &'static Encoding) -> &'static Encoding {
-    if encoding == X_USER_DEFINED {
-        WINDOWS_1252
-    } else {
-        encoding
-    }
+    if encoding == X_USER_DEFINED { WINDOWS_1252 } else { encoding }
 }

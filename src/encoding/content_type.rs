@@ -117,8 +117,7 @@ fn is_http_token(text: &str) -> bool {
 /// Whether a text contains only [HTTP quoted-string token code
 /// points](https://mimesniff.spec.whatwg.org/#http-quoted-string-token-code-point).
 fn is_quoted_string(text: &str) -> bool {
-    text.chars()
-        .all(|character| matches!(character, '\t' | ' '..='~' | '\u{80}'..='\u{FF}'))
+    text.chars().all(|character| matches!(character, '\t' | ' '..='~' | '\u{80}'..='\u{FF}'))
 }
 
 /// The word that the algorithm looks for.
@@ -126,17 +125,13 @@ const CHARSET: &[u8] = b"charset";
 
 /// [Extracts a character encoding from a `meta` element](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#extracting-character-encodings-from-meta-elements),
 /// given the value of its `content` attribute, for example `text/html; charset=utf-8`.
-pub(crate) fn extract_a_character_encoding_from_a_meta_element(
-    string: &[u8],
-) -> Option<&'static Encoding> {
+pub(crate) fn extract_a_character_encoding_from_a_meta_element(string: &[u8]) -> Option<&'static Encoding> {
     // 1. Let position be a pointer to some character in s, initially pointing at the start of s.
     let mut rest = string;
     loop {
         // 2. Loop: Find the first seven characters in s after position that are an ASCII case-insensitive match for
         //    the word "charset". If no such match is found, return nothing.
-        let position = rest
-            .windows(CHARSET.len())
-            .position(|window| window.eq_ignore_ascii_case(CHARSET))?;
+        let position = rest.windows(CHARSET.len()).position(|window| window.eq_ignore_ascii_case(CHARSET))?;
         // 3. Skip any ASCII whitespace that immediately follow the word "charset" (there might not be any).
         rest = rest[position + CHARSET.len()..].trim_ascii_start();
         // 4. If the next character is not a U+003D EQUALS SIGN (=), then move position to point just before that next

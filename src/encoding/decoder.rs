@@ -134,18 +134,12 @@ impl Begun {
                 Ok(_) => {
                     return Decoded {
                         is_complete: index + 1 == bytes.len(),
-                        ..Decoded::all(
-                            from_utf8(&self.bytes[..length]).unwrap_or_default(),
-                            index + 1,
-                        )
+                        ..Decoded::all(from_utf8(&self.bytes[..length]).unwrap_or_default(), index + 1)
                     };
                 }
                 Err(error) if error.error_len().is_some() => {
                     // The last byte does not belong to it.
-                    return Decoded {
-                        is_complete: false,
-                        ..Self::malformed(length - 1, start - begun as u64, index)
-                    };
+                    return Decoded { is_complete: false, ..Self::malformed(length - 1, start - begun as u64, index) };
                 }
                 Err(_) => {}
             }
@@ -158,22 +152,14 @@ impl Begun {
     }
 
     fn malformed(length: usize, offset: u64, read: usize) -> Decoded<'static> {
-        Decoded {
-            malformed: Some(MalformedSequence { offset, length }),
-            ..Decoded::all("", read)
-        }
+        Decoded { malformed: Some(MalformedSequence { offset, length }), ..Decoded::all("", read) }
     }
 }
 
 impl<'a> Decoded<'a> {
     /// All bytes were read and are this text.
     const fn all(text: &'a str, read: usize) -> Self {
-        Self {
-            text,
-            malformed: None,
-            read,
-            is_complete: true,
-        }
+        Self { text, malformed: None, read, is_complete: true }
     }
 }
 
@@ -203,10 +189,7 @@ fn decode_other<'a>(
         if length >= LONG_RUN
             && let Some(text) = as_text(&bytes[..length])
         {
-            return Decoded {
-                is_complete: length == bytes.len(),
-                ..Decoded::all(text, length)
-            };
+            return Decoded { is_complete: length == bytes.len(), ..Decoded::all(text, length) };
         }
     }
     buffer.clear();
@@ -219,10 +202,5 @@ fn decode_other<'a>(
         }),
         DecoderResult::InputEmpty | DecoderResult::OutputFull => None,
     };
-    Decoded {
-        text: buffer,
-        malformed,
-        read,
-        is_complete: result == DecoderResult::InputEmpty,
-    }
+    Decoded { text: buffer, malformed, read, is_complete: result == DecoderResult::InputEmpty }
 }

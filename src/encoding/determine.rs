@@ -37,8 +37,7 @@ pub fn determine_the_character_encoding(bytes: &[u8], options: &EncodingOptions)
 /// given the whole input.
 pub(crate) fn sniff_whole(bytes: &[u8], options: &EncodingOptions) -> Sniffed {
     // At the end, there is nothing to wait for.
-    sniff(bytes, options, Wait::AtTheEnd)
-        .unwrap_or_else(|| Sniffed::new(WINDOWS_1252, EncodingSource::Fallback))
+    sniff(bytes, options, Wait::AtTheEnd).unwrap_or_else(|| Sniffed::new(WINDOWS_1252, EncodingSource::Fallback))
 }
 
 /// The result of the encoding sniffing algorithm.
@@ -51,10 +50,7 @@ pub(crate) struct Sniffed {
 
 impl Sniffed {
     fn new(encoding: &'static Encoding, source: EncodingSource) -> Self {
-        Self {
-            report: EncodingReport::new(encoding, source),
-            bom_length: 0,
-        }
+        Self { report: EncodingReport::new(encoding, source), bom_length: 0 }
     }
 }
 
@@ -65,10 +61,7 @@ pub(crate) fn sniff(bytes: &[u8], options: &EncodingOptions, wait: Wait) -> Opti
     if options.sniffs_byte_order_marks {
         match bom_sniff(bytes) {
             Bom::Found(encoding, bom_length) => {
-                return Some(Sniffed {
-                    bom_length,
-                    ..Sniffed::new(encoding, EncodingSource::ByteOrderMark)
-                });
+                return Some(Sniffed { bom_length, ..Sniffed::new(encoding, EncodingSource::ByteOrderMark) });
             }
             // NOTE: even if there are no more bytes for now, as there is nothing to parse in a part of a mark.
             Bom::Begun if wait != Wait::AtTheEnd => return None,
@@ -98,11 +91,7 @@ pub(crate) fn sniff(bytes: &[u8], options: &EncodingOptions, wait: Wait) -> Opti
 }
 
 /// The steps of the encoding sniffing algorithm whose result is tentative.
-fn tentative_encoding(
-    bytes: &[u8],
-    is_whole: bool,
-    options: &EncodingOptions,
-) -> (&'static Encoding, EncodingSource) {
+fn tentative_encoding(bytes: &[u8], is_whole: bool, options: &EncodingOptions) -> (&'static Encoding, EncodingSource) {
     // 5. Optionally prescan the byte stream to determine its encoding, with the end condition being when the user agent
     //    decides that scanning further bytes would not be efficient. User agents are encouraged to only prescan the
     //    first 1024 bytes. […] If it returns a character encoding, then return the same encoding.

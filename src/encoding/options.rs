@@ -272,9 +272,7 @@ impl Autodetection {
         let matches_the_pattern = match std::str::from_utf8(bytes) {
             Ok(text) => !text.is_ascii(),
             // The bytes may end within a character, if others come before it.
-            Err(error) => {
-                !is_whole && error.error_len().is_none() && !bytes[..error.valid_up_to()].is_ascii()
-            }
+            Err(error) => !is_whole && error.error_len().is_none() && !bytes[..error.valid_up_to()].is_ascii(),
         };
         matches_the_pattern.then_some(UTF_8)
     }
@@ -285,9 +283,7 @@ impl PartialEq for Autodetection {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Utf8, Self::Utf8) => true,
-            (Self::By(one), Self::By(other)) => {
-                std::ptr::addr_eq(Arc::as_ptr(one), Arc::as_ptr(other))
-            }
+            (Self::By(one), Self::By(other)) => std::ptr::addr_eq(Arc::as_ptr(one), Arc::as_ptr(other)),
             _ => false,
         }
     }

@@ -8,9 +8,7 @@ use super::content_type::extract_a_character_encoding_from_a_meta_element;
 
 /// [Prescans a byte stream to determine its encoding](https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding).
 /// The end of `bytes` is the end condition.
-pub(super) fn prescan_a_byte_stream_to_determine_its_encoding(
-    bytes: &[u8],
-) -> Option<&'static Encoding> {
+pub(super) fn prescan_a_byte_stream_to_determine_its_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
     // If at any point during these steps the user agent either runs out of bytes or reaches its end condition, then
     // abort and return the result get an XML encoding applied to the same bytes.
     match prescan(bytes) {
@@ -100,9 +98,7 @@ enum NeedPragma {
 }
 
 /// The substeps for a `meta` tag, from the second one on: the encoding that it declares.
-fn encoding_of_a_meta_tag(
-    position: &mut Position<'_>,
-) -> Result<Option<&'static Encoding>, OutOfBytes> {
+fn encoding_of_a_meta_tag(position: &mut Position<'_>) -> Result<Option<&'static Encoding>, OutOfBytes> {
     // 2. Let attribute list be an empty list of strings.
     let mut attribute_list = Vec::new();
     // 3. Let got pragma be false.
@@ -159,9 +155,7 @@ fn encoding_of_a_meta_tag(
         // 14. If charset is UTF-16BE/LE, then set charset to UTF-8.
         // 15. If charset is x-user-defined, then set charset to windows-1252.
         // 16. Return charset.
-        Charset::Encoding(encoding) if counts => Ok(Some(x_user_defined_to_windows_1252(
-            utf_16_to_utf_8(encoding),
-        ))),
+        Charset::Encoding(encoding) if counts => Ok(Some(x_user_defined_to_windows_1252(utf_16_to_utf_8(encoding)))),
         // 13. If charset is failure, then jump to the step below labeled next byte.
         _ => Ok(None),
     }
@@ -216,9 +210,7 @@ pub(super) struct PrescanAttribute {
 
 /// [Gets an attribute](https://html.spec.whatwg.org/multipage/parsing.html#concept-get-attributes-when-sniffing);
 /// `None` if there isn't one.
-pub(super) fn get_an_attribute(
-    position: &mut Position<'_>,
-) -> Result<Option<PrescanAttribute>, OutOfBytes> {
+pub(super) fn get_an_attribute(position: &mut Position<'_>) -> Result<Option<PrescanAttribute>, OutOfBytes> {
     // 1. If the byte at position is one of 0x09 (HT), 0x0A (LF), 0x0C (FF), 0x0D (CR), 0x20 (SP), or 0x2F (/) then
     //    advance position to the next byte and redo this step.
     position.advance_to(|byte| !byte.is_ascii_whitespace() && byte != b'/')?;

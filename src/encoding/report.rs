@@ -94,19 +94,10 @@ impl EncodingReport {
     /// The result of the encoding sniffing algorithm.
     pub(super) const fn new(encoding: &'static Encoding, source: EncodingSource) -> Self {
         let confidence = match source {
-            EncodingSource::ByteOrderMark
-            | EncodingSource::Override
-            | EncodingSource::Transport => Confidence::Certain,
+            EncodingSource::ByteOrderMark | EncodingSource::Override | EncodingSource::Transport => Confidence::Certain,
             _ => Confidence::Tentative,
         };
-        Self {
-            encoding,
-            sniffed: encoding,
-            source,
-            confidence,
-            is_restarted: false,
-            malformed_sequences: 0,
-        }
+        Self { encoding, sniffed: encoding, source, confidence, is_restarted: false, malformed_sequences: 0 }
     }
 
     /// Records that the encoding stays.

@@ -49,10 +49,7 @@ impl Untold {
 
 impl<E: ErrorSink> HeldErrors<E> {
     pub(super) const fn new(sink: E) -> Self {
-        Self {
-            sink,
-            order: Order::TextFirst,
-        }
+        Self { sink, order: Order::TextFirst }
     }
 
     /// Holds errors back from now on.
@@ -65,11 +62,7 @@ impl<E: ErrorSink> HeldErrors<E> {
     /// NOTE: the text is copied. Holding the errors back would be worse: the sink could not stop the parse at one of
     /// them.
     pub(super) fn tell_stepwise(&mut self, text: &str, offset: u64) {
-        self.order = Order::Stepwise(Untold {
-            text: text.to_owned(),
-            offset,
-            told: 0,
-        });
+        self.order = Order::Stepwise(Untold { text: text.to_owned(), offset, told: 0 });
     }
 
     /// Passes on this text, which was read, and then the errors in it: those since [`hold`](Self::hold) or

@@ -47,9 +47,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         let instructions = settings.processing_instructions;
         Self {
             tree_builder: TreeBuilder::with_settings(sink, HeldErrors::new(errors), settings),
-            tokenizer: Tokenizer::parsing_instructions(
-                instructions.are_parsed_in(settings.edition),
-            ),
+            tokenizer: Tokenizer::parsing_instructions(instructions.are_parsed_in(settings.edition)),
             phase: Phase::Reading,
             scripts: None,
         }
@@ -86,10 +84,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     /// Sends the sink its first notices, and sets the limits of both stages.
     #[inline]
     fn begin(&mut self, settings: Settings, limits: Option<&Limits>) {
-        self.sink_mut().notice(Notice::Rules {
-            edition: settings.edition,
-            scripting: settings.scripting,
-        });
+        self.sink_mut().notice(Notice::Rules { edition: settings.edition, scripting: settings.scripting });
         if let Some(limits) = limits {
             self.tokenizer.set_limits(limits);
             self.tree_builder.set_limits(limits);
@@ -181,11 +176,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
 
     /// Parses text that has arrived, up to a `meta` element that declares an encoding, and returns that encoding. Text
     /// after a script is kept.
-    pub(crate) fn feed_to_new_encoding(
-        &mut self,
-        chunk: &str,
-        reading: &mut Reading,
-    ) -> Option<&'static Encoding> {
+    pub(crate) fn feed_to_new_encoding(&mut self, chunk: &str, reading: &mut Reading) -> Option<&'static Encoding> {
         if self.scripts.is_some() {
             self.read_with_host(chunk, reading);
             return self.take_new_encoding();
@@ -358,9 +349,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     /// Waits for the caller's decision: a `meta` element has declared an encoding that requires starting over.
     pub(crate) fn wait_for_another_encoding(&mut self) {
         if !matches!(self.phase, Phase::Stopped(_) | Phase::Aborted) {
-            self.phase = Phase::EncodingChanged {
-                is_done: matches!(self.phase, Phase::Done),
-            };
+            self.phase = Phase::EncodingChanged { is_done: matches!(self.phase, Phase::Done) };
         }
     }
 
@@ -380,11 +369,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     /// Goes on with the encoding that the parse has.
     pub(crate) fn keep_the_encoding(&mut self) {
         if let Phase::EncodingChanged { is_done } = self.phase {
-            self.phase = if is_done {
-                Phase::Done
-            } else {
-                self.phase_between_runs()
-            };
+            self.phase = if is_done { Phase::Done } else { self.phase_between_runs() };
         }
     }
 

@@ -141,11 +141,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     }
 
     /// Reads a text up to the end or the next script.
-    fn read_to_script(
-        &mut self,
-        text: &str,
-        reading: &mut Reading,
-    ) -> Option<EndedScript<S::Handle>> {
+    fn read_to_script(&mut self, text: &str, reading: &mut Reading) -> Option<EndedScript<S::Handle>> {
         while reading.read() < text.len() {
             self.read(text, reading);
             if let Some(script) = self.tree_builder.take_ended_script() {
@@ -193,9 +189,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
             // At this stage, if the pending parsing-blocking script is not null, then:
             // If the script nesting level is not zero: Set the parser pause flag to true, and abort the processing of
             // any nested invocations of the tokenizer, yielding control back to the caller.
-            if scripts.pending_parsing_blocking_script.is_some()
-                && scripts.input.nesting_level() > 0
-            {
+            if scripts.pending_parsing_blocking_script.is_some() && scripts.input.nesting_level() > 0 {
                 scripts.parser_pause_flag = true;
             }
         }

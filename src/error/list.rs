@@ -80,11 +80,7 @@ impl ErrorList {
 
     /// An empty list with the same limits.
     pub(crate) fn to_empty(&self) -> Self {
-        Self {
-            most: self.most,
-            at_the_first: self.at_the_first,
-            ..Self::default()
-        }
+        Self { most: self.most, at_the_first: self.at_the_first, ..Self::default() }
     }
 
     /// The errors that were kept, in the order in which they were found.
@@ -156,8 +152,7 @@ impl ErrorSink for ErrorList {
     }
 
     fn encoding(&mut self, encoding: &'static Encoding, byte_order_mark_length: usize) {
-        self.bytes.byte_order_mark_length =
-            (encoding == UTF_8).then_some(byte_order_mark_length as u64);
+        self.bytes.byte_order_mark_length = (encoding == UTF_8).then_some(byte_order_mark_length as u64);
     }
 
     fn malformed_sequence(&mut self, sequence: MalformedSequence) {
@@ -202,15 +197,10 @@ impl ByteOffsets {
     /// sequence.
     pub(super) fn original(&self, offset: u64) -> Option<u64> {
         let byte_order_mark_length = self.byte_order_mark_length?;
-        let after = self
-            .malformed
-            .partition_point(|malformed| malformed.offset <= offset);
+        let after = self.malformed.partition_point(|malformed| malformed.offset <= offset);
         let original = match after.checked_sub(1).map(|index| self.malformed[index]) {
             None => byte_order_mark_length + offset,
-            Some(Malformed {
-                offset: before,
-                sequence,
-            }) => match (offset - before).checked_sub(REPLACEMENT_LENGTH) {
+            Some(Malformed { offset: before, sequence }) => match (offset - before).checked_sub(REPLACEMENT_LENGTH) {
                 None => sequence.offset,
                 Some(after) => sequence.offset + sequence.length as u64 + after,
             },

@@ -48,11 +48,7 @@ impl ParseError {
     /// An error of the kind `code` in the text at `span`, found at its start.
     #[inline]
     pub(crate) const fn new(code: ErrorCode, span: Span) -> Self {
-        Self {
-            code,
-            span,
-            offset: span.start,
-        }
+        Self { code, span, offset: span.start }
     }
 
     /// Sets where the error was found: `offset` bytes from the start of the decoded input.

@@ -74,21 +74,15 @@ fn coerce_element(document: &mut Document, id: NodeId, options: &CoercionOptions
     let element = document.node(id);
     let local_name = element.local_name().unwrap_or("");
     let coerced_name = options.name(local_name);
-    let declarations = if options.applies(CoercionRule::NamespaceDeclarations) {
-        declarations(element, options)
-    } else {
-        Vec::new()
-    };
+    let declarations =
+        if options.applies(CoercionRule::NamespaceDeclarations) { declarations(element, options) } else { Vec::new() };
     let is_fit = |attribute: AttributeRef<'_>| {
         let local_name = attribute.local_name();
         !options.drops_attribute(attribute.namespace(), local_name)
             && matches!(options.name(local_name), Cow::Borrowed(_))
             && matches!(options.text(attribute.value()), Cow::Borrowed(_))
     };
-    if declarations.is_empty()
-        && matches!(coerced_name, Cow::Borrowed(_))
-        && element.attributes().all(is_fit)
-    {
+    if declarations.is_empty() && matches!(coerced_name, Cow::Borrowed(_)) && element.attributes().all(is_fit) {
         return;
     }
     let mut attributes = declarations;
@@ -115,10 +109,7 @@ fn coerce_element(document: &mut Document, id: NodeId, options: &CoercionOptions
 
 /// The namespace declarations that an element needs.
 #[inline]
-fn declarations(
-    element: NodeRef<'_>,
-    options: &CoercionOptions,
-) -> Vec<(Namespace, String, String)> {
+fn declarations(element: NodeRef<'_>, options: &CoercionOptions) -> Vec<(Namespace, String, String)> {
     let mut declarations = Vec::new();
     let namespace = element.namespace().unwrap_or(Namespace::None);
     let of_parent = element.parent().and_then(|parent| parent.namespace());
@@ -134,20 +125,13 @@ fn declarations(
                 && !options.drops_attribute(namespace, local_name)
         });
         if !is_declared {
-            declarations.push((
-                Namespace::XmlNs,
-                name.to_owned(),
-                namespace.uri().to_owned(),
-            ));
+            declarations.push((Namespace::XmlNs, name.to_owned(), namespace.uri().to_owned()));
         }
     };
     if of_parent != Some(namespace) {
         declare("xmlns", namespace);
     }
-    if element
-        .attributes()
-        .any(|attribute| attribute.namespace() == Namespace::XLink)
-    {
+    if element.attributes().any(|attribute| attribute.namespace() == Namespace::XLink) {
         declare("xlink", Namespace::XLink);
     }
     declarations

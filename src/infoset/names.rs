@@ -3,9 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-use crate::tables::characters::{
-    is_xml_character, is_xml_name_character, is_xml_name_start_character,
-};
+use crate::tables::characters::{is_xml_character, is_xml_name_character, is_xml_name_start_character};
 
 /// The number of hexadecimal digits of a character in a coerced name.
 const DIGITS: usize = 6;
@@ -79,8 +77,7 @@ fn character_of(text: &str) -> Option<char> {
 #[inline]
 fn is_ncname(name: &str) -> bool {
     let mut characters = name.chars();
-    characters.next().is_some_and(is_xml_name_start_character)
-        && characters.all(is_xml_name_character)
+    characters.next().is_some_and(is_xml_name_start_character) && characters.all(is_xml_name_character)
 }
 
 /// Text as XML can hold it: a form feed becomes a space, and any other character that is not one of
@@ -117,9 +114,5 @@ pub(super) fn coerce_double_hyphens(data: &str) -> Cow<'_, str> {
 /// The data of a comment, with a space after it if it ends in a hyphen.
 #[inline]
 pub(super) fn coerce_trailing_hyphen(data: &str) -> Cow<'_, str> {
-    if data.ends_with('-') {
-        Cow::Owned(format!("{data} "))
-    } else {
-        Cow::Borrowed(data)
-    }
+    if data.ends_with('-') { Cow::Owned(format!("{data} ")) } else { Cow::Borrowed(data) }
 }

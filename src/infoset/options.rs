@@ -76,18 +76,14 @@ impl CoercionOptions {
     #[must_use]
     #[inline]
     pub const fn with(self, rule: CoercionRule) -> Self {
-        Self {
-            rules: self.rules | 1 << rule as u32,
-        }
+        Self { rules: self.rules | 1 << rule as u32 }
     }
 
     /// Removes a rule.
     #[must_use]
     #[inline]
     pub const fn without(self, rule: CoercionRule) -> Self {
-        Self {
-            rules: self.rules & !(1 << rule as u32),
-        }
+        Self { rules: self.rules & !(1 << rule as u32) }
     }
 
     /// Whether a rule is applied.
@@ -101,11 +97,7 @@ impl CoercionOptions {
     /// six hexadecimal digits, and the empty name `U000000`. [`restore_name`](super::restore_name) goes back.
     #[inline]
     pub fn name<'a>(&self, name: &'a str) -> Cow<'a, str> {
-        if self.applies(CoercionRule::Names) {
-            coerce_name(name)
-        } else {
-            Cow::Borrowed(name)
-        }
+        if self.applies(CoercionRule::Names) { coerce_name(name) } else { Cow::Borrowed(name) }
     }
 
     /// The value of an attribute, or the data of a text, as XML can hold it, if [that rule](CoercionRule::Characters)
@@ -113,11 +105,7 @@ impl CoercionOptions {
     /// [XML](https://www.w3.org/TR/xml/#NT-Char) a U+FFFD REPLACEMENT CHARACTER.
     #[inline]
     pub fn text<'a>(&self, text: &'a str) -> Cow<'a, str> {
-        if self.applies(CoercionRule::Characters) {
-            coerce_characters(text)
-        } else {
-            Cow::Borrowed(text)
-        }
+        if self.applies(CoercionRule::Characters) { coerce_characters(text) } else { Cow::Borrowed(text) }
     }
 
     /// The data of a comment after the rules: those for [text](Self::text), and those for hyphens.

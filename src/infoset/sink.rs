@@ -7,15 +7,12 @@ use crate::names::{AttributeName, ExpandedName, NameId, NameTable, Namespace, Ta
 use crate::sink::{DomSink, InsertionLocation, NewElement, Notice, TreeSink};
 use crate::span::Span;
 use crate::token::{
-    AttributeAdjustment, AttributeBuffer, AttributeLocation, Attributes, Doctype, InputPart,
-    Keeper, ProcessingInstruction, Text,
+    AttributeAdjustment, AttributeBuffer, AttributeLocation, Attributes, Doctype, InputPart, Keeper,
+    ProcessingInstruction, Text,
 };
 
 /// The location of a namespace declaration, which is not in the input: before its first character.
-const NOWHERE: AttributeLocation = AttributeLocation {
-    name: Span::new(0, 0),
-    value: None,
-};
+const NOWHERE: AttributeLocation = AttributeLocation { name: Span::new(0, 0), value: None };
 
 /// A sink that [coerces](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset) the
 /// calls of the parser and passes them on to another sink. The parser itself goes on with the names in the input.
@@ -46,13 +43,7 @@ pub struct CoercingSink<S: TreeSink> {
 impl<S: TreeSink> CoercingSink<S> {
     /// A sink that coerces each call by these rules and passes it on to `inner`.
     pub fn new(inner: S, options: CoercionOptions) -> Self {
-        Self {
-            inner,
-            options,
-            names: NameTable::new(),
-            attributes: AttributeBuffer::new(),
-            dropped: None,
-        }
+        Self { inner, options, names: NameTable::new(), attributes: AttributeBuffer::new(), dropped: None }
     }
 
     /// The sink inside.
@@ -76,14 +67,9 @@ impl<S: TreeSink> CoercingSink<S> {
         }
         let declarations = self.attributes.ranges.len();
         self.add_attributes(given, |_| true);
-        let attributes =
-            Attributes::new(&self.attributes, &self.names).with_adjustment(given.adjustment());
+        let attributes = Attributes::new(&self.attributes, &self.names).with_adjustment(given.adjustment());
         if declarations == 0 || given.adjustment() != AttributeAdjustment::None {
-            let element = NewElement {
-                name,
-                attributes: &attributes,
-                ..element
-            };
+            let element = NewElement { name, attributes: &attributes, ..element };
             return create(&mut self.inner, element);
         }
         // An HTML element: its declarations are in the XMLNS namespace if the names are adjusted. If that would adjust
@@ -91,20 +77,12 @@ impl<S: TreeSink> CoercingSink<S> {
         let adjusted = attributes.with_adjustment(AttributeAdjustment::MathMl);
         let mut names = attributes.iter().zip(adjusted.iter()).skip(declarations);
         if names.all(|(one, other)| one.name == other.name) {
-            let element = NewElement {
-                name,
-                attributes: &adjusted,
-                ..element
-            };
+            let element = NewElement { name, attributes: &adjusted, ..element };
             return create(&mut self.inner, element);
         }
         let own = attributes.len() - declarations;
         let own = Attributes::part_of(&self.attributes, declarations, own, &self.names);
-        let element = NewElement {
-            name,
-            attributes: &own,
-            ..element
-        };
+        let element = NewElement { name, attributes: &own, ..element };
         let handle = create(&mut self.inner, element);
         let declarations = Attributes::part_of(&self.attributes, 0, declarations, &self.names)
             .with_adjustment(AttributeAdjustment::MathMl);
@@ -122,22 +100,14 @@ impl<S: TreeSink> CoercingSink<S> {
 
     /// Adds the namespace declarations for an element.
     fn declare_namespaces(&mut self, namespace: Namespace, attributes: &Attributes<'_>) {
-        let is_declared = |name| {
-            !self.options.applies(CoercionRule::XmlnsAttributes) && attributes.get(name).is_some()
-        };
-        let has_xlink = attributes
-            .iter()
-            .any(|attribute| attribute.name.namespace() == Namespace::XLink);
-        for (name, namespace, is_needed) in [
-            (AttributeName::XMLNS, namespace, true),
-            (AttributeName::XMLNS_XLINK, Namespace::XLink, has_xlink),
-        ] {
+        let is_declared = |name| !self.options.applies(CoercionRule::XmlnsAttributes) && attributes.get(name).is_some();
+        let has_xlink = attributes.iter().any(|attribute| attribute.name.namespace() == Namespace::XLink);
+        for (name, namespace, is_needed) in
+            [(AttributeName::XMLNS, namespace, true), (AttributeName::XMLNS_XLINK, Namespace::XLink, has_xlink)]
+        {
             if is_needed && !is_declared(name) {
                 self.attributes.push(name, namespace.uri());
-                if attributes
-                    .locations()
-                    .is_some_and(|locations| !locations.is_empty())
-                {
+                if attributes.locations().is_some_and(|locations| !locations.is_empty()) {
                     self.attributes.locations.push(NOWHERE);
                 }
             }
@@ -150,11 +120,7 @@ impl<S: TreeSink> CoercingSink<S> {
         let names = attributes.names;
         for (index, (attribute, range)) in attributes.iter().zip(attributes.ranges()).enumerate() {
             let local_name = attribute.local_name();
-            if self
-                .options
-                .drops_attribute(attribute.name.namespace(), local_name)
-                || !is_wanted(range.name)
-            {
+            if self.options.drops_attribute(attribute.name.namespace(), local_name) || !is_wanted(range.name) {
                 continue;
             }
             let name = match self.options.name(local_name) {
@@ -162,8 +128,7 @@ impl<S: TreeSink> CoercingSink<S> {
                 Cow::Borrowed(_) => self.names.intern(names.name(range.name)),
                 Cow::Owned(coerced) => self.names.intern(&coerced),
             };
-            self.attributes
-                .push(name, &self.options.text(attribute.value()));
+            self.attributes.push(name, &self.options.text(attribute.value()));
             if let Some(location) = attributes.locations().and_then(|all| all.get(index)) {
                 self.attributes.locations.push(*location);
             }
@@ -196,9 +161,7 @@ impl<S: TreeSink> TreeSink for CoercingSink<S> {
     }
 
     fn create_element_like(&mut self, original: &S::Handle, element: NewElement<'_>) -> S::Handle {
-        self.create(element, |inner, element| {
-            inner.create_element_like(original, element)
-        })
+        self.create(element, |inner, element| inner.create_element_like(original, element))
     }
 
     fn insert_element(&mut self, location: &InsertionLocation<S::Handle>, element: &S::Handle) {
@@ -214,9 +177,7 @@ impl<S: TreeSink> TreeSink for CoercingSink<S> {
         let text = match self.options.text(&text) {
             Cow::Borrowed(_) => text,
             Cow::Owned(coerced) => {
-                return self
-                    .inner
-                    .insert_text(location, Text::from(coerced.as_str()).with_span(span));
+                return self.inner.insert_text(location, Text::from(coerced.as_str()).with_span(span));
             }
         };
         self.inner.insert_text(location, text);
@@ -227,9 +188,7 @@ impl<S: TreeSink> TreeSink for CoercingSink<S> {
         let data = match self.options.comment(&data) {
             Cow::Borrowed(_) => data,
             Cow::Owned(coerced) => {
-                return self
-                    .inner
-                    .insert_comment(location, Text::from(coerced.as_str()).with_span(span));
+                return self.inner.insert_comment(location, Text::from(coerced.as_str()).with_span(span));
             }
         };
         self.inner.insert_comment(location, data);
@@ -278,11 +237,8 @@ impl<S: TreeSink> TreeSink for CoercingSink<S> {
         self.attributes.clear();
         // NOTE: the element declares its namespace already.
         let is_declared = self.options.applies(CoercionRule::NamespaceDeclarations);
-        self.add_attributes(attributes, |name| {
-            !is_declared || name != AttributeName::XMLNS
-        });
-        let coerced =
-            Attributes::new(&self.attributes, &self.names).with_adjustment(attributes.adjustment());
+        self.add_attributes(attributes, |name| !is_declared || name != AttributeName::XMLNS);
+        let coerced = Attributes::new(&self.attributes, &self.names).with_adjustment(attributes.adjustment());
         self.inner.add_missing_attributes(element, &coerced);
     }
 

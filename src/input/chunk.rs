@@ -39,11 +39,7 @@ impl<'a> Chunk<'a> {
         preprocessing: Preprocessing,
         show: impl FnMut(InputPart<'_>) -> Place,
     ) -> Self {
-        let ChunkScan {
-            scan,
-            ordinary,
-            place,
-        } = match looked {
+        let ChunkScan { scan, ordinary, place } = match looked {
             Some(looked) => looked,
             None => ChunkScan::through(text, preprocessing, show),
         };
@@ -77,16 +73,8 @@ impl<'a> Chunk<'a> {
 
     /// How far it was read up to a pause, and what is known of the rest.
     pub(crate) fn pause(&self) -> Reading {
-        let looked = ChunkScan {
-            scan: self.scan,
-            ordinary: self.ordinary.len(),
-            place: self.place,
-        };
-        if self.next == self.text.len() {
-            Reading::all(self.next)
-        } else {
-            Reading::paused(self.next, looked)
-        }
+        let looked = ChunkScan { scan: self.scan, ordinary: self.ordinary.len(), place: self.place };
+        if self.next == self.text.len() { Reading::all(self.next) } else { Reading::paused(self.next, looked) }
     }
 
     /// The offset of the chunk in the stream.
@@ -252,9 +240,9 @@ impl<'a> Chunk<'a> {
         let rest = &self.text[self.next..];
         let length = match self.scan {
             Scan::Plain => few::find(rest.as_bytes(), stops),
-            Scan::Newlines | Scan::NewlinesAndNulls => rest
-                .bytes()
-                .position(|byte| matches!(byte, b'\r' | b'\0') || stops.contains(&byte)),
+            Scan::Newlines | Scan::NewlinesAndNulls => {
+                rest.bytes().position(|byte| matches!(byte, b'\r' | b'\0') || stops.contains(&byte))
+            }
             Scan::Errors => position_with_errors(rest, |byte| stops.contains(&byte)),
         };
         self.end_run(length)
@@ -269,9 +257,7 @@ impl<'a> Chunk<'a> {
         }
         let rest = &self.text[self.next..];
         let length = match self.scan {
-            Scan::Plain | Scan::Newlines | Scan::NewlinesAndNulls => {
-                rest.bytes().position(|byte| stops.contains(byte))
-            }
+            Scan::Plain | Scan::Newlines | Scan::NewlinesAndNulls => rest.bytes().position(|byte| stops.contains(byte)),
             Scan::Errors => position_with_errors(rest, |byte| stops.contains(byte)),
         };
         self.end_run(length)

@@ -64,11 +64,7 @@ pub(crate) struct ChunkScan {
 impl ChunkScan {
     /// Moves what is known of the chunk forward by this many bytes.
     pub(super) fn without(self, bytes: usize) -> Self {
-        Self {
-            ordinary: self.ordinary.saturating_sub(bytes),
-            place: self.place.plus(bytes),
-            ..self
-        }
+        Self { ordinary: self.ordinary.saturating_sub(bytes), place: self.place.plus(bytes), ..self }
     }
 
     /// Searches a chunk, and passes it to `show`, in parts.
@@ -79,18 +75,11 @@ impl ChunkScan {
         mut show: impl FnMut(InputPart<'_>) -> Place,
     ) -> Self {
         // OPTIMIZATION: a short chunk is searched as one part, with the same result (test: the suite `chunking`).
-        if (1..SHORT).contains(&text.len())
-            && preprocessing == Preprocessing::NewlinesOnly
-            && is_plain(text)
-        {
+        if (1..SHORT).contains(&text.len()) && preprocessing == Preprocessing::NewlinesOnly && is_plain(text) {
             return Self {
                 scan: Scan::Plain,
                 ordinary: text.len(),
-                place: show(InputPart {
-                    text,
-                    before: 0,
-                    after: 0,
-                }),
+                place: show(InputPart { text, before: 0, after: 0 }),
             };
         }
         Self::through_parts(text, preprocessing, show)
@@ -98,22 +87,14 @@ impl ChunkScan {
 
     /// Searches a chunk of any length.
     #[inline(never)]
-    fn through_parts(
-        text: &str,
-        preprocessing: Preprocessing,
-        mut show: impl FnMut(InputPart<'_>) -> Place,
-    ) -> Self {
+    fn through_parts(text: &str, preprocessing: Preprocessing, mut show: impl FnMut(InputPart<'_>) -> Place) -> Self {
         let mut scan = Scan::Plain;
         let mut ordinary = text.len();
         let mut position = 0;
         let mut place = Place::NOWHERE;
         while position < text.len() {
             let part = part_at(text, position);
-            let shown = InputPart {
-                text: part,
-                before: position,
-                after: text.len() - position - part.len(),
-            };
+            let shown = InputPart { text: part, before: position, after: text.len() - position - part.len() };
             if position == 0 {
                 place = show(shown);
             } else if place.is_kept() && show(shown) != place.plus(position) {
@@ -124,11 +105,7 @@ impl ChunkScan {
             ordinary = ordinary.min(stop.map_or(text.len(), |stop| position + stop));
             position += part.len();
         }
-        Self {
-            scan,
-            ordinary,
-            place,
-        }
+        Self { scan, ordinary, place }
     }
 }
 
@@ -283,9 +260,7 @@ mod tests {
         let characters = (0..=u32::from(char::MAX)).filter_map(char::from_u32);
         let is_edge = |character: &char| {
             let low = u32::from(*character) & 0xFF;
-            u32::from(*character) < 0x1000
-                || !(4..0xFD).contains(&low)
-                || is_noncharacter(*character)
+            u32::from(*character) < 0x1000 || !(4..0xFD).contains(&low) || is_noncharacter(*character)
         };
         for character in characters.filter(is_edge) {
             let is_error = character == '\0' || preprocessing_error(character).is_some();

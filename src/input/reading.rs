@@ -13,10 +13,7 @@ pub(crate) struct Reading {
 impl Reading {
     /// The state of a chunk that was not read yet.
     pub(crate) const fn new() -> Self {
-        Self {
-            read: 0,
-            looked: None,
-        }
+        Self { read: 0, looked: None }
     }
 
     /// How many bytes of the chunk were read.
@@ -26,17 +23,11 @@ impl Reading {
 
     /// The state of a chunk of this length that was read to its end.
     pub(crate) const fn all(length: usize) -> Self {
-        Self {
-            read: length,
-            looked: None,
-        }
+        Self { read: length, looked: None }
     }
 
     pub(super) const fn paused(read: usize, looked: ChunkScan) -> Self {
-        Self {
-            read,
-            looked: Some(looked),
-        }
+        Self { read, looked: Some(looked) }
     }
 
     pub(super) const fn looked(&self) -> Option<ChunkScan> {
@@ -50,9 +41,6 @@ impl Reading {
 
     /// Begins to read the rest of the chunk, as a chunk of its own.
     pub(crate) fn of_the_rest(self) -> Self {
-        Self {
-            read: 0,
-            looked: self.looked.map(|looked| looked.without(self.read)),
-        }
+        Self { read: 0, looked: self.looked.map(|looked| looked.without(self.read)) }
     }
 }

@@ -49,11 +49,7 @@ impl InputStream {
         show: impl FnMut(InputPart<'_>) -> Place,
     ) -> Chunk<'a> {
         let start = reading.read();
-        let skipped = if self.may_skip_what_comes_next() {
-            self.skipped_at_the_start(&text[start..])
-        } else {
-            0
-        };
+        let skipped = if self.may_skip_what_comes_next() { self.skipped_at_the_start(&text[start..]) } else { 0 };
         Chunk::new(
             text,
             self.offset.saturating_sub(start as u64),

@@ -44,10 +44,7 @@ struct Section {
 
 impl Section {
     const fn new() -> Self {
-        Self {
-            pieces: VecDeque::new(),
-            run_to: RunTo::InsertionPoint,
-        }
+        Self { pieces: VecDeque::new(), run_to: RunTo::InsertionPoint }
     }
 
     fn push(&mut self, more: &str) {
@@ -55,10 +52,7 @@ impl Section {
             _ if more.is_empty() => {}
             // NOTE: nothing is added to a chunk that was begun, because what is known of it holds for its whole text.
             Some(Piece::Text { text, reading }) if !reading.is_begun() => text.push_str(more),
-            _ => self.pieces.push_back(Piece::Text {
-                text: more.to_owned(),
-                reading: Reading::new(),
-            }),
+            _ => self.pieces.push_back(Piece::Text { text: more.to_owned(), reading: Reading::new() }),
         }
     }
 }
@@ -84,12 +78,7 @@ const REPLACEMENT: &str = "\u{FFFD}";
 
 impl UnreadInput {
     pub(crate) fn new() -> Self {
-        Self {
-            sections: vec![Section::new()],
-            arrived: 0,
-            read: 0,
-            revision: Revision::default(),
-        }
+        Self { sections: vec![Section::new()], arrived: 0, read: 0, revision: Revision::default() }
     }
 
     /// How many insertion points are open: the
@@ -109,10 +98,7 @@ impl UnreadInput {
         let rest = &text[reading.read()..];
         self.arrived += rest.len() as u64;
         if !rest.is_empty() {
-            self.sections[0].pieces.push_back(Piece::Text {
-                text: rest.to_owned(),
-                reading: reading.of_the_rest(),
-            });
+            self.sections[0].pieces.push_back(Piece::Text { text: rest.to_owned(), reading: reading.of_the_rest() });
         }
     }
 
@@ -166,9 +152,7 @@ impl UnreadInput {
     /// Adds malformed bytes, after all other input.
     pub(crate) fn push_malformed_sequence(&mut self, sequence: MalformedSequence) {
         self.arrived += REPLACEMENT.len() as u64;
-        self.sections[0]
-            .pieces
-            .push_back(Piece::Malformed(sequence));
+        self.sections[0].pieces.push_back(Piece::Malformed(sequence));
     }
 
     /// Inserts text just before the insertion point that was opened last.
@@ -189,8 +173,7 @@ impl UnreadInput {
     /// "Let the insertion point have the value of the old insertion point."
     pub(crate) fn close_insertion_point(&mut self) {
         if self.sections.len() > 1
-            && let (Some(mut closed), Some(section)) =
-                (self.sections.pop(), self.sections.last_mut())
+            && let (Some(mut closed), Some(section)) = (self.sections.pop(), self.sections.last_mut())
         {
             // NOTE: the text after the insertion point is moved, and not the text before it, which grows with each
             // insertion point that is closed while nothing may be read.
@@ -208,9 +191,7 @@ impl UnreadInput {
 
     /// Takes the next piece before the place where the run of the tokenizer ends.
     pub(crate) fn take(&mut self) -> Option<Piece> {
-        let piece = self
-            .sections_of_the_run()
-            .find_map(|section| section.pieces.pop_front())?;
+        let piece = self.sections_of_the_run().find_map(|section| section.pieces.pop_front())?;
         self.read += piece.unread().len() as u64;
         Some(piece)
     }
@@ -227,26 +208,17 @@ impl UnreadInput {
 
     /// Whether nothing is left before the place where the run of the tokenizer ends.
     pub(crate) fn is_run_over(&mut self) -> bool {
-        self.sections_of_the_run()
-            .all(|section| section.pieces.is_empty())
+        self.sections_of_the_run().all(|section| section.pieces.is_empty())
     }
 
     /// Whether a run of the tokenizer reaches the end of the input that has arrived.
     pub(crate) fn runs_to_the_end(&self) -> bool {
-        self.sections.len() == 1
-            || self
-                .sections
-                .last()
-                .is_some_and(|section| section.run_to == RunTo::EndOfFile)
+        self.sections.len() == 1 || self.sections.last().is_some_and(|section| section.run_to == RunTo::EndOfFile)
     }
 
     /// All unread text, in reading order.
     pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
-        let pieces = self
-            .sections
-            .iter()
-            .rev()
-            .flat_map(|section| &section.pieces);
+        let pieces = self.sections.iter().rev().flat_map(|section| &section.pieces);
         pieces.map(Piece::unread)
     }
 
@@ -324,10 +296,7 @@ mod tests {
         input.note_read("read");
         for text in ["ab", "\u{e9}", "c"] {
             input.push_at_the_end(text);
-            input.push_malformed_sequence(MalformedSequence {
-                offset: 0,
-                length: 1,
-            });
+            input.push_malformed_sequence(MalformedSequence { offset: 0, length: 1 });
         }
         let since = |arrived| input.since(arrived).collect::<String>();
         let all = "ab\u{FFFD}\u{e9}\u{FFFD}c\u{FFFD}";

@@ -118,9 +118,7 @@ impl Namespace {
     /// assert_eq!(Namespace::from_uri("urn:other"), None);
     /// ```
     pub fn from_uri(uri: &str) -> Option<Self> {
-        (0..=Self::None as u32)
-            .map(Self::from_bits)
-            .find(|namespace| namespace.uri() == uri)
+        (0..=Self::None as u32).map(Self::from_bits).find(|namespace| namespace.uri() == uri)
     }
 
     /// The prefix that the parser gives to attributes of the namespace: `xlink`, `xml` or
@@ -161,21 +159,12 @@ mod tests {
         for namespace in (0..=6).map(Namespace::from_bits) {
             for local_name in [TagName::TITLE, last] {
                 let name = ExpandedName::new(namespace, local_name);
-                assert_eq!(
-                    (name.namespace(), name.local_name()),
-                    (namespace, local_name)
-                );
+                assert_eq!((name.namespace(), name.local_name()), (namespace, local_name));
                 assert_eq!(name.is_html(), namespace == Namespace::Html);
                 assert_eq!(ExpandedName::from_raw(name.raw()), name);
             }
         }
-        assert_eq!(
-            ExpandedName::html(TagName::TITLE).raw(),
-            TagName::TITLE.raw()
-        );
-        assert_eq!(
-            ExpandedName::from_raw(u32::MAX).namespace(),
-            Namespace::None
-        );
+        assert_eq!(ExpandedName::html(TagName::TITLE).raw(), TagName::TITLE.raw());
+        assert_eq!(ExpandedName::from_raw(u32::MAX).namespace(), Namespace::None);
     }
 }

@@ -7,12 +7,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 
 /// The atoms of the known names.
-#[allow(
-    dead_code,
-    missing_docs,
-    missing_debug_implementations,
-    unreachable_pub
-)]
+#[allow(dead_code, missing_docs, missing_debug_implementations, unreachable_pub)]
 mod atoms {
     include!(concat!(env!("OUT_DIR"), "/local_name.rs"));
 }

@@ -69,10 +69,7 @@ impl NameKey {
     /// The key of a name of up to 15 bytes, given as two little-endian words that are filled up with zeros.
     #[inline]
     fn packed(low: u64, high: u64, length: usize) -> Self {
-        Self {
-            low,
-            high: high | (length as u64) << 56,
-        }
+        Self { low, high: high | (length as u64) << 56 }
     }
 
     /// Whether no other name can have this key.
@@ -102,10 +99,7 @@ impl Seed {
     /// A seed from the random state of the standard library.
     fn random() -> Self {
         let state = RandomState::new();
-        Self {
-            start: state.hash_one(0_u8),
-            factor: state.hash_one(1_u8) | 1,
-        }
+        Self { start: state.hash_one(0_u8), factor: state.hash_one(1_u8) | 1 }
     }
 
     /// The hash of a key. Every bit of it is usable.
@@ -122,16 +116,9 @@ impl Seed {
     /// The key of a name that is too long to be one itself.
     fn key_of_long_name(self, name: &str) -> NameKey {
         let (words, rest) = name.as_bytes().as_chunks::<8>();
-        let last = rest
-            .iter()
-            .fold(0, |word, byte| word << 8 | u64::from(*byte));
-        let low = words.iter().fold(self.start, |hash, word| {
-            self.fold(hash ^ u64::from_le_bytes(*word))
-        });
-        NameKey {
-            low: self.fold(low ^ last),
-            high: u64::MAX ^ name.len() as u64,
-        }
+        let last = rest.iter().fold(0, |word, byte| word << 8 | u64::from(*byte));
+        let low = words.iter().fold(self.start, |hash, word| self.fold(hash ^ u64::from_le_bytes(*word)));
+        NameKey { low: self.fold(low ^ last), high: u64::MAX ^ name.len() as u64 }
     }
 
     /// The product with the secret factor, its upper half folded onto the lower one.
@@ -153,10 +140,7 @@ impl Default for NameTable {
 impl NameTable {
     /// A table that holds no name but the known ones.
     pub const fn new() -> Self {
-        Self {
-            added: None,
-            room: i64::MAX,
-        }
+        Self { added: None, room: i64::MAX }
     }
 
     /// The id of a name, which is added if it is neither known nor in the table.
@@ -187,9 +171,7 @@ impl NameTable {
         let before = self.len();
         let id = self.intern(name);
         if self.len() > before {
-            self.room = self
-                .room
-                .saturating_sub_unsigned((name.len() + BYTES_OF_A_NAME) as u64);
+            self.room = self.room.saturating_sub_unsigned((name.len() + BYTES_OF_A_NAME) as u64);
         }
         (self.room >= 0).then_some(id)
     }
@@ -228,9 +210,9 @@ impl NameTable {
 
     /// The bytes that the added names take.
     pub(crate) fn size(&self) -> usize {
-        self.added.as_ref().map_or(0, |added| {
-            added.text.len() + size_of_val(&*added.names) + size_of_val(&*added.slots)
-        })
+        self.added
+            .as_ref()
+            .map_or(0, |added| added.text.len() + size_of_val(&*added.names) + size_of_val(&*added.slots))
     }
 
     /// The id of an added name of up to 15 bytes, given as two little-endian words that are filled up with zeros.
@@ -306,9 +288,7 @@ impl AddedNames {
     /// The key of a name.
     fn key(&self, name: &str) -> NameKey {
         match pack(name) {
-            Some((low, high)) if name.len() <= LONGEST_KEY => {
-                NameKey::packed(low, high, name.len())
-            }
+            Some((low, high)) if name.len() <= LONGEST_KEY => NameKey::packed(low, high, name.len()),
             _ => self.seed.key_of_long_name(name),
         }
     }
@@ -323,9 +303,7 @@ impl AddedNames {
             let position = ordered.get(name).ok_or(0_usize)?;
             return Ok(id_at(position));
         }
-        self.search(key, |position| {
-            key.is_the_name() || self.name(position) == name
-        })
+        self.search(key, |position| key.is_the_name() || self.name(position) == name)
     }
 
     /// The id of a name, which is added if it is not there.
@@ -451,9 +429,7 @@ mod tests {
     #[test]
     fn names_come_back() {
         let mut table = NameTable::new();
-        let names: Vec<String> = (0..2000)
-            .map(|n| format!("data-{n}-{}", "x".repeat(n % 20)))
-            .collect();
+        let names: Vec<String> = (0..2000).map(|n| format!("data-{n}-{}", "x".repeat(n % 20))).collect();
         let ids: Vec<NameId> = names.iter().map(|name| table.intern(name)).collect();
         for (name, &id) in names.iter().zip(&ids) {
             assert_eq!(table.intern(name), id);
@@ -470,17 +446,9 @@ mod tests {
     #[test]
     fn names_with_the_same_hash_differ() {
         // Long names of one length share a key, and all names a slot.
-        let seed = Seed {
-            start: 0,
-            factor: 0,
-        };
-        let mut added = AddedNames {
-            seed,
-            ..*AddedNames::none()
-        };
-        let names: Vec<String> = (0..200)
-            .map(|n| format!("a{n:0width$}", width = 3 + n % 30))
-            .collect();
+        let seed = Seed { start: 0, factor: 0 };
+        let mut added = AddedNames { seed, ..*AddedNames::none() };
+        let names: Vec<String> = (0..200).map(|n| format!("a{n:0width$}", width = 3 + n % 30)).collect();
         let ids: Vec<NameId> = names.iter().map(|name| added.intern(name)).collect();
         for (position, name) in names.iter().enumerate() {
             assert_eq!(added.find(name), Ok(ids[position]));
@@ -505,26 +473,15 @@ mod tests {
     #[test]
     fn searches_end_after_few_slots_with_these_seeds() {
         let characters = ('a'..='z').chain('0'..='9');
-        let pairs = characters
-            .clone()
-            .flat_map(|one| characters.clone().map(move |two| (one, two)));
-        let names: Vec<String> = pairs
-            .flat_map(|(one, two)| {
-                [
-                    format!("aaaaaaaaaa{one}{two}aaa"),
-                    format!("aaaaaaa{one}{two}"),
-                ]
-            })
-            .collect();
+        let pairs = characters.clone().flat_map(|one| characters.clone().map(move |two| (one, two)));
+        let names: Vec<String> =
+            pairs.flat_map(|(one, two)| [format!("aaaaaaaaaa{one}{two}aaa"), format!("aaaaaaa{one}{two}")]).collect();
         for number in 1..=20_u64 {
             let seed = Seed {
                 start: number.wrapping_mul(0x9E37_79B9_7F4A_7C15),
                 factor: number.wrapping_mul(0xD1B5_4A32_D192_ED03) | 1,
             };
-            let mut added = AddedNames {
-                seed,
-                ..*AddedNames::none()
-            };
+            let mut added = AddedNames { seed, ..*AddedNames::none() };
             for name in &names {
                 added.intern(name);
             }
@@ -536,18 +493,9 @@ mod tests {
     #[test]
     fn names_that_collide_are_put_in_order() {
         // With this seed, the hash of a name is its first eight bytes and the others, one upon the other.
-        let seed = Seed {
-            start: 0,
-            factor: 1,
-        };
-        let added = AddedNames {
-            seed,
-            ..*AddedNames::none()
-        };
-        let mut table = NameTable {
-            added: Some(Box::new(added)),
-            ..NameTable::new()
-        };
+        let seed = Seed { start: 0, factor: 1 };
+        let added = AddedNames { seed, ..*AddedNames::none() };
+        let mut table = NameTable { added: Some(Box::new(added)), ..NameTable::new() };
         let names: Vec<String> = (0..40_000)
             .map(|number| match number % 8 {
                 0 => format!("a name that is longer than a key: {number}"),
@@ -555,18 +503,10 @@ mod tests {
             })
             .collect();
         let ids: Vec<NameId> = names.iter().map(|name| table.intern(name)).collect();
-        assert!(
-            table
-                .added
-                .as_ref()
-                .is_some_and(|added| added.ordered.is_some())
-        );
+        assert!(table.added.as_ref().is_some_and(|added| added.ordered.is_some()));
         assert_eq!(table.len(), names.len());
         for (name, id) in names.iter().zip(ids) {
-            assert_eq!(
-                (table.find(name), table.name(id)),
-                (Some(id), name.as_str())
-            );
+            assert_eq!((table.find(name), table.name(id)), (Some(id), name.as_str()));
             if let Some((low, high)) = pack(name).filter(|_| name.len() <= LONGEST_KEY) {
                 assert_eq!(table.find_packed(low, high, name.len()), Some(id));
             }

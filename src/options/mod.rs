@@ -7,9 +7,7 @@ pub(crate) use parser_functions::{DocumentParser, KeptText, ParserFunctions, Tar
 use crate::edition::Edition;
 use crate::encoding::EncodingOptions;
 use crate::error::{ErrorList, ErrorSink};
-use crate::settings::{
-    ByteOrderMark, DeclarativeShadowRoots, Limits, ProcessingInstructions, Settings,
-};
+use crate::settings::{ByteOrderMark, DeclarativeShadowRoots, Limits, ProcessingInstructions, Settings};
 use crate::sink::{Scripting, ScriptingMode, TreeSink};
 use crate::tree_builder::{FragmentContext, TreeBuilder};
 
@@ -166,10 +164,7 @@ impl ParseOptions {
     /// assert_eq!(shadow_root.node.inner_html(), "<slot></slot>");
     /// ```
     #[must_use]
-    pub fn with_declarative_shadow_roots(
-        mut self,
-        declarative_shadow_roots: DeclarativeShadowRoots,
-    ) -> Self {
+    pub fn with_declarative_shadow_roots(mut self, declarative_shadow_roots: DeclarativeShadowRoots) -> Self {
         self.settings.declarative_shadow_roots = declarative_shadow_roots;
         self
     }
@@ -177,10 +172,7 @@ impl ParseOptions {
     /// Keeps processing instructions, or puts comments in their place. It makes no difference in an
     /// edition before [August 2026](Edition::August2026), which has none.
     #[must_use]
-    pub fn with_processing_instructions(
-        mut self,
-        processing_instructions: ProcessingInstructions,
-    ) -> Self {
+    pub fn with_processing_instructions(mut self, processing_instructions: ProcessingInstructions) -> Self {
         self.settings.processing_instructions = processing_instructions;
         self
     }
@@ -236,12 +228,7 @@ impl ParseOptions {
 
     /// A copy that collects nothing beside the tree.
     pub(crate) fn for_a_sink(&self) -> Self {
-        Self {
-            settings: self.settings,
-            encoding: self.encoding.clone(),
-            limits: self.limits,
-            ..Self::new()
-        }
+        Self { settings: self.settings, encoding: self.encoding.clone(), limits: self.limits, ..Self::new() }
     }
 
     /// The limits, if there are any.
@@ -284,12 +271,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Tree construction for a fragment. The sink gets an `html` element in the document node; the children of that
     /// element are the fragment.
-    pub fn for_fragment(
-        sink: S,
-        errors: E,
-        context: FragmentContext<S::Handle>,
-        options: &ParseOptions,
-    ) -> Self {
+    pub fn for_fragment(sink: S, errors: E, context: FragmentContext<S::Handle>, options: &ParseOptions) -> Self {
         let mut builder = Self::new(sink, errors, options);
         builder.begin_a_fragment(context);
         builder

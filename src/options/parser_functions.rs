@@ -21,9 +21,7 @@ pub(crate) struct ParserFunctions {
 
 impl fmt::Debug for ParserFunctions {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter
-            .debug_struct("ParserFunctions")
-            .finish_non_exhaustive()
+        formatter.debug_struct("ParserFunctions").finish_non_exhaustive()
     }
 }
 

@@ -25,11 +25,7 @@ impl FragmentContext<NodeId> {
 
 /// A node of a document as the context for this text. If it is not a node of the document, it counts as a `body` element.
 #[inline]
-pub(super) fn context_for_text(
-    document: &Document,
-    context: NodeId,
-    input: &str,
-) -> FragmentContext<NodeId> {
+pub(super) fn context_for_text(document: &Document, context: NodeId, input: &str) -> FragmentContext<NodeId> {
     match document.get(context) {
         Some(node) if may_have_a_form_tag(input) => FragmentContext::of(node),
         Some(node) => outside_of_forms(node),
@@ -43,8 +39,7 @@ fn outside_of_forms(node: NodeRef<'_>) -> FragmentContext<NodeId> {
     let (Some(namespace), Some(local_name)) = (node.namespace(), node.local_name()) else {
         return body_context(node.document());
     };
-    let context =
-        FragmentContext::new(namespace, local_name).with_document_mode(node.document().mode());
+    let context = FragmentContext::new(namespace, local_name).with_document_mode(node.document().mode());
     // NOTE: the attribute only matters for `annotation-xml`.
     let is_of_math = namespace == Namespace::MathMl;
     match is_of_math.then(|| node.attribute("encoding")).flatten() {

@@ -90,7 +90,5 @@ pub fn parse_fragment(input: &str, context: &FragmentContext) -> Document {
 /// The options for parsing markup into a document: those that the document keeps.
 pub(super) fn options_of(document: &Document) -> ParseOptions {
     let known = document.serialize_options();
-    ParseOptions::new()
-        .with_edition(known.edition)
-        .with_scripting(known.scripting)
+    ParseOptions::new().with_edition(known.edition).with_scripting(known.scripting)
 }

@@ -80,11 +80,7 @@ impl ParseOptions {
     /// let row = ParseOptions::new().parse_fragment_keeping(markup, &FragmentContext::html("tr"));
     /// assert_eq!(row.to_html(), "<td>1</td><td>2</td>");
     /// ```
-    pub fn parse_fragment_keeping(
-        &self,
-        input: impl Into<KeptInput>,
-        context: &FragmentContext,
-    ) -> Document {
+    pub fn parse_fragment_keeping(&self, input: impl Into<KeptInput>, context: &FragmentContext) -> Document {
         self.parse_keeping(Target::Fragment(context.without_form()), input.into())
     }
 

@@ -160,12 +160,7 @@ impl ParseOptions {
     /// assert_eq!(document.node(list).children().count(), 2);
     /// # Ok::<(), soupstone::EditError>(())
     /// ```
-    pub fn parse_fragment_in(
-        &self,
-        document: &mut Document,
-        context: NodeId,
-        input: &str,
-    ) -> NodeId {
+    pub fn parse_fragment_in(&self, document: &mut Document, context: NodeId, input: &str) -> NodeId {
         let count = document.node_count();
         let context = context_for_text(document, context, input);
         let fragment = self.parse_fragment_with(document, context, input);

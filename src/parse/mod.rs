@@ -12,7 +12,5 @@ mod parser_functions;
 mod round_trip;
 
 pub use chunks::{ByteParser, Parser};
-pub use functions::{
-    parse_document, parse_document_bytes, parse_document_from_reader, parse_fragment,
-};
+pub use functions::{parse_document, parse_document_bytes, parse_document_from_reader, parse_fragment};
 pub use keeping::KeptInput;

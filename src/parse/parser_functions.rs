@@ -45,9 +45,7 @@ impl ParseOptions {
     pub fn with_locations(mut self) -> Self {
         self.keeps_locations = true;
         self.functions = match self.functions {
-            Some(functions) if self.errors.is_some() => {
-                Some(functions.located.unwrap_or(functions))
-            }
+            Some(functions) if self.errors.is_some() => Some(functions.located.unwrap_or(functions)),
             _ => Some(const { &ParserFunctions::of::<true, ()>(None) }),
         };
         self
@@ -82,12 +80,7 @@ impl ParseOptions {
 /// program contains only what it calls.
 impl ParseOptions {
     /// Parses text.
-    pub(super) fn parse_text(
-        &self,
-        target: Target<'_>,
-        input: &str,
-        kept_text: KeptText,
-    ) -> Document {
+    pub(super) fn parse_text(&self, target: Target<'_>, input: &str, kept_text: KeptText) -> Document {
         match self.functions {
             None => parse_text::<false, ()>(target, input, kept_text, self),
             Some(functions) => (functions.parse_text)(target, input, kept_text, self),
@@ -95,12 +88,7 @@ impl ParseOptions {
     }
 
     /// Parses bytes.
-    pub(super) fn parse_bytes(
-        &self,
-        target: Target<'_>,
-        bytes: &[u8],
-        kept_text: KeptText,
-    ) -> Document {
+    pub(super) fn parse_bytes(&self, target: Target<'_>, bytes: &[u8], kept_text: KeptText) -> Document {
         match self.functions {
             None => parse_bytes::<false, ()>(target, bytes, kept_text, self),
             Some(functions) => (functions.parse_bytes)(target, bytes, kept_text, self),
@@ -203,11 +191,7 @@ fn parse_text<const LOCATIONS: bool, E: ErrorMode>(
 ) -> Document {
     let settings = options.settings();
     let errors = E::like(options.errors.as_deref());
-    let mut engine = Engine::new(
-        DocumentBuilder::<LOCATIONS>::without_root(),
-        errors,
-        settings,
-    );
+    let mut engine = Engine::new(DocumentBuilder::<LOCATIONS>::without_root(), errors, settings);
     let context = target.prepare(&mut engine);
     if let Some(text) = kept_text {
         engine.sink_mut().give(text);
@@ -261,18 +245,14 @@ fn parse_reader<const LOCATIONS: bool, E: ErrorMode>(
 }
 
 /// A parser of text in chunks.
-fn parser<const LOCATIONS: bool, E: ErrorMode>(
-    options: &ParseOptions,
-) -> Box<dyn DocumentParser<str>> {
+fn parser<const LOCATIONS: bool, E: ErrorMode>(options: &ParseOptions) -> Box<dyn DocumentParser<str>> {
     let builder = DocumentBuilder::<LOCATIONS>::with_root();
     let errors = E::like(options.errors.as_deref());
     Box::new(SinkParser::new(builder, errors, options.for_a_sink()))
 }
 
 /// A parser of bytes in chunks.
-fn byte_parser<const LOCATIONS: bool, E: ErrorMode>(
-    options: &ParseOptions,
-) -> Box<dyn DocumentParser<[u8]>> {
+fn byte_parser<const LOCATIONS: bool, E: ErrorMode>(options: &ParseOptions) -> Box<dyn DocumentParser<[u8]>> {
     Box::new(byte_sink_parser::<LOCATIONS, E>(options))
 }
 
@@ -311,9 +291,7 @@ fn begin<const LOCATIONS: bool, E: ErrorMode>(
 
 /// Does the rest of the work for the tree, which gets the errors.
 #[inline(always)]
-fn complete<const LOCATIONS: bool, E: ErrorMode>(
-    engine: &mut Engine<DocumentBuilder<LOCATIONS>, E>,
-) {
+fn complete<const LOCATIONS: bool, E: ErrorMode>(engine: &mut Engine<DocumentBuilder<LOCATIONS>, E>) {
     let sink = engine.sink_mut();
     sink.complete();
     if let Some(list) = engine.tree_builder.errors.sink.take_list() {
@@ -322,17 +300,13 @@ fn complete<const LOCATIONS: bool, E: ErrorMode>(
 }
 
 /// Ends a parse in chunks, and gives the tree.
-fn finish<const LOCATIONS: bool, E: ErrorMode>(
-    mut engine: Engine<DocumentBuilder<LOCATIONS>, E>,
-) -> Document {
+fn finish<const LOCATIONS: bool, E: ErrorMode>(mut engine: Engine<DocumentBuilder<LOCATIONS>, E>) -> Document {
     engine.finish();
     complete(&mut engine);
     engine.tree_builder.sink.into_document()
 }
 
-impl<const LOCATIONS: bool, E: ErrorMode> DocumentParser<str>
-    for SinkParser<DocumentBuilder<LOCATIONS>, E>
-{
+impl<const LOCATIONS: bool, E: ErrorMode> DocumentParser<str> for SinkParser<DocumentBuilder<LOCATIONS>, E> {
     fn feed_next(&mut self, input: &str) {
         self.engine.feed(input);
     }
@@ -352,8 +326,7 @@ impl<const LOCATIONS: bool, E: ErrorMode> DocumentParser<str>
     }
 }
 
-impl<const LOCATIONS: bool, E: ErrorMode, F> DocumentParser<[u8]>
-    for ByteSinkParser<DocumentBuilder<LOCATIONS>, E, F>
+impl<const LOCATIONS: bool, E: ErrorMode, F> DocumentParser<[u8]> for ByteSinkParser<DocumentBuilder<LOCATIONS>, E, F>
 where
     F: FnMut() -> (DocumentBuilder<LOCATIONS>, E) + Send + Sync,
 {

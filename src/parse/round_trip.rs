@@ -58,14 +58,8 @@ impl ParseOptions {
     /// Writes the contents of a node, parses the result as a fragment in this context, and returns the first node that
     /// does not come back.
     #[inline]
-    pub fn round_trip_difference_in<'a>(
-        &self,
-        node: NodeRef<'a>,
-        context: &FragmentContext,
-    ) -> Option<NodeRef<'a>> {
-        let again = self
-            .without_limits()
-            .parse_fragment(&self.written(node), context);
+    pub fn round_trip_difference_in<'a>(&self, node: NodeRef<'a>, context: &FragmentContext) -> Option<NodeRef<'a>> {
+        let again = self.without_limits().parse_fragment(&self.written(node), context);
         node.first_difference_within(again.root())
     }
 

@@ -36,12 +36,8 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
     /// none. The options for errors and locations are ignored: they are for the parsers that build a document.
     #[inline(always)]
     pub fn new(sink: S, errors: E, options: ParseOptions) -> Self {
-        let mut parser = Self {
-            engine: Engine::new(sink, errors, options.settings()),
-        };
-        parser
-            .engine
-            .begin_a_document(options.settings(), options.limits_if_any());
+        let mut parser = Self { engine: Engine::new(sink, errors, options.settings()) };
+        parser.engine.begin_a_document(options.settings(), options.limits_if_any());
         parser
     }
 
@@ -50,18 +46,9 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
     ///
     /// The sink gets an `html` element as the only child of its document node. The children of that element are the
     /// fragment.
-    pub fn for_fragment(
-        sink: S,
-        errors: E,
-        context: FragmentContext<S::Handle>,
-        options: ParseOptions,
-    ) -> Self {
-        let mut parser = Self {
-            engine: Engine::new(sink, errors, options.settings()),
-        };
-        parser
-            .engine
-            .begin_a_fragment(context, options.settings(), options.limits_if_any());
+    pub fn for_fragment(sink: S, errors: E, context: FragmentContext<S::Handle>, options: ParseOptions) -> Self {
+        let mut parser = Self { engine: Engine::new(sink, errors, options.settings()) };
+        parser.engine.begin_a_fragment(context, options.settings(), options.limits_if_any());
         parser
     }
 

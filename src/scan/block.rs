@@ -10,10 +10,7 @@ pub(crate) use words::Block;
 mod sse2 {
     use std::ops::BitOr;
 
-    use safe_arch::{
-        bitor_m128i, cmp_eq_mask_i8_m128i, m128i, min_u8_m128i, move_mask_i8_m128i,
-        set_splat_i8_m128i,
-    };
+    use safe_arch::{bitor_m128i, cmp_eq_mask_i8_m128i, m128i, min_u8_m128i, move_mask_i8_m128i, set_splat_i8_m128i};
 
     /// Sixteen bytes.
     #[derive(Clone, Copy)]
@@ -114,8 +111,7 @@ mod words {
         #[inline(always)]
         pub(crate) fn highest_bits(self) -> u32 {
             // The factor moves each of the eight bits to a place of its own in the highest byte.
-            let bits =
-                |word: u64| ((word & UPPER_BITS) >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+            let bits = |word: u64| ((word & UPPER_BITS) >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
             (bits(self.0[0]) | bits(self.0[1]) << 8) as u32
         }
     }
@@ -137,8 +133,7 @@ mod tests {
     /// The bits of the bytes that fulfil a condition.
     fn expected(bytes: [u8; 16], holds: impl Fn(u8) -> bool) -> u32 {
         let bits = bytes.iter().enumerate();
-        bits.map(|(place, byte)| u32::from(holds(*byte)) << place)
-            .sum()
+        bits.map(|(place, byte)| u32::from(holds(*byte)) << place).sum()
     }
 
     #[test]

@@ -26,9 +26,7 @@ pub(crate) fn find_of_two(bytes: &[u8], start: usize, [first, second]: [u8; 2]) 
     let marks = |block: Block| block.equal_to(wanted[0]) | block.equal_to(wanted[1]);
     match find_near(bytes, start, marks) {
         Near::Found(position) => Some(position),
-        Near::NotBefore(position) => {
-            Some(position + few::find(&bytes[position..], [first, second])?)
-        }
+        Near::NotBefore(position) => Some(position + few::find(&bytes[position..], [first, second])?),
     }
 }
 
@@ -46,20 +44,12 @@ pub(crate) fn find_quote_or_ampersand(bytes: &[u8], start: usize, quote: u8) -> 
 
 /// The position of the first of three ASCII characters from `start` on.
 #[inline]
-pub(crate) fn find_of_three(
-    bytes: &[u8],
-    start: usize,
-    [first, second, third]: [u8; 3],
-) -> Option<usize> {
+pub(crate) fn find_of_three(bytes: &[u8], start: usize, [first, second, third]: [u8; 3]) -> Option<usize> {
     let wanted = [first, second, third].map(Block::splat);
-    let marks = |block: Block| {
-        block.equal_to(wanted[0]) | block.equal_to(wanted[1]) | block.equal_to(wanted[2])
-    };
+    let marks = |block: Block| block.equal_to(wanted[0]) | block.equal_to(wanted[1]) | block.equal_to(wanted[2]);
     match find_near(bytes, start, marks) {
         Near::Found(position) => Some(position),
-        Near::NotBefore(position) => {
-            Some(position + few::find(&bytes[position..], [first, second, third])?)
-        }
+        Near::NotBefore(position) => Some(position + few::find(&bytes[position..], [first, second, third])?),
     }
 }
 
@@ -71,8 +61,7 @@ pub(crate) fn find_near_end_of_unquoted_value(bytes: &[u8], start: usize) -> Nea
     while let Some(block) = bytes[position..].first_chunk() {
         let block = Block::new(*block);
         let is_control_or_space = block.at_most(space);
-        let marks =
-            (is_control_or_space | block.equal_to(end) | block.equal_to(ampersand)).highest_bits();
+        let marks = (is_control_or_space | block.equal_to(end) | block.equal_to(ampersand)).highest_bits();
         if marks != 0 {
             return Near::Found(position + marks.trailing_zeros() as usize);
         }
@@ -120,16 +109,10 @@ pub(crate) fn find_marked(bytes: &[u8], marks: impl Fn(Block) -> Block) -> Optio
 
 /// Whether one of these ASCII characters occurs from `start` on.
 #[inline(always)]
-pub(crate) fn holds_one_of<const COUNT: usize>(
-    bytes: &[u8],
-    start: usize,
-    wanted: [u8; COUNT],
-) -> bool {
+pub(crate) fn holds_one_of<const COUNT: usize>(bytes: &[u8], start: usize, wanted: [u8; COUNT]) -> bool {
     let marks = |block: Block| {
         let equal = wanted.map(|byte| block.equal_to(Block::splat(byte)));
-        equal
-            .into_iter()
-            .fold(Block::splat(0), |marks, equal| marks | equal)
+        equal.into_iter().fold(Block::splat(0), |marks, equal| marks | equal)
     };
     let rest = &bytes[start..];
     if rest.len() >= 16 {
@@ -169,9 +152,7 @@ mod tests {
 
     #[test]
     fn searches_agree_with_bytes() {
-        let others = [
-            0, b' ', b'!', b'%', b'/', b'=', b'?', b'a', 0x7F, 0x80, 0xA6, 0xBE, 0xFF,
-        ];
+        let others = [0, b' ', b'!', b'%', b'/', b'=', b'?', b'a', 0x7F, 0x80, 0xA6, 0xBE, 0xFF];
         let wanted = [b'<', b'&', b'\r', b'"', b'\'', b'>', b'\n'];
         for length in 0..100 {
             for at in 0..length + 2 {
@@ -193,25 +174,13 @@ mod tests {
             found.map(|found| start + found)
         };
         let two = [b'<', b'&'];
-        assert_eq!(
-            find_of_two(bytes, start, two),
-            find(&|byte| two.contains(&byte))
-        );
+        assert_eq!(find_of_two(bytes, start, two), find(&|byte| two.contains(&byte)));
         for quote in [b'"', b'\''] {
-            assert_eq!(
-                find_quote_or_ampersand(bytes, start, quote),
-                find(&|byte| byte == quote || byte == b'&')
-            );
+            assert_eq!(find_quote_or_ampersand(bytes, start, quote), find(&|byte| byte == quote || byte == b'&'));
         }
         let three = [b'<', b'&', b'\r'];
-        assert_eq!(
-            find_of_three(bytes, start, three),
-            find(&|byte| three.contains(&byte))
-        );
-        assert_eq!(
-            holds_one_of(bytes, start, three),
-            find(&|byte| three.contains(&byte)).is_some()
-        );
+        assert_eq!(find_of_three(bytes, start, three), find(&|byte| three.contains(&byte)));
+        assert_eq!(holds_one_of(bytes, start, three), find(&|byte| three.contains(&byte)).is_some());
         if let Some(block) = bytes[start..].first_chunk::<64>() {
             let is_plain = |byte: &u8| byte.is_ascii() && *byte != b'\r';
             let expected = block.iter().all(is_plain).then(|| {

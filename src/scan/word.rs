@@ -28,9 +28,7 @@ pub(crate) fn load(bytes: &[u8], position: usize) -> Option<u64> {
 pub(crate) fn load_rest(bytes: &[u8], position: usize) -> Option<u64> {
     let last = bytes.last_chunk::<8>()?;
     let skipped = position.checked_sub(bytes.len() - 8)?;
-    (1..8)
-        .contains(&skipped)
-        .then(|| u64::from_le_bytes(*last) >> (8 * skipped))
+    (1..8).contains(&skipped).then(|| u64::from_le_bytes(*last) >> (8 * skipped))
 }
 
 /// A word of up to eight ASCII characters, the first one lowest, and zeros.
@@ -110,15 +108,10 @@ mod tests {
     #[test]
     fn words_agree_with_bytes() {
         for first in 0..=u8::MAX {
-            for second in [
-                0, 1, b' ', b'/', b'@', b'A', b'Z', b'[', b'z', 0x7F, 0x80, 0xFF,
-            ] {
+            for second in [0, 1, b' ', b'/', b'@', b'A', b'Z', b'[', b'z', 0x7F, 0x80, 0xFF] {
                 let bytes = [b'q', first, second, b'Q', first, 0xC3, second, b'>'];
                 let word = load(&bytes, 0).expect("there are eight");
-                assert_eq!(
-                    to_ascii_lowercase(word).to_le_bytes(),
-                    bytes.map(|byte| byte.to_ascii_lowercase())
-                );
+                assert_eq!(to_ascii_lowercase(word).to_le_bytes(), bytes.map(|byte| byte.to_ascii_lowercase()));
                 for wanted in [b'/', b'>', first] {
                     let position = bytes.iter().position(|&byte| byte == wanted);
                     let mask = equal_to(word, wanted);
@@ -140,9 +133,7 @@ mod tests {
         assert_eq!(first_bytes(word_of(b"abc"), 2), word_of(b"ab"));
         let bytes = b"0123456789";
         for position in 0..20 {
-            let rest = bytes
-                .get(position..)
-                .filter(|rest| (1..8).contains(&rest.len()));
+            let rest = bytes.get(position..).filter(|rest| (1..8).contains(&rest.len()));
             assert_eq!(load_rest(bytes, position), rest.map(word_of));
         }
         assert_eq!(load_rest(b"1234567", 3), None);

@@ -46,11 +46,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
 
     /// A parser whose scripting flag is that of the options. Without scripting, there are no scripts to wait for.
     pub(super) fn with_scripting_as_in(options: ParseOptions, sink: S, errors: E) -> Self {
-        Self {
-            engine: engine(sink, errors, &options),
-            stream: None,
-            options,
-        }
+        Self { engine: engine(sink, errors, &options), stream: None, options }
     }
 
     /// Parses the next piece of the input, text. It may end anywhere between two characters. What follows a script is kept.
@@ -186,10 +182,7 @@ impl<S: TreeSink, E: ErrorSink> fmt::Debug for Parser<S, E> {
             .field("bytes_read", &self.engine.tokenizer.offset())
             .field("encoding_report", &self.encoding_report())
             .field("script_nesting_level", &self.script_nesting_level())
-            .field(
-                "parser_pause_flag",
-                &state.is_some_and(|state| state.parser_pause_flag),
-            )
+            .field("parser_pause_flag", &state.is_some_and(|state| state.parser_pause_flag))
             .field("has_insertion_point", &has_insertion_point)
             .finish_non_exhaustive()
     }

@@ -129,12 +129,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
             false => DeclarativeShadowRoots::NotAllowed,
         };
         let scripts = self.engine.scripts.get_or_insert_default();
-        let ahead = Speculation::go_on(
-            &self.engine.tree_builder,
-            &scripts.input,
-            &mut list,
-            declarative_shadow_roots,
-        );
+        let ahead = Speculation::go_on(&self.engine.tree_builder, &scripts.input, &mut list, declarative_shadow_roots);
         ahead.unwrap_or_else(|| {
             let budget = scripts.speculation_budget();
             let (speculation, cost) = Speculation::start_within(

@@ -2,17 +2,15 @@
 //! the markup decides them.
 
 use super::controls::{
-    CHECKED, DISABLED, Forms, InRange, MULTIPLE, SELECTED, VALUE, attribute, input_keyword,
-    input_type, is_submit_button, range_of,
+    CHECKED, DISABLED, Forms, InRange, MULTIPLE, SELECTED, VALUE, attribute, input_keyword, input_type,
+    is_submit_button, range_of,
 };
 use super::memory::Memory;
 use super::pseudo_class::PseudoClass;
 use super::query::{Query, is_html};
 use super::slots::SLOT;
 use super::walk::parent_or_host;
-use crate::dom::{
-    Edge, NodeId, NodeRef, SelectableOptions, digits_of_non_negative_integer, has_display_size_1,
-};
+use crate::dom::{Edge, NodeId, NodeRef, SelectableOptions, digits_of_non_negative_integer, has_display_size_1};
 use crate::names::{AttributeName, ExpandedName, NameId, Namespace, TagName};
 use crate::tables::element::is_valid_custom_element_name;
 use crate::tables::selectors::{Applicable, InputType};
@@ -74,8 +72,7 @@ impl<'a> Query<'a> {
         match input_keyword(element) {
             Some("checkbox") => element.value_of(CHECKED).is_some(),
             Some("radio") => {
-                element.value_of(CHECKED).is_some()
-                    && self.forms(element).is_checked_radio_button(element.id())
+                element.value_of(CHECKED).is_some() && self.forms(element).is_checked_radio_button(element.id())
             }
             _ => element.is_html_element(TagName::OPTION) && self.is_selected(element),
         }
@@ -122,21 +119,13 @@ impl<'a> Query<'a> {
     /// the [computed heading level](https://html.spec.whatwg.org/multipage/sections.html#get-an-element's-computed-heading-level)
     /// counts.
     fn is_heading(&mut self, element: NodeRef<'a>, levels: &[i32]) -> bool {
-        const HEADINGS: [NameId; 6] = [
-            TagName::H1,
-            TagName::H2,
-            TagName::H3,
-            TagName::H4,
-            TagName::H5,
-            TagName::H6,
-        ];
+        const HEADINGS: [NameId; 6] = [TagName::H1, TagName::H2, TagName::H3, TagName::H4, TagName::H5, TagName::H6];
         let mut named = (1..).zip(HEADINGS);
         let Some((level, _)) = named.find(|(_, name)| element.is_html_element(*name)) else {
             return false;
         };
         // "If level is greater than 9, then return 9."
-        levels.is_empty()
-            || levels.contains(&(level + self.heading_offset(element)).min(HIGHEST_LEVEL))
+        levels.is_empty() || levels.contains(&(level + self.heading_offset(element)).min(HIGHEST_LEVEL))
     }
 
     /// The [computed heading offset](https://html.spec.whatwg.org/multipage/sections.html#get-an-element's-computed-heading-offset)
@@ -152,8 +141,7 @@ impl<'a> Query<'a> {
         {
             let question = Memory::HEADING_OFFSET;
             let found = self.inherited(question, from, parent_or_host, |_, node| {
-                (own_heading_offset(node) > 0 || resets_headings(node))
-                    .then(|| node.id().index() as u32)
+                (own_heading_offset(node) > 0 || resets_headings(node)).then(|| node.id().index() as u32)
             });
             let Some(id) = found.and_then(|index| NodeId::from_index(index as usize)) else {
                 break;
@@ -178,9 +166,7 @@ impl<'a> Query<'a> {
         if takes_text {
             return element.value_of(READONLY).is_none() && !self.is_disabled(element);
         }
-        input_type(element).is_none()
-            && (is_html(element) || is_foreign_root(element))
-            && self.is_editable(element)
+        input_type(element).is_none() && (is_html(element) || is_foreign_root(element)) && self.is_editable(element)
     }
 
     /// Whether the value of an `input` element is in its range; `None` if it
@@ -207,10 +193,7 @@ fn is_link(element: NodeRef<'_>) -> bool {
         return false;
     };
     match name.namespace() {
-        Namespace::Html => {
-            matches!(name.local_name(), TagName::A | TagName::AREA)
-                && element.value_of(HREF).is_some()
-        }
+        Namespace::Html => matches!(name.local_name(), TagName::A | TagName::AREA) && element.value_of(HREF).is_some(),
         Namespace::Svg => {
             name.local_name() == TagName::A
                 && (element.value_of(HREF).is_some() || element.value_of(XLINK_HREF).is_some())
@@ -224,9 +207,7 @@ const HIGHEST_LEVEL: i32 = 9;
 
 /// What an element adds to the levels of the headings in it, up to the highest level.
 fn own_heading_offset(element: NodeRef<'_>) -> i32 {
-    let value = element
-        .value_of(HEADING_OFFSET)
-        .filter(|_| is_html(element));
+    let value = element.value_of(HEADING_OFFSET).filter(|_| is_html(element));
     // "If the result of parsing the value is not an error, then set nextOffset to that value."
     match value.and_then(digits_of_non_negative_integer) {
         None => 0,
@@ -248,10 +229,7 @@ fn is_open(element: NodeRef<'_>) -> bool {
 /// [`:defined`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-defined): no custom element is
 /// defined without a script.
 fn is_defined(element: NodeRef<'_>) -> bool {
-    let is_custom = element.is_value().is_some()
-        || element
-            .local_name()
-            .is_some_and(is_valid_custom_element_name);
+    let is_custom = element.is_value().is_some() || element.local_name().is_some_and(is_valid_custom_element_name);
     !(is_html(element) && is_custom)
 }
 
@@ -277,9 +255,7 @@ fn is_required(element: NodeRef<'_>) -> Option<bool> {
     let takes = match input_type(element) {
         Some(input) => input.takes(Applicable::Required),
         None => {
-            if !element.is_html_element(TagName::SELECT)
-                && !element.is_html_element(TagName::TEXTAREA)
-            {
+            if !element.is_html_element(TagName::SELECT) && !element.is_html_element(TagName::TEXTAREA) {
                 return None;
             }
             true
@@ -297,9 +273,7 @@ fn shows_placeholder(element: NodeRef<'_>) -> bool {
         }
         None => {
             element.is_html_element(TagName::TEXTAREA)
-                && !element
-                    .children()
-                    .any(|child| child.as_text().is_some_and(|text| !text.is_empty()))
+                && !element.children().any(|child| child.as_text().is_some_and(|text| !text.is_empty()))
         }
     };
     is_empty && element.value_of(PLACEHOLDER).is_some()
@@ -310,12 +284,8 @@ fn shows_placeholder(element: NodeRef<'_>) -> bool {
 fn is_sanitized_to_nothing(input: InputType, value: &str) -> bool {
     match input.keyword() {
         "number" => super::controls::number(value).is_none(),
-        "email" | "url" => value
-            .chars()
-            .all(|character| character.is_ascii_whitespace()),
-        _ => value
-            .chars()
-            .all(|character| matches!(character, '\n' | '\r')),
+        "email" | "url" => value.chars().all(|character| character.is_ascii_whitespace()),
+        _ => value.chars().all(|character| matches!(character, '\n' | '\r')),
     }
 }
 
@@ -389,9 +359,7 @@ impl<'a> Query<'a> {
                 if !is_html(node) && !is_foreign_root(node) {
                     return Some(0);
                 }
-                let value = query
-                    .value_of(node, CONTENTEDITABLE)
-                    .filter(|_| is_html(node))?;
+                let value = query.value_of(node, CONTENTEDITABLE).filter(|_| is_html(node))?;
                 let is = |keyword| value.eq_ignore_ascii_case(keyword);
                 if value.is_empty() || is("true") || is("plaintext-only") {
                     Some(1)
@@ -420,17 +388,14 @@ impl<'a> Query<'a> {
     /// option.
     pub(super) fn is_selected(&mut self, option: NodeRef<'a>) -> bool {
         let select = self.select_of(option);
-        let Some(select) = select.filter(|select| self.value_of(*select, MULTIPLE).is_none())
-        else {
+        let Some(select) = select.filter(|select| self.value_of(*select, MULTIPLE).is_none()) else {
             return option.value_of(SELECTED).is_some();
         };
         if let Some(selected) = self.selected.get(select.id()) {
             return *selected == Some(option.id());
         }
         // NOTE: the `select` elements around it come along, so that none is searched again for each one inside.
-        let around = select
-            .ancestors()
-            .filter(|node| node.is_html_element(TagName::SELECT));
+        let around = select.ancestors().filter(|node| node.is_html_element(TagName::SELECT));
         self.set_selectedness(around.last().unwrap_or(select));
         self.selected.get(select.id()) == Some(&Some(option.id()))
     }
@@ -441,14 +406,10 @@ impl<'a> Query<'a> {
         let mut open: Vec<SelectableOptions> = Vec::new();
         for edge in outermost.traverse() {
             match edge {
-                Edge::Enter(node) if node.is_html_element(TagName::SELECT) => {
-                    open.push(SelectableOptions::default())
-                }
+                Edge::Enter(node) if node.is_html_element(TagName::SELECT) => open.push(SelectableOptions::default()),
                 Edge::Enter(node) if node.is_html_element(TagName::OPTION) => {
                     if let Some(options) = open.last_mut() {
-                        options.add(node, || {
-                            node.value_of(DISABLED).is_some() || self.is_in_disabled_optgroup(node)
-                        });
+                        options.add(node, || node.value_of(DISABLED).is_some() || self.is_in_disabled_optgroup(node));
                     }
                 }
                 Edge::Leave(node) if node.is_html_element(TagName::SELECT) => {
@@ -467,10 +428,7 @@ impl<'a> Query<'a> {
             Memory::SELECT,
             option,
             |node| node.parent(),
-            |_, node| {
-                node.is_html_element(TagName::SELECT)
-                    .then(|| node.id().index() as u32)
-            },
+            |_, node| node.is_html_element(TagName::SELECT).then(|| node.id().index() as u32),
         )?;
         let id = NodeId::from_index(index as usize)?;
         self.document().get(id)
@@ -480,8 +438,7 @@ impl<'a> Query<'a> {
 /// Whether an element is an `svg` or a `math` element.
 pub(super) fn is_foreign_root(element: NodeRef<'_>) -> bool {
     let name = element.expanded_name();
-    name == Some(ExpandedName::svg(TagName::SVG))
-        || name == Some(ExpandedName::mathml(TagName::MATH))
+    name == Some(ExpandedName::svg(TagName::SVG)) || name == Some(ExpandedName::mathml(TagName::MATH))
 }
 
 /// The first `legend` child of an element.

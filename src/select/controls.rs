@@ -166,11 +166,7 @@ pub(super) fn range_of(keyword: &str, element: NodeRef<'_>) -> Option<InRange> {
         // The value sanitization algorithm moves a value into the range.
         return Some(InRange::Yes);
     }
-    let limit = |name| {
-        element
-            .value_of(name)
-            .and_then(|text| convert(keyword, text))
-    };
+    let limit = |name| element.value_of(name).and_then(|text| convert(keyword, text));
     let (min, max) = (limit(MIN), limit(MAX));
     if min.is_none() && max.is_none() {
         return None;
@@ -350,22 +346,11 @@ mod tests {
 
     #[test]
     fn numbers_are_read_as_in_the_standard() {
-        let valid = [
-            ("1", 1.0),
-            ("-.5", -0.5),
-            ("1e3", 1000.0),
-            ("2E-1", 0.2),
-            ("00", 0.0),
-        ];
+        let valid = [("1", 1.0), ("-.5", -0.5), ("1e3", 1000.0), ("2E-1", 0.2), ("00", 0.0)];
         for (text, value) in valid {
-            assert_eq!(
-                (number(text), parse_number(text)),
-                (Some(value), Some(value))
-            );
+            assert_eq!((number(text), parse_number(text)), (Some(value), Some(value)));
         }
-        for text in [
-            "", "+1", "1.", " 1", "1e", "inf", "NaN", "1 ", "--1", "1e999",
-        ] {
+        for text in ["", "+1", "1.", " 1", "1e", "inf", "NaN", "1 ", "--1", "1e999"] {
             assert_eq!(number(text), None, "{text:?}");
         }
         assert_eq!(parse_number(" +1.5x"), Some(1.5));
@@ -383,23 +368,10 @@ mod tests {
         assert_eq!(week("2021-W01"), date("2021-01-04"));
         assert_eq!(time("12:30"), Some(45_000_000.0));
         assert_eq!(time("00:00:01.5"), Some(1500.0));
-        for text in [
-            "2023-02-29",
-            "0000-01-01",
-            "2023-2-01",
-            "2023-01",
-            "23-01-01",
-        ] {
+        for text in ["2023-02-29", "0000-01-01", "2023-2-01", "2023-01", "23-01-01"] {
             assert_eq!(date(text), None, "{text}");
         }
-        for text in [
-            "24:00",
-            "1:00",
-            "12:60",
-            "12:00:60",
-            "12:00:00.",
-            "12:00:00.0000",
-        ] {
+        for text in ["24:00", "1:00", "12:60", "12:00:60", "12:00:00.", "12:00:00.0000"] {
             assert_eq!(time(text), None, "{text}");
         }
         assert_eq!((week("2021-W53"), month("2021-13")), (None, None));

@@ -74,13 +74,7 @@ struct Message<'e>(&'e SelectorError);
 
 impl fmt::Display for Message<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let SelectorError {
-            kind,
-            offset,
-            found,
-            parentheses,
-            hint,
-        } = self.0;
+        let SelectorError { kind, offset, found, parentheses, hint } = self.0;
         let (kind_of_name, colons) = match kind {
             SelectorErrorKind::UnknownPseudoElement => ("pseudo-element", "::"),
             _ => ("pseudo-class", ":"),
@@ -89,15 +83,12 @@ impl fmt::Display for Message<'_> {
             (Parentheses::Missing, _) => format!("\"{colons}{found}\" needs parentheses"),
             (Parentheses::NotAllowed, _) => format!("\"{colons}{found}\" takes no parentheses"),
             (_, SelectorErrorKind::Empty) => "a selector is missing".to_owned(),
-            (_, SelectorErrorKind::DanglingCombinator) => {
-                "a combinator leads to nothing".to_owned()
-            }
+            (_, SelectorErrorKind::DanglingCombinator) => "a combinator leads to nothing".to_owned(),
             (_, SelectorErrorKind::UnexpectedToken) => format!("{found:?} cannot stand here"),
             (_, SelectorErrorKind::UnexpectedEnd) => "something is missing at the end".to_owned(),
-            (
-                _,
-                SelectorErrorKind::UnknownPseudoClass | SelectorErrorKind::UnknownPseudoElement,
-            ) => format!("there is no {kind_of_name} \"{colons}{found}\""),
+            (_, SelectorErrorKind::UnknownPseudoClass | SelectorErrorKind::UnknownPseudoElement) => {
+                format!("there is no {kind_of_name} \"{colons}{found}\"")
+            }
             (_, SelectorErrorKind::UnknownPrefix) => {
                 format!("the prefix {found:?} stands for no namespace in the options")
             }

@@ -151,10 +151,7 @@ impl NonTSPseudoClass for PseudoClass {
     }
 
     fn is_user_action_state(&self) -> bool {
-        matches!(
-            self,
-            Self::State("active" | "focus" | "focus-visible" | "focus-within" | "hover")
-        )
+        matches!(self, Self::State("active" | "focus" | "focus-visible" | "focus-within" | "hover"))
     }
 }
 
@@ -214,10 +211,7 @@ impl ToCss for PseudoElement {
 pub(super) const NESTING_LIMIT: u8 = 32;
 
 /// Parses a selector list.
-pub(super) fn parse(
-    text: &str,
-    options: &SelectorOptions,
-) -> Result<SelectorList<Grammar>, SelectorErrorKind> {
+pub(super) fn parse(text: &str, options: &SelectorOptions) -> Result<SelectorList<Grammar>, SelectorErrorKind> {
     let new_input = || {
         let mut input = Parser::new(text);
         input.set_nested_block_limit(NESTING_LIMIT);
@@ -232,9 +226,7 @@ pub(super) fn parse(
     // DEVIATION: browsers forgive other brackets that do not match, too, and broken strings. The parser, which looks for an
     // <any-value>, does not.
     match new_input().expect_no_error_token() {
-        Err(error) if kind_of(&error.kind) == SelectorErrorKind::TooDeep => {
-            Err(SelectorErrorKind::TooDeep)
-        }
+        Err(error) if kind_of(&error.kind) == SelectorErrorKind::TooDeep => Err(SelectorErrorKind::TooDeep),
         _ => Ok(list),
     }
 }
@@ -259,24 +251,18 @@ impl From<SelectorParseErrorKind> for Failure {
             SelectorParseErrorKind::InvalidState
             | SelectorParseErrorKind::InvalidPseudoElementInsideWhere
             | SelectorParseErrorKind::InvalidPseudoElementAfterSlotted
-            | SelectorParseErrorKind::NonPseudoElementAfterSlotted => {
-                SelectorErrorKind::NotAllowedHere
-            }
+            | SelectorParseErrorKind::NonPseudoElementAfterSlotted => SelectorErrorKind::NotAllowedHere,
             _ => SelectorErrorKind::UnexpectedToken,
         })
     }
 }
 
-const UNKNOWN_PSEUDO_CLASS: Failed = Failed {
-    kind: ParseErrorKind::Custom(Failure(SelectorErrorKind::UnknownPseudoClass)),
-};
-const UNKNOWN_PSEUDO_ELEMENT: Failed = Failed {
-    kind: ParseErrorKind::Custom(Failure(SelectorErrorKind::UnknownPseudoElement)),
-};
+const UNKNOWN_PSEUDO_CLASS: Failed =
+    Failed { kind: ParseErrorKind::Custom(Failure(SelectorErrorKind::UnknownPseudoClass)) };
+const UNKNOWN_PSEUDO_ELEMENT: Failed =
+    Failed { kind: ParseErrorKind::Custom(Failure(SelectorErrorKind::UnknownPseudoElement)) };
 
-const NOT_ALLOWED_HERE: Failed = Failed {
-    kind: ParseErrorKind::Custom(Failure(SelectorErrorKind::NotAllowedHere)),
-};
+const NOT_ALLOWED_HERE: Failed = Failed { kind: ParseErrorKind::Custom(Failure(SelectorErrorKind::NotAllowedHere)) };
 
 type Failed = ParseError<Failure>;
 
@@ -350,8 +336,7 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
             return Ok(PseudoClass::Dir(direction, name.into()));
         }
         if name.eq_ignore_ascii_case("heading") {
-            let levels = arguments
-                .parse_comma_separated(|input| input.expect_integer().map_err(Failed::from))?;
+            let levels = arguments.parse_comma_separated(|input| input.expect_integer().map_err(Failed::from))?;
             return Ok(PseudoClass::Heading(levels.into()));
         }
         if name.eq_ignore_ascii_case("state") {
@@ -359,9 +344,8 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
             return Ok(PseudoClass::StateOf("state", state.into()));
         }
         if name.eq_ignore_ascii_case("active-view-transition-type") {
-            let types = arguments.parse_comma_separated(|input| {
-                Ok::<_, Failed>(escape_identifier(input.expect_ident()?))
-            })?;
+            let types =
+                arguments.parse_comma_separated(|input| Ok::<_, Failed>(escape_identifier(input.expect_ident()?)))?;
             let name = "active-view-transition-type";
             return Ok(PseudoClass::StateOf(name, types.join(", ").into()));
         }
@@ -369,10 +353,7 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
         if name.eq_ignore_ascii_case("host-context") {
             let list = SelectorList::parse(self, arguments, ParseRelative::No)?;
             return match list.slice() {
-                [one]
-                    if one.iter_raw_match_order().all(|part| !part.is_combinator())
-                        && !one.has_pseudo_element() =>
-                {
+                [one] if one.iter_raw_match_order().all(|part| !part.is_combinator()) && !one.has_pseudo_element() => {
                     let compound = one.to_css_string().into();
                     Ok(PseudoClass::StateOf("host-context", compound))
                 }
@@ -392,11 +373,7 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
         Err(UNKNOWN_PSEUDO_ELEMENT)
     }
 
-    fn parse_functional_pseudo_element(
-        &self,
-        name: &str,
-        arguments: &mut Parser<'i>,
-    ) -> Result<PseudoElement, Failed> {
+    fn parse_functional_pseudo_element(&self, name: &str, arguments: &mut Parser<'i>) -> Result<PseudoElement, Failed> {
         let name = name.to_ascii_lowercase();
         if !is_pseudo_element(&format!("{name}()")) {
             return Err(UNKNOWN_PSEUDO_ELEMENT);
@@ -443,10 +420,7 @@ pub struct SelectorOptions {
 impl SelectorOptions {
     /// No prefixes.
     pub const fn new() -> Self {
-        Self {
-            default_namespace: None,
-            namespaces: Vec::new(),
-        }
+        Self { default_namespace: None, namespaces: Vec::new() }
     }
 
     /// Maps a prefix to the namespace with this URI, in place of the one it stood for before. Prefixes are

@@ -21,11 +21,7 @@ const CONTENT: ExpandedName = ExpandedName::none(AttributeName::CONTENT);
 
 impl<'a> Query<'a> {
     /// Whether the language of an element is in one of the ranges.
-    pub(super) fn is_in_language(
-        &mut self,
-        ranges: &[LanguageRange],
-        element: NodeRef<'a>,
-    ) -> bool {
+    pub(super) fn is_in_language(&mut self, ranges: &[LanguageRange], element: NodeRef<'a>) -> bool {
         let (source, language) = self.language(element);
         let is_match = || ranges.iter().any(|range| range.matches(language));
         if language.len() < LONG_LANGUAGE {
@@ -64,9 +60,7 @@ impl<'a> Query<'a> {
         let elements = self.document().root().descendants();
         let pragmas = elements.filter(|node| {
             node.is_html_element(TagName::META)
-                && node
-                    .value_of(HTTP_EQUIV)
-                    .is_some_and(|name| name.eq_ignore_ascii_case("content-language"))
+                && node.value_of(HTTP_EQUIV).is_some_and(|name| name.eq_ignore_ascii_case("content-language"))
         });
         // 1. If the meta element has no content attribute, then return.
         // 2. If the element's content attribute contains a U+002C COMMA character (,), then return.
@@ -143,9 +137,7 @@ impl<'a> Query<'a> {
     /// NOTE: an element with a directionality of its own is skipped from outside, so that the total time is linear in
     /// the size of the tree.
     fn auto_direction(&mut self, element: NodeRef<'a>) -> Direction {
-        *self
-            .directions
-            .get_or_insert_with(element.id(), || auto_directionality(element))
+        *self.directions.get_or_insert_with(element.id(), || auto_directionality(element))
     }
 }
 
@@ -194,10 +186,8 @@ fn contained_text_auto_directionality(element: NodeRef<'_>) -> Option<Direction>
         let is_skipped = is_html(node) && node.value_of(DIR).and_then(state).is_some()
             || node.expanded_name().is_some_and(|name| {
                 name.is_html()
-                    && (matches!(
-                        name.local_name(),
-                        TagName::SCRIPT | TagName::STYLE | TagName::TEXTAREA
-                    ) || name.local_name() == BDI)
+                    && (matches!(name.local_name(), TagName::SCRIPT | TagName::STYLE | TagName::TEXTAREA)
+                        || name.local_name() == BDI)
             });
         // If descendant is not a Text node, then continue. Let result be the text node directionality of descendant. If
         // result is not null, then return result.

@@ -13,11 +13,7 @@ use crate::tables::selectors::counterpart_in_dialects;
 /// NOTE: the parser says what is wrong, but not where. So this searches for the longest beginning that can be completed
 /// to a selector. It runs only if there is an error.
 #[cold]
-pub(super) fn locate(
-    text: &str,
-    options: &SelectorOptions,
-    kind: SelectorErrorKind,
-) -> SelectorError {
+pub(super) fn locate(text: &str, options: &SelectorOptions, kind: SelectorErrorKind) -> SelectorError {
     let mut starts = Vec::new();
     let mut input = Parser::new(text);
     input.set_nested_block_limit(NESTING_LIMIT);
@@ -62,29 +58,17 @@ pub(super) fn locate(
         _ => {}
     }
     let brackets = (0..index).rfind(|index| matches!(token(*index), "[" | "]"));
-    let is_in_value = brackets.is_some_and(|bracket| {
-        token(bracket) == "[" && (bracket..index).any(|index| token(index).ends_with('='))
-    });
+    let is_in_value = brackets
+        .is_some_and(|bracket| token(bracket) == "[" && (bracket..index).any(|index| token(index).ends_with('=')));
     let hint = match parentheses {
         Parentheses::Fine => hint(kind, found, &text[..bounds[index]], is_in_value),
         _ => Cow::Borrowed(""),
     };
-    SelectorError {
-        kind,
-        offset: bounds[index],
-        found: found.to_owned(),
-        parentheses,
-        hint,
-    }
+    SelectorError { kind, offset: bounds[index], found: found.to_owned(), parentheses, hint }
 }
 
 /// Guesses what was meant by what is wrong, and says how to write it.
-fn hint(
-    kind: SelectorErrorKind,
-    found: &str,
-    before: &str,
-    is_in_value: bool,
-) -> Cow<'static, str> {
+fn hint(kind: SelectorErrorKind, found: &str, before: &str, is_in_value: bool) -> Cow<'static, str> {
     let is_start = before.trim_end().is_empty();
     let continues_a_name = before.ends_with(|last: char| last.is_alphanumeric() || last == '-');
     let is_digit = |first: char| first.is_ascii_digit();
@@ -131,12 +115,7 @@ fn parentheses_of(found: &str, kind: SelectorErrorKind) -> Parentheses {
     let exists = |rest: &str| parse(&format!("{colons}{rest}"), &SelectorOptions::new()).is_ok();
     match found.strip_suffix('(') {
         Some(name) if exists(name) => Parentheses::NotAllowed,
-        None if ["x", "1"]
-            .iter()
-            .any(|argument| exists(&format!("{found}({argument})"))) =>
-        {
-            Parentheses::Missing
-        }
+        None if ["x", "1"].iter().any(|argument| exists(&format!("{found}({argument})"))) => Parentheses::Missing,
         _ => Parentheses::Fine,
     }
 }
@@ -148,10 +127,7 @@ fn list_tokens(input: &mut Parser<'_>, offsets: &mut Vec<usize>) {
         let is_block = match input.next_including_whitespace_and_comments() {
             Ok(token) => matches!(
                 token,
-                Token::Function(_)
-                    | Token::ParenthesisBlock
-                    | Token::SquareBracketBlock
-                    | Token::CurlyBracketBlock
+                Token::Function(_) | Token::ParenthesisBlock | Token::SquareBracketBlock | Token::CurlyBracketBlock
             ),
             Err(_) => {
                 offsets.pop();
@@ -179,6 +155,5 @@ const ENDS: [&str; 7] = ["", "x", " x", "root", "before", "hover", "1"];
 
 /// Whether a beginning can be completed to a selector.
 fn is_viable(beginning: &str, options: &SelectorOptions) -> bool {
-    ENDS.iter()
-        .any(|end| parse(&format!("{beginning}{end}"), options).is_ok())
+    ENDS.iter().any(|end| parse(&format!("{beginning}{end}"), options).is_ok())
 }

@@ -96,12 +96,7 @@ impl Memory {
 
     #[cold]
     fn answers(&mut self) -> &mut Answers {
-        self.answers.get_or_insert_with(|| {
-            Box::new(Answers {
-                found: NumberMap::new(),
-                marked: NodeSet::default(),
-            })
-        })
+        self.answers.get_or_insert_with(|| Box::new(Answers { found: NumberMap::new(), marked: NodeSet::default() }))
     }
 }
 

@@ -99,11 +99,7 @@ impl<'a> NodeRef<'a> {
         selector.answer(|selector| {
             let program = selector.program();
             let query = Query::new(program, self);
-            Select {
-                selector: selector.clone(),
-                plan: Plan::new(program, &query, self),
-                query,
-            }
+            Select { selector: selector.clone(), plan: Plan::new(program, &query, self), query }
         })
     }
 
@@ -227,10 +223,7 @@ impl Document {
         selector.answer(|selector| {
             let matched = self.select_ids(selector);
             // An element has a parent as long as it is in the tree.
-            matched
-                .into_iter()
-                .filter(|id| self.detach(*id).is_ok())
-                .count()
+            matched.into_iter().filter(|id| self.detach(*id).is_ok()).count()
         })
     }
 }
@@ -378,9 +371,7 @@ impl<'a> Plan<'a> {
                 Traversal::Lists(lists) if !differ => lists.next(),
                 way => way.search(|_, name| {
                     let id = Some(name.local_name());
-                    pairs
-                        .iter()
-                        .any(|(html, other)| id == if name.is_html() { *html } else { *other })
+                    pairs.iter().any(|(html, other)| id == if name.is_html() { *html } else { *other })
                 }),
             },
             Candidates::WithAttributes => self.way.next_where(|node, _| !node.has_no_attributes()),
@@ -411,10 +402,7 @@ impl<'a> Traversal<'a> {
 
     /// The next element with one of the names that are looked for.
     #[inline(always)]
-    fn search(
-        &mut self,
-        is_wanted: impl Fn(NodeRef<'a>, ExpandedName) -> bool,
-    ) -> Option<NodeRef<'a>> {
+    fn search(&mut self, is_wanted: impl Fn(NodeRef<'a>, ExpandedName) -> bool) -> Option<NodeRef<'a>> {
         let found = self.next_where(is_wanted);
         match self {
             Self::Scan(scan) => scan.note_search(),
@@ -425,10 +413,7 @@ impl<'a> Traversal<'a> {
     }
 
     #[inline(always)]
-    fn next_where(
-        &mut self,
-        is_wanted: impl Fn(NodeRef<'a>, ExpandedName) -> bool,
-    ) -> Option<NodeRef<'a>> {
+    fn next_where(&mut self, is_wanted: impl Fn(NodeRef<'a>, ExpandedName) -> bool) -> Option<NodeRef<'a>> {
         match self {
             Self::Lists(lists) => loop {
                 let element = lists.next()?;
@@ -456,16 +441,11 @@ fn candidates(program: &Program, query: &Query<'_>) -> Candidates {
     }
     let mut names = Vec::new();
     if possible().all(|complex| add_names(complex.subject(), &mut names)) {
-        let ids = names
-            .iter()
-            .map(|pair| (query.id_of(pair.html), query.id_of(pair.other)));
+        let ids = names.iter().map(|pair| (query.id_of(pair.html), query.id_of(pair.other)));
         let ids: Vec<_> = ids.collect();
         return match ids[..] {
             [(Some(html), Some(other))] if html == other => Candidates::Name(html),
-            _ => Candidates::Names {
-                differ: ids.iter().any(|(html, other)| html != other),
-                pairs: ids,
-            },
+            _ => Candidates::Names { differ: ids.iter().any(|(html, other)| html != other), pairs: ids },
         };
     }
     if possible().all(|complex| needs_attributes(complex.subject())) {
@@ -482,8 +462,7 @@ fn is_name(complex: &Complex) -> bool {
 
 /// Whether a document has the names that a selector asks for.
 fn is_possible(complex: &Complex, query: &Query<'_>) -> bool {
-    let is_there =
-        |pair: &NamePair| query.id_of(pair.html).is_some() || query.id_of(pair.other).is_some();
+    let is_there = |pair: &NamePair| query.id_of(pair.html).is_some() || query.id_of(pair.other).is_some();
     complex.compounds.iter().all(|compound| {
         compound.tests.iter().all(|test| match test {
             Test::Name(pair) => is_there(pair),
@@ -507,9 +486,7 @@ fn add_names(compound: &Compound, names: &mut Vec<NamePair>) -> bool {
         }
         Test::Is(list) => {
             let before = names.len();
-            let is_said = list
-                .iter()
-                .all(|complex| add_names(complex.subject(), names));
+            let is_said = list.iter().all(|complex| add_names(complex.subject(), names));
             if !is_said {
                 names.truncate(before);
             }
@@ -523,9 +500,7 @@ fn add_names(compound: &Compound, names: &mut Vec<NamePair>) -> bool {
 fn needs_attributes(compound: &Compound) -> bool {
     compound.tests.iter().any(|test| match test {
         Test::Id(_) | Test::Class(_) | Test::Attribute(_) => true,
-        Test::Is(list) => list
-            .iter()
-            .all(|complex| needs_attributes(complex.subject())),
+        Test::Is(list) => list.iter().all(|complex| needs_attributes(complex.subject())),
         _ => false,
     })
 }

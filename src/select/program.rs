@@ -177,11 +177,7 @@ pub(super) enum Constraint {
 #[derive(Clone, Debug)]
 pub(super) enum Operation {
     Exists,
-    Compare {
-        operator: Operator,
-        value: Box<str>,
-        case: Case,
-    },
+    Compare { operator: Operator, value: Box<str>, case: Case },
 }
 
 /// How a value is compared.
@@ -223,9 +219,9 @@ impl Case {
     fn contains(self, text: &[u8], part: &[u8]) -> bool {
         match self {
             Self::Sensitive => memmem::find(text, part).is_some(),
-            Self::Insensitive | Self::InsensitiveInHtml => text
-                .windows(part.len())
-                .any(|window| window.eq_ignore_ascii_case(part)),
+            Self::Insensitive | Self::InsensitiveInHtml => {
+                text.windows(part.len()).any(|window| window.eq_ignore_ascii_case(part))
+            }
         }
     }
 }
@@ -261,9 +257,7 @@ impl Operator {
         match self {
             Self::Equal => case.are_equal(value, wanted),
             Self::Includes => has_word(value, wanted, case),
-            Self::DashMatch => {
-                starts(value) && matches!(value.get(wanted.len()), None | Some(b'-'))
-            }
+            Self::DashMatch => starts(value) && matches!(value.get(wanted.len()), None | Some(b'-')),
             // The empty string is in no value.
             _ if wanted.is_empty() => false,
             Self::Prefix => starts(value),
@@ -348,8 +342,7 @@ mod tests {
             let name = format!("{value:?} {operator:?} {wanted:?}");
             let accepts = |case| {
                 let (value, wanted) = (value.as_bytes(), wanted.as_bytes());
-                operator.accepts_length(value.len(), wanted.len())
-                    && operator.accepts(value, wanted, case)
+                operator.accepts_length(value.len(), wanted.len()) && operator.accepts(value, wanted, case)
             };
             assert_eq!(accepts(Case::Sensitive), is_accepted, "{name}");
             assert_eq!(accepts(Case::Insensitive), is_accepted, "{name}");

@@ -3,8 +3,7 @@
 use super::controls::Forms;
 use super::memory::{Indexes, Memory, RecentWalks, Relatives};
 use super::program::{
-    AttributeTest, Case, Complex, Compound, Constraint, From, Name, NamePair, Operation, Program,
-    Test, has_word,
+    AttributeTest, Case, Complex, Compound, Constraint, From, Name, NamePair, Operation, Program, Test, has_word,
 };
 use super::pseudo_class::{Direction, LanguageRange};
 use super::slots::Slots;
@@ -65,11 +64,7 @@ impl<'a> Query<'a> {
         };
         Self {
             document,
-            names: program
-                .names
-                .iter()
-                .map(|name| document.names().find(name))
-                .collect(),
+            names: program.names.iter().map(|name| document.names().find(name)).collect(),
             case: match document.mode() {
                 DocumentMode::Quirks => Case::Insensitive,
                 DocumentMode::NoQuirks | DocumentMode::LimitedQuirks => Case::Sensitive,
@@ -111,9 +106,7 @@ impl<'a> Query<'a> {
     /// OPTIMIZATION: among many attributes, each is searched for once (test: the trials of `complexity` that select).
     pub(super) fn value_of(&mut self, element: NodeRef<'a>, name: ExpandedName) -> Option<&'a str> {
         match element.has_many_attributes() {
-            true => *self
-                .values
-                .get_or_insert_with((element.id(), name), || element.value_of(name)),
+            true => *self.values.get_or_insert_with((element.id(), name), || element.value_of(name)),
             false => element.value_of(name),
         }
     }
@@ -142,8 +135,7 @@ impl<'a> Query<'a> {
         let before = self.effort;
         let answer = self.matches(complex, element);
         if self.effort - before >= Memory::WORTH_IT {
-            self.memory
-                .keep_answer(complex.number, element.id(), answer);
+            self.memory.keep_answer(complex.number, element.id(), answer);
         }
         answer
     }
@@ -153,9 +145,7 @@ impl<'a> Query<'a> {
     pub(super) fn matches_compound(&mut self, compound: &Compound, node: NodeRef<'a>) -> bool {
         let Some(name) = node.expanded_name() else {
             // "[…] the virtual scoping root […] is featureless", and a document fragment here.
-            return compound.is_scope()
-                && node.kind() == NodeKind::Fragment
-                && self.scope == Some(node.id());
+            return compound.is_scope() && node.kind() == NodeKind::Fragment && self.scope == Some(node.id());
         };
         for test in &compound.tests {
             if !self.passes(test, node, name) {
@@ -171,12 +161,10 @@ impl<'a> Query<'a> {
         match test {
             Test::Name(pair) => self.has_name(pair, name),
             Test::OneName(pairs) => pairs.iter().any(|pair| self.has_name(pair, name)),
-            Test::Class(class) => element
-                .bytes_of(CLASS, |length| length >= class.len())
-                .is_some_and(|list| {
-                    self.count_effort(list);
-                    has_word(list, class.as_bytes(), self.case)
-                }),
+            Test::Class(class) => element.bytes_of(CLASS, |length| length >= class.len()).is_some_and(|list| {
+                self.count_effort(list);
+                has_word(list, class.as_bytes(), self.case)
+            }),
             Test::Id(id) => element
                 .bytes_of(ID, |length| length == id.len())
                 .is_some_and(|own| self.case.are_equal(own, id.as_bytes())),
@@ -213,8 +201,7 @@ impl<'a> Query<'a> {
 
     /// Whether one of the selectors within another one matches an element.
     pub(super) fn matches_one_within(&mut self, list: &[Complex], element: NodeRef<'a>) -> bool {
-        list.iter()
-            .any(|complex| self.matches_within(complex, element))
+        list.iter().any(|complex| self.matches_within(complex, element))
     }
 
     /// Whether an element has this name, given its own.
@@ -251,12 +238,7 @@ impl<'a> Query<'a> {
         }
     }
 
-    fn has_attribute(
-        &mut self,
-        test: &AttributeTest,
-        element: NodeRef<'a>,
-        name: ExpandedName,
-    ) -> bool {
+    fn has_attribute(&mut self, test: &AttributeTest, element: NodeRef<'a>, name: ExpandedName) -> bool {
         let wanted = match name.is_html() {
             true => test.name.html,
             false => test.name.other,
@@ -267,20 +249,14 @@ impl<'a> Query<'a> {
         let (operator, value, case) = match &test.operation {
             Operation::Exists => {
                 return match test.namespace {
-                    Constraint::Is(namespace) => {
-                        element.has_attribute_named(ExpandedName::new(namespace, wanted))
-                    }
+                    Constraint::Is(namespace) => element.has_attribute_named(ExpandedName::new(namespace, wanted)),
                     Constraint::Any => {
                         let mut attributes = element.attributes();
                         attributes.any(|attribute| attribute.expanded_name().local_name() == wanted)
                     }
                 };
             }
-            Operation::Compare {
-                operator,
-                value,
-                case,
-            } => (*operator, value.as_bytes(), *case),
+            Operation::Compare { operator, value, case } => (*operator, value.as_bytes(), *case),
         };
         let case = match case {
             Case::InsensitiveInHtml if !name.is_html() => Case::Sensitive,
@@ -292,13 +268,10 @@ impl<'a> Query<'a> {
         };
         match test.namespace {
             Constraint::Is(namespace) => element
-                .bytes_of(ExpandedName::new(namespace, wanted), |length| {
-                    operator.accepts_length(length, value.len())
-                })
+                .bytes_of(ExpandedName::new(namespace, wanted), |length| operator.accepts_length(length, value.len()))
                 .is_some_and(accepts),
             Constraint::Any => element.attributes().any(|attribute| {
-                attribute.expanded_name().local_name() == wanted
-                    && accepts(attribute.value().as_bytes())
+                attribute.expanded_name().local_name() == wanted && accepts(attribute.value().as_bytes())
             }),
         }
     }

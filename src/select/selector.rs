@@ -12,8 +12,8 @@ use super::error::{Parentheses, SelectorError, SelectorErrorKind};
 use super::grammar::{Grammar, Identifier, NamespaceUrl, PseudoElement, SelectorOptions, parse};
 use super::locate::locate;
 use super::program::{
-    AttributeTest, COMPOUND_LIMIT, Case, Combinator, Complex, Compound, Constraint, Counted, From,
-    Has, Name, NamePair, Nth, Operation, Operator, Program, Test,
+    AttributeTest, COMPOUND_LIMIT, Case, Combinator, Complex, Compound, Constraint, Counted, From, Has, Name, NamePair,
+    Nth, Operation, Operator, Program, Test,
 };
 use super::pseudo_class::PseudoClass;
 use crate::maps::{TextMap, sort_by_number};
@@ -203,9 +203,7 @@ impl Compiler {
                 Some(selectors::parser::Combinator::Descendant) => Some(Combinator::Descendant),
                 Some(selectors::parser::Combinator::Child) => Some(Combinator::Child),
                 Some(selectors::parser::Combinator::NextSibling) => Some(Combinator::NextSibling),
-                Some(selectors::parser::Combinator::LaterSibling) => {
-                    Some(Combinator::SubsequentSibling)
-                }
+                Some(selectors::parser::Combinator::LaterSibling) => Some(Combinator::SubsequentSibling),
                 // A pseudo-element follows, which is no node of the document: the part before it makes no difference.
                 Some(_) => {
                     tests.push(Test::Never);
@@ -220,10 +218,7 @@ impl Compiler {
             }
             sort_by_number(&mut tests, |test| u32::from(test.cost()));
             let is_last = combinator.is_none();
-            compounds.push(Compound {
-                tests: tests.into(),
-                combinator,
-            });
+            compounds.push(Compound { tests: tests.into(), combinator });
             if compounds.len() > COMPOUND_LIMIT {
                 return Err(TooLong);
             }
@@ -233,47 +228,32 @@ impl Compiler {
         }
         let number = self.compound_count;
         self.compound_count += compounds.len() as u32;
-        Ok(Complex {
-            compounds: compounds.into(),
-            number,
-        })
+        Ok(Complex { compounds: compounds.into(), number })
     }
 
-    fn component(
-        &mut self,
-        component: &Component<Grammar>,
-        tests: &mut Vec<Test>,
-    ) -> Result<(), TooLong> {
+    fn component(&mut self, component: &Component<Grammar>, tests: &mut Vec<Test>) -> Result<(), TooLong> {
         tests.push(match component {
             Component::LocalName(name) => Test::Name(self.pair(&name.lower_name, &name.name)),
             Component::ID(id) => Test::Id(id.as_str().into()),
             Component::Class(class) => Test::Class(class.as_str().into()),
-            Component::AttributeInNoNamespaceExists {
-                local_name,
-                local_name_lower,
-            } => Test::Attribute(Box::new(AttributeTest {
-                namespace: Constraint::Is(Namespace::None),
-                name: self.pair(local_name_lower, local_name),
-                operation: Operation::Exists,
-            })),
-            Component::AttributeInNoNamespace {
-                local_name,
-                operator,
-                value,
-                case_sensitivity,
-            } => Test::Attribute(Box::new(AttributeTest {
-                namespace: Constraint::Is(Namespace::None),
-                name: self.pair(local_name, local_name),
-                operation: Operation::Compare {
-                    operator: Operator::of(*operator),
-                    value: value.as_str().into(),
-                    case: case(
-                        *case_sensitivity,
-                        local_name,
-                        Constraint::Is(Namespace::None),
-                    ),
-                },
-            })),
+            Component::AttributeInNoNamespaceExists { local_name, local_name_lower } => {
+                Test::Attribute(Box::new(AttributeTest {
+                    namespace: Constraint::Is(Namespace::None),
+                    name: self.pair(local_name_lower, local_name),
+                    operation: Operation::Exists,
+                }))
+            }
+            Component::AttributeInNoNamespace { local_name, operator, value, case_sensitivity } => {
+                Test::Attribute(Box::new(AttributeTest {
+                    namespace: Constraint::Is(Namespace::None),
+                    name: self.pair(local_name, local_name),
+                    operation: Operation::Compare {
+                        operator: Operator::of(*operator),
+                        value: value.as_str().into(),
+                        case: case(*case_sensitivity, local_name, Constraint::Is(Namespace::None)),
+                    },
+                }))
+            }
             Component::AttributeOther(attribute) => self.attribute(attribute),
             Component::Namespace(_, url) | Component::DefaultNamespace(url) => match url {
                 NamespaceUrl::Known(namespace) => Test::Namespace(*namespace),
@@ -291,9 +271,7 @@ impl Compiler {
                 let list = self.list(data.selectors())?;
                 self.nth_test(data.nth_data(), Counted::Of(list))
             }
-            Component::NonTSPseudoClass(PseudoClass::State(_) | PseudoClass::StateOf(..)) => {
-                Test::Never
-            }
+            Component::NonTSPseudoClass(PseudoClass::State(_) | PseudoClass::StateOf(..)) => Test::Never,
             Component::NonTSPseudoClass(class) => Test::PseudoClass(Box::new(class.clone())),
             Component::Has(list) => {
                 let relatives = list.iter().map(|relative| self.complex(&relative.selector));
@@ -302,9 +280,9 @@ impl Compiler {
                 self.has_count += 1;
                 Test::Has(Box::new(Has { relatives, table }))
             }
-            Component::ExplicitUniversalType
-            | Component::ExplicitAnyNamespace
-            | Component::RelativeSelectorAnchor => return Ok(()),
+            Component::ExplicitUniversalType | Component::ExplicitAnyNamespace | Component::RelativeSelectorAnchor => {
+                return Ok(());
+            }
             // The parser would display invalid parts and the arguments of pseudo-elements as they were written, with
             // unclosed brackets.
             Component::Invalid(_) | Component::PseudoElement(PseudoElement::Function(..)) => {
@@ -316,36 +294,26 @@ impl Compiler {
                 self.complex(selector)?;
                 Test::Never
             }
-            Component::Host(None)
-            | Component::Part(_)
-            | Component::PseudoElement(_)
-            | Component::Combinator(_) => Test::Never,
+            Component::Host(None) | Component::Part(_) | Component::PseudoElement(_) | Component::Combinator(_) => {
+                Test::Never
+            }
         });
         Ok(())
     }
 
-    fn attribute(
-        &mut self,
-        attribute: &selectors::attr::AttrSelectorWithOptionalNamespace<Grammar>,
-    ) -> Test {
+    fn attribute(&mut self, attribute: &selectors::attr::AttrSelectorWithOptionalNamespace<Grammar>) -> Test {
         use selectors::attr::{NamespaceConstraint, ParsedAttrSelectorOperation};
         let namespace = match &attribute.namespace {
             None => Constraint::Is(Namespace::None),
             Some(NamespaceConstraint::Any) => Constraint::Any,
-            Some(NamespaceConstraint::Specific((_, NamespaceUrl::Known(namespace)))) => {
-                Constraint::Is(*namespace)
-            }
+            Some(NamespaceConstraint::Specific((_, NamespaceUrl::Known(namespace)))) => Constraint::Is(*namespace),
             Some(NamespaceConstraint::Specific((_, NamespaceUrl::Other(_)))) => {
                 return Test::Never;
             }
         };
         let operation = match &attribute.operation {
             ParsedAttrSelectorOperation::Exists => Operation::Exists,
-            ParsedAttrSelectorOperation::WithValue {
-                operator,
-                case_sensitivity,
-                value,
-            } => Operation::Compare {
+            ParsedAttrSelectorOperation::WithValue { operator, case_sensitivity, value } => Operation::Compare {
                 operator: Operator::of(*operator),
                 value: value.as_str().into(),
                 case: case(*case_sensitivity, &attribute.local_name_lower, namespace),
@@ -393,10 +361,7 @@ impl Compiler {
     }
 
     fn pair(&mut self, html: &Identifier, other: &Identifier) -> NamePair {
-        NamePair {
-            html: self.name(html.as_str()),
-            other: self.name(other.as_str()),
-        }
+        NamePair { html: self.name(html.as_str()), other: self.name(other.as_str()) }
     }
 
     fn name(&mut self, name: &str) -> Name {
@@ -430,11 +395,7 @@ fn one_of(list: Box<[Complex]>) -> Test {
 }
 
 /// How values are compared.
-fn case(
-    parsed: selectors::attr::ParsedCaseSensitivity,
-    name: &Identifier,
-    namespace: Constraint,
-) -> Case {
+fn case(parsed: selectors::attr::ParsedCaseSensitivity, name: &Identifier, namespace: Constraint) -> Case {
     use selectors::attr::ParsedCaseSensitivity as Parsed;
     match parsed {
         Parsed::ExplicitCaseSensitive => Case::Sensitive,
@@ -454,11 +415,7 @@ impl Test {
     /// The rank of a test: a compound runs its tests in ascending order of cost.
     fn cost(&self) -> u8 {
         match self {
-            Self::Never
-            | Self::Name(_)
-            | Self::OneName(_)
-            | Self::Namespace(_)
-            | Self::Universal => 0,
+            Self::Never | Self::Name(_) | Self::OneName(_) | Self::Namespace(_) | Self::Universal => 0,
             Self::Scope | Self::Root => 1,
             Self::Id(_) => 2,
             Self::Class(_) => 3,

@@ -32,9 +32,8 @@ impl Slots {
         for (index, slot) in slots.iter().enumerate() {
             named.get_or_insert(slot.value_of(NAME).unwrap_or(""), index);
         }
-        let is_manual = root
-            .as_shadow_root()
-            .is_some_and(|shadow| shadow.init.slot_assignment == SlotAssignment::Manual);
+        let is_manual =
+            root.as_shadow_root().is_some_and(|shadow| shadow.init.slot_assignment == SlotAssignment::Manual);
         let host = root.host().filter(|_| !is_manual);
         let mut assigned = NodeSet::default();
         for slottable in host.into_iter().flat_map(NodeRef::children) {

@@ -77,12 +77,10 @@ impl<'a> Query<'a> {
     fn search(&mut self, has: &Has, element: NodeRef<'a>) {
         let mut relatives = std::mem::take(&mut self.relatives[has.table]);
         let starts_with = |complex: &Complex| complex.compounds.last()?.combinator;
-        let among_siblings = has.relatives.iter().any(|complex| {
-            !matches!(
-                starts_with(complex),
-                Some(Combinator::Child | Combinator::Descendant)
-            )
-        });
+        let among_siblings = has
+            .relatives
+            .iter()
+            .any(|complex| !matches!(starts_with(complex), Some(Combinator::Child | Combinator::Descendant)));
         let part = match element.parent() {
             Some(parent) if among_siblings => parent,
             _ => element,
@@ -99,8 +97,7 @@ impl<'a> Query<'a> {
         }
         for node in root.inclusive_descendants().filter(NodeRef::is_element) {
             // NOTE: the siblings of `root` were not looked at. Only the root of the whole tree has none.
-            let is_answered =
-                node != root || !among_siblings || node.parent().is_none() || part == element;
+            let is_answered = node != root || !among_siblings || node.parent().is_none() || part == element;
             if is_answered {
                 relatives.known.insert(node.id());
             }

@@ -26,9 +26,8 @@ impl Selector {
         let texts = texts_of_list(&display).into_iter();
         let selectors = self.list().slice().iter().zip(texts);
         // NOTE: none is too long, because the list was not.
-        let alternatives = selectors.filter_map(|(one, text)| {
-            Self::compiled(SelectorList::from_one(one.clone()), text.trim()).ok()
-        });
+        let alternatives =
+            selectors.filter_map(|(one, text)| Self::compiled(SelectorList::from_one(one.clone()), text.trim()).ok());
         alternatives.collect::<Vec<_>>().into_iter()
     }
 

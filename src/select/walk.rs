@@ -49,12 +49,7 @@ enum Found<'a> {
 
 impl<'a> Walk<'a> {
     const fn new(level: usize, at: NodeRef<'a>) -> Self {
-        Self {
-            level,
-            at,
-            steps: 0,
-            start: None,
-        }
+        Self { level, at, steps: 0, start: None }
     }
 }
 
@@ -94,13 +89,7 @@ impl<'a> Query<'a> {
     /// Caches the result of a walk for walks that begin at the parent of its element, and at the next ancestors as long
     /// as they would find the same.
     #[inline]
-    fn keep_recent(
-        &mut self,
-        complex: &Complex,
-        first: NodeRef<'a>,
-        reached: Option<NodeRef<'a>>,
-        answer: bool,
-    ) {
+    fn keep_recent(&mut self, complex: &Complex, first: NodeRef<'a>, reached: Option<NodeRef<'a>>, answer: bool) {
         self.recent.keep(complex.number, first.id(), answer);
         if complex.subject().combinator != Some(Combinator::Descendant) {
             return;
@@ -234,12 +223,7 @@ impl<'a> Query<'a> {
             walk.steps += 1;
             self.effort += 1;
             if walk.steps == Memory::WORTH_IT {
-                long.push(LongWalk {
-                    level: walk.level,
-                    combinator,
-                    start,
-                    at: next,
-                });
+                long.push(LongWalk { level: walk.level, combinator, start, at: next });
             }
             if self.matches_left_compound(complex, walk.level, next) {
                 if walk.steps >= Memory::WORTH_IT
@@ -279,12 +263,7 @@ impl<'a> Query<'a> {
     /// OPTIMIZATION: expensive answers are cached, because the same node may come up for each of its descendants (test:
     /// `what_is_asked_of_an_ancestor_is_not_asked_again`).
     #[inline]
-    fn matches_left_compound(
-        &mut self,
-        complex: &Complex,
-        level: usize,
-        node: NodeRef<'a>,
-    ) -> bool {
+    fn matches_left_compound(&mut self, complex: &Complex, level: usize, node: NodeRef<'a>) -> bool {
         let compound = &complex.compounds[level];
         // NOTE: to compare names is less work than to look into the cache.
         if let [Test::Name(_) | Test::OneName(_)] = *compound.tests {
@@ -312,9 +291,7 @@ impl<'a> Query<'a> {
     fn step(&mut self, node: NodeRef<'a>, combinator: Combinator) -> Option<NodeRef<'a>> {
         match combinator {
             Combinator::Descendant | Combinator::Child => node.parent(),
-            Combinator::SubsequentSibling | Combinator::NextSibling => {
-                self.neighbor(From::Start, node)
-            }
+            Combinator::SubsequentSibling | Combinator::NextSibling => self.neighbor(From::Start, node),
         }
     }
 }
@@ -346,12 +323,7 @@ impl<'a> Query<'a> {
     }
 
     #[cold]
-    fn far_neighbor(
-        &mut self,
-        towards: From,
-        element: NodeRef<'a>,
-        last: NodeRef<'a>,
-    ) -> Option<NodeRef<'a>> {
+    fn far_neighbor(&mut self, towards: From, element: NodeRef<'a>, last: NodeRef<'a>) -> Option<NodeRef<'a>> {
         let question = match towards {
             From::Start => Memory::PREVIOUS_ELEMENT,
             From::End => Memory::NEXT_ELEMENT,

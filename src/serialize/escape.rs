@@ -102,10 +102,7 @@ pub(super) fn write_attribute(string: &str, output: &mut impl fmt::Write) -> fmt
 }
 
 /// Escapes a string in the attribute mode of a later edition, which replaces `<` and `>` too, and writes it.
-pub(super) fn write_attribute_with_angle_brackets(
-    string: &str,
-    output: &mut impl fmt::Write,
-) -> fmt::Result {
+pub(super) fn write_attribute_with_angle_brackets(string: &str, output: &mut impl fmt::Write) -> fmt::Result {
     escape(string, Mode::AttributeWithAngleBrackets, output)
 }
 
@@ -211,11 +208,7 @@ mod tests {
 
     #[test]
     fn finds_what_a_plain_search_finds() {
-        for mode in [
-            Mode::Attribute,
-            Mode::AttributeWithAngleBrackets,
-            Mode::Text,
-        ] {
+        for mode in [Mode::Attribute, Mode::AttributeWithAngleBrackets, Mode::Text] {
             for byte in 0..=255 {
                 for length in 0..40 {
                     for position in 0..length {
@@ -242,10 +235,7 @@ mod tests {
             escaped(string, Mode::Attribute),
             "&nbsp;a&amp;b<c>d&quot;e\u{a9}&nbsp;'\u{c2}\u{e2}\u{2028}&amp;&amp;amp;"
         );
-        assert_eq!(
-            escaped("\u{a0}a&b<c>d\"e'", Mode::AttributeWithAngleBrackets),
-            "&nbsp;a&amp;b&lt;c&gt;d&quot;e'"
-        );
+        assert_eq!(escaped("\u{a0}a&b<c>d\"e'", Mode::AttributeWithAngleBrackets), "&nbsp;a&amp;b&lt;c&gt;d&quot;e'");
         assert_eq!(escaped("", Mode::Text), "");
     }
 }

@@ -7,8 +7,7 @@ use std::fmt;
 
 use super::escape::{write_attribute, write_attribute_with_angle_brackets, write_text};
 use super::{
-    Extent, NodeContent, SerializableAttribute, SerializableNode, SerializableShadowRoot,
-    SerializeOptions, ShadowRoots,
+    Extent, NodeContent, SerializableAttribute, SerializableNode, SerializableShadowRoot, SerializeOptions, ShadowRoots,
 };
 use crate::edition::Edition;
 use crate::names::{ExpandedName, Namespace, TagName};
@@ -102,11 +101,7 @@ struct TreeWriter<'a, const PLAIN: bool, N, W> {
 
 impl<'a, const PLAIN: bool, N: SerializableNode, W: fmt::Write> TreeWriter<'a, PLAIN, N, W> {
     fn new(parameters: &'a Parameters<'a, N>, output: &'a mut W) -> Self {
-        Self {
-            parameters,
-            output,
-            open: Vec::new(),
-        }
+        Self { parameters, output, open: Vec::new() }
     }
 
     fn serialize(mut self, node: N, extent: Extent) -> fmt::Result {
@@ -119,9 +114,7 @@ impl<'a, const PLAIN: bool, N: SerializableNode, W: fmt::Write> TreeWriter<'a, P
                 NodeContent::Element { name, .. } if serializes_as_void(name) => None,
                 // 3. If the node is a template element, then let the node instead be the template element's template
                 //    contents.
-                NodeContent::Element { name, .. } => {
-                    self.open(&node, name, &mut None, EndTag::LeftOut)?
-                }
+                NodeContent::Element { name, .. } => self.open(&node, name, &mut None, EndTag::LeftOut)?,
                 _ => node.first_child(),
             }
         };
@@ -170,25 +163,11 @@ impl<'a, const PLAIN: bool, N: SerializableNode, W: fmt::Write> TreeWriter<'a, P
 
     /// Goes into an element and returns its first child, or that of the contents of a `template` element.
     #[inline]
-    fn open_children(
-        &mut self,
-        element: &N,
-        name: ExpandedName,
-        next: &mut Option<N>,
-        end_tag: EndTag,
-    ) -> Option<N> {
+    fn open_children(&mut self, element: &N, name: ExpandedName, next: &mut Option<N>, end_tag: EndTag) -> Option<N> {
         let child = first_child(element, name)?;
-        let contents = if has_literal_text(name, self.parameters.options) {
-            Contents::LiteralText
-        } else {
-            Contents::Children
-        };
-        self.open.push(Open {
-            element: element.clone(),
-            next: next.take(),
-            contents,
-            end_tag,
-        });
+        let contents =
+            if has_literal_text(name, self.parameters.options) { Contents::LiteralText } else { Contents::Children };
+        self.open.push(Open { element: element.clone(), next: next.take(), contents, end_tag });
         Some(child)
     }
 
@@ -274,11 +253,7 @@ impl<'a, const PLAIN: bool, N: SerializableNode, W: fmt::Write> TreeWriter<'a, P
 #[inline]
 fn first_child<N: SerializableNode>(element: &N, name: ExpandedName) -> Option<N> {
     // 3. If the node is a template element, then let the node instead be the template element's template contents.
-    let contents = if name == ExpandedName::html(TagName::TEMPLATE) {
-        element.template_contents()
-    } else {
-        None
-    };
+    let contents = if name == ExpandedName::html(TagName::TEMPLATE) { element.template_contents() } else { None };
     match contents {
         Some(contents) => contents.first_child(),
         None => element.first_child(),
@@ -290,8 +265,7 @@ fn shadow_root_to_serialize<N: SerializableNode>(
     node: &N,
     parameters: &Parameters<'_, N>,
 ) -> Option<SerializableShadowRoot<N>> {
-    if parameters.options.shadow_roots == ShadowRoots::Listed && parameters.shadow_roots.is_empty()
-    {
+    if parameters.options.shadow_roots == ShadowRoots::Listed && parameters.shadow_roots.is_empty() {
         return None;
     }
     // 4. If current node is a shadow host, then: Let shadow be current node's shadow root.
@@ -301,19 +275,13 @@ fn shadow_root_to_serialize<N: SerializableNode>(
     let is_serialized = match parameters.options.shadow_roots {
         ShadowRoots::All => true,
         ShadowRoots::Serializable if shadow.init.serializable => true,
-        ShadowRoots::Serializable | ShadowRoots::Listed => {
-            (parameters.contains)(parameters.shadow_roots, &shadow.node)
-        }
+        ShadowRoots::Serializable | ShadowRoots::Listed => (parameters.contains)(parameters.shadow_roots, &shadow.node),
     };
     is_serialized.then_some(shadow)
 }
 
 /// Appends the start tag for a shadow root.
-fn write_shadow_start_tag(
-    init: ShadowRootInit,
-    edition: Edition,
-    output: &mut impl fmt::Write,
-) -> fmt::Result {
+fn write_shadow_start_tag(init: ShadowRootInit, edition: Edition, output: &mut impl fmt::Write) -> fmt::Result {
     let has_all = edition.serializes_slot_assignment_and_registry_of_shadow_roots();
     // Append "<template shadowrootmode="".
     // If shadow's mode is "open", then append "open". Otherwise, append "closed".

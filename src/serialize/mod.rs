@@ -7,8 +7,7 @@ mod options;
 mod serializer;
 
 pub use escape::{
-    decode_character_references, decode_character_references_in_attribute, escape_attribute,
-    escape_text,
+    decode_character_references, decode_character_references_in_attribute, escape_attribute, escape_text,
 };
 pub use node::{NodeContent, SerializableAttribute, SerializableNode, SerializableShadowRoot};
 pub use options::{Extent, SerializeOptions, ShadowRoots};

@@ -113,10 +113,7 @@ impl<'a> NodeContent<'a> {
     pub fn element(local_name: &'a str, namespace: Namespace) -> Self {
         // NOTE: all unknown names are the same here, since the serializer only compares with known ones.
         let id = NameId::known(local_name).unwrap_or(NameId::from_raw(0));
-        Self::Element {
-            name: ExpandedName::new(namespace, id),
-            tag_name: local_name,
-        }
+        Self::Element { name: ExpandedName::new(namespace, id), tag_name: local_name }
     }
 }
 
@@ -135,11 +132,7 @@ pub struct SerializableAttribute<'a> {
 impl<'a> SerializableAttribute<'a> {
     /// Creates an attribute with this namespace, name and value.
     pub const fn new(namespace: Namespace, name: &'a str, value: &'a str) -> Self {
-        Self {
-            namespace,
-            name,
-            value,
-        }
+        Self { namespace, name, value }
     }
 
     /// Whether this is the attribute with this name in no namespace.

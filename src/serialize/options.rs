@@ -40,11 +40,7 @@ pub enum ShadowRoots {
 impl SerializeOptions {
     /// Creates the default options: the edition of January 2025, scripting disabled, no shadow roots.
     pub const fn new() -> Self {
-        Self {
-            edition: Edition::January2025,
-            scripting: Scripting::Disabled,
-            shadow_roots: ShadowRoots::Listed,
-        }
+        Self { edition: Edition::January2025, scripting: Scripting::Disabled, shadow_roots: ShadowRoots::Listed }
     }
 
     /// Sets whether [scripting](https://html.spec.whatwg.org/multipage/webappapis.html#concept-n-script) is enabled for the
@@ -71,10 +67,7 @@ impl SerializeOptions {
     /// assert_eq!(options.inner_html(body), source);
     /// ```
     pub const fn with_shadow_roots(self, shadow_roots: ShadowRoots) -> Self {
-        Self {
-            shadow_roots,
-            ..self
-        }
+        Self { shadow_roots, ..self }
     }
 
     /// Sets the edition of the standard.

@@ -32,17 +32,8 @@ impl SerializeOptions {
     /// # Errors
     ///
     /// The first error of `output`. What was written before stays written.
-    pub fn write<N: SerializableNode>(
-        &self,
-        node: N,
-        extent: Extent,
-        output: &mut impl fmt::Write,
-    ) -> fmt::Result {
-        let parameters = Parameters {
-            options: self,
-            shadow_roots: &[],
-            contains: |_, _| false,
-        };
+    pub fn write<N: SerializableNode>(&self, node: N, extent: Extent, output: &mut impl fmt::Write) -> fmt::Result {
+        let parameters = Parameters { options: self, shadow_roots: &[], contains: |_, _| false };
         fragment::serialize(node, extent, &parameters, output)
     }
 
@@ -60,11 +51,7 @@ impl SerializeOptions {
         shadow_roots: &[N],
         output: &mut impl fmt::Write,
     ) -> fmt::Result {
-        let parameters = Parameters {
-            options: self,
-            shadow_roots,
-            contains: |roots, root| roots.contains(root),
-        };
+        let parameters = Parameters { options: self, shadow_roots, contains: |roots, root| roots.contains(root) };
         fragment::serialize(node, extent, &parameters, output)
     }
 
@@ -156,10 +143,7 @@ struct Bytes<'a, W> {
 
 impl<'a, W: io::Write> Bytes<'a, W> {
     const fn new(output: &'a mut W) -> Self {
-        Self {
-            output,
-            error: None,
-        }
+        Self { output, error: None }
     }
 
     /// Returns the error of the writer, if it had one.
@@ -193,10 +177,7 @@ struct EncodedBytes<'a, W> {
 
 impl<'a, W: io::Write> EncodedBytes<'a, W> {
     fn new(encoding: &'static Encoding, output: &'a mut W) -> Self {
-        Self {
-            encoder: encoding.new_encoder(),
-            bytes: Bytes::new(output),
-        }
+        Self { encoder: encoding.new_encoder(), bytes: Bytes::new(output) }
     }
 
     /// Writes the last bytes of the encoding, and returns the error of the writer, if it had one.
@@ -209,8 +190,7 @@ impl<'a, W: io::Write> EncodedBytes<'a, W> {
         // Longer than any reference with the bytes around it.
         let mut buffer = [0; 1024];
         loop {
-            let (result, read, written, _) =
-                self.encoder.encode_from_utf8(string, &mut buffer, is_last);
+            let (result, read, written, _) = self.encoder.encode_from_utf8(string, &mut buffer, is_last);
             self.bytes.write_all(&buffer[..written])?;
             string = &string[read..];
             if result == encoding_rs::CoderResult::InputEmpty {

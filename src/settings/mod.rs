@@ -96,10 +96,7 @@ impl Settings {
 
     /// These settings for a host that runs scripts.
     pub(crate) const fn with_script_host(self) -> Self {
-        Self {
-            has_script_host: true,
-            ..self
-        }
+        Self { has_script_host: true, ..self }
     }
 
     /// How to treat a U+FEFF at the start of a document.

@@ -20,13 +20,8 @@ pub struct CopyRoom {
 
 impl CopyRoom {
     /// No limits.
-    pub const UNLIMITED: Self = Self {
-        nodes: u64::MAX,
-        string_bytes: u64::MAX,
-        depth: u32::MAX,
-        flattens: false,
-        reached: None,
-    };
+    pub const UNLIMITED: Self =
+        Self { nodes: u64::MAX, string_bytes: u64::MAX, depth: u32::MAX, flattens: false, reached: None };
 
     /// How many elements a copied element may be in, itself included, if there is a limit.
     pub(crate) const fn depth(&self) -> Option<u32> {
@@ -81,10 +76,6 @@ impl CopyRoom {
 
     /// Which limit some nodes exceed that were not [subtracted](Self::subtract), by the bytes of their strings.
     pub(crate) const fn exceeded_by(&self, bytes: u64) -> Limit {
-        if bytes > self.string_bytes {
-            Limit::StringBytes
-        } else {
-            Limit::Nodes
-        }
+        if bytes > self.string_bytes { Limit::StringBytes } else { Limit::Nodes }
     }
 }

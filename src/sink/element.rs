@@ -170,11 +170,6 @@ pub struct ContentPatch<H> {
 impl<H> ContentPatch<H> {
     /// Between these markers in this target, which is no deeper than the node that the scope is in.
     pub const fn new(target: H, start: H, end: Option<H>) -> Self {
-        Self {
-            target,
-            start,
-            end,
-            levels: 0,
-        }
+        Self { target, start, end, levels: 0 }
     }
 }

@@ -91,21 +91,13 @@ pub trait TreeSink: Sized {
     ///
     /// `element` holds what the token said, so that the default body is right for every sink. A sink that shares
     /// attribute lists between elements can do so here, unless the attributes of `original` have been changed since.
-    fn create_element_like(
-        &mut self,
-        original: &Self::Handle,
-        element: NewElement<'_>,
-    ) -> Self::Handle {
+    fn create_element_like(&mut self, original: &Self::Handle, element: NewElement<'_>) -> Self::Handle {
         let _ = original;
         self.create_element(element)
     }
 
     /// Inserts an element at a place, for the first time since it was created. It has no parent.
-    fn insert_element(
-        &mut self,
-        location: &InsertionLocation<Self::Handle>,
-        element: &Self::Handle,
-    );
+    fn insert_element(&mut self, location: &InsertionLocation<Self::Handle>, element: &Self::Handle);
 
     /// Moves an element that was inserted before to another place, with what is in it. It may have lost its parent since.
     ///

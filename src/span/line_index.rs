@@ -63,12 +63,7 @@ impl Default for LineIndex {
     /// The index of the empty text.
     #[inline]
     fn default() -> Self {
-        Self {
-            line_starts: vec![0],
-            runs: Vec::new(),
-            length: 0,
-            after_carriage_return: false,
-        }
+        Self { line_starts: vec![0], runs: Vec::new(), length: 0, after_carriage_return: false }
     }
 }
 
@@ -172,11 +167,7 @@ impl LineIndex {
     pub fn position(&self, offset: u64) -> Position {
         let offset = offset.min(self.length);
         if self.after_carriage_return && offset == self.length {
-            return Position {
-                line: self.line_count(),
-                column: 1,
-                utf16_column: 1,
-            };
+            return Position { line: self.line_count(), column: 1, utf16_column: 1 };
         }
         let line = self.line_starts.partition_point(|start| *start <= offset);
         // The first line starts at 0.
@@ -195,11 +186,7 @@ impl LineIndex {
         let after = self.runs.partition_point(|run| run.start <= offset);
         match after.checked_sub(1).map(|index| &self.runs[index]) {
             Some(run) => {
-                let into_character = if offset < run.end {
-                    (offset - run.start) % run.width
-                } else {
-                    0
-                };
+                let into_character = if offset < run.end { (offset - run.start) % run.width } else { 0 };
                 let mut surplus = run.surplus_at(offset);
                 // The bytes of a character before `offset` are not counted.
                 surplus.code_points += into_character;
@@ -224,12 +211,7 @@ impl LineIndex {
             Some(run) if run.end == start && run.width == width as u64 => run.end = end,
             last => {
                 let before = last.map_or(Surplus::default(), |run| run.surplus_at(run.end));
-                self.runs.push(WideRun {
-                    start,
-                    end,
-                    width: width as u64,
-                    before,
-                });
+                self.runs.push(WideRun { start, end, width: width as u64, before });
             }
         }
         width
@@ -241,13 +223,7 @@ impl LineIndex {
 fn length_of_plain_run(bytes: &[u8]) -> usize {
     let newline = memchr::memchr2(b'\n', b'\r', bytes).unwrap_or(bytes.len());
     let line = &bytes[..newline];
-    if line.is_ascii() {
-        newline
-    } else {
-        line.iter()
-            .position(|byte| !byte.is_ascii())
-            .unwrap_or(newline)
-    }
+    if line.is_ascii() { newline } else { line.iter().position(|byte| !byte.is_ascii()).unwrap_or(newline) }
 }
 
 /// A place in the input, for people and for editors. Everything is counted from 1.

@@ -4,8 +4,8 @@ use super::Found;
 use super::fetch::{FetchKind, attribute_in, candidates_in};
 use crate::names::Namespace;
 use crate::tables::fetching::{
-    is_fetching_html_element, is_javascript_mime_type, is_module_preload_destination,
-    is_preload_destination, matches_preload_type,
+    is_fetching_html_element, is_javascript_mime_type, is_module_preload_destination, is_preload_destination,
+    matches_preload_type,
 };
 
 /// A [speculative mock element](https://html.spec.whatwg.org/multipage/parsing.html#speculative-mock-element), or the
@@ -56,11 +56,7 @@ impl MockElement {
             };
             (name, value.to_owned())
         });
-        Some(Self {
-            namespace,
-            local_name: local_name.to_owned(),
-            attributes: attributes.collect(),
-        })
+        Some(Self { namespace, local_name: local_name.to_owned(), attributes: attributes.collect() })
     }
 
     #[inline]
@@ -134,11 +130,7 @@ impl MockElement {
     /// In SVG, `href` comes before `xlink:href`.
     #[inline]
     fn svg(&self, kind: FetchKind) -> Option<Target<'_>> {
-        if self.has("href") {
-            self.required(kind, "href")
-        } else {
-            self.required(kind, "xlink:href")
-        }
+        if self.has("href") { self.required(kind, "href") } else { self.required(kind, "xlink:href") }
     }
 
     /// [Prepare the script element](https://html.spec.whatwg.org/multipage/scripting.html#prepare-the-script-element),
@@ -163,20 +155,12 @@ impl MockElement {
             let is_for_another_event = match (self.attribute("for"), self.attribute("event")) {
                 (Some(target), Some(event)) => {
                     let event = event.trim_matches(is_whitespace);
-                    !target
-                        .trim_matches(is_whitespace)
-                        .eq_ignore_ascii_case("window")
-                        || !["onload", "onload()"]
-                            .iter()
-                            .any(|name| event.eq_ignore_ascii_case(name))
+                    !target.trim_matches(is_whitespace).eq_ignore_ascii_case("window")
+                        || !["onload", "onload()"].iter().any(|name| event.eq_ignore_ascii_case(name))
                 }
                 _ => false,
             };
-            if self.has("nomodule") || is_for_another_event {
-                None
-            } else {
-                self.required(FetchKind::Script, "src")
-            }
+            if self.has("nomodule") || is_for_another_event { None } else { self.required(FetchKind::Script, "src") }
         } else if type_string.eq_ignore_ascii_case("module") {
             self.required(FetchKind::ModuleScript, "src")
         } else {
@@ -199,9 +183,7 @@ impl MockElement {
         }
         let destination = self.attribute("as").unwrap_or_default();
         let mime_type = self.attribute("type").unwrap_or_default();
-        if has_keyword("preload")
-            && is_preload_destination(destination)
-            && matches_preload_type(destination, mime_type)
+        if has_keyword("preload") && is_preload_destination(destination) && matches_preload_type(destination, mime_type)
         {
             targets.extend(if self.is("as", "image") {
                 self.image(FetchKind::Preload, "href")
@@ -209,9 +191,7 @@ impl MockElement {
                 self.required(FetchKind::Preload, "href")
             });
         }
-        if has_keyword("modulepreload")
-            && (destination.is_empty() || is_module_preload_destination(destination))
-        {
+        if has_keyword("modulepreload") && (destination.is_empty() || is_module_preload_destination(destination)) {
             targets.extend(self.required(FetchKind::ModulePreload, "href"));
         }
         if has_keyword("preconnect") {
@@ -222,9 +202,7 @@ impl MockElement {
     /// Whether the style sheet of a `link` is fetched at all.
     #[inline]
     fn is_style_sheet_in_use(&self, is_alternate: bool) -> bool {
-        let has_title = self
-            .attribute("title")
-            .is_some_and(|title| !title.is_empty());
+        let has_title = self.attribute("title").is_some_and(|title| !title.is_empty());
         let mime_type = self.attribute("type").unwrap_or_default();
         let essence = mime_type.split(';').next().unwrap_or_default().trim();
         !self.has("disabled")

@@ -84,10 +84,7 @@ impl Fetch {
 
 /// The value of the attribute with this qualified name.
 #[inline]
-pub(super) fn attribute_in<'a>(
-    attributes: &'a [(String, String)],
-    qualified_name: &str,
-) -> Option<&'a str> {
+pub(super) fn attribute_in<'a>(attributes: &'a [(String, String)], qualified_name: &str) -> Option<&'a str> {
     let attribute = attributes.iter().find(|(name, _)| name == qualified_name);
     attribute.map(|(_, value)| value.as_str())
 }

@@ -70,11 +70,7 @@ fn add_candidates(key: &mut String, fetch: &Fetch) {
     let candidates = fetch.srcset();
     add_text(key, candidates);
     if candidates.is_some() {
-        for text in [
-            fetch.sizes(),
-            fetch.attribute("media"),
-            fetch.attribute("type"),
-        ] {
+        for text in [fetch.sizes(), fetch.attribute("media"), fetch.attribute("type")] {
             add_text(key, text);
         }
     }

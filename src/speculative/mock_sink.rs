@@ -62,16 +62,8 @@ pub(super) struct MockSink {
 
 impl MockSink {
     #[inline]
-    pub(super) const fn new(
-        list: FetchList,
-        declarative_shadow_roots: DeclarativeShadowRoots,
-    ) -> Self {
-        Self {
-            nodes: Vec::new(),
-            list,
-            created: None,
-            declarative_shadow_roots,
-        }
+    pub(super) const fn new(list: FetchList, declarative_shadow_roots: DeclarativeShadowRoots) -> Self {
+        Self { nodes: Vec::new(), list, created: None, declarative_shadow_roots }
     }
 
     #[inline]
@@ -97,12 +89,8 @@ impl MockSink {
 
     #[inline]
     fn add_element(&mut self, name: ExpandedName, local_name: &str) -> MockHandle {
-        let contents = (name == ExpandedName::html(TagName::TEMPLATE)).then(|| {
-            self.add(MockNode {
-                tree: Some(Tree::Inert),
-                ..MockNode::new("")
-            })
-        });
+        let contents = (name == ExpandedName::html(TagName::TEMPLATE))
+            .then(|| self.add(MockNode { tree: Some(Tree::Inert), ..MockNode::new("") }));
         let parent_name = match local_name {
             "picture" if name.is_html() => "picture",
             "head" if name.is_html() => "head",
@@ -157,14 +145,7 @@ impl MockSink {
 impl MockNode {
     #[inline]
     const fn new(parent_name: &'static str) -> Self {
-        Self {
-            parent_name,
-            tree: None,
-            outer: None,
-            can_be_shadow_host: false,
-            is_shadow_host: false,
-            contents: None,
-        }
+        Self { parent_name, tree: None, outer: None, can_be_shadow_host: false, is_shadow_host: false, contents: None }
     }
 }
 
@@ -174,10 +155,7 @@ impl TreeSink for MockSink {
 
     #[inline]
     fn document(&mut self) -> MockHandle {
-        self.add(MockNode {
-            tree: Some(Tree::Document),
-            ..MockNode::new("")
-        })
+        self.add(MockNode { tree: Some(Tree::Document), ..MockNode::new("") })
     }
 
     /// [Create a speculative mock element](https://html.spec.whatwg.org/multipage/parsing.html#create-a-speculative-mock-element)
@@ -188,8 +166,7 @@ impl TreeSink for MockSink {
             let prefix = attribute.prefix();
             (prefix, attribute.local_name(), attribute.value())
         });
-        let mock =
-            MockElement::of_interest(element.name.namespace(), element.local_name(), attributes);
+        let mock = MockElement::of_interest(element.name.namespace(), element.local_name(), attributes);
         self.created = mock.map(|mock| (handle, mock));
         handle
     }
@@ -202,9 +179,7 @@ impl TreeSink for MockSink {
         let (parent_name, parent) = match location {
             InsertionLocation::LastChildOf(parent) => (self.nodes[parent.0].parent_name, parent),
             // NOTE: the parent of a table is not known. No sensible page has a `picture` or a `head` there.
-            InsertionLocation::FosterParent { table, .. } | InsertionLocation::Before(table) => {
-                ("", table)
-            }
+            InsertionLocation::FosterParent { table, .. } | InsertionLocation::Before(table) => ("", table),
         };
         // NOTE: the adoption agency algorithm moves an element into copies that it inserts later, the outermost one last.
         // They stay in the same tree.
@@ -263,12 +238,7 @@ impl DomSink<MockHandle> for MockSink {
     }
 
     #[inline]
-    fn attach_declarative_shadow(
-        &mut self,
-        host: &MockHandle,
-        template: &MockHandle,
-        _: ShadowRootInit,
-    ) -> bool {
+    fn attach_declarative_shadow(&mut self, host: &MockHandle, template: &MockHandle, _: ShadowRootInit) -> bool {
         if !self.nodes[host.0].can_be_shadow_host {
             return false;
         }

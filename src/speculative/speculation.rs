@@ -90,8 +90,7 @@ impl Speculation {
         list: FetchList,
         declarative_shadow_roots: DeclarativeShadowRoots,
     ) -> (Self, u64) {
-        let copy =
-            tokenizer.size() + tree_builder.cost_of_a_copy() + list.size_of_what_is_in_force();
+        let copy = tokenizer.size() + tree_builder.cost_of_a_copy() + list.size_of_what_is_in_force();
         let Some(mut left) = budget.checked_sub(copy as u64) else {
             let start = list.in_force();
             let sink = MockSink::new(list, declarative_shadow_roots);
@@ -188,8 +187,7 @@ impl Speculation {
         let mut reading = Reading::new();
         while reading.read() < input.len() {
             let start = reading.read();
-            self.tokenizer
-                .read(input, &mut reading, &mut self.tree_builder);
+            self.tokenizer.read(input, &mut reading, &mut self.tree_builder);
             self.read += (reading.read() - start) as u64;
             // NOTE: the parser pauses here, too.
             if self.tree_builder.take_ended_script().is_some() {
@@ -237,9 +235,6 @@ impl Speculation {
 impl fmt::Debug for Speculation {
     #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter
-            .debug_struct("Speculation")
-            .field("bytes_read", &self.read)
-            .finish_non_exhaustive()
+        formatter.debug_struct("Speculation").field("bytes_read", &self.read).finish_non_exhaustive()
     }
 }

@@ -96,12 +96,7 @@ impl Default for Matcher {
 impl Matcher {
     /// A matcher that has read nothing.
     pub(crate) const fn new() -> Self {
-        Self {
-            start: 0,
-            end: COUNT as u16,
-            length: 0,
-            longest: None,
-        }
+        Self { start: 0, end: COUNT as u16, length: 0, longest: None }
     }
 
     /// Reads one more byte. Returns false, and stays as it was, if no name starts with what was
@@ -145,11 +140,7 @@ impl Matcher {
     pub(crate) fn matched(&self) -> Option<Match> {
         let index = usize::from(self.longest?);
         let name = name(index);
-        Some(Match {
-            length: name.len(),
-            characters: characters(index),
-            ends_with_semicolon: name.ends_with(b";"),
-        })
+        Some(Match { length: name.len(), characters: characters(index), ends_with_semicolon: name.ends_with(b";") })
     }
 
     /// Whether some name is longer than what was read and starts with it.
@@ -176,27 +167,17 @@ mod tests {
 
     #[test]
     fn every_name_is_found() {
-        let references =
-            || (0..COUNT).map(|index| (str::from_utf8(name(index)).unwrap(), characters(index)));
+        let references = || (0..COUNT).map(|index| (str::from_utf8(name(index)).unwrap(), characters(index)));
         for (name, characters) in references() {
             let mut matcher = Matcher::new();
             for byte in name.bytes() {
                 assert!(matcher.can_continue(), "{name}");
                 assert!(matcher.push(byte), "{name}");
             }
-            let expected = Match {
-                length: name.len(),
-                characters,
-                ends_with_semicolon: name.ends_with(';'),
-            };
+            let expected = Match { length: name.len(), characters, ends_with_semicolon: name.ends_with(';') };
             assert_eq!(matcher.matched(), Some(expected));
-            let longer =
-                |&(other, _): &(&str, &str)| other.len() > name.len() && other.starts_with(name);
-            assert_eq!(
-                matcher.can_continue(),
-                references().any(|pair| longer(&pair)),
-                "{name}"
-            );
+            let longer = |&(other, _): &(&str, &str)| other.len() > name.len() && other.starts_with(name);
+            assert_eq!(matcher.can_continue(), references().any(|pair| longer(&pair)), "{name}");
         }
     }
 

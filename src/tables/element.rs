@@ -97,8 +97,7 @@ pub(crate) fn is_svg_html_integration_point(element: ExpandedName) -> bool {
 /// Whether the value of an `encoding` attribute makes a MathML `annotation-xml` element an
 /// [HTML integration point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
 pub(crate) fn is_an_encoding_of_html(encoding: &str) -> bool {
-    encoding.eq_ignore_ascii_case("text/html")
-        || encoding.eq_ignore_ascii_case("application/xhtml+xml")
+    encoding.eq_ignore_ascii_case("text/html") || encoding.eq_ignore_ascii_case("application/xhtml+xml")
 }
 
 include!(concat!(env!("OUT_DIR"), "/category.rs"));
@@ -118,10 +117,7 @@ pub(super) fn is_index_in(index: usize, category: Category) -> bool {
     }
 }
 
-include!(concat!(
-    env!("OUT_DIR"),
-    "/reserved_custom_element_names.rs"
-));
+include!(concat!(env!("OUT_DIR"), "/reserved_custom_element_names.rs"));
 
 /// Whether a name is a
 /// [valid custom element name](https://html.spec.whatwg.org/multipage/custom-elements.html#valid-custom-element-name).
@@ -145,13 +141,11 @@ pub(crate) fn is_valid_element_local_name(name: &str) -> bool {
         Some(first) if first.is_ascii_alphabetic() => !name.contains(ends_a_name),
         // If string's 0th code point is not U+003A (:), U+005F (_), or in the range U+0080 to U+10FFFF, then return
         // false. The others must be ASCII alphanumerics, U+002D (-), U+002E (.), U+003A (:), U+005F (_), or in that range.
-        Some(first) if matches!(first, ':' | '_') || is_beyond_ascii(first) => {
-            name.chars().all(|character| {
-                character.is_ascii_alphanumeric()
-                    || matches!(character, '-' | '.' | ':' | '_')
-                    || is_beyond_ascii(character)
-            })
-        }
+        Some(first) if matches!(first, ':' | '_') || is_beyond_ascii(first) => name.chars().all(|character| {
+            character.is_ascii_alphanumeric()
+                || matches!(character, '-' | '.' | ':' | '_')
+                || is_beyond_ascii(character)
+        }),
         _ => false,
     }
 }
@@ -170,6 +164,5 @@ pub(crate) fn has_characters_of_custom_element_names(name: &str) -> bool {
 /// Whether an element of this name, whose local name is `local_name`, can have a shadow root: an HTML element with a
 /// [valid shadow host name](https://dom.spec.whatwg.org/#valid-shadow-host-name).
 pub(crate) fn is_valid_shadow_host(name: ExpandedName, local_name: &str) -> bool {
-    element_is_in(name, Category::ValidShadowHost)
-        || name.is_html() && is_valid_custom_element_name(local_name)
+    element_is_in(name, Category::ValidShadowHost) || name.is_html() && is_valid_custom_element_name(local_name)
 }

@@ -48,10 +48,7 @@ pub(crate) fn adjust_mathml_attribute_name(name: NameId) -> NameId {
 /// [Adjust foreign attributes](https://html.spec.whatwg.org/multipage/parsing.html#adjust-foreign-attributes)
 #[inline]
 pub(crate) fn adjust_foreign_attribute(name: NameId) -> Option<ExpandedName> {
-    FOREIGN_ATTRIBUTES
-        .iter()
-        .find(|(from, _)| *from == name)
-        .map(|&(_, to)| to)
+    FOREIGN_ATTRIBUTES.iter().find(|(from, _)| *from == name).map(|&(_, to)| to)
 }
 
 /// The name of an element in ASCII lowercase, as it is on tokens: `clipPath` gives `clippath`.

@@ -67,10 +67,7 @@ impl InputType {
         let find = |value| find_ignoring_case(&INPUT_TYPES, value);
         let found = value.and_then(find).or_else(|| find("text"));
         let (keyword, applicable) = found.unwrap_or(("text", &0));
-        Self {
-            keyword,
-            applicable: *applicable,
-        }
+        Self { keyword, applicable: *applicable }
     }
 
     /// The keyword.

@@ -44,11 +44,7 @@ impl AttributeBuffer {
 
     /// Adds an attribute. The caller makes sure that no two have the same name.
     pub fn push(&mut self, name: NameId, value: &str) {
-        self.ranges.push(AttributeRange {
-            name,
-            start: self.values.len(),
-            length: value.len(),
-        });
+        self.ranges.push(AttributeRange { name, start: self.values.len(), length: value.len() });
         self.values.push_str(value);
         self.value_bytes += value.len();
     }
@@ -142,17 +138,8 @@ impl<'a> Attributes<'a> {
     }
 
     /// `count` attributes in `buffer`, from the one at `first` on.
-    pub(crate) const fn part_of(
-        buffer: &'a AttributeBuffer,
-        first: usize,
-        count: usize,
-        names: &'a NameTable,
-    ) -> Self {
-        Self {
-            first,
-            count,
-            ..Self::new(buffer, names)
-        }
+    pub(crate) const fn part_of(buffer: &'a AttributeBuffer, first: usize, count: usize, names: &'a NameTable) -> Self {
+        Self { first, count, ..Self::new(buffer, names) }
     }
 
     /// No attributes.
@@ -173,10 +160,7 @@ impl<'a> Attributes<'a> {
 
     /// Notes whether the token had duplicate attributes.
     pub(crate) const fn with_dropped_duplicates(self, has_dropped_duplicates: bool) -> Self {
-        Self {
-            has_dropped_duplicates,
-            ..self
-        }
+        Self { has_dropped_duplicates, ..self }
     }
 
     /// Whether the tag had duplicate attributes, which the tokenizer has dropped.
@@ -208,10 +192,7 @@ impl<'a> Attributes<'a> {
     /// The attributes in the order of the input.
     #[inline]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Attribute<'a>> + Clone + use<'a> {
-        AttributesIter {
-            ranges: self.ranges().iter(),
-            attributes: *self,
-        }
+        AttributesIter { ranges: self.ranges().iter(), attributes: *self }
     }
 
     /// The name that the attribute with this range gets on the element.
@@ -230,9 +211,7 @@ impl<'a> Attributes<'a> {
     /// Where the attributes are in the input, in the same order, if they come from a tokenizer and [locations are
     /// wanted](super::TokenSink::WANTS_LOCATIONS).
     pub fn locations(&self) -> Option<&'a [AttributeLocation]> {
-        self.buffer
-            .locations
-            .get(self.first..self.first + self.count)
+        self.buffer.locations.get(self.first..self.first + self.count)
     }
 
     /// The names before any adjustment, and the places of the values.
@@ -293,9 +272,7 @@ impl<'a> Attributes<'a> {
 fn adjust(name: NameId, adjustment: AttributeAdjustment) -> ExpandedName {
     match adjustment {
         AttributeAdjustment::None => ExpandedName::none(name),
-        AttributeAdjustment::MathMl => {
-            adjust_foreign(foreign_names::adjust_mathml_attribute_name(name))
-        }
+        AttributeAdjustment::MathMl => adjust_foreign(foreign_names::adjust_mathml_attribute_name(name)),
         AttributeAdjustment::Svg => adjust_foreign(foreign_names::adjust_svg_attribute_name(name)),
     }
 }

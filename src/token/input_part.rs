@@ -28,18 +28,12 @@ pub(crate) struct Place {
 
 impl Place {
     /// It is not kept, or the input does not contain it literally.
-    pub(crate) const NOWHERE: Self = Self {
-        keeper: None,
-        offset: 0,
-    };
+    pub(crate) const NOWHERE: Self = Self { keeper: None, offset: 0 };
 
     /// The place that the receiver of a part of the input has returned.
     pub(crate) const fn of(answer: Option<(Keeper, u32)>) -> Self {
         match answer {
-            Some((keeper, offset)) => Self {
-                keeper: Some(keeper),
-                offset,
-            },
+            Some((keeper, offset)) => Self { keeper: Some(keeper), offset },
             None => Self::NOWHERE,
         }
     }
@@ -54,10 +48,7 @@ impl Place {
     #[inline]
     pub(crate) const fn plus(self, bytes: usize) -> Self {
         // NOTE: a keeper has the chunk up to its end within 32 bits.
-        Self {
-            keeper: self.keeper,
-            offset: self.offset.wrapping_add(bytes as u32),
-        }
+        Self { keeper: self.keeper, offset: self.offset.wrapping_add(bytes as u32) }
     }
 
     /// Whether it is kept.

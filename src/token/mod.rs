@@ -9,9 +9,7 @@ mod sink;
 mod text;
 
 pub(crate) use attributes::AttributeRange;
-pub use attributes::{
-    Attribute, AttributeAdjustment, AttributeBuffer, AttributeLocation, Attributes,
-};
+pub use attributes::{Attribute, AttributeAdjustment, AttributeBuffer, AttributeLocation, Attributes};
 pub(crate) use input_part::Place;
 pub use input_part::{InputPart, Keeper};
 pub use sink::{Feedback, TextState, TokenContext, TokenSink};
@@ -59,11 +57,7 @@ impl<'a> Tag<'a> {
     /// A tag with this name and these attributes, which is not self-closing.
     #[inline]
     pub const fn new(name: NameId, attributes: Attributes<'a>) -> Self {
-        Self {
-            name,
-            self_closing: false,
-            attributes,
-        }
+        Self { name, self_closing: false, attributes }
     }
 
     /// The names that ids beyond the known ones stand for.
@@ -106,10 +100,6 @@ pub struct ProcessingInstruction<'a> {
 impl<'a> ProcessingInstruction<'a> {
     /// An instruction with this target and this data, without a place in the input.
     pub const fn new(target: &'a str, data: &'a str) -> Self {
-        Self {
-            target,
-            data,
-            span: None,
-        }
+        Self { target, data, span: None }
     }
 }

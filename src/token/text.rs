@@ -33,11 +33,7 @@ impl<'a> Text<'a> {
     /// A string with its place.
     #[inline]
     pub(crate) const fn at(text: &'a str, place: Place) -> Self {
-        Self {
-            text,
-            place,
-            span: None,
-        }
+        Self { text, place, span: None }
     }
 
     /// Sets the span in the input.

@@ -5,9 +5,7 @@ use super::machine::Machine;
 use super::registers::TagKind;
 use crate::error::ErrorCode;
 use crate::span::Span;
-use crate::token::{
-    Attributes, Doctype, Feedback, ProcessingInstruction, Tag, Text, Token, TokenContext, TokenSink,
-};
+use crate::token::{Attributes, Doctype, Feedback, ProcessingInstruction, Tag, Text, Token, TokenContext, TokenSink};
 
 /// The U+FFFD REPLACEMENT CHARACTER.
 pub(super) const REPLACEMENT_CHARACTER: &str = "\u{FFFD}";
@@ -64,10 +62,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// Emits character tokens in the fast lane, which notes by itself where the receiver stops.
     #[inline]
     pub(super) fn emit_characters_of_the_chunk(&mut self, text: Text<'_>, span: Span) {
-        let context = TokenContext {
-            span,
-            names: self.names,
-        };
+        let context = TokenContext { span, names: self.names };
         let feedback = self.sink.process_characters(text, &context);
         self.apply(feedback);
     }
@@ -95,10 +90,7 @@ impl<S: TokenSink> Machine<'_, S> {
             }
             TagKind::End => Token::EndTag(tag),
         };
-        let context = TokenContext {
-            span,
-            names: self.names,
-        };
+        let context = TokenContext { span, names: self.names };
         let feedback = self.sink.process_token(&token, &context);
         self.apply(feedback);
         self.note_stop_at(span.start);
@@ -164,10 +156,7 @@ impl<S: TokenSink> Machine<'_, S> {
 
     #[inline]
     pub(super) fn process(&mut self, token: &Token<'_>, span: Span) {
-        let context = TokenContext {
-            span,
-            names: self.names,
-        };
+        let context = TokenContext { span, names: self.names };
         let feedback = self.sink.process_token(token, &context);
         self.apply(feedback);
         self.note_stop_at(span.start);

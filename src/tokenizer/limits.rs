@@ -58,10 +58,7 @@ impl TokenLimits {
 
     /// How many bytes new names may take.
     pub(super) fn room_for_names(limits: &Limits) -> u64 {
-        limits
-            .string_bytes
-            .unwrap_or(u64::MAX)
-            .max(LEAST_BYTES_OF_NAMES)
+        limits.string_bytes.unwrap_or(u64::MAX).max(LEAST_BYTES_OF_NAMES)
     }
 
     /// Whether a tag with this length in bytes and this number of attributes may be too large.

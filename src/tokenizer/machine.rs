@@ -136,12 +136,8 @@ impl<S: TokenSink> Machine<'_, S> {
             State::ScriptDataDoubleEscapeStart => self.script_data_double_escape_start_state(),
             State::ScriptDataDoubleEscaped => self.script_data_double_escaped_state(),
             State::ScriptDataDoubleEscapedDash => self.script_data_double_escaped_dash_state(),
-            State::ScriptDataDoubleEscapedDashDash => {
-                self.script_data_double_escaped_dash_dash_state()
-            }
-            State::ScriptDataDoubleEscapedLessThanSign => {
-                self.script_data_double_escaped_less_than_sign_state()
-            }
+            State::ScriptDataDoubleEscapedDashDash => self.script_data_double_escaped_dash_dash_state(),
+            State::ScriptDataDoubleEscapedLessThanSign => self.script_data_double_escaped_less_than_sign_state(),
             State::ScriptDataDoubleEscapeEnd => self.script_data_double_escape_end_state(),
             State::BeforeAttributeName => self.before_attribute_name_state(),
             State::AttributeName => self.attribute_name_state(),
@@ -160,9 +156,7 @@ impl<S: TokenSink> Machine<'_, S> {
             State::CommentLessThanSign => self.comment_less_than_sign_state(),
             State::CommentLessThanSignBang => self.comment_less_than_sign_bang_state(),
             State::CommentLessThanSignBangDash => self.comment_less_than_sign_bang_dash_state(),
-            State::CommentLessThanSignBangDashDash => {
-                self.comment_less_than_sign_bang_dash_dash_state()
-            }
+            State::CommentLessThanSignBangDashDash => self.comment_less_than_sign_bang_dash_dash_state(),
             State::CommentEndDash => self.comment_end_dash_state(),
             State::CommentEnd => self.comment_end_state(),
             State::CommentEndBang => self.comment_end_bang_state(),
@@ -172,35 +166,23 @@ impl<S: TokenSink> Machine<'_, S> {
             State::AfterDoctypeName => self.after_doctype_name_state(),
             State::AfterDoctypePublicKeyword => self.after_doctype_public_keyword_state(),
             State::BeforeDoctypePublicIdentifier => self.before_doctype_public_identifier_state(),
-            State::DoctypePublicIdentifierDoubleQuoted => {
-                self.doctype_public_identifier_double_quoted_state()
-            }
-            State::DoctypePublicIdentifierSingleQuoted => {
-                self.doctype_public_identifier_single_quoted_state()
-            }
+            State::DoctypePublicIdentifierDoubleQuoted => self.doctype_public_identifier_double_quoted_state(),
+            State::DoctypePublicIdentifierSingleQuoted => self.doctype_public_identifier_single_quoted_state(),
             State::AfterDoctypePublicIdentifier => self.after_doctype_public_identifier_state(),
             State::BetweenDoctypePublicAndSystemIdentifiers => {
                 self.between_doctype_public_and_system_identifiers_state()
             }
             State::AfterDoctypeSystemKeyword => self.after_doctype_system_keyword_state(),
             State::BeforeDoctypeSystemIdentifier => self.before_doctype_system_identifier_state(),
-            State::DoctypeSystemIdentifierDoubleQuoted => {
-                self.doctype_system_identifier_double_quoted_state()
-            }
-            State::DoctypeSystemIdentifierSingleQuoted => {
-                self.doctype_system_identifier_single_quoted_state()
-            }
+            State::DoctypeSystemIdentifierDoubleQuoted => self.doctype_system_identifier_double_quoted_state(),
+            State::DoctypeSystemIdentifierSingleQuoted => self.doctype_system_identifier_single_quoted_state(),
             State::AfterDoctypeSystemIdentifier => self.after_doctype_system_identifier_state(),
             State::BogusDoctype => self.bogus_doctype_state(),
             State::ProcessingInstructionOpen => self.processing_instruction_open_state(),
             State::ProcessingInstructionTarget => self.processing_instruction_target_state(),
-            State::AfterProcessingInstructionTarget => {
-                self.after_processing_instruction_target_state()
-            }
+            State::AfterProcessingInstructionTarget => self.after_processing_instruction_target_state(),
             State::ProcessingInstructionData => self.processing_instruction_data_state(),
-            State::ProcessingInstructionQuestionable => {
-                self.processing_instruction_questionable_state()
-            }
+            State::ProcessingInstructionQuestionable => self.processing_instruction_questionable_state(),
             State::CdataSection => self.cdata_section_state(),
             State::CdataSectionBracket => self.cdata_section_bracket_state(),
             State::CdataSectionEnd => self.cdata_section_end_state(),
@@ -208,9 +190,7 @@ impl<S: TokenSink> Machine<'_, S> {
             State::NamedCharacterReference => self.named_character_reference_state(),
             State::AmbiguousAmpersand => self.ambiguous_ampersand_state(),
             State::NumericCharacterReference => self.numeric_character_reference_state(),
-            State::HexadecimalCharacterReferenceStart => {
-                self.hexadecimal_character_reference_start_state()
-            }
+            State::HexadecimalCharacterReferenceStart => self.hexadecimal_character_reference_start_state(),
             State::DecimalCharacterReferenceStart => self.decimal_character_reference_start_state(),
             State::HexadecimalCharacterReference => self.hexadecimal_character_reference_state(),
             State::DecimalCharacterReference => self.decimal_character_reference_state(),

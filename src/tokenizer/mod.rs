@@ -107,11 +107,7 @@ impl Tokenizer {
     pub(crate) fn parsing_instructions(parses_processing_instructions: bool) -> Self {
         let mut registers = Registers::new(State::Data, TokenLimits::NONE);
         registers.parses_processing_instructions = parses_processing_instructions;
-        Self {
-            registers,
-            names: NameTable::new(),
-            stream: InputStream::default(),
-        }
+        Self { registers, names: NameTable::new(), stream: InputStream::default() }
     }
 
     /// Starts in this state.
@@ -153,11 +149,7 @@ impl Tokenizer {
 
     /// Goes back to the start, for another input. The edition and the names that it knows stay, and offsets go on.
     pub(crate) fn restart(&mut self) {
-        let Registers {
-            parses_processing_instructions,
-            limits,
-            ..
-        } = self.registers;
+        let Registers { parses_processing_instructions, limits, .. } = self.registers;
         self.registers = Registers::new(State::Data, limits);
         self.registers.parses_processing_instructions = parses_processing_instructions;
         self.stream.restart();
@@ -197,33 +189,19 @@ impl Tokenizer {
 
     /// Tokenizes the next chunk to its end or to the next pause. Returns whether there is one.
     #[inline(always)]
-    fn read_at_once<S: TokenSink>(
-        &mut self,
-        chunk: &str,
-        reading: &mut Reading,
-        sink: &mut S,
-    ) -> bool {
+    fn read_at_once<S: TokenSink>(&mut self, chunk: &str, reading: &mut Reading, sink: &mut S) -> bool {
         let from = reading.read();
         let input = self.next_chunk(chunk, reading, sink);
         let mut machine = self.machine(input, sink);
         let is_paused = machine.run() && !machine.registers.is_over;
-        *reading = if is_paused {
-            machine.input.pause()
-        } else {
-            Reading::all(chunk.len())
-        };
+        *reading = if is_paused { machine.input.pause() } else { Reading::all(chunk.len()) };
         self.stream.advance(chunk, from, reading.read());
         is_paused
     }
 
     /// Tokenizes the next chunk up to the limit of the input, and stops at a token that becomes too large.
     #[inline(never)]
-    fn read_within_limits<S: TokenSink>(
-        &mut self,
-        chunk: &str,
-        reading: &mut Reading,
-        sink: &mut S,
-    ) {
+    fn read_within_limits<S: TokenSink>(&mut self, chunk: &str, reading: &mut Reading, sink: &mut S) {
         let from = reading.read();
         let end = self.end_of_input_in(chunk, from);
         if end > from && self.read_at_once(&chunk[..end], reading, sink) {
@@ -261,41 +239,18 @@ impl Tokenizer {
     /// Tokenizes the end of the file. The last token is [`Token::EndOfFile`](crate::token::Token::EndOfFile). A second
     /// call does nothing.
     pub fn end<S: TokenSink>(&mut self, sink: &mut S) {
-        self.machine(self.stream.nothing(), sink)
-            .run_to_end_of_file();
+        self.machine(self.stream.nothing(), sink).run_to_end_of_file();
     }
 
     #[inline(always)]
-    fn next_chunk<'a, S: TokenSink>(
-        &self,
-        input: &'a str,
-        reading: &Reading,
-        sink: &mut S,
-    ) -> Chunk<'a> {
-        let preprocessing = if S::WANTS_ERRORS {
-            Preprocessing::WithErrors
-        } else {
-            Preprocessing::NewlinesOnly
-        };
-        self.stream
-            .next_chunk(input, reading, preprocessing, |part| {
-                Place::of(sink.input(part))
-            })
+    fn next_chunk<'a, S: TokenSink>(&self, input: &'a str, reading: &Reading, sink: &mut S) -> Chunk<'a> {
+        let preprocessing = if S::WANTS_ERRORS { Preprocessing::WithErrors } else { Preprocessing::NewlinesOnly };
+        self.stream.next_chunk(input, reading, preprocessing, |part| Place::of(sink.input(part)))
     }
 
     #[inline(always)]
-    fn machine<'a, S: TokenSink>(
-        &'a mut self,
-        input: Chunk<'a>,
-        sink: &'a mut S,
-    ) -> Machine<'a, S> {
-        Machine {
-            registers: &mut self.registers,
-            names: &mut self.names,
-            input,
-            sink,
-            has_no_end_tag: false,
-        }
+    fn machine<'a, S: TokenSink>(&'a mut self, input: Chunk<'a>, sink: &'a mut S) -> Machine<'a, S> {
+        Machine { registers: &mut self.registers, names: &mut self.names, input, sink, has_no_end_tag: false }
     }
 }
 
@@ -311,10 +266,7 @@ pub struct ChunkToRead<'a> {
 impl<'a> ChunkToRead<'a> {
     /// A chunk of which nothing was read.
     pub const fn new(text: &'a str) -> Self {
-        Self {
-            text,
-            reading: Reading::new(),
-        }
+        Self { text, reading: Reading::new() }
     }
 
     /// What was not read yet.

@@ -41,10 +41,7 @@ impl<'a> TokenizerOptions<'a> {
 
     /// Keeps processing instructions, if the edition has them, or puts comments in their place.
     #[must_use]
-    pub fn with_processing_instructions(
-        mut self,
-        processing_instructions: ProcessingInstructions,
-    ) -> Self {
+    pub fn with_processing_instructions(mut self, processing_instructions: ProcessingInstructions) -> Self {
         self.processing_instructions = processing_instructions;
         self
     }

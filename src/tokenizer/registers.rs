@@ -227,12 +227,7 @@ impl CurrentTag {
     /// OPTIMIZATION: the names of many attributes are not compared one by one; the test
     /// `duplicates_are_those_that_comparing_all_names_finds` holds the two equal.
     #[inline]
-    pub(super) fn add_attribute(
-        &mut self,
-        name: NameId,
-        start: usize,
-        length: usize,
-    ) -> AttributeStatus {
+    pub(super) fn add_attribute(&mut self, name: NameId, start: usize, length: usize) -> AttributeStatus {
         let ranges = &mut self.attributes.ranges;
         self.is_duplicate = if ranges.len() < FEW_ATTRIBUTES {
             ranges.iter().any(|attribute| attribute.name == name)
@@ -244,11 +239,7 @@ impl CurrentTag {
             self.attributes.has_dropped_duplicates = true;
             return AttributeStatus::Duplicate;
         }
-        self.attributes.ranges.push(AttributeRange {
-            name,
-            start,
-            length,
-        });
+        self.attributes.ranges.push(AttributeRange { name, start, length });
         self.attributes.value_bytes += length;
         AttributeStatus::Kept
     }
@@ -270,8 +261,7 @@ impl CurrentTag {
     fn note_name(&mut self, name: NameId) -> bool {
         let index = name.index();
         if index >= self.names_of_many.len() {
-            self.names_of_many
-                .resize((index + 1).next_power_of_two(), false);
+            self.names_of_many.resize((index + 1).next_power_of_two(), false);
         }
         std::mem::replace(&mut self.names_of_many[index], true)
     }
@@ -316,11 +306,7 @@ mod tests {
             let mut seen = Vec::new();
             for position in 1..40 {
                 let name = NameId::from_raw(position * step % 29);
-                let status = if seen.contains(&name) {
-                    AttributeStatus::Duplicate
-                } else {
-                    AttributeStatus::Kept
-                };
+                let status = if seen.contains(&name) { AttributeStatus::Duplicate } else { AttributeStatus::Kept };
                 assert_eq!(tag.add_attribute(name, 0, 0), status);
                 seen.push(name);
             }

@@ -30,11 +30,7 @@ impl Tokenizer {
         if chunk.bytes().any(|byte| STOPS.contains(byte)) {
             return false;
         }
-        let place = Place::of(sink.input(InputPart {
-            text: chunk,
-            before: 0,
-            after: 0,
-        }));
+        let place = Place::of(sink.input(InputPart { text: chunk, before: 0, after: 0 }));
         if is_value {
             self.registers.tag.append_to_value(chunk);
         } else {

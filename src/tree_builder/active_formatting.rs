@@ -18,18 +18,11 @@ pub(super) struct ActiveFormattingElements<H> {
 
 impl<H: Clone> ActiveFormattingElements<H> {
     pub(super) fn new() -> Self {
-        Self {
-            places: Places::new(),
-            tokens: SavedTokens::default(),
-            index: FormattingIndex::default(),
-        }
+        Self { places: Places::new(), tokens: SavedTokens::default(), index: FormattingIndex::default() }
     }
 
     /// Maps the handles of the list.
-    pub(super) fn map<T>(
-        &self,
-        mut handle: impl FnMut(&FormattingElement<H>) -> T,
-    ) -> ActiveFormattingElements<T> {
+    pub(super) fn map<T>(&self, mut handle: impl FnMut(&FormattingElement<H>) -> T) -> ActiveFormattingElements<T> {
         let places = self.places.map(|entry| match entry {
             Entry::Marker => Entry::Marker,
             Entry::Vacant => Entry::Vacant,
@@ -40,11 +33,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
                 token: element.token,
             }),
         });
-        ActiveFormattingElements {
-            places,
-            tokens: self.tokens.clone(),
-            index: self.index.clone(),
-        }
+        ActiveFormattingElements { places, tokens: self.tokens.clone(), index: self.index.clone() }
     }
 
     /// The bytes that the attributes of all tokens take.
@@ -69,11 +58,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
     }
 
     /// The attributes of the token for which an element was created.
-    pub(super) fn attributes<'a>(
-        &'a self,
-        element: &FormattingElement<H>,
-        names: &'a NameTable,
-    ) -> Attributes<'a> {
+    pub(super) fn attributes<'a>(&'a self, element: &FormattingElement<H>, names: &'a NameTable) -> Attributes<'a> {
         self.tokens.attributes(element.token, names)
     }
 
@@ -97,12 +82,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
             self.compact_tokens(tag.attributes.names);
         }
         let token = self.tokens.save(&tag.attributes);
-        self.places.push(Entry::Element(FormattingElement {
-            handle,
-            id,
-            name: tag.name,
-            token,
-        }));
+        self.places.push(Entry::Element(FormattingElement { handle, id, name: tag.name, token }));
     }
 
     /// The position of the third last element after the last marker that has the same tag name and attributes.
@@ -127,12 +107,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
 
     /// Goes on with the search in the index, before the place `walked`. From there on, `same` entries were the same.
     #[cold]
-    fn earliest_of_three_same_in_index(
-        &mut self,
-        walked: usize,
-        mut same: usize,
-        tag: &Tag<'_>,
-    ) -> Option<usize> {
+    fn earliest_of_three_same_in_index(&mut self, walked: usize, mut same: usize, tag: &Tag<'_>) -> Option<usize> {
         let names = tag.attributes.names;
         let places = &self.places;
         self.index.extend(&places[..walked], &self.tokens, names);
@@ -173,11 +148,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
     /// The position of the last element with this tag name between the end of the list and the last marker, or the
     /// start of the list if there is no marker.
     #[inline]
-    pub(super) fn position_after_last_marker(
-        &mut self,
-        name: NameId,
-        names: &NameTable,
-    ) -> Option<usize> {
+    pub(super) fn position_after_last_marker(&mut self, name: NameId, names: &NameTable) -> Option<usize> {
         let walked = self.places.end_of_walk();
         for (offset, entry) in self.places[walked..].iter().enumerate().rev() {
             match entry {
@@ -194,12 +165,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
 
     /// Goes on with the search in the index, before the place `walked`.
     #[cold]
-    fn position_after_last_marker_in_index(
-        &mut self,
-        walked: usize,
-        name: NameId,
-        names: &NameTable,
-    ) -> Option<usize> {
+    fn position_after_last_marker_in_index(&mut self, walked: usize, name: NameId, names: &NameTable) -> Option<usize> {
         let places = &self.places;
         self.index.extend(&places[..walked], &self.tokens, names);
         let last_marker = self.index.last_marker(places);
@@ -239,12 +205,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
     pub(super) fn replace_element(&mut self, position: usize, handle: H, id: ElementId) {
         if let Some(element) = self.element(position) {
             let (name, token) = (element.name, element.token);
-            let element = FormattingElement {
-                handle,
-                id,
-                name,
-                token,
-            };
+            let element = FormattingElement { handle, id, name, token };
             self.places.replace(position, Entry::Element(element));
         }
     }
@@ -346,7 +307,6 @@ impl<H: Clone> ActiveFormattingElements<H> {
 fn is_same<H>(entry: &Entry<H>, tokens: &SavedTokens, tag: &Tag<'_>) -> bool {
     let names = tag.attributes.names;
     entry.as_element().is_some_and(|element| {
-        element.name == tag.name
-            && are_same(&tokens.attributes(element.token, names), &tag.attributes)
+        element.name == tag.name && are_same(&tokens.attributes(element.token, names), &tag.attributes)
     })
 }

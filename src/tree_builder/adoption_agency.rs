@@ -62,13 +62,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             };
             // 4. If formattingElement is not in the stack of open elements, then this is a parse error; remove the
             //    element from the list, and return.
-            let Some(formatting_position) =
-                self.state.open_elements.position(formatting_element.id)
-            else {
+            let Some(formatting_position) = self.state.open_elements.position(formatting_element.id) else {
                 self.parse_error(ErrorCode::FormattingElementNotOpen);
-                self.state
-                    .active_formatting_elements
-                    .remove(formatting_entry);
+                self.state.active_formatting_elements.remove(formatting_entry);
                 return Adoption::Done;
             };
             // 5. If formattingElement is in the stack of open elements, but the element is not in scope, then this
@@ -92,14 +88,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             //    formattingElement from the list of active formatting elements, and finally return.
             let Some(furthest_block) = furthest_block else {
                 self.pop_down_to(formatting_position);
-                self.state
-                    .active_formatting_elements
-                    .remove(formatting_entry);
+                self.state.active_formatting_elements.remove(formatting_entry);
                 return Adoption::Done;
             };
-            if let Some(adoption) =
-                self.limit_adoption(formatting_entry, formatting_position, furthest_block, names)
-            {
+            if let Some(adoption) = self.limit_adoption(formatting_entry, formatting_position, furthest_block, names) {
                 return adoption;
             }
             self.adopt(formatting_entry, formatting_position, furthest_block, names);
@@ -121,10 +113,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     ) {
         let furthest_block = self.state.open_elements.as_slice()[furthest_block_position].clone();
         // 9. Let commonAncestor be the element immediately above formattingElement in the stack of open elements.
-        let above = self
-            .state
-            .open_elements
-            .immediately_above(formatting_position);
+        let above = self.state.open_elements.immediately_above(formatting_position);
         let Some(common_ancestor) = above.cloned() else {
             return;
         };
@@ -180,11 +169,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // NOTE: its depth is noted after the loop.
             let nesting = Nesting::default();
             let new_element = self.create_an_element_like(&element, id, nesting, names);
-            self.state.active_formatting_elements.replace_element(
-                entry,
-                new_element.handle.clone(),
-                new_element.id,
-            );
+            self.state.active_formatting_elements.replace_element(entry, new_element.handle.clone(), new_element.id);
             let handle = new_element.handle.clone();
             let replaced = self.state.open_elements.replace(node, new_element);
             self.locate_end_without_tag(&replaced);
@@ -205,11 +190,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //     node, but using commonAncestor as the override target.
         let (location, depth) = self.appropriate_place_and_depth_in(&common_ancestor);
         // NOTE: if a script has moved nodes so that lastNode cannot be inserted there, the sink leaves it out.
-        if self
-            .settings
-            .edition
-            .removes_the_last_node_before_it_is_adopted()
-        {
+        if self.settings.edition.removes_the_last_node_before_it_is_adopted() {
             self.sink.remove_from_parent(&last_node);
         }
         self.insert_last_node(&location, &last_node, last_node_is_furthest_block);
@@ -223,13 +204,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let id = self.state.open_elements.new_id();
         let new_element = self.create_an_element_like(&formatting_element, id, nesting, names);
         // 16. Take all of the child nodes of furthestBlock and append them to the element created in the last step.
-        self.sink
-            .move_children(&furthest_block.handle, &new_element.handle);
+        self.sink.move_children(&furthest_block.handle, &new_element.handle);
         // 17. Append that new element to furthestBlock.
-        self.sink.insert_element(
-            &InsertionLocation::LastChildOf(furthest_block.handle),
-            &new_element.handle,
-        );
+        self.sink.insert_element(&InsertionLocation::LastChildOf(furthest_block.handle), &new_element.handle);
         // 18. Remove formattingElement from the list of active formatting elements, and insert the new element into
         //     the list of active formatting elements at the position of the aforementioned bookmark.
         self.state.active_formatting_elements.replace_element(
@@ -237,21 +214,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             new_element.handle.clone(),
             new_element.id,
         );
-        self.state
-            .active_formatting_elements
-            .move_entry(formatting_entry, bookmark);
+        self.state.active_formatting_elements.move_entry(formatting_entry, bookmark);
         // 19. Remove formattingElement from the stack of open elements, and insert the new element into the stack of
         //     open elements immediately below the position of furthestBlock in that stack.
-        let removed = self.state.open_elements.move_below(
-            formatting_position,
-            furthest_block_position,
-            new_element,
-        );
+        let removed = self.state.open_elements.move_below(formatting_position, furthest_block_position, new_element);
         self.token_in_work.locate_end(&removed, &mut self.sink);
         self.tell_that_it_was_removed(&removed);
-        self.state
-            .active_formatting_elements
-            .close_up_from(formatting_entry);
+        self.state.active_formatting_elements.close_up_from(formatting_entry);
         self.state.open_elements.close_up_from(formatting_position);
     }
 
@@ -269,9 +238,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
         let between = formatting_position + 1..furthest_block_position;
         let nodes = self.state.open_elements.as_slice()[between].iter().rev();
-        let nodes = nodes
-            .filter(|node| !node.is_vacant())
-            .take(INNER_LOOP_LIMIT);
+        let nodes = nodes.filter(|node| !node.is_vacant()).take(INNER_LOOP_LIMIT);
         let list = &self.state.active_formatting_elements;
         let copied = nodes.filter_map(|node| list.position(node.id));
         let copied = copied.chain([formatting_entry]);
@@ -283,9 +250,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if !self.keeps_depth(formatting_position, furthest_block_position, count) {
             // DEVIATION: elements that are made siblings because they would be too deep are not nested again.
             if self.limits.room.flattens {
-                self.state
-                    .active_formatting_elements
-                    .remove(formatting_entry);
+                self.state.active_formatting_elements.remove(formatting_entry);
                 return Some(Adoption::ActAsAnyOtherEndTag);
             }
             self.reach(Limit::OpenElements);

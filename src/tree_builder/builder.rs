@@ -74,8 +74,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Goes back to the start, with the same sinks, for a new tree in the same document.
     pub(crate) fn restart(&mut self) {
-        self.sink
-            .notice(Notice::DocumentMode(DocumentMode::NoQuirks));
+        self.sink.notice(Notice::DocumentMode(DocumentMode::NoQuirks));
         self.state = State::new(self.settings.edition);
         self.token_in_work = TokenInWork::none(match self.limits.are_set {
             true => TextWatch::COUNTS,
@@ -123,12 +122,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Reports a parse error for each character of a run at `span`. A run of several characters is a literal part of
     /// the input.
-    pub(super) fn parse_error_of_each_character(
-        &mut self,
-        code: ErrorCode,
-        text: &str,
-        span: Span,
-    ) {
+    pub(super) fn parse_error_of_each_character(&mut self, code: ErrorCode, text: &str, span: Span) {
         if E::WANTS_ERRORS {
             let (mut start, mut characters) = (span.start, text.chars());
             while let Some(character) = characters.next() {

@@ -36,29 +36,21 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let most_levels = self.most_levels_of_a_patch();
         let patch = match name {
             "" => None,
-            name => {
-                (self.sink.dom()).and_then(|dom| dom.begin_content_patch(scope, name, most_levels))
-            }
+            name => (self.sink.dom()).and_then(|dom| dom.begin_content_patch(scope, name, most_levels)),
         };
         match patch {
             None => self.sink.insert_element(scope, &template),
             Some(patch) => {
                 let id = self.state.open_elements.identify_current_node();
                 self.note_target_of_template(patch.levels);
-                self.state.content_patches.push(OpenPatch {
-                    template: id,
-                    patch,
-                });
+                self.state.content_patches.push(OpenPatch { template: id, patch });
             }
         }
     }
 
     /// The place inside an open element, after its last child (if any), and the [depth](super::depth) of an element
     /// there.
-    pub(super) fn place_in(
-        &mut self,
-        element: &OpenElement<S::Handle>,
-    ) -> (InsertionLocation<S::Handle>, u32) {
+    pub(super) fn place_in(&mut self, element: &OpenElement<S::Handle>) -> (InsertionLocation<S::Handle>, u32) {
         let place = match self.place_inside(element) {
             (_, Some(end)) => InsertionLocation::Before(end),
             (parent, None) => InsertionLocation::LastChildOf(parent),
@@ -68,10 +60,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// The parent at the place inside an element, after its last child, if any; and the node that the place is before, if
     /// there is one.
-    pub(super) fn place_inside(
-        &mut self,
-        element: &OpenElement<S::Handle>,
-    ) -> (S::Handle, Option<S::Handle>) {
+    pub(super) fn place_inside(&mut self, element: &OpenElement<S::Handle>) -> (S::Handle, Option<S::Handle>) {
         // "If the adjusted insertion location is inside a template element, let it instead be inside the template element's
         // template contents", or inside its insertion target, before its insertion end marker.
         if element.name != ExpandedName::html(TagName::TEMPLATE) {
@@ -80,10 +69,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let Some(patch) = self.content_patch_of(element) else {
             return (self.sink.template_contents(&element.handle), None);
         };
-        let location = self
-            .sink
-            .dom()
-            .and_then(|dom| dom.content_patch_location(&patch));
+        let location = self.sink.dom().and_then(|dom| dom.content_patch_location(&patch));
         match location {
             Some(InsertionLocation::Before(end)) => (patch.target, Some(end)),
             Some(InsertionLocation::LastChildOf(target)) => (target, None),
@@ -93,10 +79,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// The insertion target and the insertion markers of a `template` element, if its insertion target is not null.
-    fn content_patch_of(
-        &self,
-        template: &OpenElement<S::Handle>,
-    ) -> Option<ContentPatch<S::Handle>> {
+    fn content_patch_of(&self, template: &OpenElement<S::Handle>) -> Option<ContentPatch<S::Handle>> {
         let position = patch_position(&self.state.content_patches, template.id)?;
         Some(self.state.content_patches[position].patch.clone())
     }

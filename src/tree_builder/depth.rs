@@ -147,12 +147,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Whether nothing in the furthest block becomes deeper if the block is moved into the element above the formatting
     /// element, inside this many new elements, of which the last one is inside the furthest block.
-    pub(super) fn keeps_depth(
-        &mut self,
-        formatting_element: usize,
-        furthest_block: usize,
-        new_elements: u64,
-    ) -> bool {
+    pub(super) fn keeps_depth(&mut self, formatting_element: usize, furthest_block: usize, new_elements: u64) -> bool {
         let open_elements = &self.state.open_elements;
         let before = open_elements.as_slice()[furthest_block].nesting.depth();
         let before = before.min(self.limits.room.depth);
@@ -167,18 +162,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Notes that the elements from one position on the stack of open elements up to another one, that of the furthest block,
     /// are in each other now, the first one at this depth. Returns how deep an element in the furthest block is.
-    pub(super) fn note_adopted(
-        &mut self,
-        first: usize,
-        furthest_block: usize,
-        mut depth: u32,
-    ) -> Nesting {
+    pub(super) fn note_adopted(&mut self, first: usize, furthest_block: usize, mut depth: u32) -> Nesting {
         if !self.limits.knows_depths() {
             return Nesting::default();
         }
         let limit = self.limits.room.depth;
-        let (above, below) =
-            (self.state.open_elements.as_mut_slice()).split_at_mut(furthest_block + 1);
+        let (above, below) = (self.state.open_elements.as_mut_slice()).split_at_mut(furthest_block + 1);
         let before = above[furthest_block].nesting.depth().min(limit);
         for element in above[first..].iter_mut().filter(|place| !place.is_vacant()) {
             element.nesting.set_depth(depth);

@@ -38,10 +38,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let Some(node) = self.adjusted_current_node() else {
             return true;
         };
-        let is_character = matches!(
-            token,
-            TokenKind::NullCharacter | TokenKind::Whitespace(_) | TokenKind::Characters(_)
-        );
+        let is_character =
+            matches!(token, TokenKind::NullCharacter | TokenKind::Whitespace(_) | TokenKind::Characters(_));
         let tag_name = match token {
             TokenKind::StartTag(name, _) => Some(name),
             _ => None,
@@ -76,9 +74,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn uses_in_body_for_start_tag(&self, name: NameId) -> bool {
         let is_left_to_in_body = match self.state.insertion_mode {
             InsertionMode::InBody => true,
-            InsertionMode::InCell | InsertionMode::InCaption => {
-                !is_in(name, Category::TableStructureStartTags)
-            }
+            InsertionMode::InCell | InsertionMode::InCaption => !is_in(name, Category::TableStructureStartTags),
             _ => false,
         };
         is_left_to_in_body && self.is_html_content_for_sure()
@@ -89,9 +85,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn uses_in_body_for_end_tag(&self, name: NameId) -> bool {
         let is_left_to_in_body = match self.state.insertion_mode {
             InsertionMode::InBody => true,
-            InsertionMode::InCell | InsertionMode::InCaption => {
-                !is_in(name, Category::InCellEndTags)
-            }
+            InsertionMode::InCell | InsertionMode::InCaption => !is_in(name, Category::InCellEndTags),
             _ => false,
         };
         is_left_to_in_body && self.is_html_content_for_sure()
@@ -100,10 +94,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Whether the dispatcher leads to the rules of "in body" for characters.
     #[inline]
     pub(super) fn uses_in_body_for_characters(&self) -> bool {
-        matches!(
-            self.state.insertion_mode,
-            InsertionMode::InBody | InsertionMode::InCell | InsertionMode::InCaption
-        ) && self.is_html_content_for_sure()
+        matches!(self.state.insertion_mode, InsertionMode::InBody | InsertionMode::InCell | InsertionMode::InCaption)
+            && self.is_html_content_for_sure()
     }
 
     /// OPTIMIZATION: the adjusted current node differs from the current node only in the fragment case, with one element

@@ -71,12 +71,7 @@ impl FormattingIndex {
     }
 
     /// Adds the places that are not yet in the index.
-    pub(super) fn extend<H>(
-        &mut self,
-        places: &[Entry<H>],
-        tokens: &SavedTokens,
-        names: &NameTable,
-    ) {
+    pub(super) fn extend<H>(&mut self, places: &[Entry<H>], tokens: &SavedTokens, names: &NameTable) {
         let lists = self.lists.get_or_insert_default();
         for (position, entry) in places.iter().enumerate().skip(self.numbers.len()) {
             let mut number = 0;
@@ -87,9 +82,7 @@ impl FormattingIndex {
                     let attributes = tokens.attributes(element.token, names);
                     number = lists.number(element.name, attributes);
                     let by_name = &mut lists.by_name;
-                    by_name
-                        .get_or_insert_with(element.name, Default::default)
-                        .push(position);
+                    by_name.get_or_insert_with(element.name, Default::default).push(position);
                     lists.by_token[number - 1].push(position);
                 }
             }
@@ -105,8 +98,7 @@ impl FormattingIndex {
     /// The position of the last marker.
     pub(super) fn last_marker<H>(&mut self, places: &[Entry<H>]) -> Option<usize> {
         let len = self.len();
-        let is_right =
-            |position: usize| position < len && matches!(places[position], Entry::Marker);
+        let is_right = |position: usize| position < len && matches!(places[position], Entry::Marker);
         self.lists.as_mut()?.markers.last(is_right)
     }
 
@@ -194,8 +186,7 @@ impl<H> CanBeVacant for Entry<H> {
 
     #[inline]
     fn id(&self) -> ElementId {
-        self.as_element()
-            .map_or(ElementId::ANONYMOUS, |element| element.id)
+        self.as_element().map_or(ElementId::ANONYMOUS, |element| element.id)
     }
 }
 

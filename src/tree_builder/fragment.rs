@@ -20,15 +20,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //    document.
         self.state.document_mode = context.document_mode;
         if context.document_mode != DocumentMode::NoQuirks {
-            self.sink
-                .notice(Notice::DocumentMode(context.document_mode));
+            self.sink.notice(Notice::DocumentMode(context.document_mode));
         }
         // 7. Let root be the result of creating an element given document, "html", and the HTML namespace.
         let name = ExpandedName::html(TagName::HTML);
         let names = NameTable::new();
-        let root = self
-            .sink
-            .create_element(NewElement::new(name, &Attributes::empty(&names)));
+        let root = self.sink.create_element(NewElement::new(name, &Attributes::empty(&names)));
         // 8. Append root to document.
         let place = InsertionLocation::LastChildOf(self.document.clone());
         self.sink.insert_element(&place, &root);
@@ -44,18 +41,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             root
         };
         self.state.open_elements.make_room();
-        self.state.open_elements.push(OpenElement {
-            handle,
-            name,
-            id: ElementId::ANONYMOUS,
-            nesting: Nesting::at(1),
-        });
+        self.state.open_elements.push(OpenElement { handle, name, id: ElementId::ANONYMOUS, nesting: Nesting::at(1) });
         // 10. If context is a template element, then push "in template" onto the stack of template insertion modes
         //     so that it is the new current template insertion mode.
         if context.name == ExpandedName::html(TagName::TEMPLATE) {
-            self.state
-                .template_insertion_modes
-                .push(InsertionMode::InTemplate);
+            self.state.template_insertion_modes.push(InsertionMode::InTemplate);
         }
         // 13. Set the HTML parser's form element pointer to the nearest node to context that is a form element
         //     (going straight up the ancestor chain, and including the element itself, if it is a form element), if

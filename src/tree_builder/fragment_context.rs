@@ -71,10 +71,7 @@ impl<H> FragmentContext<H> {
     /// Sets the mode of the document.
     #[must_use]
     pub fn with_document_mode(self, document_mode: DocumentMode) -> Self {
-        Self {
-            document_mode,
-            ..self
-        }
+        Self { document_mode, ..self }
     }
 
     /// Sets the nearest `form` element, which may be the context element itself. The context
@@ -88,10 +85,7 @@ impl<H> FragmentContext<H> {
     /// ```
     #[must_use]
     pub fn with_form(self, form: H) -> Self {
-        Self {
-            form: Some(form),
-            ..self
-        }
+        Self { form: Some(form), ..self }
     }
 
     /// Makes the context for a sink with other handles, without the form around the element.
@@ -130,9 +124,6 @@ impl<H> FragmentContext<H> {
 
 impl<H> From<&FragmentContext<H>> for AdjustedCurrentNode {
     fn from(context: &FragmentContext<H>) -> Self {
-        Self {
-            name: context.name,
-            is_html_integration_point: context.is_html_integration_point,
-        }
+        Self { name: context.name, is_html_integration_point: context.is_html_integration_point }
     }
 }

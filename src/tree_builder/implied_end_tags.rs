@@ -9,10 +9,7 @@ use crate::tables::{self, Category};
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Generates implied end tags](https://html.spec.whatwg.org/multipage/parsing.html#generate-implied-end-tags).
     pub(super) fn generate_implied_end_tags(&mut self) {
-        while tables::element_is_in(
-            self.state.open_elements.current_name(),
-            Category::ImpliedEndTags,
-        ) {
+        while tables::element_is_in(self.state.open_elements.current_name(), Category::ImpliedEndTags) {
             self.pop_current_node();
         }
     }
@@ -22,10 +19,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn generate_implied_end_tags_except_for(&mut self, name: NameId) {
         let exception = ExpandedName::html(name);
         while self.state.open_elements.current_name() != exception
-            && tables::element_is_in(
-                self.state.open_elements.current_name(),
-                Category::ImpliedEndTags,
-            )
+            && tables::element_is_in(self.state.open_elements.current_name(), Category::ImpliedEndTags)
         {
             self.pop_current_node();
         }
@@ -33,10 +27,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// [Generates all implied end tags thoroughly](https://html.spec.whatwg.org/multipage/parsing.html#generate-all-implied-end-tags-thoroughly).
     pub(super) fn generate_all_implied_end_tags_thoroughly(&mut self) {
-        while tables::element_is_in(
-            self.state.open_elements.current_name(),
-            Category::ImpliedEndTagsThoroughly,
-        ) {
+        while tables::element_is_in(self.state.open_elements.current_name(), Category::ImpliedEndTagsThoroughly) {
             self.pop_current_node();
         }
     }
@@ -51,11 +42,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Closes an element whose name is among those with implied end tags: "Generate implied end tags, except for HTML
     /// elements with the same tag name. […]"
-    pub(super) fn close_an_element_whose_end_tag_can_be_implied(
-        &mut self,
-        name: NameId,
-        code: ErrorCode,
-    ) {
+    pub(super) fn close_an_element_whose_end_tag_can_be_implied(&mut self, name: NameId, code: ErrorCode) {
         self.generate_implied_end_tags_except_for(name);
         self.pop_as_far_as(name, code);
     }
@@ -73,10 +60,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 1. Generate implied end tags, except for p elements.
         // 2. If the current node is not a p element, then this is a parse error.
         // 3. Pop elements from the stack of open elements until a p element has been popped from the stack.
-        self.close_an_element_whose_end_tag_can_be_implied(
-            TagName::P,
-            ErrorCode::UnclosedElementsInP,
-        );
+        self.close_an_element_whose_end_tag_can_be_implied(TagName::P, ErrorCode::UnclosedElementsInP);
     }
 
     /// "If the stack of open elements has a p element in button scope, then close a p element."

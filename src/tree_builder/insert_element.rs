@@ -55,22 +55,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Step 12 of "[create an element for a token](https://html.spec.whatwg.org/multipage/parsing.html#create-an-element-for-the-token)".
     fn check_namespace_declarations(&mut self, name: ExpandedName, attributes: &Attributes<'_>) {
         let declarations = [
-            (
-                AttributeName::XMLNS,
-                name.namespace(),
-                ErrorCode::UnexpectedXmlnsAttributeValue,
-            ),
-            (
-                AttributeName::XMLNS_XLINK,
-                Namespace::XLink,
-                ErrorCode::UnexpectedXmlnsXlinkAttributeValue,
-            ),
+            (AttributeName::XMLNS, name.namespace(), ErrorCode::UnexpectedXmlnsAttributeValue),
+            (AttributeName::XMLNS_XLINK, Namespace::XLink, ErrorCode::UnexpectedXmlnsXlinkAttributeValue),
         ];
         for (attribute, namespace, code) in declarations {
-            if attributes
-                .get(attribute)
-                .is_some_and(|value| value != namespace.uri())
-            {
+            if attributes.get(attribute).is_some_and(|value| value != namespace.uri()) {
                 self.parse_error(code);
             }
         }
@@ -95,22 +84,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //     as the element pointed to by the form element pointer, then associate element with the form element
         //     pointed to by the form element pointer and set element's parser inserted flag.
         // NOTE: the sink knows the trees. A form outside the fragment is in another tree than all elements of the fragment.
-        if let Some(FormElementPointer::Parsed { handle: form, .. }) =
-            &self.state.form_element_pointer
+        if let Some(FormElementPointer::Parsed { handle: form, .. }) = &self.state.form_element_pointer
             && !self.is_parsing_template_contents()
-            && (!self.is_fragment_case()
-                || self
-                    .settings
-                    .edition
-                    .associates_controls_with_forms_in_fragments())
-            && (!element_is_in(name, Category::Listed)
-                || attributes.get(AttributeName::FORM).is_none())
+            && (!self.is_fragment_case() || self.settings.edition.associates_controls_with_forms_in_fragments())
+            && (!element_is_in(name, Category::Listed) || attributes.get(AttributeName::FORM).is_none())
         {
-            self.sink.notice(Notice::FormOwner {
-                element,
-                form,
-                place: intended_parent,
-            });
+            self.sink.notice(Notice::FormOwner { element, form, place: intended_parent });
         }
     }
 
@@ -124,19 +103,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         names: &NameTable,
     ) -> OpenElement<S::Handle> {
         let name = ExpandedName::html(original.name);
-        let attributes = self
-            .state
-            .active_formatting_elements
-            .attributes(original, names);
-        let handle = self
-            .sink
-            .create_element_like(&original.handle, NewElement::new(name, &attributes));
-        OpenElement {
-            handle,
-            name,
-            id,
-            nesting,
-        }
+        let attributes = self.state.active_formatting_elements.attributes(original, names);
+        let handle = self.sink.create_element_like(&original.handle, NewElement::new(name, &attributes));
+        OpenElement { handle, name, id, nesting }
     }
 
     /// Inserts an HTML element for the token for which an entry of the list of active formatting elements was
@@ -172,11 +141,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// [Inserts an HTML element](https://html.spec.whatwg.org/multipage/parsing.html#insert-an-html-element) for a
     /// start tag token with this tag name and no attributes.
-    pub(super) fn insert_an_html_element_without_attributes(
-        &mut self,
-        name: NameId,
-        names: &NameTable,
-    ) {
+    pub(super) fn insert_an_html_element_without_attributes(&mut self, name: NameId, names: &NameTable) {
         self.insert_an_element(ExpandedName::html(name), &Attributes::empty(names));
     }
 
@@ -195,10 +160,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             Namespace::Svg => (adjust_svg_tag_name(tag.name), AttributeAdjustment::Svg),
             _ => (tag.name, AttributeAdjustment::MathMl),
         };
-        self.insert_an_element(
-            ExpandedName::new(namespace, tag_name),
-            &tag.attributes.with_adjustment(adjustment),
-        );
+        self.insert_an_element(ExpandedName::new(namespace, tag_name), &tag.attributes.with_adjustment(adjustment));
     }
 
     /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element) with
@@ -243,13 +205,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         only_add_to_element_stack: OnlyAddToElementStack,
     ) -> S::Handle {
         match self.place_within_the_limit(name) {
-            Some((place, nesting)) => self.insert_an_element_at(
-                &place,
-                nesting,
-                name,
-                attributes,
-                only_add_to_element_stack,
-            ),
+            Some((place, nesting)) => {
+                self.insert_an_element_at(&place, nesting, name, attributes, only_add_to_element_stack)
+            }
             None => self.handle_at_the_limit(),
         }
     }
@@ -266,13 +224,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     ) -> S::Handle {
         // 2. Let element be the result of creating an element for the token in the given namespace, with the
         //    intended parent being the element in which the adjusted insertion location finds itself.
-        let element =
-            self.create_an_element_for_the_token(name, attributes, adjusted_insertion_location);
+        let element = self.create_an_element_for_the_token(name, attributes, adjusted_insertion_location);
         // 3. If onlyAddToElementStack is false, then run insert an element at the adjusted insertion location with
         //    element.
         if only_add_to_element_stack == OnlyAddToElementStack::False {
-            self.sink
-                .insert_element(adjusted_insertion_location, &element);
+            self.sink.insert_element(adjusted_insertion_location, &element);
         }
         // 4. Push element onto the stack of open elements so that it is the new current node.
         self.push_onto_the_stack(name, element.clone(), attributes, nesting);
@@ -281,12 +237,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Whether the document accepts a child that is about to be inserted, which `takes` asks. If not, the child is dropped.
-    pub(super) fn document_takes(
-        &mut self,
-        takes: impl FnOnce(&mut dyn DomSink<S::Handle>) -> bool,
-    ) -> bool {
-        !self.settings.edition.drops_what_the_document_forbids()
-            || self.sink.dom().is_none_or(takes)
+    pub(super) fn document_takes(&mut self, takes: impl FnOnce(&mut dyn DomSink<S::Handle>) -> bool) -> bool {
+        !self.settings.edition.drops_what_the_document_forbids() || self.sink.dom().is_none_or(takes)
     }
 
     /// Pushes an element onto the stack of open elements so that it is the new current node.
@@ -298,8 +250,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         attributes: &Attributes<'_>,
         nesting: Nesting,
     ) {
-        let is_html_integration_point =
-            !name.is_html() && is_an_html_integration_point(name, attributes);
+        let is_html_integration_point = !name.is_html() && is_an_html_integration_point(name, attributes);
         self.state.open_elements.push(OpenElement {
             handle,
             name,
@@ -326,11 +277,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.follow_the_generic_text_element_parsing_algorithm(tag, TextState::Rawtext);
     }
 
-    fn follow_the_generic_text_element_parsing_algorithm(
-        &mut self,
-        tag: &Tag<'_>,
-        state: TextState,
-    ) {
+    fn follow_the_generic_text_element_parsing_algorithm(&mut self, tag: &Tag<'_>, state: TextState) {
         // 1. Insert an HTML element for the token.
         self.insert_an_html_element(tag);
         // 2. If the algorithm that was invoked is the generic raw text element parsing algorithm, switch the

@@ -45,20 +45,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     #[inline(always)]
-    fn insert_characters_at(
-        &mut self,
-        adjusted_insertion_location: &InsertionLocation<S::Handle>,
-        data: &Text<'_>,
-    ) {
+    fn insert_characters_at(&mut self, adjusted_insertion_location: &InsertionLocation<S::Handle>, data: &Text<'_>) {
         // 3. If the adjusted insertion location is in a Document node, then return.
         // NOTE: it never is: while there are characters to insert, the current node is an element.
         // 4. If there is a Text node immediately before the adjusted insertion location, then append data to that
         //    Text node's data. Otherwise, create a new Text node […] and insert the newly created node at the
         //    adjusted insertion location.
-        self.sink.insert_text(
-            adjusted_insertion_location,
-            data.with_span(self.span_to_tell()),
-        );
+        self.sink.insert_text(adjusted_insertion_location, data.with_span(self.span_to_tell()));
     }
 
     /// [Inserts a comment](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-comment) at the appropriate
@@ -68,10 +61,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             return;
         }
         let adjusted_insertion_location = self.appropriate_place_for_inserting_a_node();
-        self.sink.insert_comment(
-            &adjusted_insertion_location,
-            data.with_span(self.span_to_tell()),
-        );
+        self.sink.insert_comment(&adjusted_insertion_location, data.with_span(self.span_to_tell()));
     }
 
     /// [Inserts a comment](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-comment) as the last child of
@@ -81,16 +71,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             return;
         }
         let position = InsertionLocation::LastChildOf(self.document.clone());
-        self.sink
-            .insert_comment(&position, data.with_span(self.span_to_tell()));
+        self.sink.insert_comment(&position, data.with_span(self.span_to_tell()));
     }
 
     /// [Inserts a comment](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-comment) as the last child of
     /// the first element in the stack of open elements (the `html` element).
-    pub(super) fn insert_a_comment_as_the_last_child_of_the_html_element(
-        &mut self,
-        data: &Text<'_>,
-    ) {
+    pub(super) fn insert_a_comment_as_the_last_child_of_the_html_element(&mut self, data: &Text<'_>) {
         if !self.allow_nodes(1, data.len() as u64) {
             return;
         }
@@ -98,16 +84,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             return;
         };
         let position = InsertionLocation::LastChildOf(html.handle.clone());
-        self.sink
-            .insert_comment(&position, data.with_span(self.span_to_tell()));
+        self.sink.insert_comment(&position, data.with_span(self.span_to_tell()));
     }
 
     /// [Inserts a processing instruction](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-processing-instruction)
     /// at the appropriate place for inserting a node.
-    pub(super) fn insert_a_processing_instruction(
-        &mut self,
-        instruction: &ProcessingInstruction<'_>,
-    ) {
+    pub(super) fn insert_a_processing_instruction(&mut self, instruction: &ProcessingInstruction<'_>) {
         let location = self.appropriate_place_for_inserting_a_node();
         self.insert_a_processing_instruction_at(&location, instruction);
     }
@@ -141,8 +123,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     ) {
         let bytes = instruction.target.len() + instruction.data.len();
         if self.allow_nodes(1, bytes as u64) {
-            self.sink
-                .insert_processing_instruction(location, instruction);
+            self.sink.insert_processing_instruction(location, instruction);
         }
     }
 }

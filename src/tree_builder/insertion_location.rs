@@ -13,9 +13,7 @@ use crate::sink::{InsertionLocation, TreeSink};
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// The [appropriate place for inserting a node](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-place-for-inserting-a-node)
     #[inline]
-    pub(super) fn appropriate_place_for_inserting_a_node(
-        &mut self,
-    ) -> InsertionLocation<S::Handle> {
+    pub(super) fn appropriate_place_for_inserting_a_node(&mut self) -> InsertionLocation<S::Handle> {
         if let Some(place) = self.plain_place_for_inserting_a_node() {
             return place;
         }
@@ -53,9 +51,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     ) -> (InsertionLocation<S::Handle>, u32) {
         // 2. Determine the adjusted insertion location using the first matching steps from the following list:
         // If foster parenting is enabled and target is a table, tbody, tfoot, thead, or tr element
-        if self.state.foster_parenting == FosterParenting::Enabled
-            && is_part_of_a_table(target.name)
-        {
+        if self.state.foster_parenting == FosterParenting::Enabled && is_part_of_a_table(target.name) {
             return self.foster_parent();
         }
         // Otherwise: Let adjusted insertion location be inside target, after its last child (if any).
@@ -69,17 +65,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     fn foster_parent(&mut self) -> (InsertionLocation<S::Handle>, u32) {
         // 1. Let last template be the last template element in the stack of open elements, if any.
         let last_template = if self.state.open_elements.has_template() {
-            self.state
-                .open_elements
-                .last_of(Sought::Html(TagName::TEMPLATE))
+            self.state.open_elements.last_of(Sought::Html(TagName::TEMPLATE))
         } else {
             None
         };
         // 2. Let last table be the last table element in the stack of open elements, if any.
-        let last_table = self
-            .state
-            .open_elements
-            .last_of(Sought::Html(TagName::TABLE));
+        let last_table = self.state.open_elements.last_of(Sought::Html(TagName::TABLE));
         let elements = self.state.open_elements.as_slice();
         // 3. If there is a last template and either there is no last table, or there is one, but last template is
         //    lower (more recently added) than last table in the stack of open elements, then: let adjusted insertion
@@ -117,11 +108,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let depth = table.nesting.depth();
         let depth = depth.max(previous_element.nesting.depth() + 1);
         let (previous_element, end_marker) = self.place_inside(&previous_element);
-        let location = InsertionLocation::FosterParent {
-            table: table.handle,
-            previous_element,
-            end_marker,
-        };
+        let location = InsertionLocation::FosterParent { table: table.handle, previous_element, end_marker };
         (location, depth)
     }
 }
@@ -129,8 +116,5 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 /// Whether an element is a `table`, `tbody`, `tfoot`, `thead`, or `tr` element.
 pub(super) fn is_part_of_a_table(name: ExpandedName) -> bool {
     name.is_html()
-        && matches!(
-            name.local_name(),
-            TagName::TABLE | TagName::TBODY | TagName::TFOOT | TagName::THEAD | TagName::TR
-        )
+        && matches!(name.local_name(), TagName::TABLE | TagName::TBODY | TagName::TFOOT | TagName::THEAD | TagName::TR)
 }

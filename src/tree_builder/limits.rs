@@ -63,10 +63,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[inline(always)]
     pub(super) fn count_text(&mut self, text: &str) -> bool {
         let text_watch = &mut self.token_in_work.text_watch;
-        let is_counted = self
-            .limits
-            .room
-            .subtract(text_watch.nodes_of_text(), text.len() as u64);
+        let is_counted = self.limits.room.subtract(text_watch.nodes_of_text(), text.len() as u64);
         if is_counted {
             text_watch.note_text();
         }
@@ -86,19 +83,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
         self.reach(Limit::StringBytes);
         let span = text.span;
-        let span =
-            span.map(|Span { start, end: last }| Span::new(start, last.min(start + end as u64)));
+        let span = span.map(|Span { start, end: last }| Span::new(start, last.min(start + end as u64)));
         let (start, _) = text.split_at(end);
         (end > 0).then(|| start.with_span(span))
     }
 
     /// Counts the attributes of this tag that the `html` element or the `body` element does not have yet. Returns whether
     /// it may get them.
-    pub(super) fn allow_missing_attributes(
-        &mut self,
-        element: NameId,
-        attributes: &Attributes<'_>,
-    ) -> bool {
+    pub(super) fn allow_missing_attributes(&mut self, element: NameId, attributes: &Attributes<'_>) -> bool {
         if !self.limits.are_set {
             return true;
         }
@@ -144,10 +136,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Lets the sink make copies by itself, which take their room from the limits.
-    pub(super) fn let_copy(
-        &mut self,
-        copy: impl FnOnce(&mut dyn DomSink<S::Handle>, &mut CopyRoom),
-    ) {
+    pub(super) fn let_copy(&mut self, copy: impl FnOnce(&mut dyn DomSink<S::Handle>, &mut CopyRoom)) {
         if let Some(dom) = self.sink.dom() {
             copy(dom, &mut self.limits.room);
             if let Some(limit) = self.limits.room.reached {

@@ -26,10 +26,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[inline]
     pub(super) fn locate_end_without_tag(&mut self, element: &OpenElement<S::Handle>) {
         if S::WANTS_LOCATIONS {
-            self.sink.notice(Notice::End {
-                element: &element.handle,
-                closing_token: self.token_in_work.span,
-            });
+            self.sink.notice(Notice::End { element: &element.handle, closing_token: self.token_in_work.span });
         }
     }
 
@@ -49,10 +46,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             && let Some(element) = self.state.open_elements.as_slice().get(position)
             && self.token_in_work.end_tag == Some(element.name.local_name())
         {
-            self.sink.notice(Notice::EndTag {
-                element: &element.handle,
-                span: self.token_in_work.span,
-            });
+            self.sink.notice(Notice::EndTag { element: &element.handle, span: self.token_in_work.span });
         }
     }
 }

@@ -75,12 +75,7 @@ impl<H> CanBeVacant for OpenElement<H> {
 impl<H> OpenElement<H> {
     /// The entry in the place of an element that was removed from the middle of the stack.
     pub(super) fn vacant(handle: H) -> Self {
-        Self {
-            handle,
-            name: VACANT,
-            id: ElementId::ANONYMOUS,
-            nesting: Nesting::default(),
-        }
+        Self { handle, name: VACANT, id: ElementId::ANONYMOUS, nesting: Nesting::default() }
     }
 }
 

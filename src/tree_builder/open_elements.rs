@@ -150,12 +150,7 @@ impl<H: Clone> OpenElements<H> {
 
     /// Goes on with the search in the index, above the position `walked`.
     #[cold]
-    fn last_of_either_in_index(
-        &mut self,
-        walked: usize,
-        first: Sought,
-        second: Sought,
-    ) -> Option<usize> {
+    fn last_of_either_in_index(&mut self, walked: usize, first: Sought, second: Sought) -> Option<usize> {
         self.ordinary_from = self.ordinary_from.max(walked);
         self.index.last_of(&self.places, walked, [first, second])
     }
@@ -246,29 +241,20 @@ impl<H: Clone> OpenElements<H> {
     /// which is lower in the stack than the removed one. Returns the removed one.
     ///
     /// Positions change: the removed element's place, or a vacant one between the two, is used up.
-    pub(super) fn move_below(
-        &mut self,
-        removed: usize,
-        above: usize,
-        element: OpenElement<H>,
-    ) -> OpenElement<H> {
+    pub(super) fn move_below(&mut self, removed: usize, above: usize, element: OpenElement<H>) -> OpenElement<H> {
         let removed_element = self.vacate(removed);
-        let vacant = self.places[removed..above]
-            .iter()
-            .rposition(OpenElement::is_vacant);
+        let vacant = self.places[removed..above].iter().rposition(OpenElement::is_vacant);
         let free = removed + vacant.unwrap_or(0);
         if self.index.len() > above {
             self.index.change(element.name, removed, above);
             for position in free + 1..=above {
-                self.index
-                    .change(self.places[position].name, position, position - 1);
+                self.index.change(self.places[position].name, position, position - 1);
             }
         } else {
             self.index.truncate(free);
         }
         for position in free + 1..=above {
-            self.places
-                .set_position(self.places[position].id, position - 1);
+            self.places.set_position(self.places[position].id, position - 1);
         }
         self.places[free..=above].rotate_left(1);
         self.note_added(element.name);

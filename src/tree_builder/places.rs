@@ -52,12 +52,7 @@ impl<P> DerefMut for Places<P> {
 
 impl<P: CanBeVacant> Places<P> {
     pub(super) fn new() -> Self {
-        Self {
-            places: Vec::new(),
-            vacant: 0,
-            positions: PositionsById::default(),
-            walk_limit: WALK_LIMIT,
-        }
+        Self { places: Vec::new(), vacant: 0, positions: PositionsById::default(), walk_limit: WALK_LIMIT }
     }
 
     /// Maps the places of the list.

@@ -9,18 +9,15 @@ use crate::token::Doctype;
 /// The mode that a DOCTYPE token sets.
 pub(super) fn document_mode(doctype: &Doctype<'_>, edition: Edition) -> DocumentMode {
     // OPTIMIZATION: `<!DOCTYPE html>` meets none of the conditions. Held equal by the suite `tree_construction`.
-    let has_nothing_but_a_name = doctype.public_identifier.is_none()
-        && doctype.system_identifier.is_none()
-        && !doctype.force_quirks;
+    let has_nothing_but_a_name =
+        doctype.public_identifier.is_none() && doctype.system_identifier.is_none() && !doctype.force_quirks;
     if has_nothing_but_a_name && doctype.name == Some("html") {
         return DocumentMode::NoQuirks;
     }
     let public_identifier = doctype.public_identifier.unwrap_or("");
     let system_identifier_is_missing = match doctype.system_identifier {
         None => true,
-        Some(identifier) => {
-            identifier.is_empty() && edition.takes_an_empty_system_identifier_for_a_missing_one()
-        }
+        Some(identifier) => identifier.is_empty() && edition.takes_an_empty_system_identifier_for_a_missing_one(),
     };
     let system_identifier = doctype.system_identifier.unwrap_or("");
     // "[…] the DOCTYPE token matches one of the conditions in the following list, then set the Document to quirks
@@ -58,8 +55,5 @@ pub(super) fn document_mode(doctype: &Doctype<'_>, edition: Edition) -> Document
 pub(super) fn is_a_parse_error(doctype: &Doctype<'_>) -> bool {
     doctype.name != Some("html")
         || doctype.public_identifier.is_some()
-        || !matches!(
-            doctype.system_identifier,
-            None | Some("about:legacy-compat")
-        )
+        || !matches!(doctype.system_identifier, None | Some("about:legacy-compat"))
 }

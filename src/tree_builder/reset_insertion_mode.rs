@@ -20,11 +20,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             Kind::DecidesInsertionModeButSelect
         };
         let decides = Sought::Kind(kind);
-        let count = self
-            .state
-            .open_elements
-            .last_of(decides)
-            .map_or(0, |last| last + 1);
+        let count = self.state.open_elements.last_of(decides).map_or(0, |last| last + 1);
         for position in (0..count).rev() {
             // 1. Let last be false.
             // 3. Loop: If node is the first node in the stack of open elements, then set last to true, and, if the
@@ -43,22 +39,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Steps 4 to 16: the insertion mode, if `node` decides it. `kind` is the kind of the nodes that can.
-    fn insertion_mode_by_node(
-        &mut self,
-        node: ExpandedName,
-        last: bool,
-        kind: Kind,
-    ) -> Option<InsertionMode> {
-        let tag_name = if node.is_html() {
-            Some(node.local_name())
-        } else {
-            None
-        };
+    fn insertion_mode_by_node(&mut self, node: ExpandedName, last: bool, kind: Kind) -> Option<InsertionMode> {
+        let tag_name = if node.is_html() { Some(node.local_name()) } else { None };
         match tag_name {
             // 4. If node is a select element, run these substeps:
-            Some(TagName::SELECT) if kind == Kind::DecidesInsertionMode => {
-                Some(self.insertion_mode_of_a_select(last))
-            }
+            Some(TagName::SELECT) if kind == Kind::DecidesInsertionMode => Some(self.insertion_mode_of_a_select(last)),
             // 5. If node is a td or th element and last is false, then switch the insertion mode to "in cell" and
             //    return.
             Some(TagName::TD | TagName::TH) if !last => Some(InsertionMode::InCell),
@@ -66,9 +51,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             Some(TagName::TR) => Some(InsertionMode::InRow),
             // 7. If node is a tbody, thead, or tfoot element, then switch the insertion mode to "in table body" and
             //    return.
-            Some(TagName::TBODY | TagName::THEAD | TagName::TFOOT) => {
-                Some(InsertionMode::InTableBody)
-            }
+            Some(TagName::TBODY | TagName::THEAD | TagName::TFOOT) => Some(InsertionMode::InTableBody),
             // 8. If node is a caption element, then switch the insertion mode to "in caption" and return.
             Some(TagName::CAPTION) => Some(InsertionMode::InCaption),
             // 9. If node is a colgroup element, then switch the insertion mode to "in column group" and return.

@@ -40,19 +40,10 @@ impl SavedTokens {
     }
 
     /// The attributes of a token; `None` stands for a token without attributes.
-    pub(super) fn attributes<'a>(
-        &'a self,
-        token: Option<SavedToken>,
-        names: &'a NameTable,
-    ) -> Attributes<'a> {
+    pub(super) fn attributes<'a>(&'a self, token: Option<SavedToken>, names: &'a NameTable) -> Attributes<'a> {
         match token {
-            Some(token) => Attributes::part_of(
-                &self.buffer,
-                token.first_attribute,
-                token.attribute_count,
-                names,
-            )
-            .with_dropped_duplicates(token.has_dropped_duplicates),
+            Some(token) => Attributes::part_of(&self.buffer, token.first_attribute, token.attribute_count, names)
+                .with_dropped_duplicates(token.has_dropped_duplicates),
             None => Attributes::empty(names),
         }
     }
@@ -78,10 +69,10 @@ impl SavedTokens {
             // `custom_sink` and `tree_construction`.
             Some((values, start)) => {
                 self.buffer.values.push_str(values);
-                let ranges = attributes.ranges().iter().map(|range| AttributeRange {
-                    start: range.start - start + values_start,
-                    ..*range
-                });
+                let ranges = attributes
+                    .ranges()
+                    .iter()
+                    .map(|range| AttributeRange { start: range.start - start + values_start, ..*range });
                 self.buffer.ranges.extend(ranges);
             }
             None => {
@@ -122,11 +113,7 @@ impl SavedTokens {
     }
 
     /// Drops the attributes of forgotten tokens. `tokens` are all the others.
-    pub(super) fn compact<'a>(
-        &mut self,
-        tokens: impl Iterator<Item = &'a mut SavedToken>,
-        names: &NameTable,
-    ) {
+    pub(super) fn compact<'a>(&mut self, tokens: impl Iterator<Item = &'a mut SavedToken>, names: &NameTable) {
         let old = std::mem::take(self);
         for token in tokens {
             let (first, count) = (token.first_attribute, token.attribute_count);
@@ -142,10 +129,7 @@ pub(super) fn are_same(first: &Attributes<'_>, second: &Attributes<'_>) -> bool 
         return false;
     }
     let mut both = pairs(first).zip(pairs(second));
-    if both
-        .clone()
-        .all(|((first, _), (second, _))| first == second)
-    {
+    if both.clone().all(|((first, _), (second, _))| first == second) {
         return both.all(|((_, first), (_, second))| first == second);
     }
     sorted_pairs(first) == sorted_pairs(second)

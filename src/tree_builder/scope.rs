@@ -30,15 +30,13 @@ impl<H: Clone> OpenElements<H> {
     /// Checking that once the element is found costs nothing in the walk.
     #[inline]
     fn has_a_scope_ending_select_below(&mut self, position: usize) -> bool {
-        self.edition().ends_scope_at_a_select()
-            && self.has_below(position, Sought::Html(TagName::SELECT))
+        self.edition().ends_scope_at_a_select() && self.has_below(position, Sought::Html(TagName::SELECT))
     }
 
     /// Whether the element at a position of the stack is
     /// [in scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope).
     pub(super) fn is_in_scope(&mut self, position: usize) -> bool {
-        !self.has_below(position, Sought::Kind(Kind::ScopeBoundary))
-            && !self.has_a_scope_ending_select_below(position)
+        !self.has_below(position, Sought::Kind(Kind::ScopeBoundary)) && !self.has_a_scope_ending_select_below(position)
     }
 }
 
@@ -46,32 +44,25 @@ impl<H: Clone> OpenElements<H> {
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Has a particular element in scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope)
     pub(super) fn has_an_element_in_scope(&mut self, name: NameId) -> bool {
-        self.state
-            .open_elements
-            .has_an_element_in_the_specific_scope(Sought::Html(name), Kind::ScopeBoundary)
+        self.state.open_elements.has_an_element_in_the_specific_scope(Sought::Html(name), Kind::ScopeBoundary)
     }
 
     /// Has an `option` or an `optgroup` element
     /// [in scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope)
     pub(super) fn has_an_option_or_optgroup_in_scope(&mut self) -> bool {
-        self.has_an_element_in_scope(TagName::OPTION)
-            || self.has_an_element_in_scope(TagName::OPTGROUP)
+        self.has_an_element_in_scope(TagName::OPTION) || self.has_an_element_in_scope(TagName::OPTGROUP)
     }
 
     /// Has one of the elements `h1` to `h6`
     /// [in scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope)
     pub(super) fn has_a_heading_in_scope(&mut self) -> bool {
         let heading = Sought::Kind(Kind::Heading);
-        self.state
-            .open_elements
-            .has_an_element_in_the_specific_scope(heading, Kind::ScopeBoundary)
+        self.state.open_elements.has_an_element_in_the_specific_scope(heading, Kind::ScopeBoundary)
     }
 
     /// [Has a particular element in list item scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-list-item-scope)
     pub(super) fn has_an_element_in_list_item_scope(&mut self, name: NameId) -> bool {
-        self.state
-            .open_elements
-            .has_an_element_in_the_specific_scope(Sought::Html(name), Kind::ListItemScopeBoundary)
+        self.state.open_elements.has_an_element_in_the_specific_scope(Sought::Html(name), Kind::ListItemScopeBoundary)
     }
 
     /// [Has a `p` element in button scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-button-scope)
@@ -82,26 +73,19 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             && self
                 .state
                 .open_elements
-                .has_an_element_in_the_specific_scope(
-                    Sought::Html(TagName::P),
-                    Kind::ButtonScopeBoundary,
-                )
+                .has_an_element_in_the_specific_scope(Sought::Html(TagName::P), Kind::ButtonScopeBoundary)
     }
 
     /// [Has a particular element in table scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-table-scope)
     pub(super) fn has_an_element_in_table_scope(&mut self, name: NameId) -> bool {
-        self.state
-            .open_elements
-            .has_an_element_in_the_specific_scope(Sought::Html(name), Kind::TableScopeBoundary)
+        self.state.open_elements.has_an_element_in_the_specific_scope(Sought::Html(name), Kind::TableScopeBoundary)
     }
 
     /// Has a `tbody`, `thead`, or `tfoot` element
     /// [in table scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-table-scope)
     pub(super) fn has_a_table_section_in_table_scope(&mut self) -> bool {
         let table_section = Sought::Kind(Kind::TableSection);
-        self.state
-            .open_elements
-            .has_an_element_in_the_specific_scope(table_section, Kind::TableScopeBoundary)
+        self.state.open_elements.has_an_element_in_the_specific_scope(table_section, Kind::TableScopeBoundary)
     }
 
     /// [Has a particular element in select scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-select-scope)

@@ -16,17 +16,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 1. Let the adjusted insertion location be the appropriate place for inserting a node.
         let name = ExpandedName::html(TagName::SCRIPT);
         let bytes = tag.attributes.value_bytes_of_a_tag();
-        let Some((adjusted_insertion_location, nesting)) = self.place_for_an_element(name, bytes)
-        else {
+        let Some((adjusted_insertion_location, nesting)) = self.place_for_an_element(name, bytes) else {
             return;
         };
         // 2. Create an element for the token in the HTML namespace, with the intended parent being the element in
         //    which the adjusted insertion location finds itself.
-        let script = self.create_an_element_for_the_token(
-            name,
-            &tag.attributes,
-            &adjusted_insertion_location,
-        );
+        let script = self.create_an_element_for_the_token(name, &tag.attributes, &adjusted_insertion_location);
         // 3. Set the element's parser document to the Document, and set the element's force async to false.
         // NOTE: with the scripting mode Fragment, the parser document stays null.
         let scripting_mode = self.scripting_mode();
@@ -42,8 +37,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 5. If the parser was invoked via the document.write() or document.writeln() methods, then optionally set the
         //    script element's already started to true.
         // 6. Insert the newly created element at the adjusted insertion location.
-        self.sink
-            .insert_element(&adjusted_insertion_location, &script);
+        self.sink.insert_element(&adjusted_insertion_location, &script);
         // 7. Push the element onto the stack of open elements so that it is the new current node.
         self.push_onto_the_stack(name, script, &tag.attributes, nesting);
         // 8. Switch the tokenizer to the script data state.
@@ -59,19 +53,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// NOTE: the rest of the rule, up to the next token, applies to a parser that waits for its host: see
     /// [`script_host`](crate::script_host). A script of a fragment is [already
     /// started](https://html.spec.whatwg.org/multipage/scripting.html#already-started), so nothing would run.
-    pub(super) fn end_a_script(
-        &mut self,
-        script: Option<OpenElement<S::Handle>>,
-        kind: ScriptKind,
-    ) {
-        if self.settings.has_script_host
-            && self.settings.scripting == Scripting::Enabled
-            && !self.is_fragment_case()
-        {
-            self.answers.ended_script = script.map(|script| EndedScript {
-                handle: script.handle,
-                kind,
-            });
+    pub(super) fn end_a_script(&mut self, script: Option<OpenElement<S::Handle>>, kind: ScriptKind) {
+        if self.settings.has_script_host && self.settings.scripting == Scripting::Enabled && !self.is_fragment_case() {
+            self.answers.ended_script = script.map(|script| EndedScript { handle: script.handle, kind });
             self.answer(Feedback::Pause);
         }
     }
@@ -86,11 +70,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     fn scripting_mode(&self) -> ScriptingMode {
         let is_fragment_case = self.is_fragment_case();
         if !self.settings.edition.has_a_scripting_mode() {
-            return if is_fragment_case {
-                ScriptingMode::Inert
-            } else {
-                ScriptingMode::Normal
-            };
+            return if is_fragment_case { ScriptingMode::Inert } else { ScriptingMode::Normal };
         }
         match (self.settings.scripting_mode, self.settings.scripting) {
             (Some(scripting_mode), _) => scripting_mode,

@@ -5,9 +5,7 @@ use super::TreeBuilder;
 use super::answers::Answers;
 use super::fragment_context::FragmentContext;
 use super::places::CanBeVacant;
-use super::state::{
-    ContentPatches, FormElementPointer, PendingTableCharacterTokens, State, patch_position,
-};
+use super::state::{ContentPatches, FormElementPointer, PendingTableCharacterTokens, State, patch_position};
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, NameTable, TagName};
 use crate::sink::TreeSink;
@@ -61,25 +59,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     {
         let document = sink.document();
         let mut copy_of = |name: ExpandedName, parent, contents, is_shadow_host| {
-            let element = CopiedElement {
-                name,
-                local_name: names.name(name.local_name()),
-                parent,
-                contents,
-                is_shadow_host,
-            };
+            let element =
+                CopiedElement { name, local_name: names.name(name.local_name()), parent, contents, is_shadow_host };
             copy(&mut sink, &element)
         };
         let mut parent = None;
         let mut templates = 0;
         let open_elements = self.state.open_elements.map(|element| {
             let is_template = element.name == ExpandedName::html(TagName::TEMPLATE);
-            let is_shadow_root = || {
-                self.state
-                    .declarative_shadow_roots
-                    .binary_search(&templates)
-                    .is_ok()
-            };
+            let is_shadow_root = || self.state.declarative_shadow_roots.binary_search(&templates).is_ok();
             let is_patched = || patch_position(&self.state.content_patches, element.id).is_some();
             let contents = if is_template && is_shadow_root() {
                 CopiedPlace::ShadowRoot
@@ -99,23 +87,20 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             copied
         });
         // NOTE: an element that is no longer open is only a pattern for others.
-        let mut copy_of_closed =
-            |name| copy_of(ExpandedName::html(name), None, CopiedPlace::Inside, false);
-        let active_formatting_elements = self.state.active_formatting_elements.map(|element| {
-            match self.state.open_elements.position(element.id) {
+        let mut copy_of_closed = |name| copy_of(ExpandedName::html(name), None, CopiedPlace::Inside, false);
+        let active_formatting_elements =
+            self.state.active_formatting_elements.map(|element| match self.state.open_elements.position(element.id) {
                 Some(position) => open_elements.as_slice()[position].handle,
                 None => copy_of_closed(element.name),
-            }
-        });
+            });
         let head = self.state.head_element_pointer.as_ref();
         let head_element_pointer = head.map(|_| copy_of_closed(TagName::HEAD));
         let form = self.state.form_element_pointer.as_ref();
         let form_element_pointer = form.map(|form| match form {
             FormElementPointer::OutsideTheFragment => FormElementPointer::OutsideTheFragment,
-            FormElementPointer::Parsed { id, .. } => FormElementPointer::Parsed {
-                handle: copy_of_closed(TagName::FORM),
-                id: *id,
-            },
+            FormElementPointer::Parsed { id, .. } => {
+                FormElementPointer::Parsed { handle: copy_of_closed(TagName::FORM), id: *id }
+            }
         });
         TreeBuilder {
             sink,
@@ -124,11 +109,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             document,
             state: State {
                 document_mode: self.state.document_mode,
-                context: self
-                    .state
-                    .context
-                    .as_ref()
-                    .map(FragmentContext::without_form),
+                context: self.state.context.as_ref().map(FragmentContext::without_form),
                 has_foreign_context: self.state.has_foreign_context,
                 insertion_mode: self.state.insertion_mode,
                 original_insertion_mode: self.state.original_insertion_mode,

@@ -31,9 +31,7 @@ impl Sought {
     pub(super) fn includes(self, name: ExpandedName) -> bool {
         match self {
             Self::Html(tag_name) => name == ExpandedName::html(tag_name),
-            Self::Foreign(tag_name) => {
-                !name.is_html() && ascii_lowercase(name.local_name()) == tag_name
-            }
+            Self::Foreign(tag_name) => !name.is_html() && ascii_lowercase(name.local_name()) == tag_name,
             Self::Kind(kind) => kind.includes(name),
         }
     }
@@ -96,17 +94,14 @@ impl Kind {
             Self::ButtonScopeBoundary => element::is_button_scope_boundary(name),
             Self::TableScopeBoundary => element::is_table_scope_boundary(name),
             Self::Special => element::is_special(name),
-            Self::SpecialButAddressDivOrP => {
-                element::is_special(name) && !is_address_div_or_p(name)
-            }
+            Self::SpecialButAddressDivOrP => element::is_special(name) && !is_address_div_or_p(name),
             Self::Heading => element_is_in(name, Category::Heading),
             Self::TableSection => is_table_section(name),
             Self::DdOrDt => is_dd_or_dt(name),
             Self::NeedsEndTag => !element_is_in(name, Category::OpenAtEnd) && name != VACANT,
             Self::DecidesInsertionMode => element_is_in(name, Category::DecidesInsertionMode),
             Self::DecidesInsertionModeButSelect => {
-                element_is_in(name, Category::DecidesInsertionMode)
-                    && name != ExpandedName::html(TagName::SELECT)
+                element_is_in(name, Category::DecidesInsertionMode) && name != ExpandedName::html(TagName::SELECT)
             }
             Self::Html => name.is_html(),
         }
@@ -114,19 +109,11 @@ impl Kind {
 }
 
 fn is_address_div_or_p(name: ExpandedName) -> bool {
-    name.is_html()
-        && matches!(
-            name.local_name(),
-            TagName::ADDRESS | TagName::DIV | TagName::P
-        )
+    name.is_html() && matches!(name.local_name(), TagName::ADDRESS | TagName::DIV | TagName::P)
 }
 
 fn is_table_section(name: ExpandedName) -> bool {
-    name.is_html()
-        && matches!(
-            name.local_name(),
-            TagName::TBODY | TagName::TFOOT | TagName::THEAD
-        )
+    name.is_html() && matches!(name.local_name(), TagName::TBODY | TagName::TFOOT | TagName::THEAD)
 }
 
 fn is_dd_or_dt(name: ExpandedName) -> bool {
@@ -169,10 +156,7 @@ impl StackIndex {
         sought: [Sought; 2],
     ) -> Option<usize> {
         self.extend(&places[..walked]);
-        sought
-            .into_iter()
-            .filter_map(|sought| self.last(places, sought))
-            .max()
+        sought.into_iter().filter_map(|sought| self.last(places, sought)).max()
     }
 
     /// Notes that the element with this name moves from a place that is in the index to another one.
@@ -200,9 +184,7 @@ impl StackIndex {
                     lists.by_kind[kind as usize].push(position);
                 }
             }
-            let by_name = lists
-                .by_name
-                .get_or_insert_with(key(element.name), Default::default);
+            let by_name = lists.by_name.get_or_insert_with(key(element.name), Default::default);
             by_name.push(position);
         }
         self.len = self.len.max(places.len());
@@ -216,10 +198,7 @@ impl StackIndex {
             Sought::Foreign(tag_name) => by_name.get_mut(ExpandedName::none(tag_name)),
         };
         let is_right = |position: usize| {
-            position < self.len
-                && places
-                    .get(position)
-                    .is_some_and(|element| sought.includes(element.name))
+            position < self.len && places.get(position).is_some_and(|element| sought.includes(element.name))
         };
         list?.last(is_right)
     }
@@ -228,11 +207,7 @@ impl StackIndex {
 /// The key of elements in the index by name: the name of HTML elements; for others, their tag name in ASCII lowercase
 /// and no namespace.
 fn key(name: ExpandedName) -> ExpandedName {
-    if name.is_html() {
-        name
-    } else {
-        ExpandedName::none(ascii_lowercase(name.local_name()))
-    }
+    if name.is_html() { name } else { ExpandedName::none(ascii_lowercase(name.local_name())) }
 }
 
 #[cfg(test)]
@@ -328,16 +303,10 @@ mod tests {
 
     /// The tree and the errors, with walks of this length.
     fn parse(input: &str, walk_limit: usize, edition: Edition) -> (String, Vec<ParseError>) {
-        let settings = Settings {
-            edition,
-            ..Settings::DEFAULT
-        };
+        let settings = Settings { edition, ..Settings::DEFAULT };
         let mut builder = TreeBuilder::with_settings(DocumentBuilder::new(), Vec::new(), settings);
         builder.state.open_elements.set_walk_limit(walk_limit);
-        builder
-            .state
-            .active_formatting_elements
-            .set_walk_limit(walk_limit);
+        builder.state.active_formatting_elements.set_walk_limit(walk_limit);
         let mut tokenizer = Tokenizer::new();
         tokenizer.feed(input, &mut builder);
         tokenizer.end(&mut builder);

@@ -111,11 +111,7 @@ pub(super) struct PendingTableCharacterTokens {
 
 impl Default for PendingTableCharacterTokens {
     fn default() -> Self {
-        Self {
-            text: String::new(),
-            place: Place::NOWHERE,
-            runs: Vec::new(),
-        }
+        Self { text: String::new(), place: Place::NOWHERE, runs: Vec::new() }
     }
 }
 

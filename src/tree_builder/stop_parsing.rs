@@ -13,8 +13,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //    return. Set the insertion point to undefined.
         // NOTE: the host owns the speculative parser; the insertion point belongs to the engine.
         // 3. Update the current document readiness to "interactive".
-        self.sink
-            .notice(Notice::DocumentReadiness(DocumentReadiness::Interactive));
+        self.sink.notice(Notice::DocumentReadiness(DocumentReadiness::Interactive));
         // 4. Pop all the nodes off the stack of open elements.
         self.pop_down_to(0);
         self.state.insertion_mode = InsertionMode::Stopped;
@@ -27,8 +26,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub fn abort(&mut self) {
         // 1. and 2. Throw away any pending content in the input stream […]. Stop the speculative HTML parser […].
         // 3. Update the current document readiness to "interactive".
-        self.sink
-            .notice(Notice::DocumentReadiness(DocumentReadiness::Interactive));
+        self.sink.notice(Notice::DocumentReadiness(DocumentReadiness::Interactive));
         // 4. Pop all the nodes off the stack of open elements.
         self.set_end_in_work();
         self.pop_down_to(0);
@@ -40,7 +38,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Updates the current document readiness to "complete". Before that, the sink may make the copies that it has put off.
     pub(crate) fn complete(&mut self) {
         self.let_copy(|dom, room| dom.all_options_popped(room));
-        self.sink
-            .notice(Notice::DocumentReadiness(DocumentReadiness::Complete));
+        self.sink.notice(Notice::DocumentReadiness(DocumentReadiness::Complete));
     }
 }

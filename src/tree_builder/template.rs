@@ -27,9 +27,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.state.insertion_mode = InsertionMode::InTemplate;
         // 5. Push "in template" onto the stack of template insertion modes so that it is the new current template
         //    insertion mode.
-        self.state
-            .template_insertion_modes
-            .push(InsertionMode::InTemplate);
+        self.state.template_insertion_modes.push(InsertionMode::InTemplate);
         // NOTE: that is for the contents.
         if !self.allow_nodes(1, 0) {
             return;
@@ -55,24 +53,17 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // 10. Otherwise:
             Some(init)
                 if self.state.open_elements.len() > 1
-                    && (self.settings.declarative_shadow_roots
-                        == DeclarativeShadowRoots::Allowed
-                        || self.sink.dom().is_some_and(|dom| {
-                            dom.allows_declarative_shadow_roots(node_of_document)
-                        })) =>
+                    && (self.settings.declarative_shadow_roots == DeclarativeShadowRoots::Allowed
+                        || self
+                            .sink
+                            .dom()
+                            .is_some_and(|dom| dom.allows_declarative_shadow_roots(node_of_document))) =>
             {
-                self.start_a_declarative_shadow_root(
-                    template_start_tag,
-                    init,
-                    &adjusted_insertion_location,
-                );
+                self.start_a_declarative_shadow_root(template_start_tag, init, &adjusted_insertion_location);
             }
             // If shadowrootmode is in the none state and the for attribute is specified: […]
             None if self.settings.edition.patches_content()
-                && template_start_tag
-                    .attributes
-                    .get(AttributeName::FOR)
-                    .is_some() =>
+                && template_start_tag.attributes.get(AttributeName::FOR).is_some() =>
             {
                 self.start_a_content_patch(template_start_tag, &adjusted_insertion_location);
             }
@@ -120,10 +111,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // NOTE: it is the sink that throws for the name of the host. What depends on the edition is asked here, as the
         // sink does not know that.
         let names = template_start_tag.attributes.names;
-        let may_have_this_name = self
-            .settings
-            .edition
-            .allows_any_character_in_names_of_custom_elements()
+        let may_have_this_name = self.settings.edition.allows_any_character_in_names_of_custom_elements()
             || has_characters_of_custom_element_names(names.name(host_name));
         let is_attached = self.sink.dom().is_some_and(|dom| {
             !dom.is_shadow_host(&declarative_shadow_host_element)
@@ -131,8 +119,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 && dom.attach_declarative_shadow(&declarative_shadow_host_element, &template, init)
         });
         if !is_attached {
-            self.sink
-                .insert_element(adjusted_insertion_location, &template);
+            self.sink.insert_element(adjusted_insertion_location, &template);
         } else {
             // NOTE: the template is not in the tree, and what is in it is one level deeper than the host.
             self.note_target_of_template(0);
@@ -178,11 +165,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// DEVIATION: the text of 3 October 2026 leaves the markers of a patch, as that of August does. The edition of September
     /// follows web-platform-tests and Chromium.
     pub(super) fn end_a_template_at_the_end_of_the_input(&mut self) {
-        if self
-            .settings
-            .edition
-            .completes_content_patches_at_the_end_of_the_input()
-        {
+        if self.settings.edition.completes_content_patches_at_the_end_of_the_input() {
             self.complete_the_content_patch();
         }
         self.leave_the_template();
@@ -192,10 +175,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [parsing template contents](https://html.spec.whatwg.org/multipage/parsing.html#the-element-pointers).
     pub(super) fn is_parsing_template_contents(&self) -> bool {
         self.state.open_elements.has_template()
-            || self
-                .settings
-                .edition
-                .parses_template_contents_in_the_context_template()
+            || self.settings.edition.parses_template_contents_in_the_context_template()
                 && self.has_the_context(TagName::TEMPLATE)
     }
 
@@ -205,9 +185,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.forget_the_content_patch();
         self.pop_until_popped(TagName::TEMPLATE);
         let templates = self.state.open_elements.template_count();
-        self.state
-            .declarative_shadow_roots
-            .pop_if(|template| *template >= templates);
+        self.state.declarative_shadow_roots.pop_if(|template| *template >= templates);
         // 4. Clear the list of active formatting elements up to the last marker.
         self.clear_active_formatting_elements_up_to_the_last_marker();
         // 5. Pop the current template insertion mode off the stack of template insertion modes.
@@ -240,8 +218,7 @@ fn shadow_root_init(template_start_tag: &Tag<'_>, edition: Edition) -> Option<Sh
         if slot_assignment.is_some_and(|value| value.eq_ignore_ascii_case("manual")) {
             init.slot_assignment = SlotAssignment::Manual;
         }
-        init.keeps_custom_element_registry_null =
-            has(AttributeName::SHADOWROOTCUSTOMELEMENTREGISTRY);
+        init.keeps_custom_element_registry_null = has(AttributeName::SHADOWROOTCUSTOMELEMENTREGISTRY);
     }
     Some(init)
 }

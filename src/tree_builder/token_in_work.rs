@@ -25,41 +25,24 @@ impl TokenInWork {
     /// No token yet.
     #[inline(always)]
     pub(super) fn none(text_watch: TextWatch) -> Self {
-        Self {
-            span: Span::new(0, 0),
-            end: 0,
-            end_tag: None,
-            text_watch,
-            self_closing_flag_is_acknowledged: false,
-        }
+        Self { span: Span::new(0, 0), end: 0, end_tag: None, text_watch, self_closing_flag_is_acknowledged: false }
     }
 
     /// Tells the sink where an element ends that is about to leave the stack of open elements. The end tag in work closes
     /// the first one that has its name. The token in work closes all others.
     #[inline]
-    pub(super) fn locate_end<S: TreeSink>(
-        &mut self,
-        element: &OpenElement<S::Handle>,
-        sink: &mut S,
-    ) {
+    pub(super) fn locate_end<S: TreeSink>(&mut self, element: &OpenElement<S::Handle>, sink: &mut S) {
         if !S::WANTS_LOCATIONS {
             return;
         }
         let span = self.span;
-        let OpenElement {
-            handle: element,
-            name,
-            ..
-        } = element;
+        let OpenElement { handle: element, name, .. } = element;
         if self.end_tag == Some(ascii_lowercase(name.local_name())) {
             self.end_tag = None;
             sink.notice(Notice::EndTag { element, span });
         } else {
             let closing_token = span;
-            sink.notice(Notice::End {
-                element,
-                closing_token,
-            });
+            sink.notice(Notice::End { element, closing_token });
         }
     }
 }

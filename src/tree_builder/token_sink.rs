@@ -38,9 +38,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
             Token::EndTag(tag) => TokenKind::EndTag(tag.name, tag),
             Token::NullCharacter => TokenKind::NullCharacter,
             Token::Comment(data) => TokenKind::Comment(data),
-            Token::ProcessingInstruction(instruction) => {
-                TokenKind::ProcessingInstruction(instruction)
-            }
+            Token::ProcessingInstruction(instruction) => TokenKind::ProcessingInstruction(instruction),
             Token::Doctype(doctype) => TokenKind::Doctype(doctype),
             Token::EndOfFile => TokenKind::EndOfFile,
         };
@@ -116,8 +114,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     }
 
     fn allows_cdata_section(&mut self) -> bool {
-        self.adjusted_current_node()
-            .is_some_and(|node| !node.name.is_html())
+        self.adjusted_current_node().is_some_and(|node| !node.name.is_html())
     }
 }
 
@@ -127,11 +124,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// NOTE: not inlined, so that what is done with most text stays small.
     #[inline(never)]
-    fn process_characters_elsewhere(
-        &mut self,
-        text: Text<'_>,
-        context: &TokenContext<'_>,
-    ) -> Feedback {
+    fn process_characters_elsewhere(&mut self, text: Text<'_>, context: &TokenContext<'_>) -> Feedback {
         self.set_span(context.span);
         self.set_end_tag_in_work(None);
         let ignores_next_line_feed = self.token_in_work.text_watch.take_line_feed();
@@ -188,11 +181,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// NOTE: not inlined, because there is rarely formatting to reconstruct, or a table to insert text before.
     #[cold]
     #[inline(never)]
-    fn process_characters_in_body(
-        &mut self,
-        text: Text<'_>,
-        context: &TokenContext<'_>,
-    ) -> Feedback {
+    fn process_characters_in_body(&mut self, text: Text<'_>, context: &TokenContext<'_>) -> Feedback {
         self.set_span(context.span);
         self.any_other_character_in_body(&text, context.names);
         self.feedback()
@@ -227,9 +216,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     fn end_of_first_character(&self, run: &str) -> u64 {
         let mut characters = run.chars();
         match characters.next() {
-            Some(first) if !characters.as_str().is_empty() => {
-                self.token_in_work.span.start + first.len_utf8() as u64
-            }
+            Some(first) if !characters.as_str().is_empty() => self.token_in_work.span.start + first.len_utf8() as u64,
             _ => self.token_in_work.span.end,
         }
     }
@@ -265,9 +252,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[inline(always)]
     fn process_a_start_tag(&mut self, tag: &Tag<'_>) {
         self.token_in_work.self_closing_flag_is_acknowledged = false;
-        if !self.uses_in_body_for_start_tag(tag.name)
-            || self.start_tag_in_body(tag) == Step::Reprocess
-        {
+        if !self.uses_in_body_for_start_tag(tag.name) || self.start_tag_in_body(tag) == Step::Reprocess {
             cold_path();
             self.process(&TreeToken::start_tag(tag));
         }
@@ -294,11 +279,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             };
             let run;
             (run, rest) = rest.split_at(length);
-            let kind = if is_whitespace {
-                TokenKind::Whitespace(&run)
-            } else {
-                TokenKind::Characters(&run)
-            };
+            let kind = if is_whitespace { TokenKind::Whitespace(&run) } else { TokenKind::Characters(&run) };
             let whole = self.token_in_work.span;
             if Self::WANTS_SPANS && !rest.is_empty() {
                 // A run of several characters is a literal part of the input.
@@ -319,17 +300,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     fn takes_characters_as_one_run(&self) -> bool {
         self.state.insertion_mode.takes_characters_as_one_run()
-            || self
-                .adjusted_current_node()
-                .is_some_and(|node| !node.name.is_html())
+            || self.adjusted_current_node().is_some_and(|node| !node.name.is_html())
     }
 
     /// Whether a run is white space only. If one run holds both kinds, only the frameset-ok flag depends on this.
     #[inline]
     fn is_whitespace_as_far_as_it_matters(&self, run: &str) -> bool {
-        if self.state.frameset_ok == FramesetOk::NotOk
-            && self.state.insertion_mode.takes_characters_as_one_run()
-        {
+        if self.state.frameset_ok == FramesetOk::NotOk && self.state.insertion_mode.takes_characters_as_one_run() {
             return false;
         }
         run.bytes().all(|byte| byte.is_ascii_whitespace())
@@ -339,12 +316,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 /// The length in bytes of the white space, or of the other text, that `text` starts with, and whether it is white
 /// space. `text` is not empty.
 fn leading_run(text: &str) -> (usize, bool) {
-    let starts_with_whitespace = text
-        .bytes()
-        .next()
-        .is_some_and(|byte| byte.is_ascii_whitespace());
-    let end = text
-        .bytes()
-        .position(|byte| byte.is_ascii_whitespace() != starts_with_whitespace);
+    let starts_with_whitespace = text.bytes().next().is_some_and(|byte| byte.is_ascii_whitespace());
+    let end = text.bytes().position(|byte| byte.is_ascii_whitespace() != starts_with_whitespace);
     (end.unwrap_or(text.len()), starts_with_whitespace)
 }

@@ -28,22 +28,18 @@
 //! `expected_failures/browser.txt` lists where Chromium is known to deviate, and names the version that does. With that
 //! version the list is strict. With another one, a case that is the same by now is reported as ignored.
 
-#[rustfmt::skip]
 #[path = "../../examples/support/annotated.rs"]
 mod annotated;
 mod cases;
 mod chromium;
 mod hostile;
 mod job;
-#[rustfmt::skip]
 #[path = "../../examples/support/json_tree.rs"]
 mod json_tree;
 #[allow(unused_imports, reason = "this program has no unit tests")]
-#[rustfmt::skip]
 #[path = "../../examples/support/offsets.rs"]
 mod offsets;
 #[allow(dead_code, reason = "this program uses a part of it")]
-#[rustfmt::skip]
 #[path = "../../examples/viewer/page.rs"]
 mod page;
 mod server;

@@ -5,9 +5,7 @@ use std::fs;
 
 use crate::names::{ExpandedName, NameTable, Namespace, TagName};
 use crate::tables::element::element_is_in;
-use crate::tables::{
-    Category, InBodyEndTag, InBodyStartTag, in_body_end_tag, in_body_start_tag, is_in,
-};
+use crate::tables::{Category, InBodyEndTag, InBodyStartTag, in_body_end_tag, in_body_start_tag, is_in};
 
 use super::{entries, path, tags_with, words};
 
@@ -23,24 +21,12 @@ const CATEGORIES: [(&str, Category, &str); 32] = [
          object ol p param plaintext pre script search section select source style summary table \
          tbody td template textarea tfoot th thead title tr track ul wbr xmp",
     ),
-    (
-        "scope",
-        Category::Scope,
-        "applet caption html table td th marquee object template",
-    ),
+    ("scope", Category::Scope, "applet caption html table td th marquee object template"),
     ("list_item_scope", Category::ListItemScope, "ol ul"),
     ("button_scope", Category::ButtonScope, "button"),
     ("table_scope", Category::TableScope, "html table template"),
-    (
-        "select_scope_transparent",
-        Category::SelectScopeTransparent,
-        "optgroup option",
-    ),
-    (
-        "implied_end_tags",
-        Category::ImpliedEndTags,
-        "dd dt li optgroup option p rb rp rt rtc",
-    ),
+    ("select_scope_transparent", Category::SelectScopeTransparent, "optgroup option"),
+    ("implied_end_tags", Category::ImpliedEndTags, "dd dt li optgroup option p rb rp rt rtc"),
     (
         "implied_end_tags_thoroughly",
         Category::ImpliedEndTagsThoroughly,
@@ -51,11 +37,7 @@ const CATEGORIES: [(&str, Category, &str); 32] = [
         Category::InHeadStartTags,
         "base basefont bgsound link meta noframes script style template title",
     ),
-    (
-        "in_head_noscript_start_tags",
-        Category::InHeadNoscriptStartTags,
-        "basefont bgsound link meta noframes style",
-    ),
+    ("in_head_noscript_start_tags", Category::InHeadNoscriptStartTags, "basefont bgsound link meta noframes style"),
     (
         "open_at_end",
         Category::OpenAtEnd,
@@ -87,36 +69,12 @@ const CATEGORIES: [(&str, Category, &str); 32] = [
         Category::InTableBodySectionStartTags,
         "caption col colgroup tbody tfoot thead",
     ),
-    (
-        "in_table_body_ignored_end_tags",
-        Category::InTableBodyIgnoredEndTags,
-        "body caption col colgroup html td th tr",
-    ),
-    (
-        "in_row_section_start_tags",
-        Category::InRowSectionStartTags,
-        "caption col colgroup tbody tfoot thead tr",
-    ),
-    (
-        "in_row_ignored_end_tags",
-        Category::InRowIgnoredEndTags,
-        "body caption col colgroup html td th",
-    ),
-    (
-        "in_cell_end_tags",
-        Category::InCellEndTags,
-        "body caption col colgroup html td th table tbody tfoot thead tr",
-    ),
-    (
-        "in_cell_ignored_end_tags",
-        Category::InCellIgnoredEndTags,
-        "body caption col colgroup html",
-    ),
-    (
-        "in_select_in_table_tags",
-        Category::InSelectInTableTags,
-        "caption table tbody tfoot thead tr td th",
-    ),
+    ("in_table_body_ignored_end_tags", Category::InTableBodyIgnoredEndTags, "body caption col colgroup html td th tr"),
+    ("in_row_section_start_tags", Category::InRowSectionStartTags, "caption col colgroup tbody tfoot thead tr"),
+    ("in_row_ignored_end_tags", Category::InRowIgnoredEndTags, "body caption col colgroup html td th"),
+    ("in_cell_end_tags", Category::InCellEndTags, "body caption col colgroup html td th table tbody tfoot thead tr"),
+    ("in_cell_ignored_end_tags", Category::InCellIgnoredEndTags, "body caption col colgroup html"),
+    ("in_select_in_table_tags", Category::InSelectInTableTags, "caption table tbody tfoot thead tr td th"),
     (
         "foreign_breakout",
         Category::ForeignBreakout,
@@ -124,42 +82,18 @@ const CATEGORIES: [(&str, Category, &str); 32] = [
          img li listing menu meta nobr ol p pre ruby s small span strong strike sub sup table tt \
          u ul var",
     ),
-    (
-        "void",
-        Category::Void,
-        "area base br col embed hr img input link meta source track wbr",
-    ),
+    ("void", Category::Void, "area base br col embed hr img input link meta source track wbr"),
     (
         "serializes_as_void",
         Category::SerializesAsVoid,
         "area base br col embed hr img input link meta source track wbr basefont bgsound frame \
          keygen param",
     ),
-    (
-        "serialized_literally",
-        Category::SerializedLiterally,
-        "style script xmp iframe noembed noframes plaintext",
-    ),
-    (
-        "form_associated",
-        Category::FormAssociated,
-        "button fieldset input object output select textarea img",
-    ),
-    (
-        "listed",
-        Category::Listed,
-        "button fieldset input object output select textarea",
-    ),
-    (
-        "resettable",
-        Category::Resettable,
-        "input output select textarea",
-    ),
-    (
-        "raw_text",
-        Category::RawText,
-        "style xmp iframe noembed noframes",
-    ),
+    ("serialized_literally", Category::SerializedLiterally, "style script xmp iframe noembed noframes plaintext"),
+    ("form_associated", Category::FormAssociated, "button fieldset input object output select textarea img"),
+    ("listed", Category::Listed, "button fieldset input object output select textarea"),
+    ("resettable", Category::Resettable, "input output select textarea"),
+    ("raw_text", Category::RawText, "style xmp iframe noembed noframes"),
     (
         "valid_shadow_host",
         Category::ValidShadowHost,
@@ -202,10 +136,7 @@ fn names_of_no_tag_are_in_no_category() {
 /// The groups of "in body", in the order of the text.
 const START_TAGS: [(InBodyStartTag, &str); 34] = [
     (InBodyStartTag::Html, "html"),
-    (
-        InBodyStartTag::InHead,
-        "base basefont bgsound link meta noframes script style template title",
-    ),
+    (InBodyStartTag::InHead, "base basefont bgsound link meta noframes script style template title"),
     (InBodyStartTag::Body, "body"),
     (InBodyStartTag::Frameset, "frameset"),
     (
@@ -221,10 +152,7 @@ const START_TAGS: [(InBodyStartTag, &str); 34] = [
     (InBodyStartTag::Plaintext, "plaintext"),
     (InBodyStartTag::Button, "button"),
     (InBodyStartTag::A, "a"),
-    (
-        InBodyStartTag::Formatting,
-        "b big code em font i s small strike strong tt u",
-    ),
+    (InBodyStartTag::Formatting, "b big code em font i s small strike strong tt u"),
     (InBodyStartTag::Nobr, "nobr"),
     (InBodyStartTag::AppletMarqueeObject, "applet marquee object"),
     (InBodyStartTag::Table, "table"),
@@ -244,10 +172,7 @@ const START_TAGS: [(InBodyStartTag, &str); 34] = [
     (InBodyStartTag::RpOrRt, "rp rt"),
     (InBodyStartTag::Math, "math"),
     (InBodyStartTag::Svg, "svg"),
-    (
-        InBodyStartTag::Ignored,
-        "caption col colgroup frame head tbody td tfoot th thead tr",
-    ),
+    (InBodyStartTag::Ignored, "caption col colgroup frame head tbody td tfoot th thead tr"),
 ];
 
 /// The groups of "in body", in the order of the text.
@@ -268,20 +193,14 @@ const END_TAGS: [(InBodyEndTag, &str); 14] = [
     (InBodyEndTag::DdOrDt, "dd dt"),
     (InBodyEndTag::Heading, "h1 h2 h3 h4 h5 h6"),
     (InBodyEndTag::Sarcasm, "sarcasm"),
-    (
-        InBodyEndTag::Formatting,
-        "a b big code em font i nobr s small strike strong tt u",
-    ),
+    (InBodyEndTag::Formatting, "a b big code em font i nobr s small strike strong tt u"),
     (InBodyEndTag::AppletMarqueeObject, "applet marquee object"),
     (InBodyEndTag::Br, "br"),
 ];
 
 /// Compares a list of groups with the copy, each group given as its line in the list.
 fn compare_groups(file: &str, copy: &[(String, &str)]) {
-    let copy: Vec<_> = copy
-        .iter()
-        .map(|(group, names)| (group.clone(), words(names)))
-        .collect();
+    let copy: Vec<_> = copy.iter().map(|(group, names)| (group.clone(), words(names))).collect();
     let listed: Vec<_> = entries(file)
         .iter()
         .map(|line| line.split_once(':').expect("a group and its names"))
@@ -295,10 +214,7 @@ fn in_body_start_tags() {
     let copy = START_TAGS.map(|(group, names)| (format!("{group:?}"), names));
     compare_groups("in_body_start_tags.txt", &copy);
     for (group, names) in START_TAGS {
-        assert_eq!(
-            tags_with(|name| in_body_start_tag(name) == group),
-            words(names)
-        );
+        assert_eq!(tags_with(|name| in_body_start_tag(name) == group), words(names));
     }
     assert_eq!(in_body_start_tag(TagName::DESC), InBodyStartTag::AnyOther);
 }
@@ -308,10 +224,7 @@ fn in_body_end_tags() {
     let copy = END_TAGS.map(|(group, names)| (format!("{group:?}"), names));
     compare_groups("in_body_end_tags.txt", &copy);
     for (group, names) in END_TAGS {
-        assert_eq!(
-            tags_with(|name| in_body_end_tag(name) == group),
-            words(names)
-        );
+        assert_eq!(tags_with(|name| in_body_end_tag(name) == group), words(names));
     }
     assert_eq!(in_body_end_tag(TagName::TABLE), InBodyEndTag::AnyOther);
 }

@@ -53,10 +53,7 @@ fn named_references() {
         if !found.ends_with_semicolon {
             found_without_semicolon.insert(name.to_owned());
             let twin = longest_match(&format!("{name};")).expect("the name is found");
-            assert_eq!(
-                (twin.length, twin.characters),
-                (name.len() + 1, found.characters)
-            );
+            assert_eq!((twin.length, twin.characters), (name.len() + 1, found.characters));
         }
     }
     assert_eq!(found_without_semicolon, without_semicolon);

@@ -5,15 +5,11 @@ use crate::tables::doctypes;
 use super::entries;
 
 /// "The public identifier is set to", of quirks mode.
-const QUIRKS_PUBLIC_IDENTIFIERS: &[&str] = &[
-    "-//W3O//DTD W3 HTML Strict 3.0//EN//",
-    "-/W3C/DTD HTML 4.0 Transitional/EN",
-    "HTML",
-];
+const QUIRKS_PUBLIC_IDENTIFIERS: &[&str] =
+    &["-//W3O//DTD W3 HTML Strict 3.0//EN//", "-/W3C/DTD HTML 4.0 Transitional/EN", "HTML"];
 
 /// "The system identifier is set to", of quirks mode.
-const QUIRKS_SYSTEM_IDENTIFIERS: &[&str] =
-    &["http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd"];
+const QUIRKS_SYSTEM_IDENTIFIERS: &[&str] = &["http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd"];
 
 /// "The public identifier starts with", of quirks mode.
 const QUIRKS_PUBLIC_IDENTIFIER_PREFIXES: &[&str] = &[
@@ -76,16 +72,12 @@ const QUIRKS_PUBLIC_IDENTIFIER_PREFIXES: &[&str] = &[
 
 /// "The system identifier is missing and the public identifier starts with", of quirks mode; the
 /// same with "is not missing", of limited-quirks mode.
-const CONDITIONAL_QUIRKS_PUBLIC_IDENTIFIER_PREFIXES: &[&str] = &[
-    "-//W3C//DTD HTML 4.01 Frameset//",
-    "-//W3C//DTD HTML 4.01 Transitional//",
-];
+const CONDITIONAL_QUIRKS_PUBLIC_IDENTIFIER_PREFIXES: &[&str] =
+    &["-//W3C//DTD HTML 4.01 Frameset//", "-//W3C//DTD HTML 4.01 Transitional//"];
 
 /// "The public identifier starts with", of limited-quirks mode.
-const LIMITED_QUIRKS_PUBLIC_IDENTIFIER_PREFIXES: &[&str] = &[
-    "-//W3C//DTD XHTML 1.0 Frameset//",
-    "-//W3C//DTD XHTML 1.0 Transitional//",
-];
+const LIMITED_QUIRKS_PUBLIC_IDENTIFIER_PREFIXES: &[&str] =
+    &["-//W3C//DTD XHTML 1.0 Frameset//", "-//W3C//DTD XHTML 1.0 Transitional//"];
 
 /// Compares a list of identifiers with the copy, and checks the question about it.
 fn check_identifiers(file: &str, copy: &[&str], question: fn(&str) -> bool, whole: Whole) {
@@ -96,24 +88,11 @@ fn check_identifiers(file: &str, copy: &[&str], question: fn(&str) -> bool, whol
         assert!(question(identifier), "{identifier}");
         assert!(question(&identifier.to_ascii_uppercase()), "{identifier}");
         assert!(question(&identifier.to_ascii_lowercase()), "{identifier}");
-        assert!(
-            !question(&identifier[..identifier.len() - 1]),
-            "{identifier}"
-        );
+        assert!(!question(&identifier[..identifier.len() - 1]), "{identifier}");
         assert!(!question(&format!(" {identifier}")), "{identifier}");
-        assert_eq!(
-            question(&format!("{identifier}é")),
-            whole == Whole::No,
-            "{identifier}"
-        );
+        assert_eq!(question(&format!("{identifier}é")), whole == Whole::No, "{identifier}");
     }
-    for identifier in [
-        "",
-        "é",
-        "html5",
-        "-//W3C//DTD HTML 4.01//EN",
-        "about:legacy-compat",
-    ] {
+    for identifier in ["", "é", "html5", "-//W3C//DTD HTML 4.01//EN", "about:legacy-compat"] {
         assert!(!question(identifier), "{identifier}");
     }
 }

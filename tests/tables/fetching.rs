@@ -1,8 +1,8 @@
 //! What the speculative parser looks at.
 
 use crate::tables::fetching::{
-    is_fetching_html_element, is_javascript_mime_type, is_module_preload_destination,
-    is_preload_destination, matches_preload_type,
+    is_fetching_html_element, is_javascript_mime_type, is_module_preload_destination, is_preload_destination,
+    matches_preload_type,
 };
 
 #[test]
@@ -21,22 +21,10 @@ fn fetching_elements_and_their_values() {
 fn types_of_preloads_match_their_destinations() {
     for (destination, matching, others) in [
         ("fetch", "x text/plain", ""),
-        (
-            "font",
-            "font/woff2 application/font-woff FONT/x",
-            "text/css image/png",
-        ),
+        ("font", "font/woff2 application/font-woff FONT/x", "text/css image/png"),
         ("image", "image/avif image/svg+xml;x=y", "text/css image"),
-        (
-            "script",
-            "text/javascript application/ecmascript",
-            "text/css module",
-        ),
-        (
-            "style",
-            "text/css TEXT/css;charset=utf-8",
-            "text/x image/png",
-        ),
+        ("script", "text/javascript application/ecmascript", "text/css module"),
+        ("style", "text/css TEXT/css;charset=utf-8", "text/x image/png"),
         ("track", "text/vtt", "text/css"),
     ] {
         assert!(matches_preload_type(destination, ""));

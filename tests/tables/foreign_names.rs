@@ -125,15 +125,10 @@ const FOREIGN_ATTRIBUTES: [(&str, Option<&str>, &str, Namespace); 11] = [
 
 /// Checks a function that adjusts names: it changes those of the list, and no other.
 fn check_adjusted(file: &str, adjusted: &[&str], adjust: fn(NameId) -> NameId) {
-    let lines: Vec<String> = adjusted
-        .iter()
-        .map(|name| format!("{} {name}", name.to_ascii_lowercase()))
-        .collect();
+    let lines: Vec<String> = adjusted.iter().map(|name| format!("{} {name}", name.to_ascii_lowercase())).collect();
     assert_eq!(entries(file), lines);
     for name in known_names() {
-        let expected = adjusted
-            .iter()
-            .find(|adjusted| adjusted.to_ascii_lowercase() == name);
+        let expected = adjusted.iter().find(|adjusted| adjusted.to_ascii_lowercase() == name);
         assert_eq!(adjust(id(name)), id(expected.unwrap_or(&name)), "{name}");
     }
     let mut table = NameTable::new();
@@ -144,25 +139,10 @@ fn check_adjusted(file: &str, adjusted: &[&str], adjust: fn(NameId) -> NameId) {
 #[test]
 fn adjusted_names() {
     assert_eq!((SVG_TAG_NAMES.len(), SVG_ATTRIBUTES.len()), (37, 58));
-    check_adjusted(
-        "svg_tag_names.txt",
-        SVG_TAG_NAMES,
-        foreign_names::adjust_svg_tag_name,
-    );
-    check_adjusted(
-        "svg_attributes.txt",
-        SVG_ATTRIBUTES,
-        foreign_names::adjust_svg_attribute_name,
-    );
-    check_adjusted(
-        "mathml_attributes.txt",
-        &["definitionURL"],
-        foreign_names::adjust_mathml_attribute_name,
-    );
-    assert_eq!(
-        foreign_names::adjust_svg_tag_name(TagName::FOREIGNOBJECT),
-        TagName::FOREIGN_OBJECT
-    );
+    check_adjusted("svg_tag_names.txt", SVG_TAG_NAMES, foreign_names::adjust_svg_tag_name);
+    check_adjusted("svg_attributes.txt", SVG_ATTRIBUTES, foreign_names::adjust_svg_attribute_name);
+    check_adjusted("mathml_attributes.txt", &["definitionURL"], foreign_names::adjust_mathml_attribute_name);
+    assert_eq!(foreign_names::adjust_svg_tag_name(TagName::FOREIGNOBJECT), TagName::FOREIGN_OBJECT);
     for name in known_names() {
         let expected = match SVG_TAG_NAMES.contains(&name) {
             true => id(&name.to_ascii_lowercase()),
@@ -177,30 +157,20 @@ fn foreign_attributes() {
     let lines: Vec<String> = FOREIGN_ATTRIBUTES
         .iter()
         .map(|(name, prefix, local_name, namespace)| {
-            format!(
-                "{name} {} {local_name} {namespace:?}",
-                prefix.unwrap_or("-")
-            )
+            format!("{name} {} {local_name} {namespace:?}", prefix.unwrap_or("-"))
         })
         .collect();
     assert_eq!(entries("foreign_attributes.txt"), lines);
     for (name, prefix, local_name, namespace) in FOREIGN_ATTRIBUTES {
         let expected = ExpandedName::new(namespace, id(local_name));
-        assert_eq!(
-            foreign_names::adjust_foreign_attribute(id(name)),
-            Some(expected)
-        );
+        assert_eq!(foreign_names::adjust_foreign_attribute(id(name)), Some(expected));
         if name != "xmlns" {
             assert_eq!(namespace.prefix(), prefix);
         }
     }
     for name in known_names() {
         if FOREIGN_ATTRIBUTES.iter().all(|(other, ..)| *other != name) {
-            assert_eq!(
-                foreign_names::adjust_foreign_attribute(id(name)),
-                None,
-                "{name}"
-            );
+            assert_eq!(foreign_names::adjust_foreign_attribute(id(name)), None, "{name}");
         }
     }
 }

@@ -19,18 +19,13 @@ use crate::names::{NameId, NameTable, TagName};
 
 /// The path of a list.
 fn path(file: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("data")
-        .join(file)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join(file)
 }
 
 /// The entries of a list.
 fn entries(file: &str) -> Vec<String> {
     let text = fs::read_to_string(path(file)).expect("the list is readable");
-    text.lines()
-        .filter(|line| !line.starts_with("# "))
-        .map(str::to_owned)
-        .collect()
+    text.lines().filter(|line| !line.starts_with("# ")).map(str::to_owned).collect()
 }
 
 /// The words of a text.

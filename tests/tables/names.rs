@@ -1,8 +1,7 @@
 //! Valid custom element names, and sets of characters.
 
 use crate::tables::characters::{
-    is_custom_element_name_character, is_xml_character, is_xml_name_character,
-    is_xml_name_start_character,
+    is_custom_element_name_character, is_xml_character, is_xml_name_character, is_xml_name_start_character,
 };
 use crate::tables::element::{
     has_characters_of_custom_element_names, is_valid_custom_element_name, is_valid_shadow_host,
@@ -14,17 +13,8 @@ use super::{entries, words};
 
 #[test]
 fn custom_element_names() {
-    for name in [
-        "my-element",
-        "a-",
-        "a--",
-        "a-b",
-        "x1.2_-",
-        "my-élément",
-        "a-😀",
-        "font-face-x",
-        "z\u{B7}-\u{203F}",
-    ] {
+    for name in ["my-element", "a-", "a--", "a-b", "x1.2_-", "my-élément", "a-😀", "font-face-x", "z\u{B7}-\u{203F}"]
+    {
         assert!(is_valid_custom_element_name(name), "{name}");
         assert!(has_characters_of_custom_element_names(name), "{name}");
     }
@@ -33,10 +23,7 @@ fn custom_element_names() {
         assert!(is_valid_custom_element_name(name), "{name}");
         assert!(!has_characters_of_custom_element_names(name), "{name}");
     }
-    for name in [
-        "", "element", "-", "a", "-a", "1-a", "é-a", "A-b", "a-B", "a-b c", "a-\n", "a-/", "a->",
-        "a-\0",
-    ] {
+    for name in ["", "element", "-", "a", "-a", "1-a", "é-a", "A-b", "a-B", "a-b c", "a-\n", "a-/", "a->", "a-\0"] {
         assert!(!is_valid_custom_element_name(name), "{name}");
     }
     let reserved = "annotation-xml color-profile font-face font-face-src font-face-uri \
@@ -45,12 +32,7 @@ fn custom_element_names() {
         assert!(!is_valid_custom_element_name(&name), "{name}");
     }
     let listed = entries("reserved_custom_element_names.txt");
-    assert_eq!(
-        listed
-            .into_iter()
-            .collect::<std::collections::BTreeSet<_>>(),
-        words(reserved)
-    );
+    assert_eq!(listed.into_iter().collect::<std::collections::BTreeSet<_>>(), words(reserved));
 }
 
 /// The productions, written as patterns.
@@ -65,22 +47,10 @@ fn sets_of_characters() {
         let is_later = matches!(character,
             '-' | '.' | '0'..='9' | '\u{B7}' | '\u{300}'..='\u{36F}' | '\u{203F}'..='\u{2040}');
         let is_start = is_in_both || character.is_ascii_uppercase();
-        assert_eq!(
-            is_xml_name_start_character(character),
-            is_start,
-            "{character:?}"
-        );
-        assert_eq!(
-            is_xml_name_character(character),
-            is_start || is_later,
-            "{character:?}"
-        );
+        assert_eq!(is_xml_name_start_character(character), is_start, "{character:?}");
+        assert_eq!(is_xml_name_character(character), is_start || is_later, "{character:?}");
         let is_custom = is_in_both || is_later;
-        assert_eq!(
-            is_custom_element_name_character(character),
-            is_custom,
-            "{character:?}"
-        );
+        assert_eq!(is_custom_element_name_character(character), is_custom, "{character:?}");
         let is_xml = !matches!(character,
             '\0'..='\u{8}' | '\u{B}' | '\u{C}' | '\u{E}'..='\u{1F}' | '\u{FFFE}' | '\u{FFFF}');
         assert_eq!(is_xml_character(character), is_xml, "{character:?}");
@@ -89,10 +59,7 @@ fn sets_of_characters() {
 
 #[test]
 fn shadow_hosts() {
-    assert!(is_valid_shadow_host(
-        ExpandedName::html(TagName::DIV),
-        "div"
-    ));
+    assert!(is_valid_shadow_host(ExpandedName::html(TagName::DIV), "div"));
     assert!(!is_valid_shadow_host(ExpandedName::html(TagName::A), "a"));
 }
 

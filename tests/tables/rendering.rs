@@ -26,10 +26,7 @@ const GROUPS: [(Rendering, &str); 10] = [
     (Rendering::RowGroup, "tbody tfoot thead"),
     (Rendering::Cell, "td th"),
     (Rendering::InlineBlock, "button marquee select"),
-    (
-        Rendering::Replaced,
-        "audio canvas embed frame iframe img input meter object progress textarea video",
-    ),
+    (Rendering::Replaced, "audio canvas embed frame iframe img input meter object progress textarea video"),
 ];
 
 #[test]

@@ -41,10 +41,7 @@ fn pseudo_classes_of_states() {
         // Interest invokers, permissions, and extended reality.
         "interest-source interest-target granted xr-overlay",
     ];
-    assert_eq!(
-        listed("pseudo_classes_of_states.txt"),
-        words(&sections.join(" "))
-    );
+    assert_eq!(listed("pseudo_classes_of_states.txt"), words(&sections.join(" ")));
 }
 
 /// CSS Pseudo-Elements by its chapters, and what other standards add.
@@ -76,19 +73,13 @@ fn types_of_input() {
                  checkbox radio file submit image reset button";
     let rows = [
         ("placeholder", "text search url tel email password number"),
-        (
-            "readonly",
-            "text search url tel email password date month week time datetime-local number",
-        ),
+        ("readonly", "text search url tel email password date month week time datetime-local number"),
         (
             "required",
             "text search url tel email password date month week time datetime-local number checkbox radio file",
         ),
         ("range", "date month week time datetime-local number range"),
-        (
-            "auto-direction",
-            "hidden text search tel url email password submit reset button",
-        ),
+        ("auto-direction", "hidden text search tel url email password submit reset button"),
     ];
     let table = entries("input_types.txt");
     let table: Vec<(&str, BTreeSet<String>)> = table
@@ -118,10 +109,7 @@ fn ranges(file: &str) -> Vec<(u32, u32)> {
         })
         .collect();
     assert!(ranges.iter().all(|(first, last)| first <= last), "{file}");
-    assert!(
-        ranges.windows(2).all(|pair| pair[0].1 < pair[1].0),
-        "{file}"
-    );
+    assert!(ranges.windows(2).all(|pair| pair[0].1 < pair[1].0), "{file}");
     ranges
 }
 
@@ -129,14 +117,8 @@ fn ranges(file: &str) -> Vec<(u32, u32)> {
 /// letters of the scripts that are written from right to left.
 #[test]
 fn directions_of_characters() {
-    const RIGHT_TO_LEFT_BLOCKS: &[(u32, u32)] = &[
-        (0x590, 0x8FF),
-        (0xFB1D, 0xFDCF),
-        (0xFDF0, 0xFDFF),
-        (0xFE70, 0xFEFF),
-        (0x10800, 0x10FFF),
-        (0x1E800, 0x1EFFF),
-    ];
+    const RIGHT_TO_LEFT_BLOCKS: &[(u32, u32)] =
+        &[(0x590, 0x8FF), (0xFB1D, 0xFDCF), (0xFDF0, 0xFDFF), (0xFE70, 0xFEFF), (0x10800, 0x10FFF), (0x1E800, 0x1EFFF)];
     let left = ranges("left_to_right_characters.txt");
     let right = ranges("right_to_left_characters.txt");
     let is_in = |ranges: &[(u32, u32)], character: u32| {
@@ -145,31 +127,26 @@ fn directions_of_characters() {
     };
     for (first, last) in &right {
         // The right-to-left mark is in no such block.
-        let is_in_blocks = RIGHT_TO_LEFT_BLOCKS
-            .iter()
-            .any(|(start, end)| start <= first && last <= end);
-        assert!(
-            is_in_blocks || (*first, *last) == (0x200F, 0x200F),
-            "{first:X}"
-        );
+        let is_in_blocks = RIGHT_TO_LEFT_BLOCKS.iter().any(|(start, end)| start <= first && last <= end);
+        assert!(is_in_blocks || (*first, *last) == (0x200F, 0x200F), "{first:X}");
     }
     for (first, last) in &left {
         let is_apart = |(start, end): &(u32, u32)| last < start || end < first;
         assert!(RIGHT_TO_LEFT_BLOCKS.iter().all(is_apart), "{first:X}");
         assert!(right.iter().all(is_apart), "{first:X}");
     }
-    for letter in "azAZªµºÀÖØöøʸΑωЀӿԱևกฮ가힣一鿿ァぁ𐀀𝐀𠀀\u{200E}".chars()
-    {
+    for letter in "azAZªµºÀÖØöøʸΑωЀӿԱևกฮ가힣一鿿ァぁ𐀀𝐀𠀀\u{200E}".chars() {
         assert!(is_in(&left, letter.into()), "{letter:?}");
     }
     for letter in "\u{5D0}\u{5EA}\u{5F0}\u{621}\u{64A}\u{67E}\u{6D2}\u{710}\u{750}\u{780}\u{7CA}\u{800}\
                    \u{840}\u{8A0}\u{FB1D}\u{FB4F}\u{FB50}\u{FEFC}\u{200F}\u{10800}\u{10E80}\u{1E800}\u{1E900}\
-                   \u{1EE00}".chars()
+                   \u{1EE00}"
+        .chars()
     {
         assert!(is_in(&right, letter.into()), "{letter:?}");
     }
-    for other in " 09!-+.,:;'\"()[]{}<>$%&@_~°±×÷‐–—‘’“”€\u{660}\u{6F0}\u{5B0}\u{300}\u{200B}\u{2028}\u{202A}\u{2066}"
-        .chars()
+    for other in
+        " 09!-+.,:;'\"()[]{}<>$%&@_~°±×÷‐–—‘’“”€\u{660}\u{6F0}\u{5B0}\u{300}\u{200B}\u{2028}\u{202A}\u{2066}".chars()
     {
         let is_strong = is_in(&left, other.into()) || is_in(&right, other.into());
         assert!(!is_strong, "{other:?}");

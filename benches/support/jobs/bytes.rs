@@ -10,10 +10,8 @@ pub(crate) type WithBytes = fn(&[u8]);
 
 /// The encoding is to be found out. The default is UTF-8, which the pages are in, so that all of them give the tree of
 /// their text.
-pub(crate) const BYTES: Contender<WithBytes> = Contender {
-    name: name::SOUPSTONE,
-    run: |bytes| parse(bytes, encoding()),
-};
+pub(crate) const BYTES: Contender<WithBytes> =
+    Contender { name: name::SOUPSTONE, run: |bytes| parse(bytes, encoding()) };
 
 /// The same in chunks of 8 KiB.
 pub(crate) const BYTES_IN_CHUNKS: Contender<WithBytes> = Contender {
@@ -37,9 +35,7 @@ pub(crate) const LEGACY: Contender<WithBytes> = Contender {
 };
 
 fn parse(bytes: &[u8], encoding: EncodingOptions) {
-    let document = options()
-        .with_encoding(encoding)
-        .parse_document_bytes(bytes);
+    let document = options().with_encoding(encoding).parse_document_bytes(bytes);
     drop(black_box(document));
 }
 
@@ -53,8 +49,6 @@ fn options() -> ParseOptions {
 
 /// The pages in windows-1252, with character references for what it does not have.
 pub(crate) fn in_windows_1252(pages: &[String]) -> Vec<Vec<u8>> {
-    let encoded = pages
-        .iter()
-        .map(|page| encoding_rs::WINDOWS_1252.encode(page).0);
+    let encoded = pages.iter().map(|page| encoding_rs::WINDOWS_1252.encode(page).0);
     encoded.map(|bytes| bytes.into_owned()).collect()
 }

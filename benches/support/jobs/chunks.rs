@@ -10,24 +10,13 @@ use std::hint::black_box;
 
 /// Who does it.
 pub(crate) const IN_CHUNKS: [Contender<WithChunks>; 3] = [
-    Contender {
-        name: name::SOUPSTONE,
-        run: soupstone,
-    },
-    Contender {
-        name: name::SCRAPER,
-        run: scraper,
-    },
-    Contender {
-        name: name::LOL_HTML,
-        run: |page, size| rewrite(&mut chunks(page, size)),
-    },
+    Contender { name: name::SOUPSTONE, run: soupstone },
+    Contender { name: name::SCRAPER, run: scraper },
+    Contender { name: name::LOL_HTML, run: |page, size| rewrite(&mut chunks(page, size)) },
 ];
 
 fn soupstone(page: &str, size: usize) {
-    let mut parser = ParseOptions::new()
-        .with_scripting(Scripting::Enabled)
-        .parser();
+    let mut parser = ParseOptions::new().with_scripting(Scripting::Enabled).parser();
     for chunk in chunks(page, size) {
         parser.feed(chunk);
     }

@@ -17,10 +17,7 @@ pub(crate) const LIST_ERRORS: Contender<WithPage> = Contender {
 };
 
 /// To a tree that knows where its nodes stand, and the errors are counted.
-pub(crate) const DIAGNOSE: Contender<WithPage> = Contender {
-    name: name::SOUPSTONE,
-    run: diagnose,
-};
+pub(crate) const DIAGNOSE: Contender<WithPage> = Contender { name: name::SOUPSTONE, run: diagnose };
 
 fn diagnose(page: &str) {
     let mut count = 0_u64;

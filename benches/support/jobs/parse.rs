@@ -7,22 +7,10 @@ use std::hint::black_box;
 
 /// Who does it; the tree is dropped.
 pub(crate) const PARSE: [Contender<WithPage>; 4] = [
-    Contender {
-        name: name::SOUPSTONE,
-        run: |page| drop(black_box(soupstone_tree(page))),
-    },
-    Contender {
-        name: name::SCRAPER,
-        run: |page| drop(black_box(scraper_tree(page))),
-    },
-    Contender {
-        name: name::TL,
-        run: |page| drop(black_box(tl_tree(page))),
-    },
-    Contender {
-        name: name::LOL_HTML,
-        run: |page| rewrite(&mut std::iter::once(page)),
-    },
+    Contender { name: name::SOUPSTONE, run: |page| drop(black_box(soupstone_tree(page))) },
+    Contender { name: name::SCRAPER, run: |page| drop(black_box(scraper_tree(page))) },
+    Contender { name: name::TL, run: |page| drop(black_box(tl_tree(page))) },
+    Contender { name: name::LOL_HTML, run: |page| rewrite(&mut std::iter::once(page)) },
 ];
 
 /// Parses pages, and gives them to the second function together.
@@ -30,10 +18,7 @@ pub(crate) type Keep = fn(Vec<String>, &mut dyn FnMut());
 
 /// Who does it; all trees are kept until the function that is passed has been called.
 pub(crate) const PARSE_AND_KEEP: [Contender<Keep>; 4] = [
-    Contender {
-        name: name::SOUPSTONE,
-        run: |pages, done| keep(&pages, soupstone_tree, done),
-    },
+    Contender { name: name::SOUPSTONE, run: |pages, done| keep(&pages, soupstone_tree, done) },
     Contender {
         name: name::SOUPSTONE_KEEPING,
         run: |pages, done| {
@@ -42,14 +27,8 @@ pub(crate) const PARSE_AND_KEEP: [Contender<Keep>; 4] = [
             drop(trees);
         },
     },
-    Contender {
-        name: name::SCRAPER,
-        run: |pages, done| keep(&pages, scraper_tree, done),
-    },
-    Contender {
-        name: name::TL,
-        run: |pages, done| keep(&pages, tl_tree, done),
-    },
+    Contender { name: name::SCRAPER, run: |pages, done| keep(&pages, scraper_tree, done) },
+    Contender { name: name::TL, run: |pages, done| keep(&pages, tl_tree, done) },
 ];
 
 /// Who parses a page that has just arrived in memory of its own, and drops that and the tree.
@@ -63,11 +42,7 @@ pub(crate) const PARSE_FRESH: [Contender<WithPage>; 3] = [
     },
     Contender {
         name: name::SOUPSTONE_KEEPING,
-        run: |page| {
-            drop(black_box(soupstone_tree_keeping(black_box(
-                page.to_owned(),
-            ))))
-        },
+        run: |page| drop(black_box(soupstone_tree_keeping(black_box(page.to_owned())))),
     },
     Contender {
         name: name::SCRAPER,
@@ -108,19 +83,15 @@ fn tl_tree(page: &str) -> tl::VDom<'_> {
 /// Runs lol_html over a page that comes in pieces.
 pub(super) fn rewrite(pieces: &mut dyn Iterator<Item = &str>) {
     // NOTE: strict mode gives up where markup is ambiguous, and would be measured on half a page.
-    let settings = Settings::new()
-        .with_strict(false)
-        .append_element_content_handler(element!("*", |element| {
-            black_box(element);
-            Ok(())
-        }));
+    let settings = Settings::new().with_strict(false).append_element_content_handler(element!("*", |element| {
+        black_box(element);
+        Ok(())
+    }));
     let mut rewriter = HtmlRewriter::new(settings, |output: &[u8]| {
         black_box(output);
     });
     for piece in pieces {
-        rewriter
-            .write(piece.as_bytes())
-            .expect("the handler returns no errors");
+        rewriter.write(piece.as_bytes()).expect("the handler returns no errors");
     }
     rewriter.end().expect("the handler returns no errors");
 }

@@ -5,9 +5,7 @@
 
 use super::{Contender, WithPage, name};
 use html5ever::tendril::StrTendril;
-use html5ever::tokenizer::{
-    BufferQueue, StartTag, Token as PeerToken, TokenSinkResult, states::RawKind,
-};
+use html5ever::tokenizer::{BufferQueue, StartTag, Token as PeerToken, TokenSinkResult, states::RawKind};
 use html5ever::{LocalName, TokenizerResult, local_name};
 use html5gum::Span;
 use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
@@ -19,18 +17,9 @@ use std::hint::black_box;
 
 /// Who does it.
 pub(crate) const TOKENIZE: [Contender<WithPage>; 3] = [
-    Contender {
-        name: name::SOUPSTONE,
-        run: soupstone,
-    },
-    Contender {
-        name: name::HTML5EVER,
-        run: html5ever,
-    },
-    Contender {
-        name: name::HTML5GUM,
-        run: html5gum,
-    },
+    Contender { name: name::SOUPSTONE, run: soupstone },
+    Contender { name: name::HTML5EVER, run: html5ever },
+    Contender { name: name::HTML5GUM, run: html5gum },
 ];
 
 fn soupstone(page: &str) {
@@ -64,8 +53,9 @@ impl TokenSink for Nothing {
     fn process_token(&mut self, token: &Token<'_>, _: &TokenContext<'_>) -> Feedback {
         black_box(token);
         match token {
-            Token::StartTag(tag) => text_state_after(tag, Scripting::Enabled)
-                .map_or(Feedback::Continue, Feedback::SwitchTo),
+            Token::StartTag(tag) => {
+                text_state_after(tag, Scripting::Enabled).map_or(Feedback::Continue, Feedback::SwitchTo)
+            }
             _ => Feedback::Continue,
         }
     }

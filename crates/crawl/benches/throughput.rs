@@ -27,10 +27,7 @@ use soupstone_crawl::{Extractor, Pages, Settings};
 type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
 fn main() -> Outcome<()> {
-    let arguments: Vec<String> = env::args()
-        .skip(1)
-        .filter(|argument| argument != "--bench")
-        .collect();
+    let arguments: Vec<String> = env::args().skip(1).filter(|argument| argument != "--bench").collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match *arguments {
         ["run", job, threads, folder] => run(job, threads.parse()?, Path::new(folder)),
@@ -90,9 +87,7 @@ fn compare_all(folder: Option<PathBuf>, rounds: usize) -> Outcome<()> {
             for index in 0..RUNS.len() {
                 // Each round begins with another one.
                 let (job, threads) = RUNS[(round + index) % RUNS.len()];
-                runs.entry((job, threads))
-                    .or_default()
-                    .push(measure(job, threads, &folder)?);
+                runs.entry((job, threads)).or_default().push(measure(job, threads, &folder)?);
             }
         }
         print(&runs);
@@ -103,9 +98,7 @@ fn compare_all(folder: Option<PathBuf>, rounds: usize) -> Outcome<()> {
 /// The same pages in two folders of archives, compressed and not.
 fn generated() -> Outcome<Vec<PathBuf>> {
     let mut pages = Vec::new();
-    let corpus = env::var_os("SOUPSTONE_CORPUS")
-        .map(PathBuf::from)
-        .filter(|folder| folder.is_dir());
+    let corpus = env::var_os("SOUPSTONE_CORPUS").map(PathBuf::from).filter(|folder| folder.is_dir());
     for folder in generate::rust_documentation().into_iter().chain(corpus) {
         pages.extend(generate::pages_in(&folder)?);
     }
@@ -113,16 +106,9 @@ fn generated() -> Outcome<Vec<PathBuf>> {
     pages.retain(|page| fs::metadata(page).is_ok_and(|metadata| metadata.len() >= LEAST_BYTES));
     let mut folders = Vec::new();
     for ending in ["warc.gz", "warc"] {
-        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
-            .join("throughput")
-            .join(ending);
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("throughput").join(ending);
         if !folder.exists() {
-            let recipe = Recipe {
-                pages: pages.clone(),
-                archives: 16,
-                pages_each: 250,
-                ending,
-            };
+            let recipe = Recipe { pages: pages.clone(), archives: 16, pages_each: 250, ending };
             generate::archives(&folder, &recipe)?;
         }
         folders.push(folder);
@@ -131,26 +117,13 @@ fn generated() -> Outcome<Vec<PathBuf>> {
 }
 
 fn measure(job: &str, threads: usize, folder: &Path) -> Outcome<Measured> {
-    let output = Command::new(env::current_exe()?)
-        .args(["run", job, &threads.to_string()])
-        .arg(folder)
-        .output()?;
+    let output = Command::new(env::current_exe()?).args(["run", job, &threads.to_string()]).arg(folder).output()?;
     let text = String::from_utf8(output.stdout)?;
-    let numbers: Vec<f64> = text
-        .split_ascii_whitespace()
-        .map(str::parse)
-        .collect::<Result<_, _>>()?;
+    let numbers: Vec<f64> = text.split_ascii_whitespace().map(str::parse).collect::<Result<_, _>>()?;
     let [pages, bytes, seconds, busy, peak, faults] = numbers[..] else {
         return Err(String::from_utf8_lossy(&output.stderr).into_owned().into());
     };
-    Ok(Measured {
-        pages,
-        bytes,
-        seconds,
-        busy,
-        peak,
-        faults,
-    })
+    Ok(Measured { pages, bytes, seconds, busy, peak, faults })
 }
 
 fn median(values: impl Iterator<Item = f64>) -> f64 {
@@ -177,10 +150,7 @@ fn print(runs: &BTreeMap<(&str, usize), Vec<Measured>>) {
     }
     let ratio = |one: (&str, usize), other: (&str, usize), of: fn(&Measured) -> f64| {
         let (one, other) = (&runs[&one], &runs[&other]);
-        let ratios = one
-            .iter()
-            .zip(other)
-            .map(|(one, other)| of(other) / of(one));
+        let ratios = one.iter().zip(other).map(|(one, other)| of(other) / of(one));
         median(ratios)
     };
     let compare = |name: &str, one: (&str, usize), other: (&str, usize)| {
@@ -194,28 +164,17 @@ fn print(runs: &BTreeMap<(&str, usize), Vec<Measured>>) {
         compare("beside scraper, two threads", ("facts", 2), ("scraper", 2));
         if !cfg!(feature = "compare-errors") {
             let without = ("facts-without-errors", 1);
-            compare(
-                "beside scraper, neither finds errors",
-                without,
-                ("scraper", 1),
-            );
+            compare("beside scraper, neither finds errors", without, ("scraper", 1));
         }
     }
-    compare(
-        "the same memory beside new memory, facts",
-        ("facts", 1),
-        ("facts-new", 1),
-    );
+    compare("the same memory beside new memory, facts", ("facts", 1), ("facts-new", 1));
     compare("the same, two threads", ("facts", 2), ("facts-new", 2));
     compare("the same, parsing alone", ("parse", 1), ("parse-new", 1));
 }
 
 /// One measurement. Prints the numbers of [`Measured`].
 fn run(job: &str, threads: usize, folder: &Path) -> Outcome<()> {
-    let input = Input {
-        archives: vec![folder.to_owned()],
-        ..Input::default()
-    };
+    let input = Input { archives: vec![folder.to_owned()], ..Input::default() };
     let archives = input.archives()?;
     let texts = match job {
         "parse" | "parse-new" => texts(&archives)?,
@@ -229,25 +188,16 @@ fn run(job: &str, threads: usize, folder: &Path) -> Outcome<()> {
     };
     let seconds = start.elapsed().as_secs_f64();
     let status = fs::read_to_string("/proc/self/status")?;
-    let peak = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmHWM:")?.split_ascii_whitespace().next())
-        .unwrap_or("0");
-    println!(
-        "{pages} {bytes} {seconds} {busy} {peak} {}",
-        page_faults()? - faults
-    );
+    let peak =
+        status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.split_ascii_whitespace().next()).unwrap_or("0");
+    println!("{pages} {bytes} {seconds} {busy} {peak} {}", page_faults()? - faults);
     Ok(())
 }
 
 /// How many seconds this thread has been on a processor.
 fn busy() -> Outcome<f64> {
     let stat = fs::read_to_string("/proc/thread-self/schedstat")?;
-    let nanoseconds: f64 = stat
-        .split_ascii_whitespace()
-        .next()
-        .unwrap_or("0")
-        .parse()?;
+    let nanoseconds: f64 = stat.split_ascii_whitespace().next().unwrap_or("0").parse()?;
     Ok(nanoseconds / 1e9)
 }
 
@@ -255,23 +205,17 @@ fn busy() -> Outcome<f64> {
 fn page_faults() -> Outcome<u64> {
     let stat = fs::read_to_string("/proc/self/stat")?;
     let behind_name = stat.rsplit(')').next().unwrap_or("");
-    Ok(behind_name
-        .split_ascii_whitespace()
-        .nth(7)
-        .unwrap_or("0")
-        .parse()?)
+    Ok(behind_name.split_ascii_whitespace().nth(7).unwrap_or("0").parse()?)
 }
 
 /// The texts of all pages whose bytes are UTF-8.
 fn texts(archives: &[Archive]) -> Outcome<Vec<String>> {
     let mut texts = Vec::new();
     for archive in archives {
-        texts.extend(
-            Pages::open(archive.name())?.filter_map(|entry| match entry {
-                Ok(Entry::Page(page)) => String::from_utf8(page.body().to_vec()).ok(),
-                _ => None,
-            }),
-        );
+        texts.extend(Pages::open(archive.name())?.filter_map(|entry| match entry {
+            Ok(Entry::Page(page)) => String::from_utf8(page.body().to_vec()).ok(),
+            _ => None,
+        }));
     }
     Ok(texts)
 }
@@ -319,11 +263,7 @@ fn facts(job: &str, threads: usize, archives: &[Archive]) -> Outcome<(u64, u64, 
                     #[cfg(feature = "compare")]
                     _ => {
                         let (html, charset) = compare::parse(&page);
-                        columns.push(
-                            "",
-                            &page,
-                            &compare::facts_of(&page, &html, charset, &mut text),
-                        );
+                        columns.push("", &page, &compare::facts_of(&page, &html, charset, &mut text));
                     }
                     #[cfg(not(feature = "compare"))]
                     _ => return Err("that needs the feature `compare`".into()),

@@ -45,12 +45,7 @@ pub struct RecordPlace {
 impl Page {
     /// A page that was fetched from this URL.
     pub fn new(url: String, response: Response) -> Self {
-        Self {
-            url,
-            date: None,
-            record: RecordPlace::default(),
-            response,
-        }
+        Self { url, date: None, record: RecordPlace::default(), response }
     }
 
     /// Where it was fetched from.
@@ -131,19 +126,14 @@ pub enum ArchiveError {
     #[error("is empty")]
     Empty,
     /// There are records that were made from responses, and no responses: these are texts (WET) or metadata (WAT).
-    #[error(
-        "holds no responses, but what was made from them: pages are in the WARC files, and not in WET or WAT"
-    )]
+    #[error("holds no responses, but what was made from them: pages are in the WARC files, and not in WET or WAT")]
     Derived,
 }
 
 impl ArchiveError {
     /// Whether the fault is in the archive itself, so that another look at it would find the same.
     pub fn is_in_the_archive(&self) -> bool {
-        matches!(
-            self,
-            Self::Broken { .. } | Self::CutOff { .. } | Self::Empty
-        )
+        matches!(self, Self::Broken { .. } | Self::CutOff { .. } | Self::Empty)
     }
 
     /// Whether it may be gone at another time.
@@ -186,10 +176,7 @@ pub struct Pages {
 
 impl std::fmt::Debug for Pages {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter
-            .debug_struct("Pages")
-            .field("count", &self.records.count)
-            .finish_non_exhaustive()
+        formatter.debug_struct("Pages").field("count", &self.records.count).finish_non_exhaustive()
     }
 }
 
@@ -202,10 +189,7 @@ impl Pages {
     pub fn open(place: impl AsRef<Path>) -> Result<Self, ArchiveError> {
         let archive = Archive::at(place).map_err(ArchiveError::Open)?;
         let mut opened = archive.open().map_err(ArchiveError::Open)?;
-        let source = opened
-            .sources
-            .next()
-            .unwrap_or_else(|| Ok(Source::new(io::empty(), 0)));
+        let source = opened.sources.next().unwrap_or_else(|| Ok(Source::new(io::empty(), 0)));
         Self::of(source.map_err(ArchiveError::Open)?)
     }
 
@@ -299,10 +283,7 @@ impl Pages {
                 },
                 response,
             }),
-            (None, Ok(_)) => Entry::Dropped {
-                url: None,
-                error: ResponseError::NoUrl,
-            },
+            (None, Ok(_)) => Entry::Dropped { url: None, error: ResponseError::NoUrl },
             (url, Err(error)) => Entry::Dropped { url, error },
         }))
     }

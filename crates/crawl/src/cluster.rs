@@ -64,13 +64,8 @@ fn config(tasks: usize) -> SessionConfig {
 }
 
 fn state(config: SessionConfig) -> Result<SessionState> {
-    let mut builder = SessionStateBuilder::new()
-        .with_config(config)
-        .with_default_features();
-    builder
-        .scalar_functions()
-        .get_or_insert_default()
-        .push(Arc::new(write_facts()));
+    let mut builder = SessionStateBuilder::new().with_config(config).with_default_features();
+    builder.scalar_functions().get_or_insert_default().push(Arc::new(write_facts()));
     Ok(builder.build())
 }
 
@@ -91,12 +86,8 @@ pub async fn run_scheduler(host: &str, external_host: &str, port: u16) -> Result
         override_session_builder: Some(Arc::new(state)),
         ..SchedulerConfig::default()
     };
-    let cluster = BallistaCluster::new_from_config(&config)
-        .await
-        .map_err(external)?;
-    start_server(cluster, address, Arc::new(config))
-        .await
-        .map_err(external)
+    let cluster = BallistaCluster::new_from_config(&config).await.map_err(external)?;
+    start_server(cluster, address, Arc::new(config)).await.map_err(external)
 }
 
 /// Where an executor is, and its scheduler.
@@ -130,14 +121,10 @@ async fn wait_for_scheduler(place: &ExecutorPlace) -> Result<()> {
         let (host, port) = address;
         let seconds = start.elapsed().as_secs();
         if seconds >= PATIENCE {
-            return Err(DataFusionError::Execution(format!(
-                "there is no scheduler at {host}:{port}: {error}"
-            )));
+            return Err(DataFusionError::Execution(format!("there is no scheduler at {host}:{port}: {error}")));
         }
         if seconds.is_multiple_of(10) {
-            say::message(format_args!(
-                "there is no scheduler at {host}:{port} yet: {error}"
-            ));
+            say::message(format_args!("there is no scheduler at {host}:{port} yet: {error}"));
         }
         tokio::time::sleep(Duration::from_secs(1)).await;
     }
@@ -173,9 +160,7 @@ pub async fn run_executor(place: ExecutorPlace) -> Result<()> {
         override_function_registry: Some(Arc::new(registry)),
         ..ExecutorProcessConfig::default()
     };
-    start_executor_process(Arc::new(config))
-        .await
-        .map_err(external)
+    start_executor_process(Arc::new(config)).await.map_err(external)
 }
 
 /// A context whose queries run on the cluster of this scheduler (`df://host:port`), in as many tasks as asked for.
@@ -208,12 +193,7 @@ pub async fn remote_for_queries(scheduler: &str) -> Result<SessionContext> {
 /// # Errors
 ///
 /// Those of the cluster; or facts are missing after all.
-pub async fn write_all(
-    scheduler: &str,
-    archives: &[Archive],
-    folder: &Path,
-    progress: &Progress,
-) -> Result<Outcome> {
+pub async fn write_all(scheduler: &str, archives: &[Archive], folder: &Path, progress: &Progress) -> Result<Outcome> {
     let mut unread = Vec::new();
     remove_given_up(folder);
     let settings = Settings::default();
@@ -222,18 +202,14 @@ pub async fn write_all(
     let mut report = Report::default();
     for attempt in 0..=ATTEMPTS {
         // What has a file of facts needs no more attempts.
-        waiting.retain(
-            |archive| match written(archive, folder, &settings, Again::Changed) {
-                Ok(Some(written)) => {
-                    report.add(written.report);
-                    false
-                }
-                Ok(None) | Err(_) => true,
-            },
-        );
-        progress
-            .bar
-            .set_position((archives.len() - waiting.len()) as u64);
+        waiting.retain(|archive| match written(archive, folder, &settings, Again::Changed) {
+            Ok(Some(written)) => {
+                report.add(written.report);
+                false
+            }
+            Ok(None) | Err(_) => true,
+        });
+        progress.bar.set_position((archives.len() - waiting.len()) as u64);
         if waiting.is_empty() || attempt == ATTEMPTS {
             break;
         }
@@ -290,29 +266,19 @@ async fn watched<T>(
 
 /// Has the cluster write the facts of these archives. Why some of them cannot be read.
 async fn run_job(scheduler: &str, waiting: &[String], folder: &Path) -> Result<Vec<String>> {
-    let lines: String = waiting
-        .iter()
-        .map(|line| format!("\"{}\"\n", line.replace('"', "\"\"")))
-        .collect();
+    let lines: String = waiting.iter().map(|line| format!("\"{}\"\n", line.replace('"', "\"\""))).collect();
     // NOTE: not the list of a client that was killed, whose job the cluster still does.
     let list = unfinished(&folder.join(LIST));
     fs::write(&list, lines)?;
     let context = remote(scheduler, waiting.len().min(MOST_TASKS)).await?;
     let schema = Schema::new(vec![Field::new("archive", DataType::Utf8, false)]);
-    let options = CsvReadOptions::new()
-        .has_header(false)
-        .schema(&schema)
-        .file_extension(UNFINISHED);
-    context
-        .register_csv("archives", list.to_string_lossy(), options)
-        .await?;
+    let options = CsvReadOptions::new().has_header(false).schema(&schema).file_extension(UNFINISHED);
+    context.register_csv("archives", list.to_string_lossy(), options).await?;
     let folder = folder.to_string_lossy().replace('\'', "''");
     let query = format!("SELECT write_facts(archive, '{folder}') AS unread FROM archives");
     let answers = context.sql(&query).await?.collect().await?;
     fs::remove_file(&list)?;
-    let unread = answers
-        .iter()
-        .flat_map(|rows| rows.column(0).as_string::<i32>());
+    let unread = answers.iter().flat_map(|rows| rows.column(0).as_string::<i32>());
     Ok(unread.flatten().map(str::to_owned).collect())
 }
 

@@ -150,12 +150,7 @@ impl<'a> Collector<'a> {
 
     /// An element starts.
     #[inline]
-    pub fn enter(
-        &mut self,
-        kind: Kind,
-        sight: Sight,
-        attribute: impl Fn(Attribute) -> Option<&'a str>,
-    ) -> Walk {
+    pub fn enter(&mut self, kind: Kind, sight: Sight, attribute: impl Fn(Attribute) -> Option<&'a str>) -> Walk {
         match (kind, sight) {
             (Kind::Other, Sight::Seen) => Walk::Inside,
             (Kind::Hidden, _) => Walk::PastIt,
@@ -214,11 +209,7 @@ impl<'a> Collector<'a> {
 
     fn enter_kind(&mut self, kind: Kind, attribute: impl Fn(Attribute) -> Option<&'a str>) -> Walk {
         match kind {
-            Kind::Other
-            | Kind::Unseen
-            | Kind::UnseenOutsideOfHtml
-            | Kind::Replaced
-            | Kind::Object => {}
+            Kind::Other | Kind::Unseen | Kind::UnseenOutsideOfHtml | Kind::Replaced | Kind::Object => {}
             Kind::Hidden => return Walk::PastIt,
             Kind::Block | Kind::Dialog => self.widen(Gap::Line),
             Kind::Word => self.widen(Gap::Space),
@@ -230,19 +221,13 @@ impl<'a> Collector<'a> {
                 self.headings.push(Heading { level, text });
             }
             Kind::Anchor => {
-                let Some(href) =
-                    attribute(Attribute::Href).or_else(|| attribute(Attribute::XlinkHref))
-                else {
+                let Some(href) = attribute(Attribute::Href).or_else(|| attribute(Attribute::XlinkHref)) else {
                     self.open.push(Open::Nothing);
                     return Walk::Inside;
                 };
                 self.open.push(Open::Link(self.links.len()));
                 let text = self.text.end()..self.text.end();
-                self.links.push(Link {
-                    href,
-                    rel: attribute(Attribute::Rel),
-                    text,
-                });
+                self.links.push(Link { href, rel: attribute(Attribute::Rel), text });
             }
             Kind::Base => self.base = self.base.or_else(|| attribute(Attribute::Href)),
             Kind::Root => {
@@ -354,9 +339,7 @@ impl<'a> Collector<'a> {
             let options = Url::options().base_url(page.as_ref());
             options.parse(href).ok()
         });
-        let base = frozen
-            .filter(|url| !matches!(url.scheme(), "data" | "javascript"))
-            .or(page);
+        let base = frozen.filter(|url| !matches!(url.scheme(), "data" | "javascript")).or(page);
         let canonical = self.canonical.filter(is_short).map(|href| {
             let resolved = base.as_ref().and_then(|base| base.join(href).ok());
             resolved.map_or_else(|| href.to_owned(), String::from)
@@ -373,6 +356,5 @@ impl<'a> Collector<'a> {
 
 /// Whether a list of words has this one, in any case.
 fn has_word(list: &str, word: &str) -> bool {
-    list.split_ascii_whitespace()
-        .any(|one| one.eq_ignore_ascii_case(word))
+    list.split_ascii_whitespace().any(|one| one.eq_ignore_ascii_case(word))
 }

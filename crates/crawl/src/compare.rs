@@ -26,12 +26,7 @@ pub fn parse(page: &Page) -> (Html, Charset) {
 ///
 /// With the feature `compare-errors`, scraper keeps the messages of parse errors, and they are counted, as the codes are
 /// for soupstone. Without, there are none.
-pub fn facts_of<'a>(
-    page: &'a Page,
-    html: &'a Html,
-    charset: Charset,
-    text: &'a mut String,
-) -> Facts<'a> {
+pub fn facts_of<'a>(page: &'a Page, html: &'a Html, charset: Charset, text: &'a mut String) -> Facts<'a> {
     use ego_tree::iter::Edge;
 
     let mut collector = Collector::new(text, 0);

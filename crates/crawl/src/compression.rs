@@ -55,12 +55,7 @@ impl Default for Counted {
 
 impl Counted {
     fn new(inner: Box<dyn BufRead + Send>, position: u64) -> Self {
-        Self {
-            inner,
-            position,
-            again: Vec::new(),
-            taken: 0,
-        }
+        Self { inner, position, again: Vec::new(), taken: 0 }
     }
 
     /// The next four bytes, which come again. Zeros if there are fewer.
@@ -75,9 +70,7 @@ impl Counted {
         // What was left of the bytes that come again is behind these.
         bytes.extend_from_slice(&self.again[self.taken..]);
         (self.again, self.taken) = (bytes, 0);
-        Ok(std::array::from_fn(|index| {
-            self.again.get(index).copied().unwrap_or(0)
-        }))
+        Ok(std::array::from_fn(|index| self.again.get(index).copied().unwrap_or(0)))
     }
 
     /// Passes over zeros, which pad some archives. Whether the archive ends there.
@@ -190,9 +183,7 @@ fn dictionary(bytes: &mut Counted) -> io::Result<Option<Vec<u8>>> {
         let mut decoder = zstd::Decoder::with_buffer(&*dictionary)?;
         decoder.window_log_max(MOST_WINDOW)?;
         let mut decompressed = Vec::new();
-        decoder
-            .take(MOST_BYTES_OF_A_DICTIONARY + 1)
-            .read_to_end(&mut decompressed)?;
+        decoder.take(MOST_BYTES_OF_A_DICTIONARY + 1).read_to_end(&mut decompressed)?;
         dictionary = decompressed;
     }
     if dictionary.len() as u64 > MOST_BYTES_OF_A_DICTIONARY {
@@ -268,9 +259,7 @@ impl Lz4Frames {
 fn said(error: io::Error) -> io::Error {
     let inner = error.get_ref().and_then(|inner| inner.downcast_ref());
     match inner {
-        Some(Lz4Error::UnsupportedVersion(_)) => {
-            invalid("the version of a frame of LZ4 is not known")
-        }
+        Some(Lz4Error::UnsupportedVersion(_)) => invalid("the version of a frame of LZ4 is not known"),
         Some(Lz4Error::WrongMagicNumber) => invalid("what follows is no frame of LZ4"),
         Some(Lz4Error::IoError(_)) | None => error,
         Some(_) => invalid("a frame of LZ4 is broken"),
@@ -363,10 +352,7 @@ impl Stream {
             bytes.skip_padding()?;
         }
         let (start, position) = (bytes.peek()?, bytes.position);
-        let place = Place {
-            start: position,
-            end: position,
-        };
+        let place = Place { start: position, end: position };
         let bytes = match start {
             [0x1F, 0x8B, ..] => Bytes::Gzip(Box::new(Members {
                 decoder: GzDecoder::new(bytes),
@@ -388,10 +374,7 @@ impl Stream {
                     filled: 0,
                 }))
             }
-            LZ4 => Bytes::Lz4(Box::new(Lz4Frames {
-                decoder: FrameDecoder::new(Frame(bytes)),
-                is_between: true,
-            })),
+            LZ4 => Bytes::Lz4(Box::new(Lz4Frames { decoder: FrameDecoder::new(Frame(bytes)), is_between: true })),
             _ => Bytes::Plain(bytes),
         };
         Ok(Self { place, bytes })

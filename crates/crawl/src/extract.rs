@@ -5,10 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use soupstone::dom::DocumentBuilder;
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::{ErrorCode, ErrorSink, ParseError};
-use soupstone::{
-    ByteSinkParser, DeclarativeShadowRoots, Document, Edition, Limit, Limits, ParseOptions,
-    StopReason,
-};
+use soupstone::{ByteSinkParser, DeclarativeShadowRoots, Document, Edition, Limit, Limits, ParseOptions, StopReason};
 
 use crate::archive::Page;
 use crate::collect::Collector;
@@ -60,13 +57,8 @@ impl ErrorCounts {
 
     /// The codes that were found, and how often.
     fn found(&self) -> Vec<(&'static str, u64)> {
-        let counts = ErrorCode::ALL
-            .iter()
-            .zip(&self.0)
-            .filter(|(_, count)| **count > 0);
-        counts
-            .map(|(code, count)| (code.as_str(), *count))
-            .collect()
+        let counts = ErrorCode::ALL.iter().zip(&self.0).filter(|(_, count)| **count > 0);
+        counts.map(|(code, count)| (code.as_str(), *count)).collect()
     }
 }
 
@@ -140,10 +132,7 @@ impl Extractor {
     }
 
     /// What is found, unless there is a panic. Then the next page gets new memory.
-    fn caught<'a>(
-        &'a mut self,
-        find: impl FnOnce(&'a mut Self) -> Facts<'a>,
-    ) -> Result<Facts<'a>, PageError> {
+    fn caught<'a>(&'a mut self, find: impl FnOnce(&'a mut Self) -> Facts<'a>) -> Result<Facts<'a>, PageError> {
         self.release();
         // What `collect` sets if it comes to its end.
         self.last = usize::MAX;

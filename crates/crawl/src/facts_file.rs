@@ -11,9 +11,7 @@ use arrow_array::{Array, RecordBatch};
 use arrow_schema::{ArrowError, SchemaRef};
 use fnv::FnvHasher;
 use parquet::arrow::ArrowWriter;
-use parquet::arrow::arrow_writer::{
-    ArrowColumnChunk, ArrowColumnWriter, ArrowRowGroupWriterFactory, compute_leaves,
-};
+use parquet::arrow::arrow_writer::{ArrowColumnChunk, ArrowColumnWriter, ArrowRowGroupWriterFactory, compute_leaves};
 use parquet::basic::Compression;
 use parquet::errors::ParquetError;
 use parquet::file::metadata::KeyValue;
@@ -84,20 +82,13 @@ impl FactsFileError {
     pub fn is_of_the_disk(&self) -> bool {
         let source = match self {
             Self::File { source, .. } => Some(source),
-            Self::Parquet {
-                source: ParquetError::External(source),
-                ..
-            } => source.downcast_ref(),
+            Self::Parquet { source: ParquetError::External(source), .. } => source.downcast_ref(),
             _ => None,
         };
         let kind = source.map(io::Error::kind);
         matches!(
             kind,
-            Some(
-                io::ErrorKind::StorageFull
-                    | io::ErrorKind::QuotaExceeded
-                    | io::ErrorKind::ReadOnlyFilesystem
-            )
+            Some(io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::ReadOnlyFilesystem)
         )
     }
 }
@@ -129,10 +120,7 @@ struct Output {
 
 impl std::fmt::Debug for FactsFile {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter
-            .debug_struct("FactsFile")
-            .field("path", &self.path)
-            .finish_non_exhaustive()
+        formatter.debug_struct("FactsFile").field("path", &self.path).finish_non_exhaustive()
     }
 }
 
@@ -175,11 +163,7 @@ impl FactsFile {
 
     /// Row groups for the rows of one thread.
     pub fn row_groups(&self) -> RowGroups<'_> {
-        RowGroups {
-            file: self,
-            columns: Vec::new(),
-            size: 0,
-        }
+        RowGroups { file: self, columns: Vec::new(), size: 0 }
     }
 
     /// Completes the file, and gives it its name. If it is about one archive, the version of that is kept.
@@ -188,10 +172,7 @@ impl FactsFile {
     ///
     /// It cannot be written, or not get its name.
     pub fn finish(self, report: &Report, archive: Option<&Version>) -> Result<(), FactsFileError> {
-        let mut output = self
-            .output
-            .into_inner()
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut output = self.output.into_inner().unwrap_or_else(PoisonError::into_inner);
         let Some(mut writer) = output.writer.take() else {
             return Err(FactsFileError::GivenUp(self.path));
         };
@@ -202,10 +183,7 @@ impl FactsFile {
         }
         complete(writer, &self.path, &self.settings)?;
         let rename = |from: &Unfinished, to: &Path| {
-            fs::rename(&from.0, to).map_err(|source| FactsFileError::File {
-                path: to.to_owned(),
-                source,
-            })
+            fs::rename(&from.0, to).map_err(|source| FactsFileError::File { path: to.to_owned(), source })
         };
         let mut further = (2..).map(|number| self.path.with_extension(format!("{number}.parquet")));
         for (full, path) in output.full.iter().zip(&mut further) {
@@ -219,25 +197,16 @@ impl FactsFile {
     }
 
     /// Puts a row group into the file, or into a new one if it is full.
-    fn put(
-        &self,
-        output: &mut Output,
-        chunks: Vec<ArrowColumnChunk>,
-    ) -> Result<(), FactsFileError> {
+    fn put(&self, output: &mut Output, chunks: Vec<ArrowColumnChunk>) -> Result<(), FactsFileError> {
         // NOTE: what fails leaves no writer, so that other threads do not hide why.
-        let mut writer = output
-            .writer
-            .take()
-            .ok_or_else(|| FactsFileError::GivenUp(self.path.clone()))?;
+        let mut writer = output.writer.take().ok_or_else(|| FactsFileError::GivenUp(self.path.clone()))?;
         if output.row_groups == self.most_row_groups {
             let (next, _) = start(&self.path, &self.schema)?;
             complete(writer, &self.path, &self.settings)?;
             let full = std::mem::replace(&mut output.unfinished, next.unfinished);
             output.full.push(full);
             output.row_groups = 0;
-            writer = next
-                .writer
-                .ok_or_else(|| FactsFileError::GivenUp(self.path.clone()))?;
+            writer = next.writer.ok_or_else(|| FactsFileError::GivenUp(self.path.clone()))?;
         }
         let write = || {
             let mut row_group = writer.next_row_group()?;
@@ -253,59 +222,30 @@ impl FactsFile {
     }
 
     fn parquet(&self, source: ParquetError) -> FactsFileError {
-        FactsFileError::Parquet {
-            path: self.path.clone(),
-            source,
-        }
+        FactsFileError::Parquet { path: self.path.clone(), source }
     }
 }
 
 /// Starts a file that is to have this path.
-fn start(
-    path: &Path,
-    schema: &SchemaRef,
-) -> Result<(Output, ArrowRowGroupWriterFactory), FactsFileError> {
+fn start(path: &Path, schema: &SchemaRef) -> Result<(Output, ArrowRowGroupWriterFactory), FactsFileError> {
     let unfinished = Unfinished(unfinished(path));
-    let file = File::create(&unfinished.0).map_err(|source| FactsFileError::File {
-        path: unfinished.0.clone(),
-        source,
-    })?;
+    let file =
+        File::create(&unfinished.0).map_err(|source| FactsFileError::File { path: unfinished.0.clone(), source })?;
     // NOTE: not all file systems have locks. Who deletes what was given up looks at the time as well.
     let _ = file.try_lock();
-    let writer = ArrowWriter::try_new(file, schema.clone(), Some(properties()))
-        .and_then(ArrowWriter::into_serialized_writer);
-    let (writer, row_groups) = writer.map_err(|source| FactsFileError::Parquet {
-        path: path.to_owned(),
-        source,
-    })?;
-    let output = Output {
-        writer: Some(writer),
-        unfinished,
-        row_groups: 0,
-        full: Vec::new(),
-    };
+    let writer =
+        ArrowWriter::try_new(file, schema.clone(), Some(properties())).and_then(ArrowWriter::into_serialized_writer);
+    let (writer, row_groups) = writer.map_err(|source| FactsFileError::Parquet { path: path.to_owned(), source })?;
+    let output = Output { writer: Some(writer), unfinished, row_groups: 0, full: Vec::new() };
     Ok((output, row_groups))
 }
 
 /// Writes the footer.
-fn complete(
-    mut writer: SerializedFileWriter<File>,
-    path: &Path,
-    settings: &str,
-) -> Result<(), FactsFileError> {
+fn complete(mut writer: SerializedFileWriter<File>, path: &Path, settings: &str) -> Result<(), FactsFileError> {
     writer.append_key_value_metadata(KeyValue::new(SETTINGS.to_owned(), settings.to_owned()));
-    writer.finish().map_err(|source| FactsFileError::Parquet {
-        path: path.to_owned(),
-        source,
-    })?;
+    writer.finish().map_err(|source| FactsFileError::Parquet { path: path.to_owned(), source })?;
     // NOTE: without this, a machine that loses power can keep the name and lose what is in the file.
-    writer
-        .inner()
-        .sync_all()
-        .map_err(|source| FactsFileError::File {
-            path: path.to_owned(),
-            source,
-        })
+    writer.inner().sync_all().map_err(|source| FactsFileError::File { path: path.to_owned(), source })
 }
 
 /// Rows that become row groups of a [`FactsFile`], each of about 128 MiB before it is encoded and compressed.
@@ -318,10 +258,7 @@ pub struct RowGroups<'a> {
 
 impl std::fmt::Debug for RowGroups<'_> {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter
-            .debug_struct("RowGroups")
-            .field("size", &self.size)
-            .finish_non_exhaustive()
+        formatter.debug_struct("RowGroups").field("size", &self.size).finish_non_exhaustive()
     }
 }
 
@@ -415,13 +352,9 @@ pub fn remove_given_up(folder: &Path) {
 /// Whether a file is called as [`unfinished`] files of facts are.
 fn is_name_of_unfinished(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let number = name
-        .strip_suffix(UNFINISHED)
-        .and_then(|rest| rest.strip_suffix('.'))
-        .and_then(|rest| rest.rsplit_once('.'));
-    number.is_some_and(|(stem, number)| {
-        stem != LIST && number.len() == 16 && u64::from_str_radix(number, 16).is_ok()
-    })
+    let number =
+        name.strip_suffix(UNFINISHED).and_then(|rest| rest.strip_suffix('.')).and_then(|rest| rest.rsplit_once('.'));
+    number.is_some_and(|(stem, number)| stem != LIST && number.len() == 16 && u64::from_str_radix(number, 16).is_ok())
 }
 
 /// The stem of a list of archives that a cluster reads.
@@ -465,14 +398,9 @@ fn is_further(path: &Path) -> bool {
 }
 
 fn read_metadata(path: &Path) -> Result<Vec<KeyValue>, FactsFileError> {
-    let file = File::open(path).map_err(|source| FactsFileError::File {
-        path: path.to_owned(),
-        source,
-    })?;
-    let reader = SerializedFileReader::new(file).map_err(|source| FactsFileError::Parquet {
-        path: path.to_owned(),
-        source,
-    })?;
+    let file = File::open(path).map_err(|source| FactsFileError::File { path: path.to_owned(), source })?;
+    let reader =
+        SerializedFileReader::new(file).map_err(|source| FactsFileError::Parquet { path: path.to_owned(), source })?;
     let metadata = reader.metadata().file_metadata().key_value_metadata();
     Ok(metadata.cloned().unwrap_or_default())
 }
@@ -489,9 +417,7 @@ pub fn read_report(path: &Path) -> Result<Report, FactsFileError> {
 /// The name for the file with the facts of one archive: always the same for the same line
 /// (see [`Archive`](crate::source::Archive)).
 pub fn name_for(archive: &str) -> String {
-    let file_name = Path::new(archive)
-        .file_name()
-        .map_or_else(|| "archive".into(), |name| name.to_string_lossy());
+    let file_name = Path::new(archive).file_name().map_or_else(|| "archive".into(), |name| name.to_string_lossy());
     let stem = file_name.split(".warc").next().unwrap_or("archive");
     let stem = &stem[..stem.floor_char_boundary(MOST_BYTES_OF_A_STEM)];
     // NOTE: this is the same on all machines and in all versions of Rust.
@@ -528,9 +454,7 @@ mod tests {
         assert_ne!(names[0], names[1]);
         let unfinished = unfinished(Path::new(&names[0]));
         assert!(unfinished.as_os_str().len() <= 255 && is_name_of_unfinished(&unfinished));
-        assert!(!is_name_of_unfinished(Path::new(
-            "archives.0123456789abcdef.unfinished"
-        )));
+        assert!(!is_name_of_unfinished(Path::new("archives.0123456789abcdef.unfinished")));
         assert!(!is_name_of_unfinished(Path::new("notes.unfinished")));
     }
 }

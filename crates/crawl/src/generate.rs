@@ -23,15 +23,10 @@ pub struct Charset {
 
 /// The encodings of [`sample`]: ten of them.
 pub fn charsets() -> impl Iterator<Item = Charset> {
-    let lines = include_str!("../data/charsets.txt")
-        .lines()
-        .filter(|line| !line.starts_with('#'));
+    let lines = include_str!("../data/charsets.txt").lines().filter(|line| !line.starts_with('#'));
     lines.filter_map(|line| {
         let (name, word) = line.split_once(' ')?;
-        Some(Charset {
-            encoding: Encoding::for_label(name.as_bytes())?,
-            word,
-        })
+        Some(Charset { encoding: Encoding::for_label(name.as_bytes())?, word })
     })
 }
 
@@ -109,12 +104,7 @@ pub fn record(kind: &str, url: &str, block: &[u8]) -> Vec<u8> {
 /// # Errors
 ///
 /// Those of the coding, which writes to memory.
-pub fn response(
-    content_type: &str,
-    headers: &str,
-    coding: Coding,
-    body: &[u8],
-) -> io::Result<Vec<u8>> {
+pub fn response(content_type: &str, headers: &str, coding: Coding, body: &[u8]) -> io::Result<Vec<u8>> {
     let codings = coding.headers();
     let head = format!("HTTP/1.1 200 OK\r\nContent-Type: {content_type}\r\n{codings}{headers}\r\n");
     let mut response = head.into_bytes();
@@ -148,23 +138,11 @@ pub fn sample(number: usize) -> io::Result<Vec<Vec<u8>>> {
              <p>two <a name=top>top</a> <a href=b>b</i></a>"
         );
         let (body, _, _) = encoding.encode(&page);
-        records.push(record(
-            "response",
-            &url(name),
-            &response(&content_type, "", Coding::of(index), &body)?,
-        ));
+        records.push(record("response", &url(name), &response(&content_type, "", Coding::of(index), &body)?));
     }
     records.extend([
-        record(
-            "response",
-            &url("png"),
-            &response("image/png", "", Coding::Identity, b"\x89PNG<a href=1>")?,
-        ),
-        record(
-            "response",
-            &url("no-type"),
-            b"HTTP/1.1 204 No Content\r\n\r\n",
-        ),
+        record("response", &url("png"), &response("image/png", "", Coding::Identity, b"\x89PNG<a href=1>")?),
+        record("response", &url("no-type"), b"HTTP/1.1 204 No Content\r\n\r\n"),
     ]);
     records.extend(broken(number)?);
     Ok(records)
@@ -192,22 +170,10 @@ fn broken(number: usize) -> io::Result<Vec<Vec<u8>>> {
     let no_chunk = b"3\r\n<p>\r\nsoup\r\n";
     let unknown = "Content-Encoding: compress\r\n";
     Ok(vec![
-        record(
-            "response",
-            &url("headers"),
-            b"HTTP/1.1 200 OK\r\nContent-Type: text/ht",
-        ),
+        record("response", &url("headers"), b"HTTP/1.1 200 OK\r\nContent-Type: text/ht"),
         record("response", &url("gzip"), &wrong_gzip),
-        record(
-            "response",
-            &url("chunks"),
-            &response("text/html", chunked, Coding::Identity, no_chunk)?,
-        ),
-        record(
-            "response",
-            &url("coding"),
-            &response("text/html", unknown, Coding::Identity, b"\x1F\x9Dsoup")?,
-        ),
+        record("response", &url("chunks"), &response("text/html", chunked, Coding::Identity, no_chunk)?),
+        record("response", &url("coding"), &response("text/html", unknown, Coding::Identity, b"\x1F\x9Dsoup")?),
         record("response", &url("status"), b"<p>soup"),
     ])
 }
@@ -263,9 +229,7 @@ pub fn pages_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
             let (path, metadata) = (entry.path(), fs::metadata(entry.path())?);
             if metadata.is_dir() {
                 folders.push(path);
-            } else if path
-                .extension()
-                .is_some_and(|extension| extension == "html")
+            } else if path.extension().is_some_and(|extension| extension == "html")
                 && metadata.len() <= MOST_BYTES_OF_A_PAGE
             {
                 pages.push(path);
@@ -278,10 +242,7 @@ pub fn pages_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
 
 /// The folder of the Rust documentation, if the toolchain has it: `rustup component add rust-docs`.
 pub fn rust_documentation() -> Option<PathBuf> {
-    let output = std::process::Command::new("rustc")
-        .args(["--print", "sysroot"])
-        .output()
-        .ok()?;
+    let output = std::process::Command::new("rustc").args(["--print", "sysroot"]).output().ok()?;
     let sysroot = String::from_utf8(output.stdout).ok()?;
     let folder = Path::new(sysroot.trim()).join("share/doc/rust/html");
     folder.is_dir().then_some(folder)
@@ -317,11 +278,7 @@ pub fn archives(folder: &Path, recipe: &Recipe) -> io::Result<Vec<PathBuf>> {
             // Neighbours in the list go to different archives.
             let number = page * recipe.archives + archive;
             let count = recipe.pages.len();
-            let index = if wanted < count {
-                number * count / wanted
-            } else {
-                number % count
-            };
+            let index = if wanted < count { number * count / wanted } else { number % count };
             let source = &recipe.pages[index];
             let mut body = fs::read(source)?;
             let mut content_type = "text/html; charset=utf-8".to_owned();
@@ -332,20 +289,10 @@ pub fn archives(folder: &Path, recipe: &Recipe) -> io::Result<Vec<PathBuf>> {
                 content_type = format!("text/html; charset={}", charset.name());
                 body = charset.encode(text).0.into_owned();
             }
-            let coding = if number % 5 == 1 {
-                Coding::of(number / 5)
-            } else {
-                Coding::Identity
-            };
-            let url = format!(
-                "http://soup.example/{archive}/{page}/{}",
-                source.file_name().unwrap_or_default().display()
-            );
-            records.push(record(
-                "response",
-                &url,
-                &response(&content_type, "", coding, &body)?,
-            ));
+            let coding = if number % 5 == 1 { Coding::of(number / 5) } else { Coding::Identity };
+            let url =
+                format!("http://soup.example/{archive}/{page}/{}", source.file_name().unwrap_or_default().display());
+            records.push(record("response", &url, &response(&content_type, "", coding, &body)?));
         }
         records.extend(broken(archive)?);
         write(&path, &records)?;

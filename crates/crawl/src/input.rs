@@ -69,9 +69,7 @@ pub enum InputError {
         source: ParquetError,
     },
     /// An index does not say where a record is.
-    #[error(
-        "{path}: line {line} does not say where a record is: there is no file name, offset and length of it"
-    )]
+    #[error("{path}: line {line} does not say where a record is: there is no file name, offset and length of it")]
     Line {
         /// The index.
         path: PathBuf,
@@ -111,9 +109,7 @@ impl Input {
         }
         let mut records: BTreeMap<String, Vec<Range<u64>>> = BTreeMap::new();
         for index in &self.records {
-            read_index(index, |name, record| {
-                records.entry(name).or_default().push(record)
-            })?;
+            read_index(index, |name, record| records.entry(name).or_default().push(record))?;
         }
         sort(&mut whole);
         whole.dedup();
@@ -122,36 +118,25 @@ impl Input {
         for (name, mut records) in records {
             let archive = self.listed(Path::new(&name), &name)?;
             let found = some.entry(archive.name().to_owned());
-            found
-                .or_insert((archive, Vec::new()))
-                .1
-                .append(&mut records);
+            found.or_insert((archive, Vec::new())).1.append(&mut records);
         }
         for (name, (archive, records)) in some {
             // Nobody wants a record twice.
-            if whole
-                .binary_search_by(|other| other.name().cmp(&name))
-                .is_err()
-            {
+            if whole.binary_search_by(|other| other.name().cmp(&name)).is_err() {
                 partial.push(archive.with_records(records));
             }
         }
         whole.append(&mut partial);
         sort(&mut whole);
-        if whole.is_empty() {
-            Err(InputError::Nothing)
-        } else {
-            Ok(whole)
-        }
+        if whole.is_empty() { Err(InputError::Nothing) } else { Ok(whole) }
     }
 
     /// The archive of this name in a list.
     fn listed(&self, list: &Path, name: &str) -> Result<Archive, InputError> {
         match &self.base {
-            Some(base) if !name.contains("://") && !name.starts_with('/') => archive(
-                list,
-                Path::new(&format!("{}/{name}", base.trim_end_matches('/'))),
-            ),
+            Some(base) if !name.contains("://") && !name.starts_with('/') => {
+                archive(list, Path::new(&format!("{}/{name}", base.trim_end_matches('/'))))
+            }
             _ => archive(list, Path::new(name)),
         }
     }
@@ -162,10 +147,7 @@ fn in_folders(mut folders: Vec<PathBuf>) -> Result<Vec<Archive>, InputError> {
     let mut archives = Vec::new();
     let mut seen = BTreeSet::new();
     while let Some(folder) = folders.pop() {
-        let error = |source| InputError::Read {
-            path: folder.clone(),
-            source,
-        };
+        let error = |source| InputError::Read { path: folder.clone(), source };
         if !seen.insert(folder.canonicalize().map_err(error)?) {
             continue;
         }
@@ -187,10 +169,7 @@ fn sort(archives: &mut [Archive]) {
 }
 
 fn archive(from: &Path, place: &Path) -> Result<Archive, InputError> {
-    Archive::at(place).map_err(|source| InputError::Read {
-        path: from.to_owned(),
-        source,
-    })
+    Archive::at(place).map_err(|source| InputError::Read { path: from.to_owned(), source })
 }
 
 /// The bytes of a list or an index, without gzip.
@@ -199,16 +178,11 @@ fn open(path: &Path) -> Result<Box<dyn BufRead>, InputError> {
         let mut sources = Archive::at(path)?.open()?.sources;
         let mut bytes = sources.next().ok_or(io::ErrorKind::NotFound)??.bytes;
         Ok(match bytes.fill_buf()? {
-            [0x1F, 0x8B, ..] => {
-                Box::new(BufReader::new(MultiGzDecoder::new(bytes))) as Box<dyn BufRead>
-            }
+            [0x1F, 0x8B, ..] => Box::new(BufReader::new(MultiGzDecoder::new(bytes))) as Box<dyn BufRead>,
             _ => bytes,
         })
     };
-    opened().map_err(|source| InputError::Read {
-        path: path.to_owned(),
-        source,
-    })
+    opened().map_err(|source| InputError::Read { path: path.to_owned(), source })
 }
 
 /// The lines that are not empty.
@@ -221,18 +195,12 @@ fn lines(path: &Path, list: impl BufRead) -> Result<Vec<String>, InputError> {
         }
         Ok(())
     })
-    .map_err(|source| InputError::Read {
-        path: path.to_owned(),
-        source,
-    })?;
+    .map_err(|source| InputError::Read { path: path.to_owned(), source })?;
     Ok(lines)
 }
 
 /// Reads lines, and tells `each` about them, with their numbers from 1 on.
-fn each_line(
-    mut list: impl BufRead,
-    mut each: impl FnMut(usize, &str) -> io::Result<()>,
-) -> io::Result<()> {
+fn each_line(mut list: impl BufRead, mut each: impl FnMut(usize, &str) -> io::Result<()>) -> io::Result<()> {
     let mut line = Vec::new();
     for number in 1.. {
         line.clear();
@@ -245,29 +213,20 @@ fn each_line(
             return Err(invalid(format!("line {number} is too long")));
         }
         let text = str::from_utf8(&line);
-        each(
-            number,
-            text.map_err(|error| invalid(format!("line {number}: {error}")))?,
-        )?;
+        each(number, text.map_err(|error| invalid(format!("line {number}: {error}")))?)?;
     }
     Ok(())
 }
 
 /// Reads an index. `each` is told about each record, with the name of its archive.
 fn read_index(path: &Path, mut each: impl FnMut(String, Range<u64>)) -> Result<(), InputError> {
-    let read_error = |source| InputError::Read {
-        path: path.to_owned(),
-        source,
-    };
+    let read_error = |source| InputError::Read { path: path.to_owned(), source };
     let mut index = open(path)?;
     if index.fill_buf().map_err(read_error)?.starts_with(b"PAR1") {
         drop(index);
         let archive = archive(path, path)?;
         let reader = archive.random().map_err(read_error)?;
-        return read_parquet(reader, each).map_err(|source| InputError::Parquet {
-            path: path.to_owned(),
-            source,
-        });
+        return read_parquet(reader, each).map_err(|source| InputError::Parquet { path: path.to_owned(), source });
     }
     let mut letters = Vec::new();
     let mut wrong = None;
@@ -308,20 +267,13 @@ fn read_index(path: &Path, mut each: impl FnMut(String, Range<u64>)) -> Result<(
         }
     });
     match wrong {
-        Some(line) => Err(InputError::Line {
-            path: path.to_owned(),
-            line,
-        }),
+        Some(line) => Err(InputError::Line { path: path.to_owned(), line }),
         None => read.map_err(read_error),
     }
 }
 
 /// The name of an archive, and where a record is in it.
-fn located(
-    name: Option<String>,
-    offset: Option<String>,
-    length: Option<String>,
-) -> Option<(String, Range<u64>)> {
+fn located(name: Option<String>, offset: Option<String>, length: Option<String>) -> Option<(String, Range<u64>)> {
     let offset: u64 = offset?.parse().ok()?;
     let length: u64 = length?.parse().ok()?;
     let end = offset.checked_add(length)?;
@@ -329,28 +281,17 @@ fn located(
 }
 
 /// Reads an index in Parquet, some rows at a time.
-fn read_parquet(
-    reader: Random,
-    mut each: impl FnMut(String, Range<u64>),
-) -> Result<(), ParquetError> {
+fn read_parquet(reader: Random, mut each: impl FnMut(String, Range<u64>)) -> Result<(), ParquetError> {
     const COLUMNS: [&str; 3] = ["warc_filename", "warc_record_offset", "warc_record_length"];
     let builder = ParquetRecordBatchReaderBuilder::try_new(reader)?;
     let schema = builder.parquet_schema();
     for name in COLUMNS {
-        if !schema
-            .root_schema()
-            .get_fields()
-            .iter()
-            .any(|field| field.name() == name)
-        {
+        if !schema.root_schema().get_fields().iter().any(|field| field.name() == name) {
             return Err(ParquetError::General(format!("there is no column {name}")));
         }
     }
     let wanted = ProjectionMask::columns(schema, COLUMNS);
-    let batches = builder
-        .with_projection(wanted)
-        .with_batch_size(MOST_ROWS)
-        .build()?;
+    let batches = builder.with_projection(wanted).with_batch_size(MOST_ROWS).build()?;
     for batch in batches {
         let batch = batch?;
         let columns = COLUMNS.map(|name| {
@@ -368,9 +309,8 @@ fn read_parquet(
                 is_there.then(|| column.value(row).to_owned())
             };
             let [name, offset, length] = columns.map(field);
-            let (name, record) = located(name, offset, length).ok_or_else(|| {
-                ParquetError::General(format!("row {row} of some does not say where a record is"))
-            })?;
+            let (name, record) = located(name, offset, length)
+                .ok_or_else(|| ParquetError::General(format!("row {row} of some does not say where a record is")))?;
             each(name, record);
         }
     }

@@ -93,11 +93,7 @@ impl Kind {
     /// The kind of the element with this name, whose namespace is that of HTML or another one.
     pub fn of_name(local_name: &str, is_html: bool) -> Self {
         let kind = BY_NAME.get(local_name).copied().unwrap_or_default();
-        if is_html {
-            kind.in_html()
-        } else {
-            kind.outside_of_html()
-        }
+        if is_html { kind.in_html() } else { kind.outside_of_html() }
     }
 
     /// What an element of HTML with the same local name is.
@@ -140,11 +136,7 @@ impl Kinds {
     pub fn of(self, name: ExpandedName) -> Kind {
         let number = name.local_name().index();
         let kind = self.0.get(number).copied().unwrap_or_default();
-        if name.is_html() {
-            kind.in_html()
-        } else {
-            kind.outside_of_html()
-        }
+        if name.is_html() { kind.in_html() } else { kind.outside_of_html() }
     }
 }
 
@@ -168,24 +160,14 @@ mod tests {
         let mut names = NameTable::new();
         for name in BY_NAME.keys().copied().chain(["span", "no-such-element"]) {
             let number = names.intern(name);
-            assert_eq!(
-                Kind::of_name(name, true),
-                Kinds::new().of(ExpandedName::html(number)),
-                "{name}"
-            );
+            assert_eq!(Kind::of_name(name, true), Kinds::new().of(ExpandedName::html(number)), "{name}");
             assert_eq!(
                 Kind::of_name(name, false),
                 Kinds::new().of(ExpandedName::new(Namespace::Svg, number)),
                 "{name}"
             );
         }
-        assert_eq!(
-            Kinds::new().of(ExpandedName::new(Namespace::Svg, TagName::TITLE)),
-            Kind::Hidden
-        );
-        assert_eq!(
-            Kinds::new().of(ExpandedName::html(TagName::H3)),
-            Kind::Heading(3)
-        );
+        assert_eq!(Kinds::new().of(ExpandedName::new(Namespace::Svg, TagName::TITLE)), Kind::Hidden);
+        assert_eq!(Kinds::new().of(ExpandedName::html(TagName::H3)), Kind::Heading(3));
     }
 }

@@ -22,10 +22,7 @@ pub(crate) struct Lines {
 impl Lines {
     /// No text, in the memory of another one.
     pub(crate) fn in_memory_of(text: String) -> Self {
-        Self {
-            bytes: text.into_bytes(),
-            length: 0,
-        }
+        Self { bytes: text.into_bytes(), length: 0 }
     }
 
     /// The text without the gap at its end.
@@ -125,11 +122,7 @@ static WITH_SPACES: [u8; 256] = {
     let mut bytes = [0; 256];
     let mut byte: u8 = 0;
     loop {
-        bytes[byte as usize] = if byte.is_ascii_whitespace() {
-            b' '
-        } else {
-            byte
-        };
+        bytes[byte as usize] = if byte.is_ascii_whitespace() { b' ' } else { byte };
         match byte.checked_add(1) {
             Some(next) => byte = next,
             None => break bytes,
@@ -180,11 +173,7 @@ mod tests {
             }
             let words = |line: &str| line.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
             let plain: Vec<String> = plain.split('|').map(words).collect();
-            let plain: Vec<&str> = plain
-                .iter()
-                .map(String::as_str)
-                .filter(|line| !line.is_empty())
-                .collect();
+            let plain: Vec<&str> = plain.iter().map(String::as_str).filter(|line| !line.is_empty()).collect();
             assert_eq!(lines.into_text(), plain.join("\n"));
         }
     }

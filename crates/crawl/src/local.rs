@@ -77,9 +77,7 @@ pub enum LocalError {
     #[error(transparent)]
     Facts(#[from] FactsFileError),
     /// There are facts in the folder that were found with other settings.
-    #[error(
-        "{path} was made with {found}, and not with {wanted}: use another folder, or the same program and options"
-    )]
+    #[error("{path} was made with {found}, and not with {wanted}: use another folder, or the same program and options")]
     OtherSettings {
         /// The file.
         path: PathBuf,
@@ -116,27 +114,15 @@ impl LocalError {
 
 /// The archives from the largest to the smallest, so that no thread is left with a large one in the end.
 pub fn largest_first(archives: &[Archive]) -> Vec<Archive> {
-    let mut sized: Vec<(u64, &Archive)> = archives
-        .iter()
-        .map(|archive| (archive.size(), archive))
-        .collect();
-    sized.sort_by(|one, other| {
-        other
-            .0
-            .cmp(&one.0)
-            .then_with(|| one.1.name().cmp(other.1.name()))
-    });
-    sized
-        .into_iter()
-        .map(|(_, archive)| archive.clone())
-        .collect()
+    let mut sized: Vec<(u64, &Archive)> = archives.iter().map(|archive| (archive.size(), archive)).collect();
+    sized.sort_by(|one, other| other.0.cmp(&one.0).then_with(|| one.1.name().cmp(other.1.name())));
+    sized.into_iter().map(|(_, archive)| archive.clone()).collect()
 }
 
 fn open(archive: &Archive) -> Result<Opened, LocalError> {
-    archive.open().map_err(|source| LocalError::Unread {
-        archive: archive.name().to_owned(),
-        source: ArchiveError::Open(source),
-    })
+    archive
+        .open()
+        .map_err(|source| LocalError::Unread { archive: archive.name().to_owned(), source: ArchiveError::Open(source) })
 }
 
 /// The facts of all pages of an archive. `when_full` is called each time that it is time to take the rows away.
@@ -153,14 +139,7 @@ pub fn read_archive<E: From<LocalError>>(
     when_full: impl FnMut(&mut Columns) -> Result<(), E>,
 ) -> Result<Report, E> {
     let opened = open(archive)?;
-    read_opened(
-        opened,
-        archive.is_partial(),
-        extractor,
-        columns,
-        progress,
-        when_full,
-    )
+    read_opened(opened, archive.is_partial(), extractor, columns, progress, when_full)
 }
 
 fn read_opened<E: From<LocalError>>(
@@ -171,15 +150,9 @@ fn read_opened<E: From<LocalError>>(
     progress: &Progress,
     mut when_full: impl FnMut(&mut Columns) -> Result<(), E>,
 ) -> Result<Report, E> {
-    let mut report = Report {
-        archives: 1,
-        ..Report::default()
-    };
+    let mut report = Report { archives: 1, ..Report::default() };
     let name = opened.name;
-    let unread = |source| LocalError::Unread {
-        archive: name.clone(),
-        source,
-    };
+    let unread = |source| LocalError::Unread { archive: name.clone(), source };
     for source in opened.sources {
         let source = source.map_err(|error| unread(ArchiveError::Open(error)))?;
         let start = source.start;
@@ -222,12 +195,7 @@ fn read_opened<E: From<LocalError>>(
                 Ok(Entry::Other) => report.others += 1,
                 Ok(Entry::Dropped { url, error }) => {
                     report.dropped += 1;
-                    report.note(|| {
-                        format!(
-                            "{name}: {}: {error}",
-                            url.as_deref().unwrap_or("a response")
-                        )
-                    });
+                    report.note(|| format!("{name}: {}: {error}", url.as_deref().unwrap_or("a response")));
                 }
                 Err(error) if is_partial && !error.is_perhaps_gone_later() => {
                     report.misplaced += 1;
@@ -243,10 +211,7 @@ fn read_opened<E: From<LocalError>>(
         report.records += pages.records();
     }
     progress.bar.inc(1);
-    progress
-        .counts
-        .faults
-        .fetch_add(report.faults(), Ordering::Relaxed);
+    progress.counts.faults.fetch_add(report.faults(), Ordering::Relaxed);
     Ok(report)
 }
 
@@ -285,22 +250,13 @@ pub fn write_archive(
     let mut rows = file.row_groups();
     let mut columns = Columns::new();
     let is_partial = archive.is_partial();
-    let report = read_opened(
-        opened,
-        is_partial,
-        extractor,
-        &mut columns,
-        progress,
-        |columns| Ok::<(), LocalError>(rows.add(&columns.take().map_err(FactsFileError::from)?)?),
-    )?;
+    let report = read_opened(opened, is_partial, extractor, &mut columns, progress, |columns| {
+        Ok::<(), LocalError>(rows.add(&columns.take().map_err(FactsFileError::from)?)?)
+    })?;
     rows.add(&columns.take().map_err(FactsFileError::from)?)?;
     rows.finish()?;
     file.finish(&report, version.as_ref())?;
-    Ok(Written {
-        archive: name,
-        file: path,
-        report,
-    })
+    Ok(Written { archive: name, file: path, report })
 }
 
 /// The facts of an archive that are in this folder, if they need not be found again.
@@ -337,11 +293,7 @@ pub fn written(
     if is_again || (is_local || is_broken) && footer.archive.as_ref().is_some_and(has_changed) {
         return Ok(None);
     }
-    Ok(Some(Written {
-        archive: archive.name().to_owned(),
-        file,
-        report: footer.report,
-    }))
+    Ok(Some(Written { archive: archive.name().to_owned(), file, report: footer.report }))
 }
 
 fn check_settings(path: &Path, found: String, settings: &Settings) -> Result<(), LocalError> {
@@ -349,11 +301,7 @@ fn check_settings(path: &Path, found: String, settings: &Settings) -> Result<(),
     if found == wanted {
         return Ok(());
     }
-    Err(LocalError::OtherSettings {
-        path: path.to_owned(),
-        found,
-        wanted,
-    })
+    Err(LocalError::OtherSettings { path: path.to_owned(), found, wanted })
 }
 
 /// Checks that the facts in a folder were found with these settings. One file stands for all.
@@ -363,9 +311,7 @@ fn check_settings(path: &Path, found: String, settings: &Settings) -> Result<(),
 /// They were not.
 pub fn check_folder(folder: &Path, settings: &Settings) -> Result<(), LocalError> {
     let entries = folder.read_dir().into_iter().flatten().flatten();
-    let files = entries
-        .map(|entry| entry.path())
-        .filter(|path| path.extension().is_some_and(|name| name == "parquet"));
+    let files = entries.map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|name| name == "parquet"));
     for file in files {
         if let Ok(footer) = read_footer(&file) {
             return check_settings(&file, footer.settings, settings);
@@ -397,14 +343,10 @@ pub fn write_all(
     progress: &Progress,
     when_done: impl Fn(&Written) + Sync,
 ) -> Result<Outcome, LocalError> {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(job.threads)
-        .build()?;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(job.threads).build()?;
     match &job.destination {
         Destination::File(path) => write_file(archives, path, &job.settings, &pool, progress),
-        Destination::Folder(folder) => {
-            write_folder(archives, folder, job, &pool, progress, when_done)
-        }
+        Destination::Folder(folder) => write_folder(archives, folder, job, &pool, progress, when_done),
     }
 }
 
@@ -443,10 +385,7 @@ fn write_file(
     });
     let report = total(reports)?;
     file.finish(&report, None)?;
-    Ok(Outcome {
-        report,
-        unread: Vec::new(),
-    })
+    Ok(Outcome { report, unread: Vec::new() })
 }
 
 fn write_folder(
@@ -457,10 +396,7 @@ fn write_folder(
     progress: &Progress,
     when_done: impl Fn(&Written) + Sync,
 ) -> Result<Outcome, LocalError> {
-    let at_folder = |source| LocalError::File {
-        path: folder.to_owned(),
-        source,
-    };
+    let at_folder = |source| LocalError::File { path: folder.to_owned(), source };
     fs::create_dir_all(folder).map_err(at_folder)?;
     remove_given_up(folder);
     check_folder(folder, &job.settings)?;
@@ -506,12 +442,9 @@ fn write_folder(
         });
         outcome.report.add(total(reports)?);
         let failed = failed.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let (again, never): (Vec<_>, Vec<_>) = failed
-            .into_iter()
-            .partition(|(archive, error)| error.is_perhaps_gone_later() && !archive.is_stream());
-        outcome
-            .unread
-            .extend(never.into_iter().map(|(_, error)| error));
+        let (again, never): (Vec<_>, Vec<_>) =
+            failed.into_iter().partition(|(archive, error)| error.is_perhaps_gone_later() && !archive.is_stream());
+        outcome.unread.extend(never.into_iter().map(|(_, error)| error));
         (waiting, unread) = again.into_iter().unzip();
         if waiting.is_empty() {
             break;
@@ -548,9 +481,7 @@ fn total(reports: Vec<Result<Report, LocalError>>) -> Result<Report, LocalError>
     for report in reports {
         match report {
             Ok(report) => sum.add(report),
-            Err(error) if failed.as_ref().is_none_or(LocalError::is_an_echo) => {
-                failed = Some(error)
-            }
+            Err(error) if failed.as_ref().is_none_or(LocalError::is_an_echo) => failed = Some(error),
             Err(_) => {}
         }
     }
@@ -570,11 +501,7 @@ pub struct Queue {
 impl Queue {
     /// A queue of these archives.
     pub fn new(archives: &[Archive]) -> Self {
-        Self {
-            archives: largest_first(archives),
-            next: AtomicUsize::new(0),
-            has_failed: AtomicBool::new(false),
-        }
+        Self { archives: largest_first(archives), next: AtomicUsize::new(0), has_failed: AtomicBool::new(false) }
     }
 
     /// Takes one archive after the other, until there are none, or somebody has failed.

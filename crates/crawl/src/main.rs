@@ -11,9 +11,7 @@ use soupstone_crawl::say;
 
 fn main() -> ExitCode {
     // NOTE: what panics may hold a part of a page.
-    panic::set_hook(Box::new(|panic| {
-        say::message(format_args!("crawl: {panic}"))
-    }));
+    panic::set_hook(Box::new(|panic| say::message(format_args!("crawl: {panic}"))));
     match command::run() {
         Ok(code) => code,
         // The reader of the output has seen enough.

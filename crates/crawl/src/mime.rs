@@ -55,8 +55,7 @@ fn is_essence(text: &str) -> bool {
         let is_part = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
         !text.is_empty() && text.bytes().all(is_part)
     };
-    text.split_once('/')
-        .is_some_and(|(kind, subtype)| is_token(kind) && is_token(subtype))
+    text.split_once('/').is_some_and(|(kind, subtype)| is_token(kind) && is_token(subtype))
 }
 
 #[cfg(test)]
@@ -68,26 +67,16 @@ mod tests {
         // The examples of the standard.
         for (headers, expected) in [
             (&["text/plain;charset=gbk, text/html"][..], "text/html"),
-            (
-                &["text/html;charset=gbk;a=b, text/html;x=y"],
-                "text/html;charset=\"gbk\"",
-            ),
-            (
-                &["text/html;charset=gbk;a=b", "text/html;x=y"],
-                "text/html;charset=\"gbk\"",
-            ),
-            (
-                &["text/html;charset=gbk", "x/x", "text/html;x=y"],
-                "text/html",
-            ),
+            (&["text/html;charset=gbk;a=b, text/html;x=y"], "text/html;charset=\"gbk\""),
+            (&["text/html;charset=gbk;a=b", "text/html;x=y"], "text/html;charset=\"gbk\""),
+            (&["text/html;charset=gbk", "x/x", "text/html;x=y"], "text/html"),
             (&["text/html", "cannot-parse"], "text/html"),
             (&["text/html", "*/*"], "text/html"),
             (&["text/html", ""], "text/html"),
             (&["Text/HTML; charset=x"], "Text/HTML; charset=x"),
             (&["text/html;a=\",image/png\",text/css"], "text/css"),
         ] {
-            let headers: Vec<Cow<'_, str>> =
-                headers.iter().map(|header| (*header).into()).collect();
+            let headers: Vec<Cow<'_, str>> = headers.iter().map(|header| (*header).into()).collect();
             assert_eq!(content_type(&headers).as_deref(), Some(expected));
         }
         assert_eq!(content_type(&["a".into(), "b".into()]), None);

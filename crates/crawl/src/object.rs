@@ -12,14 +12,12 @@ use bytes::{Bytes, BytesMut};
 use futures_util::{StreamExt, TryStreamExt, stream};
 use object_store::aws::AmazonS3Builder;
 use object_store::client::{
-    ClientOptions, HttpClient, HttpConnector, HttpError, HttpErrorKind, HttpRequest, HttpResponse,
-    HttpService, ReqwestConnector,
+    ClientOptions, HttpClient, HttpConnector, HttpError, HttpErrorKind, HttpRequest, HttpResponse, HttpService,
+    ReqwestConnector,
 };
 use object_store::http::HttpBuilder;
 use object_store::path::Path;
-use object_store::{
-    GetOptions, GetRange, ObjectMeta, ObjectStore, ObjectStoreExt, ObjectStoreScheme,
-};
+use object_store::{GetOptions, GetRange, ObjectMeta, ObjectStore, ObjectStoreExt, ObjectStoreScheme};
 use tokio::runtime::Runtime;
 use tokio::time::timeout;
 use url::{Position, Url};
@@ -48,16 +46,11 @@ const ATTEMPTS: usize = 3;
 const SILENCE: Duration = Duration::from_secs(30);
 
 /// Where requests are made. Whoever waits for one blocks a thread of its own.
-static RUNTIME: LazyLock<io::Result<Runtime>> = LazyLock::new(|| {
-    tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(1)
-        .enable_all()
-        .build()
-});
+static RUNTIME: LazyLock<io::Result<Runtime>> =
+    LazyLock::new(|| tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build());
 
 /// The stores, whose connections all archives share.
-static STORES: LazyLock<Mutex<HashMap<String, Arc<dyn ObjectStore>>>> =
-    LazyLock::new(Mutex::default);
+static STORES: LazyLock<Mutex<HashMap<String, Arc<dyn ObjectStore>>>> = LazyLock::new(Mutex::default);
 
 /// The connections to web servers.
 static CLIENTS: LazyLock<Mutex<HashMap<String, HttpClient>>> = LazyLock::new(Mutex::default);
@@ -96,33 +89,24 @@ impl Object {
         {
             return Ok(Self::new(store.clone(), path));
         }
-        let line = Line {
-            origin: origin.to_owned(),
-            query: query.map(str::to_owned),
-        };
+        let line = Line { origin: origin.to_owned(), query: query.map(str::to_owned) };
         let store: Arc<dyn ObjectStore> = match scheme {
             ObjectStoreScheme::AmazonS3 if query.is_none() => {
                 let builder = AmazonS3Builder::new().with_url(url.as_str());
-                let builder = options().fold(builder, |builder, (name, value)| {
-                    match name.to_lowercase().parse() {
-                        Ok(name) => builder.with_config(name, value),
-                        Err(_) => builder,
-                    }
+                let builder = options().fold(builder, |builder, (name, value)| match name.to_lowercase().parse() {
+                    Ok(name) => builder.with_config(name, value),
+                    Err(_) => builder,
                 });
                 Arc::new(builder.with_http_connector(line).build()?)
             }
             ObjectStoreScheme::AmazonS3 | ObjectStoreScheme::Http => {
                 let builder = HttpBuilder::new().with_url(origin);
                 // NOTE: `http` is allowed because somebody wrote it. S3 has a variable of its own for that.
-                let http =
-                    (url.scheme() == "http").then(|| ("allow_http".to_owned(), "true".to_owned()));
-                let builder = options()
-                    .chain(http)
-                    .fold(builder, |builder, (name, value)| {
-                        match name.to_lowercase().parse() {
-                            Ok(name) => builder.with_config(name, value),
-                            Err(_) => builder,
-                        }
+                let http = (url.scheme() == "http").then(|| ("allow_http".to_owned(), "true".to_owned()));
+                let builder =
+                    options().chain(http).fold(builder, |builder, (name, value)| match name.to_lowercase().parse() {
+                        Ok(name) => builder.with_config(name, value),
+                        Err(_) => builder,
                     });
                 Arc::new(builder.with_http_connector(line).build()?)
             }
@@ -144,11 +128,7 @@ impl Object {
     /// The store does not answer, or has no such object.
     pub fn open(self, name: String, records: &[Range<u64>]) -> io::Result<Opened> {
         if !records.is_empty() {
-            return Ok(Opened {
-                name,
-                version: None,
-                sources: Box::new(RecordSources::new(self, records.to_vec())),
-            });
+            return Ok(Opened { name, version: None, sources: Box::new(RecordSources::new(self, records.to_vec())) });
         }
         let bytes = Parts::open(self, 0..u64::MAX)?;
         Ok(Opened {
@@ -174,10 +154,7 @@ impl Object {
             Err(error) => error,
         };
         // NOTE: some servers only answer those who want bytes.
-        let options = GetOptions {
-            range: Some(GetRange::Bounded(0..1)),
-            ..GetOptions::default()
-        };
+        let options = GetOptions { range: Some(GetRange::Bounded(0..1)), ..GetOptions::default() };
         match self.store.get_opts(&self.path, options).await {
             Ok(answer) => Ok(answer.meta),
             Err(_) => Err(first),
@@ -197,13 +174,8 @@ impl Object {
             // NOTE: weak tags never match.
             let is_strong = |tag: &String| !tag.starts_with("W/");
             let options = GetOptions {
-                range: Some(GetRange::Bounded(
-                    range.start + bytes.len() as u64..range.end,
-                )),
-                if_match: seen
-                    .as_ref()
-                    .and_then(|seen| seen.e_tag.clone())
-                    .filter(is_strong),
+                range: Some(GetRange::Bounded(range.start + bytes.len() as u64..range.end)),
+                if_match: seen.as_ref().and_then(|seen| seen.e_tag.clone()).filter(is_strong),
                 ..GetOptions::default()
             };
             let answer = match self.store.get_opts(&self.path, options).await {
@@ -254,14 +226,9 @@ impl Object {
                 _ => wider.push(range.clone()),
             }
         }
-        let requests = wider
-            .clone()
-            .into_iter()
-            .map(|range| self.fetch(range, None));
-        let fetched: Vec<(Option<ObjectMeta>, Bytes)> = stream::iter(requests)
-            .buffered(MOST_REQUESTS)
-            .try_collect()
-            .await?;
+        let requests = wider.clone().into_iter().map(|range| self.fetch(range, None));
+        let fetched: Vec<(Option<ObjectMeta>, Bytes)> =
+            stream::iter(requests).buffered(MOST_REQUESTS).try_collect().await?;
         let parts = ranges.into_iter().map(|range| {
             let number = wider.partition_point(|wide| wide.end < range.end);
             let (wide, bytes) = (&wider[number], &fetched[number].1);
@@ -283,19 +250,13 @@ impl Ranges for Object {
             return Ok(vec![Box::new(BufReader::new(bytes))]);
         }
         let bytes = wait(start(self.clone().fetch_all(ranges.to_vec()))?)?;
-        let read = bytes
-            .into_iter()
-            .map(|bytes| Box::new(Cursor::new(bytes)) as _);
+        let read = bytes.into_iter().map(|bytes| Box::new(Cursor::new(bytes)) as _);
         Ok(read.collect())
     }
 }
 
 fn version(meta: &ObjectMeta) -> Version {
-    Version {
-        size: Some(meta.size),
-        modified: Some(meta.last_modified.to_rfc3339()),
-        tag: meta.e_tag.clone(),
-    }
+    Version { size: Some(meta.size), modified: Some(meta.last_modified.to_rfc3339()), tag: meta.e_tag.clone() }
 }
 
 /// Whether a server says that a range starts behind the end.
@@ -306,10 +267,7 @@ fn is_behind_the_end(error: &object_store::Error) -> bool {
 }
 
 fn generic(message: &'static str) -> object_store::Error {
-    object_store::Error::Generic {
-        store: "archive",
-        source: message.into(),
-    }
+    object_store::Error::Generic { store: "archive", source: message.into() }
 }
 
 /// What a store has to know.
@@ -352,9 +310,7 @@ impl HttpService for Connection {
     async fn call(&self, mut request: HttpRequest) -> Result<HttpResponse, HttpError> {
         if let Some(query) = &self.query {
             let url = format!("{}?{query}", request.uri());
-            *request.uri_mut() = url
-                .parse()
-                .map_err(|error| HttpError::new(HttpErrorKind::Request, error))?;
+            *request.uri_mut() = url.parse().map_err(|error| HttpError::new(HttpErrorKind::Request, error))?;
         }
         match timeout(SILENCE, self.inner.execute(request)).await {
             Ok(answer) => answer,
@@ -371,9 +327,7 @@ type Answer<T> = mpsc::Receiver<object_store::Result<T>>;
 fn start<T: Send + 'static>(
     request: impl Future<Output = object_store::Result<T>> + Send + 'static,
 ) -> io::Result<Answer<T>> {
-    let runtime = RUNTIME
-        .as_ref()
-        .map_err(|error| io::Error::other(error.to_string()))?;
+    let runtime = RUNTIME.as_ref().map_err(|error| io::Error::other(error.to_string()))?;
     let (sender, answer) = mpsc::sync_channel(1);
     runtime.spawn(async move {
         // Who has given up the archive waits for nothing.
@@ -405,14 +359,8 @@ struct Parts {
 impl Parts {
     /// Fetches the first part.
     fn open(archive: Object, range: Range<u64>) -> io::Result<Self> {
-        let mut parts = Self {
-            archive,
-            object: None,
-            left: range,
-            size: FIRST_PART,
-            ahead: None,
-            part: Cursor::default(),
-        };
+        let mut parts =
+            Self { archive, object: None, left: range, size: FIRST_PART, ahead: None, part: Cursor::default() };
         parts.fetch_ahead()?;
         parts.turn()?;
         Ok(parts)

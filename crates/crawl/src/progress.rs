@@ -30,10 +30,7 @@ pub struct Counts {
 impl Default for Progress {
     /// Nobody watches.
     fn default() -> Self {
-        Self {
-            bar: ProgressBar::hidden(),
-            counts: Arc::default(),
-        }
+        Self { bar: ProgressBar::hidden(), counts: Arc::default() }
     }
 }
 
@@ -47,10 +44,7 @@ impl Progress {
             let pages = found.pages.load(Ordering::Relaxed) as f64 / seconds;
             let megabytes = found.bytes.load(Ordering::Relaxed) as f64 / 1e6 / seconds;
             let faults = found.faults.load(Ordering::Relaxed);
-            let _ = write!(
-                out,
-                "{pages:.0} pages/s, {megabytes:.0} MB/s, {faults} faults"
-            );
+            let _ = write!(out, "{pages:.0} pages/s, {megabytes:.0} MB/s, {faults} faults");
         };
         let template = "{elapsed_precise} {wide_bar} {pos}/{len} archives, {eta} left, {rates}";
         let style = ProgressStyle::with_template(template)

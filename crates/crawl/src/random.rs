@@ -34,22 +34,13 @@ impl Archive {
                     return Err(io::Error::other("an index in Parquet has to be a file"));
                 }
                 let size = metadata.len();
-                Ok(Random {
-                    place: Place::File(path),
-                    size,
-                })
+                Ok(Random { place: Place::File(path), size })
             }
             #[cfg(feature = "object-store")]
             None => {
-                let size = self
-                    .version()?
-                    .and_then(|version| version.size)
-                    .unwrap_or(0);
+                let size = self.version()?.and_then(|version| version.size).unwrap_or(0);
                 let object = crate::object::Object::at(self.name())?;
-                Ok(Random {
-                    place: Place::Object(object),
-                    size,
-                })
+                Ok(Random { place: Place::Object(object), size })
             }
             #[cfg(not(feature = "object-store"))]
             None => Err(crate::source::no_object_store()),
@@ -65,8 +56,7 @@ impl Random {
             #[cfg(feature = "object-store")]
             Place::Object(object) => object.clone().read(ranges)?,
         };
-        read.pop()
-            .ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
+        read.pop().ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
     }
 }
 
@@ -85,12 +75,9 @@ impl ChunkReader for Random {
 
     fn get_bytes(&self, start: u64, length: usize) -> Result<Bytes> {
         let mut bytes = Vec::new();
-        self.read(start..start.saturating_add(length as u64))?
-            .read_to_end(&mut bytes)?;
+        self.read(start..start.saturating_add(length as u64))?.read_to_end(&mut bytes)?;
         if bytes.len() < length {
-            return Err(ParquetError::EOF(format!(
-                "there are no {length} bytes at {start}"
-            )));
+            return Err(ParquetError::EOF(format!("there are no {length} bytes at {start}")));
         }
         Ok(bytes.into())
     }

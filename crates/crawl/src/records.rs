@@ -32,9 +32,7 @@ impl Fault {
         match self {
             Self::Unreadable(source) => ArchiveError::Unreadable { records, source },
             Self::Broken(source) => ArchiveError::Broken { records, source },
-            Self::CutOff => ArchiveError::CutOff {
-                record: records + 1,
-            },
+            Self::CutOff => ArchiveError::CutOff { record: records + 1 },
             Self::Empty => ArchiveError::Empty,
             Self::Derived => ArchiveError::Derived,
         }
@@ -106,13 +104,7 @@ pub(crate) struct Records {
 impl Records {
     /// The records in these bytes of an archive. They may be compressed with gzip, Zstandard or LZ4.
     pub(crate) fn new(source: Source) -> io::Result<Self> {
-        Ok(Self {
-            stream: Stream::new(source)?,
-            count: 0,
-            left: 0,
-            last_start: None,
-            fault: None,
-        })
+        Ok(Self { stream: Stream::new(source)?, count: 0, left: 0, last_start: None, fault: None })
     }
 
     /// The header of the next record.
@@ -144,27 +136,17 @@ impl Records {
             line = bytes.len();
         }
         let mut fields = HeaderMap::new(HeaderEncoding::Unicode);
-        fields
-            .parse_with_opts(&mut Cursor::new(bytes), true, MOST_BYTES_OF_A_HEADER, true)
-            .map_err(Fault::of)?;
+        fields.parse_with_opts(&mut Cursor::new(bytes), true, MOST_BYTES_OF_A_HEADER, true).map_err(Fault::of)?;
         let length = fields.get("Content-Length");
         let Some(block_length) = length.and_then(|length| length.trim_ascii().parse().ok()) else {
             return Err(Fault::invalid("a record does not say how long it is"));
         };
         self.left = block_length;
-        Ok(Some(Header {
-            fields,
-            offset,
-            block_length,
-        }))
+        Ok(Some(Header { fields, offset, block_length }))
     }
 
     /// Adds the block of the record, or this many bytes of it.
-    pub(crate) fn read_block(
-        &mut self,
-        most_bytes: usize,
-        block: &mut Vec<u8>,
-    ) -> Result<(), Fault> {
+    pub(crate) fn read_block(&mut self, most_bytes: usize, block: &mut Vec<u8>) -> Result<(), Fault> {
         let mut wanted = self.left.min(most_bytes as u64) as usize;
         block.reserve(wanted);
         while wanted > 0 {

@@ -83,11 +83,7 @@ impl Report {
     pub fn from_json(text: &str) -> Option<Self> {
         let value: Value = serde_json::from_str(text).ok()?;
         let count = |name: &str| value.get(name)?.as_u64();
-        let messages = value
-            .get("messages")?
-            .as_array()?
-            .iter()
-            .map(|message| Some(message.as_str()?.to_owned()));
+        let messages = value.get("messages")?.as_array()?.iter().map(|message| Some(message.as_str()?.to_owned()));
         Some(Self {
             archives: count("archives")?,
             pages: count("pages")?,
@@ -104,16 +100,7 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            archives,
-            pages,
-            records,
-            others,
-            dropped,
-            broken,
-            misplaced,
-            ..
-        } = self;
+        let Self { archives, pages, records, others, dropped, broken, misplaced, .. } = self;
         let megabytes = self.bytes as f64 / 1e6;
         write!(
             formatter,
@@ -122,10 +109,7 @@ impl fmt::Display for Report {
         )?;
         match misplaced {
             0 => Ok(()),
-            _ => write!(
-                formatter,
-                ", {misplaced} records are not where an index says"
-            ),
+            _ => write!(formatter, ", {misplaced} records are not where an index says"),
         }
     }
 }
@@ -148,10 +132,7 @@ mod tests {
             messages: vec![],
         };
         report.note(|| "a \"message\"".to_owned());
-        assert_eq!(
-            Report::from_json(&report.to_json().to_string()),
-            Some(report)
-        );
+        assert_eq!(Report::from_json(&report.to_json().to_string()), Some(report));
         assert_eq!(Report::from_json("{}"), None);
     }
 
@@ -159,10 +140,7 @@ mod tests {
     fn messages_are_limited_and_counts_are_not() {
         let mut sum = Report::default();
         for _ in 0..150 {
-            let mut one = Report {
-                dropped: 1,
-                ..Report::default()
-            };
+            let mut one = Report { dropped: 1, ..Report::default() };
             one.note(|| "broken".to_owned());
             sum.add(one);
         }

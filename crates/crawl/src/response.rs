@@ -157,9 +157,7 @@ impl Response {
 
     /// Whether the type is that of HTML.
     pub fn is_html(&self) -> bool {
-        let essence = self
-            .content_type()
-            .and_then(|value| value.split(';').next());
+        let essence = self.content_type().and_then(|value| value.split(';').next());
         essence.is_some_and(|essence| essence.trim().eq_ignore_ascii_case("text/html"))
     }
 
@@ -193,14 +191,10 @@ impl Response {
             let outcome = match coding.as_str() {
                 _ if body.is_empty() => continue,
                 "chunked" if starts_with_a_chunk(body) => dechunk(body, most, &mut decoded),
-                "gzip" | "x-gzip" if body.starts_with(b"\x1F\x8B") => {
-                    ungzip(body, most, &mut decoded)
-                }
+                "gzip" | "x-gzip" if body.starts_with(b"\x1F\x8B") => ungzip(body, most, &mut decoded),
                 "zstd" if body.starts_with(b"\x28\xB5\x2F\xFD") => unzstd(body, most, &mut decoded),
                 "chunked" | "gzip" | "x-gzip" | "zstd" => continue,
-                "deflate" if is_zlib(body) => {
-                    inflate(&body[START_OF_ZLIB..], END_OF_ZLIB, most, &mut decoded)
-                }
+                "deflate" if is_zlib(body) => inflate(&body[START_OF_ZLIB..], END_OF_ZLIB, most, &mut decoded),
                 "deflate" => inflate(body, 0, most, &mut decoded),
                 "br" => unbrotli(body, most, &mut decoded),
                 _ if is_text(body) => continue,
@@ -242,12 +236,7 @@ fn ungzip(body: &[u8], most_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<(
 /// Adds what is in such data, behind which so many bytes follow.
 ///
 /// NOTE: as in browsers, a checksum that is wrong does not count if the data is whole.
-fn inflate(
-    body: &[u8],
-    bytes_behind: usize,
-    most_bytes: usize,
-    decoded: &mut Vec<u8>,
-) -> io::Result<()> {
+fn inflate(body: &[u8], bytes_behind: usize, most_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<()> {
     let mut decoder = DeflateDecoder::new(body);
     read(&mut decoder, most_bytes, decoded)?;
     if decoded.len() < most_bytes && decoder.into_inner().len() < bytes_behind {
@@ -267,11 +256,7 @@ fn unbrotli(body: &[u8], most_bytes: usize, decoded: &mut Vec<u8>) -> io::Result
     if body.first().is_some_and(|byte| byte & 0x7F == 0x11) {
         return Err(io::Error::new(io::ErrorKind::InvalidData, "a large window"));
     }
-    read(
-        Decompressor::new(body.chain(TooEarly), 4096),
-        most_bytes,
-        decoded,
-    )
+    read(Decompressor::new(body.chain(TooEarly), 4096), most_bytes, decoded)
 }
 
 /// The end of a body, where a decoder wants more of it.
@@ -295,16 +280,14 @@ fn is_zlib(body: &[u8]) -> bool {
 /// Whether the first line says how long a chunk is.
 fn starts_with_a_chunk(body: &[u8]) -> bool {
     // NOTE: the parser takes an empty line for the last chunk.
-    body.first().is_some_and(u8::is_ascii_hexdigit)
-        && matches!(parse_chunk_size(body), Ok(Status::Complete(_)))
+    body.first().is_some_and(u8::is_ascii_hexdigit) && matches!(parse_chunk_size(body), Ok(Status::Complete(_)))
 }
 
 /// Takes off [chunks](https://www.rfc-editor.org/rfc/rfc9112#section-7.1).
 fn dechunk(mut body: &[u8], most_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<()> {
     let invalid = || io::Error::new(io::ErrorKind::InvalidData, "this is no chunk");
     while decoded.len() < most_bytes {
-        let Status::Complete((start, length)) = parse_chunk_size(body).map_err(|_| invalid())?
-        else {
+        let Status::Complete((start, length)) = parse_chunk_size(body).map_err(|_| invalid())? else {
             return Err(io::ErrorKind::UnexpectedEof.into());
         };
         if start == 2 {
@@ -334,9 +317,7 @@ fn dechunk(mut body: &[u8], most_bytes: usize, decoded: &mut Vec<u8>) -> io::Res
 /// Whether there is no [binary data byte](https://mimesniff.spec.whatwg.org/#binary-data-byte) at the start.
 fn is_text(body: &[u8]) -> bool {
     let start = &body[..body.len().min(BYTES_TO_SNIFF)];
-    !start
-        .iter()
-        .any(|byte| matches!(byte, 0..=8 | 0xB | 0xE..=0x1A | 0x1C..=0x1F))
+    !start.iter().any(|byte| matches!(byte, 0..=8 | 0xB | 0xE..=0x1A | 0x1C..=0x1F))
 }
 
 /// The codings of the body, in the order in which they were applied.
@@ -345,12 +326,8 @@ fn codings(headers: &HeaderMap) -> Vec<String> {
     let values = names.flat_map(|name| headers.get_multiple(name));
     let mut codings = Vec::new();
     for value in values {
-        let coding = value
-            .split(',')
-            .map(|coding| coding.trim().to_ascii_lowercase());
-        codings.extend(
-            coding.filter(|coding| !coding.is_empty() && coding != "identity" && coding != "none"),
-        );
+        let coding = value.split(',').map(|coding| coding.trim().to_ascii_lowercase());
+        codings.extend(coding.filter(|coding| !coding.is_empty() && coding != "identity" && coding != "none"));
     }
     codings
 }
@@ -365,21 +342,15 @@ mod tests {
 
     #[test]
     fn reads_headers_and_body() {
-        let response =
-            parse(b"HTTP/1.1 404 Not here\r\ncontent-type: TEXT/html ; charset=x\r\n\r\n<p>")
-                .unwrap();
-        assert_eq!(
-            (response.status(), response.is_html(), response.body()),
-            (Some(404), true, &b"<p>"[..])
-        );
+        let response = parse(b"HTTP/1.1 404 Not here\r\ncontent-type: TEXT/html ; charset=x\r\n\r\n<p>").unwrap();
+        assert_eq!((response.status(), response.is_html(), response.body()), (Some(404), true, &b"<p>"[..]));
         let response = parse(b"HTTP/1.0 200\nContent-Type: text/html\n\n<p>").unwrap();
         assert_eq!(response.body(), b"<p>");
     }
 
     #[test]
     fn takes_off_chunks() {
-        let head =
-            "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\n\r\n";
+        let head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\n\r\n";
         let response = parse(format!("{head}3\r\n<p>\r\n2\r\nab\r\n0\r\n\r\n").as_bytes()).unwrap();
         assert_eq!(response.body(), b"<p>ab");
         let with_extension = format!("{head}3;a=b\r\n<p>\r\n0\r\nTrailer: c\r\n\r\n");
@@ -438,15 +409,9 @@ mod tests {
     #[test]
     fn each_coding_is_taken_off_also_of_a_body_that_was_cut() {
         for (coding, body) in coded() {
-            let head = format!(
-                "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: {coding}\r\n\r\n"
-            );
+            let head = format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: {coding}\r\n\r\n");
             let response = parse(&[head.as_bytes(), &body].concat()).unwrap();
-            assert_eq!(
-                (response.body(), response.is_cut()),
-                (&b"<p>soup"[..], false),
-                "{coding}"
-            );
+            assert_eq!((response.body(), response.is_cut()), (&b"<p>soup"[..], false), "{coding}");
             let response = parse(&[head.as_bytes(), &body[..body.len() - 1]].concat()).unwrap();
             assert!(response.is_cut(), "{coding}");
             assert!(b"<p>soup".starts_with(response.body()), "{coding}");
@@ -462,22 +427,11 @@ mod tests {
     #[test]
     fn says_what_is_wrong() {
         assert!(matches!(parse(b"<p>"), Err(ResponseError::NoStatusLine)));
-        assert!(matches!(
-            parse(b"HTTP/1.1 200 OK\r\nContent-Type: text/ht"),
-            Err(ResponseError::HeadersWithoutEnd)
-        ));
-        let block =
-            b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: compress\r\n\r\n\x1F\x9D";
-        assert!(
-            matches!(parse(block), Err(ResponseError::UnknownCoding(coding)) if coding == "compress")
-        );
+        assert!(matches!(parse(b"HTTP/1.1 200 OK\r\nContent-Type: text/ht"), Err(ResponseError::HeadersWithoutEnd)));
+        let block = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: compress\r\n\r\n\x1F\x9D";
+        assert!(matches!(parse(block), Err(ResponseError::UnknownCoding(coding)) if coding == "compress"));
         let codings = "gzip,".repeat(9);
-        let block = format!(
-            "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: {codings}\r\n\r\n<p>"
-        );
-        assert!(matches!(
-            parse(block.as_bytes()),
-            Err(ResponseError::TooManyCodings)
-        ));
+        let block = format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: {codings}\r\n\r\n<p>");
+        assert!(matches!(parse(block.as_bytes()), Err(ResponseError::TooManyCodings)));
     }
 }

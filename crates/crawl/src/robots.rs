@@ -3,12 +3,7 @@
 use std::borrow::Cow;
 
 /// The rules that have a value, behind a colon. In `X-Robots-Tag`, another name before a colon is a robot's.
-const WITH_VALUES: [&str; 4] = [
-    "unavailable_after",
-    "max-snippet",
-    "max-image-preview",
-    "max-video-preview",
-];
+const WITH_VALUES: [&str; 4] = ["unavailable_after", "max-snippet", "max-image-preview", "max-video-preview"];
 
 /// The rules in a list, which are between commas. A comma behind a day of the week is one in a date.
 pub(crate) fn rules(list: &str) -> impl Iterator<Item = Cow<'_, str>> {
@@ -36,11 +31,8 @@ fn is_day(text: &str) -> bool {
 /// The rules of a header that are for all robots: those before the name of one.
 pub(crate) fn rules_for_all(header: &str) -> impl Iterator<Item = Cow<'_, str>> {
     rules(header).take_while(|rule| {
-        rule.split_once(':').is_none_or(|(name, _)| {
-            WITH_VALUES
-                .iter()
-                .any(|rule| rule.eq_ignore_ascii_case(name.trim()))
-        })
+        rule.split_once(':')
+            .is_none_or(|(name, _)| WITH_VALUES.iter().any(|rule| rule.eq_ignore_ascii_case(name.trim())))
     })
 }
 

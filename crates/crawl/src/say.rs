@@ -68,8 +68,7 @@ fn push_harmless(kept: &mut String, character: char) {
 /// A message that a terminal can show: without its middle if it is long, and with nothing that a terminal obeys.
 pub fn harmless(message: &str) -> String {
     let count = message.chars().count();
-    let is_left_out =
-        |index: usize| (MOST_CHARACTERS..count.saturating_sub(MOST_CHARACTERS)).contains(&index);
+    let is_left_out = |index: usize| (MOST_CHARACTERS..count.saturating_sub(MOST_CHARACTERS)).contains(&index);
     let mut kept = String::new();
     for (index, character) in message.chars().enumerate() {
         match character {
@@ -87,10 +86,7 @@ mod tests {
 
     #[test]
     fn messages_hold_nothing_that_a_terminal_obeys_and_are_short() {
-        assert_eq!(
-            harmless("a\u{1B}]0;b\u{7}\r\u{9B}2J\u{202E}c é"),
-            "a\\u{1b}]0;b\\u{7}\\r\\u{9b}2J\\u{202e}c é"
-        );
+        assert_eq!(harmless("a\u{1B}]0;b\u{7}\r\u{9B}2J\u{202E}c é"), "a\\u{1b}]0;b\\u{7}\\r\\u{9b}2J\\u{202e}c é");
         let long = harmless(&format!("start{}end", "é".repeat(100_000)));
         assert!(long.starts_with("starté") && long.ends_with("éend"));
         assert_eq!(long.chars().count(), 2 * MOST_CHARACTERS + 1);

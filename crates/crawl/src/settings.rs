@@ -21,10 +21,7 @@ pub struct Settings {
 impl Default for Settings {
     /// The newest edition, and all columns.
     fn default() -> Self {
-        Self {
-            edition: Edition::NEWEST,
-            without: Vec::new(),
-        }
+        Self { edition: Edition::NEWEST, without: Vec::new() }
     }
 }
 
@@ -41,17 +38,12 @@ impl Settings {
     pub fn columns(&self) -> Vec<usize> {
         let schema = schema();
         let columns = schema.fields().iter().enumerate();
-        columns
-            .filter(|(_, field)| !self.without.contains(field.name()))
-            .map(|(index, _)| index)
-            .collect()
+        columns.filter(|(_, field)| !self.without.contains(field.name())).map(|(index, _)| index).collect()
     }
 
     /// Whether somebody wants to know of parse errors.
     pub fn want_errors(&self) -> bool {
-        ["errors", "error_count"]
-            .iter()
-            .any(|column| !self.without.iter().any(|without| without == column))
+        ["errors", "error_count"].iter().any(|column| !self.without.iter().any(|without| without == column))
     }
 
     /// The settings as JSON, with the version of this program: what has to be the same for all rows of a table.
@@ -74,20 +66,14 @@ mod tests {
     #[test]
     fn the_version_is_that_of_the_parser() {
         let manifest = include_str!("../../../Cargo.toml");
-        let version = format!(
-            "\nname = \"soupstone\"\nversion = \"{}\"\n",
-            env!("CARGO_PKG_VERSION")
-        );
+        let version = format!("\nname = \"soupstone\"\nversion = \"{}\"\n", env!("CARGO_PKG_VERSION"));
         assert!(manifest.contains(&version));
     }
 
     #[test]
     fn columns_that_are_left_out_are_known() {
         assert!(column("errors").is_ok() && column("soup").is_err() && column("archive").is_err());
-        let settings = Settings {
-            without: ["errors", "text"].map(str::to_owned).to_vec(),
-            ..Settings::default()
-        };
+        let settings = Settings { without: ["errors", "text"].map(str::to_owned).to_vec(), ..Settings::default() };
         assert_eq!(settings.columns().len(), schema().fields().len() - 2);
         assert!(settings.want_errors());
     }

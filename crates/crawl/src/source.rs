@@ -52,10 +52,7 @@ impl Archive {
             match url.to_file_path() {
                 Ok(file) if url.scheme() == "file" => path = file,
                 _ => {
-                    return Ok(Self {
-                        name: url.into(),
-                        records: Vec::new(),
-                    });
+                    return Ok(Self { name: url.into(), records: Vec::new() });
                 }
             }
         }
@@ -65,10 +62,7 @@ impl Archive {
             Err(_) => std::path::absolute(&path)?,
         };
         match path.into_os_string().into_string() {
-            Ok(name) => Ok(Self {
-                name,
-                records: Vec::new(),
-            }),
+            Ok(name) => Ok(Self { name, records: Vec::new() }),
             Err(_) => Err(invalid(place, &"the path is not Unicode")),
         }
     }
@@ -172,11 +166,7 @@ impl Archive {
             let bytes = Cursor::new(start).chain(bytes);
             Box::new(std::iter::once(Ok(Source::new(bytes, 0))))
         };
-        Ok(Opened {
-            name,
-            version,
-            sources,
-        })
+        Ok(Opened { name, version, sources })
     }
 
     #[cfg(feature = "object-store")]
@@ -206,10 +196,7 @@ impl Archive {
             let (start, end) = record.split_once('-')?;
             Some(start.parse().ok()?..end.parse().ok()?)
         });
-        Some(Self {
-            name: name.to_owned(),
-            records: records.collect::<Option<_>>()?,
-        })
+        Some(Self { name: name.to_owned(), records: records.collect::<Option<_>>()? })
     }
 }
 
@@ -226,10 +213,7 @@ impl fmt::Display for Archive {
 }
 
 fn invalid(place: &Path, error: &dyn fmt::Display) -> io::Error {
-    io::Error::new(
-        io::ErrorKind::InvalidInput,
-        format!("{}: {error}", place.display()),
-    )
+    io::Error::new(io::ErrorKind::InvalidInput, format!("{}: {error}", place.display()))
 }
 
 #[cfg(not(feature = "object-store"))]
@@ -268,11 +252,7 @@ impl Version {
     pub fn from_json(text: &str) -> Option<Self> {
         let value: Value = serde_json::from_str(text).ok()?;
         let text = |name: &str| Some(value.get(name)?.as_str()?.to_owned());
-        Some(Self {
-            size: value.get("size")?.as_u64(),
-            modified: text("modified"),
-            tag: text("tag"),
-        })
+        Some(Self { size: value.get("size")?.as_u64(), modified: text("modified"), tag: text("tag") })
     }
 }
 
@@ -312,21 +292,14 @@ pub struct Source {
 
 impl fmt::Debug for Source {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter
-            .debug_struct("Source")
-            .field("start", &self.start)
-            .finish_non_exhaustive()
+        formatter.debug_struct("Source").field("start", &self.start).finish_non_exhaustive()
     }
 }
 
 impl Source {
     /// Bytes that start there in the archive.
     pub fn new(bytes: impl BufRead + Send + 'static, start: u64) -> Self {
-        Self {
-            bytes: Box::new(bytes),
-            start,
-            dictionary: None,
-        }
+        Self { bytes: Box::new(bytes), start, dictionary: None }
     }
 }
 
@@ -366,12 +339,7 @@ pub(crate) struct RecordSources<R> {
 
 impl<R: Ranges> RecordSources<R> {
     pub(crate) fn new(archive: R, records: Vec<Range<u64>>) -> Self {
-        Self {
-            archive,
-            left: records.into_iter().peekable(),
-            fetched: Vec::new().into_iter(),
-            dictionary: None,
-        }
+        Self { archive, left: records.into_iter().peekable(), fetched: Vec::new().into_iter(), dictionary: None }
     }
 
     /// Fetches the next records. None if there are no more.
@@ -395,17 +363,12 @@ impl<R: Ranges> RecordSources<R> {
         if needs_dictionary && self.dictionary.is_none() {
             self.dictionary = Some(self.read_dictionary()?);
         }
-        Ok(Source {
-            bytes,
-            start,
-            dictionary: self.dictionary.clone().flatten(),
-        })
+        Ok(Source { bytes, start, dictionary: self.dictionary.clone().flatten() })
     }
 
     /// Reads the dictionary at the start of the archive, if there is one.
     fn read_dictionary(&mut self) -> io::Result<Option<Arc<[u8]>>> {
-        let mut at_start =
-            |end| Ok::<_, io::Error>(self.archive.read(std::slice::from_ref(&(0..end)))?.pop());
+        let mut at_start = |end| Ok::<_, io::Error>(self.archive.read(std::slice::from_ref(&(0..end)))?.pop());
         let mut start = Vec::new();
         if let Some(mut bytes) = at_start(8)? {
             bytes.read_to_end(&mut start)?;
@@ -453,10 +416,7 @@ mod tests {
     fn a_name_for_all_ways() {
         let one = Archive::at("HTTPS://Soup.example:443/a/../b c.warc").unwrap();
         assert_eq!(one.name(), "https://soup.example/b%20c.warc");
-        assert_eq!(
-            Archive::at("src/lib.rs").unwrap(),
-            Archive::at("./src/../src/lib.rs").unwrap()
-        );
+        assert_eq!(Archive::at("src/lib.rs").unwrap(), Archive::at("./src/../src/lib.rs").unwrap());
         assert!(Archive::at("https://").is_err());
     }
 }

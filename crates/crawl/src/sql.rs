@@ -48,19 +48,11 @@ pub type SharedReport = Arc<Mutex<Report>>;
 /// # Errors
 ///
 /// Those of the context.
-pub fn register_archives(
-    context: &SessionContext,
-    archives: &[Archive],
-    threads: usize,
-) -> Result<SharedReport> {
+pub fn register_archives(context: &SessionContext, archives: &[Archive], threads: usize) -> Result<SharedReport> {
     let report = SharedReport::default();
     let parts = in_parts(archives, threads).into_iter().map(|archives| {
         let report = report.clone();
-        Arc::new(Part {
-            archives,
-            schema: schema(),
-            report,
-        }) as Arc<dyn PartitionStream>
+        Arc::new(Part { archives, schema: schema(), report }) as Arc<dyn PartitionStream>
     });
     let table = StreamingTable::try_new(schema(), parts.collect())?;
     context.register_table(PAGES, Arc::new(table))?;
@@ -73,15 +65,12 @@ pub fn register_archives(
 ///
 /// Those of the context.
 pub async fn register_facts(context: &SessionContext, path: &Path) -> Result<()> {
-    context
-        .register_parquet(PAGES, path.to_string_lossy(), ParquetReadOptions::default())
-        .await
+    context.register_parquet(PAGES, path.to_string_lossy(), ParquetReadOptions::default()).await
 }
 
 /// The archives in this many parts or fewer, of about the same size.
 fn in_parts(archives: &[Archive], parts: usize) -> Vec<Vec<Archive>> {
-    let mut filled: Vec<(u64, Vec<Archive>)> =
-        vec![(0, Vec::new()); parts.clamp(1, archives.len().max(1))];
+    let mut filled: Vec<(u64, Vec<Archive>)> = vec![(0, Vec::new()); parts.clamp(1, archives.len().max(1))];
     for archive in largest_first(archives) {
         let size = archive.size();
         if let Some(least) = filled.iter_mut().min_by_key(|(sum, _)| *sum) {
@@ -134,18 +123,10 @@ impl PartitionStream for Part {
             };
             let mut read = || {
                 for archive in &archives {
-                    let read =
-                        read_archive(archive, &mut extractor, &mut columns, &progress, &mut send)?;
-                    report
-                        .lock()
-                        .unwrap_or_else(PoisonError::into_inner)
-                        .add(read);
+                    let read = read_archive(archive, &mut extractor, &mut columns, &progress, &mut send)?;
+                    report.lock().unwrap_or_else(PoisonError::into_inner).add(read);
                 }
-                if columns.is_empty() {
-                    Ok(())
-                } else {
-                    send(&mut columns)
-                }
+                if columns.is_empty() { Ok(()) } else { send(&mut columns) }
             };
             match read() {
                 Ok(()) | Err(End::NotWanted) => Ok(()),
@@ -162,32 +143,22 @@ impl PartitionStream for Part {
 pub fn write_facts() -> ScalarUDF {
     let arguments = vec![DataType::Utf8, DataType::Utf8];
     // NOTE: volatile, so that no engine leaves a call out, or makes one while it plans.
-    create_udf(
-        "write_facts",
-        arguments,
-        DataType::Utf8,
-        Volatility::Volatile,
-        Arc::new(call_write_facts),
-    )
+    create_udf("write_facts", arguments, DataType::Utf8, Volatility::Volatile, Arc::new(call_write_facts))
 }
 
 fn call_write_facts(arguments: &[ColumnarValue]) -> Result<ColumnarValue> {
     let arrays = ColumnarValue::values_to_arrays(arguments)?;
     let [archives, folders] = arrays.as_slice() else {
-        return Err(DataFusionError::Execution(
-            "write_facts takes an archive and a folder".to_owned(),
-        ));
+        return Err(DataFusionError::Execution("write_facts takes an archive and a folder".to_owned()));
     };
     let mut extractor = Extractor::new();
     let mut answers: Vec<Option<String>> = Vec::new();
     let (archives, folders) = (archives.as_string::<i32>(), folders.as_string::<i32>());
-    for (line, folder) in archives
-        .iter()
-        .zip(folders)
-        .map(|(archive, folder)| (archive.unwrap_or(""), folder.unwrap_or("")))
+    for (line, folder) in
+        archives.iter().zip(folders).map(|(archive, folder)| (archive.unwrap_or(""), folder.unwrap_or("")))
     {
-        let archive = Archive::from_line(line)
-            .ok_or_else(|| DataFusionError::Execution(format!("{line} is no archive")))?;
+        let archive =
+            Archive::from_line(line).ok_or_else(|| DataFusionError::Execution(format!("{line} is no archive")))?;
         let (folder, settings) = (Path::new(folder), Settings::default());
         // Such as of a job whose client was killed, and that goes on.
         let written = written(&archive, folder, &settings, Again::Changed).and_then(|written| {
@@ -200,7 +171,5 @@ fn call_write_facts(arguments: &[ColumnarValue]) -> Result<ColumnarValue> {
         // NOTE: an error would end the job.
         answers.push(written.err().map(|error| harmless(&error.to_string())));
     }
-    Ok(ColumnarValue::Array(
-        Arc::new(StringArray::from(answers)) as ArrayRef
-    ))
+    Ok(ColumnarValue::Array(Arc::new(StringArray::from(answers)) as ArrayRef))
 }

@@ -3,9 +3,7 @@
 use std::fmt::{Display, Write as _};
 use std::sync::{Arc, LazyLock};
 
-use arrow_array::builder::{
-    BooleanBuilder, Int32Builder, Int64Builder, StringBuilder, TimestampMillisecondBuilder,
-};
+use arrow_array::builder::{BooleanBuilder, Int32Builder, Int64Builder, StringBuilder, TimestampMillisecondBuilder};
 use arrow_array::{Array, ArrayRef, ListArray, RecordBatch, StructArray};
 use arrow_buffer::{OffsetBuffer, ScalarBuffer};
 use arrow_schema::{ArrowError, DataType, Field, Fields, Schema, SchemaRef, TimeUnit};
@@ -76,27 +74,15 @@ fn robots_item() -> Arc<Field> {
 
 fn link_fields() -> Fields {
     let text = |name, nullable| Field::new(name, DataType::Utf8, nullable);
-    [text("href", false), text("rel", true), text("text", false)]
-        .into_iter()
-        .collect()
+    [text("href", false), text("rel", true), text("text", false)].into_iter().collect()
 }
 
 fn heading_fields() -> Fields {
-    [
-        Field::new("level", DataType::Int32, false),
-        Field::new("text", DataType::Utf8, false),
-    ]
-    .into_iter()
-    .collect()
+    [Field::new("level", DataType::Int32, false), Field::new("text", DataType::Utf8, false)].into_iter().collect()
 }
 
 fn error_fields() -> Fields {
-    [
-        Field::new("code", DataType::Utf8, false),
-        Field::new("count", DataType::Int64, false),
-    ]
-    .into_iter()
-    .collect()
+    [Field::new("code", DataType::Utf8, false), Field::new("count", DataType::Int64, false)].into_iter().collect()
 }
 
 /// A number as the columns have it.
@@ -241,8 +227,7 @@ impl Columns {
         self.record_offset.append_value(signed(record.offset));
         self.record_length.append_option(record.length.map(signed));
         self.record_id.append_option(record.id.as_deref());
-        self.payload_digest
-            .append_option(record.payload_digest.as_deref());
+        self.payload_digest.append_option(record.payload_digest.as_deref());
         self.url.append_value(page.url());
         self.date.append_option(page.date());
         self.status.append_option(page.status().map(i32::from));
@@ -253,8 +238,7 @@ impl Columns {
         self.charset.append_value(facts.charset.name);
         append_displayed(&mut self.charset_source, facts.charset.source);
         append_displayed(&mut self.charset_confidence, facts.charset.confidence);
-        self.malformed_sequences
-            .append_value(signed(facts.charset.malformed_sequences));
+        self.malformed_sequences.append_value(signed(facts.charset.malformed_sequences));
         self.base.append_value(&facts.base);
         self.canonical.append_option(facts.canonical.as_deref());
         for rule in &facts.robots {
@@ -279,8 +263,7 @@ impl Columns {
         }
         self.heading_ends.push(facts.headings.len());
         self.text.append_value(facts.text);
-        self.error_count
-            .append_value(signed(facts.errors.iter().map(|(_, count)| count).sum()));
+        self.error_count.append_value(signed(facts.errors.iter().map(|(_, count)| count).sum()));
         for (code, count) in &facts.errors {
             self.error_code.append_value(code);
             self.error_times.append_value(signed(*count));
@@ -327,10 +310,7 @@ impl Columns {
             &self.error_code,
             &self.stopped_by,
         ];
-        strings
-            .iter()
-            .map(|column| size_of_val(column.values_slice()) + size_of_val(column.offsets_slice()))
-            .sum()
+        strings.iter().map(|column| size_of_val(column.values_slice()) + size_of_val(column.offsets_slice())).sum()
     }
 
     /// Takes the rows away.
@@ -342,27 +322,17 @@ impl Columns {
         self.rows = 0;
         let links = StructArray::try_new(
             link_fields(),
-            vec![
-                taken(&mut self.link_href),
-                taken(&mut self.link_rel),
-                taken(&mut self.link_text),
-            ],
+            vec![taken(&mut self.link_href), taken(&mut self.link_rel), taken(&mut self.link_text)],
             None,
         )?;
         let headings = StructArray::try_new(
             heading_fields(),
-            vec![
-                Arc::new(self.heading_level.finish()),
-                taken(&mut self.heading_text),
-            ],
+            vec![Arc::new(self.heading_level.finish()), taken(&mut self.heading_text)],
             None,
         )?;
         let errors = StructArray::try_new(
             error_fields(),
-            vec![
-                taken(&mut self.error_code),
-                Arc::new(self.error_times.finish()),
-            ],
+            vec![taken(&mut self.error_code), Arc::new(self.error_times.finish())],
             None,
         )?;
         let robots: ArrayRef = taken(&mut self.robots);
@@ -387,12 +357,10 @@ impl Columns {
             taken(&mut self.canonical),
             self.robots_ends.list(robots_item(), robots)?,
             self.link_ends.list(item(link_fields()), Arc::new(links))?,
-            self.heading_ends
-                .list(item(heading_fields()), Arc::new(headings))?,
+            self.heading_ends.list(item(heading_fields()), Arc::new(headings))?,
             taken(&mut self.text),
             Arc::new(self.error_count.finish()),
-            self.error_ends
-                .list(item(error_fields()), Arc::new(errors))?,
+            self.error_ends.list(item(error_fields()), Arc::new(errors))?,
             taken(&mut self.stopped_by),
         ];
         RecordBatch::try_new(schema(), columns)

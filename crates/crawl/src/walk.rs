@@ -21,11 +21,7 @@ pub(crate) struct Walker {
 /// What is open.
 enum Open<'a> {
     /// An element, and what comes behind it.
-    Element {
-        kind: Kind,
-        walk: Walk,
-        behind: Option<NodeRef<'a>>,
-    },
+    Element { kind: Kind, walk: Walk, behind: Option<NodeRef<'a>> },
     /// Nodes that are shown in another place than they are in the tree.
     List(Box<List<'a>>),
     /// A shadow tree, behind which come the nodes that no slot shows.
@@ -63,11 +59,7 @@ impl Walker {
     pub(crate) fn new() -> Self {
         let mut names = NameTable::new();
         let mut attribute = |name| ExpandedName::new(Namespace::None, names.intern(name));
-        Self {
-            kinds: Kinds::new(),
-            hidden: attribute("hidden"),
-            popover: attribute("popover"),
-        }
+        Self { kinds: Kinds::new(), hidden: attribute("hidden"), popover: attribute("popover") }
     }
 
     /// Walks around the tree of a document.
@@ -176,8 +168,7 @@ impl Walker {
 fn value<'a>(node: NodeRef<'a>, attribute: Attribute) -> Option<&'a str> {
     let by_number = |name: NameId| {
         let mut attributes = node.attributes();
-        let found =
-            attributes.find(|one| one.expanded_name() == ExpandedName::new(Namespace::None, name));
+        let found = attributes.find(|one| one.expanded_name() == ExpandedName::new(Namespace::None, name));
         found.map(|one| one.value())
     };
     match attribute {

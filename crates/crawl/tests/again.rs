@@ -36,18 +36,13 @@ fn each_archive_that_comes_through_a_pipe_has_facts_of_its_own() {
         assert_eq!((code, line.lines().count()), (0, 1), "{said}");
     }
     let pages = pages(&facts(&folder.join("facts")));
-    assert_eq!(
-        (pages.len(), pages.values().max()),
-        (2 * PAGES_OF_A_SAMPLE, Some(&1))
-    );
+    assert_eq!((pages.len(), pages.values().max()), (2 * PAGES_OF_A_SAMPLE, Some(&1)));
 }
 
 #[test]
 fn an_archive_that_was_half_there_is_read_again_when_it_is_whole() {
     let folder = folder("half");
-    let archive = generate::samples(&folder.join("archives"), 1)
-        .unwrap()
-        .remove(0);
+    let archive = generate::samples(&folder.join("archives"), 1).unwrap().remove(0);
     let whole = fs::read(&archive).unwrap();
     fs::write(&archive, &whole[..whole.len() / 2]).unwrap();
     let (code, _, said) = crawl(&folder, &INTO_FOLDER);
@@ -59,10 +54,7 @@ fn an_archive_that_was_half_there_is_read_again_when_it_is_whole() {
     let (code, _, said) = crawl(&folder, &INTO_FOLDER);
     assert!(code == 0 && said.contains("0 archives broken"), "{said}");
     let pages = pages(&facts(&folder.join("facts")));
-    assert_eq!(
-        (pages.len(), pages.values().max()),
-        (PAGES_OF_A_SAMPLE, Some(&1))
-    );
+    assert_eq!((pages.len(), pages.values().max()), (PAGES_OF_A_SAMPLE, Some(&1)));
     assert!(!folder.join("facts/broken.paths").exists());
     // What is there does not count as the speed of a run that reads nothing.
     let (_, _, said) = crawl(&folder, &INTO_FOLDER);
@@ -78,10 +70,7 @@ fn a_long_name_stops_nobody() {
     fs::copy(&archives[1], folder.join("archives").join(name("2"))).unwrap();
     let (code, _, said) = crawl(&folder, &INTO_FOLDER);
     assert_eq!(code, 0, "{said}");
-    assert_eq!(
-        pages(&facts(&folder.join("facts"))).len(),
-        3 * PAGES_OF_A_SAMPLE
-    );
+    assert_eq!(pages(&facts(&folder.join("facts"))).len(), 3 * PAGES_OF_A_SAMPLE);
 }
 
 #[test]
@@ -114,10 +103,7 @@ fn write_row_groups(file: FactsFile, count: usize) {
         rows.finish().unwrap();
     }
     drop(rows);
-    let report = Report {
-        pages: count as u64,
-        ..Report::default()
-    };
+    let report = Report { pages: count as u64, ..Report::default() };
     file.finish(&report, None).unwrap();
 }
 
@@ -132,10 +118,7 @@ fn a_file_that_is_full_goes_on_in_another_one() {
     write_row_groups(create(), 5);
     let files = facts(&folder);
     assert_eq!(files.len(), 3, "{files:?}");
-    assert_eq!(
-        (pages(&files).len(), read_report(&path).unwrap().pages),
-        (5, 5)
-    );
+    assert_eq!((pages(&files).len(), read_report(&path).unwrap().pages), (5, 5));
     // What a run before has written more is gone, and nothing else is.
     fs::write(folder.join("x.3.parquet.txt"), "soup").unwrap();
     write_row_groups(create(), 1);
@@ -154,10 +137,7 @@ fn a_folder_is_looked_at_once() {
     let (code, _, said) = crawl(&folder, &["facts", "archives", "--out", "x.parquet"]);
     assert_eq!(code, 0, "{said}");
     let report = read_report(&folder.join("x.parquet")).unwrap();
-    assert_eq!(
-        (report.archives, report.pages),
-        (2, 2 * PAGES_OF_A_SAMPLE as u64)
-    );
+    assert_eq!((report.archives, report.pages), (2, 2 * PAGES_OF_A_SAMPLE as u64));
 }
 
 #[cfg(unix)]
@@ -170,28 +150,14 @@ fn a_disk_without_room_is_named_with_the_path() {
         let command = "trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$@\"";
         let output = Command::new("sh")
             .current_dir(&folder)
-            .args([
-                "-c",
-                command,
-                env!("CARGO_BIN_EXE_crawl"),
-                "facts",
-                "archives",
-                "--threads",
-                "2",
-            ])
+            .args(["-c", command, env!("CARGO_BIN_EXE_crawl"), "facts", "archives", "--threads", "2"])
             .args(out)
             .output()
             .unwrap();
         let (code, _, said) = said(output);
         assert_eq!(code, 2, "{said}");
-        assert!(
-            said.contains(".parquet: ") && said.contains("File too large"),
-            "{said}"
-        );
-        assert!(
-            !said.contains("row group writer") && !said.contains("given up"),
-            "{said}"
-        );
+        assert!(said.contains(".parquet: ") && said.contains("File too large"), "{said}");
+        assert!(!said.contains("row group writer") && !said.contains("given up"), "{said}");
         assert!(!folder.join("x.parquet").exists());
     }
 }
@@ -207,25 +173,12 @@ fn a_link_leads_to_the_table_and_what_is_no_file_is_left_alone() {
     let (code, _, said) = crawl(&folder, &["facts", "archives", "--out", "link.parquet"]);
     assert_eq!(code, 0, "{said}");
     assert!(folder.join("link.parquet").is_symlink());
-    assert_eq!(
-        read_report(&folder.join("elsewhere/x.parquet"))
-            .unwrap()
-            .pages,
-        10
-    );
+    assert_eq!(read_report(&folder.join("elsewhere/x.parquet")).unwrap().pages, 10);
     let made = Command::new("mkfifo").arg(folder.join("fifo")).status();
     assert!(made.unwrap().success());
     let (code, _, said) = crawl(&folder, &["facts", "archives", "--out", "fifo"]);
-    assert!(
-        code == 2 && said.contains("fifo: there is something that is no file"),
-        "{said}"
-    );
-    assert!(
-        folder
-            .join("fifo")
-            .metadata()
-            .is_ok_and(|fifo| !fifo.is_file())
-    );
+    assert!(code == 2 && said.contains("fifo: there is something that is no file"), "{said}");
+    assert!(folder.join("fifo").metadata().is_ok_and(|fifo| !fifo.is_file()));
 }
 
 #[test]
@@ -241,10 +194,7 @@ fn what_killed_runs_have_left_is_deleted_if_nobody_writes_it() {
         file
     };
     make("a-0123456789abcdef.0123456789abcdef.unfinished", long_ago);
-    make(
-        "b-0123456789abcdef.0123456789abcdef.unfinished",
-        SystemTime::now(),
-    );
+    make("b-0123456789abcdef.0123456789abcdef.unfinished", SystemTime::now());
     let held = make("c-0123456789abcdef.0123456789abcdef.unfinished", long_ago);
     held.lock().unwrap();
     make("mine.unfinished", long_ago);
@@ -282,37 +232,14 @@ fn a_folder_holds_facts_of_one_edition_and_of_the_same_columns() {
 fn columns_can_be_left_out() {
     let folder = folder("without");
     generate::samples(&folder.join("archives"), 1).unwrap();
-    let arguments = [
-        "facts",
-        "archives",
-        "--out",
-        "x.parquet",
-        "--without",
-        "errors,error_count,text",
-    ];
+    let arguments = ["facts", "archives", "--out", "x.parquet", "--without", "errors,error_count,text"];
     let (code, _, said) = crawl(&folder, &arguments);
     assert_eq!(code, 0, "{said}");
     let file = fs::File::open(folder.join("x.parquet")).unwrap();
-    let builder =
-        parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder::try_new(file).unwrap();
-    let names: Vec<&str> = builder
-        .schema()
-        .fields()
-        .iter()
-        .map(|field| field.name().as_str())
-        .collect();
+    let builder = parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder::try_new(file).unwrap();
+    let names: Vec<&str> = builder.schema().fields().iter().map(|field| field.name().as_str()).collect();
     assert!(names.contains(&"links") && !names.contains(&"text") && !names.contains(&"errors"));
-    let (code, _, said) = crawl(
-        &folder,
-        &[
-            "facts",
-            "archives",
-            "--out",
-            "y.parquet",
-            "--without",
-            "soup",
-        ],
-    );
+    let (code, _, said) = crawl(&folder, &["facts", "archives", "--out", "y.parquet", "--without", "soup"]);
     assert!(code == 2 && said.contains("there is no column"), "{said}");
 }
 
@@ -327,10 +254,7 @@ fn names_of_archives_are_printed_without_what_a_terminal_obeys() {
     let arguments = ["facts", named.to_str().unwrap(), "--out-folder", "facts"];
     let (code, line, said) = crawl(&folder, &arguments);
     assert_eq!(code, 0, "{said}");
-    assert!(
-        !is_harmful(&line) && !is_harmful(&said),
-        "{line:?} {said:?}"
-    );
+    assert!(!is_harmful(&line) && !is_harmful(&said), "{line:?} {said:?}");
     // The name is the same to those who read JSON.
     let value: serde_json::Value = serde_json::from_str(&line).unwrap();
     assert_eq!(value["archive"], named.to_str().unwrap());
@@ -340,16 +264,9 @@ fn names_of_archives_are_printed_without_what_a_terminal_obeys() {
         ["facts", &wrong, "--records", "list", "--out"],
         ["facts", "list", "--paths", &wrong, "--out-folder"],
     ] {
-        let arguments = [
-            &arguments[..],
-            &["y.parquet"][..usize::from(arguments[4] != "x.parquet")],
-        ]
-        .concat();
+        let arguments = [&arguments[..], &["y.parquet"][..usize::from(arguments[4] != "x.parquet")]].concat();
         let (code, _, said) = crawl(&folder, &arguments);
-        assert!(
-            code == 2 && !is_harmful(&said) && said.len() < 1000,
-            "{said:?}"
-        );
+        assert!(code == 2 && !is_harmful(&said) && said.len() < 1000, "{said:?}");
     }
 }
 
@@ -360,10 +277,7 @@ fn padding_and_what_is_for_other_programs_is_passed_over() {
     let skippable = [&[0x53, 0x2A, 0x4D, 0x18, 4, 0, 0, 0][..], b"soup"].concat();
     let zeros = vec![0; 1000];
     let gzip: Vec<u8> = records.iter().flat_map(|record| gzip(record)).collect();
-    let zstandard: Vec<u8> = records
-        .iter()
-        .flat_map(|record| zstd::encode_all(&record[..], 3).unwrap())
-        .collect();
+    let zstandard: Vec<u8> = records.iter().flat_map(|record| zstd::encode_all(&record[..], 3).unwrap()).collect();
     let lz4: Vec<u8> = records
         .iter()
         .flat_map(|record| {
@@ -374,23 +288,14 @@ fn padding_and_what_is_for_other_programs_is_passed_over() {
         .collect();
     for (name, bytes) in [
         ("gzip", [&gzip[..], &zeros].concat()),
-        (
-            "zstandard",
-            [&skippable[..], &skippable, &zstandard, &zeros].concat(),
-        ),
+        ("zstandard", [&skippable[..], &skippable, &zstandard, &zeros].concat()),
         ("lz4", [&skippable[..], &lz4, &skippable, &zeros].concat()),
         ("plain", [&records.concat()[..], &zeros].concat()),
     ] {
         let path = folder.join(name);
         fs::write(&path, bytes).unwrap();
-        let (code, _, said) = crawl(
-            &folder,
-            &["facts", path.to_str().unwrap(), "--out", "x.parquet"],
-        );
-        assert!(
-            code == 0 && said.contains("0 archives broken"),
-            "{name}: {said}"
-        );
+        let (code, _, said) = crawl(&folder, &["facts", path.to_str().unwrap(), "--out", "x.parquet"]);
+        assert!(code == 0 && said.contains("0 archives broken"), "{name}: {said}");
         assert_eq!(read_report(&folder.join("x.parquet")).unwrap().pages, 10);
     }
 }

@@ -35,19 +35,12 @@ const TABLE: &str = "\
 ";
 
 fn output(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_crawl"))
-        .args(arguments)
-        .output()
-        .unwrap()
+    Command::new(env!("CARGO_BIN_EXE_crawl")).args(arguments).output().unwrap()
 }
 
 fn crawl(arguments: &[&str]) -> String {
     let output = output(arguments);
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
 }
 
@@ -63,10 +56,7 @@ fn archives_and_facts_answer_the_same() {
     let folder = folder("sql");
     let archives = archives(&folder);
     assert_eq!(crawl(&["sql", BY_CHARSET, &archives]), TABLE);
-    assert_eq!(
-        crawl(&["sql", BY_CHARSET, &archives, "--threads", "1"]),
-        TABLE
-    );
+    assert_eq!(crawl(&["sql", BY_CHARSET, &archives, "--threads", "1"]), TABLE);
 
     let one = folder.join("facts.parquet");
     crawl(&["facts", &archives, "--out", one.to_str().unwrap()]);
@@ -80,8 +70,7 @@ fn archives_and_facts_answer_the_same() {
 #[test]
 fn a_table_of_archives_can_be_scanned_twice() {
     let archives = archives(&folder("twice"));
-    let query =
-        "SELECT count(*) AS pairs FROM pages AS one JOIN pages AS other ON one.url = other.url";
+    let query = "SELECT count(*) AS pairs FROM pages AS one JOIN pages AS other ON one.url = other.url";
     assert!(crawl(&["sql", query, &archives]).contains("| 60    |"));
     // A scan that nobody wants the rest of.
     assert!(crawl(&["sql", "SELECT status FROM pages LIMIT 1", &archives]).contains("| 200    |"));
@@ -94,17 +83,8 @@ fn the_questions_of_the_readme_have_answers() {
     let facts = folder.join("facts.parquet");
     crawl(&["facts", &archives, "--out", facts.to_str().unwrap()]);
     let readme = include_str!("../README.md");
-    let block = readme
-        .split("```sql\n")
-        .nth(1)
-        .unwrap()
-        .split("```")
-        .next()
-        .unwrap();
-    let queries: Vec<&str> = block
-        .split(";\n")
-        .filter(|query| !query.trim().is_empty())
-        .collect();
+    let block = readme.split("```sql\n").nth(1).unwrap().split("```").next().unwrap();
+    let queries: Vec<&str> = block.split(";\n").filter(|query| !query.trim().is_empty()).collect();
     assert_eq!(queries.len(), 5);
     for query in queries {
         let answer = crawl(&["sql", query, facts.to_str().unwrap()]);
@@ -120,11 +100,7 @@ fn faults_are_counted_and_the_rest_is_there() {
     let output = output(&["sql", BY_CHARSET, &archives]);
     assert_eq!(String::from_utf8(output.stdout).unwrap(), TABLE);
     let said = String::from_utf8(output.stderr).unwrap();
-    assert!(
-        said.contains("60 pages")
-            && said.contains("30 broken responses dropped, 1 archives broken"),
-        "{said}"
-    );
+    assert!(said.contains("60 pages") && said.contains("30 broken responses dropped, 1 archives broken"), "{said}");
 }
 
 #[test]
@@ -135,10 +111,7 @@ fn a_table_is_split_into_folders() {
     let parts = folder.join("by-charset");
     crawl(&["facts", &archives, "--out-folder", facts.to_str().unwrap()]);
     // As the README says.
-    let query = format!(
-        "COPY pages TO '{}/' STORED AS PARQUET PARTITIONED BY (charset)",
-        parts.display()
-    );
+    let query = format!("COPY pages TO '{}/' STORED AS PARQUET PARTITIONED BY (charset)", parts.display());
     crawl(&["sql", &query, facts.to_str().unwrap()]);
     let mut rows = BTreeMap::new();
     for part in fs::read_dir(&parts).unwrap() {
@@ -165,10 +138,7 @@ fn a_table_is_split_into_folders() {
             }
         }
     }
-    assert_eq!(
-        (rows.len(), rows.values().max(), rows.values().min()),
-        (10, Some(&6), Some(&6))
-    );
+    assert_eq!((rows.len(), rows.values().max(), rows.values().min()), (10, Some(&6), Some(&6)));
 }
 
 #[cfg(feature = "cluster")]
@@ -199,13 +169,7 @@ mod cluster {
 
     fn start(arguments: &[String]) -> Running {
         let mut command = Command::new(env!("CARGO_BIN_EXE_crawl"));
-        Running(
-            command
-                .args(arguments)
-                .stdout(Stdio::null())
-                .spawn()
-                .unwrap(),
-        )
+        Running(command.args(arguments).stdout(Stdio::null()).spawn().unwrap())
     }
 
     /// A port that is free, and so is the next.
@@ -235,39 +199,21 @@ mod cluster {
     /// A scheduler, and two executors with one core each.
     fn cluster(folder: &Path) -> Cluster {
         let scheduler_port = port();
-        let scheduler = start(&[
-            "scheduler".to_owned(),
-            "--port".to_owned(),
-            scheduler_port.to_string(),
-        ]);
+        let scheduler = start(&["scheduler".to_owned(), "--port".to_owned(), scheduler_port.to_string()]);
         wait(scheduler_port);
         let executors = ["one", "two"].map(|name| {
             let port = port();
             let work_folder = folder.join(name);
             fs::create_dir_all(&work_folder).unwrap();
-            let arguments = [
-                "executor",
-                "--cores",
-                "1",
-                "--work-folder",
-                work_folder.to_str().unwrap(),
-            ];
-            let ports = [
-                "--scheduler-port".to_owned(),
-                scheduler_port.to_string(),
-                "--port".to_owned(),
-                port.to_string(),
-            ];
+            let arguments = ["executor", "--cores", "1", "--work-folder", work_folder.to_str().unwrap()];
+            let ports =
+                ["--scheduler-port".to_owned(), scheduler_port.to_string(), "--port".to_owned(), port.to_string()];
             let running = start(&[&arguments.map(str::to_owned)[..], &ports].concat());
             wait(port);
             running
         });
         let scheduler_url = format!("df://127.0.0.1:{scheduler_port}");
-        Cluster {
-            scheduler: scheduler_url,
-            _scheduler: scheduler,
-            executors: executors.into(),
-        }
+        Cluster { scheduler: scheduler_url, _scheduler: scheduler, executors: executors.into() }
     }
 
     #[test]
@@ -278,23 +224,11 @@ mod cluster {
         let out = out.to_str().unwrap();
         let cluster = cluster(&folder);
         let remote = |more: &[&str]| {
-            let arguments = [
-                "remote",
-                BY_CHARSET,
-                &archives,
-                "--out",
-                out,
-                "--scheduler",
-                &cluster.scheduler,
-            ];
+            let arguments = ["remote", BY_CHARSET, &archives, "--out", out, "--scheduler", &cluster.scheduler];
             crawl(&[&arguments, more].concat())
         };
         assert_eq!(remote(&[]), TABLE);
-        assert_eq!(
-            fs::read_dir(out).unwrap().count(),
-            6,
-            "a file for each archive, and nothing else"
-        );
+        assert_eq!(fs::read_dir(out).unwrap().count(), 6, "a file for each archive, and nothing else");
         // The facts that are there are used again, and the query can run on the cluster.
         assert_eq!(remote(&["--reduce-on-cluster"]), TABLE);
     }
@@ -303,12 +237,10 @@ mod cluster {
     fn slow_archives(folder: &Path) -> PathBuf {
         let input = folder.join("archives");
         fs::create_dir_all(&input).unwrap();
-        let body = "<!DOCTYPE html><title>Soup</title>".to_owned()
-            + &"<p>pea <a href=soup>soup</a>".repeat(8_000);
+        let body = "<!DOCTYPE html><title>Soup</title>".to_owned() + &"<p>pea <a href=soup>soup</a>".repeat(8_000);
         for archive in 0..24 {
             let records = (0..10).map(|page| {
-                let response =
-                    generate::response("text/html", "", Coding::Identity, body.as_bytes()).unwrap();
+                let response = generate::response("text/html", "", Coding::Identity, body.as_bytes()).unwrap();
                 let url = format!("http://soup.example/{archive}/{page}");
                 generate::record("response", &url, &response)
             });
@@ -363,10 +295,7 @@ mod cluster {
         // This kills the process by its own id.
         drop(cluster.executors.pop());
         let when_killed = facts(&out).len();
-        assert!(
-            (4..20).contains(&when_killed),
-            "killed in the map stage: {when_killed} of 24 files were there"
-        );
+        assert!((4..20).contains(&when_killed), "killed in the map stage: {when_killed} of 24 files were there");
         let output = client.wait_with_output().unwrap();
         assert!(output.status.success());
         assert_complete(&String::from_utf8(output.stdout).unwrap(), &out);

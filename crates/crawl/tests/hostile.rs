@@ -37,11 +37,7 @@ fn lz4(bytes: &[u8]) -> Vec<u8> {
 /// A record of a page.
 fn page(name: &str, body: &[u8]) -> Vec<u8> {
     let response = response("text/html", "", Coding::Identity, body).unwrap();
-    record(
-        "response",
-        &format!("http://soup.example/{name}"),
-        &response,
-    )
+    record("response", &format!("http://soup.example/{name}"), &response)
 }
 
 /// What an archive of these bytes holds.
@@ -68,10 +64,7 @@ fn a_plain_archive_cut_anywhere_has_a_fault() {
     for length in 0..=archive.len() {
         let (urls, dropped, fault) = read(archive[..length].to_vec());
         // The line ends behind a block are not needed.
-        let whole = [one.len() - 4, archive.len() - 4]
-            .iter()
-            .filter(|end| **end <= length)
-            .count();
+        let whole = [one.len() - 4, archive.len() - 4].iter().filter(|end| **end <= length).count();
         assert_eq!(urls, ["one", "two"][..whole], "cut at {length}");
         assert_eq!(dropped, 0);
         let is_whole = (one.len() - 4..=one.len()).contains(&length) || length >= archive.len() - 4;
@@ -86,9 +79,7 @@ fn a_compressed_archive_cut_anywhere_has_a_fault() {
     let archive = members.concat();
     cut_everywhere(&archive, [members[0].len(), archive.len()]);
 
-    let frames = records
-        .each_ref()
-        .map(|record| zstd::encode_all(&record[..], 3).unwrap());
+    let frames = records.each_ref().map(|record| zstd::encode_all(&record[..], 3).unwrap());
     let archive = frames.concat();
     cut_everywhere(&archive, [frames[0].len(), archive.len()]);
 
@@ -167,10 +158,7 @@ fn what_is_wrong_with_a_frame_is_said_in_words() {
     frame[4] = 0xC0;
     let (_, _, fault) = read(frame);
     let said = fault.unwrap().to_string();
-    assert!(
-        said.contains("the version of a frame of LZ4 is not known"),
-        "{said}"
-    );
+    assert!(said.contains("the version of a frame of LZ4 is not known"), "{said}");
 }
 
 #[test]
@@ -198,19 +186,13 @@ fn lengths_that_lie_end_the_archive() {
     for length in ["-1", "99999999999999999999", "soup", ""] {
         let (urls, _, fault) = lie(length);
         assert_eq!(urls, ["one"]);
-        assert!(matches!(
-            fault,
-            Some(ArchiveError::Broken { records: 1, .. })
-        ));
+        assert!(matches!(fault, Some(ArchiveError::Broken { records: 1, .. })));
     }
     // A header without an end.
     let endless = [b"WARC/1.0\r\n".to_vec(), b"a: b\r\n".repeat(1 << 20)].concat();
     let (urls, _, fault) = read([&one[..], &endless].concat());
     assert_eq!(urls, ["one"]);
-    assert!(matches!(
-        fault,
-        Some(ArchiveError::Broken { records: 1, .. })
-    ));
+    assert!(matches!(fault, Some(ArchiveError::Broken { records: 1, .. })));
 }
 
 #[test]
@@ -249,10 +231,7 @@ fn hundred_thousands_of_rules_are_read_at_once() {
     let in_page = Response::of_body("text/html", body.into_bytes());
     // As many as there is room for.
     let headers = "X-Robots-Tag: a, b, c\r\n".repeat(10_000) + "X-Robots-Tag: ";
-    let block = format!(
-        "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n{headers}{}\r\n\r\n",
-        &rules[..10_000]
-    );
+    let block = format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n{headers}{}\r\n\r\n", &rules[..10_000]);
     let in_headers = Response::parse(block.into_bytes(), false, 1 << 20).unwrap();
     for response in [in_page, in_headers] {
         let page = Page::new(String::new(), response);
@@ -290,55 +269,22 @@ fn memory_is_limited_and_what_follows_is_there() {
     let last = gzip(&page("last", b"<p>soup"));
     let bomb = vec![b'x'; 64 << 20];
     let bodies: Vec<(&str, String, Vec<u8>)> = vec![
-        (
-            "a gzip bomb",
-            "Content-Encoding: gzip\r\n".to_owned(),
-            gzip(&bomb),
-        ),
-        (
-            "a bomb in a bomb",
-            "Content-Encoding: gzip, gzip\r\n".to_owned(),
-            gzip(&gzip(&bomb)),
-        ),
+        ("a gzip bomb", "Content-Encoding: gzip\r\n".to_owned(), gzip(&bomb)),
+        ("a bomb in a bomb", "Content-Encoding: gzip, gzip\r\n".to_owned(), gzip(&gzip(&bomb))),
         ("a large page", String::new(), bomb.clone()),
         ("bytes that grow", String::new(), vec![0x80; 32 << 20]),
-        (
-            "a title",
-            String::new(),
-            [b"<title>".to_vec(), bomb[..32 << 20].to_vec()].concat(),
-        ),
-        ("headings in headings", String::new(), {
-            [b"<h1><b>".repeat(240), bomb[..20 << 20].to_vec()].concat()
-        }),
+        ("a title", String::new(), [b"<title>".to_vec(), bomb[..32 << 20].to_vec()].concat()),
+        ("headings in headings", String::new(), { [b"<h1><b>".repeat(240), bomb[..20 << 20].to_vec()].concat() }),
         ("links in links", String::new(), {
-            [
-                b"<svg>".to_vec(),
-                b"<a href=x>".repeat(480),
-                bomb[..20 << 20].to_vec(),
-            ]
-            .concat()
+            [b"<svg>".to_vec(), b"<a href=x>".repeat(480), bomb[..20 << 20].to_vec()].concat()
         }),
         ("groups of links in links", String::new(), {
-            let group = [
-                "<a href=x>".repeat(400),
-                "x".repeat(4096),
-                "</a>".repeat(400),
-            ]
-            .concat();
+            let group = ["<a href=x>".repeat(400), "x".repeat(4096), "</a>".repeat(400)].concat();
             [b"<svg>".to_vec(), group.repeat(2000).into_bytes()].concat()
         }),
-        (
-            "many elements",
-            String::new(),
-            b"<a href=x>y".repeat(2 << 20),
-        ),
+        ("many elements", String::new(), b"<a href=x>y".repeat(2 << 20)),
         ("a long canonical URL", String::new(), {
-            [
-                b"<link rel=canonical href=".to_vec(),
-                bomb[..30 << 20].to_vec(),
-                b">".to_vec(),
-            ]
-            .concat()
+            [b"<link rel=canonical href=".to_vec(), bomb[..30 << 20].to_vec(), b">".to_vec()].concat()
         }),
     ];
     for (name, headers, body) in bodies {
@@ -401,8 +347,7 @@ fn a_record_of_an_index_takes_no_more_memory_than_in_its_archive() {
     let path = folder.join("a.warc");
     fs::write(&path, [&first[..], large.as_bytes()].concat()).unwrap();
     let file = fs::OpenOptions::new().write(true).open(&path).unwrap();
-    file.set_len((first.len() + large.len()) as u64 + length)
-        .unwrap();
+    file.set_len((first.len() + large.len()) as u64 + length).unwrap();
     let index = [0, first.len()].map(|offset| {
         let length = u64::MAX - offset as u64;
         format!("{{\"filename\":\"a.warc\",\"offset\":{offset},\"length\":\"{length}\"}}\n")
@@ -424,23 +369,12 @@ fn an_index_in_parquet_is_read_in_batches() {
     let mut writer = None;
     for number in 0..40 {
         // What nobody asks for is most of it.
-        let other: Vec<String> = (0..1000)
-            .map(|row| format!("{number}-{row}-").repeat(1400))
-            .collect();
+        let other: Vec<String> = (0..1000).map(|row| format!("{number}-{row}-").repeat(1400)).collect();
         let columns: [(&str, ArrayRef); 4] = [
             ("url", Arc::new(StringArray::from(other))),
-            (
-                "warc_filename",
-                Arc::new(StringArray::from(vec!["a.warc"; 1000])),
-            ),
-            (
-                "warc_record_offset",
-                Arc::new(Int64Array::from(vec![0; 1000])),
-            ),
-            (
-                "warc_record_length",
-                Arc::new(Int64Array::from(vec![500; 1000])),
-            ),
+            ("warc_filename", Arc::new(StringArray::from(vec!["a.warc"; 1000]))),
+            ("warc_record_offset", Arc::new(Int64Array::from(vec![0; 1000]))),
+            ("warc_record_length", Arc::new(Int64Array::from(vec![500; 1000]))),
         ];
         let batch = RecordBatch::try_from_iter(columns).unwrap();
         let writer = writer.get_or_insert_with(|| {
@@ -467,13 +401,7 @@ fn messages_hold_nothing_that_a_terminal_obeys() {
         record(
             "response",
             "http://soup.example/",
-            &response(
-                "text/html",
-                "Transfer-Encoding: chunked\r\n",
-                Coding::Identity,
-                lie.as_bytes(),
-            )
-            .unwrap(),
+            &response("text/html", "Transfer-Encoding: chunked\r\n", Coding::Identity, lie.as_bytes()).unwrap(),
         ),
         record(
             "response",
@@ -490,10 +418,7 @@ fn messages_hold_nothing_that_a_terminal_obeys() {
     let (pages, said) = crawl(&folder, &gzip(&records.concat()));
     assert_eq!(pages, 0);
     assert!(said.contains("3 broken responses dropped"), "{said}");
-    assert!(
-        !said.contains(|character: char| character.is_control() && character != '\n'),
-        "{said:?}"
-    );
+    assert!(!said.contains(|character: char| character.is_control() && character != '\n'), "{said:?}");
     assert!(said.len() < 5000);
     // The report in the footer is the same.
     let report = read_report(&folder.join("facts.parquet")).unwrap();

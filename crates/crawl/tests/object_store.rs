@@ -27,19 +27,9 @@ fn crawl(arguments: &[&str]) -> (i32, String) {
 }
 
 /// Runs the program with these environment variables.
-fn crawl_with(
-    variables: impl IntoIterator<Item = (&'static str, String)>,
-    arguments: &[&str],
-) -> (i32, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_crawl"))
-        .envs(variables)
-        .args(arguments)
-        .output()
-        .unwrap();
-    (
-        output.status.code().unwrap(),
-        String::from_utf8(output.stderr).unwrap(),
-    )
+fn crawl_with(variables: impl IntoIterator<Item = (&'static str, String)>, arguments: &[&str]) -> (i32, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_crawl")).envs(variables).args(arguments).output().unwrap();
+    (output.status.code().unwrap(), String::from_utf8(output.stderr).unwrap())
 }
 
 #[test]
@@ -50,28 +40,13 @@ fn a_server_is_read_like_a_folder() {
     for fault in [Fault::None, Fault::Refuses, Fault::Cuts] {
         let server = Server::start(files(&folder.join("archives")), fault);
         let urls = ["0.warc.gz", "1.warc.gz", "large.warc"].map(|name| server.url(name));
-        let (code, said) = crawl(&[
-            "facts",
-            &urls[0],
-            &urls[1],
-            &urls[2],
-            "--out",
-            out,
-            "--threads",
-            "1",
-        ]);
+        let (code, said) = crawl(&["facts", &urls[0], &urls[1], &urls[2], "--out", out, "--threads", "1"]);
         assert_eq!(code, 0, "{fault:?}: {said}");
         let report = read_report(Path::new(out)).unwrap();
         let expected = 2 * PAGES_OF_A_SAMPLE as u64 + 20;
         assert_eq!((report.pages, report.broken), (expected, 0), "{fault:?}");
         let asked = server.asked.lock().unwrap();
-        assert!(
-            asked
-                .iter()
-                .filter(|asked| asked.starts_with("GET /large"))
-                .count()
-                >= 4
-        );
+        assert!(asked.iter().filter(|asked| asked.starts_with("GET /large")).count() >= 4);
     }
 }
 
@@ -82,13 +57,7 @@ fn what_a_server_does_not_give_has_no_facts() {
     let changes = Server::start(files(&folder.join("archives")), Fault::Changes);
     let out = folder.join("facts");
     for wrong in [good.url("nosuch.warc"), changes.url("large.warc")] {
-        let (code, said) = crawl(&[
-            "facts",
-            &wrong,
-            &good.url("0.warc.gz"),
-            "--out-folder",
-            out.to_str().unwrap(),
-        ]);
+        let (code, said) = crawl(&["facts", &wrong, &good.url("0.warc.gz"), "--out-folder", out.to_str().unwrap()]);
         assert_eq!(code, 2, "{wrong}: {said}");
         assert!(said.contains(&format!("{wrong}: cannot be")), "{said}");
         assert_eq!(fs::read_dir(&out).unwrap().count(), 1, "{wrong}: {said}");
@@ -142,13 +111,7 @@ fn what_a_bucket_does_not_give_has_no_facts() {
     let changes = Server::start(files(&folder.join("archives")), Fault::Changes);
     for (server, wrong) in [(good, "nosuch.warc"), (changes, "large.warc")] {
         let wrong = format!("s3://pot/{wrong}");
-        let arguments = [
-            "facts",
-            &wrong,
-            "s3://pot/0.warc.gz",
-            "--out-folder",
-            out.to_str().unwrap(),
-        ];
+        let arguments = ["facts", &wrong, "s3://pot/0.warc.gz", "--out-folder", out.to_str().unwrap()];
         let (code, said) = crawl_with(server.variables(), &arguments);
         assert_eq!(code, 2, "{wrong}: {said}");
         assert!(said.contains(&format!("{wrong}: cannot be")), "{said}");
@@ -159,37 +122,22 @@ fn what_a_bucket_does_not_give_has_no_facts() {
 #[test]
 fn a_connection_that_is_refused_or_always_cut_is_an_error() {
     let folder = folder("refused");
-    let refused = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))
-        .unwrap()
-        .local_addr()
-        .unwrap();
+    let refused = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap().local_addr().unwrap();
     let options = ClientOptions::new().with_allow_http(true);
-    let retry = RetryConfig {
-        max_retries: 2,
-        ..RetryConfig::default()
-    };
+    let retry = RetryConfig { max_retries: 2, ..RetryConfig::default() };
     let stores = |url: &str| -> [Arc<dyn ObjectStore>; 2] {
-        let web = HttpBuilder::new()
-            .with_url(url)
-            .with_client_options(options.clone())
-            .with_retry(retry.clone());
+        let web = HttpBuilder::new().with_url(url).with_client_options(options.clone()).with_retry(retry.clone());
         let bucket = AmazonS3Builder::new()
             .with_bucket_name("pot")
             .with_endpoint(url)
             .with_skip_signature(true)
             .with_client_options(options.clone())
             .with_retry(retry.clone());
-        [
-            Arc::new(web.build().unwrap()),
-            Arc::new(bucket.build().unwrap()),
-        ]
+        [Arc::new(web.build().unwrap()), Arc::new(bucket.build().unwrap())]
     };
     let read = |store: Arc<dyn ObjectStore>| -> io::Result<u64> {
         let mut read = 0;
-        for source in Object::new(store, "large.warc".into())
-            .open(String::new(), &[])?
-            .sources
-        {
+        for source in Object::new(store, "large.warc".into()).open(String::new(), &[])?.sources {
             read += io::copy(&mut source?.bytes, &mut io::sink())?;
         }
         Ok(read)
@@ -237,10 +185,7 @@ fn records_of_a_list_on_a_server_are_read_with_few_requests() {
     let report = read_report(&out).unwrap();
     assert_eq!((report.pages, report.archives, report.broken), (23, 3, 0));
     let asked = server.asked.lock().unwrap();
-    let large: Vec<&String> = asked
-        .iter()
-        .filter(|asked| asked.contains("large"))
-        .collect();
+    let large: Vec<&String> = asked.iter().filter(|asked| asked.contains("large")).collect();
     assert_eq!(large.len(), 2, "neighbours come together: {large:?}");
 }
 
@@ -252,9 +197,7 @@ fn other_stores_give_the_same_bytes() {
     let memory: Arc<dyn ObjectStore> = Arc::new(InMemory::new());
     let path = object_store::path::Path::from("0.warc.gz");
     let runtime = tokio::runtime::Runtime::new().unwrap();
-    runtime
-        .block_on(memory.put(&path, bytes.clone().into()))
-        .unwrap();
+    runtime.block_on(memory.put(&path, bytes.clone().into())).unwrap();
     let local: Arc<dyn ObjectStore> = Arc::new(LocalFileSystem::new_with_prefix(&folder).unwrap());
     for store in [memory, local] {
         // Within another runtime, as an engine would.
@@ -288,41 +231,25 @@ fn what_came_before_an_answer_broke_off_is_kept() {
     assert_eq!(read_report(&out).unwrap().pages, 20);
     // Nothing was asked for twice.
     let asked = server.asked.lock().unwrap();
-    assert!(
-        asked.len() <= large.div_ceil(64 << 10) + 10,
-        "{}",
-        asked.len()
-    );
+    assert!(asked.len() <= large.div_ceil(64 << 10) + 10, "{}", asked.len());
 }
 
 #[test]
 fn a_url_is_asked_for_with_its_query_and_without_head() {
     let folder = folder("queries");
     let mut files = files(&folder.join("archives"));
-    for (name, signed) in [
-        ("0.warc.gz", "a%20b.warc.gz?X-Sig=1"),
-        ("1.warc.gz", "a%20b.warc.gz?X-Sig=2"),
-    ] {
+    for (name, signed) in [("0.warc.gz", "a%20b.warc.gz?X-Sig=1"), ("1.warc.gz", "a%20b.warc.gz?X-Sig=2")] {
         let file = files.remove(name).unwrap();
         files.insert(signed.to_owned(), file);
     }
     let server = Server::start(files, Fault::RefusesHead);
     let urls = ["a b.warc.gz?X-Sig=1", "a%20b.warc.gz?X-Sig=2"].map(|name| server.url(name));
     let out = folder.join("facts");
-    let arguments = [
-        "facts",
-        &urls[0],
-        &urls[1],
-        "--out-folder",
-        out.to_str().unwrap(),
-    ];
+    let arguments = ["facts", &urls[0], &urls[1], "--out-folder", out.to_str().unwrap()];
     let (code, said) = crawl(&arguments);
     assert_eq!(code, 0, "{said}");
     let pages = support::pages(&support::facts(&out));
-    assert_eq!(
-        (pages.len(), pages.values().max()),
-        (2 * PAGES_OF_A_SAMPLE, Some(&1))
-    );
+    assert_eq!((pages.len(), pages.values().max()), (2 * PAGES_OF_A_SAMPLE, Some(&1)));
     // Facts that are there, of archives that are whole, need no server.
     let before = server.asked.lock().unwrap().len();
     assert_eq!(crawl(&arguments).0, 0);
@@ -334,9 +261,7 @@ fn records_behind_the_end_of_an_object_are_misplaced_and_no_others() {
     let folder = folder("server-misplaced");
     let mut files = files(&folder.join("archives"));
     let large = &files["large.warc"];
-    let second = memchr::memmem::find_iter(large, b"WARC/1.0\r\n")
-        .nth(1)
-        .unwrap();
+    let second = memchr::memmem::find_iter(large, b"WARC/1.0\r\n").nth(1).unwrap();
     let size = large.len();
     let line = |offset: usize, length: u64| {
         format!("{{\"filename\":\"large.warc\",\"offset\":{offset},\"length\":{length}}}\n")
@@ -352,22 +277,11 @@ fn records_behind_the_end_of_an_object_are_misplaced_and_no_others() {
     let out = folder.join("facts.parquet");
     let (index, base) = (server.url("index.json"), server.url(""));
     let out_path = out.to_str().unwrap();
-    let (code, said) = crawl(&[
-        "facts",
-        "--records",
-        &index,
-        "--base",
-        &base,
-        "--out",
-        out_path,
-    ]);
+    let (code, said) = crawl(&["facts", "--records", &index, "--base", &base, "--out", out_path]);
     assert_eq!(code, 0, "{said}");
     let report = read_report(&out).unwrap();
     assert_eq!((report.pages, report.misplaced), (2, 1), "{said}");
-    assert!(
-        said.contains(&format!("no record at {}: ", size + 5_000_000)),
-        "{said}"
-    );
+    assert!(said.contains(&format!("no record at {}: ", size + 5_000_000)), "{said}");
 }
 
 #[test]
@@ -381,36 +295,19 @@ fn the_dictionary_of_an_object_is_read_before_its_records() {
         soupstone_crawl::archive::Entry::Page(page) => {
             let record = page.record();
             let (offset, length) = (record.offset, record.length.unwrap());
-            Some(format!(
-                "{{\"filename\":\"a.warc.zst\",\"offset\":{offset},\"length\":{length}}}\n"
-            ))
+            Some(format!("{{\"filename\":\"a.warc.zst\",\"offset\":{offset},\"length\":{length}}}\n"))
         }
         _ => None,
     });
     let index = index.collect::<String>().into_bytes();
-    let files = [
-        ("a.warc.zst".to_owned(), archive),
-        ("index.json".to_owned(), index),
-    ];
+    let files = [("a.warc.zst".to_owned(), archive), ("index.json".to_owned(), index)];
     let server = Server::start(files.into(), Fault::None);
     let out = folder.join("facts.parquet");
     let (index, base) = (server.url("index.json"), server.url(""));
     let out_path = out.to_str().unwrap();
-    let (code, said) = crawl(&[
-        "facts",
-        "--records",
-        &index,
-        "--base",
-        &base,
-        "--out",
-        out_path,
-    ]);
+    let (code, said) = crawl(&["facts", "--records", &index, "--base", &base, "--out", out_path]);
     assert_eq!(code, 0, "{said}");
-    assert_eq!(
-        read_report(&out).unwrap().pages,
-        PAGES_OF_A_SAMPLE as u64,
-        "{said}"
-    );
+    assert_eq!(read_report(&out).unwrap().pages, PAGES_OF_A_SAMPLE as u64, "{said}");
 }
 
 #[test]
@@ -419,38 +316,21 @@ fn an_index_in_parquet_on_a_server_is_read_in_parts() {
 
     let folder = folder("server-parquet");
     let mut files = files(&folder.join("archives"));
-    let second = memchr::memmem::find_iter(&files["large.warc"], b"WARC/1.0\r\n")
-        .nth(1)
-        .unwrap();
+    let second = memchr::memmem::find_iter(&files["large.warc"], b"WARC/1.0\r\n").nth(1).unwrap();
     let columns: [(&str, ArrayRef); 3] = [
-        (
-            "warc_filename",
-            Arc::new(StringArray::from(vec!["large.warc"])),
-        ),
+        ("warc_filename", Arc::new(StringArray::from(vec!["large.warc"]))),
         ("warc_record_offset", Arc::new(Int64Array::from(vec![0]))),
-        (
-            "warc_record_length",
-            Arc::new(Int64Array::from(vec![second as i64])),
-        ),
+        ("warc_record_length", Arc::new(Int64Array::from(vec![second as i64]))),
     ];
     let batch = RecordBatch::try_from_iter(columns).unwrap();
-    let mut writer =
-        parquet::arrow::ArrowWriter::try_new(Vec::new(), batch.schema(), None).unwrap();
+    let mut writer = parquet::arrow::ArrowWriter::try_new(Vec::new(), batch.schema(), None).unwrap();
     writer.write(&batch).unwrap();
     files.insert("index.parquet".to_owned(), writer.into_inner().unwrap());
     let server = Server::start(files, Fault::None);
     let out = folder.join("facts.parquet");
     let (index, base) = (server.url("index.parquet"), server.url(""));
     let out_path = out.to_str().unwrap();
-    let (code, said) = crawl(&[
-        "facts",
-        "--records",
-        &index,
-        "--base",
-        &base,
-        "--out",
-        out_path,
-    ]);
+    let (code, said) = crawl(&["facts", "--records", &index, "--base", &base, "--out", out_path]);
     assert_eq!(code, 0, "{said}");
     assert_eq!(read_report(&out).unwrap().pages, 1);
 }

@@ -15,25 +15,14 @@ use soupstone_crawl::{Extractor, Page, Pages, Settings};
 use support::gzip;
 
 fn page(content_type: &str, body: impl Into<Vec<u8>>) -> Page {
-    Page::new(
-        "http://soup.example/a/b".to_owned(),
-        Response::of_body(content_type, body.into()),
-    )
+    Page::new("http://soup.example/a/b".to_owned(), Response::of_body(content_type, body.into()))
 }
 
 #[test]
 fn a_page_that_grows_is_stopped_by_a_limit() {
-    let bomb: String = (0..8_000)
-        .map(|number| format!("<p><b a{number}>x"))
-        .collect();
+    let bomb: String = (0..8_000).map(|number| format!("<p><b a{number}>x")).collect();
     let mut extractor = Extractor::new();
-    assert_eq!(
-        extractor
-            .facts(&page("text/html", bomb))
-            .unwrap()
-            .stopped_by,
-        Some("open elements")
-    );
+    assert_eq!(extractor.facts(&page("text/html", bomb)).unwrap().stopped_by, Some("open elements"));
     let facts = page("text/html", "<title>next</title>");
     assert_eq!(extractor.facts(&facts).unwrap().stopped_by, None);
 }
@@ -47,30 +36,18 @@ fn the_charset_changes_while_a_page_is_parsed() {
     let late = page("text/html", body);
     for _ in 0..2 {
         let facts = extractor.facts(&late).unwrap();
-        assert_eq!(
-            (facts.charset.name, facts.charset.source),
-            ("windows-1251", EncodingSource::Meta)
-        );
+        assert_eq!((facts.charset.name, facts.charset.source), ("windows-1251", EncodingSource::Meta));
         assert_eq!(facts.title.as_deref(), Some("суп"));
         let empty = page("text/html", "");
-        assert_eq!(
-            extractor.facts(&empty).unwrap().charset.source,
-            EncodingSource::Fallback
-        );
+        assert_eq!(extractor.facts(&empty).unwrap().charset.source, EncodingSource::Fallback);
     }
 }
 
 #[test]
 fn one_page_after_the_other_says_what_it_says_alone() {
     let pages = generate::charsets().enumerate().map(|(number, charset)| {
-        let text = format!(
-            "<h2>{}</h2><a href={number}><li>{number}",
-            charset.word.repeat(number + 1)
-        );
-        page(
-            &format!("text/html; charset={}", charset.encoding.name()),
-            charset.encoding.encode(&text).0.into_owned(),
-        )
+        let text = format!("<h2>{}</h2><a href={number}><li>{number}", charset.word.repeat(number + 1));
+        page(&format!("text/html; charset={}", charset.encoding.name()), charset.encoding.encode(&text).0.into_owned())
     });
     let mut extractor = Extractor::new();
     for page in pages {
@@ -109,28 +86,18 @@ fn finds_what_is_hard_to_find() {
                   <a href=1>one<p>two</a><a href=2>three</a><table><tr><td>x<td>y</table><pre>\nq  r</pre>";
     let page = page("text/html", source);
     let facts = extractor.facts(&page).unwrap();
-    assert_eq!(
-        facts.language, None,
-        "an empty attribute says so, and a second start tag adds none"
-    );
+    assert_eq!(facts.language, None, "an empty attribute says so, and a second start tag adds none");
     assert_eq!(facts.title.as_deref(), Some("A b"));
     assert_eq!(facts.base, "http://other.example/x/y");
     assert_eq!(facts.canonical.as_deref(), Some("http://other.example/x/z"));
     let robots: Vec<&String> = facts.robots.iter().collect();
     assert_eq!(robots, ["max-snippet:3", "none"]);
-    let links: Vec<(&str, String)> = facts
-        .links
-        .iter()
-        .map(|link| (link.href, facts.line(&link.text, 100).into_owned()))
-        .collect();
+    let links: Vec<(&str, String)> =
+        facts.links.iter().map(|link| (link.href, facts.line(&link.text, 100).into_owned())).collect();
     let expected = [("/svg", "drawn"), ("1", "one two"), ("2", "three")];
     assert_eq!(links[0], ("/svg", "drawn".to_owned()));
     assert_eq!(links.last().unwrap(), &("2", "three".to_owned()));
-    assert_eq!(
-        links.len(),
-        expected.len() + 1,
-        "the link is opened again in the paragraph"
-    );
+    assert_eq!(links.len(), expected.len() + 1, "the link is opened again in the paragraph");
     assert_eq!(facts.line(&facts.headings[0].text, 100), "a b");
     assert_eq!(facts.text, "drawn\na\nb\ncdone\ntwothree\nx y\nq r");
 }
@@ -171,9 +138,7 @@ fn seen_by(extractor: &mut Extractor, body: &str) -> (String, Vec<String>, Vec<S
     (
         facts.text.to_owned(),
         links.collect(),
-        headings
-            .map(|heading| facts.line(&heading.text, 100).into_owned())
-            .collect(),
+        headings.map(|heading| facts.line(&heading.text, 100).into_owned()).collect(),
     )
 }
 
@@ -187,14 +152,8 @@ fn a_select_is_read_as_browsers_do() {
                 <option>pea<option selected><h2>lentil</h2><a href=l>more</a></select>";
     let (text, links, headings) = seen(body);
     assert_eq!(text, "pea\nlentil\nmore");
-    assert_eq!(
-        (links, headings),
-        (vec!["l=more".to_owned()], vec!["lentil".to_owned()])
-    );
-    let settings = Settings {
-        edition: Edition::January2025,
-        ..Settings::default()
-    };
+    assert_eq!((links, headings), (vec!["l=more".to_owned()], vec!["lentil".to_owned()]));
+    let settings = Settings { edition: Edition::January2025, ..Settings::default() };
     let (_, links, headings) = seen_by(&mut Extractor::with_settings(&settings), body);
     assert_eq!((links.len(), headings.len()), (0, 0));
 }
@@ -215,10 +174,7 @@ fn what_nobody_sees_is_no_text_and_its_links_count() {
         ("a<object data=x>no</object>b", "a b"),
         ("a<object>yes</object>b", "ayesb"),
         ("a<svg><desc>no</desc><text>yes</text></svg>b", "ayesb"),
-        (
-            "a<math><mi>x</mi><annotation>no</annotation></math>b",
-            "axb",
-        ),
+        ("a<math><mi>x</mi><annotation>no</annotation></math>b", "axb"),
         ("a<desc>yes</desc>b", "ayesb"),
         ("a<div hidden><p>no</p><div>no</div></div><p>b", "a\nb"),
         ("a<details><summary>more</summary>b</details>", "a\nmore\nb"),
@@ -242,8 +198,7 @@ fn shadow_trees_are_read_as_they_are_rendered() {
     assert_eq!(text, "in named\nand light dom end\nfallback behind");
     assert_eq!(links, ["1=in", "2=dom", "3="]);
     // One in another, and a slot that is shown in a slot.
-    let inner =
-        "<my-in><template shadowrootmode=closed>[<slot></slot>]</template><slot></slot></my-in>";
+    let inner = "<my-in><template shadowrootmode=closed>[<slot></slot>]</template><slot></slot></my-in>";
     let body = format!("<my-out><template shadowrootmode=open>{inner}</template>deep</my-out>");
     assert_eq!(seen(&body).0, "[deep]");
     // A slot outside of a shadow tree is an element like others.
@@ -278,33 +233,18 @@ const HTTP: &[u8] = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>soup"
 
 #[test]
 fn a_response_counts_whatever_its_record_says_of_its_type() {
-    let types = [
-        "",
-        "Content-Type: message/http\r\n",
-        "Content-Type: Application/HTTP;msgtype=response\r\n",
-    ];
+    let types = ["", "Content-Type: message/http\r\n", "Content-Type: Application/HTTP;msgtype=response\r\n"];
     for kind in types {
-        let header =
-            format!("WARC-Type: response\r\nWARC-Target-URI: http://soup.example/\r\n{kind}");
+        let header = format!("WARC-Type: response\r\nWARC-Target-URI: http://soup.example/\r\n{kind}");
         let found = entries(&[with_header(&header, HTTP)]);
-        assert!(
-            matches!(found[..], [Ok(Entry::Page(_))]),
-            "{kind}: {found:?}"
-        );
+        assert!(matches!(found[..], [Ok(Entry::Page(_))]), "{kind}: {found:?}");
     }
-    let dns =
-        "WARC-Type: response\r\nWARC-Target-URI: dns:soup.example\r\nContent-Type: text/dns\r\n";
-    assert!(matches!(
-        entries(&[with_header(dns, b"soup")])[..],
-        [Ok(Entry::Other)]
-    ));
+    let dns = "WARC-Type: response\r\nWARC-Target-URI: dns:soup.example\r\nContent-Type: text/dns\r\n";
+    assert!(matches!(entries(&[with_header(dns, b"soup")])[..], [Ok(Entry::Other)]));
     // A page without an address is no row.
     for url in ["", "WARC-Target-URI: \r\n", "WARC-Target-URI: <>\r\n"] {
         let found = entries(&[with_header(&format!("WARC-Type: response\r\n{url}"), HTTP)]);
-        assert!(
-            matches!(found[..], [Ok(Entry::Dropped { url: None, .. })]),
-            "{found:?}"
-        );
+        assert!(matches!(found[..], [Ok(Entry::Dropped { url: None, .. })]), "{found:?}");
     }
 }
 
@@ -312,20 +252,13 @@ fn a_response_counts_whatever_its_record_says_of_its_type() {
 fn texts_and_metadata_are_no_pages_and_an_error() {
     let folder = support::folder("derived");
     let first = with_header("WARC-Type: warcinfo\r\n", b"software: soup\r\n");
-    let text = with_header(
-        "WARC-Type: conversion\r\nContent-Type: text/plain\r\n",
-        b"soup",
-    );
-    let metadata = with_header(
-        "WARC-Type: metadata\r\nContent-Type: application/json\r\n",
-        b"{}",
-    );
+    let text = with_header("WARC-Type: conversion\r\nContent-Type: text/plain\r\n", b"soup");
+    let metadata = with_header("WARC-Type: metadata\r\nContent-Type: application/json\r\n", b"{}");
     for derived in [text, metadata] {
         // The rest of a long one is not read.
         for count in [1, 200] {
-            let records: Vec<Vec<u8>> = std::iter::once(first.clone())
-                .chain(std::iter::repeat_n(derived.clone(), count))
-                .collect();
+            let records: Vec<Vec<u8>> =
+                std::iter::once(first.clone()).chain(std::iter::repeat_n(derived.clone(), count)).collect();
             let pages = Pages::of(Source::new(Cursor::new(records.concat()), 0)).unwrap();
             let (_, _, fault) = support::read(pages);
             assert!(matches!(fault, Some(ArchiveError::Derived)), "{fault:?}");
@@ -346,10 +279,7 @@ fn texts_and_metadata_are_no_pages_and_an_error() {
     // All records are counted, so that nobody takes an archive without responses for an empty one.
     std::fs::write(folder.join("meta.warc"), first.repeat(3)).unwrap();
     let (code, _, said) = support::crawl(&folder, &["facts", "meta.warc", "--out", "y.parquet"]);
-    assert!(
-        code == 0 && said.contains("in 3 records of 1 archives"),
-        "{said}"
-    );
+    assert!(code == 0 && said.contains("in 3 records of 1 archives"), "{said}");
 }
 
 fn parse(headers: &str, body: &[u8]) -> Response {
@@ -414,9 +344,6 @@ fn languages_types_and_rules_come_from_all_headers() {
         let page = Page::new(String::new(), parse(headers, body.as_bytes()));
         assert_eq!(Extractor::new().facts(&page).unwrap().language, expected);
     }
-    let last = parse(
-        "Content-Type: text/html\r\nContent-Type: image/png\r\n",
-        b"",
-    );
+    let last = parse("Content-Type: text/html\r\nContent-Type: image/png\r\n", b"");
     assert!(!last.is_html());
 }

@@ -32,18 +32,11 @@ fn places(archive: &Path) -> Vec<(u64, u64)> {
 #[test]
 fn the_dictionary_of_an_archive_is_read_before_its_records() {
     let folder = folder("records-dictionary");
-    fs::write(
-        folder.join("a.warc.zst"),
-        with_dictionary(&generate::sample(1).unwrap()),
-    )
-    .unwrap();
+    fs::write(folder.join("a.warc.zst"), with_dictionary(&generate::sample(1).unwrap())).unwrap();
     let places = places(&folder.join("a.warc.zst"));
     assert_eq!(places.len(), PAGES_OF_A_SAMPLE);
     fs::write(folder.join("index.json"), index("a.warc.zst", &places)).unwrap();
-    let (code, _, said) = crawl(
-        &folder,
-        &["facts", "--records", "index.json", "--out", "x.parquet"],
-    );
+    let (code, _, said) = crawl(&folder, &["facts", "--records", "index.json", "--out", "x.parquet"]);
     assert_eq!(code, 0, "{said}");
     let report = read_report(&folder.join("x.parquet")).unwrap();
     assert_eq!((report.pages, report.misplaced), (10, 0), "{said}");
@@ -61,20 +54,10 @@ fn records_that_are_not_where_an_index_says_are_counted_and_named() {
     let wrong = [(offset + 7, length), (end + 5, 100), (right[5].0, 10)];
     let asked = [&wrong[..], &right[..2]].concat();
     fs::write(folder.join("index.json"), index("a.warc.gz", &asked)).unwrap();
-    let arguments = [
-        "facts",
-        "--records",
-        "index.json",
-        "--out-folder",
-        "facts",
-        "--strict",
-    ];
+    let arguments = ["facts", "--records", "index.json", "--out-folder", "facts", "--strict"];
     let (code, line, said) = crawl(&folder, &arguments);
     assert_eq!(code, 1, "{said}");
-    assert!(
-        line.contains("\"misplaced\":3") && line.contains("\"pages\":2"),
-        "{line}"
-    );
+    assert!(line.contains("\"misplaced\":3") && line.contains("\"pages\":2"), "{line}");
     for (offset, _) in wrong {
         assert!(said.contains(&format!("no record at {offset}: ")), "{said}");
     }
@@ -92,16 +75,9 @@ fn a_record_is_read_alone_and_once_however_long_an_index_says_it_is() {
     let folder = folder("records-long");
     generate::write(&folder.join("a.warc"), &generate::sample(1).unwrap()).unwrap();
     let (offset, length) = places(&folder.join("a.warc"))[0];
-    let places = [
-        (offset, u64::MAX - offset),
-        (offset, length),
-        (offset, length + 10),
-    ];
+    let places = [(offset, u64::MAX - offset), (offset, length), (offset, length + 10)];
     fs::write(folder.join("index.json"), index("a.warc", &places)).unwrap();
-    let (code, _, said) = crawl(
-        &folder,
-        &["facts", "--records", "index.json", "--out", "x.parquet"],
-    );
+    let (code, _, said) = crawl(&folder, &["facts", "--records", "index.json", "--out", "x.parquet"]);
     assert_eq!(code, 0, "{said}");
     let pages = pages(&[folder.join("x.parquet")]);
     assert_eq!((pages.len(), pages.values().max()), (1, Some(&1)));
@@ -112,9 +88,6 @@ fn a_line_without_an_end_is_no_line_of_an_index() {
     let folder = folder("records-line");
     let long = gzip(&vec![b'x'; 64 << 20]);
     fs::write(folder.join("index.json.gz"), long).unwrap();
-    let (code, _, said) = crawl(
-        &folder,
-        &["facts", "--records", "index.json.gz", "--out", "x.parquet"],
-    );
+    let (code, _, said) = crawl(&folder, &["facts", "--records", "index.json.gz", "--out", "x.parquet"]);
     assert!(code == 2 && said.contains("line 1 is too long"), "{said}");
 }

@@ -22,10 +22,7 @@ use support::{crawl, facts, folder, gzip, pages, said, start};
 fn a_good_table_is_not_replaced_by_an_empty_one() {
     let folder = folder("replaced");
     generate::samples(&folder.join("archives"), 2).unwrap();
-    assert_eq!(
-        crawl(&folder, &["facts", "archives", "--out", "x.parquet"]).0,
-        0
-    );
+    assert_eq!(crawl(&folder, &["facts", "archives", "--out", "x.parquet"]).0, 0);
     let good = fs::read(folder.join("x.parquet")).unwrap();
     fs::create_dir(folder.join("empty")).unwrap();
     fs::create_dir(folder.join("folder.warc")).unwrap();
@@ -41,19 +38,10 @@ fn a_good_table_is_not_replaced_by_an_empty_one() {
         let (code, _, said) = crawl(&folder, &arguments);
         assert_eq!(code, 2, "{wrong:?}: {said}");
         let name = wrong.last().unwrap();
-        assert!(
-            said.contains(name) || *name == "empty" || *name == "folder.warc",
-            "{said}"
-        );
-        assert_eq!(
-            fs::read(folder.join("x.parquet")).unwrap(),
-            good,
-            "{wrong:?}"
-        );
+        assert!(said.contains(name) || *name == "empty" || *name == "folder.warc", "{said}");
+        assert_eq!(fs::read(folder.join("x.parquet")).unwrap(), good, "{wrong:?}");
     }
-    let names = fs::read_dir(&folder)
-        .unwrap()
-        .map(|file| file.unwrap().file_name());
+    let names = fs::read_dir(&folder).unwrap().map(|file| file.unwrap().file_name());
     let leftovers = names.filter(|name| name.to_string_lossy().ends_with("unfinished"));
     assert_eq!(leftovers.count(), 0);
 }
@@ -64,14 +52,8 @@ fn an_archive_that_cannot_be_read_is_read_the_next_time() {
     let archives = generate::samples(&folder.join("archives"), 3).unwrap();
     let elsewhere = folder.join("elsewhere");
     fs::rename(&archives[1], &elsewhere).unwrap();
-    let arguments = [
-        "facts",
-        "archives/0.warc.gz",
-        "archives/1.warc.gz",
-        "archives/2.warc.gz",
-        "--out-folder",
-        "facts",
-    ];
+    let arguments =
+        ["facts", "archives/0.warc.gz", "archives/1.warc.gz", "archives/2.warc.gz", "--out-folder", "facts"];
     let (code, lines, said) = crawl(&folder, &arguments);
     assert_eq!((code, lines.lines().count()), (2, 2), "{said}");
     assert!(said.contains("1.warc.gz: cannot be opened"), "{said}");
@@ -81,10 +63,7 @@ fn an_archive_that_cannot_be_read_is_read_the_next_time() {
     let (code, lines, _) = crawl(&folder, &arguments);
     assert_eq!((code, lines.lines().count()), (0, 3));
     let pages = pages(&facts(&folder.join("facts")));
-    assert_eq!(
-        (pages.len(), pages.values().max()),
-        (3 * PAGES_OF_A_SAMPLE, Some(&1))
-    );
+    assert_eq!((pages.len(), pages.values().max()), (3 * PAGES_OF_A_SAMPLE, Some(&1)));
 }
 
 #[test]
@@ -107,10 +86,7 @@ fn an_archive_has_its_facts_once_and_is_read_once() {
 
     // A file that is no file of facts is made again.
     fs::write(&files[0], "cut").unwrap();
-    assert_eq!(
-        crawl(&folder, &["facts", "archives", "--out-folder", "facts"]).0,
-        0
-    );
+    assert_eq!(crawl(&folder, &["facts", "archives", "--out-folder", "facts"]).0, 0);
     assert_eq!(read_report(&files[0]).unwrap().archives, 1);
 }
 
@@ -132,10 +108,7 @@ fn each_way_to_an_archive_is_the_same() {
     }
     for files in [vec![folder.join("x.parquet")], facts(&folder.join("facts"))] {
         let pages = pages(&files);
-        assert_eq!(
-            (pages.len(), pages.values().max()),
-            (2 * PAGES_OF_A_SAMPLE, Some(&1))
-        );
+        assert_eq!((pages.len(), pages.values().max()), (2 * PAGES_OF_A_SAMPLE, Some(&1)));
     }
 }
 
@@ -159,28 +132,14 @@ fn a_process_that_is_killed_goes_on_where_it_was() {
     const ARCHIVES: usize = 60;
     let folder = folder("killed-at-random");
     generate::samples(&folder.join("archives"), ARCHIVES).unwrap();
-    let whole = [
-        "facts",
-        "archives",
-        "--out-folder",
-        "whole",
-        "--threads",
-        "2",
-    ];
+    let whole = ["facts", "archives", "--out-folder", "whole", "--threads", "2"];
     let begin = std::time::Instant::now();
     assert_eq!(crawl(&folder, &whole).0, 0);
     let takes = begin.elapsed().as_micros() as u64;
     let expected = pages(&facts(&folder.join("whole")));
     assert_eq!(expected.len(), ARCHIVES * PAGES_OF_A_SAMPLE);
 
-    let arguments = [
-        "facts",
-        "archives",
-        "--out-folder",
-        "facts",
-        "--threads",
-        "2",
-    ];
+    let arguments = ["facts", "archives", "--out-folder", "facts", "--threads", "2"];
     for _ in 0..20 {
         let mut child = start(&folder, &arguments);
         let moment = RandomState::new().hash_one(child.id()) % takes;
@@ -190,17 +149,9 @@ fn a_process_that_is_killed_goes_on_where_it_was() {
         // What has a name is complete.
         if folder.join("facts").exists() {
             let files = facts(&folder.join("facts"));
-            assert!(
-                files
-                    .iter()
-                    .all(|file| read_report(file).unwrap().pages == 10)
-            );
+            assert!(files.iter().all(|file| read_report(file).unwrap().pages == 10));
             let found = pages(&files);
-            assert!(
-                found
-                    .iter()
-                    .all(|(page, count)| expected.get(page) == Some(count))
-            );
+            assert!(found.iter().all(|(page, count)| expected.get(page) == Some(count)));
         }
     }
     let (code, lines, said) = crawl(&folder, &arguments);
@@ -230,27 +181,13 @@ fn archives_come_from_lists() {
     fs::write(folder.join("warc.paths"), list).unwrap();
     fs::write(folder.join("warc.paths.gz"), gzip(list.as_bytes())).unwrap();
     for name in ["warc.paths", "warc.paths.gz"] {
-        let arguments = [
-            "facts",
-            "--paths",
-            name,
-            "--base",
-            "crawl/",
-            "--out",
-            "x.parquet",
-        ];
+        let arguments = ["facts", "--paths", name, "--base", "crawl/", "--out", "x.parquet"];
         let (code, _, said) = crawl(&folder, &arguments);
         assert_eq!(code, 0, "{said}");
         let report = read_report(&folder.join("x.parquet")).unwrap();
-        assert_eq!(
-            (report.archives, report.pages),
-            (2, 2 * PAGES_OF_A_SAMPLE as u64)
-        );
+        assert_eq!((report.archives, report.pages), (2, 2 * PAGES_OF_A_SAMPLE as u64));
     }
-    let (code, _, said) = crawl(
-        &folder,
-        &["facts", "--paths", "nosuch", "--out", "x.parquet"],
-    );
+    let (code, _, said) = crawl(&folder, &["facts", "--paths", "nosuch", "--out", "x.parquet"]);
     assert!(code == 2 && said.contains("nosuch"), "{said}");
 }
 
@@ -294,9 +231,7 @@ fn only_the_records_of_an_index_are_read() {
         .collect();
     let json: String = places
         .iter()
-        .map(|(name, offset, length)| {
-            format!("{{\"offset\":{offset},\"length\":{length},\"filename\":\"{name}\"}}\n")
-        })
+        .map(|(name, offset, length)| format!("{{\"offset\":{offset},\"length\":{length},\"filename\":\"{name}\"}}\n"))
         .collect();
     let cdx: String = places
         .iter()
@@ -307,15 +242,9 @@ fn only_the_records_of_an_index_are_read() {
     fs::write(folder.join("index.cdxj"), &cdxj).unwrap();
     fs::write(folder.join("index.cdxj.gz"), gzip(cdxj.as_bytes())).unwrap();
     fs::write(folder.join("index.json"), json).unwrap();
-    fs::write(
-        folder.join("index.cdx"),
-        format!(" CDX N b a m s k r M S V g\n{cdx}"),
-    )
-    .unwrap();
+    fs::write(folder.join("index.cdx"), format!(" CDX N b a m s k r M S V g\n{cdx}")).unwrap();
     let numbers = |of: fn(&(String, usize, usize)) -> usize| {
-        Arc::new(Int32Array::from_iter_values(
-            places.iter().map(|place| of(place) as i32),
-        ))
+        Arc::new(Int32Array::from_iter_values(places.iter().map(|place| of(place) as i32)))
     };
     let names = StringArray::from_iter_values(places.iter().map(|place| &place.0));
     let columns: [(&str, ArrayRef); 4] = [
@@ -330,27 +259,11 @@ fn only_the_records_of_an_index_are_read() {
     writer.write(&batch).unwrap();
     writer.close().unwrap();
 
-    for index in [
-        "index.cdxj",
-        "index.cdxj.gz",
-        "index.json",
-        "index.cdx",
-        "index.parquet",
-    ] {
+    for index in ["index.cdxj", "index.cdxj.gz", "index.json", "index.cdx", "index.parquet"] {
         let (code, _, said) = crawl(
             &folder,
             // The second time is to make no difference.
-            &[
-                "facts",
-                "--records",
-                index,
-                "--records",
-                index,
-                "--base",
-                ".",
-                "--out",
-                "x.parquet",
-            ],
+            &["facts", "--records", index, "--records", index, "--base", ".", "--out", "x.parquet"],
         );
         assert_eq!(code, 0, "{index}: {said}");
         let pages = pages(&[folder.join("x.parquet")]);
@@ -361,17 +274,10 @@ fn only_the_records_of_an_index_are_read() {
             "http://soup.example/1/KOI8-R",
             "http://soup.example/1/UTF-8",
         ];
-        assert_eq!(
-            (urls, pages.values().max()),
-            (expected.to_vec(), Some(&1)),
-            "{index}"
-        );
+        assert_eq!((urls, pages.values().max()), (expected.to_vec(), Some(&1)), "{index}");
     }
     fs::write(folder.join("index.wrong"), cdxj + "soup\n").unwrap();
-    let (code, _, said) = crawl(
-        &folder,
-        &["facts", "--records", "index.wrong", "--out", "x.parquet"],
-    );
+    let (code, _, said) = crawl(&folder, &["facts", "--records", "index.wrong", "--out", "x.parquet"]);
     assert!(code == 2 && said.contains("index.wrong: line 5"), "{said}");
 }
 
@@ -387,9 +293,7 @@ fn row_groups_have_about_128_mib() {
     for _ in 0..75 {
         let body: String = (0..200_000)
             .map(|_| {
-                number = number
-                    .wrapping_mul(6_364_136_223_846_793_005)
-                    .wrapping_add(1);
+                number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
                 format!("{:016x}\n", number)
             })
             .collect();
@@ -400,14 +304,8 @@ fn row_groups_have_about_128_mib() {
     }
     rows.finish().unwrap();
     file.finish(&Report::default(), None).unwrap();
-    let reader =
-        SerializedFileReader::new(fs::File::open(folder.join("x.parquet")).unwrap()).unwrap();
-    let sizes: Vec<i64> = reader
-        .metadata()
-        .row_groups()
-        .iter()
-        .map(|group| group.total_byte_size() >> 20)
-        .collect();
+    let reader = SerializedFileReader::new(fs::File::open(folder.join("x.parquet")).unwrap()).unwrap();
+    let sizes: Vec<i64> = reader.metadata().row_groups().iter().map(|group| group.total_byte_size() >> 20).collect();
     assert_eq!(sizes.len(), 2, "{sizes:?} MiB");
     assert!((120..144).contains(&sizes[0]), "{sizes:?} MiB");
 }
@@ -419,10 +317,7 @@ fn a_command_of_a_feature_names_the_feature() {
         let (code, _, said) = crawl(&folder, &[command, "--help"]);
         let is_there = cfg!(feature = "cluster") || cfg!(feature = "sql") && feature == "sql";
         assert_eq!(code, if is_there { 0 } else { 2 }, "{said}");
-        assert!(
-            is_there || said.contains(&format!("--features {feature}")),
-            "{said}"
-        );
+        assert!(is_there || said.contains(&format!("--features {feature}")), "{said}");
     }
     let (code, _, said) = crawl(&folder, &["generate", "out", "--from", "nowhere"]);
     assert!(code == 2 && said.contains("nowhere"), "{said}");
@@ -430,9 +325,6 @@ fn a_command_of_a_feature_names_the_feature() {
     {
         let arguments = ["facts", "s3://pot/soup.warc.gz", "--out", "x.parquet"];
         let (code, _, said) = crawl(&folder, &arguments);
-        assert!(
-            code == 2 && said.contains("the feature `object-store`"),
-            "{said}"
-        );
+        assert!(code == 2 && said.contains("the feature `object-store`"), "{said}");
     }
 }

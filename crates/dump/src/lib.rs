@@ -38,11 +38,7 @@ impl fmt::Display for Html5libTree<'_> {
 }
 
 /// Writes a node in the format of html5lib-tests, and its attributes on lines of their own.
-fn write_html5lib_node(
-    node: NodeRef<'_>,
-    indent: usize,
-    formatter: &mut fmt::Formatter<'_>,
-) -> fmt::Result {
+fn write_html5lib_node(node: NodeRef<'_>, indent: usize, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
     let Some(local_name) = node.local_name() else {
         match node.as_text() {
             Some(text) => write!(formatter, "\"{text}\"")?,
@@ -51,10 +47,8 @@ fn write_html5lib_node(
         return formatter.write_char('\n');
     };
     writeln!(formatter, "<{}{local_name}>", designator(node))?;
-    let mut attributes: Vec<(String, AttributeRef<'_>)> = node
-        .attributes()
-        .map(|attribute| (attribute_name_string(&attribute), attribute))
-        .collect();
+    let mut attributes: Vec<(String, AttributeRef<'_>)> =
+        node.attributes().map(|attribute| (attribute_name_string(&attribute), attribute)).collect();
     attributes.sort_by(|(one, _), (other, _)| one.encode_utf16().cmp(other.encode_utf16()));
     for (name, attribute) in attributes {
         formatter.write_str("|   ")?;
@@ -121,14 +115,8 @@ fn write_shadow_root(root: ShadowRootRef<'_>, formatter: &mut fmt::Formatter<'_>
         (init.clonable, ", clonable"),
         (init.serializable, ", serializable"),
         (init.delegates_focus, ", delegates focus"),
-        (
-            init.slot_assignment == SlotAssignment::Manual,
-            ", manual slot assignment",
-        ),
-        (
-            init.keeps_custom_element_registry_null,
-            ", no custom element registry",
-        ),
+        (init.slot_assignment == SlotAssignment::Manual, ", manual slot assignment"),
+        (init.keeps_custom_element_registry_null, ", no custom element registry"),
     ] {
         if is_set {
             formatter.write_str(word)?;
@@ -149,10 +137,7 @@ enum Line<'a> {
 
 /// Visits a node, its next siblings, and all that is in them, with their depth. The contents of a `template` element
 /// and a shadow root come before its children.
-fn walk<'a>(
-    first: Option<NodeRef<'a>>,
-    mut visit: impl FnMut(Line<'a>, usize) -> fmt::Result,
-) -> fmt::Result {
+fn walk<'a>(first: Option<NodeRef<'a>>, mut visit: impl FnMut(Line<'a>, usize) -> fmt::Result) -> fmt::Result {
     // Nodes to visit, the next one last; each includes its next siblings.
     let mut pending: Vec<(NodeRef<'a>, usize)> = first.map(|node| (node, 0)).into_iter().collect();
     while let Some((node, depth)) = pending.pop() {

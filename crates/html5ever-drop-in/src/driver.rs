@@ -49,8 +49,7 @@ impl From<&ParseOpts> for Options {
 
 /// The rules of the parser.
 pub(crate) fn parse_options(options: &TreeBuilderOpts) -> ParseOptions {
-    let rules = soupstone::ParseOptions::like_html5ever()
-        .with_scripting(scripting(options.scripting_enabled));
+    let rules = soupstone::ParseOptions::like_html5ever().with_scripting(scripting(options.scripting_enabled));
     match options.iframe_srcdoc {
         true => rules.with_srcdoc(),
         false => rules,
@@ -84,9 +83,7 @@ pub(crate) fn scripting(is_enabled: bool) -> Scripting {
 
 /// A parser for a document. Feed it as a [`TendrilSink`].
 pub fn parse_document<Sink: TreeSink>(sink: Sink, opts: ParseOpts) -> Parser<Sink> {
-    Parser {
-        engine: soupstone_html5ever::Parser::reporting_document(sink, &opts.into()),
-    }
+    Parser { engine: soupstone_html5ever::Parser::reporting_document(sink, &opts.into()) }
 }
 
 /// A parser for a fragment, whose context element has this name and these attributes. The sink creates that element.
@@ -111,8 +108,7 @@ pub fn parse_fragment_for_element<Sink: TreeSink>(
     context_element_allows_scripting: bool,
     form_element: Option<Sink::Handle>,
 ) -> Parser<Sink> {
-    let options =
-        Options::from(opts).with_scripting_of_context(scripting(context_element_allows_scripting));
+    let options = Options::from(opts).with_scripting_of_context(scripting(context_element_allows_scripting));
     Parser {
         engine: soupstone_html5ever::Parser::reporting_fragment_for_element(
             sink,

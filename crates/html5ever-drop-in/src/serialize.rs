@@ -14,11 +14,7 @@ use crate::{LocalName, QualName, local_name, ns};
 /// # Errors
 ///
 /// The writer's.
-pub fn serialize<Wr: Write, T: Serialize>(
-    writer: Wr,
-    node: &T,
-    opts: SerializeOpts,
-) -> io::Result<()> {
+pub fn serialize<Wr: Write, T: Serialize>(writer: Wr, node: &T, opts: SerializeOpts) -> io::Result<()> {
     let scope = opts.traversal_scope.clone();
     node.serialize(&mut HtmlSerializer::new(writer, opts), scope)
 }
@@ -65,10 +61,7 @@ pub struct HtmlSerializer<Wr: Write> {
 
 impl<Wr: Write> fmt::Debug for HtmlSerializer<Wr> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter
-            .debug_struct("HtmlSerializer")
-            .field("opts", &self.opts)
-            .finish_non_exhaustive()
+        formatter.debug_struct("HtmlSerializer").field("opts", &self.opts).finish_non_exhaustive()
     }
 }
 
@@ -88,16 +81,10 @@ impl<Wr: Write> HtmlSerializer<Wr> {
     /// A serializer for this writer.
     pub fn new(writer: Wr, opts: SerializeOpts) -> Self {
         let root = match &opts.traversal_scope {
-            TraversalScope::ChildrenOnly(Some(name)) if is_raw(&name.local, &opts) => {
-                OpenElement::Raw
-            }
+            TraversalScope::ChildrenOnly(Some(name)) if is_raw(&name.local, &opts) => OpenElement::Raw,
             _ => OpenElement::Escaped,
         };
-        Self {
-            writer,
-            opts,
-            open: vec![root],
-        }
+        Self { writer, opts, open: vec![root] }
     }
 
     /// The innermost element that is open.

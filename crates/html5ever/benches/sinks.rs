@@ -67,20 +67,12 @@ struct Contender {
 }
 
 fn main() {
-    let filters: Vec<String> = env::args()
-        .skip(1)
-        .filter(|argument| !argument.starts_with('-'))
-        .collect();
+    let filters: Vec<String> = env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
     let wanted = |name: &str| filters.iter().any(|filter| filter == name);
     let rounds = env::var("BENCH_ROUNDS").ok();
-    let rounds = rounds
-        .and_then(|count| count.parse().ok())
-        .unwrap_or(ROUNDS)
-        .max(1);
+    let rounds = rounds.and_then(|count| count.parse().ok()).unwrap_or(ROUNDS).max(1);
     let corpora = corpus::load();
-    let some_corpus = corpora
-        .iter()
-        .any(|corpus| wanted(&corpus.letter.to_string()));
+    let some_corpus = corpora.iter().any(|corpus| wanted(&corpus.letter.to_string()));
     let sinks = sinks();
     let some_sink = sinks.iter().any(|sink| wanted(sink.name));
     for corpus in &corpora {
@@ -97,14 +89,8 @@ fn main() {
 
 fn sinks() -> [Sink; 3] {
     [
-        sink("scraper", Scripting::Enabled, || {
-            HtmlTreeSink::new(Html::new_document())
-        }),
-        sink(
-            "dom_query",
-            Scripting::Disabled,
-            dom_query::Document::default,
-        ),
+        sink("scraper", Scripting::Enabled, || HtmlTreeSink::new(Html::new_document())),
+        sink("dom_query", Scripting::Disabled, dom_query::Document::default),
         sink("rcdom", Scripting::Enabled, RcDom::default),
     ]
 }
@@ -114,18 +100,12 @@ fn sink<T: TreeSink + 'static>(
     scripting: Scripting,
     new_sink: impl Fn() -> T + Copy + 'static,
 ) -> Sink {
-    Sink {
-        name,
-        scripting,
-        contenders: contenders(new_sink, scripting),
-    }
+    Sink { name, scripting, contenders: contenders(new_sink, scripting) }
 }
 
 /// How soupstone parses what is measured without diagnostics.
 fn quiet(scripting: Scripting) -> Options {
-    Options::new()
-        .with_scripting(scripting)
-        .with_diagnostics(Diagnostics::Off)
+    Options::new().with_scripting(scripting).with_diagnostics(Diagnostics::Off)
 }
 
 fn contenders<T: TreeSink + 'static>(
@@ -155,21 +135,13 @@ fn contenders<T: TreeSink + 'static>(
         contender(
             "soupstone",
             Box::new(move |page| {
-                drop(black_box(parse_document_with(
-                    &page.text,
-                    new_sink(),
-                    &quiet,
-                )));
+                drop(black_box(parse_document_with(&page.text, new_sink(), &quiet)));
             }),
         ),
         contender(
             "soupstone, with diagnostics",
             Box::new(move |page| {
-                drop(black_box(parse_document_with(
-                    &page.text,
-                    new_sink(),
-                    &reporting,
-                )));
+                drop(black_box(parse_document_with(&page.text, new_sink(), &reporting)));
             }),
         ),
         contender(
@@ -204,10 +176,7 @@ struct Clock {
 impl Clock {
     fn start() -> Self {
         let processor = Self::processor();
-        Self {
-            wall: Instant::now(),
-            processor,
-        }
+        Self { wall: Instant::now(), processor }
     }
 
     fn elapsed(&self) -> Duration {
@@ -286,10 +255,7 @@ fn measure(page: &Page, contenders: &[Contender], rounds: usize) -> Vec<Times> {
     }
     let summary = |mut times: Vec<Duration>| {
         times.sort();
-        Times {
-            median: times[times.len() / 2],
-            fastest: times[0],
-        }
+        Times { median: times[times.len() / 2], fastest: times[0] }
     };
     times.into_iter().map(summary).collect()
 }

@@ -10,20 +10,7 @@ use soupstone_html5ever::markup5ever::{Attribute, QualName, local_name, ns};
 use soupstone_html5ever::parse_fragment;
 
 /// Elements that stay.
-const ELEMENTS: [&str; 12] = [
-    "a",
-    "b",
-    "blockquote",
-    "br",
-    "code",
-    "em",
-    "i",
-    "li",
-    "p",
-    "pre",
-    "strong",
-    "ul",
-];
+const ELEMENTS: [&str; 12] = ["a", "b", "blockquote", "br", "code", "em", "i", "li", "p", "pre", "strong", "ul"];
 
 /// Elements that go with all that is in them.
 const DROPPED: [&str; 5] = ["iframe", "noscript", "script", "style", "template"];
@@ -59,10 +46,7 @@ fn clean(input: &str) -> std::io::Result<String> {
         parent.children.replace(children);
     }
     let mut output = Vec::new();
-    let options = SerializeOpts {
-        traversal_scope: TraversalScope::ChildrenOnly(None),
-        ..SerializeOpts::default()
-    };
+    let options = SerializeOpts { traversal_scope: TraversalScope::ChildrenOnly(None), ..SerializeOpts::default() };
     serialize(&mut output, &SerializableHandle::from(root), options)?;
     Ok(String::from_utf8_lossy(&output).into_owned())
 }
@@ -90,7 +74,6 @@ fn clean_children(parent: &Handle) -> Vec<Handle> {
 
 /// Whether an attribute stays.
 fn is_allowed(attribute: &Attribute) -> bool {
-    let is_web_address =
-        attribute.value.starts_with("https://") || attribute.value.starts_with("http://");
+    let is_web_address = attribute.value.starts_with("https://") || attribute.value.starts_with("http://");
     &*attribute.name.local == "href" && is_web_address
 }

@@ -17,11 +17,7 @@ fn main() {
 
     assert_eq!(document.select("p.hint").length(), 1);
     document.select("noscript").remove();
-    let steps: Vec<String> = document
-        .select("p.step")
-        .iter()
-        .map(|step| step.text().trim().to_owned())
-        .collect();
+    let steps: Vec<String> = document.select("p.step").iter().map(|step| step.text().trim().to_owned()).collect();
     assert_eq!(steps, ["Boil the stone.", "Add everything else."]);
     println!("{}", steps.join("\n"));
 }

@@ -15,10 +15,8 @@ fn main() {
     let html = parse_document(PAGE, HtmlTreeSink::new(Html::new_document()));
 
     let links = Selector::parse("li.recipe > a[href]").expect("it is a selector");
-    let found: Vec<String> = html
-        .select(&links)
-        .map(|link| format!("{} {}", link.attr("href").unwrap_or(""), link.inner_html()))
-        .collect();
+    let found: Vec<String> =
+        html.select(&links).map(|link| format!("{} {}", link.attr("href").unwrap_or(""), link.inner_html())).collect();
     assert_eq!(found, ["/stone Stone soup", "/nail Nail broth"]);
     println!("{}", found.join("\n"));
 }

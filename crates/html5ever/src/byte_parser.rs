@@ -54,22 +54,15 @@ enum Engine<'a, T: Html5everTreeSink> {
 }
 
 type QuietParser<'a, T> = ByteSinkParser<Quiet<Rc<T>>, (), FreshSinks<'a, Quiet<Rc<T>>, ()>>;
-type ReportingParser<'a, T> = ByteSinkParser<
-    Reporting<Rc<T>>,
-    ErrorsOf<Rc<T>>,
-    FreshSinks<'a, Reporting<Rc<T>>, ErrorsOf<Rc<T>>>,
->;
+type ReportingParser<'a, T> =
+    ByteSinkParser<Reporting<Rc<T>>, ErrorsOf<Rc<T>>, FreshSinks<'a, Reporting<Rc<T>>, ErrorsOf<Rc<T>>>>;
 
 /// Makes the sinks of a parser.
 type FreshSinks<'a, S, E> = Box<dyn FnMut() -> (S, E) + 'a>;
 
 impl<'a, T: Html5everTreeSink + 'a> ByteParser<'a, T> {
     /// A parser for a document.
-    pub fn document(
-        new_sink: impl FnMut() -> T + 'a,
-        encoding: EncodingOptions,
-        options: &Options,
-    ) -> Self {
+    pub fn document(new_sink: impl FnMut() -> T + 'a, encoding: EncodingOptions, options: &Options) -> Self {
         Self::new(new_sink, None, encoding, options)
     }
 
@@ -97,8 +90,7 @@ impl<'a, T: Html5everTreeSink + 'a> ByteParser<'a, T> {
         let parse_options = options.parse_options.clone().with_encoding(encoding);
         let options = options.clone();
         let (first, element) = sink_with_context(&mut new_sink, context.as_ref());
-        let fragment =
-            element.map(|element| context::of_element(&*first, &element, None, &options));
+        let fragment = element.map(|element| context::of_element(&*first, &element, None, &options));
         let is_fragment = fragment.is_some();
         let mut first = Some(first);
         // NOTE: each sink makes the context element anew, so that its handles are those of the elements to come. The parser
@@ -178,8 +170,7 @@ fn sink_with_context<T: Html5everTreeSink>(
     context: Option<&Context>,
 ) -> (Rc<T>, Option<T::Handle>) {
     let sink = new_sink();
-    let element =
-        context.map(|(name, attributes)| create_element(&sink, name.clone(), attributes.clone()));
+    let element = context.map(|(name, attributes)| create_element(&sink, name.clone(), attributes.clone()));
     (Rc::new(sink), element)
 }
 

@@ -28,11 +28,7 @@ pub(crate) fn of_element<T: Html5everTreeSink>(
     let local_name = match options.scripting_of_context {
         Some(scripting) if name.expanded() == expanded_name!(html "noscript") => {
             // NOTE: what is in either of these is parsed alike, whatever the scripting flag is.
-            if scripting == Scripting::Enabled {
-                "noembed"
-            } else {
-                "div"
-            }
+            if scripting == Scripting::Enabled { "noembed" } else { "div" }
         }
         _ => &**name.local_name(),
     };

@@ -77,13 +77,9 @@ pub use input::Input;
 pub use lines::{LineCounter, Lines};
 pub use markup5ever;
 pub use options::{Diagnostics, Doctypes, Options};
-pub use parse::{
-    parse_document, parse_document_with, parse_fragment, parse_fragment_for_element,
-    parse_fragment_with,
-};
+pub use parse::{parse_document, parse_document_with, parse_fragment, parse_fragment_for_element, parse_fragment_with};
 pub use parse_bytes::{
-    parse_document_bytes, parse_document_bytes_with, parse_fragment_bytes,
-    parse_fragment_bytes_with,
+    parse_document_bytes, parse_document_bytes_with, parse_fragment_bytes, parse_fragment_bytes_with,
 };
 pub use parser::{Parser, QuietEngine, QuietParser};
 pub use sink::Html5everSink;

@@ -25,10 +25,7 @@ struct Shared {
 
 impl Default for Shared {
     fn default() -> Self {
-        Self {
-            end: Cell::new(u64::MAX),
-            counter: RefCell::default(),
-        }
+        Self { end: Cell::new(u64::MAX), counter: RefCell::default() }
     }
 }
 

@@ -9,9 +9,7 @@ use soupstone::names::{ExpandedName, NameId, NameTable, Namespace as ParserNames
 /// The atoms of the names that the parser knows, by [`NameId::index`], as soon as they have come in some parse.
 static KNOWN: LazyLock<Box<[OnceLock<LocalName>]>> = LazyLock::new(|| {
     // Known names have the lowest numbers. The first name that a table adds has the next one.
-    let count = NameTable::new()
-        .intern("no name that a standard has")
-        .index();
+    let count = NameTable::new().intern("no name that a standard has").index();
     (0..count).map(|_| OnceLock::new()).collect()
 });
 
@@ -25,10 +23,7 @@ pub(crate) struct Names {
 
 impl Default for Names {
     fn default() -> Self {
-        Self {
-            known: &KNOWN,
-            others: Vec::new(),
-        }
+        Self { known: &KNOWN, others: Vec::new() }
     }
 }
 
@@ -36,39 +31,20 @@ impl Names {
     /// The name of an element.
     #[inline(always)]
     pub(crate) fn of_element(&mut self, name: ExpandedName, table: &NameTable) -> QualName {
-        QualName {
-            prefix: None,
-            ns: namespace(name.namespace()),
-            local: self.local_name(name.local_name(), table),
-        }
+        QualName { prefix: None, ns: namespace(name.namespace()), local: self.local_name(name.local_name(), table) }
     }
 
     /// Adds an attribute with this name, and without a value, to a list that has room for it.
     #[inline(always)]
-    pub(crate) fn add_attribute(
-        &mut self,
-        name: ExpandedName,
-        table: &NameTable,
-        list: &mut Vec<Attribute>,
-    ) {
+    pub(crate) fn add_attribute(&mut self, name: ExpandedName, table: &NameTable, list: &mut Vec<Attribute>) {
         let local = self.local_name(name.local_name(), table);
         // OPTIMIZATION: a list that does not grow gets what is pushed right where it stays, word by word. So it is not
         // moved as a whole right after it was put together, which takes longer (test: the suite `trees`).
         assert!(list.len() < list.capacity());
         if name.namespace() == ParserNamespace::None {
-            list.push(Attribute {
-                name: QualName {
-                    prefix: None,
-                    ns: ns!(),
-                    local,
-                },
-                value: StrTendril::new(),
-            });
+            list.push(Attribute { name: QualName { prefix: None, ns: ns!(), local }, value: StrTendril::new() });
         } else {
-            list.push(Attribute {
-                name: with_prefix(name.namespace(), local),
-                value: StrTendril::new(),
-            });
+            list.push(Attribute { name: with_prefix(name.namespace(), local), value: StrTendril::new() });
         }
     }
 
@@ -103,11 +79,7 @@ fn with_prefix(namespace_of_name: ParserNamespace, local: LocalName) -> QualName
         ParserNamespace::XmlNs if &*local == "xmlns" => Some(namespace_prefix!("")),
         other => other.prefix().map(Prefix::from),
     };
-    QualName {
-        prefix,
-        ns: namespace(namespace_of_name),
-        local,
-    }
+    QualName { prefix, ns: namespace(namespace_of_name), local }
 }
 
 /// The atom of a namespace.

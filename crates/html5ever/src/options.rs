@@ -83,10 +83,7 @@ impl From<html5ever::ParseOpts> for Options {
     fn from(options: html5ever::ParseOpts) -> Self {
         use html5ever::interface::QuirksMode;
 
-        let html5ever::ParseOpts {
-            tokenizer,
-            tree_builder,
-        } = options;
+        let html5ever::ParseOpts { tokenizer, tree_builder } = options;
         let mut rules = ParseOptions::like_html5ever();
         if tree_builder.iframe_srcdoc {
             rules = rules.with_srcdoc();
@@ -97,13 +94,11 @@ impl From<html5ever::ParseOpts> for Options {
         if !tree_builder.scripting_enabled {
             rules = rules.with_scripting(Scripting::Disabled);
         }
-        let mut options = Self::new().with_parse_options(rules).with_document_mode(
-            match tree_builder.quirks_mode {
-                QuirksMode::NoQuirks => DocumentMode::NoQuirks,
-                QuirksMode::Quirks => DocumentMode::Quirks,
-                QuirksMode::LimitedQuirks => DocumentMode::LimitedQuirks,
-            },
-        );
+        let mut options = Self::new().with_parse_options(rules).with_document_mode(match tree_builder.quirks_mode {
+            QuirksMode::NoQuirks => DocumentMode::NoQuirks,
+            QuirksMode::Quirks => DocumentMode::Quirks,
+            QuirksMode::LimitedQuirks => DocumentMode::LimitedQuirks,
+        });
         if tree_builder.drop_doctype {
             options = options.with_doctypes(Doctypes::Dropped);
         }

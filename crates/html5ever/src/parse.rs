@@ -56,8 +56,7 @@ pub fn parse_fragment<'a, T: Html5everTreeSink>(
     context_attributes: Vec<Attribute>,
 ) -> T::Output {
     let options = Options::new();
-    Start::fragment(sink, context_name, context_attributes, &options)
-        .parse::<Infallible>(text.into())
+    Start::fragment(sink, context_name, context_attributes, &options).parse::<Infallible>(text.into())
 }
 
 /// Parses a fragment into a sink that is written for html5ever, with options.
@@ -68,8 +67,7 @@ pub fn parse_fragment_with<'a, T: Html5everTreeSink>(
     context_attributes: Vec<Attribute>,
     options: &Options,
 ) -> T::Output {
-    Start::fragment(sink, context_name, context_attributes, options)
-        .parse::<QuietParser<T>>(text.into())
+    Start::fragment(sink, context_name, context_attributes, options).parse::<QuietParser<T>>(text.into())
 }
 
 /// Parses a fragment into a sink that is written for html5ever, in the context of one of its elements, with options.
@@ -81,6 +79,5 @@ pub fn parse_fragment_for_element<'a, T: Html5everTreeSink>(
     form_element: Option<T::Handle>,
     options: &Options,
 ) -> T::Output {
-    Start::fragment_for_element(sink, context_element, form_element, options)
-        .parse::<QuietParser<T>>(text.into())
+    Start::fragment_for_element(sink, context_element, form_element, options).parse::<QuietParser<T>>(text.into())
 }

@@ -20,10 +20,7 @@ use crate::options::Options;
 /// let html = parse_document_bytes(bytes, || HtmlTreeSink::new(Html::new_document()));
 /// assert!(html.html().contains("<title>スープ</title>"));
 /// ```
-pub fn parse_document_bytes<T: Html5everTreeSink>(
-    bytes: &[u8],
-    new_sink: impl FnMut() -> T,
-) -> T::Output {
+pub fn parse_document_bytes<T: Html5everTreeSink>(bytes: &[u8], new_sink: impl FnMut() -> T) -> T::Output {
     parse_document_bytes_with(bytes, new_sink, &EncodingOptions::new(), &Options::new())
 }
 
@@ -59,14 +56,7 @@ pub fn parse_fragment_bytes<T: Html5everTreeSink>(
     context_attributes: Vec<Attribute>,
 ) -> T::Output {
     let (encoding, options) = (EncodingOptions::new(), Options::new());
-    parse_fragment_bytes_with(
-        bytes,
-        new_sink,
-        context_name,
-        context_attributes,
-        &encoding,
-        &options,
-    )
+    parse_fragment_bytes_with(bytes, new_sink, context_name, context_attributes, &encoding, &options)
 }
 
 /// Parses a fragment from bytes, with what is known of their encoding, and options.
@@ -78,13 +68,7 @@ pub fn parse_fragment_bytes_with<T: Html5everTreeSink>(
     encoding: &EncodingOptions,
     options: &Options,
 ) -> T::Output {
-    let mut parser = ByteParser::fragment(
-        new_sink,
-        context_name,
-        context_attributes,
-        encoding.clone(),
-        options,
-    );
+    let mut parser = ByteParser::fragment(new_sink, context_name, context_attributes, encoding.clone(), options);
     parser.feed(bytes);
     parser.finish()
 }

@@ -167,11 +167,7 @@ pub(crate) type ErrorsOf<P> = Html5everErrors<P, LineCounter>;
 impl<T: Html5everTreeSink> Start<T> {
     /// For a document.
     pub(crate) fn document(sink: T, options: &Options) -> Self {
-        Self {
-            sink,
-            context: None,
-            options: options.clone(),
-        }
+        Self { sink, context: None, options: options.clone() }
     }
 
     /// For a fragment, whose context element the sink creates.
@@ -193,11 +189,7 @@ impl<T: Html5everTreeSink> Start<T> {
         options: &Options,
     ) -> Self {
         let context = context::of_element(&sink, &context_element, form_element, options);
-        Self {
-            sink,
-            context: Some(context),
-            options: options.clone(),
-        }
+        Self { sink, context: Some(context), options: options.clone() }
     }
 
     /// Parses all of the input in one call.
@@ -232,18 +224,8 @@ impl<T: Html5everTreeSink> Parser<T> {
 
     /// A parser for a fragment, whose context element has this name and these attributes. As with html5ever, the sink
     /// creates that element, and it is inserted nowhere.
-    pub fn fragment(
-        sink: T,
-        context_name: QualName,
-        context_attributes: Vec<Attribute>,
-        options: &Options,
-    ) -> Self {
-        Self::new(Start::fragment(
-            sink,
-            context_name,
-            context_attributes,
-            options,
-        ))
+    pub fn fragment(sink: T, context_name: QualName, context_attributes: Vec<Attribute>, options: &Options) -> Self {
+        Self::new(Start::fragment(sink, context_name, context_attributes, options))
     }
 
     /// A parser for a fragment, whose context element is an element of the sink, with the nearest `form` element to it,
@@ -254,12 +236,7 @@ impl<T: Html5everTreeSink> Parser<T> {
         form_element: Option<T::Handle>,
         options: &Options,
     ) -> Self {
-        Self::new(Start::fragment_for_element(
-            sink,
-            context_element,
-            form_element,
-            options,
-        ))
+        Self::new(Start::fragment_for_element(sink, context_element, form_element, options))
     }
 }
 
@@ -284,9 +261,7 @@ impl<T: Html5everTreeSink> Parser<T, Infallible> {
 
 impl<T: Html5everTreeSink, Q: QuietEngine<T>> Parser<T, Q> {
     fn new(start: Start<T>) -> Self {
-        Self {
-            stage: Stage::Waiting(Some(start)),
-        }
+        Self { stage: Stage::Waiting(Some(start)) }
     }
 
     /// Parses the next piece of the input. It may end anywhere between two characters.
@@ -364,10 +339,8 @@ pub(crate) fn finish<T: Html5everTreeSink>(sink: Rc<T>) -> T::Output {
 }
 
 /// Parses a piece of the input.
-pub(crate) fn feed<P, L, E>(
-    parser: &mut soupstone::SinkParser<Html5everSink<P, L>, E>,
-    text: Input<'_>,
-) where
+pub(crate) fn feed<P, L, E>(parser: &mut soupstone::SinkParser<Html5everSink<P, L>, E>, text: Input<'_>)
+where
     P: std::ops::Deref<Target: Html5everTreeSink>,
     L: Lines,
     E: ErrorSink,
@@ -381,10 +354,8 @@ pub(crate) fn feed<P, L, E>(
 }
 
 /// Parses a tendril, of which the strings of the tree become parts.
-fn feed_tendril<P, L, E>(
-    parser: &mut soupstone::SinkParser<Html5everSink<P, L>, E>,
-    text: StrTendril,
-) where
+fn feed_tendril<P, L, E>(parser: &mut soupstone::SinkParser<Html5everSink<P, L>, E>, text: StrTendril)
+where
     P: std::ops::Deref<Target: Html5everTreeSink>,
     L: Lines,
     E: ErrorSink,
@@ -477,8 +448,6 @@ where
 {
     match context {
         None => soupstone::SinkParser::new(sink, errors, options.parse_options),
-        Some(context) => {
-            soupstone::SinkParser::for_fragment(sink, errors, context, options.parse_options)
-        }
+        Some(context) => soupstone::SinkParser::for_fragment(sink, errors, context, options.parse_options),
     }
 }

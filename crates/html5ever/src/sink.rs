@@ -8,8 +8,7 @@ use markup5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink as H
 use markup5ever::tendril::StrTendril;
 use soupstone::names::{AttributeName, ExpandedName, Namespace, TagName};
 use soupstone::sink::{
-    CopyRoom, DocumentMode, DomSink, InsertionLocation, NewElement, Notice, ShadowRootInit,
-    TreeSink,
+    CopyRoom, DocumentMode, DomSink, InsertionLocation, NewElement, Notice, ShadowRootInit, TreeSink,
 };
 use soupstone::span::Span;
 use soupstone::token::{Attributes, Doctype, InputPart, Keeper, ProcessingInstruction, Text};
@@ -72,9 +71,7 @@ pub struct Html5everSink<P: Deref<Target: Html5everTreeSink>, L = ()> {
 
 impl<P: Deref<Target: Html5everTreeSink>, L> fmt::Debug for Html5everSink<P, L> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter
-            .debug_struct("Html5everSink")
-            .finish_non_exhaustive()
+        formatter.debug_struct("Html5everSink").finish_non_exhaustive()
     }
 }
 
@@ -207,13 +204,9 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
                 self.target.append_before_sibling(sibling, child);
             }
             // NOTE: there is no end marker, for that is one of a patch, and these sinks patch nothing.
-            InsertionLocation::FosterParent {
-                table,
-                previous_element,
-                ..
-            } => self
-                .target
-                .append_based_on_parent_node(table, previous_element, child),
+            InsertionLocation::FosterParent { table, previous_element, .. } => {
+                self.target.append_based_on_parent_node(table, previous_element, child)
+            }
         }
     }
 }
@@ -243,17 +236,12 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
             }
         } else if name == ExpandedName::new(Namespace::MathMl, TagName::ANNOTATION_XML) {
             let encoding = attributes.get(AttributeName::ENCODING);
-            flags.mathml_annotation_xml_integration_point =
-                encoding.is_some_and(is_an_encoding_of_html);
+            flags.mathml_annotation_xml_integration_point = encoding.is_some_and(is_an_encoding_of_html);
         }
         self.target.create_element(qualified_name, list, flags)
     }
 
-    fn insert_element(
-        &mut self,
-        location: &InsertionLocation<Self::Handle>,
-        element: &Self::Handle,
-    ) {
+    fn insert_element(&mut self, location: &InsertionLocation<Self::Handle>, element: &Self::Handle) {
         self.has_marked_script = false;
         self.insert(location, NodeOrText::AppendNode(element.clone()));
     }
@@ -299,14 +287,10 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
         if self.doctypes == Doctypes::Dropped {
             return;
         }
-        let [name, public_identifier, system_identifier] = [
-            doctype.name,
-            doctype.public_identifier,
-            doctype.system_identifier,
-        ]
-        .map(|part| StrTendril::from_slice(part.unwrap_or("")));
-        self.target
-            .append_doctype_to_document(name, public_identifier, system_identifier);
+        let [name, public_identifier, system_identifier] =
+            [doctype.name, doctype.public_identifier, doctype.system_identifier]
+                .map(|part| StrTendril::from_slice(part.unwrap_or("")));
+        self.target.append_doctype_to_document(name, public_identifier, system_identifier);
     }
 
     fn template_contents(&mut self, template: &Self::Handle) -> Self::Handle {
@@ -346,20 +330,10 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
                 DocumentMode::Quirks => QuirksMode::Quirks,
                 DocumentMode::LimitedQuirks => QuirksMode::LimitedQuirks,
             }),
-            Notice::FormOwner {
-                element,
-                form,
-                place,
-            } => {
+            Notice::FormOwner { element, form, place } => {
                 let nodes = match place {
-                    InsertionLocation::LastChildOf(node) | InsertionLocation::Before(node) => {
-                        (node, None)
-                    }
-                    InsertionLocation::FosterParent {
-                        table,
-                        previous_element,
-                        ..
-                    } => (table, Some(previous_element)),
+                    InsertionLocation::LastChildOf(node) | InsertionLocation::Before(node) => (node, None),
+                    InsertionLocation::FosterParent { table, previous_element, .. } => (table, Some(previous_element)),
                 };
                 self.target.associate_with_form(element, form, nodes);
             }
@@ -372,9 +346,7 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
                     self.has_marked_script = true;
                 }
             }
-            Notice::ScriptAlreadyStarted(script)
-                if !std::mem::take(&mut self.has_marked_script) =>
-            {
+            Notice::ScriptAlreadyStarted(script) if !std::mem::take(&mut self.has_marked_script) => {
                 self.target.mark_script_already_started(script);
             }
             Notice::EndTag { span, .. } => self.tell_line(Some(span)),
@@ -393,29 +365,21 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
 
 impl<P: Deref<Target: Html5everTreeSink>, L: Lines> DomSink<HandleOf<P>> for Html5everSink<P, L> {
     fn option_popped(&mut self, option: &HandleOf<P>, _: &mut CopyRoom) {
-        self.target
-            .maybe_clone_an_option_into_selectedcontent(option);
+        self.target.maybe_clone_an_option_into_selectedcontent(option);
     }
 
     fn allows_declarative_shadow_roots(&mut self, node: &HandleOf<P>) -> bool {
         self.target.allow_declarative_shadow_roots(node)
     }
 
-    fn attach_declarative_shadow(
-        &mut self,
-        host: &HandleOf<P>,
-        template: &HandleOf<P>,
-        _: ShadowRootInit,
-    ) -> bool {
+    fn attach_declarative_shadow(&mut self, host: &HandleOf<P>, template: &HandleOf<P>, _: ShadowRootInit) -> bool {
         let attributes = std::mem::take(&mut self.shadow_root_attributes);
-        self.target
-            .attach_declarative_shadow(host, template, &attributes)
+        self.target.attach_declarative_shadow(host, template, &attributes)
     }
 }
 
 /// Whether this is the value of an `encoding` attribute that makes an `annotation-xml` element an
 /// [HTML integration point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
 pub(crate) fn is_an_encoding_of_html(encoding: &str) -> bool {
-    encoding.eq_ignore_ascii_case("text/html")
-        || encoding.eq_ignore_ascii_case("application/xhtml+xml")
+    encoding.eq_ignore_ascii_case("text/html") || encoding.eq_ignore_ascii_case("application/xhtml+xml")
 }

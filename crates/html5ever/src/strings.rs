@@ -31,13 +31,7 @@ enum Origin {
 
 impl Strings {
     pub(crate) fn new() -> Self {
-        Self {
-            keeper: Keeper::new(),
-            given: None,
-            chunk: StrTendril::new(),
-            start: 0,
-            origin: Origin::Copied,
-        }
+        Self { keeper: Keeper::new(), given: None, chunk: StrTendril::new(), start: 0, origin: Origin::Copied }
     }
 
     /// The caller is about to feed this text: strings may be parts of it.
@@ -81,9 +75,7 @@ impl Strings {
             }
         }
         (self.chunk, self.origin) = match given {
-            Some(given) if given.len32() == length && is_at(&given, first) => {
-                (given, Origin::Given)
-            }
+            Some(given) if given.len32() == length && is_at(&given, first) => (given, Origin::Given),
             _ => (StrTendril::with_capacity(length), Origin::Copied),
         };
         true

@@ -29,38 +29,15 @@ const TURN: Duration = Duration::from_millis(20);
 fn main() {
     let builder = ammonia::Builder::default();
     let policy = layer::policy_of(&builder).expect("the lists of ammonia are a policy");
-    println!(
-        "{:24} {:>6} {:>10} {:>12} {:>12} {:>14}",
-        "", "texts", "bytes", "with proof", "without", "clean already"
-    );
+    println!("{:24} {:>6} {:>10} {:>12} {:>12} {:>14}", "", "texts", "bytes", "with proof", "without", "clean already");
     let corpus = env::var_os("SOUPSTONE_CORPUS").map(PathBuf::from);
     let folder = |name: &str| corpus.as_ref().map(|corpus| corpus.join(name));
-    compare(
-        "A: real pages",
-        &pages(folder("pages"), 87),
-        &builder,
-        &policy,
-    );
-    compare(
-        "B: dense pages",
-        &pages(folder("spec"), 20),
-        &builder,
-        &policy,
-    );
-    compare(
-        "C: documentation",
-        &pages(documentation(), 40),
-        &builder,
-        &policy,
-    );
+    compare("A: real pages", &pages(folder("pages"), 87), &builder, &policy);
+    compare("B: dense pages", &pages(folder("spec"), 20), &builder, &policy);
+    compare("C: documentation", &pages(documentation(), 40), &builder, &policy);
     for size in [100, 250, 1000, 4000] {
         let comments: Vec<String> = (0..50).map(|number| comment(size, number)).collect();
-        compare(
-            &format!("comments of {size} bytes"),
-            &comments,
-            &builder,
-            &policy,
-        );
+        compare(&format!("comments of {size} bytes"), &comments, &builder, &policy);
     }
 }
 
@@ -71,15 +48,12 @@ fn compare(name: &str, texts: &[String], builder: &ammonia::Builder<'_>, policy:
     }
     let ours = |text: &str| policy.clean(text).map_or(0, |clean| clean.as_str().len());
     let theirs = |text: &str| builder.clean(text).to_string().len();
-    let cleaned: Vec<String> = texts
-        .iter()
-        .map(|text| policy.clean(text).map(String::from).unwrap_or_default())
-        .collect();
+    let cleaned: Vec<String> =
+        texts.iter().map(|text| policy.clean(text).map(String::from).unwrap_or_default()).collect();
     let bytes: usize = texts.iter().map(String::len).sum();
     let start = Instant::now();
     black_box(texts.iter().map(|text| ours(text)).sum::<usize>());
-    let turns =
-        usize::try_from(TURN.as_nanos() / start.elapsed().as_nanos().max(1)).unwrap_or(0) + 1;
+    let turns = usize::try_from(TURN.as_nanos() / start.elapsed().as_nanos().max(1)).unwrap_or(0) + 1;
     let (mut with, mut without, mut again) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
         let their_time = time(texts, 1.max(turns / 4), theirs);
@@ -126,10 +100,7 @@ fn clock() -> Duration {
 
 /// The folder with the documentation of Rust.
 fn documentation() -> Option<PathBuf> {
-    let output = Command::new("rustc")
-        .args(["--print", "sysroot"])
-        .output()
-        .ok()?;
+    let output = Command::new("rustc").args(["--print", "sysroot"]).output().ok()?;
     let root = String::from_utf8(output.stdout).ok()?;
     Some(Path::new(root.trim()).join("share/doc/rust/html/std/vec"))
 }
@@ -142,15 +113,10 @@ fn pages(folder: Option<PathBuf>, most: usize) -> Vec<String> {
         .flatten()
         .flatten()
         .map(|file| file.path())
-        .filter(|path| {
-            path.extension()
-                .is_some_and(|extension| extension == "html")
-        })
+        .filter(|path| path.extension().is_some_and(|extension| extension == "html"))
         .collect();
     paths.sort();
-    let texts = paths
-        .iter()
-        .filter_map(|path| fs::read_to_string(path).ok());
+    let texts = paths.iter().filter_map(|path| fs::read_to_string(path).ok());
     texts.take(most).collect()
 }
 

@@ -16,22 +16,10 @@ use soupstone_tests::expectations::Expectations;
 
 /// What is exchanged in the source. Each comes once.
 const CHANGES: [(&str, &str); 5] = [
-    (
-        "pub fn clean(&self, src: &str) -> Document {",
-        "pub(crate) fn clean_by_ammonia(&self, src: &str) -> Document {",
-    ),
-    (
-        "pub fn clean_from_reader<R>(",
-        "pub(crate) fn clean_from_reader_by_ammonia<R>(",
-    ),
-    (
-        "pub fn clean_text(src: &str) -> String {",
-        "pub(crate) fn clean_text_by_ammonia(src: &str) -> String {",
-    ),
-    (
-        "#![deny(missing_docs)]",
-        "#![allow(dead_code, missing_docs, unexpected_cfgs, unused_mut)]",
-    ),
+    ("pub fn clean(&self, src: &str) -> Document {", "pub(crate) fn clean_by_ammonia(&self, src: &str) -> Document {"),
+    ("pub fn clean_from_reader<R>(", "pub(crate) fn clean_from_reader_by_ammonia<R>("),
+    ("pub fn clean_text(src: &str) -> String {", "pub(crate) fn clean_text_by_ammonia(src: &str) -> String {"),
+    ("#![deny(missing_docs)]", "#![allow(dead_code, missing_docs, unexpected_cfgs, unused_mut)]"),
     (
         "mod style;",
         "mod style;\nextern crate self as ammonia;\n#[path = \"{tests}/layer.rs\"] mod layer;\n\
@@ -119,10 +107,7 @@ fn run(source: &Path) -> Result<BTreeMap<String, Outcome>, String> {
     let text = String::from_utf8_lossy(&output.stdout);
     let mut outcomes = BTreeMap::new();
     for line in text.lines() {
-        let Some((name, outcome)) = line
-            .strip_prefix("test test::")
-            .and_then(|line| line.split_once(" ... "))
-        else {
+        let Some((name, outcome)) = line.strip_prefix("test test::").and_then(|line| line.split_once(" ... ")) else {
             continue;
         };
         let panics = name.strip_suffix(" - should panic");
@@ -150,8 +135,7 @@ fn copy(source: &Path, folder: &Path) -> io::Result<()> {
     let root = package.join("../../..").canonicalize()?;
     let with_paths = |text: &str| {
         let tests = package;
-        text.replace("{root}", &root.display().to_string())
-            .replace("{tests}", &tests.display().to_string())
+        text.replace("{root}", &root.display().to_string()).replace("{tests}", &tests.display().to_string())
     };
     fs::create_dir_all(folder.join("src"))?;
     fs::write(folder.join("Cargo.toml"), with_paths(MANIFEST))?;

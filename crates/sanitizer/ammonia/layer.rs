@@ -9,9 +9,7 @@ use soupstone_sanitizer::server::{Policy, PolicyError, RelativeUrls};
 pub(crate) fn policy_of(builder: &ammonia::Builder<'_>) -> Result<Policy, PolicyError> {
     let removed = include_str!("../data/server_removed_elements.txt");
     let removed = removed.lines().filter(|line| !line.starts_with('#'));
-    let mut policy = Policy::text()
-        .with_unwrapped(removed)
-        .with_removed(builder.clone_clean_content_tags());
+    let mut policy = Policy::text().with_unwrapped(removed).with_removed(builder.clone_clean_content_tags());
     for name in builder.clone_tags() {
         policy = tolerated(policy, |policy| policy.with_elements([name]));
     }
@@ -25,28 +23,18 @@ pub(crate) fn policy_of(builder: &ammonia::Builder<'_>) -> Result<Policy, Policy
     }
     for (element, attributes) in builder.clone_tag_attribute_values() {
         for (name, values) in attributes {
-            policy = tolerated(policy, |policy| {
-                policy.with_attribute_values(element, name, values)
-            });
+            policy = tolerated(policy, |policy| policy.with_attribute_values(element, name, values));
         }
     }
     for (element, attributes) in builder.clone_set_tag_attribute_values() {
         // NOTE: what is given to an element keeps it, and here it may be one that does not stay.
         let stays = builder.clone_tags().contains(element);
         for (name, value) in attributes.into_iter().filter(|_| stays) {
-            policy = tolerated(policy, |policy| {
-                policy.with_given_attribute(element, name, value)
-            });
+            policy = tolerated(policy, |policy| policy.with_given_attribute(element, name, value));
         }
     }
-    for start in builder
-        .clone_generic_attribute_prefixes()
-        .into_iter()
-        .flatten()
-    {
-        policy = tolerated(policy, |policy| {
-            policy.with_attributes("*", [format!("{start}*")])
-        });
+    for start in builder.clone_generic_attribute_prefixes().into_iter().flatten() {
+        policy = tolerated(policy, |policy| policy.with_attributes("*", [format!("{start}*")]));
     }
     for (element, classes) in builder.clone_allowed_classes() {
         policy = tolerated(policy, |policy| policy.with_classes(element, classes));
@@ -58,9 +46,7 @@ pub(crate) fn policy_of(builder: &ammonia::Builder<'_>) -> Result<Policy, Policy
     if builder.is_url_relative_deny() {
         policy = policy.with_relative_urls(RelativeUrls::Drop);
     }
-    let rel = builder
-        .get_link_rel()
-        .map_or(Cow::Borrowed(""), Cow::Borrowed);
+    let rel = builder.get_link_rel().map_or(Cow::Borrowed(""), Cow::Borrowed);
     Ok(policy.with_link_rel(&rel))
 }
 

@@ -48,17 +48,12 @@ type Kind = fn(&str, &str, &str) -> bool;
 /// Why both may differ, who is safer, and how to tell.
 const DIFFERENCES: [(&str, Kind); 3] = [
     // Ours. What is in SVG and MathML is parsed in another way where its element is unwrapped.
-    (
-        "elements of SVG and MathML go with their contents",
-        |input, _, _| {
-            let input = input.to_ascii_lowercase();
-            ["<svg", "<math"].iter().any(|name| input.contains(name))
-        },
-    ),
-    // Nobody. A copy of the chosen option is text like the option itself.
-    ("selectedcontent is filled and unwrapped", |input, _, _| {
-        input.contains("<selectedcontent")
+    ("elements of SVG and MathML go with their contents", |input, _, _| {
+        let input = input.to_ascii_lowercase();
+        ["<svg", "<math"].iter().any(|name| input.contains(name))
     }),
+    // Nobody. A copy of the chosen option is text like the option itself.
+    ("selectedcontent is filled and unwrapped", |input, _, _| input.contains("<selectedcontent")),
     // Nobody. The attribute means nothing there.
     ("an a without href has no rel", |_, ours, theirs| {
         let without = |markup: &str| markup.replace(" rel=\"noopener noreferrer\"", "");
@@ -77,18 +72,13 @@ fn compare_inputs(inputs: &[String]) -> Result<(), Failed> {
         if ours == theirs {
             continue;
         }
-        let known = DIFFERENCES
-            .iter()
-            .position(|(_, is_it)| is_it(input, &ours, &theirs));
+        let known = DIFFERENCES.iter().position(|(_, is_it)| is_it(input, &ours, &theirs));
         match known {
             Some(known) => counts[known] += 1,
             None => failures.push(format!("{:?}\nours:   {ours}\ntheirs: {theirs}", input)),
         }
     }
-    let needless = DIFFERENCES
-        .iter()
-        .zip(counts)
-        .filter(|(_, count)| *count == 0);
+    let needless = DIFFERENCES.iter().zip(counts).filter(|(_, count)| *count == 0);
     failures.extend(needless.map(|((name, _), _)| format!("needless: {name}")));
     match failures.is_empty() {
         true => Ok(()),
@@ -105,26 +95,17 @@ fn elsewhere(url: &str) -> Option<Cow<'_, str>> {
     Some(format!("https://x/{url}").into())
 }
 
-type OptionCase = (
-    &'static str,
-    ammonia::Builder<'static>,
-    Policy,
-    &'static [&'static str],
-);
+type OptionCase = (&'static str, ammonia::Builder<'static>, Policy, &'static [&'static str]);
 
 fn options() -> Vec<OptionCase> {
-    let base = || {
-        layer::policy_of(&ammonia::Builder::default()).expect("the lists of ammonia are a policy")
-    };
+    let base = || layer::policy_of(&ammonia::Builder::default()).expect("the lists of ammonia are a policy");
     let mut cases = Vec::new();
-    let mut add = |name,
-                   change: fn(&mut ammonia::Builder<'static>),
-                   policy: Policy,
-                   inputs: &'static [&'static str]| {
-        let mut builder = ammonia::Builder::default();
-        change(&mut builder);
-        cases.push((name, builder, policy, inputs));
-    };
+    let mut add =
+        |name, change: fn(&mut ammonia::Builder<'static>), policy: Policy, inputs: &'static [&'static str]| {
+            let mut builder = ammonia::Builder::default();
+            change(&mut builder);
+            cases.push((name, builder, policy, inputs));
+        };
     let links: &'static [&'static str] = &[
         "<a href=test>a</a><a href=//b/c>b</a><a href=https://d>e</a><a href=#f>g</a><a>h</a>",
         "<img src=test><a href=javascript:f()>z</a>",
@@ -134,10 +115,7 @@ fn options() -> Vec<OptionCase> {
         |it| {
             it.add_tags(["x-y"]).rm_tags(["b"]);
         },
-        base()
-            .with_elements(["x-y"])
-            .expect("a name")
-            .with_unwrapped(["b"]),
+        base().with_elements(["x-y"]).expect("a name").with_unwrapped(["b"]),
         &["<x-y>a<b>c</b></x-y>"],
     );
     add(
@@ -151,13 +129,9 @@ fn options() -> Vec<OptionCase> {
     add(
         "tag_attributes",
         |it| {
-            it.add_tag_attributes("p", ["hidden"])
-                .rm_tag_attributes("img", ["src"]);
+            it.add_tag_attributes("p", ["hidden"]).rm_tag_attributes("img", ["src"]);
         },
-        base()
-            .with_attributes("p", ["hidden"])
-            .expect("a name")
-            .without_attributes("img", ["src"]),
+        base().with_attributes("p", ["hidden"]).expect("a name").without_attributes("img", ["src"]),
         &["<p hidden>a<img src=b alt=c>"],
     );
     add(
@@ -165,9 +139,7 @@ fn options() -> Vec<OptionCase> {
         |it| {
             it.add_tag_attribute_values("p", "align", ["left"]);
         },
-        base()
-            .with_attribute_values("p", "align", ["left"])
-            .expect("a name"),
+        base().with_attribute_values("p", "align", ["left"]).expect("a name"),
         &["<p align=LEFT>a</p><p align=right>b</p>"],
     );
     add(
@@ -175,9 +147,7 @@ fn options() -> Vec<OptionCase> {
         |it| {
             it.set_tag_attribute_value("p", "role", "note");
         },
-        base()
-            .with_given_attribute("p", "role", "note")
-            .expect("a name"),
+        base().with_given_attribute("p", "role", "note").expect("a name"),
         &["<p>a</p><p role=b>c</p>"],
     );
     add(
@@ -191,13 +161,9 @@ fn options() -> Vec<OptionCase> {
     add(
         "generic_attributes",
         |it| {
-            it.add_generic_attributes(["hidden"])
-                .rm_generic_attributes(["title"]);
+            it.add_generic_attributes(["hidden"]).rm_generic_attributes(["title"]);
         },
-        base()
-            .with_attributes("*", ["hidden"])
-            .expect("a name")
-            .without_attributes("*", ["title"]),
+        base().with_attributes("*", ["hidden"]).expect("a name").without_attributes("*", ["title"]),
         &["<p hidden title=a>b"],
     );
     add(
@@ -227,9 +193,7 @@ fn options() -> Vec<OptionCase> {
         |it| {
             it.url_relative(ammonia::UrlRelative::Custom(Box::new(elsewhere)));
         },
-        base().with_relative_urls(RelativeUrls::rewrite(|url| {
-            Some(format!("https://x/{url}"))
-        })),
+        base().with_relative_urls(RelativeUrls::rewrite(|url| Some(format!("https://x/{url}")))),
         links,
     );
     add(

@@ -13,6 +13,6 @@ mod standard;
 pub use server::{Sanitized, clean};
 
 pub use standard::{
-    AttributeName, Config, ConfigError, Element, ElementName, Permission, Reason, Removal, Safety,
-    Sanitizer, SanitizerBuilder,
+    AttributeName, Config, ConfigError, Element, ElementName, Permission, Reason, Removal, Safety, Sanitizer,
+    SanitizerBuilder,
 };

@@ -20,11 +20,7 @@ const FEW: usize = 6;
 
 impl<T> Default for Names<T> {
     fn default() -> Self {
-        Self {
-            known: Vec::new(),
-            places: Vec::new(),
-            others: HashMap::new(),
-        }
+        Self { known: Vec::new(), places: Vec::new(), others: HashMap::new() }
     }
 }
 

@@ -70,8 +70,7 @@ impl Edit {
         let parent = if is_before { node.parent() } else { Some(node) };
         let parent = parent.filter(|parent| parent.is_html_element_in(&DROP_NEWLINE));
         let tag = parent.and_then(|parent| parent.location()?.start_tag());
-        let drops_newline = text.starts_with(['\n', '\r'])
-            && tag.is_some_and(|tag| tag.as_range().end == range.start);
+        let drops_newline = text.starts_with(['\n', '\r']) && tag.is_some_and(|tag| tag.as_range().end == range.start);
         Ok(Self {
             method,
             node: node.id(),
@@ -152,11 +151,7 @@ fn context_of(parent: NodeRef<'_>) -> FragmentContext {
 }
 
 /// Where a node starts, and which bytes an edit of it changes.
-fn place(
-    source: &str,
-    node: NodeRef<'_>,
-    method: Method,
-) -> Result<(Option<usize>, Range<usize>), SourceEditError> {
+fn place(source: &str, node: NodeRef<'_>, method: Method) -> Result<(Option<usize>, Range<usize>), SourceEditError> {
     let location = node.location();
     let start_tag = location.and_then(|it| Some(it.start_tag()?.as_range()));
     let space = space_behind(node).and_then(|space| Some(space.location()?.span().as_range()));
@@ -177,9 +172,7 @@ fn place(
         Method::SetAttribute | Method::RemoveAttribute => start_tag,
         Method::Prepend => start_tag.map(|tag| {
             let rest = &source[tag.end..];
-            let newline = rest
-                .strip_prefix("\r\n")
-                .or(rest.strip_prefix(['\r', '\n']));
+            let newline = rest.strip_prefix("\r\n").or(rest.strip_prefix(['\r', '\n']));
             let newline = newline.filter(|_| node.is_html_element_in(&DROP_NEWLINE));
             let at = source.len() - newline.unwrap_or(rest).len();
             at..at

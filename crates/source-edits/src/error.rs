@@ -23,9 +23,7 @@ pub enum SourceEditError {
     Stopped(StopReason),
     /// The source with all edits up to this one is parsed to another tree than the document with these edits. Without this
     /// one, the two are the same.
-    #[error(
-        "edit {edit}, `{method}` at byte {place}, makes another tree in the source than in the document"
-    )]
+    #[error("edit {edit}, `{method}` at byte {place}, makes another tree in the source than in the document")]
     Difference {
         /// The number of the edit in the order of the calls that were not refused, from zero.
         edit: usize,

@@ -70,11 +70,7 @@ impl<'a> SourceEdits<'a> {
     /// assert_eq!(edits.finish()?, "<TD>Pea<td>Leek<td>Onion");
     /// # Ok::<(), soupstone_source_edits::SourceEditError>(())
     /// ```
-    pub fn parse_fragment(
-        source: &'a str,
-        context: &FragmentContext,
-        options: &ParseOptions,
-    ) -> Self {
+    pub fn parse_fragment(source: &'a str, context: &FragmentContext, options: &ParseOptions) -> Self {
         Self::new(source, options, Some(context.clone()))
     }
 
@@ -96,12 +92,7 @@ impl<'a> SourceEdits<'a> {
 
     /// Sets an attribute. An old value keeps its quotes; a value without quotes gets some. A new attribute goes after the
     /// last one. Its name has to be one that [the document takes](Document::set_attribute).
-    pub fn set_attribute(
-        &mut self,
-        element: NodeId,
-        name: &str,
-        value: &str,
-    ) -> Result<(), SourceEditError> {
+    pub fn set_attribute(&mut self, element: NodeId, name: &str, value: &str) -> Result<(), SourceEditError> {
         start_tag::check(name, value)?;
         self.edit(element, Method::SetAttribute, name, value)
     }
@@ -144,13 +135,7 @@ impl<'a> SourceEdits<'a> {
         self.edit(node, Method::Remove, "", "")
     }
 
-    fn edit(
-        &mut self,
-        node: NodeId,
-        method: Method,
-        name: &str,
-        text: &str,
-    ) -> Result<(), SourceEditError> {
+    fn edit(&mut self, node: NodeId, method: Method, name: &str, text: &str) -> Result<(), SourceEditError> {
         let node = self.document.get(node).ok_or(EditError::UnknownNode)?;
         let edit = Edit::new(self.source, node, method, name, text)?;
         edit.apply(&mut self.document, &self.options, self.context.as_ref())?;
@@ -190,10 +175,8 @@ impl<'a> SourceEdits<'a> {
             let middle = without.midpoint(with);
             let mut anew = Self::new(source, &self.options, context.cloned());
             let first = &edits[..middle];
-            let mut applied =
-                (first.iter()).map(|edit| edit.apply(&mut anew.document, &self.options, context));
-            match applied.all(|result| result.is_ok()) && prove(&mut anew.document, first).is_some()
-            {
+            let mut applied = (first.iter()).map(|edit| edit.apply(&mut anew.document, &self.options, context));
+            match applied.all(|result| result.is_ok()) && prove(&mut anew.document, first).is_some() {
                 true => without = middle,
                 false => with = middle,
             }

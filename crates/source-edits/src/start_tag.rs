@@ -21,9 +21,8 @@ struct Attribute {
 pub(crate) fn rewritten(source: &str, edits: &[&Edit]) -> String {
     let tag = &source[edits[0].range.clone()];
     // Of each name the last edit, with its number and whether it is done, from the last name to the first.
-    let mut last: Vec<(String, usize, bool)> = (edits.iter().enumerate())
-        .map(|(number, edit)| (edit.name.to_ascii_lowercase(), number, false))
-        .collect();
+    let mut last: Vec<(String, usize, bool)> =
+        (edits.iter().enumerate()).map(|(number, edit)| (edit.name.to_ascii_lowercase(), number, false)).collect();
     last.sort_unstable_by(|one, other| other.cmp(one));
     last.dedup_by(|earlier, later| earlier.0 == later.0);
     let (attributes, closes_itself) = attributes(tag);
@@ -116,8 +115,7 @@ fn name_end(tag: &str) -> usize {
 fn attributes(tag: &str) -> (Vec<Attribute>, bool) {
     let find = |from: usize, is_wanted: &dyn Fn(char) -> bool| {
         let rest = tag.get(from..).unwrap_or_default();
-        rest.find(is_wanted)
-            .map_or(tag.len(), |length| from + length)
+        rest.find(is_wanted).map_or(tag.len(), |length| from + length)
     };
     let mut attributes = Vec::new();
     let mut at = name_end(tag);
@@ -152,12 +150,6 @@ fn attributes(tag: &str) -> (Vec<Attribute>, bool) {
                 }
             }
         }
-        attributes.push(Attribute {
-            name,
-            value,
-            before_value,
-            quote,
-            end: at,
-        });
+        attributes.push(Attribute { name, value, before_value, quote, end: at });
     }
 }

@@ -16,11 +16,7 @@ fn nth(edits: &Edits<'_>, name: &str, number: usize) -> NodeId {
 
 /// The source after edits of the first node with this name, which makes the tree of the document. `None` if they are refused
 /// in the end.
-fn edited(
-    source: &str,
-    name: &str,
-    edit: impl FnOnce(&mut Edits<'_>, NodeId) -> Outcome,
-) -> Option<String> {
+fn edited(source: &str, name: &str, edit: impl FnOnce(&mut Edits<'_>, NodeId) -> Outcome) -> Option<String> {
     let options = ParseOptions::new().with_edition(Edition::NEWEST);
     let mut edits = Edits::parse_document(source, &options);
     let node = nth(&edits, name, 0);
@@ -38,31 +34,16 @@ fn edited(
 
 /// Asserts what comes out.
 #[track_caller]
-fn check(
-    source: &str,
-    name: &str,
-    edit: impl FnOnce(&mut Edits<'_>, NodeId) -> Outcome,
-    expected: Option<&str>,
-) {
+fn check(source: &str, name: &str, edit: impl FnOnce(&mut Edits<'_>, NodeId) -> Outcome, expected: Option<&str>) {
     assert_eq!(edited(source, name, edit).as_deref(), expected, "{source}");
 }
 
 #[test]
 fn a_tag_does_not_come_to_close_itself() {
     let remove = |edits: &mut Edits<'_>, node| edits.remove_attribute(node, "onload");
-    check(
-        "<svg/onload=f()><circle r=1></circle></svg>x",
-        "svg",
-        remove,
-        Some("<svg/ ><circle r=1></circle></svg>x"),
-    );
+    check("<svg/onload=f()><circle r=1></circle></svg>x", "svg", remove, Some("<svg/ ><circle r=1></circle></svg>x"));
     let remove = |edits: &mut Edits<'_>, node| edits.remove_attribute(node, "onclick");
-    check(
-        "<svg><a href=\"x\"/onclick=f()>t</a></svg>",
-        "a",
-        remove,
-        Some("<svg><a href=\"x\"/ >t</a></svg>"),
-    );
+    check("<svg><a href=\"x\"/onclick=f()>t</a></svg>", "a", remove, Some("<svg><a href=\"x\"/ >t</a></svg>"));
     let remove = |edits: &mut Edits<'_>, node| edits.remove_attribute(node, "x");
     check(
         "<svg><foreignObject/x><p>t</foreignObject></svg>",
@@ -85,12 +66,7 @@ fn a_slash_in_a_value_closes_nothing() {
     check("<p><svg id=a/>", "svg", after, None);
     let append = |edits: &mut Edits<'_>, node| edits.append(node, "x");
     check("<div><svg id=a/>", "div", append, None);
-    check(
-        "<svg><a href=/x/>t</a></svg>",
-        "a",
-        append,
-        Some("<svg><a href=/x/>tx</a></svg>"),
-    );
+    check("<svg><a href=/x/>t</a></svg>", "a", append, Some("<svg><a href=/x/>tx</a></svg>"));
 }
 
 #[test]
@@ -111,12 +87,7 @@ fn a_copy_in_a_template_has_the_same_tag() {
         edits.set_attribute(first, "class", "x")?;
         edits.set_attribute(copy, "class", "x")
     };
-    check(
-        "<template><b>a<p>b</b>c</template>",
-        "b",
-        set_both,
-        Some("<template><b class=\"x\">a<p>b</b>c</template>"),
-    );
+    check("<template><b>a<p>b</b>c</template>", "b", set_both, Some("<template><b class=\"x\">a<p>b</b>c</template>"));
     let append_to_copy = |edits: &mut Edits<'_>, _| {
         let copy = nth(edits, "b", 1);
         edits.append(copy, "x")
@@ -141,12 +112,7 @@ fn a_param_holds_nothing() {
 fn a_cdata_section_is_one_with_its_text() {
     let source = "<svg><![CDATA[x]]></svg>";
     let before = |edits: &mut Edits<'_>, node| edits.insert_before(node, "<g/>");
-    check(
-        source,
-        "#text",
-        before,
-        Some("<svg><g/><![CDATA[x]]></svg>"),
-    );
+    check(source, "#text", before, Some("<svg><g/><![CDATA[x]]></svg>"));
     let replace = |edits: &mut Edits<'_>, node| edits.replace(node, "a &amp; b");
     check(source, "#text", replace, Some("<svg>a &amp; b</svg>"));
 }
@@ -179,12 +145,7 @@ fn the_doctype_that_counts_stays() {
     for put_in in ["<!DOCTYPE html>", "x", "<p>"] {
         let options = ParseOptions::new();
         let mut edits = Edits::parse_document(source, &options);
-        let doctype = edits
-            .document()
-            .root()
-            .children()
-            .nth(1)
-            .expect("it is there");
+        let doctype = edits.document().root().children().nth(1).expect("it is there");
         let doctype = doctype.id();
         let is_put_in = edits.insert_before(doctype, put_in).and_then(|()| {
             edits.finish().map(|edited| {
@@ -194,12 +155,7 @@ fn the_doctype_that_counts_stays() {
         assert!(is_put_in.is_err());
     }
     let remove_doctype = |edits: &mut Edits<'_>, _| {
-        let doctype = edits
-            .document()
-            .root()
-            .children()
-            .nth(1)
-            .expect("it is there");
+        let doctype = edits.document().root().children().nth(1).expect("it is there");
         let doctype = doctype.id();
         edits.remove(doctype)
     };
@@ -211,11 +167,6 @@ fn a_place_behind_the_end_of_the_body_is_another_one() {
     let after = |edits: &mut Edits<'_>, node| edits.insert_after(node, "<!--x-->");
     check("<body>a</body> ", "#text", after, None);
     let append = |edits: &mut Edits<'_>, node| edits.append(node, "<p>x");
-    check(
-        "<body><p>a</body></html>",
-        "body",
-        append,
-        Some("<body><p>a<p>x</body></html>"),
-    );
+    check("<body><p>a</body></html>", "body", append, Some("<body><p>a<p>x</body></html>"));
     check("<body><b>a</body></html>c", "body", append, None);
 }

@@ -9,9 +9,7 @@ use soupstone::serialize::SerializableAttribute;
 
 use crate::encoding_declaration::declared_value;
 use crate::escapes::Escapes;
-use crate::style::{
-    AttributeOrder, AttributeQuotes, BooleanAttributes, EmptyAttributes, NonAscii, Style,
-};
+use crate::style::{AttributeOrder, AttributeQuotes, BooleanAttributes, EmptyAttributes, NonAscii, Style};
 use crate::tables::is_boolean_attribute;
 
 /// Writes all attributes of an element.
@@ -27,16 +25,14 @@ pub(crate) fn write_attributes(
     let encoding = style.declared_encoding.filter(|_| is_meta);
     let ordered = in_order(attributes, style.attribute_order);
     for (index, attribute) in ordered.iter().enumerate() {
-        let declared =
-            encoding.and_then(|encoding| declared_value(attributes, attribute, encoding));
+        let declared = encoding.and_then(|encoding| declared_value(attributes, attribute, encoding));
         let value = declared.as_deref().unwrap_or(attribute.value);
         output.write_char(' ')?;
         output.write_str(prefix(attribute))?;
         output.write_str(attribute.name)?;
         // NOTE: behind a name alone, an equals sign would not start the next name, but a value.
-        let is_before_an_equals_sign = ordered
-            .get(index + 1)
-            .is_some_and(|next| prefix(next).is_empty() && next.name.starts_with('='));
+        let is_before_an_equals_sign =
+            ordered.get(index + 1).is_some_and(|next| prefix(next).is_empty() && next.name.starts_with('='));
         let may_be_alone = match style.empty_attributes {
             EmptyAttributes::NameAlone => value.is_empty(),
             EmptyAttributes::WithValue => false,
@@ -64,9 +60,7 @@ fn in_order<'a, 'b>(
     match order {
         AttributeOrder::OfTree => Cow::Borrowed(attributes),
         AttributeOrder::Alphabetical => {
-            fn written<'c>(
-                attribute: &'c SerializableAttribute<'_>,
-            ) -> impl Iterator<Item = char> + use<'c> {
+            fn written<'c>(attribute: &'c SerializableAttribute<'_>) -> impl Iterator<Item = char> + use<'c> {
                 prefix(attribute).chars().chain(attribute.name.chars())
             }
             let mut sorted = attributes.to_vec();
@@ -87,19 +81,10 @@ fn prefix(attribute: &SerializableAttribute<'_>) -> &'static str {
     }
 }
 
-fn write_value(
-    value: &str,
-    style: &Style,
-    edition: Edition,
-    output: &mut impl fmt::Write,
-) -> fmt::Result {
+fn write_value(value: &str, style: &Style, edition: Edition, output: &mut impl fmt::Write) -> fmt::Result {
     let angle_brackets = edition.escapes_angle_brackets_in_attributes();
     let quote = quote_around(value, style.attribute_quotes, angle_brackets);
-    let escapes = Escapes {
-        angle_brackets,
-        non_ascii: style.non_ascii == NonAscii::References,
-        quote,
-    };
+    let escapes = Escapes { angle_brackets, non_ascii: style.non_ascii == NonAscii::References, quote };
     if let Some(quote) = quote {
         output.write_char(quote)?;
     }

@@ -31,9 +31,7 @@ impl HeadTokens {
     /// Keeps a token of the element, unless that token decides.
     pub(crate) fn take(&mut self, token: SerializableToken<'_>) -> Declaration {
         match token {
-            SerializableToken::StartTag {
-                name, attributes, ..
-            } => {
+            SerializableToken::StartTag { name, attributes, .. } => {
                 if name == ExpandedName::html(TagName::TEMPLATE) {
                     self.templates += 1;
                 }
@@ -80,20 +78,12 @@ impl From<SerializableToken<'_>> for OwnedToken {
             (attribute.namespace, name, value)
         };
         match token {
-            SerializableToken::Doctype {
-                name,
-                public_identifier,
-                system_identifier,
-            } => Self::Doctype([name, public_identifier, system_identifier].map(str::to_owned)),
-            SerializableToken::StartTag {
-                name,
-                tag_name,
-                attributes,
-            } => Self::StartTag(
-                name,
-                tag_name.to_owned(),
-                attributes.iter().map(owned).collect(),
-            ),
+            SerializableToken::Doctype { name, public_identifier, system_identifier } => {
+                Self::Doctype([name, public_identifier, system_identifier].map(str::to_owned))
+            }
+            SerializableToken::StartTag { name, tag_name, attributes } => {
+                Self::StartTag(name, tag_name.to_owned(), attributes.iter().map(owned).collect())
+            }
             SerializableToken::EndTag { name, tag_name } => Self::EndTag(name, tag_name.to_owned()),
             SerializableToken::Text(data) => Self::Text(data.to_owned()),
             SerializableToken::Comment(data) => Self::Comment(data.to_owned()),
@@ -109,26 +99,15 @@ impl OwnedToken {
     pub(crate) fn with<T>(&self, look: impl FnOnce(SerializableToken<'_>) -> T) -> T {
         match self {
             Self::Doctype([name, public_identifier, system_identifier]) => {
-                look(SerializableToken::Doctype {
-                    name,
-                    public_identifier,
-                    system_identifier,
-                })
+                look(SerializableToken::Doctype { name, public_identifier, system_identifier })
             }
             Self::StartTag(name, tag_name, attributes) => {
-                let attributes = attributes.iter().map(|(namespace, name, value)| {
-                    SerializableAttribute::new(*namespace, name, value)
-                });
-                look(SerializableToken::StartTag {
-                    name: *name,
-                    tag_name,
-                    attributes: &attributes.collect::<Vec<_>>(),
-                })
+                let attributes = attributes
+                    .iter()
+                    .map(|(namespace, name, value)| SerializableAttribute::new(*namespace, name, value));
+                look(SerializableToken::StartTag { name: *name, tag_name, attributes: &attributes.collect::<Vec<_>>() })
             }
-            Self::EndTag(name, tag_name) => look(SerializableToken::EndTag {
-                name: *name,
-                tag_name,
-            }),
+            Self::EndTag(name, tag_name) => look(SerializableToken::EndTag { name: *name, tag_name }),
             Self::Text(data) => look(SerializableToken::Text(data)),
             Self::Comment(data) => look(SerializableToken::Comment(data)),
             Self::ProcessingInstruction(target, data) => {

@@ -60,14 +60,7 @@ mod tests {
         let quote = Some('\'');
         let single = Escapes { quote, ..none };
         assert_eq!(escaped(single), "<ä&amp;&#39;\"&nbsp;>&#13;😀");
-        let all = Escapes {
-            angle_brackets: true,
-            non_ascii: true,
-            quote: Some('"'),
-        };
-        assert_eq!(
-            escaped(all),
-            "&lt;&#228;&amp;'&quot;&nbsp;&gt;&#13;&#128512;"
-        );
+        let all = Escapes { angle_brackets: true, non_ascii: true, quote: Some('"') };
+        assert_eq!(escaped(all), "&lt;&#228;&amp;'&quot;&nbsp;&gt;&#13;&#128512;");
     }
 }

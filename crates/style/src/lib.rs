@@ -32,8 +32,8 @@ mod tree;
 mod white_space;
 
 pub use style::{
-    AttributeOrder, AttributeQuotes, BooleanAttributes, Comments, EmptyAttributes, Indentation,
-    NonAscii, OptionalTags, Style, WhiteSpace,
+    AttributeOrder, AttributeQuotes, BooleanAttributes, Comments, EmptyAttributes, Indentation, NonAscii, OptionalTags,
+    Style, WhiteSpace,
 };
 pub use token::SerializableToken;
 pub use token_writer::TokenWriter;

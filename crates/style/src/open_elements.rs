@@ -91,11 +91,7 @@ fn has_style_for_white_space(attributes: &[SerializableAttribute<'_>]) -> bool {
     let property = b"white-space";
     attributes.iter().any(|attribute| {
         is_named(attribute, "style")
-            && attribute
-                .value
-                .as_bytes()
-                .windows(property.len())
-                .any(|window| window.eq_ignore_ascii_case(property))
+            && attribute.value.as_bytes().windows(property.len()).any(|window| window.eq_ignore_ascii_case(property))
     })
 }
 
@@ -168,9 +164,7 @@ impl OpenElements {
 
     /// The surroundings of the next token.
     pub(crate) fn parent(&self) -> Surroundings {
-        self.elements.last().map_or(self.surroundings, |element| {
-            Surroundings::Element(element.name)
-        })
+        self.elements.last().map_or(self.surroundings, |element| Surroundings::Element(element.name))
     }
 
     /// The surroundings of the current element.
@@ -183,14 +177,12 @@ impl OpenElements {
 
     /// Whether white space at this place is not touched.
     pub(crate) fn keeps_white_space(&self) -> bool {
-        self.current()
-            .is_some_and(|element| element.keeps_white_space)
+        self.current().is_some_and(|element| element.keeps_white_space)
     }
 
     /// Whether white space between two elements at this place has no meaning.
     pub(crate) fn contains_elements_only(&self) -> bool {
-        self.current()
-            .is_some_and(OpenElement::contains_elements_only)
+        self.current().is_some_and(OpenElement::contains_elements_only)
     }
 
     /// Remembers a line break for the end tags of the innermost block and of the elements in it that are open.

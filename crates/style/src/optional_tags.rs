@@ -89,19 +89,13 @@ pub(crate) struct Place {
 impl PendingTag {
     /// The start tag of an element, if it may be left out anywhere.
     pub(crate) fn start(name: ExpandedName, follows: Option<NameId>) -> Option<Self> {
-        is_html(name, tables::has_optional_start_tag).then_some(Self::Start {
-            name: name.local_name(),
-            follows,
-        })
+        is_html(name, tables::has_optional_start_tag).then_some(Self::Start { name: name.local_name(), follows })
     }
 
     /// The end tag of an element, if it may be left out anywhere. `is_known` says whether the element was open.
     pub(crate) fn end(name: ExpandedName, is_known: bool) -> Option<Self> {
         let has_optional_end_tag = |name| tables::name_with_optional_tag(name).is_some();
-        is_html(name, has_optional_end_tag).then_some(Self::End {
-            name: name.local_name(),
-            is_known,
-        })
+        is_html(name, has_optional_end_tag).then_some(Self::End { name: name.local_name(), is_known })
     }
 
     /// Whether the tag may be left out.
@@ -121,19 +115,13 @@ fn may_be_child_of(parent: Surroundings, name: NameId) -> bool {
     parent == Surroundings::Unknown || is_child_of(parent, name)
 }
 
-fn start_tag_is_optional(
-    name: NameId,
-    follows: Option<NameId>,
-    place: Place,
-    next: Next<'_>,
-) -> bool {
+fn start_tag_is_optional(name: NameId, follows: Option<NameId>, place: Place, next: Next<'_>) -> bool {
     let parent = place.parent;
     match name {
         // An html element's start tag may be omitted if the first thing inside the html element is not a comment.
         // NOTE: nor white space, which the parser would drop.
         TagName::HTML => {
-            !matches!(parent, Surroundings::Element(_))
-                && !matches!(next, Next::Comment | Next::WhiteSpace)
+            !matches!(parent, Surroundings::Element(_)) && !matches!(next, Next::Comment | Next::WhiteSpace)
         }
         // A head element's start tag may be omitted if the element is empty, or if the first thing inside the head
         // element is an element.
@@ -153,8 +141,7 @@ fn start_tag_is_optional(
             may_be_child_of(parent, TagName::HTML)
                 && match next {
                     Next::StartTag(name) => {
-                        name != ExpandedName::html(TagName::NOSCRIPT)
-                            && !is_html(name, tables::is_of_head)
+                        name != ExpandedName::html(TagName::NOSCRIPT) && !is_html(name, tables::is_of_head)
                     }
                     Next::Comment | Next::WhiteSpace => false,
                     Next::EndTag(..) | Next::Text | Next::End => true,
@@ -172,10 +159,7 @@ fn start_tag_is_optional(
         TagName::TBODY => {
             is_child_of(parent, TagName::TABLE)
                 && next == Next::StartTag(ExpandedName::html(TagName::TR))
-                && !matches!(
-                    follows,
-                    Some(TagName::TBODY | TagName::THEAD | TagName::TFOOT)
-                )
+                && !matches!(follows, Some(TagName::TBODY | TagName::THEAD | TagName::TFOOT))
         }
         _ => false,
     }
@@ -185,8 +169,7 @@ fn end_tag_is_optional(name: NameId, place: Place, next: Next<'_>) -> bool {
     let is_comment_or_white_space = matches!(next, Next::Comment | Next::WhiteSpace);
     // NOTE: the end tag of a template takes away one marker only. Another one would keep formatting elements around the
     // template from being found, and those in it would come back behind it.
-    let ends_template =
-        matches!(next, Next::EndTag(next, _) if next == ExpandedName::html(TagName::TEMPLATE));
+    let ends_template = matches!(next, Next::EndTag(next, _) if next == ExpandedName::html(TagName::TEMPLATE));
     if ends_template && (has_marker(name) || place.unclosed.has_marker) {
         return false;
     }
@@ -196,12 +179,8 @@ fn end_tag_is_optional(name: NameId, place: Place, next: Next<'_>) -> bool {
         // NOTE: nor by white space, which the parser would put into the body element.
         // A head element's end tag may be omitted if the head element is not immediately followed by ASCII whitespace
         // or a comment.
-        TagName::HTML => {
-            !matches!(place.parent, Surroundings::Element(_)) && !is_comment_or_white_space
-        }
-        TagName::BODY | TagName::HEAD => {
-            may_be_child_of(place.parent, TagName::HTML) && !is_comment_or_white_space
-        }
+        TagName::HTML => !matches!(place.parent, Surroundings::Element(_)) && !is_comment_or_white_space,
+        TagName::BODY | TagName::HEAD => may_be_child_of(place.parent, TagName::HTML) && !is_comment_or_white_space,
         // A caption element's end tag may be omitted if the caption element is not immediately followed by ASCII
         // whitespace or a comment.
         // NOTE: the parser ends it at a part of a table only; script elements and others would go into it.
@@ -229,8 +208,7 @@ fn end_tag_is_optional(name: NameId, place: Place, next: Next<'_>) -> bool {
                     && start_tag_closes(name, place, next.local_name())
             }
             (Next::EndTag(parent, tag_name), Surroundings::Unknown) => {
-                tables::may_end_with_parent(name)
-                    && (name != TagName::P || ends_p(parent, tag_name))
+                tables::may_end_with_parent(name) && (name != TagName::P || ends_p(parent, tag_name))
             }
             (Next::EndTag(..) | Next::End, Surroundings::Element(parent)) => {
                 tables::may_end_with_parent(name) && end_tag_closes(name, place.unclosed, parent)
@@ -250,17 +228,12 @@ fn start_tag_closes(name: NameId, place: Place, next: NameId) -> bool {
         TagName::P if next == TagName::FORM => place.form_closes_p,
         TagName::P => next != TagName::TABLE || place.is_no_quirks || is_unknown,
         TagName::RT | TagName::RP => {
-            is_unknown
-                || is_child_of(place.parent, TagName::RUBY)
-                || is_child_of(place.parent, TagName::RTC)
+            is_unknown || is_child_of(place.parent, TagName::RUBY) || is_child_of(place.parent, TagName::RTC)
         }
         TagName::OPTION => {
-            !place.unclosed.is_any
-                && (next != TagName::HR || may_be_child_of(place.parent, TagName::SELECT))
+            !place.unclosed.is_any && (next != TagName::HR || may_be_child_of(place.parent, TagName::SELECT))
         }
-        TagName::OPTGROUP => {
-            !place.unclosed.is_special && may_be_child_of(place.parent, TagName::SELECT)
-        }
+        TagName::OPTGROUP => !place.unclosed.is_special && may_be_child_of(place.parent, TagName::SELECT),
         _ => true,
     }
 }

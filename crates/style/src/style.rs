@@ -113,10 +113,7 @@ impl Style {
     /// );
     /// ```
     pub const fn indented() -> Self {
-        Self {
-            white_space: WhiteSpace::Indented(Indentation::Spaces(2)),
-            ..Self::new()
-        }
+        Self { white_space: WhiteSpace::Indented(Indentation::Spaces(2)), ..Self::new() }
     }
 }
 
@@ -132,10 +129,7 @@ impl Style {
     /// assert_eq!(style.inner_html(document.body().unwrap()), "<ul><li>Pea<li>Leek</ul>");
     /// ```
     pub const fn with_optional_tags(self, optional_tags: OptionalTags) -> Self {
-        Self {
-            optional_tags,
-            ..self
-        }
+        Self { optional_tags, ..self }
     }
 
     /// Chooses how to write white space.
@@ -148,10 +142,7 @@ impl Style {
     /// assert_eq!(style.inner_html(document.body().unwrap()), "<p>Pea soup</p><p>Leek</p>");
     /// ```
     pub const fn with_white_space(self, white_space: WhiteSpace) -> Self {
-        Self {
-            white_space,
-            ..self
-        }
+        Self { white_space, ..self }
     }
 
     /// Chooses whether to write comments.
@@ -177,10 +168,7 @@ impl Style {
     /// assert_eq!(style.inner_html(document.body().unwrap()), r#"<p title=Hot class="a b"></p>"#);
     /// ```
     pub const fn with_attribute_quotes(self, attribute_quotes: AttributeQuotes) -> Self {
-        Self {
-            attribute_quotes,
-            ..self
-        }
+        Self { attribute_quotes, ..self }
     }
 
     /// Chooses the order of attributes.
@@ -193,10 +181,7 @@ impl Style {
     /// assert_eq!(style.inner_html(document.body().unwrap()), r#"<p class="big" title="Hot"></p>"#);
     /// ```
     pub const fn with_attribute_order(self, attribute_order: AttributeOrder) -> Self {
-        Self {
-            attribute_order,
-            ..self
-        }
+        Self { attribute_order, ..self }
     }
 
     /// Chooses how to write attributes whose value is empty.
@@ -209,10 +194,7 @@ impl Style {
     /// assert_eq!(style.inner_html(document.body().unwrap()), "<img alt>");
     /// ```
     pub const fn with_empty_attributes(self, empty_attributes: EmptyAttributes) -> Self {
-        Self {
-            empty_attributes,
-            ..self
-        }
+        Self { empty_attributes, ..self }
     }
 
     /// Chooses how to write boolean attributes.
@@ -225,10 +207,7 @@ impl Style {
     /// assert_eq!(style.inner_html(document.body().unwrap()), "<input disabled>");
     /// ```
     pub const fn with_boolean_attributes(self, boolean_attributes: BooleanAttributes) -> Self {
-        Self {
-            boolean_attributes,
-            ..self
-        }
+        Self { boolean_attributes, ..self }
     }
 
     /// Chooses how to write characters beyond ASCII.
@@ -259,10 +238,7 @@ impl Style {
     /// assert_eq!(*bytes, *b"<meta charset=koi8-r><p>\xD3\xD5\xD0");
     /// ```
     pub fn with_declared_encoding(self, encoding: &'static Encoding) -> Self {
-        Self {
-            declared_encoding: Some(encoding.output_encoding()),
-            ..self
-        }
+        Self { declared_encoding: Some(encoding.output_encoding()), ..self }
     }
 }
 

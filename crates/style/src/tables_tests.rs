@@ -17,10 +17,7 @@ const LISTS: [List; 15] = [
         "area base br col embed hr img input link meta source track wbr basefont bgsound frame \
          keygen param",
     ),
-    (
-        is_literal,
-        "style script xmp iframe noembed noframes plaintext",
-    ),
+    (is_literal, "style script xmp iframe noembed noframes plaintext"),
     (
         is_block,
         "html body address blockquote center div figure figcaption footer form header hr legend \
@@ -28,33 +25,18 @@ const LISTS: [List; 15] = [
          section dir dd dl dt menu ol ul li table caption colgroup col thead tbody tfoot tr td th \
          fieldset details summary optgroup option frameset frame head",
     ),
-    (
-        contains_elements_only,
-        "html head frameset table colgroup thead tbody tfoot tr select optgroup",
-    ),
+    (contains_elements_only, "html head frameset table colgroup thead tbody tfoot tr select optgroup"),
     (preserves_white_space, "listing plaintext pre xmp textarea"),
     (has_optional_start_tag, "html head body colgroup tbody"),
     (
         |name| name_with_optional_tag(name).is_some(),
         "html head body li dt dd p rt rp optgroup option colgroup caption thead tbody tfoot tr td th",
     ),
-    (
-        may_end_with_parent,
-        "li dd p rt rp optgroup option tbody tfoot tr td th",
-    ),
+    (may_end_with_parent, "li dd p rt rp optgroup option tbody tfoot tr td th"),
     (keeps_end_tag_of_p, "a audio del ins map noscript video"),
-    (
-        is_of_head,
-        "base basefont bgsound link meta noframes script style template title",
-    ),
-    (
-        is_part_of_table,
-        "caption col colgroup tbody td tfoot th thead tr",
-    ),
-    (
-        has_implied_end_tag,
-        "dd dt li optgroup option p rb rp rt rtc",
-    ),
+    (is_of_head, "base basefont bgsound link meta noframes script style template title"),
+    (is_part_of_table, "caption col colgroup tbody td tfoot th thead tr"),
+    (has_implied_end_tag, "dd dt li optgroup option p rb rp rt rtc"),
     (
         is_special,
         "address applet area article aside base basefont bgsound blockquote body br button \
@@ -70,10 +52,7 @@ const LISTS: [List; 15] = [
          dl fieldset figcaption figure footer header hgroup listing main menu nav ol pre search \
          section summary ul form p li dd dt h1 h2 h3 h4 h5 h6 applet marquee object",
     ),
-    (
-        has_peculiar_end_tag,
-        "a b big code em font i nobr s small strike strong tt u br sarcasm",
-    ),
+    (has_peculiar_end_tag, "a b big code em font i nobr s small strike strong tt u br sarcasm"),
 ];
 
 #[test]
@@ -110,10 +89,7 @@ fn id(name: &str) -> NameId {
 fn tags_with(question: impl Fn(NameId) -> bool) -> BTreeSet<String> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/tag_names.txt");
     let all = fs::read_to_string(path).expect("the list of soupstone is readable");
-    all.lines()
-        .filter(|line| !line.starts_with('#') && question(id(line)))
-        .map(str::to_owned)
-        .collect()
+    all.lines().filter(|line| !line.starts_with('#') && question(id(line))).map(str::to_owned).collect()
 }
 
 /// The rules of the text for end tags before start tags: the element, and what may follow it.
@@ -145,8 +121,7 @@ fn followers_of_optional_end_tags() {
     let rules = FOLLOWERS.iter().chain(&OBSOLETE_FOLLOWERS);
     for element in tags_with(|_| true) {
         let rules = rules.clone().filter(|(name, _)| *name == element);
-        let expected: BTreeSet<String> =
-            rules.flat_map(|(_, followers)| words(followers)).collect();
+        let expected: BTreeSet<String> = rules.flat_map(|(_, followers)| words(followers)).collect();
         let found = tags_with(|follower| end_tag_is_optional_before(id(&element), follower));
         assert_eq!(found, expected, "{element}");
     }
@@ -154,26 +129,12 @@ fn followers_of_optional_end_tags() {
 
 #[test]
 fn boolean_attributes_belong_to_elements() {
-    for (attribute, element) in [
-        ("disabled", "button"),
-        ("async", "script"),
-        ("inert", "own-element"),
-        ("noshade", "hr"),
-    ] {
-        assert!(
-            is_boolean_attribute(attribute, element),
-            "{attribute} of {element}"
-        );
+    for (attribute, element) in
+        [("disabled", "button"), ("async", "script"), ("inert", "own-element"), ("noshade", "hr")]
+    {
+        assert!(is_boolean_attribute(attribute, element), "{attribute} of {element}");
     }
-    for (attribute, element) in [
-        ("disabled", "div"),
-        ("hidden", "p"),
-        ("download", "a"),
-        ("", "input"),
-    ] {
-        assert!(
-            !is_boolean_attribute(attribute, element),
-            "{attribute} of {element}"
-        );
+    for (attribute, element) in [("disabled", "div"), ("hidden", "p"), ("download", "a"), ("", "input")] {
+        assert!(!is_boolean_attribute(attribute, element), "{attribute} of {element}");
     }
 }

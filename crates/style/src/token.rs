@@ -48,19 +48,12 @@ pub enum SerializableToken<'a> {
 impl<'a> SerializableToken<'a> {
     /// Creates the start tag of an HTML element. `tag_name` is in lower case.
     pub fn html_start_tag(tag_name: &'a str, attributes: &'a [SerializableAttribute<'a>]) -> Self {
-        Self::StartTag {
-            name: html_name(tag_name),
-            tag_name,
-            attributes,
-        }
+        Self::StartTag { name: html_name(tag_name), tag_name, attributes }
     }
 
     /// Creates the end tag of an HTML element. `tag_name` is in lower case.
     pub fn html_end_tag(tag_name: &'a str) -> Self {
-        Self::EndTag {
-            name: html_name(tag_name),
-            tag_name,
-        }
+        Self::EndTag { name: html_name(tag_name), tag_name }
     }
 }
 

@@ -89,12 +89,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
     /// assert_eq!(html, "  1\n  2");
     /// # Ok::<(), std::fmt::Error>(())
     /// ```
-    pub fn new_within(
-        element: ExpandedName,
-        output: &'a mut W,
-        style: &Style,
-        options: &SerializeOptions,
-    ) -> Self {
+    pub fn new_within(element: ExpandedName, output: &'a mut W, style: &Style, options: &SerializeOptions) -> Self {
         Self::with_surroundings(output, style, options, Surroundings::Element(element))
     }
 
@@ -187,11 +182,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
 
     fn write_now(&mut self, token: SerializableToken<'_>) -> fmt::Result {
         match token {
-            SerializableToken::StartTag {
-                name,
-                tag_name,
-                attributes,
-            } => self.start_tag(name, tag_name, attributes),
+            SerializableToken::StartTag { name, tag_name, attributes } => self.start_tag(name, tag_name, attributes),
             SerializableToken::EndTag { name, tag_name } => self.end_tag(name, tag_name),
             SerializableToken::Text(data) => self.text(data),
             SerializableToken::Comment(data) => match self.style.comments {
@@ -203,20 +194,15 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
             },
             SerializableToken::ProcessingInstruction { target, data } => {
                 self.other()?;
-                let mark = match self
-                    .edition
-                    .serializes_a_question_mark_after_processing_instructions()
-                {
+                let mark = match self.edition.serializes_a_question_mark_after_processing_instructions() {
                     true => "?",
                     false => "",
                 };
                 write!(self.output, "<?{target} {data}{mark}>")
             }
-            SerializableToken::Doctype {
-                name,
-                public_identifier,
-                system_identifier,
-            } => self.doctype(name, public_identifier, system_identifier),
+            SerializableToken::Doctype { name, public_identifier, system_identifier } => {
+                self.doctype(name, public_identifier, system_identifier)
+            }
         }
     }
 
@@ -310,9 +296,9 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         }
         let current = self.open.current().copied();
         self.end_white_space(match current {
-            Some(element) if element.is_block && element.name == name => Piece::BlockEnd {
-                is_broken: element.has_broken_lines,
-            },
+            Some(element) if element.is_block && element.name == name => {
+                Piece::BlockEnd { is_broken: element.has_broken_lines }
+            }
             _ => Piece::InlineEnd,
         })?;
         self.decide(Next::EndTag(name, tag_name))?;
@@ -385,9 +371,8 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         if self.open.keeps_white_space() {
             return Ok(());
         }
-        let has_no_meaning = next.is_block()
-            || self.before.is_block()
-            || next != Piece::Text && self.open.contains_elements_only();
+        let has_no_meaning =
+            next.is_block() || self.before.is_block() || next != Piece::Text && self.open.contains_elements_only();
         let indentation = match self.style.white_space {
             WhiteSpace::LeftAlone => return Ok(()),
             WhiteSpace::Collapsed => return self.write_held(),
@@ -399,11 +384,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         }
         self.held.clear();
         match indentation {
-            Some(indentation)
-                if self.is_laid_out
-                    && !self.open.has_link_in_link()
-                    && next.starts_line(self.before) =>
-            {
+            Some(indentation) if self.is_laid_out && !self.open.has_link_in_link() && next.starts_line(self.before) => {
                 let depth = next.depth(self.open.depth());
                 self.open.remember_line_break();
                 self.write_text(&line_break(depth, indentation))
@@ -438,11 +419,8 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         if current.is_some_and(|element| element.has_literal_text) {
             return self.output.write_str(data);
         }
-        let escapes = Escapes {
-            angle_brackets: true,
-            non_ascii: self.style.non_ascii == NonAscii::References,
-            quote: None,
-        };
+        let escapes =
+            Escapes { angle_brackets: true, non_ascii: self.style.non_ascii == NonAscii::References, quote: None };
         escapes.write(data, self.output)
     }
 
@@ -460,9 +438,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         let parent = match pending {
             PendingTag::Start { .. } => self.open.grandparent(),
             PendingTag::End { is_known: true, .. } => self.open.parent(),
-            PendingTag::End {
-                is_known: false, ..
-            } => Surroundings::Unknown,
+            PendingTag::End { is_known: false, .. } => Surroundings::Unknown,
         };
         let place = Place {
             parent,
@@ -476,8 +452,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
             PendingTag::Start { name, .. } => {
                 if !is_optional {
                     self.output.write_char('<')?;
-                    self.output
-                        .write_str(tables::name_with_optional_tag(name).unwrap_or_default())?;
+                    self.output.write_str(tables::name_with_optional_tag(name).unwrap_or_default())?;
                     self.output.write_char('>')?;
                 }
                 Ok(None)

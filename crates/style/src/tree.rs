@@ -10,8 +10,7 @@ use std::fmt;
 
 use soupstone::names::{ExpandedName, Namespace, TagName};
 use soupstone::serialize::{
-    Extent, NodeContent, SerializableAttribute, SerializableNode, SerializableShadowRoot,
-    SerializeOptions, ShadowRoots,
+    Extent, NodeContent, SerializableAttribute, SerializableNode, SerializableShadowRoot, SerializeOptions, ShadowRoots,
 };
 use soupstone::sink::{ShadowRootInit, ShadowRootMode, SlotAssignment};
 use soupstone::{Edition, NodeRef};
@@ -180,10 +179,7 @@ fn shadow_root_to_write<N: SerializableNode>(
 }
 
 /// The attributes of the start tag for a shadow root, in their order.
-fn attributes_of_shadow_root(
-    init: ShadowRootInit,
-    edition: Edition,
-) -> Vec<SerializableAttribute<'static>> {
+fn attributes_of_shadow_root(init: ShadowRootInit, edition: Edition) -> Vec<SerializableAttribute<'static>> {
     let has_all = edition.serializes_slot_assignment_and_registry_of_shadow_roots();
     let mode = match init.mode {
         ShadowRootMode::Open => "open",
@@ -200,9 +196,7 @@ fn attributes_of_shadow_root(
         (has_no_registry, "shadowrootcustomelementregistry", ""),
     ];
     let written = all.into_iter().filter(|(is_set, _, _)| *is_set);
-    written
-        .map(|(_, name, value)| plain_attribute(name, value))
-        .collect()
+    written.map(|(_, name, value)| plain_attribute(name, value)).collect()
 }
 
 /// A walk around a tree, without recursion.
@@ -221,11 +215,7 @@ impl<N: SerializableNode, W: fmt::Write> TreeTokens<'_, N, W> {
         {
             attributes.insert(0, plain_attribute("is", value));
         }
-        self.writer.write(SerializableToken::StartTag {
-            name,
-            tag_name,
-            attributes: &attributes,
-        })
+        self.writer.write(SerializableToken::StartTag { name, tag_name, attributes: &attributes })
     }
 
     /// Goes into an element, whose start tag is written: first into its shadow tree, if that is to be serialized.
@@ -239,12 +229,7 @@ impl<N: SerializableNode, W: fmt::Write> TreeTokens<'_, N, W> {
         if is_html(name, tables::is_void) {
             return Ok(next);
         }
-        let mut open = Open {
-            element: element.clone(),
-            next,
-            contents: Contents::Children,
-            end_tag,
-        };
+        let mut open = Open { element: element.clone(), next, contents: Contents::Children, end_tag };
         if let Some(shadow) = shadow_root_to_write(element, self.options) {
             open.contents = Contents::ShadowTree;
             self.shadow_start_tag(shadow.init)?;
@@ -275,11 +260,7 @@ impl<N: SerializableNode, W: fmt::Write> TreeTokens<'_, N, W> {
             }
             NodeContent::Doctype { name } => {
                 let [public_identifier, system_identifier] = node.doctype_identifiers();
-                SerializableToken::Doctype {
-                    name,
-                    public_identifier,
-                    system_identifier,
-                }
+                SerializableToken::Doctype { name, public_identifier, system_identifier }
             }
             // Documents and document fragments are no children.
             _ => return Ok(next),
@@ -292,16 +273,14 @@ impl<N: SerializableNode, W: fmt::Write> TreeTokens<'_, N, W> {
     fn end(&mut self, mut open: Open<N>) -> Result<Option<N>, fmt::Error> {
         if let NodeContent::Element { name, tag_name } = open.element.content() {
             if open.contents == Contents::ShadowTree {
-                self.writer
-                    .write(SerializableToken::html_end_tag("template"))?;
+                self.writer.write(SerializableToken::html_end_tag("template"))?;
                 let child = first_child(&open.element, name);
                 open.contents = Contents::Children;
                 self.open.push(open);
                 return Ok(child);
             }
             if open.end_tag == EndTag::Written {
-                self.writer
-                    .write(SerializableToken::EndTag { name, tag_name })?;
+                self.writer.write(SerializableToken::EndTag { name, tag_name })?;
             }
         }
         Ok(open.next)

@@ -20,10 +20,7 @@ pub(crate) enum Before {
 impl Before {
     /// Whether white space here is at the start of a line, where it has no meaning.
     pub(crate) fn is_block(self) -> bool {
-        matches!(
-            self,
-            Self::NothingInBlock | Self::BlockStart | Self::BlockEnd
-        )
+        matches!(self, Self::NothingInBlock | Self::BlockStart | Self::BlockEnd)
     }
 }
 
@@ -54,10 +51,7 @@ pub(crate) fn collapsed(text: &str) -> impl Iterator<Item = Collapsed<'_>> {
             return None;
         }
         let (end, next, has_space) = end_of_part(rest);
-        let part = Collapsed {
-            text: &rest[..end],
-            has_space,
-        };
+        let part = Collapsed { text: &rest[..end], has_space };
         rest = &rest[next..];
         Some(part)
     })
@@ -135,9 +129,7 @@ pub(crate) fn line_break(depth: usize, indentation: Indentation) -> String {
         Indentation::Spaces(width) => (' ', usize::from(width)),
         Indentation::Tab => ('\t', 1),
     };
-    std::iter::once('\n')
-        .chain(std::iter::repeat_n(unit, depth * width))
-        .collect()
+    std::iter::once('\n').chain(std::iter::repeat_n(unit, depth * width)).collect()
 }
 
 #[cfg(test)]
@@ -145,9 +137,7 @@ mod tests {
     use super::*;
 
     fn collapse(text: &str) -> String {
-        collapsed(text)
-            .map(|part| format!("{}{}", part.text, if part.has_space { " " } else { "" }))
-            .collect()
+        collapsed(text).map(|part| format!("{}{}", part.text, if part.has_space { " " } else { "" })).collect()
     }
 
     #[test]
@@ -162,10 +152,7 @@ mod tests {
     fn collapses_runs() {
         assert_eq!(collapse("a b"), "a b");
         assert_eq!(collapse("a \r\n\t b\nc d"), "a b c d");
-        assert_eq!(
-            collapse("ä\n\u{A0}\u{A0}\u{2003}  z"),
-            "ä \u{A0}\u{A0}\u{2003} z"
-        );
+        assert_eq!(collapse("ä\n\u{A0}\u{A0}\u{2003}  z"), "ä \u{A0}\u{A0}\u{2003} z");
         assert_eq!(collapse("a\x0Bb  \x0C\x0C c"), "a\x0Bb \x0C\x0C c");
     }
 

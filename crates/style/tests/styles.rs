@@ -4,12 +4,10 @@ use soupstone::dom::Document;
 use soupstone::encoding::Encoding;
 use soupstone::names::{ExpandedName, TagName};
 use soupstone::serialize::{Extent, SerializeOptions, ShadowRoots};
-use soupstone::{
-    DeclarativeShadowRoots, Edition, FragmentContext, ParseOptions, parse_document, parse_fragment,
-};
+use soupstone::{DeclarativeShadowRoots, Edition, FragmentContext, ParseOptions, parse_document, parse_fragment};
 use soupstone_style::{
-    AttributeOrder, AttributeQuotes, BooleanAttributes, Comments, EmptyAttributes, Indentation,
-    NonAscii, OptionalTags, SerializableToken, Style, TokenWriter, WhiteSpace,
+    AttributeOrder, AttributeQuotes, BooleanAttributes, Comments, EmptyAttributes, Indentation, NonAscii, OptionalTags,
+    SerializableToken, Style, TokenWriter, WhiteSpace,
 };
 
 use soupstone_tests::soup::{Random, tag_soup};
@@ -30,11 +28,9 @@ const STANDARD: Style = Style::new();
 #[test]
 fn a_style_that_changes_nothing() {
     let mut random = Random::new(7);
-    let parse_options =
-        ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    let parse_options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
     for _ in 0..300 {
-        let soup = tag_soup(&mut random)
-            + "<p><template shadowrootmode=closed shadowrootclonable>a</template>b";
+        let soup = tag_soup(&mut random) + "<p><template shadowrootmode=closed shadowrootclonable>a</template>b";
         let document = parse_options.parse_document(&soup);
         let options = SerializeOptions::new().with_shadow_roots(ShadowRoots::All);
         for node in document.root().descendants().chain([document.root()]) {
@@ -70,22 +66,14 @@ fn attributes_by_choice() {
             STANDARD.with_attribute_order(AttributeOrder::Alphabetical),
             r#"<input a="x" b="ä" disabled="disabled" value="">"#,
         ),
-        (
-            STANDARD.with_boolean_attributes(BooleanAttributes::NameAlone),
-            r#"<input value="" b="ä" disabled a="x">"#,
-        ),
+        (STANDARD.with_boolean_attributes(BooleanAttributes::NameAlone), r#"<input value="" b="ä" disabled a="x">"#),
         (
             STANDARD.with_empty_attributes(EmptyAttributes::NameAlone),
             r#"<input value b="ä" disabled="disabled" a="x">"#,
         ),
+        (STANDARD.with_attribute_quotes(AttributeQuotes::WhereNeeded), r#"<input value="" b=ä disabled=disabled a=x>"#),
         (
-            STANDARD.with_attribute_quotes(AttributeQuotes::WhereNeeded),
-            r#"<input value="" b=ä disabled=disabled a=x>"#,
-        ),
-        (
-            STANDARD
-                .with_non_ascii(NonAscii::References)
-                .with_attribute_quotes(AttributeQuotes::Single),
+            STANDARD.with_non_ascii(NonAscii::References).with_attribute_quotes(AttributeQuotes::Single),
             "<input value='' b='&#228;' disabled='disabled' a='x'>",
         ),
     ] {
@@ -133,14 +121,8 @@ fn a_declaration_of_the_encoding() {
     for (source, expected) in [
         ("<title>a</title>", "<meta charset=utf-8><title>a</title>"),
         ("", "<meta charset=utf-8>"),
-        (
-            "<meta name=a><meta charset=x>",
-            "<meta name=a><meta charset=utf-8>",
-        ),
-        (
-            "<template><meta charset=x></template>",
-            "<meta charset=utf-8><template><meta charset=utf-8></template>",
-        ),
+        ("<meta name=a><meta charset=x>", "<meta name=a><meta charset=utf-8>"),
+        ("<template><meta charset=x></template>", "<meta charset=utf-8><template><meta charset=utf-8></template>"),
     ] {
         assert_eq!(document(source, &options), expected);
     }
@@ -191,10 +173,7 @@ fn white_space_stays_where_it_has_a_meaning() {
          <textarea>  x </textarea><p style=\"white-space: pre\"> h <i> i </i></p><svg> <text> j  k </text> </svg>"
     );
     let collapsed = STANDARD.with_white_space(WhiteSpace::Collapsed);
-    assert_eq!(
-        fragment("<p> a \n\t b\n</p>\n\n<p></p>", &collapsed),
-        "<p> a b </p> <p></p>"
-    );
+    assert_eq!(fragment("<p> a \n\t b\n</p>\n\n<p></p>", &collapsed), "<p> a b </p> <p></p>");
 }
 
 #[test]
@@ -228,10 +207,7 @@ fn the_contents_of_an_element_know_what_they_are_in() {
     assert_eq!(inner(list), "<li>b<li>c");
     assert_eq!(outer(list), "<ul><li>b<li>c</ul>");
     assert_eq!(outer(paragraph), "<p>d</p>");
-    assert_eq!(
-        outer(body),
-        "<body><pre>\n\n  a</pre><ul><li>b<li>c</ul><p>d</body>"
-    );
+    assert_eq!(outer(body), "<body><pre>\n\n  a</pre><ul><li>b<li>c</ul><p>d</body>");
 }
 
 #[test]
@@ -242,10 +218,7 @@ fn the_contents_of_a_block_start_no_line() {
     let list = body.first_child().unwrap();
     assert_eq!(inner(list), "<li>a</li>\n<li>b</li>");
     assert_eq!(inner(body.last_child().unwrap()), "<b>d</b>");
-    assert_eq!(
-        inner(body),
-        "<ul>\n  <li>a</li>\n  <li>b</li>\n</ul>\nc\n<ul><b>d</b></ul>"
-    );
+    assert_eq!(inner(body), "<ul>\n  <li>a</li>\n  <li>b</li>\n</ul>\nc\n<ul><b>d</b></ul>");
 }
 
 #[test]
@@ -253,23 +226,14 @@ fn a_p_goes_on_before_an_element_that_has_no_rule() {
     // An older draft had a rule for datagrid, and html5lib's serializer has it still.
     let source = "<p>a</p><datagrid>b</datagrid>";
     assert_eq!(fragment(source, &Style::minified()), source);
-    assert_eq!(
-        fragment("<p>a<datagrid>b</datagrid>", &STANDARD),
-        "<p>a<datagrid>b</datagrid></p>"
-    );
+    assert_eq!(fragment("<p>a<datagrid>b</datagrid>", &STANDARD), "<p>a<datagrid>b</datagrid></p>");
 }
 
 #[test]
 fn a_table_ends_a_paragraph_without_quirks_only() {
     let minified = Style::minified();
-    assert_eq!(
-        document("<!DOCTYPE html><p>a</p><table>", &minified),
-        "<!DOCTYPE html><p>a<table></table>"
-    );
-    assert_eq!(
-        document("<p>a</p><table>", &minified),
-        "<p>a</p><table></table>"
-    );
+    assert_eq!(document("<!DOCTYPE html><p>a</p><table>", &minified), "<!DOCTYPE html><p>a<table></table>");
+    assert_eq!(document("<p>a</p><table>", &minified), "<p>a</p><table></table>");
     assert_eq!(document("<p>a</p><ul>", &minified), "<p>a<ul></ul>");
 }
 
@@ -279,17 +243,11 @@ fn a_stream_of_tokens_ends_as_it_likes() {
     let mut html = String::new();
     let body = ExpandedName::html(TagName::BODY);
     let mut writer = TokenWriter::new_within(body, &mut html, &style, &SerializeOptions::new());
-    writer
-        .write(SerializableToken::html_end_tag("section"))
-        .unwrap();
+    writer.write(SerializableToken::html_end_tag("section")).unwrap();
     writer.write(SerializableToken::Text(" a ")).unwrap();
-    writer
-        .write(SerializableToken::html_start_tag("x-y", &[]))
-        .unwrap();
+    writer.write(SerializableToken::html_start_tag("x-y", &[])).unwrap();
     writer.write(SerializableToken::html_end_tag("br")).unwrap();
-    writer
-        .write(SerializableToken::html_start_tag("div", &[]))
-        .unwrap();
+    writer.write(SerializableToken::html_start_tag("div", &[])).unwrap();
     writer.write(SerializableToken::Text(" ")).unwrap();
     writer.finish().unwrap();
     assert_eq!(html, "</section>\na <x-y>\n  <div>");
@@ -321,16 +279,9 @@ fn deep_trees() {
 fn white_space_of_templates_is_that_of_their_contents() {
     let source = "<template> <li> a </li> <template>b </template></template>";
     let found = fragment(source, &Style::minified());
-    assert_eq!(
-        found,
-        "<template><li>a</li><template>b </template></template>"
-    );
+    assert_eq!(found, "<template><li>a</li><template>b </template></template>");
     let again = parse_fragment(&found, &FragmentContext::html("div"));
-    assert!(
-        soupstone_tests::dump::html5lib(again.root())
-            .to_string()
-            .contains("\"a\"")
-    );
+    assert!(soupstone_tests::dump::html5lib(again.root()).to_string().contains("\"a\""));
 }
 
 #[test]
@@ -343,10 +294,7 @@ fn a_name_alone_does_not_take_the_next_one_for_its_value() {
     let html = style.inner_html(document.body().unwrap());
     assert_eq!(html, "<p a=\"\" =></p><input checked=\"x\" ==\"1\">");
     let again = parse_document(&html);
-    assert_eq!(
-        again.body().unwrap().inner_html(),
-        document.body().unwrap().inner_html()
-    );
+    assert_eq!(again.body().unwrap().inner_html(), document.body().unwrap().inner_html());
 }
 
 #[test]
@@ -364,27 +312,12 @@ fn control_characters_have_no_reference() {
 fn end_tags_of_cells_are_written_at_the_end_of_a_template() {
     let style = STANDARD.with_optional_tags(OptionalTags::LeftOut);
     for (source, written) in [
-        (
-            "<template><td>x</template>",
-            "<template><td>x</td></template>",
-        ),
-        (
-            "<template><tr><th>x</template>",
-            "<template><tr><th>x</tr></template>",
-        ),
-        (
-            "<template><tr><td>1<tr><td>2</template>",
-            "<template><tr><td>1<tr><td>2</tr></template>",
-        ),
-        (
-            "<template><tbody><tr><td>1</template>",
-            "<template><tbody><tr><td>1</tbody></template>",
-        ),
+        ("<template><td>x</template>", "<template><td>x</td></template>"),
+        ("<template><tr><th>x</template>", "<template><tr><th>x</tr></template>"),
+        ("<template><tr><td>1<tr><td>2</template>", "<template><tr><td>1<tr><td>2</tr></template>"),
+        ("<template><tbody><tr><td>1</template>", "<template><tbody><tr><td>1</tbody></template>"),
         ("<template><tr></template>", "<template><tr></template>"),
-        (
-            "<template><table><td>x</template>",
-            "<template><table><tr><td>x</table></template>",
-        ),
+        ("<template><table><td>x</template>", "<template><table><tr><td>x</table></template>"),
     ] {
         let html = fragment(source, &style);
         assert_eq!(html, written, "{source}");
@@ -415,8 +348,7 @@ fn a_form_in_a_template_keeps_the_end_tag_before_it() {
         let parsed = options.parse_document(source);
         let html = Style::minified().inner_html(parsed.root());
         let again = options.parse_document(&html);
-        let [one, other] =
-            [&parsed, &again].map(|tree| soupstone_tests::dump::html5lib(tree.root()).to_string());
+        let [one, other] = [&parsed, &again].map(|tree| soupstone_tests::dump::html5lib(tree.root()).to_string());
         assert_eq!(one, other, "{edition}: {html}");
         assert!(html.ends_with("</template><p><form></form>"), "{html}");
     }

@@ -68,16 +68,8 @@ pub fn to_string<N: SerializableNode>(node: N, extent: Extent) -> String {
 /// # Errors
 ///
 /// The first error of `output`. Anything written before it stays written.
-pub fn to_io<N: SerializableNode>(
-    node: N,
-    extent: Extent,
-    output: &mut impl io::Write,
-) -> io::Result<()> {
-    let mut tree = TreeWriter {
-        writer: Writer::new(output),
-        open: Vec::new(),
-        written_names: HashSet::new(),
-    };
+pub fn to_io<N: SerializableNode>(node: N, extent: Extent, output: &mut impl io::Write) -> io::Result<()> {
+    let mut tree = TreeWriter { writer: Writer::new(output), open: Vec::new(), written_names: HashSet::new() };
     let is_outer = extent == Extent::Outer && !matches!(node.content(), NodeContent::Container);
     if is_outer {
         let next = tree.start(&node, None)?;
@@ -195,11 +187,7 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
         match first_child(element) {
             Some(child) => {
                 self.write(Event::Start(start))?;
-                self.open.push(OpenElement {
-                    name: tag_name,
-                    default_namespace,
-                    next,
-                });
+                self.open.push(OpenElement { name: tag_name, default_namespace, next });
                 Ok(Some(child))
             }
             None if has_no_end_tag(name) => {
@@ -226,9 +214,7 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
                 None => local_name.into_owned(),
                 Some(prefix) => {
                     let declaration = format!("xmlns:{prefix}");
-                    if attribute.namespace != Namespace::Xml
-                        && self.written_names.insert(declaration.clone())
-                    {
+                    if attribute.namespace != Namespace::Xml && self.written_names.insert(declaration.clone()) {
                         start.push_attribute((declaration.as_str(), attribute.namespace.uri()));
                     }
                     format!("{prefix}:{local_name}")
@@ -238,10 +224,7 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
             let references = [('\r', "&#13;"), ('\n', "&#10;"), ('\t', "&#9;")];
             let value = with_references(value, &references);
             if !self.written_names.contains(&name) {
-                start.push_attribute(Attribute {
-                    key: QName(&name),
-                    value,
-                });
+                start.push_attribute(Attribute { key: QName(&name), value });
                 self.written_names.insert(name);
             }
         }

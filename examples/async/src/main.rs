@@ -63,9 +63,7 @@ async fn parse_two_slow_pages() -> io::Result<Vec<Document>> {
             }
             Ok::<(), io::Error>(())
         });
-        tasks.push(tokio::spawn(async move {
-            parse(receiver, &ParseOptions::new()).await
-        }));
+        tasks.push(tokio::spawn(async move { parse(receiver, &ParseOptions::new()).await }));
     }
     let mut documents = Vec::new();
     for task in tasks {
@@ -80,9 +78,7 @@ async fn parse_file(file: &Path) -> io::Result<Document> {
         return parse(stdin(), &options).await;
     }
     let parsed = async { parse(File::open(file).await?, &options).await };
-    parsed
-        .await
-        .map_err(|error| command_line::with_name(file, &error))
+    parsed.await.map_err(|error| command_line::with_name(file, &error))
 }
 
 /// Prints the title and the links of a page.

@@ -17,9 +17,7 @@ use std::process::ExitCode;
 use soupstone::{BeyondDepth, Limits, NodeRef, ParseOptions, Verdict};
 
 /// Elements that are no part of the text.
-const LEFT_OUT: [&str; 9] = [
-    "aside", "button", "dialog", "form", "iframe", "nav", "script", "style", "template",
-];
+const LEFT_OUT: [&str; 9] = ["aside", "button", "dialog", "form", "iframe", "nav", "script", "style", "template"];
 
 /// How deep elements are nested at most.
 const MOST_LEVELS: u32 = 512;
@@ -33,15 +31,11 @@ const PAGE: &str = "<!DOCTYPE html><meta charset=utf-8><title>Pea soup</title>
 fn markdown(page: &[u8]) -> io::Result<String> {
     // NOTE: `htmd` calls itself for each level of the tree.
     let limits = Limits::none().with_open_elements(MOST_LEVELS, BeyondDepth::Flatten);
-    let mut document = ParseOptions::new()
-        .with_limits(limits)
-        .parse_document_bytes(page);
+    let mut document = ParseOptions::new().with_limits(limits).parse_document_bytes(page);
     let root = document.root().id();
-    let removed = document.filter(root, |document, node| {
-        match is_left_out(document.node(node)) {
-            true => Verdict::Remove,
-            false => Verdict::Keep,
-        }
+    let removed = document.filter(root, |document, node| match is_left_out(document.node(node)) {
+        true => Verdict::Remove,
+        false => Verdict::Keep,
     });
     removed.map_err(io::Error::other)?;
     let body = document.body().map(|body| body.outer_html());
@@ -73,14 +67,8 @@ mod tests {
     #[test]
     fn what_is_not_to_be_read_is_left_out() {
         let text = markdown(PAGE.as_bytes()).expect("it can be converted");
-        assert!(
-            text.starts_with("# Pea soup\n\nBoil **the** [peas](/peas)\n"),
-            "{text}"
-        );
-        assert!(
-            text.contains("| What") && text.contains("500 g"),
-            "a table: {text}"
-        );
+        assert!(text.starts_with("# Pea soup\n\nBoil **the** [peas](/peas)\n"), "{text}");
+        assert!(text.contains("| What") && text.contains("500 g"), "a table: {text}");
         assert!(!text.contains("All soups") && !text.contains("Subscribe"));
     }
 

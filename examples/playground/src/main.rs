@@ -16,10 +16,7 @@ use soupstone::Edition;
 const FRAME: &str = include_str!("../page/index.html");
 
 /// The styles: those of the viewer, and what is different here.
-const STYLES: [&str; 2] = [
-    include_str!("../../viewer/viewer.css"),
-    include_str!("../page/playground.css"),
-];
+const STYLES: [&str; 2] = [include_str!("../../viewer/viewer.css"), include_str!("../page/playground.css")];
 
 /// The scripts, in the order in which they run.
 const SCRIPTS: [&str; 5] = [
@@ -67,12 +64,7 @@ fn build(file: &Path) -> Result<(), Box<dyn Error>> {
     }
     page.push_str(rest);
     fs::write(file, &page)?;
-    println!(
-        "{}: {} bytes, the program {}",
-        file.display(),
-        page.len(),
-        program.len()
-    );
+    println!("{}: {} bytes, the program {}", file.display(), page.len(), program.len());
     Ok(())
 }
 
@@ -98,9 +90,7 @@ fn build_parser() -> Result<PathBuf, Box<dyn Error>> {
         .current_dir(folder)
         .status()?;
     if !status.success() {
-        return Err(
-            "The parser was not built. `rustup target add wasm32-wasip1` may be missing.".into(),
-        );
+        return Err("The parser was not built. `rustup target add wasm32-wasip1` may be missing.".into());
     }
     Ok(target.join("wasm32-wasip1/release/parser.wasm"))
 }

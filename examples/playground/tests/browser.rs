@@ -22,24 +22,9 @@ const STEPS: [(&str, &str, &str, &str); 7] = [
     ("an error", "<p>Soup</b>", "errors", "1:8unexpected-"),
     ("a tree", "<p>Soup</b>", "tree", "\"Soup\""),
     ("the mode", "<p>Soup", "facts", "quirks"),
-    (
-        "the encoding",
-        "<meta charset=koi8-r>",
-        "facts",
-        "KOI8-R (prescan)",
-    ),
-    (
-        "a shadow root",
-        "<p><template shadowrootmode=open>x",
-        "tree",
-        "shadow root (open)",
-    ),
-    (
-        "other characters",
-        "<p>Grüße, 汤 and 🥣</p></b>",
-        "errors",
-        "1:22unexpected-",
-    ),
+    ("the encoding", "<meta charset=koi8-r>", "facts", "KOI8-R (prescan)"),
+    ("a shadow root", "<p><template shadowrootmode=open>x", "tree", "shadow root (open)"),
+    ("other characters", "<p>Grüße, 汤 and 🥣</p></b>", "errors", "1:22unexpected-"),
 ];
 
 /// What stands before the answer in the log of the browser.
@@ -72,9 +57,7 @@ fn main() {
                 let known = DEVIATIONS.iter().find(|(input, _)| name.contains(input));
                 Trial::test(name, move || match (result.is_empty(), known) {
                     (true, None) | (false, Some(_)) => Ok(()),
-                    (true, Some((_, reason))) => {
-                        Err(format!("it is the same now: {reason}").into())
-                    }
+                    (true, Some((_, reason))) => Err(format!("it is the same now: {reason}").into()),
                     (false, None) => Err(Failed::from(result)),
                 })
             })
@@ -88,9 +71,7 @@ fn drive(chromium: &Path) -> Result<BTreeMap<String, String>, Box<dyn Error>> {
     let folder = env::temp_dir().join(format!("soupstone-playground-{}", process::id()));
     fs::create_dir_all(&folder)?;
     let page = folder.join("playground.html");
-    let status = Command::new(env!("CARGO_BIN_EXE_playground"))
-        .arg(&page)
-        .status()?;
+    let status = Command::new(env!("CARGO_BIN_EXE_playground")).arg(&page).status()?;
     if !status.success() {
         return Err("the page was not built".into());
     }
@@ -101,21 +82,14 @@ fn drive(chromium: &Path) -> Result<BTreeMap<String, String>, Box<dyn Error>> {
         format!("[{name},{source},{id},{part}]")
     });
     let names: Vec<String> = inputs.iter().map(|input| script_text(input)).collect();
-    let driver = format!(
-        "const steps = [{}];\nconst inputs = [{}];\n{DRIVER}",
-        steps.join(","),
-        names.join(",")
-    );
+    let driver = format!("const steps = [{}];\nconst inputs = [{}];\n{DRIVER}", steps.join(","), names.join(","));
     let end = text.rfind("</script>").ok_or("the page has no script")?;
     fs::write(&page, format!("{}{driver}{}", &text[..end], &text[end..]))?;
 
     let mut browser = Command::new(chromium)
         .args(["--headless", "--no-sandbox", "--disable-gpu"])
         .args(["--enable-logging=stderr", "--remote-debugging-port=0"])
-        .arg(format!(
-            "--user-data-dir={}",
-            folder.join("profile").display()
-        ))
+        .arg(format!("--user-data-dir={}", folder.join("profile").display()))
         .arg(format!("file://{}", page.display()))
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
@@ -163,8 +137,7 @@ fn inputs() -> Result<Vec<String>, Box<dyn Error>> {
     for file in files {
         let text = String::from_utf8_lossy(&fs::read(&file)?).into_owned();
         for case in text.split("#data\n").skip(1) {
-            let is_document =
-                !case.contains("\n#document-fragment") && !case.contains("\n#script-on");
+            let is_document = !case.contains("\n#document-fragment") && !case.contains("\n#script-on");
             if let Some((input, _)) = case.split_once("\n#errors")
                 && is_document
                 // What a text area cannot hold.

@@ -6,7 +6,5 @@ pub fn of_module(source: &str, module: &str) -> usize {
     let start = format!("pub mod {module} {{");
     let lines = source.lines().skip_while(|line| *line != start).skip(1);
     let lines = lines.take_while(|line| *line != "}").map(str::trim);
-    lines
-        .filter(|line| !line.is_empty() && !line.starts_with("//"))
-        .count()
+    lines.filter(|line| !line.is_empty() && !line.starts_with("//")).count()
 }

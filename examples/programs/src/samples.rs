@@ -10,7 +10,8 @@ pub const FACTS: &str = "<!DOCTYPE html><meta property=og:title content='Pea &am
 soup</h1><time itemprop=cookTime datetime=PT1H>an hour</time><div itemprop=author itemscope itemtype=https://schema.org/Person>
 <span itemprop=name>Ada</span></div><img itemprop=image src=/pea.png></div>";
 
-pub const ARTICLE: &str = "<!DOCTYPE html><nav><p><a href=/>Home, sweet home, where all the soups are, and more soups than you
+pub const ARTICLE: &str =
+    "<!DOCTYPE html><nav><p><a href=/>Home, sweet home, where all the soups are, and more soups than you
 can eat in a year</a></nav><main><p>Put the peas into water.<p>Wait <a href=/h>an hour</a> or two.<pre>1 kg
 2 l</pre><figure>A pan</figure></main><aside><p>Buy pans!</aside>";
 
@@ -34,7 +35,8 @@ pub const ANCHORS: &str = "<!DOCTYPE html>
 pub const TEMPLATE: &str = "<!DOCTYPE html><html><head><title data-bind=\"title\">T</title></head><body><h1 data-bind=\"title\">old <b>title</b></h1><ul>
 <li data-each=\"soups\" class=\"soup\"><b data-bind=\"name\"></b>: <i data-bind=\"price\"></i></li></ul><p data-bind=\"none\">x</p></body></html>";
 
-pub const LINT: &str = "<!DOCTYPE html><html><head><title>Soups</title></head><body onload=f()><img src=a><img src=b alt=''><p id=a>x</p>
+pub const LINT: &str =
+    "<!DOCTYPE html><html><head><title>Soups</title></head><body onload=f()><img src=a><img src=b alt=''><p id=a>x</p>
 <p id=a onclick=f()>y</p><iframe src=c></iframe><iframe title=t src=d></iframe></body></html>";
 
 pub const COMMENTS: &str = "<p onclick=f()>Nice <font color=red><b>soup</b></font>!<br><script>f()</script><a href='javascript:f()' title=t>a</a>
@@ -47,15 +49,14 @@ pub const PATHS: &str = "<!DOCTYPE html><ul><li><a href=/a>a</a> <a>b</a><li>x<p
 
 pub const HEAD: &str = include_str!("../data/head.html");
 
-pub const DIFFERENCE: &str =
-    "<!DOCTYPE html><p>Pea<p class=b id=a>Leek <a href=/x>x</a><p>Onion<b>!</b>";
+pub const DIFFERENCE: &str = "<!DOCTYPE html><p>Pea<p class=b id=a>Leek <a href=/x>x</a><p>Onion<b>!</b>";
 
 pub const TEXT: &str = "<!DOCTYPE html><title>no</title><style>no{}</style><h1>Pea\n soup</h1><p>Peas, <b>salt</b>.<p>Water<div>Hot<br>or cold</div><script>no</script>";
 
-pub const COUNT: &str =
-    "<!DOCTYPE html><p>a<p>b<table><tr><td>c<b>d</table><svg><path/></svg><ul><li><b>x<li>y</ul>";
+pub const COUNT: &str = "<!DOCTYPE html><p>a<p>b<table><tr><td>c<b>d</table><svg><path/></svg><ul><li><b>x<li>y</ul>";
 
-pub const MANY: &str = "<!DOCTYPE html><a href=/a>a</a><a name=b>b</a><p><a href='/c?d&amp;e'>c</a><a href=/a>again</a>";
+pub const MANY: &str =
+    "<!DOCTYPE html><a href=/a>a</a><a name=b>b</a><p><a href='/c?d&amp;e'>c</a><a href=/a>again</a>";
 
 pub const OWN_TREE: &str = "<html><head><title>Pea &amp; mint</title></head><body class=\"a b\"><p>Pea &lt;soup&gt;</p><ul><li>a</li><li title=\"&quot;\">b</li></ul></body></html>";
 

@@ -7,9 +7,7 @@ use soupstone::names::{ExpandedName, TagName};
 use soupstone::script_host::{self, Progress};
 use soupstone::serialize::{Extent, SerializableNode, SerializeOptions};
 use soupstone::sink::{InsertionLocation, NewElement, Notice, TreeSink};
-use soupstone::token::{
-    Attributes, Feedback, Tag, Text, TextState, Token, TokenContext, TokenSink,
-};
+use soupstone::token::{Attributes, Feedback, Tag, Text, TextState, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::{Tokenizer, text_state_after};
 use soupstone::{
     Document, FragmentContext, NodeRef, ParseOptions, Scripting, SinkParser, parse_document,
@@ -33,17 +31,14 @@ const COUNTERPARTS: &[Row] = &[
     ("`….from_utf8().read_from(&mut reader)`", || {
         assert!(parse_document_from_reader(&b"<p>x"[..]).is_ok());
     }),
-    (
-        "`parse_fragment(sink, opts, context, attributes, …)`",
-        || {
-            let context = FragmentContext::html("tr");
-            assert_eq!(parse_fragment("<td>1", &context).to_html(), "<td>1</td>");
-            let (builder, context) = (DocumentBuilder::for_fragment(), FragmentContext::html("tr"));
-            let mut parser = SinkParser::for_fragment(builder, (), context, ParseOptions::new());
-            parser.feed("<td>1");
-            assert_eq!(parser.finish().to_html(), "<td>1</td>");
-        },
-    ),
+    ("`parse_fragment(sink, opts, context, attributes, …)`", || {
+        let context = FragmentContext::html("tr");
+        assert_eq!(parse_fragment("<td>1", &context).to_html(), "<td>1</td>");
+        let (builder, context) = (DocumentBuilder::for_fragment(), FragmentContext::html("tr"));
+        let mut parser = SinkParser::for_fragment(builder, (), context, ParseOptions::new());
+        parser.feed("<td>1");
+        assert_eq!(parser.finish().to_html(), "<td>1</td>");
+    }),
     ("`TendrilSink::process`, `finish`", || {
         let mut parser = ParseOptions::new().parser();
         parser.feed("<p>x");
@@ -59,34 +54,22 @@ const COUNTERPARTS: &[Row] = &[
         let node: NodeRef<'_> = document.body().unwrap();
         assert_eq!(node.kind(), NodeKind::Element);
     }),
-    (
-        "`QualName`, `local_name!(\"a\")`, `expanded_name!(html \"a\")`",
-        || {
-            let document = parse_document("<a>");
-            let name = document
-                .elements_by_tag_name("a")
-                .next()
-                .unwrap()
-                .expanded_name();
-            assert_eq!(name, Some(ExpandedName::html(TagName::A)));
-        },
-    ),
+    ("`QualName`, `local_name!(\"a\")`, `expanded_name!(html \"a\")`", || {
+        let document = parse_document("<a>");
+        let name = document.elements_by_tag_name("a").next().unwrap().expanded_name();
+        assert_eq!(name, Some(ExpandedName::html(TagName::A)));
+    }),
     ("`attrs.borrow().iter().find(…)`", || {
         let document = parse_document("<body id=x>");
         assert_eq!(document.body().unwrap().attribute("id"), Some("x"));
     }),
-    (
-        "`serialize(&mut output, &handle, SerializeOpts::default())`",
-        || {
-            let document = parse_document("<p>x");
-            let (body, mut output) = (document.body().unwrap(), Vec::new());
-            let options = SerializeOptions::new();
-            options
-                .write_to_io(body, Extent::Inner, &mut output)
-                .unwrap();
-            assert_eq!(output, body.inner_html().into_bytes());
-        },
-    ),
+    ("`serialize(&mut output, &handle, SerializeOpts::default())`", || {
+        let document = parse_document("<p>x");
+        let (body, mut output) = (document.body().unwrap(), Vec::new());
+        let options = SerializeOptions::new();
+        options.write_to_io(body, Extent::Inner, &mut output).unwrap();
+        assert_eq!(output, body.inner_html().into_bytes());
+    }),
     ("`Serialize`, `Serializer`", || {
         fn is_serializable(_: impl SerializableNode) {}
         is_serializable(parse_document("").root());
@@ -127,14 +110,7 @@ const COUNTERPARTS: &[Row] = &[
     ("`TreeSink::set_current_line`", || {
         const { assert!(!Tree::WANTS_LOCATIONS) };
         let document = ParseOptions::new().with_locations().parse_document("<p>x");
-        assert!(
-            document
-                .elements_by_tag_name("p")
-                .next()
-                .unwrap()
-                .location()
-                .is_some()
-        );
+        assert!(document.elements_by_tag_name("p").next().unwrap().location().is_some());
     }),
 ];
 
@@ -202,18 +178,10 @@ const SINK: &[Row] = &[
         let _: fn(&mut Tree) = Tree::document;
     }),
     ("`elem_name`, `same_node`", || {}),
-    (
-        "`append`, `append_before_sibling`, `append_based_on_parent_node`, each with a node or a text",
-        || {
-            assert_calls(
-                "<table>x<!--y-->",
-                &["insert_element", "insert_text", "insert_comment"],
-            )
-        },
-    ),
-    ("`create_comment`, `create_pi`", || {
-        assert_calls("<!--x-->", &["insert_comment"])
+    ("`append`, `append_before_sibling`, `append_based_on_parent_node`, each with a node or a text", || {
+        assert_calls("<table>x<!--y-->", &["insert_element", "insert_text", "insert_comment"])
     }),
+    ("`create_comment`, `create_pi`", || assert_calls("<!--x-->", &["insert_comment"])),
     ("`get_document`, `get_template_contents`", || {
         assert_calls("<template>x</template>", &["document", "template_contents"]);
     }),
@@ -234,10 +202,7 @@ const SINK: &[Row] = &[
 
 #[test]
 fn each_row_of_the_page_compiles_and_is_true() {
-    for (heading, rows) in [
-        ("# Counterparts\n", COUNTERPARTS),
-        ("# A sink of your own\n", SINK),
-    ] {
+    for (heading, rows) in [("# Counterparts\n", COUNTERPARTS), ("# A sink of your own\n", SINK)] {
         let names: Vec<&str> = rows.iter().map(|(name, _)| *name).collect();
         assert_eq!(names, first_cells(PAGE, heading));
         rows.iter().for_each(|(_, check)| check());

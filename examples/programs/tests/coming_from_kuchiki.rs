@@ -7,8 +7,8 @@ use kuchikiki::iter::{NodeEdge, NodeIterator};
 use kuchikiki::{Attribute, ExpandedName, NodeRef as TheirNode, parse_html};
 use soupstone::serialize::Extent;
 use soupstone::{
-    Document, DocumentMode, Edge, ErrorList, FragmentContext, NodeId, NodeRef, ParseOptions,
-    Selector, parse_document, parse_document_from_reader, parse_fragment,
+    Document, DocumentMode, Edge, ErrorList, FragmentContext, NodeId, NodeRef, ParseOptions, Selector, parse_document,
+    parse_document_from_reader, parse_fragment,
 };
 
 mod support;
@@ -17,7 +17,8 @@ use support::first_cells;
 
 const PAGE: &str = include_str!("../../../docs/coming_from/kuchiki.md");
 
-const SOURCE: &str = "<!DOCTYPE html><title>Soup</title><p id=pea>Pea <b>soup</b> <a href=/x>x</a><!--hot--></p><i>1</i>";
+const SOURCE: &str =
+    "<!DOCTYPE html><title>Soup</title><p id=pea>Pea <b>soup</b> <a href=/x>x</a><!--hot--></p><i>1</i>";
 
 /// The two trees, of this row alone.
 struct Both {
@@ -27,10 +28,7 @@ struct Both {
 
 impl Both {
     fn new() -> Self {
-        Self {
-            ours: parse_document(SOURCE),
-            theirs: parse_html().one(SOURCE),
-        }
+        Self { ours: parse_document(SOURCE), theirs: parse_html().one(SOURCE) }
     }
 
     fn our(&self, css: &str) -> NodeRef<'_> {
@@ -44,11 +42,7 @@ impl Both {
     /// Both bodies are this now.
     fn are(&self, html: &str) {
         assert_eq!(self.our("body").inner_html(), html);
-        let theirs: String = self
-            .their("body")
-            .children()
-            .map(|child| child.to_string())
-            .collect();
+        let theirs: String = self.their("body").children().map(|child| child.to_string()).collect();
         assert_eq!(theirs, html);
     }
 }
@@ -62,17 +56,11 @@ type Row = (&'static str, fn(Both));
 
 const ROWS: &[Row] = &[
     ("`parse_html().one(text)`", |_| {
-        assert_eq!(
-            parse_document("<p>x").to_html(),
-            parse_html().one("<p>x").to_string()
-        );
+        assert_eq!(parse_document("<p>x").to_html(), parse_html().one("<p>x").to_string());
     }),
     ("`parse_html().from_utf8().read_from(&mut reader)`", |_| {
         let ours = parse_document_from_reader(&b"<p>x"[..]).unwrap();
-        let theirs = parse_html()
-            .from_utf8()
-            .read_from(&mut &b"<p>x"[..])
-            .unwrap();
+        let theirs = parse_html().from_utf8().read_from(&mut &b"<p>x"[..]).unwrap();
         assert_eq!(ours.to_html(), theirs.to_string());
     }),
     ("`TendrilSink::process`, `finish`", |_| {
@@ -92,9 +80,7 @@ const ROWS: &[Row] = &[
         assert_eq!(ours.to_html(), theirs.to_string());
     }),
     ("`ParseOpts::on_parse_error`", |_| {
-        let document = ParseOptions::new()
-            .with_errors(ErrorList::new())
-            .parse_document("<p>");
+        let document = ParseOptions::new().with_errors(ErrorList::new()).parse_document("<p>");
         let list = document.errors().unwrap();
         assert_eq!(list.position(list.errors()[0].offset).line, 1);
         let options = kuchikiki::ParseOpts {
@@ -109,8 +95,7 @@ const ROWS: &[Row] = &[
     ("`NodeRef`, `NodeDataRef<ElementData>`", |both| {
         let ours: NodeRef<'_> = both.our("b");
         let _: NodeId = ours.id();
-        let _: kuchikiki::NodeDataRef<kuchikiki::ElementData> =
-            both.their("b").into_element_ref().unwrap();
+        let _: kuchikiki::NodeDataRef<kuchikiki::ElementData> = both.their("b").into_element_ref().unwrap();
     }),
     ("`node.clone()`, which is the same node", |both| {
         let node = both.our("b");
@@ -128,10 +113,7 @@ const ROWS: &[Row] = &[
             both.ours.set_attribute(id, "class", "hot").unwrap();
         }
         for element in both.theirs.select("b, i").unwrap() {
-            element
-                .attributes
-                .borrow_mut()
-                .insert("class", "hot".into());
+            element.attributes.borrow_mut().insert("class", "hot".into());
         }
         both.are(
             "<p id=\"pea\">Pea <b class=\"hot\">soup</b> <a href=\"/x\">x</a><!--hot--></p><i class=\"hot\">1</i>",
@@ -139,44 +121,26 @@ const ROWS: &[Row] = &[
     }),
     ("`document.select_first(\"a\")`", |both| {
         let ours = both.ours.select_first("a").unwrap().unwrap();
-        assert_eq!(
-            ours.text_content(),
-            both.theirs.select_first("a").unwrap().text_contents()
-        );
-        assert!(
-            both.ours.select_first("u").unwrap().is_none()
-                && both.theirs.select_first("u").is_err()
-        );
+        assert_eq!(ours.text_content(), both.theirs.select_first("a").unwrap().text_contents());
+        assert!(both.ours.select_first("u").unwrap().is_none() && both.theirs.select_first("u").is_err());
     }),
-    (
-        "`Selectors::compile(\"a\")`, `selectors.matches(&element)`",
-        |both| {
-            let ours = Selector::parse("p > b").unwrap();
-            let theirs = kuchikiki::Selectors::compile("p > b").unwrap();
-            assert!(both.our("b").matches(&ours));
-            assert!(theirs.matches(&both.their("b").into_element_ref().unwrap()));
-        },
-    ),
+    ("`Selectors::compile(\"a\")`, `selectors.matches(&element)`", |both| {
+        let ours = Selector::parse("p > b").unwrap();
+        let theirs = kuchikiki::Selectors::compile("p > b").unwrap();
+        assert!(both.our("b").matches(&ours));
+        assert!(theirs.matches(&both.their("b").into_element_ref().unwrap()));
+    }),
     ("`selectors.filter(nodes.elements())`", |both| {
         let selector = Selector::parse("b").unwrap();
-        let ours = both
-            .our("p")
-            .children()
-            .filter(|node| node.matches(&selector));
+        let ours = both.our("p").children().filter(|node| node.matches(&selector));
         let theirs = kuchikiki::Selectors::compile("b").unwrap();
-        assert_eq!(
-            ours.count(),
-            theirs.filter(both.their("p").children().elements()).count()
-        );
+        assert_eq!(ours.count(), theirs.filter(both.their("p").children().elements()).count());
     }),
     ("`node.as_node()`, `node.into_element_ref()`", |both| {
         let element: NodeRef<'_> = both.our("b");
         let text: NodeRef<'_> = element.first_child().unwrap();
         let theirs = both.their("b").into_element_ref().unwrap();
-        assert_eq!(
-            text.text_content(),
-            theirs.as_node().first_child().unwrap().text_contents()
-        );
+        assert_eq!(text.text_content(), theirs.as_node().first_child().unwrap().text_contents());
     }),
     ("`node.as_element().is_some()`", |both| {
         assert!(both.our("b").is_element() && both.their("b").as_element().is_some());
@@ -190,22 +154,12 @@ const ROWS: &[Row] = &[
     ("`node.as_text().unwrap().borrow()`", |both| {
         let theirs = both.their("b").first_child().unwrap();
         let ours = both.our("b").first_child().unwrap();
-        assert_eq!(
-            ours.as_text(),
-            Some(theirs.as_text().unwrap().borrow().as_str())
-        );
+        assert_eq!(ours.as_text(), Some(theirs.as_text().unwrap().borrow().as_str()));
     }),
     ("`node.as_comment()`, `node.as_doctype()`", |both| {
-        let ours = both
-            .our("p")
-            .last_child()
-            .filter(NodeRef::is_comment)
-            .unwrap();
+        let ours = both.our("p").last_child().filter(NodeRef::is_comment).unwrap();
         let theirs = both.their("p").last_child().unwrap();
-        assert_eq!(
-            ours.data(),
-            Some(theirs.as_comment().unwrap().borrow().as_str())
-        );
+        assert_eq!(ours.data(), Some(theirs.as_comment().unwrap().borrow().as_str()));
         let ours = both.ours.children().find_map(NodeRef::doctype).unwrap();
         let theirs = both.theirs.first_child().unwrap();
         assert_eq!(ours.name, &*theirs.as_doctype().unwrap().name);
@@ -218,137 +172,76 @@ const ROWS: &[Row] = &[
     ("`element.template_contents`", |_| {
         let source = "<template><b>x</b></template>";
         let (ours, theirs) = (parse_document(source), parse_html().one(source));
-        let ours = ours
-            .select_first("template")
-            .unwrap()
-            .unwrap()
-            .template_contents()
-            .unwrap();
+        let ours = ours.select_first("template").unwrap().unwrap().template_contents().unwrap();
         let theirs = theirs.select_first("template").unwrap();
-        assert_eq!(
-            ours.text_content(),
-            theirs.template_contents.as_ref().unwrap().text_contents()
-        );
+        assert_eq!(ours.text_content(), theirs.template_contents.as_ref().unwrap().text_contents());
     }),
-    (
-        "`attributes.borrow().get(\"href\")`, `contains(\"href\")`",
-        |both| {
-            let theirs = both.their("a").into_element_ref().unwrap();
-            assert_eq!(
-                both.our("a").attribute("href"),
-                theirs.attributes.borrow().get("href")
-            );
-            assert!(
-                both.our("a").has_attribute("href") && theirs.attributes.borrow().contains("href")
-            );
-        },
-    ),
+    ("`attributes.borrow().get(\"href\")`, `contains(\"href\")`", |both| {
+        let theirs = both.their("a").into_element_ref().unwrap();
+        assert_eq!(both.our("a").attribute("href"), theirs.attributes.borrow().get("href"));
+        assert!(both.our("a").has_attribute("href") && theirs.attributes.borrow().contains("href"));
+    }),
     ("`attributes.borrow().map`", |both| {
         let theirs = both.their("a").into_element_ref().unwrap();
         let attributes = theirs.attributes.borrow();
-        let theirs = attributes
-            .map
-            .iter()
-            .map(|(name, it)| (name.local.to_string(), it.value.as_str()));
-        let ours = both
-            .our("a")
-            .attributes()
-            .map(|it| (it.name().into_owned(), it.value()));
+        let theirs = attributes.map.iter().map(|(name, it)| (name.local.to_string(), it.value.as_str()));
+        let ours = both.our("a").attributes().map(|it| (it.name().into_owned(), it.value()));
         assert!(ours.eq(theirs));
     }),
-    (
-        "`attributes.borrow_mut().insert(\"href\", value)`",
-        |mut both| {
-            let a = both.our("a").id();
-            both.ours.set_attribute(a, "href", "/y").unwrap();
-            let theirs = both.their("a").into_element_ref().unwrap();
-            theirs.attributes.borrow_mut().insert("href", "/y".into());
-            both.are("<p id=\"pea\">Pea <b>soup</b> <a href=\"/y\">x</a><!--hot--></p><i>1</i>");
-        },
-    ),
-    (
-        "`attributes.borrow_mut().get_mut(\"href\")`, `entry(\"href\")`",
-        |mut both| {
-            let a = both.our("a").id();
-            let longer = format!("{}/y", both.ours.node(a).attribute("href").unwrap());
-            both.ours.set_attribute(a, "href", &longer).unwrap();
-            let theirs = both.their("a").into_element_ref().unwrap();
-            theirs
-                .attributes
-                .borrow_mut()
-                .get_mut("href")
-                .unwrap()
-                .push_str("/y");
-            both.are("<p id=\"pea\">Pea <b>soup</b> <a href=\"/x/y\">x</a><!--hot--></p><i>1</i>");
-        },
-    ),
+    ("`attributes.borrow_mut().insert(\"href\", value)`", |mut both| {
+        let a = both.our("a").id();
+        both.ours.set_attribute(a, "href", "/y").unwrap();
+        let theirs = both.their("a").into_element_ref().unwrap();
+        theirs.attributes.borrow_mut().insert("href", "/y".into());
+        both.are("<p id=\"pea\">Pea <b>soup</b> <a href=\"/y\">x</a><!--hot--></p><i>1</i>");
+    }),
+    ("`attributes.borrow_mut().get_mut(\"href\")`, `entry(\"href\")`", |mut both| {
+        let a = both.our("a").id();
+        let longer = format!("{}/y", both.ours.node(a).attribute("href").unwrap());
+        both.ours.set_attribute(a, "href", &longer).unwrap();
+        let theirs = both.their("a").into_element_ref().unwrap();
+        theirs.attributes.borrow_mut().get_mut("href").unwrap().push_str("/y");
+        both.are("<p id=\"pea\">Pea <b>soup</b> <a href=\"/x/y\">x</a><!--hot--></p><i>1</i>");
+    }),
     ("`attributes.borrow_mut().remove(\"href\")`", |mut both| {
         let [a, p] = ["a", "p"].map(|css| both.our(css).id());
         both.ours.remove_attribute(a, "href").unwrap();
-        both.ours
-            .retain_attributes(p, |_, it| it.local_name() != "id")
-            .unwrap();
+        both.ours.retain_attributes(p, |_, it| it.local_name() != "id").unwrap();
         for (css, name) in [("a", "href"), ("p", "id")] {
-            both.their(css)
-                .into_element_ref()
-                .unwrap()
-                .attributes
-                .borrow_mut()
-                .remove(name);
+            both.their(css).into_element_ref().unwrap().attributes.borrow_mut().remove(name);
         }
         both.are("<p>Pea <b>soup</b> <a>x</a><!--hot--></p><i>1</i>");
     }),
     ("`*text.borrow_mut() = \"Pea\".into()`", |mut both| {
         let text = both.our("b").first_child().unwrap().id();
         both.ours.set_data(text, "Pea").unwrap();
-        *both
-            .their("b")
-            .first_child()
-            .unwrap()
-            .as_text()
-            .unwrap()
-            .borrow_mut() = "Pea".into();
+        *both.their("b").first_child().unwrap().as_text().unwrap().borrow_mut() = "Pea".into();
         both.are("<p id=\"pea\">Pea <b>Pea</b> <a href=\"/x\">x</a><!--hot--></p><i>1</i>");
     }),
     ("`node.text_contents()`", |both| {
-        assert_eq!(
-            both.our("p").text_content(),
-            both.their("p").text_contents()
-        );
+        assert_eq!(both.our("p").text_content(), both.their("p").text_contents());
         assert_eq!(both.our("p").inner_text(), "Pea soup x");
     }),
     ("`node.to_string()`", |both| {
         assert_eq!(both.our("p").outer_html(), both.their("p").to_string());
         assert_eq!(both.ours.to_html(), both.theirs.to_string());
     }),
-    (
-        "`node.serialize(&mut writer)`, `serialize_to_file(path)`",
-        |both| {
-            let [mut ours, mut theirs] = [Vec::new(), Vec::new()];
-            let options = both.ours.serialize_options();
-            options
-                .write_to_io(both.our("p"), Extent::Outer, &mut ours)
-                .unwrap();
-            both.their("p").serialize(&mut theirs).unwrap();
-            assert_eq!(ours, theirs);
-        },
-    ),
+    ("`node.serialize(&mut writer)`, `serialize_to_file(path)`", |both| {
+        let [mut ours, mut theirs] = [Vec::new(), Vec::new()];
+        let options = both.ours.serialize_options();
+        options.write_to_io(both.our("p"), Extent::Outer, &mut ours).unwrap();
+        both.their("p").serialize(&mut theirs).unwrap();
+        assert_eq!(ours, theirs);
+    }),
     ("`NodeRef::new_element(name, attributes)`", |mut both| {
         let body = both.our("body").id();
         let new = both.ours.create_element("hr").unwrap();
         both.ours.append(body, new).unwrap();
-        both.ours
-            .append_element_with(body, "u", [("id", "z")])
-            .unwrap();
-        let attribute = Attribute {
-            prefix: None,
-            value: "z".into(),
-        };
+        both.ours.append_element_with(body, "u", [("id", "z")]).unwrap();
+        let attribute = Attribute { prefix: None, value: "z".into() };
         let attributes = [(ExpandedName::new(ns!(), "id"), attribute)];
-        both.their("body")
-            .append(TheirNode::new_element(html_name("hr"), []));
-        both.their("body")
-            .append(TheirNode::new_element(html_name("u"), attributes));
+        both.their("body").append(TheirNode::new_element(html_name("hr"), []));
+        both.their("body").append(TheirNode::new_element(html_name("u"), attributes));
         both.are("<p id=\"pea\">Pea <b>soup</b> <a href=\"/x\">x</a><!--hot--></p><i>1</i><hr><u id=\"z\"></u>");
     }),
     ("`NodeRef::new_text(\"Pea\")`", |mut both| {
@@ -361,29 +254,23 @@ const ROWS: &[Row] = &[
         }
         both.are("<p id=\"pea\">Pea <b>soupPea</b> <a href=\"/x\">x</a><!--hot--></p><i>1Pea</i>");
     }),
-    (
-        "`NodeRef::new_comment`, `new_doctype`, `new_processing_instruction`",
-        |_| {
-            let mut ours = Document::new();
-            let root = ours.root().id();
-            let doctype = ours.create_doctype("html", "", "").unwrap();
-            let comment = ours.create_comment("x");
-            let instruction = ours.create_processing_instruction("y", "z").unwrap();
-            let theirs = TheirNode::new_document();
-            for new in [doctype, comment, instruction] {
-                ours.append(root, new).unwrap();
-            }
-            theirs.append(TheirNode::new_doctype("html", "", ""));
-            theirs.append(TheirNode::new_comment("x"));
-            theirs.append(TheirNode::new_processing_instruction("y", "z"));
-            assert_eq!(ours.to_html(), theirs.to_string());
-        },
-    ),
+    ("`NodeRef::new_comment`, `new_doctype`, `new_processing_instruction`", |_| {
+        let mut ours = Document::new();
+        let root = ours.root().id();
+        let doctype = ours.create_doctype("html", "", "").unwrap();
+        let comment = ours.create_comment("x");
+        let instruction = ours.create_processing_instruction("y", "z").unwrap();
+        let theirs = TheirNode::new_document();
+        for new in [doctype, comment, instruction] {
+            ours.append(root, new).unwrap();
+        }
+        theirs.append(TheirNode::new_doctype("html", "", ""));
+        theirs.append(TheirNode::new_comment("x"));
+        theirs.append(TheirNode::new_processing_instruction("y", "z"));
+        assert_eq!(ours.to_html(), theirs.to_string());
+    }),
     ("`NodeRef::new_document()`", |_| {
-        assert_eq!(
-            Document::new().to_html(),
-            TheirNode::new_document().to_string()
-        );
+        assert_eq!(Document::new().to_html(), TheirNode::new_document().to_string());
     }),
     ("`parent.append(child)`, `prepend(child)`", |mut both| {
         let [body, p, i] = ["body", "p", "i"].map(|css| both.our(css).id());
@@ -394,18 +281,15 @@ const ROWS: &[Row] = &[
         body.prepend(i);
         both.are("<i>1</i><p id=\"pea\">Pea <b>soup</b> <a href=\"/x\">x</a><!--hot--></p>");
     }),
-    (
-        "`node.insert_before(new)`, `insert_after(new)`",
-        |mut both| {
-            let [a, b, i] = ["a", "b", "i"].map(|css| both.our(css).id());
-            both.ours.insert_before(b, i).unwrap();
-            both.ours.insert_after(b, a).unwrap();
-            let [a, b, i] = ["a", "b", "i"].map(|css| both.their(css));
-            b.insert_before(i);
-            b.insert_after(a);
-            both.are("<p id=\"pea\">Pea <i>1</i><b>soup</b><a href=\"/x\">x</a> <!--hot--></p>");
-        },
-    ),
+    ("`node.insert_before(new)`, `insert_after(new)`", |mut both| {
+        let [a, b, i] = ["a", "b", "i"].map(|css| both.our(css).id());
+        both.ours.insert_before(b, i).unwrap();
+        both.ours.insert_after(b, a).unwrap();
+        let [a, b, i] = ["a", "b", "i"].map(|css| both.their(css));
+        b.insert_before(i);
+        b.insert_after(a);
+        both.are("<p id=\"pea\">Pea <i>1</i><b>soup</b><a href=\"/x\">x</a> <!--hot--></p>");
+    }),
     ("`node.detach()`", |mut both| {
         let p = both.our("p").id();
         both.ours.detach(p).unwrap();
@@ -434,58 +318,28 @@ const ROWS: &[Row] = &[
         let (other, theirs) = (parse_document("<u>2</u>"), parse_html().one("<u>2</u>"));
         let i = both.our("i").id();
         let u = other.select_first("u").unwrap().unwrap();
-        let copy = both
-            .ours
-            .import_node(u, soupstone::CloneDepth::Deep)
-            .unwrap();
+        let copy = both.ours.import_node(u, soupstone::CloneDepth::Deep).unwrap();
         both.ours.append(i, copy).unwrap();
-        both.their("i")
-            .append(theirs.select_first("u").unwrap().as_node().clone());
-        both.are(
-            "<p id=\"pea\">Pea <b>soup</b> <a href=\"/x\">x</a><!--hot--></p><i>1<u>2</u></i>",
-        );
+        both.their("i").append(theirs.select_first("u").unwrap().as_node().clone());
+        both.are("<p id=\"pea\">Pea <b>soup</b> <a href=\"/x\">x</a><!--hot--></p><i>1<u>2</u></i>");
     }),
-    (
-        "`children()`, `ancestors()`, `parent()`, `first_child()`, `next_sibling()`",
-        |both| {
-            let (ours, theirs) = (both.our("b"), both.their("b"));
-            assert_eq!(ours.children().count(), theirs.children().count());
-            assert_eq!(ours.ancestors().count(), theirs.ancestors().count());
-            let ours = ours
-                .parent()
-                .unwrap()
-                .first_child()
-                .unwrap()
-                .next_sibling()
-                .unwrap();
-            let theirs = theirs
-                .parent()
-                .unwrap()
-                .first_child()
-                .unwrap()
-                .next_sibling()
-                .unwrap();
-            assert_eq!(ours.outer_html(), theirs.to_string());
-        },
-    ),
+    ("`children()`, `ancestors()`, `parent()`, `first_child()`, `next_sibling()`", |both| {
+        let (ours, theirs) = (both.our("b"), both.their("b"));
+        assert_eq!(ours.children().count(), theirs.children().count());
+        assert_eq!(ours.ancestors().count(), theirs.ancestors().count());
+        let ours = ours.parent().unwrap().first_child().unwrap().next_sibling().unwrap();
+        let theirs = theirs.parent().unwrap().first_child().unwrap().next_sibling().unwrap();
+        assert_eq!(ours.outer_html(), theirs.to_string());
+    }),
     ("`preceding_siblings()`, `following_siblings()`", |both| {
         let (ours, theirs) = (both.our("b"), both.their("b"));
-        assert_eq!(
-            ours.previous_siblings().count(),
-            theirs.preceding_siblings().count()
-        );
-        assert_eq!(
-            ours.next_siblings().count(),
-            theirs.following_siblings().count()
-        );
+        assert_eq!(ours.previous_siblings().count(), theirs.preceding_siblings().count());
+        assert_eq!(ours.next_siblings().count(), theirs.following_siblings().count());
     }),
     ("`descendants()`, `inclusive_descendants()`", |both| {
         let (ours, theirs) = (both.our("p"), both.their("p"));
         assert_eq!(ours.descendants().count(), theirs.descendants().count());
-        assert_eq!(
-            ours.inclusive_descendants().count(),
-            theirs.inclusive_descendants().count()
-        );
+        assert_eq!(ours.inclusive_descendants().count(), theirs.inclusive_descendants().count());
     }),
     ("`nodes.elements()`, `text_nodes()`, `comments()`", |both| {
         let (ours, theirs) = (both.our("p").descendants(), both.their("p").descendants());
@@ -498,17 +352,11 @@ const ROWS: &[Row] = &[
         let comments = ours.filter(NodeRef::is_comment);
         assert_eq!(comments.count(), theirs.comments().count());
     }),
-    (
-        "`traverse_inclusive()`, `NodeEdge::Start`, `NodeEdge::End`",
-        |both| {
-            let ours = both
-                .our("p")
-                .traverse()
-                .map(|edge| matches!(edge, Edge::Enter(_)));
-            let theirs = both.their("p").traverse_inclusive();
-            assert!(ours.eq(theirs.map(|edge| matches!(edge, NodeEdge::Start(_)))));
-        },
-    ),
+    ("`traverse_inclusive()`, `NodeEdge::Start`, `NodeEdge::End`", |both| {
+        let ours = both.our("p").traverse().map(|edge| matches!(edge, Edge::Enter(_)));
+        let theirs = both.their("p").traverse_inclusive();
+        assert!(ours.eq(theirs.map(|edge| matches!(edge, NodeEdge::Start(_)))));
+    }),
 ];
 
 #[test]

@@ -76,17 +76,14 @@ const ROWS: &[Row] = &[
         assert!(error.offset <= 2);
         assert!(scraper::Selector::parse("a[").is_err());
     }),
-    (
-        "`html.select(…)`, `element.select(…)`, `….next()`",
-        |both| {
-            let css = scraper::Selector::parse("b").unwrap();
-            let theirs = both.their_paragraph().select(&css).next().unwrap();
-            let ours = both.our_paragraph().select_first("b").unwrap().unwrap();
-            assert_eq!(ours.outer_html(), theirs.html());
-            let count = both.ours.select("b").unwrap().count();
-            assert_eq!(count, both.theirs.select(&css).count());
-        },
-    ),
+    ("`html.select(…)`, `element.select(…)`, `….next()`", |both| {
+        let css = scraper::Selector::parse("b").unwrap();
+        let theirs = both.their_paragraph().select(&css).next().unwrap();
+        let ours = both.our_paragraph().select_first("b").unwrap().unwrap();
+        assert_eq!(ours.outer_html(), theirs.html());
+        let count = both.ours.select("b").unwrap().count();
+        assert_eq!(count, both.theirs.select(&css).count());
+    }),
     ("`selector.matches(&element)`", |both| {
         let selector = soupstone::Selector::parse(".hot").unwrap();
         assert!(both.our_paragraph().matches(&selector));
@@ -96,19 +93,13 @@ const ROWS: &[Row] = &[
     ("`ElementRef`, `ego_tree::NodeRef`", |both| {
         let ours: NodeRef<'_> = both.our_paragraph().first_child().unwrap();
         let theirs: ego_tree::NodeRef<'_, Node> = both.their_paragraph().first_child().unwrap();
-        assert_eq!(
-            ours.as_text().unwrap(),
-            &*theirs.value().as_text().unwrap().text
-        );
+        assert_eq!(ours.as_text().unwrap(), &*theirs.value().as_text().unwrap().text);
     }),
-    (
-        "`ElementRef::wrap(node)`, `node.value().as_element()`",
-        |both| {
-            let ours = both.our_paragraph().children().filter(NodeRef::is_element);
-            let theirs = both.their_paragraph().children();
-            assert_eq!(ours.count(), theirs.filter_map(ElementRef::wrap).count());
-        },
-    ),
+    ("`ElementRef::wrap(node)`, `node.value().as_element()`", |both| {
+        let ours = both.our_paragraph().children().filter(NodeRef::is_element);
+        let theirs = both.their_paragraph().children();
+        assert_eq!(ours.count(), theirs.filter_map(ElementRef::wrap).count());
+    }),
     ("`element.value().name()`", |both| {
         let paragraph = both.our_paragraph();
         assert_eq!(paragraph.local_name(), Some("p"));
@@ -128,11 +119,7 @@ const ROWS: &[Row] = &[
         assert!(ours.has_class("hot") && theirs.has_class("hot", CaseSensitivity::CaseSensitive));
     }),
     ("`element.text()`", |both| {
-        assert!(
-            both.our_paragraph()
-                .texts()
-                .eq(both.their_paragraph().text())
-        );
+        assert!(both.our_paragraph().texts().eq(both.their_paragraph().text()));
     }),
     ("`element.text().collect::<String>()`", |both| {
         let theirs = both.their_paragraph().text().collect::<String>();
@@ -143,33 +130,21 @@ const ROWS: &[Row] = &[
         assert_eq!(ours.inner_html(), theirs.inner_html());
         assert!(ours.outer_html().starts_with("<p ") && theirs.html().starts_with("<p "));
     }),
-    (
-        "`children()`, `child_elements()`, `parent()`, `ancestors()`, `next_siblings()`",
-        |both| {
-            let (ours, theirs) = (both.our_paragraph(), both.their_paragraph());
-            assert_eq!(ours.children().count(), theirs.children().count());
-            assert_eq!(
-                ours.child_elements().count(),
-                theirs.child_elements().count()
-            );
-            assert_eq!(ours.parent().is_some(), theirs.parent().is_some());
-            assert_eq!(ours.ancestors().count(), theirs.ancestors().count());
-            assert_eq!(ours.next_siblings().count(), theirs.next_siblings().count());
-        },
-    ),
+    ("`children()`, `child_elements()`, `parent()`, `ancestors()`, `next_siblings()`", |both| {
+        let (ours, theirs) = (both.our_paragraph(), both.their_paragraph());
+        assert_eq!(ours.children().count(), theirs.children().count());
+        assert_eq!(ours.child_elements().count(), theirs.child_elements().count());
+        assert_eq!(ours.parent().is_some(), theirs.parent().is_some());
+        assert_eq!(ours.ancestors().count(), theirs.ancestors().count());
+        assert_eq!(ours.next_siblings().count(), theirs.next_siblings().count());
+    }),
     ("`descendants()`", |both| {
         let (ours, theirs) = (both.our_paragraph(), both.their_paragraph());
-        assert_eq!(
-            ours.inclusive_descendants().count(),
-            theirs.descendants().count()
-        );
+        assert_eq!(ours.inclusive_descendants().count(), theirs.descendants().count());
         assert_eq!(ours.descendants().count() + 1, theirs.descendants().count());
     }),
     ("`descendent_elements()`", |both| {
-        let ours = both
-            .our_paragraph()
-            .descendants()
-            .filter(NodeRef::is_element);
+        let ours = both.our_paragraph().descendants().filter(NodeRef::is_element);
         // NOTE: theirs has the element itself.
         let theirs = both.their_paragraph().descendent_elements();
         assert_eq!(ours.count() + 1, theirs.count());
@@ -196,10 +171,7 @@ const ROWS: &[Row] = &[
 fn each_row_of_the_page_compiles_and_is_true() {
     let names: Vec<&str> = ROWS.iter().map(|(name, _)| *name).collect();
     assert_eq!(names, first_cells(PAGE, "# Counterparts\n"));
-    let both = Both {
-        ours: soupstone::parse_document(SOURCE),
-        theirs: Html::parse_document(SOURCE),
-    };
+    let both = Both { ours: soupstone::parse_document(SOURCE), theirs: Html::parse_document(SOURCE) };
     for (_, code) in ROWS {
         code(&both);
     }

@@ -18,9 +18,7 @@ fn ours_are_not_longer() {
         let may_be_longer = ["ammonia", "htmd", "html2text"].contains(&program.counterpart);
         ours > theirs && !may_be_longer
     });
-    let too_long: Vec<_> = too_long
-        .map(|program| (program.number, program.lines()))
-        .collect();
+    let too_long: Vec<_> = too_long.map(|program| (program.number, program.lines())).collect();
     assert!(too_long.is_empty(), "{too_long:?}");
 }
 
@@ -30,14 +28,8 @@ fn the_table_of_the_readme_is_true() {
     for program in PROGRAMS {
         let [ours, theirs] = program.lines();
         let start = format!("| {} | [{}]", program.number, program.what);
-        let end = format!(
-            "| {} | {ours} | {theirs} | {} |",
-            program.counterpart, program.remark
-        );
+        let end = format!("| {} | {ours} | {theirs} | {} |", program.counterpart, program.remark);
         let row = readme.lines().find(|line| line.starts_with(&start));
-        assert!(
-            row.is_some_and(|row| row.ends_with(&end)),
-            "{start} … {end}"
-        );
+        assert!(row.is_some_and(|row| row.ends_with(&end)), "{start} … {end}");
     }
 }

@@ -44,81 +44,49 @@ fn owned<'a>(values: impl IntoIterator<Item = &'a str>) -> Vec<String> {
 }
 
 /// The code in the right column, and that code.
-type Row = (
-    &'static str,
-    fn(&Document) -> Result<Vec<String>, SelectorError>,
-);
+type Row = (&'static str, fn(&Document) -> Result<Vec<String>, SelectorError>);
 
 /// The rows that are more than a selector.
 const ROWS: &[Row] = &[
-    ("document.select_first(\"li\")?", |document| {
-        Ok(texts(document.select_first("li")?))
+    ("document.select_first(\"li\")?", |document| Ok(texts(document.select_first("li")?))),
+    ("document.select(\"li\")?.nth(1)", |document| Ok(texts(document.select("li")?.nth(1)))),
+    ("document.select(\"a[href]\")?.filter_map(|a| a.attribute(\"href\"))", |document| {
+        let links = document.select("a[href]")?;
+        Ok(owned(links.filter_map(|a| a.attribute("href"))))
     }),
-    ("document.select(\"li\")?.nth(1)", |document| {
-        Ok(texts(document.select("li")?.nth(1)))
+    ("document.select(\"a\")?.filter(|a| a.text_content() == \"Leek\")", |document| {
+        let links = document.select("a")?;
+        Ok(texts(links.filter(|a| a.text_content() == "Leek")))
     }),
-    (
-        "document.select(\"a[href]\")?.filter_map(|a| a.attribute(\"href\"))",
-        |document| {
-            let links = document.select("a[href]")?;
-            Ok(owned(links.filter_map(|a| a.attribute("href"))))
-        },
-    ),
-    (
-        "document.select(\"a\")?.filter(|a| a.text_content() == \"Leek\")",
-        |document| {
-            let links = document.select("a")?;
-            Ok(texts(links.filter(|a| a.text_content() == "Leek")))
-        },
-    ),
-    (
-        "document.select(\"li\")?.filter(|li| li.text_content().contains(\"soup\"))",
-        |document| {
-            let items = document.select("li")?;
-            Ok(texts(items.filter(|li| li.text_content().contains("soup"))))
-        },
-    ),
-    (
-        "document.select(\"li\")?.flat_map(NodeRef::children).filter_map(NodeRef::as_text)",
-        |document| {
-            let children = document.select("li")?.flat_map(NodeRef::children);
-            Ok(owned(children.filter_map(NodeRef::as_text)))
-        },
-    ),
-    (
-        "document.select(\"ul\")?.flat_map(NodeRef::texts)",
-        |document| Ok(owned(document.select("ul")?.flat_map(NodeRef::texts))),
-    ),
-    (
-        "document.select(\"a\")?.filter_map(NodeRef::parent)",
-        |document| Ok(texts(document.select("a")?.filter_map(NodeRef::parent))),
-    ),
-    (
-        "document.descendants().filter(NodeRef::is_comment)",
-        |document| {
-            let comments = document.descendants().filter(NodeRef::is_comment);
-            Ok(owned(comments.filter_map(NodeRef::data)))
-        },
-    ),
-    (
-        "document.select_first(\"h1\")?.map(NodeRef::text_content)",
-        |document| {
-            let heading = document.select_first("h1")?;
-            Ok(heading.map(NodeRef::text_content).into_iter().collect())
-        },
-    ),
-    ("document.select(\"li\")?.count()", |document| {
-        Ok(vec![document.select("li")?.count().to_string()])
+    ("document.select(\"li\")?.filter(|li| li.text_content().contains(\"soup\"))", |document| {
+        let items = document.select("li")?;
+        Ok(texts(items.filter(|li| li.text_content().contains("soup"))))
     }),
+    ("document.select(\"li\")?.flat_map(NodeRef::children).filter_map(NodeRef::as_text)", |document| {
+        let children = document.select("li")?.flat_map(NodeRef::children);
+        Ok(owned(children.filter_map(NodeRef::as_text)))
+    }),
+    ("document.select(\"ul\")?.flat_map(NodeRef::texts)", |document| {
+        Ok(owned(document.select("ul")?.flat_map(NodeRef::texts)))
+    }),
+    ("document.select(\"a\")?.filter_map(NodeRef::parent)", |document| {
+        Ok(texts(document.select("a")?.filter_map(NodeRef::parent)))
+    }),
+    ("document.descendants().filter(NodeRef::is_comment)", |document| {
+        let comments = document.descendants().filter(NodeRef::is_comment);
+        Ok(owned(comments.filter_map(NodeRef::data)))
+    }),
+    ("document.select_first(\"h1\")?.map(NodeRef::text_content)", |document| {
+        let heading = document.select_first("h1")?;
+        Ok(heading.map(NodeRef::text_content).into_iter().collect())
+    }),
+    ("document.select(\"li\")?.count()", |document| Ok(vec![document.select("li")?.count().to_string()])),
 ];
 
 /// The expressions of the recipe, with the code beside each of them.
 fn table() -> Vec<(String, String)> {
     let section = PAGE.split("| XPath | here |\n|---|---|\n").nth(1);
-    let rows = section
-        .unwrap()
-        .lines()
-        .take_while(|line| line.starts_with('|'));
+    let rows = section.unwrap().lines().take_while(|line| line.starts_with('|'));
     let code = |cell: &str| cell.split('`').nth(1).unwrap().replace("\\|", "|");
     rows.map(|row| {
         let (expression, here) = row.split_once("` | `").unwrap();
@@ -161,8 +129,5 @@ fn other_ways_of_the_recipe_find_the_same() {
     assert_eq!(values_by_xpath(&document, "//*[@id='list']"), texts([list]));
     let bold = document.select_first("b").unwrap().unwrap();
     let around = bold.ancestors().filter(|node| node.is_html_element("ul"));
-    assert_eq!(
-        values_by_xpath(&document, "//b/ancestor::ul"),
-        texts(around)
-    );
+    assert_eq!(values_by_xpath(&document, "//b/ancestor::ul"), texts(around));
 }

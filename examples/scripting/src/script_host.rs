@@ -56,10 +56,7 @@ pub fn load<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> Result<Loaded, rq
         Ok::<(), rquickjs::Error>(())
     })?;
     let parser = page.parser.take();
-    Ok(Loaded {
-        document: parser.map(Parser::finish).unwrap_or_default(),
-        messages: page.messages.take(),
-    })
+    Ok(Loaded { document: parser.map(Parser::finish).unwrap_or_default(), messages: page.messages.take() })
 }
 
 /// Runs scripts as long as the parser comes to some: to the end of what is there, or of the write that has brought it
@@ -82,10 +79,7 @@ fn run_scripts(context: &Ctx<'_>, page: &Page, mut progress: Progress<NodeId>) {
 fn run(context: &Ctx<'_>, page: &Page, script: NodeId) {
     let source = page.with_document(|document| {
         let script = document.node(script);
-        let is_known = matches!(
-            script.attribute("type"),
-            None | Some("" | "text/javascript")
-        );
+        let is_known = matches!(script.attribute("type"), None | Some("" | "text/javascript"));
         let is_inline = script.attribute("src").is_none();
         let is_connected = script.ancestors().last() == Some(document.root());
         (is_known && is_inline && is_connected).then(|| script.text_content())
@@ -93,9 +87,7 @@ fn run(context: &Ctx<'_>, page: &Page, script: NodeId) {
     let mut options = EvalOptions::default();
     options.strict = false;
     if let Some(source) = source
-        && let Err(error) = context
-            .eval_with_options::<(), _>(source, options)
-            .catch(context)
+        && let Err(error) = context.eval_with_options::<(), _>(source, options).catch(context)
     {
         page.messages.borrow_mut().push(error.to_string());
     }
@@ -168,9 +160,7 @@ fn install<'js>(context: &Ctx<'js>, page: &Rc<Page>) -> rquickjs::Result<()> {
     let shared = page.clone();
     native.set(
         "write",
-        Function::new(context.clone(), move |context: Ctx<'js>, text: String| {
-            shared.write(&context, &text)
-        })?,
+        Function::new(context.clone(), move |context: Ctx<'js>, text: String| shared.write(&context, &text))?,
     )?;
     let shared = page.clone();
     native.set(
@@ -204,40 +194,31 @@ fn install<'js>(context: &Ctx<'js>, page: &Rc<Page>) -> rquickjs::Result<()> {
     let shared = page.clone();
     native.set(
         "setAttribute",
-        Function::new(
-            context.clone(),
-            move |context: Ctx<'js>, key: usize, name: String, value: String| {
-                let node = shared.node(key);
-                shared.edit(&context, |document| {
-                    document.set_attribute(node, &name, &value)
-                })
-            },
-        )?,
+        Function::new(context.clone(), move |context: Ctx<'js>, key: usize, name: String, value: String| {
+            let node = shared.node(key);
+            shared.edit(&context, |document| document.set_attribute(node, &name, &value))
+        })?,
     )?;
     let shared = page.clone();
     native.set(
         "parent",
         Function::new(context.clone(), move |key: usize| {
             let node = shared.node(key);
-            let parent = shared
-                .with_document(|document| document.node(node).parent().map(|parent| parent.id()));
+            let parent = shared.with_document(|document| document.node(node).parent().map(|parent| parent.id()));
             parent.map(|parent| shared.key(parent))
         })?,
     )?;
     let shared = page.clone();
     native.set(
         "insert",
-        Function::new(
-            context.clone(),
-            move |context: Ctx<'js>, parent: usize, child: usize, before: Opt<usize>| {
-                let (parent, child) = (shared.node(parent), shared.node(child));
-                let before = before.0.map(|before| shared.node(before));
-                shared.edit(&context, |document| match before {
-                    Some(before) => document.insert_before(before, child),
-                    None => document.append(parent, child),
-                })
-            },
-        )?,
+        Function::new(context.clone(), move |context: Ctx<'js>, parent: usize, child: usize, before: Opt<usize>| {
+            let (parent, child) = (shared.node(parent), shared.node(child));
+            let before = before.0.map(|before| shared.node(before));
+            shared.edit(&context, |document| match before {
+                Some(before) => document.insert_before(before, child),
+                None => document.append(parent, child),
+            })
+        })?,
     )?;
     let shared = page.clone();
     native.set(

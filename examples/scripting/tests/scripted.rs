@@ -26,11 +26,7 @@ fn trials() -> Vec<Trial> {
     for path in suite::files("tree-construction/scripted", "dat") {
         trees.extend(tree_cases::read(&path, &suite::name_from(folder, &path)));
     }
-    assert!(
-        trees.len() >= LEAST_TREE_CASES,
-        "only {} cases",
-        trees.len()
-    );
+    assert!(trees.len() >= LEAST_TREE_CASES, "only {} cases", trees.len());
     let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/scripted.txt");
     for case in tree_cases::read(&own, "own/scripted.txt") {
         assert!(!case.why.is_empty(), "{} doesn't say why", case.name);
@@ -42,9 +38,7 @@ fn trials() -> Vec<Trial> {
     }
     for path in suite::files("encoding/scripted", "dat") {
         for case in encoding_cases::read_suite(&path, &suite::name_from(folder, &path)) {
-            trials.push(Trial::test(case.name.clone(), move || {
-                check_encoding(&case)
-            }));
+            trials.push(Trial::test(case.name.clone(), move || check_encoding(&case)));
         }
     }
     trials
@@ -52,10 +46,7 @@ fn trials() -> Vec<Trial> {
 
 /// The page, loaded whole and byte by byte.
 fn load(bytes: &[u8]) -> Result<[(&'static str, Loaded); 2], Failed> {
-    Ok([
-        ("whole", script_host::load([bytes])?),
-        ("byte by byte", script_host::load(bytes.chunks(1))?),
-    ])
+    Ok([("whole", script_host::load([bytes])?), ("byte by byte", script_host::load(bytes.chunks(1))?)])
 }
 
 fn check_tree(case: &TreeCase) -> Result<(), Failed> {
@@ -80,10 +71,7 @@ fn check_encoding(case: &SuiteCase) -> Result<(), Failed> {
         let report = loaded.document.encoding_report();
         let encoding = report.map(|report| report.encoding.name().to_ascii_lowercase());
         if encoding.as_deref() != Some(&case.encoding.to_ascii_lowercase()) {
-            return Err(Failed::from(format!(
-                "{how}: expected {}, found {encoding:?}",
-                case.encoding
-            )));
+            return Err(Failed::from(format!("{how}: expected {}, found {encoding:?}", case.encoding)));
         }
     }
     Ok(())

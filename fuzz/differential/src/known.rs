@@ -23,9 +23,8 @@ struct Difference<'a> {
     html5ever: &'a str,
 }
 
-const FORMATTING: &[&str] = &[
-    "a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u",
-];
+const FORMATTING: &[&str] =
+    &["a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u"];
 
 impl Difference<'_> {
     fn context(&self) -> &'static str {
@@ -64,8 +63,7 @@ impl Difference<'_> {
     /// start tag of a list item, or of the adoption agency algorithm.
     fn is_about_special(&self, names: &[&str]) -> bool {
         let asks = ["</", "<li", "<dd", "<dt", "<a", "<nobr"];
-        asks.iter().any(|piece| self.has(piece))
-            && elements(self.soupstone).any(|(_, name)| names.contains(&name))
+        asks.iter().any(|piece| self.has(piece)) && elements(self.soupstone).any(|(_, name)| names.contains(&name))
     }
 }
 
@@ -82,9 +80,7 @@ fn elements(tree: &str) -> impl Iterator<Item = (usize, &str)> {
 /// How many formatting elements a tree has.
 fn formatting(tree: &str) -> usize {
     let elements = elements(tree);
-    elements
-        .filter(|(_, name)| FORMATTING.contains(name))
-        .count()
+    elements.filter(|(_, name)| FORMATTING.contains(name)).count()
 }
 
 /// How many `svg` and `math` elements with how many formatting elements around them.
@@ -131,13 +127,9 @@ fn without_contents(tree: &str, element: &str) -> String {
 /// The missing semicolon is an error, and html5ever takes its report for the token behind the start tag.
 fn has_newline_by_reference(input: &str) -> bool {
     input.match_indices(">&#").any(|(place, _)| {
-        let tag = input[..place]
-            .rfind('<')
-            .map(|start| &input[start + 1..place]);
+        let tag = input[..place].rfind('<').map(|start| &input[start + 1..place]);
         let is_pre = tag.is_some_and(|tag| {
-            let name = tag
-                .split(|end: char| end.is_ascii_whitespace() || end == '/')
-                .next();
+            let name = tag.split(|end: char| end.is_ascii_whitespace() || end == '/').next();
             matches!(name, Some("pre" | "listing" | "textarea"))
         });
         let number = &input[place + 3..];
@@ -160,9 +152,7 @@ const FAULTS: &[Fault] = &[
     Fault {
         rule: "https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-the-specific-scope and \
                #html-integration-point: annotation-xml of MathML ends a scope, and may be an integration point",
-        is_possible: |difference| {
-            elements(difference.soupstone).any(|(_, name)| name == "math annotation-xml")
-        },
+        is_possible: |difference| elements(difference.soupstone).any(|(_, name)| name == "math annotation-xml"),
     },
     Fault {
         rule: "https://html.spec.whatwg.org/multipage/parsing.html#special: search and keygen are special",
@@ -182,8 +172,7 @@ const FAULTS: &[Fault] = &[
                reconstruct the active formatting elements",
         is_possible: |difference| {
             difference.is_of(Edition::January2025)
-                && roots_in_formatting(difference.soupstone)
-                    != roots_in_formatting(difference.html5ever)
+                && roots_in_formatting(difference.soupstone) != roots_in_formatting(difference.html5ever)
         },
     },
     Fault {
@@ -203,8 +192,7 @@ const FAULTS: &[Fault] = &[
             difference.is_from(Edition::September2026)
                 && difference.is_in_template()
                 && (forms(difference.soupstone) > forms(difference.html5ever)
-                    || difference.context() == "template"
-                        && difference.has_behind("<form", &["</form"]))
+                    || difference.context() == "template" && difference.has_behind("<form", &["</form"]))
         },
     },
     Fault {
@@ -230,9 +218,7 @@ const FAULTS: &[Fault] = &[
             let is_behind = |start: &str| difference.has_behind(start, ENDING);
             match difference.context() {
                 "thead" => is_behind(""),
-                context => {
-                    (!context.is_empty() || difference.is_in_template()) && is_behind("<thead")
-                }
+                context => (!context.is_empty() || difference.is_in_template()) && is_behind("<thead"),
             }
         },
     },
@@ -246,9 +232,7 @@ const FAULTS: &[Fault] = &[
                the current node goes into the table text",
         is_possible: |difference| {
             difference.is_in_template()
-                && difference
-                    .input
-                    .contains(|one: char| one.is_ascii_whitespace())
+                && difference.input.contains(|one: char| one.is_ascii_whitespace())
                 && formatting(difference.html5ever) > 0
         },
     },
@@ -259,8 +243,7 @@ const FAULTS: &[Fault] = &[
             let is_foreign = |name: &str| name.starts_with("svg ") || name.starts_with("math ");
             difference.setting.context.is_some()
                 && difference.has("</")
-                && elements(difference.soupstone)
-                    .any(|(depth, name)| depth == 0 && is_foreign(name))
+                && elements(difference.soupstone).any(|(depth, name)| depth == 0 && is_foreign(name))
         },
     },
     Fault {
@@ -285,11 +268,6 @@ const FAULTS: &[Fault] = &[
 
 /// Whether a fault in the list may be the reason for a difference.
 pub(crate) fn is_known(input: &str, setting: Setting, soupstone: &str, html5ever: &str) -> bool {
-    let difference = Difference {
-        input: input.to_ascii_lowercase(),
-        setting,
-        soupstone,
-        html5ever,
-    };
+    let difference = Difference { input: input.to_ascii_lowercase(), setting, soupstone, html5ever };
     FAULTS.iter().any(|fault| (fault.is_possible)(&difference))
 }

@@ -24,21 +24,9 @@ use soupstone_fuzz::{Check, Random, Target};
 
 /// What is compared.
 static TARGETS: &[Target] = &[
-    Target {
-        name: "january-2025",
-        weight: 1,
-        check: Check::Text(check_january_2025),
-    },
-    Target {
-        name: "august-2026",
-        weight: 1,
-        check: Check::Text(check_august_2026),
-    },
-    Target {
-        name: "september-2026",
-        weight: 1,
-        check: Check::Text(check_september_2026),
-    },
+    Target { name: "january-2025", weight: 1, check: Check::Text(check_january_2025) },
+    Target { name: "august-2026", weight: 1, check: Check::Text(check_august_2026) },
+    Target { name: "september-2026", weight: 1, check: Check::Text(check_september_2026) },
 ];
 
 fn main() -> ExitCode {
@@ -55,38 +43,18 @@ pub(crate) struct Setting {
 }
 
 fn check_january_2025(random: &mut Random, input: &str) -> Result<(), String> {
-    check(
-        random,
-        input,
-        Edition::January2025,
-        of_january_2025::peer::tree,
-    )
+    check(random, input, Edition::January2025, of_january_2025::peer::tree)
 }
 
 fn check_august_2026(random: &mut Random, input: &str) -> Result<(), String> {
-    check(
-        random,
-        input,
-        Edition::August2026,
-        of_august_2026::peer::tree,
-    )
+    check(random, input, Edition::August2026, of_august_2026::peer::tree)
 }
 
 fn check_september_2026(random: &mut Random, input: &str) -> Result<(), String> {
-    check(
-        random,
-        input,
-        Edition::September2026,
-        of_august_2026::peer::tree,
-    )
+    check(random, input, Edition::September2026, of_august_2026::peer::tree)
 }
 
-fn check(
-    random: &mut Random,
-    input: &str,
-    edition: Edition,
-    peer: fn(&str, Setting) -> String,
-) -> Result<(), String> {
+fn check(random: &mut Random, input: &str, edition: Edition, peer: fn(&str, Setting) -> String) -> Result<(), String> {
     let scripting = random.pick(&[Scripting::Disabled, Scripting::Enabled]);
     let options = ParseOptions::new()
         .with_edition(edition)
@@ -96,25 +64,18 @@ fn check(
     let is_fragment = random.once_in(2);
     let (namespace, name, context) = options::context_by_name::<()>(random);
     let context_of_setting = is_fragment.then_some((namespace, name));
-    let setting = Setting {
-        context: context_of_setting,
-        scripting,
-        edition,
-    };
+    let setting = Setting { context: context_of_setting, scripting, edition };
     // NOTE: html5ever drops a byte order mark at the start of a fragment, too.
     if is_fragment && input.starts_with('\u{FEFF}') {
         return Ok(());
     }
     let found = match is_fragment {
-        true => soupstone_tests::dump::html5lib(options.parse_fragment(input, &context).root())
-            .to_string(),
+        true => soupstone_tests::dump::html5lib(options.parse_fragment(input, &context).root()).to_string(),
         false => soupstone_tests::dump::html5lib(options.parse_document(input).root()).to_string(),
     };
     let expected = peer(input, setting);
     if found == expected || known::is_known(input, setting, &found, &expected) {
         return Ok(());
     }
-    Err(format!(
-        "another tree than that of html5ever\n{setting:?}\nhtml5ever:\n{expected}soupstone:\n{found}"
-    ))
+    Err(format!("another tree than that of html5ever\n{setting:?}\nhtml5ever:\n{expected}soupstone:\n{found}"))
 }

@@ -13,10 +13,7 @@ use crate::Setting;
 pub(crate) fn tree(input: &str, setting: Setting) -> String {
     let scripting_enabled = setting.scripting == Scripting::Enabled;
     let options = ParseOpts {
-        tree_builder: TreeBuilderOpts {
-            scripting_enabled,
-            ..TreeBuilderOpts::default()
-        },
+        tree_builder: TreeBuilderOpts { scripting_enabled, ..TreeBuilderOpts::default() },
         ..ParseOpts::default()
     };
     match setting.context {
@@ -61,11 +58,7 @@ fn dump(root: &Handle) -> String {
         let indent = "  ".repeat(depth);
         match &node.data {
             NodeData::Document => {}
-            NodeData::Doctype {
-                name,
-                public_id,
-                system_id,
-            } => {
+            NodeData::Doctype { name, public_id, system_id } => {
                 let identifiers = match public_id.is_empty() && system_id.is_empty() {
                     true => String::new(),
                     false => format!(" \"{public_id}\" \"{system_id}\""),
@@ -81,12 +74,7 @@ fn dump(root: &Handle) -> String {
             NodeData::ProcessingInstruction { target, contents } => {
                 text.push_str(&format!("| {indent}<?{target} {contents}?>\n"));
             }
-            NodeData::Element {
-                name,
-                attrs,
-                template_contents,
-                ..
-            } => {
+            NodeData::Element { name, attrs, template_contents, .. } => {
                 let designator = designator(&name.ns);
                 text.push_str(&format!("| {indent}<{designator}{}>\n", name.local));
                 let mut attributes: Vec<(String, String)> = attrs
@@ -98,8 +86,7 @@ fn dump(root: &Handle) -> String {
                         (name, attribute.value.to_string())
                     })
                     .collect();
-                attributes
-                    .sort_by(|(one, _), (other, _)| one.encode_utf16().cmp(other.encode_utf16()));
+                attributes.sort_by(|(one, _), (other, _)| one.encode_utf16().cmp(other.encode_utf16()));
                 for (name, value) in attributes {
                     text.push_str(&format!("| {indent}  {name}=\"{value}\"\n"));
                 }

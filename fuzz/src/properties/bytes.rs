@@ -14,15 +14,7 @@ use soupstone_tests::soup::Random;
 ///
 /// What does not hold.
 pub fn check(random: &mut Random, input: &[u8]) -> Result<(), String> {
-    const LABELS: &[&str] = &[
-        "utf-8",
-        "windows-1252",
-        "shift_jis",
-        "koi8-r",
-        "utf-16le",
-        "iso-2022-jp",
-        "gb18030",
-    ];
+    const LABELS: &[&str] = &["utf-8", "windows-1252", "shift_jis", "koi8-r", "utf-16le", "iso-2022-jp", "gb18030"];
     let mut encoding = EncodingOptions::new();
     if random.once_in(4) {
         encoding = encoding.with_transport_label(random.pick(LABELS));
@@ -30,31 +22,18 @@ pub fn check(random: &mut Random, input: &[u8]) -> Result<(), String> {
     if random.once_in(8) {
         encoding = encoding.with_bytes_to_wait_for(random.below(40));
     }
-    if let Some(default) =
-        Encoding::for_label(random.pick(LABELS).as_bytes()).filter(|_| random.once_in(4))
-    {
+    if let Some(default) = Encoding::for_label(random.pick(LABELS).as_bytes()).filter(|_| random.once_in(4)) {
         encoding = encoding.with_default_encoding(default);
     }
     let options = options::plain(random).with_encoding(encoding);
-    let telling = options
-        .clone()
-        .with_locations()
-        .with_errors(ErrorList::new());
+    let telling = options.clone().with_locations().with_errors(ErrorList::new());
     let document = options.parse_document_bytes(input);
     let expected = tree(&document);
     links::check(&document)?;
 
     let whole = telling.parse_document_bytes(input);
-    same_tree(
-        "errors and locations change the tree",
-        &expected,
-        &tree(&whole),
-    )?;
-    same(
-        "errors and locations change the report",
-        &document.encoding_report(),
-        &whole.encoding_report(),
-    )?;
+    same_tree("errors and locations change the tree", &expected, &tree(&whole))?;
+    same("errors and locations change the report", &document.encoding_report(), &whole.encoding_report())?;
 
     let chunks = cut_bytes(random, input);
     let mut parser = telling.byte_parser();
@@ -67,22 +46,13 @@ pub fn check(random: &mut Random, input: &[u8]) -> Result<(), String> {
     same_tree("chunks change the tree", &expected, &tree(&in_chunks)).map_err(show)?;
     let list = whole.errors().ok_or("no list of errors")?;
     same("chunks change the errors", list.errors(), errors.errors()).map_err(show)?;
-    same(
-        "chunks change the report",
-        &whole.encoding_report(),
-        &in_chunks.encoding_report(),
-    )
-    .map_err(show)?;
+    same("chunks change the report", &whole.encoding_report(), &in_chunks.encoding_report()).map_err(show)?;
 
     // The text in the encoding that was chosen gives the same tree.
     let report = document.encoding_report().ok_or("no report")?;
     let (text, _) = report.encoding.decode_with_bom_removal(input);
     let as_it_is = options.clone().with_byte_order_mark(ByteOrderMark::Keep);
     let decoded = as_it_is.parse_document(&text);
-    same_tree(
-        "the decoded text gives another tree",
-        &tree(&decoded),
-        &expected,
-    )
-    .map_err(|message| format!("{message}{report:?}\n{text:?}"))
+    same_tree("the decoded text gives another tree", &tree(&decoded), &expected)
+        .map_err(|message| format!("{message}{report:?}\n{text:?}"))
 }

@@ -65,17 +65,8 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     }
 }
 
-const WRITTEN: &[&str] = &[
-    "x",
-    "<p>",
-    "<script>1</script>",
-    "<script>2</script>y",
-    "<!--",
-    "<table><b>",
-    "</",
-    "\r",
-    "&no",
-];
+const WRITTEN: &[&str] =
+    &["x", "<p>", "<script>1</script>", "<script>2</script>y", "<!--", "<table><b>", "</", "\r", "&no"];
 
 /// One call, and what it answers.
 fn call(

@@ -6,9 +6,7 @@ use soupstone::dom::Document;
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::ErrorList;
 
-use super::{
-    cut, cut_bytes, errors_are_in_range, holds, links, options, same, same_tree, text_sources, tree,
-};
+use super::{cut, cut_bytes, errors_are_in_range, holds, links, options, same, same_tree, text_sources, tree};
 use soupstone_tests::soup::Random;
 
 /// Checks a document.
@@ -21,26 +19,13 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let plain = options.parse_document(input);
     let expected = tree(&plain);
     links::check(&plain)?;
-    let has_html = plain
-        .document_element()
-        .is_some_and(|element| element.is_html_element("html"));
+    let has_html = plain.document_element().is_some_and(|element| element.is_html_element("html"));
     holds("no html element", has_html)?;
 
-    let telling = options
-        .clone()
-        .with_locations()
-        .with_errors(ErrorList::new());
+    let telling = options.clone().with_locations().with_errors(ErrorList::new());
     let whole = telling.parse_document(input);
-    same_tree(
-        "errors and locations change the tree",
-        &expected,
-        &tree(&whole),
-    )?;
-    same(
-        "errors and locations change the mode",
-        &plain.mode(),
-        &whole.mode(),
-    )?;
+    same_tree("errors and locations change the tree", &expected, &tree(&whole))?;
+    same("errors and locations change the mode", &plain.mode(), &whole.mode())?;
     let errors = whole.errors().ok_or("no list of errors")?;
     errors_are_in_range(input, errors.errors())?;
 
@@ -54,12 +39,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let show = |message: String| format!("{message}\nchunks: {chunks:?}");
     same_tree("chunks change the tree", &expected, &tree(&in_chunks)).map_err(show)?;
     same("chunks change the mode", &plain.mode(), &in_chunks.mode()).map_err(show)?;
-    same(
-        "chunks change the errors",
-        errors.errors(),
-        errors_in_chunks.errors(),
-    )
-    .map_err(show)?;
+    same("chunks change the errors", errors.errors(), errors_in_chunks.errors()).map_err(show)?;
     links::check(&in_chunks)?;
     if random.once_in(4) {
         let (one, other) = (locations(&whole), locations(&in_chunks));
@@ -86,16 +66,8 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         }
         let mut document = parser.finish();
         let errors_of_bytes = document.take_errors().ok_or("no list of errors")?;
-        same_tree(
-            "bytes in chunks change the tree",
-            &expected,
-            &tree(&document),
-        )?;
-        same(
-            "bytes in chunks change the errors",
-            errors.errors(),
-            errors_of_bytes.errors(),
-        )?;
+        same_tree("bytes in chunks change the tree", &expected, &tree(&document))?;
+        same("bytes in chunks change the errors", errors.errors(), errors_of_bytes.errors())?;
     }
     Ok(())
 }
@@ -125,18 +97,12 @@ fn locations(document: &Document) -> String {
 }
 
 fn locations_are_in_range(document: &Document, input: &str) -> Result<(), String> {
-    let is_place =
-        |place: u64| usize::try_from(place).is_ok_and(|place| input.is_char_boundary(place));
+    let is_place = |place: u64| usize::try_from(place).is_ok_and(|place| input.is_char_boundary(place));
     for node in document.root().deep_descendants() {
         let Some(location) = node.location() else {
             continue;
         };
-        let spans = [
-            location.start_tag(),
-            location.end_tag(),
-            location.extent(),
-            Some(location.span()),
-        ];
+        let spans = [location.start_tag(), location.end_tag(), location.extent(), Some(location.span())];
         for span in spans.into_iter().flatten() {
             let is_in_range = span.start <= span.end && is_place(span.start) && is_place(span.end);
             if !is_in_range {
@@ -144,15 +110,11 @@ fn locations_are_in_range(document: &Document, input: &str) -> Result<(), String
             }
         }
         if let Some(span) = location.start_tag() {
-            let is_tag = input
-                .get(span.as_range())
-                .is_some_and(|tag| tag.starts_with('<'));
+            let is_tag = input.get(span.as_range()).is_some_and(|tag| tag.starts_with('<'));
             holds("a start tag that does not start with <", is_tag)?;
         }
         if let Some(span) = location.end_tag() {
-            let is_tag = input
-                .get(span.as_range())
-                .is_some_and(|tag| tag.starts_with("</"));
+            let is_tag = input.get(span.as_range()).is_some_and(|tag| tag.starts_with("</"));
             holds("an end tag that does not start with </", is_tag)?;
         }
     }

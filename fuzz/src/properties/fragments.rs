@@ -35,10 +35,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     same_tree("chunks change the tree", &expected, &found).map_err(show_chunks)?;
     errors_are_in_range(input, &errors).map_err(show_chunks)?;
 
-    let telling = options
-        .clone()
-        .with_locations()
-        .with_errors(ErrorList::new());
+    let telling = options.clone().with_locations().with_errors(ErrorList::new());
     let whole = telling.parse_fragment(input, &context);
     let found = soupstone_tests::dump::html5lib(whole.root()).to_string();
     same_tree("errors and locations change the tree", &expected, &found).map_err(show)?;
@@ -54,12 +51,8 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     });
     let paragraphs = document.elements_by_tag_name("p").next();
     let paragraph = paragraphs.ok_or("no paragraph")?.id();
-    let element = document
-        .create_element_ns(namespace, name)
-        .map_err(|error| error.to_string())?;
-    document
-        .append(paragraph, element)
-        .map_err(|error| error.to_string())?;
+    let element = document.create_element_ns(namespace, name).map_err(|error| error.to_string())?;
+    document.append(paragraph, element).map_err(|error| error.to_string())?;
     let mut context = FragmentContext::new(namespace, name);
     if has_form || document.node(element).is_html_element("form") {
         // NOTE: any node that the builder has may stand for the form.
@@ -75,8 +68,6 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let expected = soupstone_tests::dump::html5lib(alone.root()).to_string();
     let found = soupstone_tests::dump::html5lib(document.node(parsed)).to_string();
     same_tree("a document changes its fragment", &expected, &found).map_err(show)?;
-    document
-        .append(paragraph, parsed)
-        .map_err(|error| error.to_string())?;
+    document.append(paragraph, parsed).map_err(|error| error.to_string())?;
     links::check(&document).map_err(show)
 }

@@ -5,8 +5,7 @@ use soupstone::encoding::EncodingOptions;
 use soupstone::error::{ErrorList, ErrorSink};
 use soupstone::script_host::{Parser, Progress};
 use soupstone::{
-    BeyondDepth, Edition, FragmentContext, Limit, Limits, ParseOptions, Scripting, SinkParser,
-    StopReason,
+    BeyondDepth, Edition, FragmentContext, Limit, Limits, ParseOptions, Scripting, SinkParser, StopReason,
 };
 
 use super::{cut, cut_bytes, holds, links, options, same, same_tree, tree};
@@ -23,15 +22,11 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let (namespace, name, context) = options::context::<()>(random);
     let is_fragment = random.once_in(3);
     let encoding = EncodingOptions::new().with_transport_label("utf-8");
-    let input = Input {
-        text: input,
-        context: is_fragment.then_some(context),
-    };
+    let input = Input { text: input, context: is_fragment.then_some(context) };
     let options = options::plain(random).with_encoding(encoding);
     let sizes = Sizes::random(random, input.text.len());
-    check_sizes(random, &input, &options, sizes).map_err(|message| {
-        format!("{message}\nin {namespace:?} {name}: {is_fragment}\n{sizes:?}\n{options:?}")
-    })
+    check_sizes(random, &input, &options, sizes)
+        .map_err(|message| format!("{message}\nin {namespace:?} {name}: {is_fragment}\n{sizes:?}\n{options:?}"))
 }
 
 /// The limits that are set.
@@ -134,10 +129,7 @@ struct Outcome {
 
 impl Outcome {
     fn of(document: &Document) -> Self {
-        Self {
-            tree: tree(document),
-            stop: document.stop_reason(),
-        }
+        Self { tree: tree(document), stop: document.stop_reason() }
     }
 
     fn same(&self, way: &str, other: &Self) -> Result<(), String> {
@@ -154,9 +146,7 @@ impl Outcome {
         same(&format!("{way} change the limit"), &one.0, &two.0)?;
         same_tree(&format!("{way} change the tree"), &self.tree, &other.tree)?;
         match one.0 {
-            Limit::Attributes | Limit::InputBytes => {
-                same(&format!("{way} change the place"), &one.1, &two.1)
-            }
+            Limit::Attributes | Limit::InputBytes => same(&format!("{way} change the place"), &one.1, &two.1),
             _ => Ok(()),
         }
     }
@@ -204,10 +194,7 @@ impl Input<'_> {
         errors: E,
     ) -> Result<Outcome, String> {
         let (told, document) = match &self.context {
-            None => feed(
-                SinkParser::new(DocumentBuilder::new(), errors, options.clone()),
-                chunks,
-            ),
+            None => feed(SinkParser::new(DocumentBuilder::new(), errors, options.clone()), chunks),
             Some(context) => {
                 let sink = DocumentBuilder::for_fragment();
                 let context = context.clone().without_form();
@@ -217,17 +204,8 @@ impl Input<'_> {
             }
         };
         // NOTE: the last copies of options are made when the parser is finished.
-        if told.is_some()
-            || document
-                .elements_by_tag_name("selectedcontent")
-                .next()
-                .is_none()
-        {
-            same(
-                "the document does not tell what the parser told",
-                &told,
-                &document.stop_reason(),
-            )?;
+        if told.is_some() || document.elements_by_tag_name("selectedcontent").next().is_none() {
+            same("the document does not tell what the parser told", &told, &document.stop_reason())?;
         }
         links::check(&document)?;
         Ok(Outcome::of(&document))
@@ -240,10 +218,7 @@ impl Input<'_> {
             None => feed(SinkParser::new(sink, (), options.clone()), chunks),
             Some(context) => {
                 let context = context.clone().without_form();
-                feed(
-                    SinkParser::for_fragment(sink, (), context, options.clone()),
-                    chunks,
-                )
+                feed(SinkParser::for_fragment(sink, (), context, options.clone()), chunks)
             }
         };
         same::<[String]>("the contract is broken", &[], owned.complaints())?;
@@ -256,12 +231,7 @@ impl Input<'_> {
     }
 }
 
-fn check_sizes(
-    random: &mut Random,
-    input: &Input<'_>,
-    plain: &ParseOptions,
-    sizes: Sizes,
-) -> Result<(), String> {
+fn check_sizes(random: &mut Random, input: &Input<'_>, plain: &ParseOptions, sizes: Sizes) -> Result<(), String> {
     let options = plain.clone().with_limits(sizes.limits());
     let document = input.parse(&options);
     links::check(&document)?;
@@ -271,10 +241,7 @@ fn check_sizes(
     let chunks = cut(random, input.text);
     let errors = Vec::new();
     outcome.same("chunks", &input.parse_chunks(&chunks, &options, ())?)?;
-    outcome.same(
-        "chunks with errors",
-        &input.parse_chunks(&chunks, &options, errors)?,
-    )?;
+    outcome.same("chunks with errors", &input.parse_chunks(&chunks, &options, errors)?)?;
     let telling = options.clone().with_locations();
     if input.context.is_none() {
         let telling = telling.with_errors(ErrorList::new());
@@ -326,12 +293,7 @@ fn check_sizes(
 }
 
 /// With scripts that write, the tree stays within the limits, too.
-fn check_writes(
-    chunks: &[&str],
-    input: &Input<'_>,
-    options: &ParseOptions,
-    sizes: Sizes,
-) -> Result<(), String> {
+fn check_writes(chunks: &[&str], input: &Input<'_>, options: &ParseOptions, sizes: Sizes) -> Result<(), String> {
     let mut parser = Parser::new(DocumentBuilder::new(), (), options.clone());
     let mut writes = 8;
     for chunk in chunks {
@@ -381,11 +343,7 @@ impl Counts {
                 doctype.name.len() + identifiers.map(str::len).iter().sum::<usize>()
             });
             counts.string_bytes += (attributes.sum::<usize>() + data + doctype) as u64;
-            counts.text_bytes += if node.as_text().is_some() {
-                data as u64
-            } else {
-                0
-            };
+            counts.text_bytes += if node.as_text().is_some() { data as u64 } else { 0 };
         }
         counts
     }
@@ -425,21 +383,15 @@ fn limit_of(stop: Option<StopReason>) -> Option<(Limit, u64)> {
     }
 }
 
-fn check_stop(
-    document: &Document,
-    input: &Input<'_>,
-    plain: &ParseOptions,
-    sizes: Sizes,
-) -> Result<(), String> {
+fn check_stop(document: &Document, input: &Input<'_>, plain: &ParseOptions, sizes: Sizes) -> Result<(), String> {
     let text = input.text;
     let (limit, offset) = match document.stop_reason() {
         Some(StopReason::Limit { limit, offset }) => (limit, offset),
         Some(other) => return Err(format!("another reason to stop\n{other:?}")),
         None => {
             // Each element that is open has a start tag, or is one of a few that are implied.
-            let is_deep_enough = |(depth, beyond): (u32, BeyondDepth)| {
-                beyond == BeyondDepth::Stop || depth as usize > 10 + text.len()
-            };
+            let is_deep_enough =
+                |(depth, beyond): (u32, BeyondDepth)| beyond == BeyondDepth::Stop || depth as usize > 10 + text.len();
             return match sizes.depth.is_none_or(is_deep_enough) {
                 true => same_tree(
                     "limits that are not reached change the tree",
@@ -465,9 +417,7 @@ fn check_stop(
             "it stops earlier with a larger limit\n{limit:?} at {offset}\n{later_limit:?} at {later_offset}"
         ));
     }
-    let is_replaced = REPLACING
-        .iter()
-        .any(|name| text.to_ascii_lowercase().contains(name));
+    let is_replaced = REPLACING.iter().any(|name| text.to_ascii_lowercase().contains(name));
     if let (Limit::OpenElements, Some((limit, _)), false) = (limit, sizes.depth, is_replaced) {
         let depth = Counts::of(&input.parse(plain)).depth;
         holds("it stops in a flat tree", 2 * depth >= u64::from(limit))?;
@@ -481,9 +431,7 @@ fn check_stop(
     }
 
     // What an aborted parse of the input up to there gives. It loses text that waits for what comes.
-    let is_flat = sizes
-        .depth
-        .is_some_and(|(_, beyond)| beyond == BeyondDepth::Flatten);
+    let is_flat = sizes.depth.is_some_and(|(_, beyond)| beyond == BeyondDepth::Flatten);
     if input.context.is_some() || is_flat || text_may_wait(text) || is_replaced {
         return Ok(());
     }
@@ -510,9 +458,7 @@ fn check_stop(
     let count = Counts::of(document).text_bytes;
     match (at_least..=at_most).contains(&count) {
         true => Ok(()),
-        false => Err(format!(
-            "the text is not that up to the stop\n{count} and not {at_least} to {at_most}"
-        )),
+        false => Err(format!("the text is not that up to the stop\n{count} and not {at_least} to {at_most}")),
     }
 }
 

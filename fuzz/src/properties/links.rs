@@ -25,10 +25,7 @@ pub(super) fn check(document: &Document) -> Result<(), String> {
                 if !seen[shadow_root.node.id().index()] {
                     roots.push(shadow_root.node);
                 }
-                holds(
-                    "links: a shadow root has another host",
-                    shadow_root.node.host() == Some(current),
-                )?;
+                holds("links: a shadow root has another host", shadow_root.node.host() == Some(current))?;
             }
             if let Some(child) = current.first_child() {
                 current = child;
@@ -53,20 +50,11 @@ fn check_children(parent: NodeRef<'_>) -> Result<(), String> {
     let mut before = None;
     let mut current = parent.first_child();
     while let Some(child) = current {
-        holds(
-            "links: a child has another parent",
-            child.parent() == Some(parent),
-        )?;
-        holds(
-            "links: a child has another sibling before it",
-            child.previous_sibling() == before,
-        )?;
+        holds("links: a child has another parent", child.parent() == Some(parent))?;
+        holds("links: a child has another sibling before it", child.previous_sibling() == before)?;
         holds(EMPTY_TEXT, child.as_text() != Some(""))?;
         before = Some(child);
         current = child.next_sibling();
     }
-    holds(
-        "links: the last child is another one",
-        parent.last_child() == before,
-    )
+    holds("links: the last child is another one", parent.last_child() == before)
 }

@@ -58,10 +58,7 @@ fn tree(document: &Document) -> String {
 /// Whether there may be a template that patches what comes before it.
 fn has_patches(text: &str) -> bool {
     let lower = text.to_ascii_lowercase();
-    ["<?marker", "<?start"]
-        .iter()
-        .any(|marker| lower.contains(marker))
-        && lower.contains("<template")
+    ["<?marker", "<?start"].iter().any(|marker| lower.contains(marker)) && lower.contains("<template")
 }
 
 /// The text in chunks of random length, some of them empty.
@@ -77,11 +74,7 @@ fn cut_bytes<'a>(random: &mut Random, input: &'a [u8]) -> Vec<&'a [u8]> {
 }
 
 /// Ranges of random length that end at some places, some of them empty.
-fn pieces(
-    random: &mut Random,
-    length: usize,
-    is_place: impl Fn(usize) -> bool,
-) -> Vec<Range<usize>> {
+fn pieces(random: &mut Random, length: usize, is_place: impl Fn(usize) -> bool) -> Vec<Range<usize>> {
     let longest = random.pick(&[1, 2, 3, 8, 30, 200]);
     let mut pieces = Vec::new();
     let mut start = 0;
@@ -102,14 +95,11 @@ fn pieces(
 
 /// The spans of errors are in the input, between characters, and what they are found at is in the input, too.
 fn errors_are_in_range(input: &str, errors: &[ParseError]) -> Result<(), String> {
-    let is_place =
-        |place: u64| usize::try_from(place).is_ok_and(|place| input.is_char_boundary(place));
+    let is_place = |place: u64| usize::try_from(place).is_ok_and(|place| input.is_char_boundary(place));
     for error in errors {
         let span = error.span;
-        let is_in_range = span.start <= span.end
-            && is_place(span.start)
-            && is_place(span.end)
-            && is_place(error.offset);
+        let is_in_range =
+            span.start <= span.end && is_place(span.start) && is_place(span.end) && is_place(error.offset);
         if !is_in_range {
             return Err(format!("an error out of range\n{error:?}"));
         }

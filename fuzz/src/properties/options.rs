@@ -44,8 +44,7 @@ pub(super) fn all(random: &mut Random) -> ParseOptions {
         options = options.with_processing_instructions(ProcessingInstructions::Comments);
     }
     if random.once_in(8) {
-        options =
-            options.with_byte_order_mark(random.pick(&[ByteOrderMark::Keep, ByteOrderMark::Skip]));
+        options = options.with_byte_order_mark(random.pick(&[ByteOrderMark::Keep, ByteOrderMark::Skip]));
     }
     options
 }
@@ -92,26 +91,9 @@ const CONTEXTS: &[&str] = &[
     "input",
 ];
 
-const SVG_CONTEXTS: &[&str] = &[
-    "svg",
-    "desc",
-    "title",
-    "foreignObject",
-    "script",
-    "path",
-    "tr",
-    "template",
-];
+const SVG_CONTEXTS: &[&str] = &["svg", "desc", "title", "foreignObject", "script", "path", "tr", "template"];
 
-const MATHML_CONTEXTS: &[&str] = &[
-    "math",
-    "mi",
-    "mtext",
-    "annotation-xml",
-    "mglyph",
-    "table",
-    "select",
-];
+const MATHML_CONTEXTS: &[&str] = &["math", "mi", "mtext", "annotation-xml", "mglyph", "table", "select"];
 
 /// A context by its name.
 pub fn context_by_name<H>(random: &mut Random) -> (Namespace, &'static str, FragmentContext<H>) {

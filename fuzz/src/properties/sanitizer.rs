@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 
 use soupstone::dom::NodeRef;
 use soupstone::{Document, Edition, ParseOptions};
-use soupstone_sanitizer::{
-    AttributeName, Config, ElementName, Safety, Sanitizer, SanitizerBuilder,
-};
+use soupstone_sanitizer::{AttributeName, Config, ElementName, Safety, Sanitizer, SanitizerBuilder};
 
 use super::{holds, links, same, same_tree};
 use soupstone_tests::sanitizer_calls as calls;
@@ -46,11 +44,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
             }
         }
     };
-    let edition = random.pick(&[
-        Edition::January2025,
-        Edition::August2026,
-        Edition::September2026,
-    ]);
+    let edition = random.pick(&[Edition::January2025, Edition::August2026, Edition::September2026]);
     let sanitizer = sanitizer.with_parse_options(ParseOptions::new().with_edition(edition));
     check_config(random, &sanitizer).map_err(show)?;
 
@@ -82,12 +76,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
 }
 
 /// A document with markup in an element of this name, or a document of it, sanitized.
-fn sanitize(
-    sanitizer: &Sanitizer,
-    safety: Safety,
-    context: Option<&str>,
-    html: &str,
-) -> Result<Document, String> {
+fn sanitize(sanitizer: &Sanitizer, safety: Safety, context: Option<&str>, html: &str) -> Result<Document, String> {
     let Some(context) = context else {
         return Ok(match safety {
             Safety::Safe => sanitizer.parse_html(html),
@@ -96,29 +85,21 @@ fn sanitize(
     };
     let mut document = Document::new();
     let root = document.create_fragment();
-    let result = document
-        .append_element(root, context)
-        .and_then(|element| match safety {
-            Safety::Safe => sanitizer.set_html(&mut document, element, html),
-            Safety::Unsafe => sanitizer.set_html_unsafe(&mut document, element, html),
-        });
+    let result = document.append_element(root, context).and_then(|element| match safety {
+        Safety::Safe => sanitizer.set_html(&mut document, element, html),
+        Safety::Unsafe => sanitizer.set_html_unsafe(&mut document, element, html),
+    });
     result.map_err(|error| error.to_string())?;
     // NOTE: the element that it is set in is not sanitized, so only what is in it is looked at.
     let inside = document.node(root).first_child();
     let inside = inside.and_then(|element| element.template_contents().or(Some(element)));
     let fragment = inside.map(|node| node.id()).ok_or("there is no element")?;
-    let children: Vec<_> = document
-        .node(fragment)
-        .children()
-        .map(|child| child.id())
-        .collect();
+    let children: Vec<_> = document.node(fragment).children().map(|child| child.id()).collect();
     let top = document.root().id();
     for child in children {
         // Text cannot be at the top.
         if document.node(child).as_text().is_none() {
-            document
-                .append(top, child)
-                .map_err(|error| error.to_string())?;
+            document.append(top, child).map_err(|error| error.to_string())?;
         }
     }
     Ok(document)
@@ -128,52 +109,30 @@ fn sanitize(
 fn check_config(random: &mut Random, sanitizer: &Sanitizer) -> Result<(), String> {
     let config = sanitizer.get();
     let again = Sanitizer::new(&config).map_err(|error| error.to_string())?;
-    same(
-        "a configuration changes when it is read again",
-        &config,
-        &again.get(),
-    )?;
+    same("a configuration changes when it is read again", &config, &again.get())?;
     let mut builder = sanitizer.to_builder();
     builder.remove_unsafe();
     let safe = builder.get();
     holds("what is unsafe is removed twice", !builder.remove_unsafe())?;
-    same(
-        "removing what is unsafe twice changes something",
-        &safe,
-        &builder.get(),
-    )?;
+    same("removing what is unsafe twice changes something", &safe, &builder.get())?;
     // What modifiers leave is valid.
     for _ in 0..random.below(6) {
         modify(random, &mut builder)?;
         let config = builder.get();
         let valid = Sanitizer::new(&config).map_err(|error| format!("{error}\n{config:?}"))?;
-        same(
-            "what modifiers leave is not canonical",
-            &config,
-            &valid.get(),
-        )?;
+        same("what modifiers leave is not canonical", &config, &valid.get())?;
     }
     Ok(())
 }
 
 /// Calls a modifier twice: the second time, nothing changes.
 fn modify(random: &mut Random, builder: &mut SanitizerBuilder) -> Result<(), String> {
-    let Config {
-        elements,
-        attributes,
-        remove_attributes,
-        remove_elements,
-        ..
-    } = calls::config(random);
+    let Config { elements, attributes, remove_attributes, remove_elements, .. } = calls::config(random);
     let element = elements.into_iter().flatten().next();
     let element = element.unwrap_or_else(|| "p".into());
     let name = remove_elements.into_iter().flatten().next();
     let name = name.unwrap_or_else(|| element.name.clone());
-    let attribute = attributes
-        .or(remove_attributes)
-        .into_iter()
-        .flatten()
-        .next();
+    let attribute = attributes.or(remove_attributes).into_iter().flatten().next();
     let attribute = attribute.unwrap_or_else(|| "id".into());
     let number = random.below(5);
     let mut call = || match number {
@@ -190,11 +149,7 @@ fn modify(random: &mut Random, builder: &mut SanitizerBuilder) -> Result<(), Str
 
 /// Has one more thing removed, and says what.
 fn narrow(random: &mut Random, builder: &mut SanitizerBuilder, document: &Document) -> String {
-    let elements: Vec<NodeRef<'_>> = document
-        .root()
-        .deep_descendants()
-        .filter(NodeRef::is_element)
-        .collect();
+    let elements: Vec<NodeRef<'_>> = document.root().deep_descendants().filter(NodeRef::is_element).collect();
     if elements.is_empty() {
         return String::new();
     }
@@ -234,23 +189,14 @@ fn check_less(more: &Document, less: &Document) -> Result<(), String> {
 /// Nothing that runs scripts is left, as far as the standard knows it.
 fn check_safety(document: &Document) -> Result<(), String> {
     for node in document.root().deep_descendants() {
-        holds(
-            "an unsafe element is left",
-            !node.is_html_element_in(UNSAFE_ELEMENTS),
-        )?;
+        holds("an unsafe element is left", !node.is_html_element_in(UNSAFE_ELEMENTS))?;
         holds("an event handler is left", !node.has_attribute("onclick"))?;
         let has_script_url = |name| {
             let value = node.attribute(name).unwrap_or("");
-            value
-                .trim_start()
-                .to_ascii_lowercase()
-                .starts_with("javascript:x")
+            value.trim_start().to_ascii_lowercase().starts_with("javascript:x")
         };
         let is_link = node.is_html_element_in(&["a", "area"]);
-        holds(
-            "a javascript: URL is left",
-            !(is_link && has_script_url("href")),
-        )?;
+        holds("a javascript: URL is left", !(is_link && has_script_url("href")))?;
     }
     Ok(())
 }

@@ -173,10 +173,7 @@ impl Host {
                     return progress;
                 }
             }
-            Some(Act::Edit(seed)) => edit(
-                &mut Random::new(seed),
-                self.parser.sink_mut().as_document_mut(),
-            ),
+            Some(Act::Edit(seed)) => edit(&mut Random::new(seed), self.parser.sink_mut().as_document_mut()),
             Some(Act::Speculate) => drop(self.parser.speculate(FetchList::new()).stop()),
             Some(Act::Block) => {
                 if let Some(script) = script
@@ -194,10 +191,7 @@ impl Host {
 /// A write as a write for each character.
 fn in_pieces(act: Act) -> Vec<Act> {
     match act {
-        Act::Write(text) => text
-            .chars()
-            .map(|one| Act::Write(one.to_string()))
-            .collect(),
+        Act::Write(text) => text.chars().map(|one| Act::Write(one.to_string())).collect(),
         other => vec![other],
     }
 }
@@ -237,23 +231,14 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let options = limits::options_with_limits(random, input.len());
     let kind = random.pick(&[Kind::Idle, Kind::Writing, Kind::Acting]);
     let seed = random.below(usize::MAX) as u64;
-    let host = |writes| Host {
-        parser: new_parser(&options),
-        kind,
-        seed,
-        writes,
-        scripts: 0,
-        running: Vec::new(),
-    };
+    let host = |writes| Host { parser: new_parser(&options), kind, seed, writes, scripts: 0, running: Vec::new() };
     let (whole, errors) = host(Writes::AtOnce).parse(&[input]);
     links_or_edits(&whole, kind)?;
     let expected = tree(&whole);
 
     let chunks = cut(random, input);
     let show = |message: String| {
-        let all: Vec<_> = (0..MOST_SCRIPTS)
-            .map(|script| acts(kind, seed, script))
-            .collect();
+        let all: Vec<_> = (0..MOST_SCRIPTS).map(|script| acts(kind, seed, script)).collect();
         format!("{message}\nchunks: {chunks:?}\n{all:?}\n{options:?}")
     };
     let (in_chunks, errors_in_chunks) = host(Writes::AtOnce).parse(&chunks);
@@ -277,12 +262,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         }
         _ => {
             let (in_pieces, _) = host(Writes::InPieces).parse(&[input]);
-            same_tree(
-                "writes in pieces change the tree",
-                &expected,
-                &tree(&in_pieces),
-            )
-            .map_err(show)
+            same_tree("writes in pieces change the tree", &expected, &tree(&in_pieces)).map_err(show)
         }
     }
 }

@@ -36,8 +36,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     for _ in 0..4 {
         let list = List::random(random, &words);
         let written = list.to_string();
-        let show =
-            |message: String| format!("{message}\nselector: {written:?}\n{}", document.to_html());
+        let show = |message: String| format!("{message}\nselector: {written:?}\n{}", document.to_html());
         let selector = Selector::parse_with(&written, &options)
             .map_err(|error| show(format!("a selector is not read\n{error}")))?;
         displayed(&selector, &options).map_err(show)?;
@@ -45,12 +44,10 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         compare(random, &list, &selector, root).map_err(show)?;
         // Something else that looks like a selector.
         let other = mutated(random, &written);
-        check_text(&other, &options, root)
-            .map_err(|message| format!("{message}\nselector: {other:?}"))?;
+        check_text(&other, &options, root).map_err(|message| format!("{message}\nselector: {other:?}"))?;
     }
     let start: String = input.chars().take(200).collect();
-    check_text(&start, &options, document.root())
-        .map_err(|message| format!("{message}\nselector: {start:?}"))
+    check_text(&start, &options, document.root()).map_err(|message| format!("{message}\nselector: {start:?}"))
 }
 
 /// The roots of all trees: the document, contents of templates, shadow roots, and some elements.
@@ -75,21 +72,12 @@ fn displayed(selector: &Selector, options: &SelectorOptions) -> Result<Selector,
     let displayed = selector.to_string();
     let again = Selector::parse_with(&displayed, options)
         .map_err(|error| format!("what is displayed is not read\n{displayed:?}\n{error}"))?;
-    same(
-        "it is displayed in another way",
-        &displayed,
-        &again.to_string(),
-    )?;
+    same("it is displayed in another way", &displayed, &again.to_string())?;
     Ok(again)
 }
 
 /// Compares what a selector finds with the plainest match.
-fn compare(
-    random: &mut Random,
-    list: &List,
-    selector: &Selector,
-    root: NodeRef<'_>,
-) -> Result<(), String> {
+fn compare(random: &mut Random, list: &List, selector: &Selector, root: NodeRef<'_>) -> Result<(), String> {
     let elements: Vec<NodeRef<'_>> = root.descendants().filter(NodeRef::is_element).collect();
     if elements.len() > 600 {
         return Ok(());
@@ -106,11 +94,7 @@ fn compare(
     let count = random.below(found.len() + 1);
     let mut start = ids(lazy.by_ref().take(count));
     let first = root.select_first(selector);
-    same(
-        "another first one",
-        &found.first().copied(),
-        &first.map(|node| node.id()),
-    )?;
+    same("another first one", &found.first().copied(), &first.map(|node| node.id()))?;
     let rest = ids(lazy.clone());
     same("a copy finds something else", &rest, &ids(lazy))?;
     start.extend(rest);
@@ -134,11 +118,7 @@ fn compare(
         same("it matches or not", &wanted, &found_it)?;
         same("another one is closest", &closest, &found_closest)?;
         if !list.is_about_scope() {
-            same(
-                "it does not select what it matches",
-                &found.contains(&element.id()),
-                &found_it,
-            )?;
+            same("it does not select what it matches", &found.contains(&element.id()), &found_it)?;
         }
     }
     Ok(())
@@ -255,11 +235,7 @@ fn check_text(text: &str, options: &SelectorOptions, root: NodeRef<'_>) -> Resul
             Ok(selector) => {
                 let again = displayed(&selector, options)?;
                 let found = ids(root.select(&selector));
-                same(
-                    "what is displayed finds something else",
-                    &found,
-                    &ids(root.select(&again)),
-                )?;
+                same("what is displayed finds something else", &found, &ids(root.select(&again)))?;
                 let elements = root.descendants().filter(|node| node.matches(&selector));
                 // `&` is `:scope`, which is each element where that is asked.
                 let text = selector.to_string();

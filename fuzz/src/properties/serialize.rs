@@ -5,8 +5,8 @@ use soupstone::names::Namespace;
 use soupstone::serialize::{Extent, SerializeOptions, ShadowRoots};
 use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions, Scripting};
 use soupstone_style::{
-    AttributeOrder, AttributeQuotes, BooleanAttributes, Comments, EmptyAttributes, Indentation,
-    NonAscii, OptionalTags, Style, WhiteSpace,
+    AttributeOrder, AttributeQuotes, BooleanAttributes, Comments, EmptyAttributes, Indentation, NonAscii, OptionalTags,
+    Style, WhiteSpace,
 };
 
 use super::{has_patches, holds, options, same, same_tree};
@@ -21,9 +21,7 @@ use soupstone_tests::white_space::{CommentsOfTree, Runs, meaningful};
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let edition = options::edition(random);
     let scripting = random.pick(&[Scripting::Disabled, Scripting::Enabled]);
-    let mut options = ParseOptions::new()
-        .with_edition(edition)
-        .with_scripting(scripting);
+    let mut options = ParseOptions::new().with_edition(edition).with_scripting(scripting);
     if random.once_in(3) {
         options = options.with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
     }
@@ -37,16 +35,12 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     };
     let document = parsed(input);
     let show = |html: &str, style: &str, message: String| {
-        format!(
-            "{message}\nhtml: {html:?}\nin {namespace:?} {name}: {is_fragment}\n{options:?}\n{style}"
-        )
+        format!("{message}\nhtml: {html:?}\nin {namespace:?} {name}: {is_fragment}\n{options:?}\n{style}")
     };
 
     // The standard's algorithm.
-    let plain = SerializeOptions::new()
-        .with_edition(edition)
-        .with_scripting(scripting)
-        .with_shadow_roots(ShadowRoots::All);
+    let plain =
+        SerializeOptions::new().with_edition(edition).with_scripting(scripting).with_shadow_roots(ShadowRoots::All);
     let html = plain.inner_html(document.root());
     same_output(random, &document, &plain, &html)?;
     let again = parsed(&html);
@@ -57,12 +51,8 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     };
     match difference {
         None => {
-            same_tree(
-                "a lost tree without a difference",
-                &tree(&document),
-                &tree(&again),
-            )
-            .map_err(|message| show(&html, "", message))?;
+            same_tree("a lost tree without a difference", &tree(&document), &tree(&again))
+                .map_err(|message| show(&html, "", message))?;
             let twice = plain.inner_html(again.root());
             same("written twice", &html, &twice).map_err(|message| show(&html, "", message))?;
         }
@@ -75,12 +65,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     // NOTE: a document may lose its mode with its doctype. In quirks mode, a table may be in a paragraph.
     let is_in = |name: &str, outer: &str| {
         let mut nodes = document.root().deep_descendants();
-        nodes.any(|node| {
-            node.is_html_element(name)
-                && node
-                    .ancestors()
-                    .any(|ancestor| ancestor.is_html_element(outer))
-        })
+        nodes.any(|node| node.is_html_element(name) && node.ancestors().any(|ancestor| ancestor.is_html_element(outer)))
     };
     if document.mode() != again.mode() && is_in("table", "p") {
         return Ok(());
@@ -105,21 +90,13 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let written = |document: &Document, style: &Style| {
         let mut html = String::new();
         let result = style.write(document.root(), Extent::Inner, &plain, &mut html);
-        result
-            .map(|()| html)
-            .map_err(|_| "writing to a string fails".to_owned())
+        result.map(|()| html).map_err(|_| "writing to a string fails".to_owned())
     };
     let keeping = parsed(&written(&document, &Style::new())?);
     if tree(&keeping) != tree(&document) {
         return Ok(());
     }
-    let RandomStyle {
-        style,
-        comments,
-        runs,
-        boolean_attributes,
-        is_all,
-    } = random_style(random);
+    let RandomStyle { style, comments, runs, boolean_attributes, is_all } = random_style(random);
     let html = written(&document, &style)?;
     let again = parsed(&html);
     let shown = |document: &Document| match is_all {
@@ -129,10 +106,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     // NOTE: a boolean attribute loses its value if its name stands alone, and a tree may lose an order.
     let loses_values = boolean_attributes == BooleanAttributes::NameAlone
         && document.root().deep_descendants().any(|node| {
-            node.kind() == NodeKind::Element
-                && node
-                    .attributes()
-                    .any(|attribute| !attribute.value().is_empty())
+            node.kind() == NodeKind::Element && node.attributes().any(|attribute| !attribute.value().is_empty())
         });
     if loses_values {
         return Ok(());
@@ -153,12 +127,8 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
 pub fn check_short_forms(random: &mut Random, input: &str) -> Result<(), String> {
     let edition = options::edition(random);
     let scripting = random.pick(&[Scripting::Disabled, Scripting::Enabled]);
-    let options = options::all(random)
-        .with_edition(edition)
-        .with_scripting(scripting);
-    let explicit = SerializeOptions::new()
-        .with_edition(edition)
-        .with_scripting(scripting);
+    let options = options::all(random).with_edition(edition).with_scripting(scripting);
+    let explicit = SerializeOptions::new().with_edition(edition).with_scripting(scripting);
     let show = |message: String| format!("{message}\n{options:?}");
 
     let mut document = options.parse_document(input);
@@ -175,20 +145,13 @@ pub fn check_short_forms(random: &mut Random, input: &str) -> Result<(), String>
     let (_, _, context) = options::context::<()>(random);
     let fragment = options.parse_fragment(input, &context);
     let expected = explicit.inner_html(fragment.root());
-    same(
-        "a fragment has other options",
-        &expected,
-        &fragment.to_html(),
-    )
-    .map_err(show)?;
+    same("a fragment has other options", &expected, &fragment.to_html()).map_err(show)?;
 
     // Markup that is set is parsed with them, too.
     let Some(body) = document.body().map(|body| body.id()) else {
         return Ok(());
     };
-    let plain = ParseOptions::new()
-        .with_edition(edition)
-        .with_scripting(scripting);
+    let plain = ParseOptions::new().with_edition(edition).with_scripting(scripting);
     let mut other = document.clone();
     let set = document.set_inner_html(body, input);
     let fragment = plain.parse_fragment_in(&mut other, body, input);
@@ -203,12 +166,7 @@ pub fn check_short_forms(random: &mut Random, input: &str) -> Result<(), String>
 const PLAIN_CONTEXTS: &[&str] = &["body", "div", "td", "th", "button", "ruby", "pre", "x-y"];
 
 /// All ways to write give the same text.
-fn same_output(
-    random: &mut Random,
-    document: &Document,
-    options: &SerializeOptions,
-    html: &str,
-) -> Result<(), String> {
+fn same_output(random: &mut Random, document: &Document, options: &SerializeOptions, html: &str) -> Result<(), String> {
     if random.once_in(4) {
         let mut bytes = Vec::new();
         let written = options.write_to_io(document.root(), Extent::Inner, &mut bytes);
@@ -237,9 +195,7 @@ fn random_style(random: &mut Random) -> RandomStyle {
             AttributeQuotes::Single,
             AttributeQuotes::WhereNeeded,
         ]))
-        .with_empty_attributes(
-            random.pick(&[EmptyAttributes::WithValue, EmptyAttributes::NameAlone]),
-        );
+        .with_empty_attributes(random.pick(&[EmptyAttributes::WithValue, EmptyAttributes::NameAlone]));
     let white_space = match random.once_in(2) {
         false => WhiteSpace::LeftAlone,
         true => random.pick(&[

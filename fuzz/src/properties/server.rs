@@ -8,14 +8,10 @@ use soupstone_tests::sanitizer_calls as calls;
 use soupstone_tests::soup::Random;
 
 /// Where outputs stand.
-const CONTEXTS: &[&str] = &[
-    "div", "div", "div", "body", "p", "td", "tr", "table", "li", "a", "button", "textarea",
-];
+const CONTEXTS: &[&str] = &["div", "div", "div", "body", "p", "td", "tr", "table", "li", "a", "button", "textarea"];
 
 /// Elements that a random policy unwraps.
-const NAMES: &[&str] = &[
-    "b", "a", "p", "table", "tbody", "tr", "td", "li", "pre", "font", "ruby", "rt",
-];
+const NAMES: &[&str] = &["b", "a", "p", "table", "tbody", "tr", "td", "li", "pre", "font", "ruby", "rt"];
 
 /// Checks what a random policy makes of an input.
 ///
@@ -41,10 +37,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     };
 
     // Once more. The functions of the policy have had their say, but are asked again.
-    let again = policy
-        .clone()
-        .with_relative_urls(RelativeUrls::Keep)
-        .clean(clean.as_str());
+    let again = policy.clone().with_relative_urls(RelativeUrls::Keep).clean(clean.as_str());
     let again = again.map_err(|error| show(error.to_string()))?;
     same("what is clean changes", clean.as_str(), again.as_str()).map_err(show)?;
 
@@ -52,9 +45,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let mut first = None;
     for edition in [Edition::January2025, Edition::August2026, Edition::NEWEST] {
         for scripting in [Scripting::Enabled, Scripting::Disabled] {
-            let options = ParseOptions::new()
-                .with_edition(edition)
-                .with_scripting(scripting);
+            let options = ParseOptions::new().with_edition(edition).with_scripting(scripting);
             let tree = options.parse_fragment(clean.as_str(), &FragmentContext::html(context));
             let found = soupstone_tests::dump::html5lib(tree.root()).to_string();
             let first = first.get_or_insert_with(|| found.clone());
@@ -68,9 +59,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
 fn policy(random: &mut Random, unwrapped: &mut Vec<&'static str>) -> Result<Policy, PolicyError> {
     let mut policy = Policy::new();
     if random.once_in(4) {
-        policy = policy.with_elements([
-            "font", "x-y", "input", "dialog", "marquee", "nobr", "center",
-        ])?;
+        policy = policy.with_elements(["font", "x-y", "input", "dialog", "marquee", "nobr", "center"])?;
     }
     if random.once_in(4) {
         policy = policy.with_svg();
@@ -103,20 +92,13 @@ fn policy(random: &mut Random, unwrapped: &mut Vec<&'static str>) -> Result<Poli
 /// Nothing in a tree runs, loads in another way than images do, or is off the list.
 fn check_tree(root: NodeRef<'_>, unwrapped: &[&str]) -> Result<(), String> {
     for node in root.deep_descendants() {
-        holds(
-            "a comment is left",
-            node.is_element() || node.as_text().is_some(),
-        )?;
-        let never = [
-            "script", "style", "template", "iframe", "noscript", "select", "form", "title", "math",
-        ];
-        let is_bad = node.local_name().is_some_and(|name| never.contains(&name))
-            || node.is_html_element_in(unwrapped);
+        holds("a comment is left", node.is_element() || node.as_text().is_some())?;
+        let never = ["script", "style", "template", "iframe", "noscript", "select", "form", "title", "math"];
+        let is_bad = node.local_name().is_some_and(|name| never.contains(&name)) || node.is_html_element_in(unwrapped);
         holds("an element is left", !is_bad)?;
         for attribute in node.attributes() {
             let name = attribute.local_name();
-            let is_bad =
-                name.starts_with("on") || matches!(name, "style" | "is" | "srcset" | "action");
+            let is_bad = name.starts_with("on") || matches!(name, "style" | "is" | "srcset" | "action");
             holds("an attribute is left", !is_bad)?;
             let value = attribute.value().trim_start().to_ascii_lowercase();
             let is_script = matches!(name, "href" | "src") && value.starts_with("javascript:");

@@ -23,19 +23,13 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         let (_, name, context) = options::context::<()>(random);
         let fragment = options.parse_fragment(input, &context);
         let owned = OwnedTree::default();
-        let mut parser =
-            SinkParser::for_fragment(owned, (), context.without_form(), options.clone());
+        let mut parser = SinkParser::for_fragment(owned, (), context.without_form(), options.clone());
         for chunk in &chunks {
             parser.feed(chunk);
         }
         let owned = parser.finish();
         let found = owned.dump_fragment();
-        (
-            name,
-            soupstone_tests::dump::html5lib(fragment.root()).to_string(),
-            owned,
-            found,
-        )
+        (name, soupstone_tests::dump::html5lib(fragment.root()).to_string(), owned, found)
     } else {
         let document = options.parse_document(input);
         let mut parser = SinkParser::new(OwnedTree::default(), (), options.clone());

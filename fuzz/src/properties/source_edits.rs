@@ -80,8 +80,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
                     None => SourceEdits::parse_document(input, &options),
                 };
                 let mut edits_of_prefix = done[..count].iter();
-                let are_done = edits_of_prefix
-                    .all(|(node, edit)| do_on_source(&mut edits, *node, edit).is_ok());
+                let are_done = edits_of_prefix.all(|(node, edit)| do_on_source(&mut edits, *node, edit).is_ok());
                 are_done && edits.finish().is_ok()
             });
             let is_first = results.next() == Some(true) && results.next() == Some(false);
@@ -129,19 +128,7 @@ const MARKUP: &[&str] = &[
     "",
 ];
 
-const NAMES: &[&str] = &[
-    "a",
-    "b",
-    "id",
-    "class",
-    "type",
-    "encoding",
-    "color",
-    "xlink:href",
-    "Data-New",
-    "is",
-    "name",
-];
+const NAMES: &[&str] = &["a", "b", "id", "class", "type", "encoding", "color", "xlink:href", "Data-New", "is", "name"];
 
 fn any_edit(random: &mut Random, node: NodeRef<'_>) -> Edit {
     let markup = match random.once_in(6) {
@@ -154,9 +141,7 @@ fn any_edit(random: &mut Random, node: NodeRef<'_>) -> Edit {
             Edit::SetAttribute(random.pick(NAMES), value.to_owned())
         }
         2 => {
-            let names: Vec<String> = (node.attributes())
-                .map(|attribute| attribute.name().to_string())
-                .collect();
+            let names: Vec<String> = (node.attributes()).map(|attribute| attribute.name().to_string()).collect();
             match names.is_empty() {
                 true => Edit::RemoveAttribute(random.pick(NAMES).to_owned()),
                 false => Edit::RemoveAttribute(names[random.below(names.len())].clone()),
@@ -171,11 +156,7 @@ fn any_edit(random: &mut Random, node: NodeRef<'_>) -> Edit {
     }
 }
 
-fn do_on_source(
-    edits: &mut SourceEdits<'_>,
-    node: NodeId,
-    edit: &Edit,
-) -> Result<(), SourceEditError> {
+fn do_on_source(edits: &mut SourceEdits<'_>, node: NodeId, edit: &Edit) -> Result<(), SourceEditError> {
     match edit {
         Edit::SetAttribute(name, value) => edits.set_attribute(node, name, value),
         Edit::RemoveAttribute(name) => edits.remove_attribute(node, name),
@@ -202,9 +183,7 @@ fn do_on_document(
         Edit::SetAttribute(name, value) => {
             let is_html = node.namespace() == Some(Namespace::Html);
             match name.strip_prefix("xlink:") {
-                Some(name) if !is_html => {
-                    document.set_attribute_ns(id, Namespace::XLink, name, value)
-                }
+                Some(name) if !is_html => document.set_attribute_ns(id, Namespace::XLink, name, value),
                 _ => document.set_attribute(id, name, value),
             }
         }
@@ -262,9 +241,7 @@ fn put_in(
         (None, _) if parent == document.root().id() && context_of_root.is_some() => {
             context_of_root.cloned().ok_or("no context")?
         }
-        (None, _) | (_, None) | (Some(Namespace::Html), Some("html")) => {
-            FragmentContext::html("body")
-        }
+        (None, _) | (_, None) | (Some(Namespace::Html), Some("html")) => FragmentContext::html("body"),
         (Some(namespace), Some(name)) => {
             let encoding = element.attribute("encoding").unwrap_or_default();
             FragmentContext::new(namespace, name).with_attribute("encoding", encoding)
@@ -302,18 +279,12 @@ fn flat(document: &Document) -> String {
                 text.push_str(data);
             }
             (Edge::Enter(_), None) => {
-                let mut attributes: Vec<String> = node
-                    .attributes()
-                    .map(|attribute| format!("{attribute:?}"))
-                    .collect();
+                let mut attributes: Vec<String> = node.attributes().map(|attribute| format!("{attribute:?}")).collect();
                 attributes.sort();
                 let root = node.as_shadow_root().map(|root| root.init);
                 let name = (node.namespace(), node.local_name(), root);
                 let data = (node.target(), node.data(), node.doctype());
-                text.push_str(&format!(
-                    "\n{:?} {name:?} {data:?} {attributes:?}",
-                    node.kind()
-                ));
+                text.push_str(&format!("\n{:?} {name:?} {data:?} {attributes:?}", node.kind()));
             }
         }
         was_text = node.as_text().is_some();
@@ -353,9 +324,7 @@ fn check_plain(random: &mut Random) -> Result<(), String> {
         }
     }
     let expected = flat(edits.document());
-    let edited = edits
-        .finish()
-        .map_err(|error| format!("plain edits are refused\n{error}\n{done:#?}\n{page}"))?;
+    let edited = edits.finish().map_err(|error| format!("plain edits are refused\n{error}\n{done:#?}\n{page}"))?;
     let found = flat(&options.parse_document(&edited));
     same("a plain page differs", &expected, &found)
 }
@@ -446,12 +415,8 @@ fn plain_edit(random: &mut Random, node: NodeRef<'_>, has_tags: bool) -> Option<
 fn plain_markup(random: &mut Random, parent: NodeRef<'_>, has_tags: bool) -> Option<String> {
     let markup = match parent.local_name()? {
         "body" if !has_tags => random.pick(&["<p>new</p>", "<div>new</div>"]),
-        "body" | "div" | "li" | "td" => {
-            random.pick(&["new", "<p>new</p>", "<ul><li>new</li></ul>", "<!--new-->"])
-        }
-        "p" | "h2" | "b" | "a" | "span" | "em" | "pre" => {
-            random.pick(&["new", "<i>new</i>", "<br>", "<!--new-->"])
-        }
+        "body" | "div" | "li" | "td" => random.pick(&["new", "<p>new</p>", "<ul><li>new</li></ul>", "<!--new-->"]),
+        "p" | "h2" | "b" | "a" | "span" | "em" | "pre" => random.pick(&["new", "<i>new</i>", "<br>", "<!--new-->"]),
         "ul" => "<li>new</li>",
         "tbody" => "<tr><td>new</td></tr>",
         "tr" => "<td>new</td>",

@@ -38,11 +38,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     }
     let document = parser.finish();
     let plain = options.parse_document(input);
-    same_tree(
-        "the speculation changes the tree",
-        &tree(&plain),
-        &tree(&document),
-    )?;
+    same_tree("the speculation changes the tree", &tree(&plain), &tree(&document))?;
     let has = |name| document.elements_by_tag_name(name).next().is_some();
     let has_picture = has("picture");
     for (before, known, ahead) in ahead {
@@ -82,8 +78,7 @@ fn urls(fetches: &[Fetch], has_picture: bool) -> Urls {
         (is_connection, owned(fetch.url()), owned(fetch.srcset()))
     });
     // NOTE: the parent of a table is not known ahead. If it is a picture, its sources are not found.
-    urls.filter(|(_, url, _)| url.is_some() || !has_picture)
-        .collect()
+    urls.filter(|(_, url, _)| url.is_some() || !has_picture).collect()
 }
 
 /// What the elements of a document fetch, as known before.

@@ -23,11 +23,7 @@ pub(super) fn check(document: &Document, input: &str) -> Result<(), String> {
 }
 
 fn is_written_as(slice: &str, one: char) -> bool {
-    let decoded = || {
-        soupstone::parse_document(&format!("<body><a>{slice}"))
-            .body()
-            .map(|body| body.text_content())
-    };
+    let decoded = || soupstone::parse_document(&format!("<body><a>{slice}")).body().map(|body| body.text_content());
     slice.chars().eq([one])
         || slice == "\r" && one == '\n'
         || slice == "\0" && one == '\u{FFFD}'

@@ -48,12 +48,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     }
     let sunk = parser.finish();
     let show = |message: String| format!("{message}\n{rules:?} {options:?}");
-    same_tree(
-        "a sink coerces in another way",
-        &tree(&coerced),
-        &tree(&sunk),
-    )
-    .map_err(show)?;
+    same_tree("a sink coerces in another way", &tree(&coerced), &tree(&sunk)).map_err(show)?;
 
     // XML.
     let expected = outline(&document);
@@ -61,24 +56,14 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     infoset::coerce(&mut coerced, &CoercionOptions::new());
     let text = soupstone_xml::to_string(coerced.root(), Extent::Inner);
     let mut without_doctype = document;
-    infoset::coerce(
-        &mut without_doctype,
-        &CoercionOptions::none().with(CoercionRule::Doctypes),
-    );
+    infoset::coerce(&mut without_doctype, &CoercionOptions::none().with(CoercionRule::Doctypes));
     let directly = soupstone_xml::to_string(without_doctype.root(), Extent::Inner);
     same("XML of a tree that was coerced before", &*text, &*directly)?;
-    let limits = roxmltree::ParsingOptions {
-        nodes_limit: u32::MAX,
-        ..roxmltree::ParsingOptions::default()
-    };
+    let limits = roxmltree::ParsingOptions { nodes_limit: u32::MAX, ..roxmltree::ParsingOptions::default() };
     let read = roxmltree::Document::parse_with_options(&text, limits)
         .map_err(|error| format!("XML that is not well-formed\n{error}\n{text}"))?;
-    same_tree(
-        "XML is read as another tree",
-        &expected,
-        &outline_of_xml(&read),
-    )
-    .map_err(|message| format!("{message}\n{text}"))
+    same_tree("XML is read as another tree", &expected, &outline_of_xml(&read))
+        .map_err(|message| format!("{message}\n{text}"))
 }
 
 fn is_declaration(namespace: Namespace, local_name: &str) -> bool {
@@ -134,23 +119,15 @@ fn outline(document: &Document) -> String {
         let data = CoercionOptions::new().text(node.data().unwrap_or(""));
         match node.kind() {
             NodeKind::Element => {
-                let attributes = node.attributes().filter(|attribute| {
-                    !is_declaration(attribute.namespace(), attribute.local_name())
-                });
+                let attributes = node
+                    .attributes()
+                    .filter(|attribute| !is_declaration(attribute.namespace(), attribute.local_name()));
                 let attributes = attributes.map(|attribute| {
                     let value = CoercionOptions::new().text(attribute.value());
-                    format!(
-                        "{} {} {value}",
-                        attribute.namespace().uri(),
-                        attribute.local_name()
-                    )
+                    format!("{} {} {value}", attribute.namespace().uri(), attribute.local_name())
                 });
                 let namespace = node.namespace().map_or("", |namespace| namespace.uri());
-                outline.element(
-                    namespace,
-                    node.local_name().unwrap_or(""),
-                    attributes.collect(),
-                );
+                outline.element(namespace, node.local_name().unwrap_or(""), attributes.collect());
                 steps.push(Step::Leave);
                 steps.extend(children(node).into_iter().map(enter));
             }
@@ -178,19 +155,11 @@ fn outline_of_xml(document: &roxmltree::Document<'_>) -> String {
             roxmltree::NodeType::Element => {
                 let attributes = current.attributes().map(|attribute| {
                     let name = restore_name(attribute.name());
-                    format!(
-                        "{} {name} {}",
-                        attribute.namespace().unwrap_or(""),
-                        attribute.value()
-                    )
+                    format!("{} {name} {}", attribute.namespace().unwrap_or(""), attribute.value())
                 });
                 let name = current.tag_name();
                 let local_name = restore_name(name.name());
-                outline.element(
-                    name.namespace().unwrap_or(""),
-                    &local_name,
-                    attributes.collect(),
-                );
+                outline.element(name.namespace().unwrap_or(""), &local_name, attributes.collect());
                 if let Some(child) = current.first_child() {
                     node = Some(child);
                     continue;
@@ -203,11 +172,7 @@ fn outline_of_xml(document: &roxmltree::Document<'_>) -> String {
             }
             roxmltree::NodeType::PI => {
                 if let Some(instruction) = current.pi() {
-                    outline.line(&format!(
-                        "<?{} {}",
-                        instruction.target,
-                        instruction.value.unwrap_or("")
-                    ));
+                    outline.line(&format!("<?{} {}", instruction.target, instruction.value.unwrap_or("")));
                 }
             }
             roxmltree::NodeType::Root => {}

@@ -6,9 +6,7 @@ use super::edit_error::EditError;
 use super::noted_edits::Presence;
 use crate::dom::read::attribute_ref::AttributeRef;
 use crate::dom::read::node_ref::NodeRef;
-use crate::dom::storage::attributes::{
-    AttributeData, AttributeList, ascii_lowercase, position_by_name,
-};
+use crate::dom::storage::attributes::{AttributeData, AttributeList, ascii_lowercase, position_by_name};
 use crate::dom::storage::document::Document;
 use crate::dom::storage::document::IS;
 use crate::dom::storage::node::{Label, NodeId, NodeKind};
@@ -37,12 +35,7 @@ impl Document {
     /// # Ok::<(), soupstone::EditError>(())
     /// ```
     #[inline]
-    pub fn set_attribute(
-        &mut self,
-        element: NodeId,
-        qualified_name: &str,
-        value: &str,
-    ) -> Result<(), EditError> {
+    pub fn set_attribute(&mut self, element: NodeId, qualified_name: &str, value: &str) -> Result<(), EditError> {
         let list = self.attribute_list(element)?;
         // 2. If this is in the HTML namespace […], then set qualifiedName to qualifiedName in ASCII lowercase.
         let element_name = self.node(element).expanded_name();
@@ -85,8 +78,7 @@ impl Document {
         if position.is_none() {
             self.check_attribute_name(local_name)?;
         }
-        let name =
-            known.unwrap_or_else(|| ExpandedName::new(namespace, self.names.intern(local_name)));
+        let name = known.unwrap_or_else(|| ExpandedName::new(namespace, self.names.intern(local_name)));
         self.put_attribute(element, list, position, name, value);
         Ok(())
     }
@@ -101,11 +93,7 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]
     #[inline]
-    pub fn remove_attribute(
-        &mut self,
-        element: NodeId,
-        qualified_name: &str,
-    ) -> Result<Option<String>, EditError> {
+    pub fn remove_attribute(&mut self, element: NodeId, qualified_name: &str) -> Result<Option<String>, EditError> {
         let list = self.attribute_list(element)?;
         let position = self.node(element).attribute_position(qualified_name);
         if position.is_none() && qualified_name.eq_ignore_ascii_case("is") {
@@ -167,10 +155,7 @@ impl Document {
 
     /// The attributes of a node, if it is an element.
     #[inline]
-    pub(in crate::dom) fn attribute_list(
-        &self,
-        element: NodeId,
-    ) -> Result<AttributeList, EditError> {
+    pub(in crate::dom) fn attribute_list(&self, element: NodeId) -> Result<AttributeList, EditError> {
         self.ensure_known(element)?;
         match self.nodes[element].label.name() {
             Some(_) => Ok(self.nodes[element].attributes()),
@@ -206,12 +191,7 @@ impl Document {
 
     /// Removes the attribute at a position.
     #[inline]
-    fn take_attribute(
-        &mut self,
-        element: NodeId,
-        mut list: AttributeList,
-        position: usize,
-    ) -> String {
+    fn take_attribute(&mut self, element: NodeId, mut list: AttributeList, position: usize) -> String {
         self.keep_is_value(element, list);
         let attributes = self.attributes.edit(&mut list, &mut self.strings);
         let attribute = attributes.remove(position);
@@ -227,12 +207,7 @@ impl Document {
 
     /// Adds an attribute that the element does not have.
     #[inline]
-    pub(in crate::dom) fn push_attribute(
-        &mut self,
-        element: NodeId,
-        name: ExpandedName,
-        value: &str,
-    ) {
+    pub(in crate::dom) fn push_attribute(&mut self, element: NodeId, name: ExpandedName, value: &str) {
         let mut list = self.nodes[element].attributes();
         self.keep_is_value(element, list);
         let attributes = self.attributes.edit(&mut list, &mut self.strings);

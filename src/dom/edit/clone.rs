@@ -79,21 +79,12 @@ impl Document {
     ///
     /// [`EditError::CannotCopyDocument`], [`EditError::CannotCopyShadowRoot`]
     #[inline]
-    pub fn import_node(
-        &mut self,
-        node: NodeRef<'_>,
-        depth: CloneDepth,
-    ) -> Result<NodeId, EditError> {
+    pub fn import_node(&mut self, node: NodeRef<'_>, depth: CloneDepth) -> Result<NodeId, EditError> {
         self.copy(Source::Other(node.document()), node.id(), depth)
     }
 
     #[inline]
-    fn copy(
-        &mut self,
-        source: Source<'_>,
-        root: NodeId,
-        depth: CloneDepth,
-    ) -> Result<NodeId, EditError> {
+    fn copy(&mut self, source: Source<'_>, root: NodeId, depth: CloneDepth) -> Result<NodeId, EditError> {
         if source.document(self).nodes[root].label.kind() == NodeKind::Document {
             return Err(EditError::CannotCopyDocument);
         }
@@ -111,10 +102,9 @@ impl Document {
         }
         while let Some((node, copy)) = pending.pop() {
             pending.extend(self.copy_shadow_root(source, node, copy, depth));
-            if let (Some(contents), Some(contents_copy)) = (
-                source.document(self).own_contents(node),
-                self.contents(copy),
-            ) {
+            if let (Some(contents), Some(contents_copy)) =
+                (source.document(self).own_contents(node), self.contents(copy))
+            {
                 pending.push((contents, contents_copy));
             }
             let mut child = source.document(self).nodes[node].first_child;

@@ -102,9 +102,7 @@ impl Document {
         templates.retain(|node, contents| stays(node) && stays(contents) && is_template(node));
         let templates = &extras.templates;
         let has_become = |template, root| templates.get(template) == Some(root);
-        extras
-            .templates_of_shadow_roots
-            .retain(|root, template| stays(root) && has_become(template, root));
+        extras.templates_of_shadow_roots.retain(|root, template| stays(root) && has_become(template, root));
         extras.shadow_roots.retain(stays);
         extras.class_sets = NumberMap::new();
         extras.is_values.retain(stays);
@@ -166,21 +164,14 @@ impl Document {
 /// Whether nodes of this kind have a string of their own.
 #[inline]
 const fn has_string(kind: NodeKind) -> bool {
-    matches!(
-        kind,
-        NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction | NodeKind::Doctype
-    )
+    matches!(kind, NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction | NodeKind::Doctype)
 }
 
 impl Document {
     /// Calls [`settle`](Self::settle) if the table has free places.
     #[inline]
     pub(crate) fn settle_in_freed_places(&mut self, count: usize, fragment: NodeId) -> NodeId {
-        if self.nodes.has_free_places() {
-            self.settle(count, fragment)
-        } else {
-            fragment
-        }
+        if self.nodes.has_free_places() { self.settle(count, fragment) } else { fragment }
     }
 
     /// Moves the nodes that were parsed last, those after the first `count` ones, into the places of freed nodes, as
@@ -218,9 +209,7 @@ impl Document {
         let is_inside = |id: NodeId| id.index() >= first + 2;
         let is_in_turn = |(index, node): (usize, &Node)| {
             let links = [node.previous_sibling, node.next_sibling, node.first_child];
-            let is_behind = |parent| {
-                parent == fragment || is_inside(parent) && parent.index() < first + 2 + index
-            };
+            let is_behind = |parent| parent == fragment || is_inside(parent) && parent.index() < first + 2 + index;
             node.parent.is_some_and(is_behind)
                 && links.into_iter().flatten().all(is_inside)
                 && node.label != Label::FRAGMENT
@@ -251,11 +240,7 @@ impl Document {
         }
         // NOTE: the fragment comes last, so that it is easy to discard.
         listed[fragment.index() - first] = take_place(&mut self.nodes);
-        NewPlaces {
-            first,
-            end,
-            listed: Some(listed),
-        }
+        NewPlaces { first, end, listed: Some(listed) }
     }
 
     /// Moves new nodes to their places, and returns that of the fragment.
@@ -296,22 +281,20 @@ impl Document {
     /// Whether nodes from this index on are linked with others before.
     #[inline]
     fn have_links_out(&self, first: usize) -> bool {
-        (first..=self.node_count())
-            .filter_map(NodeId::from_index)
-            .any(|node| {
-                let links = &self.nodes[node];
-                let mut linked = [
-                    links.parent,
-                    links.previous_sibling,
-                    links.next_sibling,
-                    links.first_child,
-                    links.last_child,
-                    self.host(node),
-                ]
-                .into_iter()
-                .chain(self.fragments_of(node).map(Some));
-                linked.any(|id| id.is_some_and(|id| id.index() < first))
-            })
+        (first..=self.node_count()).filter_map(NodeId::from_index).any(|node| {
+            let links = &self.nodes[node];
+            let mut linked = [
+                links.parent,
+                links.previous_sibling,
+                links.next_sibling,
+                links.first_child,
+                links.last_child,
+                self.host(node),
+            ]
+            .into_iter()
+            .chain(self.fragments_of(node).map(Some));
+            linked.any(|id| id.is_some_and(|id| id.index() < first))
+        })
     }
 
     /// Moves the data of moved nodes in the tables, and drops the places behind.
@@ -329,8 +312,7 @@ impl Document {
             }
             locations.truncate(self.nodes.count());
         }
-        let (Some(extras), Some(first)) = (&mut self.extras, NodeId::from_index(places.first))
-        else {
+        let (Some(extras), Some(first)) = (&mut self.extras, NodeId::from_index(places.first)) else {
             return;
         };
         for (template, contents) in extras.templates.split_off(first) {
@@ -381,11 +363,7 @@ impl NewPlaces {
     /// The places for nodes that [are in turn](Document::are_in_turn), up to this index.
     #[inline]
     const fn in_turn(first: usize, last: usize) -> Self {
-        Self {
-            first,
-            end: last,
-            listed: None,
-        }
+        Self { first, end: last, listed: None }
     }
 
     /// The place that a new node moves to.
@@ -452,10 +430,7 @@ mod tests {
             let searched = other.move_to(&places, fragment);
             in_turn += u32::from(document.are_in_turn(count + 1, fragment));
             let settled = document.settle(count, fragment);
-            assert_eq!(
-                (settled, document.node_count()),
-                (searched, other.node_count())
-            );
+            assert_eq!((settled, document.node_count()), (searched, other.node_count()));
             for (node, other) in document.nodes.as_slice().iter().zip(other.nodes.as_slice()) {
                 let links = |node: &Node| {
                     let siblings = [node.previous_sibling, node.next_sibling];
@@ -463,10 +438,7 @@ mod tests {
                 };
                 assert_eq!(links(node), links(other), "{html}");
             }
-            assert_eq!(
-                document.node(settled).inner_html(),
-                other.node(settled).inner_html()
-            );
+            assert_eq!(document.node(settled).inner_html(), other.node(settled).inner_html());
         }
         assert_eq!(in_turn, 6);
     }
@@ -500,9 +472,6 @@ mod tests {
         let first = document.nodes[root].first_child.unwrap_or(root);
         assert_eq!(document.set_attribute(first, "x", "1"), Ok(()));
         assert!(document.node(first).outer_html().contains("x=\"1\""));
-        assert_eq!(
-            document.node(root).inner_html().matches("x=\"1\"").count(),
-            1
-        );
+        assert_eq!(document.node(root).inner_html().matches("x=\"1\"").count(), 1);
     }
 }

@@ -50,11 +50,7 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::InvalidName`], [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`]
-    pub fn append_element(
-        &mut self,
-        parent: NodeId,
-        local_name: &str,
-    ) -> Result<NodeId, EditError> {
+    pub fn append_element(&mut self, parent: NodeId, local_name: &str) -> Result<NodeId, EditError> {
         self.append_element_with(parent, local_name, [("", ""); 0])
     }
 
@@ -94,11 +90,7 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::InvalidName`]
-    pub fn create_element_ns(
-        &mut self,
-        namespace: Namespace,
-        local_name: &str,
-    ) -> Result<NodeId, EditError> {
+    pub fn create_element_ns(&mut self, namespace: Namespace, local_name: &str) -> Result<NodeId, EditError> {
         let name = self.checked_element_name(namespace, local_name)?;
         self.lose_tree_order();
         Ok(self.add_element_anywhere(name, AttributeList::EMPTY))
@@ -125,36 +117,24 @@ impl Document {
     /// Creates a document fragment: a node that holds others until it is inserted itself, which inserts its children
     /// in its place.
     pub fn create_fragment(&mut self) -> NodeId {
-        self.nodes
-            .add(Node::new(Label::FRAGMENT, Payload::default()))
+        self.nodes.add(Node::new(Label::FRAGMENT, Payload::default()))
     }
 
     /// Adds a document fragment after all other nodes.
     pub(crate) fn push_fragment(&mut self) -> NodeId {
-        self.nodes
-            .push(Node::new(Label::FRAGMENT, Payload::default()))
+        self.nodes.push(Node::new(Label::FRAGMENT, Payload::default()))
     }
 
     /// Adds an element, and its contents if it is a `template`, in the places of freed nodes if there are any.
-    pub(in crate::dom) fn add_element_anywhere(
-        &mut self,
-        name: ExpandedName,
-        attributes: AttributeList,
-    ) -> NodeId {
-        let element = self
-            .nodes
-            .add(Node::new(Label::element(name), attributes.into()));
+    pub(in crate::dom) fn add_element_anywhere(&mut self, name: ExpandedName, attributes: AttributeList) -> NodeId {
+        let element = self.nodes.add(Node::new(Label::element(name), attributes.into()));
         self.add_template_contents(element, name);
         element
     }
 
     /// Adds an element after all other nodes, and its contents if it is a `template`.
     #[inline]
-    pub(in crate::dom) fn add_element(
-        &mut self,
-        name: ExpandedName,
-        attributes: AttributeList,
-    ) -> NodeId {
+    pub(in crate::dom) fn add_element(&mut self, name: ExpandedName, attributes: AttributeList) -> NodeId {
         let label = Label::element(name);
         let element = self.nodes.push(Node::new(label, attributes.into()));
         self.add_template_contents(element, name);
@@ -198,11 +178,7 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::InvalidName`]
-    pub fn create_element_with_is(
-        &mut self,
-        local_name: &str,
-        is: &str,
-    ) -> Result<NodeId, EditError> {
+    pub fn create_element_with_is(&mut self, local_name: &str, is: &str) -> Result<NodeId, EditError> {
         let element = self.create_element(local_name)?;
         self.set_is_value(element, Some(is));
         Ok(element)
@@ -216,11 +192,7 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::InvalidName`], [`EditError::InvalidData`]
-    pub fn create_processing_instruction(
-        &mut self,
-        target: &str,
-        data: &str,
-    ) -> Result<NodeId, EditError> {
+    pub fn create_processing_instruction(&mut self, target: &str, data: &str) -> Result<NodeId, EditError> {
         // 1. If target does not match the Name production, then throw.
         check_xml_name(target)?;
         // 2. If data contains the string "?>", then throw.
@@ -243,11 +215,7 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::CannotBeShadowHost`],
     /// [`EditError::IsShadowHost`]
-    pub fn attach_shadow_root(
-        &mut self,
-        host: NodeId,
-        init: ShadowRootInit,
-    ) -> Result<NodeId, EditError> {
+    pub fn attach_shadow_root(&mut self, host: NodeId, init: ShadowRootInit) -> Result<NodeId, EditError> {
         self.ensure_known(host)?;
         let name = self.nodes[host].label.name();
         // 1. If element's namespace is not the HTML namespace, then throw.
@@ -288,9 +256,7 @@ impl Document {
         if !self.is_valid_shadow_host(name) || self.shadow_root_of(host).is_some() {
             return None;
         }
-        let flags = Flags::of(init)
-            .with(Flags::DECLARATIVE)
-            .with(Flags::AVAILABLE_TO_ELEMENT_INTERNALS);
+        let flags = Flags::of(init).with(Flags::DECLARATIVE).with(Flags::AVAILABLE_TO_ELEMENT_INTERNALS);
         let root = self.add_shadow_root(host, flags);
         self.set_contents(template, root);
         let templates = &mut self.extras_mut().templates_of_shadow_roots;
@@ -306,11 +272,7 @@ impl Document {
     }
 
     /// Gives a copy of a host a shadow root with these flags and without children.
-    pub(in crate::dom) fn attach_copy_of_shadow_root(
-        &mut self,
-        host: NodeId,
-        flags: Flags,
-    ) -> NodeId {
+    pub(in crate::dom) fn attach_copy_of_shadow_root(&mut self, host: NodeId, flags: Flags) -> NodeId {
         self.add_shadow_root(host, flags.without(Flags::AVAILABLE_TO_ELEMENT_INTERNALS))
     }
 }

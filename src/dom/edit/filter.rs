@@ -127,11 +127,7 @@ impl Document {
 
     /// Asks about a node. Returns `None` if the judge has moved it.
     #[inline]
-    fn judge(
-        &mut self,
-        node: NodeId,
-        judge: &mut impl FnMut(&mut Self, NodeId) -> Verdict,
-    ) -> Option<Verdict> {
+    fn judge(&mut self, node: NodeId, judge: &mut impl FnMut(&mut Self, NodeId) -> Verdict) -> Option<Verdict> {
         let place = self.place(node);
         let is_moved = false;
         self.extras_mut().judged.push(JudgedNode { node, is_moved });
@@ -145,11 +141,7 @@ impl Document {
     #[inline]
     fn place(&self, node: NodeId) -> Place {
         let node = &self.nodes[node];
-        Place {
-            parent: node.parent,
-            previous: node.previous_sibling,
-            next: node.next_sibling,
-        }
+        Place { parent: node.parent, previous: node.previous_sibling, next: node.next_sibling }
     }
 }
 

@@ -131,11 +131,7 @@ impl Document {
 
     #[inline]
     pub(in crate::dom) fn ensure_known(&self, node: NodeId) -> Result<(), EditError> {
-        if self.nodes.contains(node) {
-            Ok(())
-        } else {
-            Err(EditError::UnknownNode)
-        }
+        if self.nodes.contains(node) { Ok(()) } else { Err(EditError::UnknownNode) }
     }
 
     /// Checks that a node, which is in the document, is of a kind that can have children.
@@ -150,11 +146,7 @@ impl Document {
     /// Some of the steps of
     /// [ensure pre-insert validity](https://dom.spec.whatwg.org/#concept-node-ensure-pre-insertion-validity).
     #[inline]
-    pub(in crate::dom) fn ensure_valid(
-        &self,
-        parent: NodeId,
-        child: NodeId,
-    ) -> Result<(), EditError> {
+    pub(in crate::dom) fn ensure_valid(&self, parent: NodeId, child: NodeId) -> Result<(), EditError> {
         self.ensure_known(child)?;
         // If parent is not a Document, DocumentFragment, or Element node, then throw.
         self.ensure_can_have_children(parent)?;
@@ -170,23 +162,13 @@ impl Document {
             NodeKind::Document => false,
             NodeKind::Doctype => parent_kind == NodeKind::Document,
             NodeKind::Text => parent_kind != NodeKind::Document,
-            NodeKind::Fragment
-            | NodeKind::Element
-            | NodeKind::Comment
-            | NodeKind::ProcessingInstruction => true,
+            NodeKind::Fragment | NodeKind::Element | NodeKind::Comment | NodeKind::ProcessingInstruction => true,
         };
         let kind = self.nodes[child].label.kind();
         let are_children_valid = kind != NodeKind::Fragment
             || parent_kind != NodeKind::Document
-            || self
-                .node(child)
-                .children()
-                .all(|child| is_valid(child.kind()));
-        if is_valid(kind) && are_children_valid {
-            Ok(())
-        } else {
-            Err(EditError::WrongKindOfParent)
-        }
+            || self.node(child).children().all(|child| is_valid(child.kind()));
+        if is_valid(kind) && are_children_valid { Ok(()) } else { Err(EditError::WrongKindOfParent) }
     }
 }
 
@@ -201,11 +183,7 @@ impl Document {
     /// putting little deep into a tree costs little (test: `misnested_tags_deep_in_an_edited_tree` in
     /// `tests/api/script_host.rs`).
     #[inline]
-    pub(in crate::dom) fn is_host_including_inclusive_ancestor(
-        &self,
-        node: NodeId,
-        other: NodeId,
-    ) -> bool {
+    pub(in crate::dom) fn is_host_including_inclusive_ancestor(&self, node: NodeId, other: NodeId) -> bool {
         if other == node || self.fragments_of(node).any(|fragment| fragment == other) {
             return true;
         }
@@ -238,10 +216,7 @@ impl Document {
 
     /// The contents and the shadow root of a node.
     #[inline]
-    pub(in crate::dom) fn fragments_of(
-        &self,
-        node: NodeId,
-    ) -> impl Iterator<Item = NodeId> + use<> {
+    pub(in crate::dom) fn fragments_of(&self, node: NodeId) -> impl Iterator<Item = NodeId> + use<> {
         let contents = self.contents(node);
         contents.into_iter().chain(self.shadow_root_of(node))
     }
@@ -308,18 +283,16 @@ impl Iterator for HostIncludingAncestors<'_> {
     #[inline]
     fn next(&mut self) -> Option<NodeId> {
         let document = self.document;
-        let parent = self
-            .last
-            .and_then(|last| match document.nodes[last].parent {
-                Some(parent) => Some(parent),
-                None => match document.template_that_became(last) {
-                    Some(_) if self.shadow_roots.insert(last, ()).is_some() => None,
-                    template => {
-                        self.templates.extend(template);
-                        document.host(last)
-                    }
-                },
-            });
+        let parent = self.last.and_then(|last| match document.nodes[last].parent {
+            Some(parent) => Some(parent),
+            None => match document.template_that_became(last) {
+                Some(_) if self.shadow_roots.insert(last, ()).is_some() => None,
+                template => {
+                    self.templates.extend(template);
+                    document.host(last)
+                }
+            },
+        });
         self.last = parent.or_else(|| self.templates.pop());
         self.last
     }

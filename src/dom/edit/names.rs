@@ -109,7 +109,8 @@ const ELEMENT_RULE: &str = "it has to start with a letter, and has no white spac
     with :, _ or a character beyond ASCII consists of these, letters, digits, - and .";
 const ATTRIBUTE_RULE: &str = "it is not empty, and has no white space, U+0000, /, = or > in it";
 const DOCTYPE_RULE: &str = "it has no white space, U+0000 or > in it";
-const XML_RULE: &str = "it has to be what XML calls a Name: letters, digits, -, ., :, _, and none of -, . and digits first";
+const XML_RULE: &str =
+    "it has to be what XML calls a Name: letters, digits, -, ., :, _, and none of -, . and digits first";
 
 #[inline]
 fn invalid_name(name: &str, rule: &'static str) -> EditError {
@@ -122,12 +123,8 @@ fn invalid_name(name: &str, rule: &'static str) -> EditError {
 pub(in crate::dom) fn check_xml_name(name: &str) -> Result<(), EditError> {
     let is_colon = |character| character == ':';
     let is_valid = name.starts_with(|first| is_colon(first) || is_xml_name_start_character(first))
-        && name
-            .chars()
-            .all(|character| is_colon(character) || is_xml_name_character(character));
-    is_valid
-        .then_some(())
-        .ok_or_else(|| invalid_name(name, XML_RULE))
+        && name.chars().all(|character| is_colon(character) || is_xml_name_character(character));
+    is_valid.then_some(()).ok_or_else(|| invalid_name(name, XML_RULE))
 }
 
 #[inline]
@@ -159,8 +156,7 @@ mod tests {
 
     #[test]
     fn contents_are_those_of_the_table() {
-        let options =
-            ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+        let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
         let mut document = options.parse_document(
             "<template>1<template>2</template></template><svg><template>3</template></svg>\
              <div><template shadowrootmode=open>4<template>5</template></template>6</div><p>7<div>8",
@@ -205,8 +201,7 @@ mod tests {
 
     #[test]
     fn a_template_that_became_a_shadow_root_and_was_renamed_is_not_around_it() {
-        let options =
-            ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+        let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
         let source = "<div><template shadowrootmode=open><b>1</b></template></div>";
         for back in [false, true] {
             let mut document = options.parse_document(source);

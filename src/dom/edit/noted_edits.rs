@@ -49,9 +49,7 @@ impl Document {
         if self.nodes[parent].first_child.is_some() {
             self.edits.count_one_of_options();
             self.edits.count_one_of_places();
-            self.note_move_of_judged(|judged, document| {
-                document.nodes[judged].parent == Some(parent)
-            });
+            self.note_move_of_judged(|judged, document| document.nodes[judged].parent == Some(parent));
         }
     }
 
@@ -84,12 +82,7 @@ impl Document {
 
     /// Notes that an edit has added or removed an attribute.
     #[inline]
-    pub(in crate::dom) fn note_attribute(
-        &mut self,
-        element: NodeId,
-        name: ExpandedName,
-        is: Presence,
-    ) {
+    pub(in crate::dom) fn note_attribute(&mut self, element: NodeId, name: ExpandedName, is: Presence) {
         self.forget_class_set(element);
         let extras = self.extras.as_deref_mut();
         if let Some(present) = extras.and_then(|extras| extras.attribute_names.get_mut(element)) {
@@ -127,20 +120,13 @@ impl Document {
 
     /// Takes the names of the attributes of an element that gets attributes from several tags, if they were kept.
     #[inline]
-    pub(in crate::dom) fn take_attribute_names(
-        &mut self,
-        element: NodeId,
-    ) -> Option<NumberMap<ExpandedName, ()>> {
+    pub(in crate::dom) fn take_attribute_names(&mut self, element: NodeId) -> Option<NumberMap<ExpandedName, ()>> {
         self.extras.as_deref_mut()?.attribute_names.remove(element)
     }
 
     /// Keeps the names of the attributes of an element; edits keep them up to date.
     #[inline]
-    pub(in crate::dom) fn keep_attribute_names(
-        &mut self,
-        element: NodeId,
-        names: NumberMap<ExpandedName, ()>,
-    ) {
+    pub(in crate::dom) fn keep_attribute_names(&mut self, element: NodeId, names: NumberMap<ExpandedName, ()>) {
         self.extras_mut().attribute_names.insert(element, names);
     }
 

@@ -161,11 +161,7 @@ impl Document {
             return Err(EditError::NotAnElement);
         }
         let parent = self.nodes[element].parent.ok_or(EditError::NoParent)?;
-        let has_text = || {
-            self.node(element)
-                .children()
-                .any(|child| child.as_text().is_some())
-        };
+        let has_text = || self.node(element).children().any(|child| child.as_text().is_some());
         if self.nodes[parent].label == Label::DOCUMENT && has_text() {
             return Err(EditError::WrongKindOfParent);
         }

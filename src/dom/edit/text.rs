@@ -18,8 +18,7 @@ impl Document {
     #[inline]
     pub fn set_data(&mut self, node: NodeId, data: &str) -> Result<(), EditError> {
         self.ensure_known(node)?;
-        let (NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction) =
-            self.nodes[node].label.kind()
+        let (NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction) = self.nodes[node].label.kind()
         else {
             return Err(EditError::NoData);
         };
@@ -115,17 +114,11 @@ impl Document {
     /// OPTIMIZATION: if the input holds the text literally, and there is room for one more node, this calls no other
     /// function. Held equal by the suites `tree_construction` and `real_pages`.
     #[inline(always)]
-    pub(in crate::dom) fn put_text_last(
-        &mut self,
-        parent: NodeId,
-        text: Text<'_>,
-    ) -> Option<NodeId> {
+    pub(in crate::dom) fn put_text_last(&mut self, parent: NodeId, text: Text<'_>) -> Option<NodeId> {
         let last = self.nodes[parent].last_child;
         let is_extended = self.nodes.get_or_filler(last).label == Label::TEXT;
         match self.strings.find(text) {
-            Some(range) if !is_extended && self.nodes.have_room() => {
-                Some(self.push_text(parent, last, range))
-            }
+            Some(range) if !is_extended && self.nodes.have_room() => Some(self.push_text(parent, last, range)),
             _ => {
                 self.put_any_text_last(parent, text);
                 None
@@ -207,9 +200,7 @@ impl Document {
                 self.append_text(node, text)
             }
             // Replace data with node this, offset 0, count this's length, and data the given value.
-            NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction => {
-                self.set_data(node, text)
-            }
+            NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction => self.set_data(node, text),
             // Do nothing.
             NodeKind::Document | NodeKind::Doctype => Ok(()),
         }

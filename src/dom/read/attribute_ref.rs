@@ -19,16 +19,8 @@ pub struct AttributeRef<'a> {
 }
 
 impl<'a> AttributeRef<'a> {
-    pub(in crate::dom) const fn new(
-        data: AttributeData,
-        names: &'a NameTable,
-        strings: &'a Strings,
-    ) -> Self {
-        Self {
-            data,
-            names,
-            strings,
-        }
+    pub(in crate::dom) const fn new(data: AttributeData, names: &'a NameTable, strings: &'a Strings) -> Self {
+        Self { data, names, strings }
     }
 
     /// Namespace and local name. Known names are the same in all documents; others have a meaning only in this one.

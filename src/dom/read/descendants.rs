@@ -32,11 +32,7 @@ impl<'a> NodeRef<'a> {
 
     /// The node itself and its descendants, in tree order.
     pub fn inclusive_descendants(self) -> Descendants<'a> {
-        Descendants {
-            start: self.id(),
-            next: Some(self.id()),
-            ..self.descendants()
-        }
+        Descendants { start: self.id(), next: Some(self.id()), ..self.descendants() }
     }
 
     /// Everything in the node: its descendants, and what is in the contents of `template` elements and in shadow trees,
@@ -73,21 +69,12 @@ pub struct Descendants<'a> {
 impl<'a> Descendants<'a> {
     fn new(layers: Layers<'a>, root: NodeId) -> Self {
         let first = layers.first_inside(root, layers.node(root));
-        Self {
-            layers,
-            root,
-            start: first.unwrap_or(root),
-            next: first,
-            last: None,
-        }
+        Self { layers, root, start: first.unwrap_or(root), next: first, last: None }
     }
 
     /// This walk if a condition holds, otherwise an empty one.
     pub(super) fn only_if(self, condition: bool) -> Self {
-        Self {
-            next: self.next.filter(|_| condition),
-            ..self
-        }
+        Self { next: self.next.filter(|_| condition), ..self }
     }
 
     /// Passes over what is in the node that [`next`](Iterator::next) has given last: in a deep walk its contents and its
@@ -114,9 +101,7 @@ impl<'a> Descendants<'a> {
         let Some(entered) = self.layers.node_entered_before(next) else {
             return;
         };
-        let behind = self
-            .layers
-            .after(self.root, entered, self.layers.node(entered));
+        let behind = self.layers.after(self.root, entered, self.layers.node(entered));
         // NOTE: the walk finds its back end by going there, so it passes each node at most once.
         if let Some(last) = self.last {
             while self.next != behind {
@@ -224,18 +209,14 @@ mod tests {
     #[test]
     fn a_template_that_became_a_shadow_root_does_not_lead_there() {
         // A script may put the template back into the tree. The shadow tree is that of its host alone.
-        let options =
-            ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+        let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
         let source = "<div><template shadowrootmode=open><b>1</b></template></div><p>";
         let mut document = options.parse_document(source);
         let mut ids = document.all_ids().into_iter();
         let template = ids.find(|id| document.node(*id).is_html_element("template"));
         let template = template.expect("it was created");
         for place in ["p", "div"] {
-            let parent = document
-                .elements_by_tag_name(place)
-                .next()
-                .map(|node| node.id());
+            let parent = document.elements_by_tag_name(place).next().map(|node| node.id());
             let parent = parent.expect("it is there");
             document.append(parent, template).expect("it fits in");
             let root = document.root();

@@ -56,32 +56,26 @@ impl Document {
     /// [The head element](https://html.spec.whatwg.org/multipage/dom.html#the-head-element-2): the first `head` child
     /// of the `html` element.
     pub fn head(&self) -> Option<NodeRef<'_>> {
-        self.html_element()?
-            .children()
-            .find(|node| node.is_html_element(TagName::HEAD))
+        self.html_element()?.children().find(|node| node.is_html_element(TagName::HEAD))
     }
 
     /// [The body element](https://html.spec.whatwg.org/multipage/dom.html#the-body-element-2): the first `body` or
     /// `frameset` child of the `html` element.
     pub fn body(&self) -> Option<NodeRef<'_>> {
-        self.html_element()?.children().find(|node| {
-            node.is_html_element(TagName::BODY) || node.is_html_element(TagName::FRAMESET)
-        })
+        self.html_element()?
+            .children()
+            .find(|node| node.is_html_element(TagName::BODY) || node.is_html_element(TagName::FRAMESET))
     }
 
     /// [The html element](https://html.spec.whatwg.org/multipage/dom.html#the-html-element-2).
     fn html_element(&self) -> Option<NodeRef<'_>> {
-        self.document_element()
-            .filter(|node| node.is_html_element(TagName::HTML))
+        self.document_element().filter(|node| node.is_html_element(TagName::HTML))
     }
 
     /// The text of [the title element](https://html.spec.whatwg.org/multipage/dom.html#the-title-element-2), the
     /// first HTML `title` element of the document, with runs of white space as single spaces.
     pub fn title(&self) -> Option<String> {
-        let title = self
-            .root()
-            .descendants()
-            .find(|node| node.is_html_element(TagName::TITLE))?;
+        let title = self.root().descendants().find(|node| node.is_html_element(TagName::TITLE))?;
         let text = title.own_text();
         let words: Vec<&str> = text.split_ascii_whitespace().collect();
         Some(words.join(" "))
@@ -172,9 +166,7 @@ impl Document {
     /// Nodes from elsewhere are written by them, too: [imported](Self::import_node) ones, and those of a fragment that was
     /// parsed with other options.
     pub const fn serialize_options(&self) -> SerializeOptions {
-        SerializeOptions::new()
-            .with_edition(self.edition)
-            .with_scripting(self.scripting)
+        SerializeOptions::new().with_edition(self.edition).with_scripting(self.scripting)
     }
 
     /// The node with this id; `None` if the id is of another document and this one has no such node.

@@ -65,9 +65,8 @@ impl NodeRef<'_> {
         let is_html = self.namespace() == Some(Namespace::Html);
         let rendering = rendering_of(name).filter(|_| is_html)?;
         // An object that has nothing to load is rendered as what is in it.
-        let is_fallback = rendering == Rendering::Replaced
-            && name == "object"
-            && self.attribute("data").unwrap_or("").is_empty();
+        let is_fallback =
+            rendering == Rendering::Replaced && name == "object" && self.attribute("data").unwrap_or("").is_empty();
         (!is_fallback).then_some(rendering)
     }
 
@@ -112,10 +111,7 @@ impl NodeRef<'_> {
             || is(TagName::DIALOG) && !is_open
             || is(TagName::AUDIO) && !self.has_attribute("controls")
             || is(TagName::NOSCRIPT) && self.document().scripting == Scripting::Enabled
-            || is(TagName::INPUT)
-                && self
-                    .attribute("type")
-                    .is_some_and(|value| value.eq_ignore_ascii_case("hidden"))
+            || is(TagName::INPUT) && self.attribute("type").is_some_and(|value| value.eq_ignore_ascii_case("hidden"))
     }
 
     #[inline]
@@ -157,10 +153,7 @@ impl NodeRef<'_> {
     #[inline]
     fn is_rendered_text(self) -> bool {
         let is_part_of_table = |node: NodeRef<'_>| {
-            matches!(
-                node.rendering(),
-                Some(Rendering::Table | Rendering::RowGroup | Rendering::Row)
-            )
+            matches!(node.rendering(), Some(Rendering::Table | Rendering::RowGroup | Rendering::Row))
         };
         let Some(parent) = self.parent() else {
             return true;
@@ -173,10 +166,7 @@ impl NodeRef<'_> {
             let name = holder.and_then(|holder| holder.local_name());
             return matches!(name, Some("text" | "tspan" | "textPath" | "foreignObject"));
         }
-        !is_part_of_table(parent)
-            || !self
-                .as_text()
-                .is_some_and(|text| text.trim_ascii().is_empty())
+        !is_part_of_table(parent) || !self.as_text().is_some_and(|text| text.trim_ascii().is_empty())
     }
 }
 
@@ -211,20 +201,12 @@ struct LineWalk<'a> {
 impl<'a> LineWalk<'a> {
     #[inline]
     fn after(node: NodeRef<'a>) -> Self {
-        Self {
-            at: Some(node),
-            beside: NodeRef::next_sibling,
-            inside: NodeRef::first_child,
-        }
+        Self { at: Some(node), beside: NodeRef::next_sibling, inside: NodeRef::first_child }
     }
 
     #[inline]
     fn before(node: NodeRef<'a>) -> Self {
-        Self {
-            at: Some(node),
-            beside: NodeRef::previous_sibling,
-            inside: NodeRef::last_child,
-        }
+        Self { at: Some(node), beside: NodeRef::previous_sibling, inside: NodeRef::last_child }
     }
 }
 
@@ -298,10 +280,7 @@ impl Lines {
         let keeps = |node: &NodeRef<'_>| node.rendering() == Some(Rendering::Preformatted);
         let is_in_option = |node: &NodeRef<'_>| node.is_html_element(TagName::OPTION);
         let around = node.ancestors().take_while(|node| !is_in_option(node));
-        let mut lines = Self {
-            keeping: around.filter(keeps).count(),
-            ..Self::default()
-        };
+        let mut lines = Self { keeping: around.filter(keeps).count(), ..Self::default() };
         if matches!(node.rendering(), Some(Rendering::RowGroup | Rendering::Row)) {
             lines.tables.push((false, false));
         }
@@ -335,13 +314,10 @@ impl Lines {
     fn end(&mut self, node: NodeRef<'_>) {
         if self.space == Space::Inside && node.flow() == Flow::Inline {
             let is_content = |after: &NodeRef<'_>| match after.as_text() {
-                Some(text) => {
-                    after.is_rendered_text() && text.contains(|character| !is_space(character))
-                }
+                Some(text) => after.is_rendered_text() && text.contains(|character| !is_space(character)),
                 None => after.flow() == Flow::Box,
             };
-            let is_end =
-                |after: &NodeRef<'_>| after.as_text().is_none() && after.flow() != Flow::Box;
+            let is_end = |after: &NodeRef<'_>| after.as_text().is_none() && after.flow() != Flow::Box;
             let mut after = LineWalk::after(node);
             let decides = |after: &NodeRef<'_>| is_content(after) || is_end(after);
             if after.find(decides).is_some_and(|after| is_content(&after)) {
@@ -349,11 +325,9 @@ impl Lines {
             }
         }
         // The last row of a group is not the last one of its table if another row follows.
-        let is_row =
-            |node: &NodeRef<'_>| node.rendering() == Some(Rendering::Row) && !node.is_hidden();
-        let has_row = |node: NodeRef<'_>| {
-            !node.is_hidden() && (is_row(&node) || node.children().any(|child| is_row(&child)))
-        };
+        let is_row = |node: &NodeRef<'_>| node.rendering() == Some(Rendering::Row) && !node.is_hidden();
+        let has_row =
+            |node: NodeRef<'_>| !node.is_hidden() && (is_row(&node) || node.children().any(|child| is_row(&child)));
         if node.rendering() == Some(Rendering::RowGroup)
             && node.children().any(|child| is_row(&child))
             && node.next_siblings().any(has_row)
@@ -454,9 +428,7 @@ impl Lines {
     /// Ends a node.
     #[inline]
     fn leave(&mut self, node: NodeRef<'_>, is_root: bool) {
-        if node.as_text().is_some()
-            || self.is_in_select(node) && !node.is_html_element(TagName::SELECT)
-        {
+        if node.as_text().is_some() || self.is_in_select(node) && !node.is_html_element(TagName::SELECT) {
             return;
         }
         if node.is_closed_details() {
@@ -492,16 +464,11 @@ impl Lines {
     /// Whether a node is in a `details` element that is closed, and not its summary.
     #[inline]
     fn is_in_closed_details(&mut self, node: NodeRef<'_>) -> bool {
-        if node
-            .parent()
-            .is_none_or(|parent| !parent.is_closed_details())
-        {
+        if node.parent().is_none_or(|parent| !parent.is_closed_details()) {
             return false;
         }
         match self.closed.last_mut() {
-            Some(has_summary) if node.is_html_element(TagName::SUMMARY) => {
-                std::mem::replace(has_summary, true)
-            }
+            Some(has_summary) if node.is_html_element(TagName::SUMMARY) => std::mem::replace(has_summary, true),
             _ => true,
         }
     }

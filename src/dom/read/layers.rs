@@ -24,13 +24,7 @@ impl<'a> Layers<'a> {
     /// The children alone.
     #[inline]
     pub(super) fn of_children(document: &'a Document) -> Self {
-        Self {
-            document,
-            nodes: document.nodes.as_slice(),
-            is_deep: false,
-            template: Label::FREE,
-            hosts: None,
-        }
+        Self { document, nodes: document.nodes.as_slice(), is_deep: false, template: Label::FREE, hosts: None }
     }
 
     /// Children, template contents and shadow roots.
@@ -70,8 +64,7 @@ impl<'a> Layers<'a> {
                 None => self.document.contents_right_behind(id),
                 Some(_) => None,
             };
-            near.or_else(|| first_fragment(self.document, id))
-                .or(node.first_child)
+            near.or_else(|| first_fragment(self.document, id)).or(node.first_child)
         } else if self.hosts.is_some_and(|hosts| hosts.contains(id)) {
             first_fragment(self.document, id).or(node.first_child)
         } else {
@@ -190,9 +183,7 @@ fn first_fragment(document: &Document, node: NodeId) -> Option<NodeId> {
 /// Finds the contents of a node or, if it has none, its shadow root.
 #[inline(never)]
 fn last_fragment(document: &Document, node: NodeId) -> Option<NodeId> {
-    document
-        .own_contents(node)
-        .or_else(|| document.shadow_root_of(node))
+    document.own_contents(node).or_else(|| document.shadow_root_of(node))
 }
 
 /// Finds the host of a fragment, and its shadow root, if that is another fragment.

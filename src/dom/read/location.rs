@@ -62,11 +62,7 @@ impl<'a> NodeLocation<'a> {
     #[inline]
     pub(in crate::dom) fn of(node: NodeRef<'a>, locations: &'a Locations) -> Option<Self> {
         let record = locations.get(node.id())?;
-        Some(Self {
-            node,
-            locations,
-            record,
-        })
+        Some(Self { node, locations, record })
     }
 
     /// The start tag of an element.

@@ -45,20 +45,12 @@ impl<'a> ElementScan<'a> {
         } else {
             (1, 1)
         };
-        Some(Self {
-            document,
-            next,
-            end,
-            noted: next,
-        })
+        Some(Self { document, next, end, noted: next })
     }
 
     /// The next element that is wanted.
     #[inline(always)]
-    pub(crate) fn next_where(
-        &mut self,
-        is_wanted: impl Fn(NodeRef<'a>, ExpandedName) -> bool,
-    ) -> Option<NodeRef<'a>> {
+    pub(crate) fn next_where(&mut self, is_wanted: impl Fn(NodeRef<'a>, ExpandedName) -> bool) -> Option<NodeRef<'a>> {
         let document = self.document;
         self.next_by_label(|label, index| {
             let name = label.name()?;
@@ -84,10 +76,7 @@ impl<'a> ElementScan<'a> {
 
     /// The first result of `find` for the next nodes, called with their labels and indexes.
     #[inline(always)]
-    fn next_by_label(
-        &mut self,
-        answer: impl Fn(Label, usize) -> Option<NodeRef<'a>>,
-    ) -> Option<NodeRef<'a>> {
+    fn next_by_label(&mut self, answer: impl Fn(Label, usize) -> Option<NodeRef<'a>>) -> Option<NodeRef<'a>> {
         let start = self.next;
         let nodes = self.document.nodes.up_to(self.end);
         let rest = nodes.get(start..).unwrap_or(&[]);
@@ -154,11 +143,7 @@ impl<'a> NamedElements<'a> {
                 Cow::Owned(elements)
             }
         };
-        Some(Self {
-            document,
-            elements,
-            next: 0,
-        })
+        Some(Self { document, elements, next: 0 })
     }
 
     /// How many elements are left.
@@ -227,11 +212,7 @@ impl<'a> NodeRef<'a> {
 
     /// The value of the attribute with this name, in bytes, if its length may be right.
     #[inline]
-    pub(crate) fn bytes_of(
-        self,
-        name: ExpandedName,
-        accepts_length: impl FnOnce(usize) -> bool,
-    ) -> Option<&'a [u8]> {
+    pub(crate) fn bytes_of(self, name: ExpandedName, accepts_length: impl FnOnce(usize) -> bool) -> Option<&'a [u8]> {
         let list = self.node().label.name().map(|_| self.node().attributes())?;
         let document = self.document();
         let attributes = document.attributes.get(list);

@@ -6,9 +6,7 @@ use std::hash::{Hash, Hasher};
 use std::iter::FusedIterator;
 
 use super::attribute_ref::AttributeRef;
-use crate::dom::storage::attributes::{
-    AttributeData, ascii_lowercase, position_by_name, position_by_qualified_name,
-};
+use crate::dom::storage::attributes::{AttributeData, ascii_lowercase, position_by_name, position_by_qualified_name};
 use crate::dom::storage::document::{Document, IS};
 use crate::dom::storage::extras::{Identifiers, OwnIsValue};
 use crate::dom::storage::node::{Node, NodeId, NodeKind};
@@ -110,9 +108,8 @@ impl<'a> NodeRef<'a> {
     #[doc(alias = "is")]
     #[inline]
     pub fn is_html_element(&self, local_name: impl AsName) -> bool {
-        self.expanded_name().is_some_and(|name| {
-            name.is_html() && local_name.is_name_of(name.local_name(), &self.document.names)
-        })
+        self.expanded_name()
+            .is_some_and(|name| name.is_html() && local_name.is_name_of(name.local_name(), &self.document.names))
     }
 
     /// Whether the node is an HTML element with one of these local names.
@@ -166,11 +163,7 @@ impl<'a> NodeRef<'a> {
     #[doc(alias = "getAttribute")]
     pub fn attribute(self, qualified_name: &str) -> Option<&'a str> {
         let position = self.attribute_position(qualified_name)?;
-        Some(
-            self.document
-                .strings
-                .get(self.attribute_data()[position].value),
-        )
+        Some(self.document.strings.get(self.attribute_data()[position].value))
     }
 
     /// Whether an element has an attribute with this qualified name, whatever its value, as
@@ -182,10 +175,7 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The namespace and local name of the attribute with this qualified name.
-    pub(in crate::dom) fn expanded_attribute_name(
-        self,
-        qualified_name: &str,
-    ) -> Option<ExpandedName> {
+    pub(in crate::dom) fn expanded_attribute_name(self, qualified_name: &str) -> Option<ExpandedName> {
         let position = self.attribute_position(qualified_name)?;
         Some(self.attribute_data()[position].name)
     }
@@ -222,8 +212,7 @@ impl<'a> NodeRef<'a> {
     #[doc(alias = "attrs")]
     pub fn attributes(
         self,
-    ) -> impl DoubleEndedIterator<Item = AttributeRef<'a>> + ExactSizeIterator + FusedIterator + Clone
-    {
+    ) -> impl DoubleEndedIterator<Item = AttributeRef<'a>> + ExactSizeIterator + FusedIterator + Clone {
         let Document { names, strings, .. } = self.document;
         let attributes = self.attribute_data().iter();
         attributes.map(|data| AttributeRef::new(*data, names, strings))
@@ -320,16 +309,10 @@ impl Document {
     pub(in crate::dom) fn doctype_parts(&self, doctype: NodeId) -> DoctypeRef<'_> {
         let identifiers = self.identifiers(doctype);
         let (public_identifier, system_identifier) = match identifiers {
-            Some(Identifiers { public, system }) => {
-                (self.strings.get(public), self.strings.get(system))
-            }
+            Some(Identifiers { public, system }) => (self.strings.get(public), self.strings.get(system)),
             None => ("", ""),
         };
-        DoctypeRef {
-            name: self.strings.get(self.nodes[doctype].string()),
-            public_identifier,
-            system_identifier,
-        }
+        DoctypeRef { name: self.strings.get(self.nodes[doctype].string()), public_identifier, system_identifier }
     }
 }
 

@@ -1,9 +1,7 @@
 //! The attributes of a processing instruction, which stand in its data.
 
 use super::node_ref::NodeRef;
-use crate::tables::characters::{
-    is_xml_character, is_xml_name_character, is_xml_name_start_character,
-};
+use crate::tables::characters::{is_xml_character, is_xml_name_character, is_xml_name_start_character};
 
 /// White space between the attributes. A form feed does not count.
 const WHITESPACE: &[char] = &[' ', '\t', '\r', '\n'];
@@ -50,16 +48,11 @@ fn pseudo_attributes(data: &str) -> Option<Vec<(&str, String)>> {
         let (name, after) = rest.split_at(end);
         let after = after.trim_start_matches(WHITESPACE).strip_prefix('=')?;
         let after = after.trim_start_matches(WHITESPACE);
-        let quote = after
-            .chars()
-            .next()
-            .filter(|first| matches!(first, '"' | '\''))?;
+        let quote = after.chars().next().filter(|first| matches!(first, '"' | '\''))?;
         let (value, after) = after[1..].split_once(quote)?;
         let is_separated = after.is_empty() || after.starts_with(WHITESPACE);
         let is_repeated = attributes.iter().any(|(before, _)| *before == name);
-        if !name.starts_with(|first| first == ':' || is_xml_name_start_character(first))
-            || !is_separated
-            || is_repeated
+        if !name.starts_with(|first| first == ':' || is_xml_name_start_character(first)) || !is_separated || is_repeated
         {
             return None;
         }
@@ -118,9 +111,7 @@ mod tests {
     fn attributes_are_all_or_none() {
         let of = |data| {
             let attributes = pseudo_attributes(data)?;
-            let strings = attributes
-                .iter()
-                .map(|(name, value)| format!("{name}: {value}"));
+            let strings = attributes.iter().map(|(name, value)| format!("{name}: {value}"));
             Some(strings.collect::<Vec<_>>().join(", "))
         };
         let cases = [
@@ -131,10 +122,7 @@ mod tests {
             (" a = \"1\"\n b\t=\t'2' ", Some("a: 1, b: 2")),
             ("a=\"\"", Some("a: ")),
             ("a='\"' b=\"'\"", Some("a: \", b: '")),
-            (
-                "a='&amp;&lt;&gt;&quot;&apos;&#65;&#x42;'",
-                Some("a: &<>\"'AB"),
-            ),
+            ("a='&amp;&lt;&gt;&quot;&apos;&#65;&#x42;'", Some("a: &<>\"'AB")),
             ("é='ü'", Some("é: ü")),
             ("a:b.c-1·='1' :='2' _='3'", Some("a:b.c-1·: 1, :: 2, _: 3")),
             ("a='1\t2\r\n3\r4\n\n'", Some("a: 1 2 3 4  ")),

@@ -71,9 +71,7 @@ impl NodeRef<'_> {
     #[doc(alias = "childNodes")]
     #[doc(alias = "contents")]
     pub fn children(self) -> impl DoubleEndedIterator<Item = Self> + FusedIterator + Clone {
-        Children {
-            ends: self.first_child().zip(self.last_child()),
-        }
+        Children { ends: self.first_child().zip(self.last_child()) }
     }
 
     /// The children that are elements, first to last, as
@@ -114,11 +112,7 @@ impl<'a> Iterator for Children<'a> {
     #[inline]
     fn next(&mut self) -> Option<NodeRef<'a>> {
         let (first, last) = self.ends?;
-        self.ends = if first.id() == last.id() {
-            None
-        } else {
-            first.next_sibling().map(|next| (next, last))
-        };
+        self.ends = if first.id() == last.id() { None } else { first.next_sibling().map(|next| (next, last)) };
         Some(first)
     }
 }
@@ -126,11 +120,8 @@ impl<'a> Iterator for Children<'a> {
 impl<'a> DoubleEndedIterator for Children<'a> {
     fn next_back(&mut self) -> Option<NodeRef<'a>> {
         let (first, last) = self.ends?;
-        self.ends = if first.id() == last.id() {
-            None
-        } else {
-            last.previous_sibling().map(|previous| (first, previous))
-        };
+        self.ends =
+            if first.id() == last.id() { None } else { last.previous_sibling().map(|previous| (first, previous)) };
         Some(last)
     }
 }

@@ -22,8 +22,7 @@ impl<'a> NodeRef<'a> {
     /// assert!(nav.element_by_id("top").is_some() && nav.element_by_id("intro").is_none());
     /// ```
     pub fn element_by_id(self, id: &str) -> Option<Self> {
-        self.descendants()
-            .find(|node| node.attribute("id") == Some(id) && !id.is_empty())
+        self.descendants().find(|node| node.attribute("id") == Some(id) && !id.is_empty())
     }
 
     /// The descendants that have all these classes, in tree order, as

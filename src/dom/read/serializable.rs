@@ -2,9 +2,7 @@
 
 use super::node_ref::NodeRef;
 use crate::dom::storage::node::NodeKind;
-use crate::serialize::{
-    NodeContent, SerializableAttribute, SerializableNode, SerializableShadowRoot,
-};
+use crate::serialize::{NodeContent, SerializableAttribute, SerializableNode, SerializableShadowRoot};
 
 impl SerializableNode for NodeRef<'_> {
     // NOTE: inlined, so that the result does not go through memory: this saves a quarter of the serializer's time.
@@ -20,9 +18,7 @@ impl SerializableNode for NodeRef<'_> {
             NodeKind::Text => NodeContent::Text(document.strings.get(node.string())),
             NodeKind::Comment => NodeContent::Comment(document.strings.get(node.string())),
             NodeKind::ProcessingInstruction => processing_instruction(self),
-            NodeKind::Doctype => NodeContent::Doctype {
-                name: self.doctype().map_or("", |doctype| doctype.name),
-            },
+            NodeKind::Doctype => NodeContent::Doctype { name: self.doctype().map_or("", |doctype| doctype.name) },
             NodeKind::Document | NodeKind::Fragment | NodeKind::Element => NodeContent::Container,
         }
     }
@@ -37,9 +33,7 @@ impl SerializableNode for NodeRef<'_> {
     }
 
     fn doctype_identifiers(&self) -> [&str; 2] {
-        self.doctype().map_or(["", ""], |doctype| {
-            [doctype.public_identifier, doctype.system_identifier]
-        })
+        self.doctype().map_or(["", ""], |doctype| [doctype.public_identifier, doctype.system_identifier])
     }
 
     #[inline]
@@ -59,10 +53,7 @@ impl SerializableNode for NodeRef<'_> {
 
     fn shadow_root(&self) -> Option<SerializableShadowRoot<Self>> {
         let root = NodeRef::shadow_root(*self)?;
-        Some(SerializableShadowRoot {
-            node: root.node,
-            init: root.init,
-        })
+        Some(SerializableShadowRoot { node: root.node, init: root.init })
     }
 
     fn is_value(&self) -> Option<&str> {
@@ -77,8 +68,5 @@ impl SerializableNode for NodeRef<'_> {
 /// The content of a processing instruction.
 #[cold]
 fn processing_instruction<'a>(node: &NodeRef<'a>) -> NodeContent<'a> {
-    NodeContent::ProcessingInstruction {
-        target: node.target().unwrap_or(""),
-        data: node.data().unwrap_or(""),
-    }
+    NodeContent::ProcessingInstruction { target: node.target().unwrap_or(""), data: node.data().unwrap_or("") }
 }

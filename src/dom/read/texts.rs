@@ -19,9 +19,7 @@ impl<'a> NodeRef<'a> {
     #[inline]
     pub fn data(self) -> Option<&'a str> {
         match self.kind() {
-            NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction => {
-                Some(self.string())
-            }
+            NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction => Some(self.string()),
             _ => None,
         }
     }
@@ -34,8 +32,7 @@ impl<'a> NodeRef<'a> {
     #[doc(alias = "strings")]
     #[inline]
     pub fn texts(self) -> impl DoubleEndedIterator<Item = &'a str> + FusedIterator + Clone {
-        self.inclusive_descendants()
-            .filter_map(|node| node.as_text())
+        self.inclusive_descendants().filter_map(|node| node.as_text())
     }
 
     /// The text in a node: its data, if it is a text, a comment or a processing instruction, else the data of all texts

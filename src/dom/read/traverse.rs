@@ -130,11 +130,7 @@ pub struct Traverse<'a> {
 
 impl<'a> Traverse<'a> {
     const fn new(layers: Layers<'a>, root: NodeId) -> Self {
-        Self {
-            layers,
-            root,
-            ends: Some((Side::Before(root), Side::After(root))),
-        }
+        Self { layers, root, ends: Some((Side::Before(root), Side::After(root))) }
     }
 
     /// Skips what is in the node that [`next`](Iterator::next) has entered, in a deep walk also its contents and its
@@ -174,11 +170,7 @@ impl<'a> Iterator for Traverse<'a> {
     #[inline(always)]
     fn next(&mut self) -> Option<Edge<'a>> {
         let (first, last) = self.ends?;
-        self.ends = if first == last {
-            None
-        } else {
-            first.next(&self.layers).map(|next| (next, last))
-        };
+        self.ends = if first == last { None } else { first.next(&self.layers).map(|next| (next, last)) };
         Some(first.edge(self.layers.document))
     }
 }
@@ -186,11 +178,7 @@ impl<'a> Iterator for Traverse<'a> {
 impl<'a> DoubleEndedIterator for Traverse<'a> {
     fn next_back(&mut self) -> Option<Edge<'a>> {
         let (first, last) = self.ends?;
-        self.ends = if first == last {
-            None
-        } else {
-            last.previous(&self.layers).map(|before| (first, before))
-        };
+        self.ends = if first == last { None } else { last.previous(&self.layers).map(|before| (first, before)) };
         Some(last.edge(self.layers.document))
     }
 }

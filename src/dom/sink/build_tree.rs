@@ -7,10 +7,7 @@ use crate::dom::storage::document::Document;
 use crate::dom::storage::node::NodeId;
 use crate::dom::storage::node::NodeKind;
 use crate::maps::NumberMap;
-use crate::sink::{
-    ContentPatch, CopyRoom, DomSink, InsertionLocation, NewElement, Notice, ShadowRootInit,
-    TreeSink,
-};
+use crate::sink::{ContentPatch, CopyRoom, DomSink, InsertionLocation, NewElement, Notice, ShadowRootInit, TreeSink};
 use crate::token::{Attributes, Doctype, InputPart, Keeper, ProcessingInstruction, Text};
 
 impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
@@ -87,10 +84,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
             match new_part_of_the_source {
                 // OPTIMIZATION: what is in the source literally has no other runs (test: the suite `text_sources`).
                 Some(node) => {
-                    debug_assert!(
-                        text.span
-                            .is_none_or(|span| span.length() == text.len() as u64)
-                    );
+                    debug_assert!(text.span.is_none_or(|span| span.length() == text.len() as u64));
                     self.locate(node, text.span);
                 }
                 None => self.locate_text(self.place(location), text),
@@ -178,11 +172,8 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         for (index, attribute) in attributes.iter().enumerate() {
             let name = self.own_name(attribute.name, attributes.names);
             if present.insert(name, ()).is_none() {
-                self.document
-                    .push_attribute(*element, name, attribute.value());
-                if let (Some(locations), Some(from)) =
-                    (&mut self.document.locations, attributes.locations())
-                {
+                self.document.push_attribute(*element, name, attribute.value());
+                if let (Some(locations), Some(from)) = (&mut self.document.locations, attributes.locations()) {
                     locations.add_attribute(*element, name, from[index]);
                 }
             }
@@ -206,10 +197,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
                     locations.set_end_tag(*element, span);
                 }
             }
-            Notice::End {
-                element,
-                closing_token,
-            } => {
+            Notice::End { element, closing_token } => {
                 if let Some(locations) = &mut self.document.locations {
                     locations.set_end(*element, closing_token);
                 }
@@ -240,15 +228,8 @@ impl<const LOCATIONS: bool> DomSink<NodeId> for DocumentBuilder<LOCATIONS> {
         self.document.shadow_root_of(*element).is_some()
     }
 
-    fn attach_declarative_shadow(
-        &mut self,
-        host: &NodeId,
-        template: &NodeId,
-        init: ShadowRootInit,
-    ) -> bool {
-        let root = self
-            .document
-            .attach_declarative_shadow_root(*host, *template, init);
+    fn attach_declarative_shadow(&mut self, host: &NodeId, template: &NodeId, init: ShadowRootInit) -> bool {
+        let root = self.document.attach_declarative_shadow_root(*host, *template, init);
         root.is_some()
     }
 
@@ -275,12 +256,7 @@ impl<const LOCATIONS: bool> DomSink<NodeId> for DocumentBuilder<LOCATIONS> {
         self.document.lose_tree_order();
         let memory = Memory::of(&mut self.memory, self.document.edits, self.was_edited);
         let count = self.document.nodes.count();
-        self.document.maybe_clone_an_option_into_selectedcontent(
-            *option,
-            &mut memory.selects,
-            &mut self.copies,
-            room,
-        );
+        self.document.maybe_clone_an_option_into_selectedcontent(*option, &mut memory.selects, &mut self.copies, room);
         memory.markers.add_behind(&self.document, count);
     }
 
@@ -307,17 +283,13 @@ impl<const LOCATIONS: bool> DomSink<NodeId> for DocumentBuilder<LOCATIONS> {
         let levels_above = usize::from(scope != node);
         let most_levels = most_levels.saturating_add(levels_above);
         let markers = &mut memory.markers;
-        let mut patch =
-            (self.document).prepare_content_patching(scope, name, most_levels, markers)?;
+        let mut patch = (self.document).prepare_content_patching(scope, name, most_levels, markers)?;
         patch.levels = patch.levels.saturating_sub(levels_above);
         memory.selects.expect_patches();
         Some(patch)
     }
 
-    fn content_patch_location(
-        &mut self,
-        patch: &ContentPatch<NodeId>,
-    ) -> Option<InsertionLocation<NodeId>> {
+    fn content_patch_location(&mut self, patch: &ContentPatch<NodeId>) -> Option<InsertionLocation<NodeId>> {
         let end = patch.end?;
         let is_in_place = self.document.nodes[end].parent == Some(patch.target);
         is_in_place.then_some(InsertionLocation::Before(end))
@@ -388,10 +360,7 @@ mod tests {
         let elements = [(); 3].map(|()| builder.create_element(element));
         for element in elements {
             for text in ["x".repeat(2000), "y".repeat(2000)] {
-                builder.insert_text(
-                    &InsertionLocation::LastChildOf(element),
-                    text.as_str().into(),
-                );
+                builder.insert_text(&InsertionLocation::LastChildOf(element), text.as_str().into());
             }
         }
         let like = builder.create_element_like(&elements[2], element);

@@ -334,9 +334,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.was_edited = true;
         self.document.nodes.keep_held();
         if let Some(memory) = &mut self.memory {
-            memory
-                .markers
-                .expect_others_behind(self.document.nodes.count());
+            memory.markers.expect_others_behind(self.document.nodes.count());
         }
         &mut self.document
     }
@@ -386,8 +384,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         if self.keeps_memory {
             return;
         }
-        if self.document.strings.were_given_a_text() && self.document.extras().stop_reason.is_some()
-        {
+        if self.document.strings.were_given_a_text() && self.document.extras().stop_reason.is_some() {
             // NOTE: a small tree is to keep no large text.
             let nodes = self.document.all_ids();
             self.document.compact_strings(&nodes);
@@ -412,8 +409,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     #[inline(never)]
     fn copy_the_last_options_of(&mut self, memory: Memory, room: &mut CopyRoom) {
         self.document.lose_tree_order();
-        self.document
-            .fill_selectedcontent_behind_options(memory.selects, &mut self.copies, room);
+        self.document.fill_selectedcontent_behind_options(memory.selects, &mut self.copies, room);
     }
 }
 
@@ -428,11 +424,7 @@ impl Memory {
     /// Returns the memory. The first time, this searches the tree if it may have been edited.
     pub(super) fn of(memory: &mut Option<Box<Self>>, edits: Edits, was_edited: bool) -> &mut Self {
         memory.get_or_insert_with(|| {
-            let markers = if was_edited {
-                Markers::unknown(edits)
-            } else {
-                Markers::new(edits)
-            };
+            let markers = if was_edited { Markers::unknown(edits) } else { Markers::new(edits) };
             let selects = Selects::new(edits);
             Box::new(Self { markers, selects })
         })

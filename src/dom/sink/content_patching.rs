@@ -29,18 +29,12 @@ pub(in crate::dom) struct Markers {
 impl Markers {
     /// The markers of a document that has none, after these edits.
     pub(in crate::dom) fn new(edits: Edits) -> Self {
-        Self {
-            edits,
-            ..Self::default()
-        }
+        Self { edits, ..Self::default() }
     }
 
     /// The markers of a document that may be edited, after these edits.
     pub(in crate::dom) fn unknown(edits: Edits) -> Self {
-        Self {
-            known: Some(0),
-            ..Self::new(edits)
-        }
+        Self { known: Some(0), ..Self::new(edits) }
     }
 
     /// Notes that edits may follow in a document that has this many nodes now.
@@ -134,12 +128,7 @@ impl Document {
     ///
     /// OPTIMIZATION: if there is only one candidate, it is enough to know whether it is in the scope. The tree is
     /// walked only if there are several (test: `the_first_of_several_markers` in `tests/api/edition_2026.rs`).
-    fn find_a_start_marker(
-        &self,
-        scope: NodeId,
-        name: &str,
-        markers: &mut Markers,
-    ) -> Option<(NodeId, usize)> {
+    fn find_a_start_marker(&self, scope: NodeId, name: &str, markers: &mut Markers) -> Option<(NodeId, usize)> {
         self.look_for_markers(markers);
         let place = markers.names.get(name)?;
         let Markers { by_name, steps, .. } = markers;

@@ -34,11 +34,7 @@ impl CopyBudget {
     /// NOTE: those nodes do not come from the parser. If they counted for a fragment, many fragments in one document
     /// could copy one another's copies.
     pub(in crate::dom) const fn behind(count: usize) -> Self {
-        Self {
-            known_nodes: count,
-            weight: 0,
-            spent: 0,
-        }
+        Self { known_nodes: count, weight: 0, spent: 0 }
     }
 
     /// How much can still be copied, now that the document has these nodes.
@@ -148,10 +144,7 @@ impl Document {
                     return None;
                 }
                 let shadow_root = node.shadow_root().filter(|root| root.init.clonable);
-                let roots = [
-                    self.own_contents(node.id()),
-                    shadow_root.map(|root| root.node.id()),
-                ];
+                let roots = [self.own_contents(node.id()), shadow_root.map(|root| root.node.id())];
                 inside.nodes += roots.iter().flatten().count() as u64;
                 let roots = roots.into_iter().flatten();
                 pending.extend(roots.map(|root| (root, depth)));

@@ -25,22 +25,15 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         match *location {
             InsertionLocation::LastChildOf(parent) => InsertionPlace::LastChildOf(parent),
             InsertionLocation::Before(sibling) => InsertionPlace::Before(sibling),
-            InsertionLocation::FosterParent {
-                table,
-                previous_element,
-                end_marker,
-            } => self.foster_parent(table, previous_element, end_marker),
+            InsertionLocation::FosterParent { table, previous_element, end_marker } => {
+                self.foster_parent(table, previous_element, end_marker)
+            }
         }
     }
 
     /// Steps 5 to 7 of [foster parenting](https://html.spec.whatwg.org/multipage/parsing.html#foster-parent).
     #[cold]
-    fn foster_parent(
-        &self,
-        table: NodeId,
-        previous_element: NodeId,
-        end_marker: Option<NodeId>,
-    ) -> InsertionPlace {
+    fn foster_parent(&self, table: NodeId, previous_element: NodeId, end_marker: Option<NodeId>) -> InsertionPlace {
         match (self.document.nodes[table].parent, end_marker) {
             // "If the adjusted insertion location is inside a template element, let it instead be inside the template
             // element's template contents, after its last child (if any)." NOTE: the parser has done this, except for a
@@ -70,11 +63,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
 impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// Inserts an element, if that is possible, into a tree that was edited.
     #[cold]
-    pub(in crate::dom) fn insert_element_into_edited_tree(
-        &mut self,
-        place: InsertionPlace,
-        element: NodeId,
-    ) {
+    pub(in crate::dom) fn insert_element_into_edited_tree(&mut self, place: InsertionPlace, element: NodeId) {
         if !self.cannot_insert(place, element) {
             self.document.unlink(element);
             self.link(place, element);
@@ -101,10 +90,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
             }
             InsertionPlace::Before(sibling) => self.document.nodes[sibling].parent,
         };
-        parent.is_some_and(|parent| {
-            self.document
-                .is_host_including_inclusive_ancestor(element, parent)
-        })
+        parent.is_some_and(|parent| self.document.is_host_including_inclusive_ancestor(element, parent))
     }
 }
 
@@ -143,8 +129,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         list: AttributeList,
         attributes: &Attributes<'_>,
     ) {
-        if let (Some(locations), Some(from)) =
-            (&mut self.document.locations, attributes.locations())
+        if let (Some(locations), Some(from)) = (&mut self.document.locations, attributes.locations())
             && !from.is_empty()
         {
             locations.set_attributes(element, self.document.attributes.get(list), from);

@@ -42,10 +42,7 @@ const STEPS_FOR_EACH_NODE: usize = 16;
 impl Selects {
     /// Starts without knowledge, in a document after these edits.
     pub(in crate::dom) fn new(edits: Edits) -> Self {
-        Self {
-            edits,
-            ..Self::default()
-        }
+        Self { edits, ..Self::default() }
     }
 
     /// Notes that content is going to be patched.
@@ -152,9 +149,7 @@ impl Document {
             return;
         };
         let select = ancestors.select;
-        let known = selects
-            .by_id
-            .get_or_insert_with(select, || Select::new(select));
+        let known = selects.by_id.get_or_insert_with(select, || Select::new(select));
         let select = self.node(select);
         let is_new = known.look_up_to(Some(option), select, &mut selects.ancestors);
         if selects.has_patches
@@ -183,10 +178,7 @@ impl Document {
                         known.last = self.last_inside(selected_content);
                     }
                 }
-            } else if selected != option
-                && is_new
-                && selects.filled.insert(selected_content, ()).is_none()
-            {
+            } else if selected != option && is_new && selects.filled.insert(selected_content, ()).is_none() {
                 self.prepend_clones_within(budget, room, selected_content, selected);
             }
         }
@@ -220,13 +212,7 @@ impl Document {
     }
 
     /// Calls [`prepend_clones`](Self::prepend_clones) if the budget allows it.
-    fn prepend_clones_within(
-        &mut self,
-        budget: &mut CopyBudget,
-        room: &mut CopyRoom,
-        parent: NodeId,
-        source: NodeId,
-    ) {
+    fn prepend_clones_within(&mut self, budget: &mut CopyBudget, room: &mut CopyRoom, parent: NodeId, source: NodeId) {
         if budget.spend(self, source, parent, room) {
             self.prepend_clones(parent, source);
             budget.pass_over_copies(self);
@@ -285,10 +271,7 @@ impl Select {
 
     /// Visits all nodes that are in the `select` now, and returns how many there are.
     fn look_again(&mut self, select: NodeRef<'_>, known: &mut KnownAncestors) -> usize {
-        *self = Self {
-            selected_content: self.selected_content,
-            ..Self::new(select.id())
-        };
+        *self = Self { selected_content: self.selected_content, ..Self::new(select.id()) };
         self.look_up_to(None, select, known);
         self.steps
     }
@@ -323,12 +306,7 @@ impl Select {
 
     /// Visits the nodes that were added to the `select` since then, up to an option that nothing follows yet. Returns
     /// whether the first `selectedcontent` is among them.
-    fn look_up_to(
-        &mut self,
-        option: Option<NodeId>,
-        select: NodeRef<'_>,
-        known: &mut KnownAncestors,
-    ) -> bool {
+    fn look_up_to(&mut self, option: Option<NodeId>, select: NodeRef<'_>, known: &mut KnownAncestors) -> bool {
         let had_one = self.selected_content.is_some();
         let mut node = select.document().node(self.last);
         while Some(node.id()) != option
@@ -337,9 +315,7 @@ impl Select {
             node = next;
             self.steps += 1;
             if is(node, "selectedcontent") {
-                let (first, _) = *self
-                    .selected_content
-                    .get_or_insert_with(|| (node.id(), enabled(node, known)));
+                let (first, _) = *self.selected_content.get_or_insert_with(|| (node.id(), enabled(node, known)));
                 if first == node.id() {
                     self.before_selected_content = self.options;
                 }
@@ -349,9 +325,7 @@ impl Select {
             {
                 // A [disabled](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-disabled) option: by
                 // itself, or by its `optgroup`.
-                self.options.add(node, || {
-                    node.attribute("disabled").is_some() || own.is_group_disabled == Some(true)
-                });
+                self.options.add(node, || node.attribute("disabled").is_some() || own.is_group_disabled == Some(true));
             }
         }
         self.last = node.id();
@@ -400,24 +374,17 @@ fn ancestors_of(option: NodeRef<'_>, known: &mut KnownAncestors) -> Option<Optio
     }
     for ancestor in path.into_iter().rev() {
         found = match found {
-            _ if is(ancestor, "select") => Some(OptionAncestors {
-                select: ancestor.id(),
-                is_group_disabled: None,
-                selected_content: None,
-            }),
+            _ if is(ancestor, "select") => {
+                Some(OptionAncestors { select: ancestor.id(), is_group_disabled: None, selected_content: None })
+            }
             // A second optgroup.
-            Some(OptionAncestors {
-                is_group_disabled: Some(_),
-                ..
-            }) if is(ancestor, "optgroup") => None,
-            Some(outer) if is(ancestor, "optgroup") => Some(OptionAncestors {
-                is_group_disabled: Some(ancestor.attribute("disabled").is_some()),
-                ..outer
-            }),
-            Some(outer) if is(ancestor, "selectedcontent") => Some(OptionAncestors {
-                selected_content: outer.selected_content.or(Some(ancestor.id())),
-                ..outer
-            }),
+            Some(OptionAncestors { is_group_disabled: Some(_), .. }) if is(ancestor, "optgroup") => None,
+            Some(outer) if is(ancestor, "optgroup") => {
+                Some(OptionAncestors { is_group_disabled: Some(ancestor.attribute("disabled").is_some()), ..outer })
+            }
+            Some(outer) if is(ancestor, "selectedcontent") => {
+                Some(OptionAncestors { selected_content: outer.selected_content.or(Some(ancestor.id())), ..outer })
+            }
             found => found,
         };
         known.of_options.insert(ancestor.id(), found);
@@ -441,9 +408,7 @@ fn enabled(node: NodeRef<'_>, known: &mut KnownAncestors) -> Enabled {
         found = match found {
             (_, HasSelect::Yes) if is(ancestor, "select") => (Enabled::No, HasSelect::Yes),
             (enabled, HasSelect::No) if is(ancestor, "select") => (enabled, HasSelect::Yes),
-            (_, has_select) if is(ancestor, "selectedcontent") || is(ancestor, "option") => {
-                (Enabled::No, has_select)
-            }
+            (_, has_select) if is(ancestor, "selectedcontent") || is(ancestor, "option") => (Enabled::No, has_select),
             found => found,
         };
         known.enabled.insert(ancestor.id(), found);

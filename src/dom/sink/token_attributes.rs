@@ -11,11 +11,7 @@ use crate::token::{AttributeRange, Attributes};
 impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// Converts a name of the parser into a name of the document.
     #[inline]
-    pub(in crate::dom) fn own_name(
-        &mut self,
-        name: ExpandedName,
-        names: &NameTable,
-    ) -> ExpandedName {
+    pub(in crate::dom) fn own_name(&mut self, name: ExpandedName, names: &NameTable) -> ExpandedName {
         if name.local_name().is_known() {
             return name;
         }
@@ -74,12 +70,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// OPTIMIZATION: the place of the value is computed from that of the chunk. The suites `lanes` and
     /// `tree_construction` hold it equal to a copy.
     #[inline(always)]
-    fn own_attribute(
-        &mut self,
-        attributes: &Attributes<'_>,
-        range: &AttributeRange,
-        chunk: Copied,
-    ) -> AttributeData {
+    fn own_attribute(&mut self, attributes: &Attributes<'_>, range: &AttributeRange, chunk: Copied) -> AttributeData {
         let name = self.own_name(attributes.name(range), attributes.names);
         let value = match chunk.part(range.start, range.length) {
             Some(value) => value,

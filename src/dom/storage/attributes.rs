@@ -24,10 +24,7 @@ pub(in crate::dom) struct AttributeList {
 
 impl AttributeList {
     /// No attributes.
-    pub(in crate::dom) const EMPTY: Self = Self {
-        start: 0,
-        length: 0,
-    };
+    pub(in crate::dom) const EMPTY: Self = Self { start: 0, length: 0 };
 
     /// Whether the list is in the shared vector, so that it never changes and elements may share it.
     pub(in crate::dom) const fn is_shared(self) -> bool {
@@ -92,10 +89,7 @@ impl AttributeLists {
         if length > SHARED_LIMIT.saturating_sub(start) {
             return None;
         }
-        Some(AttributeList {
-            start: start as u32,
-            length: length as u32,
-        })
+        Some(AttributeList { start: start as u32, length: length as u32 })
     }
 
     /// Adds an attribute to the list that was started last.
@@ -117,18 +111,11 @@ impl AttributeLists {
 
     /// Adds a list as a vector of its own.
     pub(in crate::dom) fn add_own(&mut self, attributes: Vec<AttributeData>) -> AttributeList {
-        AttributeList {
-            start: self.own.add(attributes),
-            length: OWN,
-        }
+        AttributeList { start: self.own.add(attributes), length: OWN }
     }
 
     /// A copy of a list, which does not change when the original does.
-    pub(in crate::dom) fn copy(
-        &mut self,
-        list: AttributeList,
-        strings: &mut Strings,
-    ) -> AttributeList {
+    pub(in crate::dom) fn copy(&mut self, list: AttributeList, strings: &mut Strings) -> AttributeList {
         if list.is_shared() {
             return list;
         }
@@ -145,11 +132,7 @@ impl AttributeLists {
     }
 
     /// The attributes of a list, to be changed. The new list of these attributes replaces `list`.
-    pub(in crate::dom) fn edit(
-        &mut self,
-        list: &mut AttributeList,
-        strings: &mut Strings,
-    ) -> &mut Vec<AttributeData> {
+    pub(in crate::dom) fn edit(&mut self, list: &mut AttributeList, strings: &mut Strings) -> &mut Vec<AttributeData> {
         if list.is_shared() {
             *list = self.copy_own(*list, strings);
         }
@@ -239,11 +222,6 @@ pub(in crate::dom) fn position_by_qualified_name(
 }
 
 /// The position of the attribute with this namespace and local name.
-pub(in crate::dom) fn position_by_name(
-    attributes: &[AttributeData],
-    name: ExpandedName,
-) -> Option<usize> {
-    attributes
-        .iter()
-        .position(|attribute| attribute.name == name)
+pub(in crate::dom) fn position_by_name(attributes: &[AttributeData], name: ExpandedName) -> Option<usize> {
+    attributes.iter().position(|attribute| attribute.name == name)
 }

@@ -299,11 +299,7 @@ impl Edits {
 impl Document {
     /// Adds a node for a doctype.
     #[inline]
-    pub(in crate::dom) fn add_doctype(
-        &mut self,
-        name: StringRange,
-        identifiers: Option<Identifiers>,
-    ) -> NodeId {
+    pub(in crate::dom) fn add_doctype(&mut self, name: StringRange, identifiers: Option<Identifiers>) -> NodeId {
         let doctype = self.nodes.add(Node::new(Label::DOCTYPE, name.into()));
         if let Some(identifiers) = identifiers {
             let table = &mut self.extras_mut().identifiers;
@@ -318,11 +314,7 @@ impl Document {
     }
 
     /// Adds a node for a processing instruction.
-    pub(in crate::dom) fn add_processing_instruction(
-        &mut self,
-        target: StringRange,
-        data: StringRange,
-    ) -> NodeId {
+    pub(in crate::dom) fn add_processing_instruction(&mut self, target: StringRange, data: StringRange) -> NodeId {
         let node = Node::new(Label::PROCESSING_INSTRUCTION, data.into());
         let instruction = self.nodes.add(node);
         self.extras_mut().targets.set(instruction, target);

@@ -66,11 +66,7 @@ impl ElementLists {
     }
 
     /// The lists of a tree with this many nodes, which are made if they are worth their cost.
-    pub(in crate::dom) fn get(
-        &self,
-        node_count: usize,
-        make: impl FnOnce() -> Lists,
-    ) -> Option<&Lists> {
+    pub(in crate::dom) fn get(&self, node_count: usize, make: impl FnOnce() -> Lists) -> Option<&Lists> {
         if self.looked_at.load(Ordering::Relaxed) < 2 * node_count {
             return None;
         }

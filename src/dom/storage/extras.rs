@@ -109,10 +109,7 @@ pub(in crate::dom) struct NodeTable<T> {
 }
 
 impl<T: Copy> NodeTable<T> {
-    pub(in crate::dom) const EMPTY: Self = Self {
-        grown: Vec::new(),
-        late: NumberMap::new(),
-    };
+    pub(in crate::dom) const EMPTY: Self = Self { grown: Vec::new(), late: NumberMap::new() };
 
     /// Whether no node has data here.
     pub(in crate::dom) fn is_empty(&self) -> bool {
@@ -191,10 +188,7 @@ pub(in crate::dom) struct ShadowHosts {
 }
 
 impl ShadowHosts {
-    pub(in crate::dom) const EMPTY: Self = Self {
-        roots: NodeTable::EMPTY,
-        bits: Vec::new(),
-    };
+    pub(in crate::dom) const EMPTY: Self = Self { roots: NodeTable::EMPTY, bits: Vec::new() };
 
     /// Whether there are none.
     pub(in crate::dom) fn is_empty(&self) -> bool {

@@ -13,10 +13,7 @@ pub(in crate::dom) const TEMPLATE: ExpandedName = ExpandedName::html(TagName::TE
 
 /// The payload of the contents of a `template` element.
 const fn contents_payload(template: NodeId) -> Payload {
-    Payload {
-        start: template.number(),
-        length: 0,
-    }
+    Payload { start: template.number(), length: 0 }
 }
 
 impl Node {
@@ -63,10 +60,7 @@ impl Document {
     }
 
     /// The contents of a `template` element that belong to it, and the shadow root of a node.
-    pub(in crate::dom) fn own_fragments(
-        &self,
-        node: NodeId,
-    ) -> impl Iterator<Item = NodeId> + use<> {
+    pub(in crate::dom) fn own_fragments(&self, node: NodeId) -> impl Iterator<Item = NodeId> + use<> {
         let contents = self.own_contents(node);
         contents.into_iter().chain(self.shadow_root_of(node))
     }
@@ -120,10 +114,7 @@ impl Document {
 impl Document {
     /// Adds the shadow root of a host, with these flags.
     pub(in crate::dom) fn add_shadow_root(&mut self, host: NodeId, flags: Flags) -> NodeId {
-        let payload = Payload {
-            start: host.number(),
-            length: flags.0,
-        };
+        let payload = Payload { start: host.number(), length: flags.0 };
         self.lose_tree_order();
         let root = self.nodes.add(Node::new(Label::FRAGMENT, payload));
         self.extras_mut().shadow_roots.set(host, root);
@@ -192,14 +183,8 @@ impl Flags {
             (init.clonable, Self::CLONABLE),
             (init.serializable, Self::SERIALIZABLE),
             (init.delegates_focus, Self::DELEGATES_FOCUS),
-            (
-                init.slot_assignment == SlotAssignment::Manual,
-                Self::MANUAL_SLOT_ASSIGNMENT,
-            ),
-            (
-                init.keeps_custom_element_registry_null,
-                Self::KEEPS_CUSTOM_ELEMENT_REGISTRY_NULL,
-            ),
+            (init.slot_assignment == SlotAssignment::Manual, Self::MANUAL_SLOT_ASSIGNMENT),
+            (init.keeps_custom_element_registry_null, Self::KEEPS_CUSTOM_ELEMENT_REGISTRY_NULL),
         ]
         .into_iter()
         .filter(|(is_set, _)| *is_set)
@@ -230,8 +215,7 @@ impl Flags {
         if self.has(Self::MANUAL_SLOT_ASSIGNMENT) {
             init.slot_assignment = SlotAssignment::Manual;
         }
-        init.keeps_custom_element_registry_null =
-            self.has(Self::KEEPS_CUSTOM_ELEMENT_REGISTRY_NULL);
+        init.keeps_custom_element_registry_null = self.has(Self::KEEPS_CUSTOM_ELEMENT_REGISTRY_NULL);
         init
     }
 }

@@ -18,12 +18,7 @@ impl Document {
 
     /// Makes a node the last child in the links of its parent and of the previous last child.
     #[inline(always)]
-    pub(in crate::dom) fn link_to_last(
-        &mut self,
-        parent: NodeId,
-        last: Option<NodeId>,
-        child: NodeId,
-    ) {
+    pub(in crate::dom) fn link_to_last(&mut self, parent: NodeId, last: Option<NodeId>, child: NodeId) {
         self.nodes.get_or_filler(last).next_sibling = Some(child);
         let parent = &mut self.nodes[parent];
         let first = parent.first_child;

@@ -58,10 +58,7 @@ impl Runs {
 
     /// Adds a run to those of its text.
     fn push(&mut self, run: Run) {
-        let is_next = self
-            .in_order
-            .last()
-            .is_none_or(|last| last.node <= run.node);
+        let is_next = self.in_order.last().is_none_or(|last| last.node <= run.node);
         match !self.is_out_of_order && is_next {
             true => self.in_order.push(run),
             false => {
@@ -75,9 +72,7 @@ impl Runs {
     fn by_node(&mut self) -> &mut NumberMap<NodeId, Vec<Run>> {
         self.is_out_of_order = true;
         for run in std::mem::take(&mut self.in_order) {
-            self.by_node
-                .get_or_insert_with(run.node, Vec::new)
-                .push(run);
+            self.by_node.get_or_insert_with(run.node, Vec::new).push(run);
         }
         &mut self.by_node
     }
@@ -123,19 +118,13 @@ pub(in crate::dom) struct ShortSpan {
 }
 
 impl ShortSpan {
-    const NONE: Self = Self {
-        start: u32::MAX,
-        end: 0,
-    };
+    const NONE: Self = Self { start: u32::MAX, end: 0 };
 
     #[inline]
     fn new(span: Span) -> Self {
         match u32::try_from(span.end) {
             // NOTE: a token starts before it ends.
-            Ok(end) => Self {
-                start: span.start as u32,
-                end,
-            },
+            Ok(end) => Self { start: span.start as u32, end },
             Err(_) => Self::NONE,
         }
     }
@@ -143,10 +132,7 @@ impl ShortSpan {
     /// No span, but the end of the element, in bytes.
     fn end_alone(end: u64) -> Self {
         match u32::try_from(end) {
-            Ok(end) if end < u32::MAX => Self {
-                start: u32::MAX,
-                end,
-            },
+            Ok(end) if end < u32::MAX => Self { start: u32::MAX, end },
             _ => Self::NONE,
         }
     }
@@ -174,12 +160,8 @@ pub(in crate::dom) struct Record {
 }
 
 impl Record {
-    const NONE: Self = Self {
-        span: ShortSpan::NONE,
-        end_tag: ShortSpan::NONE,
-        first_attribute: 0,
-        attributes: AttributeCount(0),
-    };
+    const NONE: Self =
+        Self { span: ShortSpan::NONE, end_tag: ShortSpan::NONE, first_attribute: 0, attributes: AttributeCount(0) };
 }
 
 const _: () = assert!(size_of::<Record>() == 24);
@@ -248,13 +230,7 @@ impl Locations {
     /// A text was made of, or goes on with, this many bytes from this span. The span of a text reaches from its first
     /// character to its last one. `before` is how long the text was.
     #[inline]
-    pub(in crate::dom) fn add_text(
-        &mut self,
-        node: NodeId,
-        before: usize,
-        length: usize,
-        span: Span,
-    ) {
+    pub(in crate::dom) fn add_text(&mut self, node: NodeId, before: usize, length: usize, span: Span) {
         let is_literal = length as u64 == span.length();
         let record = self.record(node);
         let known = record.span.get();
@@ -268,14 +244,7 @@ impl Locations {
         }
     }
 
-    fn add_run(
-        &mut self,
-        node: NodeId,
-        known: Option<Span>,
-        before: usize,
-        is_literal: bool,
-        span: Span,
-    ) {
+    fn add_run(&mut self, node: NodeId, known: Option<Span>, before: usize, is_literal: bool, span: Span) {
         let (Ok(text), Ok(source)) = (u32::try_from(before), u32::try_from(span.start)) else {
             return;
         };
@@ -284,12 +253,7 @@ impl Locations {
             return;
         }
         let follows = |last: &Run| last.length == 0 && last.start_of(text) == source;
-        let whole = known.map(|known| Run {
-            node,
-            text: 0,
-            source: known.start as u32,
-            length: 0,
-        });
+        let whole = known.map(|known| Run { node, text: 0, source: known.start as u32, length: 0 });
         let last = self.runs.last_of(node);
         let is_plain = last.or(whole).map_or(text == 0, |last| follows(&last));
         if is_literal && is_plain {
@@ -301,12 +265,7 @@ impl Locations {
         {
             self.runs.push(whole);
         }
-        self.runs.push(Run {
-            node,
-            text,
-            source,
-            length: if is_literal { 0 } else { span.length() as u32 },
-        });
+        self.runs.push(Run { node, text, source, length: if is_literal { 0 } else { span.length() as u32 } });
     }
 
     /// Notes that a text was changed, so that the places of its parts in the source are no longer known.
@@ -321,12 +280,7 @@ impl Locations {
         let start = u32::try_from(range.start).ok()?;
         let end = u32::try_from(range.end).ok()?;
         let span = self.nodes.get(node.index())?.span.get()?;
-        let whole = [Run {
-            node,
-            text: 0,
-            source: span.start as u32,
-            length: 0,
-        }];
+        let whole = [Run { node, text: 0, source: span.start as u32, length: 0 }];
         let runs = self.runs.of(node).unwrap_or(&whole);
         let run_at = |offset: u32| {
             let after = runs.partition_point(|run| run.text <= offset);
@@ -376,29 +330,19 @@ impl Locations {
         }
     }
 
-    pub(in crate::dom) fn add_attribute(
-        &mut self,
-        node: NodeId,
-        name: ExpandedName,
-        location: AttributeLocation,
-    ) {
+    pub(in crate::dom) fn add_attribute(&mut self, node: NodeId, name: ExpandedName, location: AttributeLocation) {
         let attribute = AttributeRecord::new(name, location);
         if attribute.name.get().is_some() {
             self.record(node);
-            self.added
-                .get_or_insert_with(node, Vec::new)
-                .push(attribute);
+            self.added.get_or_insert_with(node, Vec::new).push(attribute);
         }
     }
 
     /// Sets the locations of a clone to those of the original, without an end tag.
     pub(in crate::dom) fn set_clone(&mut self, original: NodeId, clone: NodeId) {
         let original = *self.record(original);
-        *self.record(clone) = Record {
-            end_tag: ShortSpan::NONE,
-            attributes: original.attributes.of_a_clone(),
-            ..original
-        };
+        *self.record(clone) =
+            Record { end_tag: ShortSpan::NONE, attributes: original.attributes.of_a_clone(), ..original };
     }
 
     #[inline]
@@ -473,9 +417,7 @@ impl Locations {
 
     pub(in crate::dom) fn get(&self, node: NodeId) -> Option<&Record> {
         let record = self.nodes.get(node.index())?;
-        let has_location = record.span.get().is_some()
-            || record.end_tag.get().is_some()
-            || self.added.contains(node);
+        let has_location = record.span.get().is_some() || record.end_tag.get().is_some() || self.added.contains(node);
         has_location.then_some(record)
     }
 
@@ -486,22 +428,12 @@ impl Locations {
         spans.flatten().reduce(Span::to)
     }
 
-    pub(in crate::dom) fn attribute(
-        &self,
-        node: NodeId,
-        name: ExpandedName,
-    ) -> Option<AttributeLocation> {
+    pub(in crate::dom) fn attribute(&self, node: NodeId, name: ExpandedName) -> Option<AttributeLocation> {
         let record = self.nodes.get(node.index())?;
         let own = &self.attributes[record.first_attribute as usize..];
         let own = &own[..record.attributes.get()];
         let added = self.added.get(node).map_or(&[][..], Vec::as_slice);
-        let found = own
-            .iter()
-            .chain(added)
-            .find(|record| record.attribute == name)?;
-        Some(AttributeLocation {
-            name: found.name.get()?,
-            value: found.value.get(),
-        })
+        let found = own.iter().chain(added).find(|record| record.attribute == name)?;
+        Some(AttributeLocation { name: found.name.get()?, value: found.value.get() })
     }
 }

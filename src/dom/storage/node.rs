@@ -58,11 +58,7 @@ impl Label {
     /// The name, for an element.
     #[inline]
     pub(in crate::dom) const fn name(self) -> Option<ExpandedName> {
-        if self.0 < Self::DOCUMENT.0 {
-            Some(ExpandedName::from_raw(self.0))
-        } else {
-            None
-        }
+        if self.0 < Self::DOCUMENT.0 { Some(ExpandedName::from_raw(self.0)) } else { None }
     }
 
     /// Whether this is the label of an element with this local name.
@@ -103,10 +99,7 @@ pub(in crate::dom) struct Payload {
 
 impl Payload {
     /// The payload of a node that needs none.
-    pub(in crate::dom) const NONE: Self = Self {
-        start: 0,
-        length: 0,
-    };
+    pub(in crate::dom) const NONE: Self = Self { start: 0, length: 0 };
 }
 
 /// A node: 32 bytes.
@@ -140,36 +133,24 @@ impl Node {
 
     /// The attributes, for an element.
     pub(in crate::dom) const fn attributes(&self) -> AttributeList {
-        AttributeList {
-            start: self.payload.start,
-            length: self.payload.length,
-        }
+        AttributeList { start: self.payload.start, length: self.payload.length }
     }
 
     /// Where the data is, for a text, a comment or a processing instruction; where the name is, for a doctype.
     pub(in crate::dom) const fn string(&self) -> StringRange {
-        StringRange {
-            start: self.payload.start,
-            length: self.payload.length,
-        }
+        StringRange { start: self.payload.start, length: self.payload.length }
     }
 }
 
 impl From<AttributeList> for Payload {
     fn from(list: AttributeList) -> Self {
-        Self {
-            start: list.start,
-            length: list.length,
-        }
+        Self { start: list.start, length: list.length }
     }
 }
 
 impl From<StringRange> for Payload {
     fn from(range: StringRange) -> Self {
-        Self {
-            start: range.start,
-            length: range.length,
-        }
+        Self { start: range.start, length: range.length }
     }
 }
 
@@ -358,10 +339,7 @@ impl Nodes {
             if index > last {
                 continue;
             }
-            let payload = Payload {
-                start: next,
-                length: 0,
-            };
+            let payload = Payload { start: next, length: 0 };
             self.0[index] = Node::new(Label::FREE, payload);
             next = index as u32;
         }
@@ -377,10 +355,7 @@ impl Nodes {
             self.truncate(node.index() - 1);
             return;
         }
-        let payload = Payload {
-            start: self.0[0].payload.start,
-            length: 0,
-        };
+        let payload = Payload { start: self.0[0].payload.start, length: 0 };
         self[node] = Node::new(Label::FREE, payload);
         self.0[0].payload.start = node.number();
     }

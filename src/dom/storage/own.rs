@@ -31,12 +31,7 @@ impl<T> Default for OwnPlaces<T> {
 impl<T: Default> OwnPlaces<T> {
     /// Puts something into a place, and returns its index.
     pub(in crate::dom) fn add(&mut self, thing: T) -> u32 {
-        let places = self.0.get_or_insert_with(|| {
-            Box::new(Slots {
-                things: Vec::new(),
-                free: Vec::new(),
-            })
-        });
+        let places = self.0.get_or_insert_with(|| Box::new(Slots { things: Vec::new(), free: Vec::new() }));
         match places.free.pop() {
             Some(index) => {
                 places.things[index as usize] = thing;
@@ -60,10 +55,7 @@ impl<T: Default> OwnPlaces<T> {
     /// Returns the data at an index, for changing it.
     #[inline]
     pub(in crate::dom) fn get_mut(&mut self, index: u32) -> &mut T {
-        let things = self
-            .0
-            .as_mut()
-            .map_or(&mut [][..], |places| &mut places.things);
+        let things = self.0.as_mut().map_or(&mut [][..], |places| &mut places.things);
         &mut things[index as usize]
     }
 
@@ -166,15 +158,7 @@ mod tests {
 
     #[test]
     fn ranges_that_share_parts_share_them_afterwards() {
-        let moves = Moves::keeping(vec![
-            (20, 5),
-            (3, 4),
-            (5, 4),
-            (9, 1),
-            (22, 1),
-            (0, 0),
-            (30, 2),
-        ]);
+        let moves = Moves::keeping(vec![(20, 5), (3, 4), (5, 4), (9, 1), (22, 1), (0, 0), (30, 2)]);
         let pieces: Vec<_> = moves.pieces().collect();
         assert_eq!(pieces, [(3, 10), (20, 25), (30, 32)]);
         assert_eq!(moves.length(), 14);

@@ -20,11 +20,7 @@ pub(super) struct Shared {
 impl Shared {
     /// Text that was written, and nothing else.
     pub(super) const fn written(written: String) -> Self {
-        Self {
-            given: None,
-            base: 0,
-            written,
-        }
+        Self { given: None, base: 0, written }
     }
 
     /// Takes a text, if there is nothing yet.

@@ -68,19 +68,11 @@ impl Strings {
     /// Moves a string to the end if the next chunk may continue it: if it ends where the last source does. A string that is
     /// longer than `longest` stays where it is.
     #[inline]
-    pub(in crate::dom) fn prepare_to_go_on(
-        &mut self,
-        range: StringRange,
-        longest: usize,
-    ) -> StringRange {
+    pub(in crate::dom) fn prepare_to_go_on(&mut self, range: StringRange, longest: usize) -> StringRange {
         let is_last = range.length != OWN && range.start + range.length == self.last_source_end;
         // NOTE: what follows in a given text is there already.
         let may_move = is_last && self.shared.is_written(range.start as usize);
-        if may_move && range.length as usize <= longest {
-            self.move_to_the_end(range)
-        } else {
-            range
-        }
+        if may_move && range.length as usize <= longest { self.move_to_the_end(range) } else { range }
     }
 
     /// Moves a string to the end, unless it is there already or there is no room for it.
@@ -92,10 +84,7 @@ impl Strings {
             return range;
         }
         self.shared.push_range(start, end);
-        StringRange {
-            start: place as u32,
-            ..range
-        }
+        StringRange { start: place as u32, ..range }
     }
 }
 
@@ -107,11 +96,7 @@ mod tests {
 
     /// Passes a part of a chunk, and returns its place.
     fn show(strings: &mut Strings, text: &str, before: usize, after: usize) -> Place {
-        Place::of(strings.copy_source(InputPart {
-            text,
-            before,
-            after,
-        }))
+        Place::of(strings.copy_source(InputPart { text, before, after }))
     }
 
     /// Passes a chunk in parts that end here, and returns its place.
@@ -163,10 +148,7 @@ mod tests {
         let one = strings.append(one, of_source(0, 1));
         assert_eq!(one.length, OWN);
         let before = strings.append(before, of_source(0, 3));
-        assert_eq!(
-            (strings.get(before), strings.get(three)),
-            ("beforeone", "three?")
-        );
+        assert_eq!((strings.get(before), strings.get(three)), ("beforeone", "three?"));
         assert_eq!((strings.get(one), strings.get(two)), ("one twot!o", "two"));
     }
 
@@ -236,11 +218,7 @@ mod tests {
         let mut wanted = "x".to_owned();
         for _ in 0..10 {
             let place = keep(&mut strings, source, &[]);
-            for more in [
-                part(source, place, 0, 3),
-                "&".into(),
-                part(source, place, 4, 7),
-            ] {
+            for more in [part(source, place, 0, 3), "&".into(), part(source, place, 4, 7)] {
                 text = strings.append(text, more);
                 wanted.push_str(&more);
             }

@@ -10,11 +10,7 @@ use crate::token::{Keeper, Text};
 /// The highest offset in the shared string, in bytes.
 ///
 /// NOTE: so every offset and every length fits into a `u32`. Unit tests lower it, to reach it.
-pub(super) const SHARED_LIMIT: usize = if cfg!(test) {
-    1 << 12
-} else {
-    u32::MAX as usize - 1
-};
+pub(super) const SHARED_LIMIT: usize = if cfg!(test) { 1 << 12 } else { u32::MAX as usize - 1 };
 
 /// A shorter text is not kept, since copying its parts is faster.
 const WORTH_KEEPING: usize = if cfg!(test) { 1 } else { 256 };
@@ -32,10 +28,7 @@ impl StringRange {
     /// Extends the range at its end.
     #[inline]
     const fn longer_by(self, bytes: usize) -> Self {
-        Self {
-            start: self.start,
-            length: self.length + bytes as u32,
-        }
+        Self { start: self.start, length: self.length + bytes as u32 }
     }
 }
 
@@ -70,19 +63,14 @@ impl Copied {
     #[inline]
     pub(in crate::dom) fn new(place: Option<(u32, usize)>) -> Self {
         let (start, length) = place.unwrap_or_default();
-        Self {
-            start,
-            length: length as u32,
-        }
+        Self { start, length: length as u32 }
     }
 
     /// The part of the text from `start` on, in bytes, if it was copied. An empty part is always there.
     #[inline]
     pub(in crate::dom) fn part(self, start: usize, length: usize) -> Option<StringRange> {
-        (start + length <= self.length as usize).then(|| StringRange {
-            start: self.start + start as u32,
-            length: length as u32,
-        })
+        (start + length <= self.length as usize)
+            .then(|| StringRange { start: self.start + start as u32, length: length as u32 })
     }
 }
 
@@ -122,10 +110,7 @@ impl Strings {
     pub(in crate::dom) fn clear(&mut self) {
         let mut shared = std::mem::take(&mut self.shared);
         shared.clear();
-        *self = Self {
-            shared,
-            ..Self::default()
-        };
+        *self = Self { shared, ..Self::default() };
     }
 
     /// Takes a text, so that parts of it need no copy, if that is worth it and places in the text can be identified.
@@ -173,9 +158,7 @@ impl Strings {
         if range.length == OWN {
             self.own.get(range.start).as_bytes()
         } else {
-            (self.shared)
-                .get(range.start as usize, range.length as usize)
-                .as_bytes()
+            (self.shared).get(range.start as usize, range.length as usize).as_bytes()
         }
     }
 
@@ -191,10 +174,7 @@ impl Strings {
     /// The range of a string that is a part of a [source](Self::copy_source).
     #[inline]
     pub(in crate::dom) fn find(&self, text: Text<'_>) -> Option<StringRange> {
-        let range = StringRange {
-            start: text.place_with(self.keeper)?,
-            length: text.len() as u32,
-        };
+        let range = StringRange { start: text.place_with(self.keeper)?, length: text.len() as u32 };
         debug_assert_eq!(self.get(range), &*text);
         Some(range)
     }
@@ -216,10 +196,7 @@ impl Strings {
             return self.add_own(string.to_owned());
         }
         self.shared.push_str(string);
-        StringRange {
-            start: start as u32,
-            length: string.len() as u32,
-        }
+        StringRange { start: start as u32, length: string.len() as u32 }
     }
 
     /// Adds a string as a string of its own.
@@ -279,11 +256,7 @@ impl Strings {
     }
 
     /// Changes the string at a range in a place of its own.
-    pub(in crate::dom) fn edit(
-        &mut self,
-        range: StringRange,
-        edit: impl FnOnce(&mut String),
-    ) -> StringRange {
+    pub(in crate::dom) fn edit(&mut self, range: StringRange, edit: impl FnOnce(&mut String)) -> StringRange {
         let range = match range.length {
             OWN => range,
             _ => self.add_own(self.get(range).to_owned()),
@@ -294,11 +267,7 @@ impl Strings {
 
     /// A copy of a string, which can be changed by itself.
     pub(in crate::dom) fn copy(&mut self, range: StringRange) -> StringRange {
-        if range.length == OWN {
-            self.add_own(self.own.get(range.start).clone())
-        } else {
-            range
-        }
+        if range.length == OWN { self.add_own(self.own.get(range.start).clone()) } else { range }
     }
 
     /// Keeps the strings at these ranges, and frees the memory of all others. Returns where each string is now.

@@ -128,9 +128,7 @@ fn resolve_numeric(rest: &[u8], input: Input) -> Reference {
         Some(b'x' | b'X') => (16, 1),
         _ => (10, 0),
     };
-    let digits = rest[prefix..]
-        .iter()
-        .map_while(|byte| char::from(*byte).to_digit(radix));
+    let digits = rest[prefix..].iter().map_while(|byte| char::from(*byte).to_digit(radix));
     let mut count = 0;
     let mut code: u32 = 0;
     for digit in digits {

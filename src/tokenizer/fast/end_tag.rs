@@ -43,23 +43,14 @@ impl<S: TokenSink> Machine<'_, S> {
                 }
                 let (name, name_end) = tag_name(text, start + 2, self.names)?;
                 let position = skip_whitespace(bytes, name_end)?;
-                if bytes[position] != b'>'
-                    || self.registers.limits.may_forbid_tag(position - start, 0)
-                {
+                if bytes[position] != b'>' || self.registers.limits.may_forbid_tag(position - start, 0) {
                     return None;
                 }
                 (name, position + 1)
             }
         };
-        let tag = Tag {
-            name,
-            self_closing: false,
-            attributes: Attributes::empty(self.names),
-        };
-        let context = TokenContext {
-            span: self.span(start, end),
-            names: self.names,
-        };
+        let tag = Tag { name, self_closing: false, attributes: Attributes::empty(self.names) };
+        let context = TokenContext { span: self.span(start, end), names: self.names };
         let feedback = self.sink.process_end_tag(&tag, &context);
         self.apply(feedback);
         Some(end)

@@ -56,11 +56,7 @@ impl<S: TokenSink> Machine<'_, S> {
             }
             position += 1;
         };
-        let is_nested = || {
-            bytes[data_start..end]
-                .windows(4)
-                .any(|bytes| bytes == b"<!--")
-        };
+        let is_nested = || bytes[data_start..end].windows(4).any(|bytes| bytes == b"<!--");
         if S::WANTS_ERRORS && is_nested() {
             return None;
         }

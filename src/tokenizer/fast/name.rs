@@ -7,8 +7,8 @@ use crate::names::known_names::known_packed;
 use crate::names::{NameId, NameTable, TagName};
 use crate::scan::ByteClass;
 use crate::scan::word::{
-    below, equal_to, first_bytes, load, load_rest, lowest, starts_with, to_ascii_lowercase,
-    with_bit_5, without_bit_6, word_of,
+    below, equal_to, first_bytes, load, load_rest, lowest, starts_with, to_ascii_lowercase, with_bit_5, without_bit_6,
+    word_of,
 };
 
 /// Where the name of a tag ends.
@@ -47,14 +47,8 @@ pub(super) fn tag_name(text: &str, start: usize, names: &mut NameTable) -> Optio
 /// The name of the attribute at `start`, and where it ends; `None` if the chunk ends before, or if there is no room for the
 /// name.
 #[inline]
-pub(super) fn attribute_name(
-    text: &str,
-    start: usize,
-    names: &mut NameTable,
-) -> Option<(NameId, usize)> {
-    let ends = |word| {
-        below(word, 0x21) | equal_to(word, b'/') | equal_to(word, b'>') | equal_to(word, b'=')
-    };
+pub(super) fn attribute_name(text: &str, start: usize, names: &mut NameTable) -> Option<(NameId, usize)> {
+    let ends = |word| below(word, 0x21) | equal_to(word, b'/') | equal_to(word, b'>') | equal_to(word, b'=');
     name(text, start, names, ends, &ATTRIBUTE_NAME_ENDS)
 }
 
@@ -82,32 +76,19 @@ fn name(
 
 /// A known name of up to 7 letters, and where it ends. Most names are of this kind.
 #[inline(always)]
-fn known_name_of_letters(
-    bytes: &[u8],
-    start: usize,
-    real_ends: &ByteClass,
-) -> Option<(NameId, usize)> {
+fn known_name_of_letters(bytes: &[u8], start: usize, real_ends: &ByteClass) -> Option<(NameId, usize)> {
     known_name_in(load(bytes, start)?, bytes, start, real_ends)
 }
 
 /// Reads a name in the last seven bytes.
 #[inline(always)]
-fn known_name_of_letters_in_the_rest(
-    bytes: &[u8],
-    start: usize,
-    real_ends: &ByteClass,
-) -> Option<(NameId, usize)> {
+fn known_name_of_letters_in_the_rest(bytes: &[u8], start: usize, real_ends: &ByteClass) -> Option<(NameId, usize)> {
     known_name_in(load_rest(bytes, start)?, bytes, start, real_ends)
 }
 
 /// The known name of letters at `start`, and where it ends. `word` holds the bytes from `start` on.
 #[inline(always)]
-fn known_name_in(
-    word: u64,
-    bytes: &[u8],
-    start: usize,
-    real_ends: &ByteClass,
-) -> Option<(NameId, usize)> {
+fn known_name_in(word: u64, bytes: &[u8], start: usize, real_ends: &ByteClass) -> Option<(NameId, usize)> {
     // Marks the bytes that are no letters. A few others from 0x40 on are not marked, but no known name holds them. Without
     // a mark, the name is too long.
     let mask = without_bit_6(word);
@@ -175,12 +156,7 @@ fn short_name(
 
 /// Any name, and where it ends.
 #[inline(never)]
-fn any_name(
-    text: &str,
-    start: usize,
-    names: &mut NameTable,
-    ends: &ByteClass,
-) -> Option<(NameId, usize)> {
+fn any_name(text: &str, start: usize, names: &mut NameTable, ends: &ByteClass) -> Option<(NameId, usize)> {
     if let Some(name) = known_name_of_letters_in_the_rest(text.as_bytes(), start, ends) {
         return Some(name);
     }
@@ -210,14 +186,8 @@ fn new_name(name: &str, names: &mut NameTable) -> Option<NameId> {
 #[inline]
 fn in_lower_case(name: &str) -> Cow<'_, str> {
     // NOTE: without an early exit from the loop, several bytes are compared at once.
-    let has_upper_case = name
-        .bytes()
-        .fold(false, |has, byte| has | byte.is_ascii_uppercase());
-    if has_upper_case {
-        Cow::Owned(name.to_ascii_lowercase())
-    } else {
-        Cow::Borrowed(name)
-    }
+    let has_upper_case = name.bytes().fold(false, |has, byte| has | byte.is_ascii_uppercase());
+    if has_upper_case { Cow::Owned(name.to_ascii_lowercase()) } else { Cow::Borrowed(name) }
 }
 
 #[cfg(test)]
@@ -227,9 +197,7 @@ mod tests {
     #[test]
     fn common_names_of_tags_are_found_like_others() {
         let mut common = 0;
-        for name in [
-            "a", "div", "span", "A", "DIV", "Span", "ab", "divs", "spam", "b", "p",
-        ] {
+        for name in ["a", "div", "span", "A", "DIV", "Span", "ab", "divs", "spam", "b", "p"] {
             for after in [" ", "\t", ">", "/", "\n", " x=yyyyyy"] {
                 let whole = format!("{name}{after}xxxxxxx");
                 for length in 0..=whole.len() {

@@ -1,8 +1,6 @@
 //! The text of `title`, `textarea`, `style`, `script` and the like, with the end tag after it.
 
-use super::character_reference::{
-    ConsumedAs, append_decoded, append_normalized, end_of_whole_references,
-};
+use super::character_reference::{ConsumedAs, append_decoded, append_normalized, end_of_whole_references};
 use super::{Machine, State, TokenSink};
 use crate::scan::few::find;
 
@@ -119,11 +117,8 @@ impl<S: TokenSink> Machine<'_, S> {
     fn emit_raw_text(&mut self, start: usize, end: usize) {
         let raw = &self.input.ordinary_text()[start..end];
         let is_rcdata = self.registers.state == State::Rcdata;
-        let stands_for_itself = if is_rcdata {
-            find(raw.as_bytes(), [b'&', b'\r']).is_none()
-        } else {
-            !self.input.has_carriage_returns()
-        };
+        let stands_for_itself =
+            if is_rcdata { find(raw.as_bytes(), [b'&', b'\r']).is_none() } else { !self.input.has_carriage_returns() };
         if raw.is_empty() {
             return;
         }

@@ -61,30 +61,18 @@ impl<S: TokenSink> Machine<'_, S> {
         };
         let end = position + 1;
         let attributes = self.registers.tag.attributes().ranges.len();
-        if self
-            .registers
-            .limits
-            .may_forbid_tag(end - start, attributes)
-        {
+        if self.registers.limits.may_forbid_tag(end - start, attributes) {
             return None;
         }
         let span = self.span(start, end);
         let tag = Tag {
             name,
             self_closing,
-            attributes: Attributes::in_chunk(
-                self.registers.tag.attributes(),
-                text,
-                self.input.place(),
-                self.names,
-            )
-            .with_tag_span(S::WANTS_LOCATIONS.then_some(span)),
+            attributes: Attributes::in_chunk(self.registers.tag.attributes(), text, self.input.place(), self.names)
+                .with_tag_span(S::WANTS_LOCATIONS.then_some(span)),
         };
         self.registers.last_start_tag = Some(name);
-        let context = TokenContext {
-            span,
-            names: self.names,
-        };
+        let context = TokenContext { span, names: self.names };
         let feedback = self.sink.process_start_tag(&tag, &context);
         self.apply(feedback);
         Some(end)

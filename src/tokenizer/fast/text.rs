@@ -14,18 +14,12 @@ impl<S: TokenSink> Machine<'_, S> {
         let end = self.scan_text(start);
         match text.as_bytes().get(end) {
             None | Some(b'<') => {
-                self.emit_characters_of_the_chunk(
-                    self.input.part(start, end),
-                    self.span(start, end),
-                );
+                self.emit_characters_of_the_chunk(self.input.part(start, end), self.span(start, end));
                 Some(end)
             }
             Some(_) if !Self::IS_EXACT => self.take_text_with_references(start, end),
             Some(_) if end > start => {
-                self.emit_characters_of_the_chunk(
-                    self.input.part(start, end),
-                    self.span(start, end),
-                );
+                self.emit_characters_of_the_chunk(self.input.part(start, end), self.span(start, end));
                 Some(end)
             }
             Some(b'&') => self.take_plain_reference(start),
@@ -44,9 +38,7 @@ impl<S: TokenSink> Machine<'_, S> {
         let mut buffer = [0; 4];
         let (character, length) = match reference {
             Reference::Named(characters, length) => (characters, length),
-            Reference::Numeric(character, length, _) => {
-                (&*character.encode_utf8(&mut buffer), length)
-            }
+            Reference::Numeric(character, length, _) => (&*character.encode_utf8(&mut buffer), length),
             // What follows may become a reference, or an error, when the chunk goes on.
             Reference::Not if rest.bytes().all(|byte| byte.is_ascii_alphanumeric()) => return None,
             Reference::Not => ("&", 0),

@@ -1,14 +1,11 @@
 //! The states before, in and after the name of an attribute.
 
-use super::{
-    AttributeStatus, ByteClass, ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSink,
-};
+use super::{AttributeStatus, ByteClass, ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSink};
 use crate::span::Span;
 use crate::token::AttributeLocation;
 
 /// Where a run of an attribute name stops.
-static ATTRIBUTE_NAME_STOPS: ByteClass =
-    ByteClass::whitespace_and(b"/>=\0\"'<ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+static ATTRIBUTE_NAME_STOPS: ByteClass = ByteClass::whitespace_and(b"/>=\0\"'<ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 
 impl<S: TokenSink> Machine<'_, S> {
     /// [Before attribute name state](https://html.spec.whatwg.org/multipage/parsing.html#before-attribute-name-state): in a tag, where an attribute may start.

@@ -125,12 +125,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 let start = self.registers.character_reference_start;
                 let offset = self.input.current_offset();
                 let end = self.input.next_offset();
-                self.parse_error_in(
-                    ErrorCode::UnknownNamedCharacterReference,
-                    start,
-                    end,
-                    offset,
-                );
+                self.parse_error_in(ErrorCode::UnknownNamedCharacterReference, start, end, offset);
                 self.reconsume_in(self.registers.return_state);
             }
             // Anything else
@@ -169,9 +164,7 @@ impl<S: TokenSink> Machine<'_, S> {
     fn is_consumed_as_part_of_an_attribute(&self) -> bool {
         matches!(
             self.registers.return_state,
-            State::AttributeValueDoubleQuoted
-                | State::AttributeValueSingleQuoted
-                | State::AttributeValueUnquoted
+            State::AttributeValueDoubleQuoted | State::AttributeValueSingleQuoted | State::AttributeValueUnquoted
         )
     }
 }

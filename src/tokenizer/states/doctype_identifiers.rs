@@ -80,9 +80,7 @@ impl<S: TokenSink> Machine<'_, S> {
             }
             // U+0022 QUOTATION MARK ("), U+0027 APOSTROPHE (')
             Some(quote @ ('"' | '\'')) => {
-                self.parse_error(
-                    ErrorCode::MissingWhitespaceBetweenDoctypePublicAndSystemIdentifiers,
-                );
+                self.parse_error(ErrorCode::MissingWhitespaceBetweenDoctypePublicAndSystemIdentifiers);
                 self.begin_doctype_identifier(SYSTEM, quote);
             }
             // EOF

@@ -201,6 +201,5 @@ impl<S: TokenSink> Machine<'_, S> {
 
 /// Whether one of the keywords starts with these characters.
 fn is_start_of_doctype_keyword(characters: &str) -> bool {
-    starts_with_ignoring_ascii_case("PUBLIC", characters)
-        || starts_with_ignoring_ascii_case("SYSTEM", characters)
+    starts_with_ignoring_ascii_case("PUBLIC", characters) || starts_with_ignoring_ascii_case("SYSTEM", characters)
 }

@@ -1,8 +1,6 @@
 //! The state after `<!`, and the bogus comment state, where most of what is no markup declaration ends up.
 
-use super::{
-    ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSink, starts_with_ignoring_ascii_case,
-};
+use super::{ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSink, starts_with_ignoring_ascii_case};
 
 /// How many characters `<!` has.
 const MARKUP_DECLARATION_OPEN_LENGTH: u64 = 2;

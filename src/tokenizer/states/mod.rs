@@ -46,11 +46,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// Consumes the next input character and adds it to what was matched, if some string that the state looks for
     /// starts with these characters. Otherwise it stays the next input character.
     fn match_next_character(&mut self, is_start: fn(&str) -> bool) -> bool {
-        let next = if self.registers.lookahead.is_empty() {
-            self.consume()
-        } else {
-            self.look_ahead()
-        };
+        let next = if self.registers.lookahead.is_empty() { self.consume() } else { self.look_ahead() };
         let Some(character) = next else {
             return false;
         };
@@ -66,6 +62,5 @@ impl<S: TokenSink> Machine<'_, S> {
 
 /// Whether `text` starts with `start`, compared ASCII case-insensitively.
 fn starts_with_ignoring_ascii_case(text: &str, start: &str) -> bool {
-    text.get(..start.len())
-        .is_some_and(|head| head.eq_ignore_ascii_case(start))
+    text.get(..start.len()).is_some_and(|head| head.eq_ignore_ascii_case(start))
 }

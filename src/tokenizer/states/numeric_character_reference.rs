@@ -75,8 +75,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 let digit = character.to_digit(radix).unwrap_or(0);
                 let code = self.registers.character_reference_code;
                 // NOTE: a number that is too large for the register is outside the Unicode range anyway.
-                self.registers.character_reference_code =
-                    code.saturating_mul(radix).saturating_add(digit);
+                self.registers.character_reference_code = code.saturating_mul(radix).saturating_add(digit);
             }
             // U+003B SEMICOLON
             Some(';') => {
@@ -85,9 +84,7 @@ impl<S: TokenSink> Machine<'_, S> {
             }
             // Anything else
             _ => {
-                self.parse_error_in_reference_so_far(
-                    ErrorCode::MissingSemicolonAfterCharacterReference,
-                );
+                self.parse_error_in_reference_so_far(ErrorCode::MissingSemicolonAfterCharacterReference);
                 self.reconsume_in(State::NumericCharacterReferenceEnd);
                 self.numeric_character_reference_end_state();
             }
@@ -112,25 +109,14 @@ impl<S: TokenSink> Machine<'_, S> {
 }
 
 /// Check the character reference code: returns the character that it stands for, and its parse error, if any.
-pub(in crate::tokenizer) fn check_the_character_reference_code(
-    code: u32,
-) -> (char, Option<ErrorCode>) {
+pub(in crate::tokenizer) fn check_the_character_reference_code(code: u32) -> (char, Option<ErrorCode>) {
     match code {
         // If the number is 0x00
-        0 => (
-            char::REPLACEMENT_CHARACTER,
-            Some(ErrorCode::NullCharacterReference),
-        ),
+        0 => (char::REPLACEMENT_CHARACTER, Some(ErrorCode::NullCharacterReference)),
         // If the number is greater than 0x10FFFF
-        0x11_0000.. => (
-            char::REPLACEMENT_CHARACTER,
-            Some(ErrorCode::CharacterReferenceOutsideUnicodeRange),
-        ),
+        0x11_0000.. => (char::REPLACEMENT_CHARACTER, Some(ErrorCode::CharacterReferenceOutsideUnicodeRange)),
         // If the number is a surrogate
-        0xD800..=0xDFFF => (
-            char::REPLACEMENT_CHARACTER,
-            Some(ErrorCode::SurrogateCharacterReference),
-        ),
+        0xD800..=0xDFFF => (char::REPLACEMENT_CHARACTER, Some(ErrorCode::SurrogateCharacterReference)),
         _ => {
             let itself = char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER);
             // If the number is a noncharacter

@@ -31,9 +31,7 @@ impl<S: TokenSink> Machine<'_, S> {
             // U+003F QUESTION MARK (?), U+003E GREATER-THAN SIGN (>)
             Some('\t' | '\n' | '\x0C' | ' ' | '?' | '>') => {
                 let target = &self.registers.temporary_buffer;
-                if target.eq_ignore_ascii_case("xml")
-                    || target.eq_ignore_ascii_case("xml-stylesheet")
-                {
+                if target.eq_ignore_ascii_case("xml") || target.eq_ignore_ascii_case("xml-stylesheet") {
                     self.parse_error(ErrorCode::DisallowedProcessingInstructionTarget);
                     self.convert_the_temporary_buffer_to_a_comment();
                     self.reconsume_in(State::BogusComment);
@@ -43,9 +41,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 }
             }
             // ASCII alphanumeric, U+002D HYPHEN-MINUS (-), U+005F LOW LINE (_)
-            Some(character)
-                if matches!(character, '-' | '_') || character.is_ascii_alphanumeric() =>
-            {
+            Some(character) if matches!(character, '-' | '_') || character.is_ascii_alphanumeric() => {
                 self.registers.temporary_buffer.push(character);
             }
             // EOF

@@ -8,10 +8,7 @@ use crate::tree_builder::insertion_mode::InsertionMode;
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    pub(super) fn process_using_the_rules_for_after_after_body(
-        &mut self,
-        token: &TreeToken<'_>,
-    ) -> Step {
+    pub(super) fn process_using_the_rules_for_after_after_body(&mut self, token: &TreeToken<'_>) -> Step {
         match token.kind {
             // A comment token
             // Insert a comment as the last child of the Document object.
@@ -28,9 +25,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // (FF), U+000D CARRIAGE RETURN (CR), or U+0020 SPACE
             // A start tag whose tag name is "html"
             // Process the token using the rules for the "in body" insertion mode.
-            TokenKind::Doctype(_)
-            | TokenKind::Whitespace(_)
-            | TokenKind::StartTag(TagName::HTML, _) => {
+            TokenKind::Doctype(_) | TokenKind::Whitespace(_) | TokenKind::StartTag(TagName::HTML, _) => {
                 return self.process_using_the_rules_for_in_body(token);
             }
             // An end-of-file token

@@ -8,10 +8,7 @@ use crate::tree_builder::insertion_mode::InsertionMode;
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    pub(super) fn process_using_the_rules_for_after_frameset(
-        &mut self,
-        token: &TreeToken<'_>,
-    ) -> Step {
+    pub(super) fn process_using_the_rules_for_after_frameset(&mut self, token: &TreeToken<'_>) -> Step {
         match token.kind {
             // A character token that is one of U+0009 CHARACTER TABULATION, U+000A LINE FEED (LF), U+000C FORM FEED
             // (FF), U+000D CARRIAGE RETURN (CR), or U+0020 SPACE

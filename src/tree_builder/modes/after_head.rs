@@ -62,9 +62,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 let step = self.process_using_the_rules_for_in_head(token);
                 // Remove the node pointed to by the head element pointer from the stack of open elements. (It might not
                 // be the current node at this point.)
-                if let Some(position) =
-                    head.and_then(|head| self.state.open_elements.position(head))
-                {
+                if let Some(position) = head.and_then(|head| self.state.open_elements.position(head)) {
                     self.remove_open_element(position);
                 }
                 return step;
@@ -81,9 +79,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
             // A start tag whose tag name is "head"
             // Parse error. Ignore the token.
-            TokenKind::StartTag(TagName::HEAD, _) => {
-                self.parse_error(ErrorCode::UnexpectedHeadStartTagAfterHead)
-            }
+            TokenKind::StartTag(TagName::HEAD, _) => self.parse_error(ErrorCode::UnexpectedHeadStartTagAfterHead),
             // Any other end tag
             // Parse error. Ignore the token.
             TokenKind::EndTag(..) => self.parse_error(ErrorCode::UnexpectedEndTagAfterHead),
@@ -98,11 +94,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // Insert an HTML element for a "body" start tag token with no attributes.
         self.insert_an_html_element_without_attributes(TagName::BODY, token.names);
         // Set the frameset-ok flag to "ok".
-        if self
-            .settings
-            .edition
-            .allows_a_frameset_after_templates_in_the_head()
-        {
+        if self.settings.edition.allows_a_frameset_after_templates_in_the_head() {
             self.state.frameset_ok = FramesetOk::Ok;
         }
         // Switch the insertion mode to "in body".

@@ -8,10 +8,7 @@ use crate::tree_builder::insertion_mode::InsertionMode;
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    pub(super) fn process_using_the_rules_for_before_head(
-        &mut self,
-        token: &TreeToken<'_>,
-    ) -> Step {
+    pub(super) fn process_using_the_rules_for_before_head(&mut self, token: &TreeToken<'_>) -> Step {
         match token.kind {
             // A character token that is one of U+0009 CHARACTER TABULATION, U+000A LINE FEED (LF), U+000C FORM FEED
             // (FF), U+000D CARRIAGE RETURN (CR), or U+0020 SPACE
@@ -47,10 +44,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // Any other end tag
             // Parse error. Ignore the token.
             TokenKind::EndTag(name, _)
-                if !matches!(
-                    name,
-                    TagName::HEAD | TagName::BODY | TagName::HTML | TagName::BR
-                ) =>
+                if !matches!(name, TagName::HEAD | TagName::BODY | TagName::HTML | TagName::BR) =>
             {
                 self.parse_error(ErrorCode::UnexpectedEndTagBeforeHead);
             }

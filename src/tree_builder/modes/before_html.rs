@@ -9,10 +9,7 @@ use crate::tree_builder::insertion_mode::InsertionMode;
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    pub(super) fn process_using_the_rules_for_before_html(
-        &mut self,
-        token: &TreeToken<'_>,
-    ) -> Step {
+    pub(super) fn process_using_the_rules_for_before_html(&mut self, token: &TreeToken<'_>) -> Step {
         match token.kind {
             // A DOCTYPE token
             // Parse error. Ignore the token.
@@ -44,10 +41,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // Any other end tag
             // Parse error. Ignore the token.
             TokenKind::EndTag(name, _)
-                if !matches!(
-                    name,
-                    TagName::HEAD | TagName::BODY | TagName::HTML | TagName::BR
-                ) =>
+                if !matches!(name, TagName::HEAD | TagName::BODY | TagName::HTML | TagName::BR) =>
             {
                 self.parse_error(ErrorCode::UnexpectedEndTagBeforeHtml);
             }

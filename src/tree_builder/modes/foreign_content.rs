@@ -59,8 +59,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::StartTag(_, tag) => self.any_other_start_tag_in_foreign_content(tag),
             // An end tag whose tag name is "script", if the current node is an SVG script element
             TokenKind::EndTag(TagName::SCRIPT, _)
-                if self.state.open_elements.current_name()
-                    == ExpandedName::svg(TagName::SCRIPT) =>
+                if self.state.open_elements.current_name() == ExpandedName::svg(TagName::SCRIPT) =>
             {
                 self.end_an_svg_script_element();
             }
@@ -78,13 +77,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 /// Whether the start tag of an HTML element ends foreign content.
 fn breaks_out(tag: &Tag<'_>) -> bool {
     match tag.name {
-        TagName::FONT => [
-            AttributeName::COLOR,
-            AttributeName::FACE,
-            AttributeName::SIZE,
-        ]
-        .into_iter()
-        .any(|name| tag.attributes.get(name).is_some()),
+        TagName::FONT => [AttributeName::COLOR, AttributeName::FACE, AttributeName::SIZE]
+            .into_iter()
+            .any(|name| tag.attributes.get(name).is_some()),
         name => is_in(name, Category::ForeignBreakout),
     }
 }
@@ -128,9 +123,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // Otherwise: Pop the current node off the stack of open elements and acknowledge the token's self-closing
             // flag.
             self.acknowledge_self_closing_flag();
-            if tag.name == TagName::SCRIPT
-                && self.state.open_elements.current_name().namespace() == Namespace::Svg
-            {
+            if tag.name == TagName::SCRIPT && self.state.open_elements.current_name().namespace() == Namespace::Svg {
                 self.end_an_svg_script_element();
             } else {
                 self.pop_current_node();
@@ -148,11 +141,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Any other end tag
-    fn any_other_end_tag_in_foreign_content(
-        &mut self,
-        tag: &Tag<'_>,
-        token: &TreeToken<'_>,
-    ) -> Step {
+    fn any_other_end_tag_in_foreign_content(&mut self, tag: &Tag<'_>, token: &TreeToken<'_>) -> Step {
         // 1. Initialize node to be the current node (the bottommost node of the stack).
         // 2. If node's tag name, converted to ASCII lowercase, is not the same as the tag name of the token, then this
         //    is a parse error.

@@ -13,10 +13,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         match token.kind {
             // An end tag whose tag name is "caption"
             TokenKind::EndTag(TagName::CAPTION, _) => {
-                self.close_the_caption(
-                    ErrorCode::UnexpectedCaptionEndTag,
-                    ErrorCode::UnclosedElementsAtCaptionEndTag,
-                );
+                self.close_the_caption(ErrorCode::UnexpectedCaptionEndTag, ErrorCode::UnclosedElementsAtCaptionEndTag);
             }
             // A start tag whose tag name is one of: "caption", "col", "colgroup", "tbody", "td", "tfoot", "th",
             // "thead", "tr"
@@ -42,10 +39,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// The rule for the start tags of other parts of the table, and for its end tag.
     fn leave_the_caption(&mut self) -> Step {
-        let had_a_caption = self.close_the_caption(
-            ErrorCode::UnexpectedTablePartInCaption,
-            ErrorCode::UnclosedElementsInCaption,
-        );
+        let had_a_caption =
+            self.close_the_caption(ErrorCode::UnexpectedTablePartInCaption, ErrorCode::UnclosedElementsInCaption);
         Step::reprocess_if(had_a_caption)
     }
 

@@ -45,10 +45,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.parse_error(ErrorCode::UnexpectedEndTagInCell);
             }
             // An end tag whose tag name is one of: "table", "tbody", "tfoot", "thead", "tr"
-            TokenKind::EndTag(
-                TagName::TABLE | TagName::TBODY | TagName::TFOOT | TagName::THEAD | TagName::TR,
-                tag,
-            ) => {
+            TokenKind::EndTag(TagName::TABLE | TagName::TBODY | TagName::TFOOT | TagName::THEAD | TagName::TR, tag) => {
                 // If the stack of open elements does not have an element in table scope that is an HTML element with
                 // the same tag name as that of the token, then this is a parse error; ignore the token.
                 if !self.has_an_element_in_table_scope(tag.name) {

@@ -31,10 +31,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 return self.process_using_the_rules_for_in_body(token);
             }
             // A start tag whose tag name is one of: "base", "basefont", "bgsound", "link"
-            TokenKind::StartTag(
-                TagName::BASE | TagName::BASEFONT | TagName::BGSOUND | TagName::LINK,
-                tag,
-            ) => {
+            TokenKind::StartTag(TagName::BASE | TagName::BASEFONT | TagName::BGSOUND | TagName::LINK, tag) => {
                 // Insert an HTML element for the token. Immediately pop the current node off the stack of open
                 // elements. Acknowledge the token's self-closing flag, if it is set.
                 self.insert_an_html_element_and_pop_it(tag);
@@ -49,14 +46,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
             // A start tag whose tag name is "title"
             // Follow the generic RCDATA element parsing algorithm.
-            TokenKind::StartTag(TagName::TITLE, tag) => {
-                self.follow_the_generic_rcdata_element_parsing_algorithm(tag)
-            }
+            TokenKind::StartTag(TagName::TITLE, tag) => self.follow_the_generic_rcdata_element_parsing_algorithm(tag),
             // A start tag whose tag name is "noscript", if the scripting flag is enabled
             // Follow the generic raw text element parsing algorithm.
-            TokenKind::StartTag(TagName::NOSCRIPT, tag)
-                if self.settings.scripting == Scripting::Enabled =>
-            {
+            TokenKind::StartTag(TagName::NOSCRIPT, tag) if self.settings.scripting == Scripting::Enabled => {
                 self.follow_the_generic_raw_text_element_parsing_algorithm(tag);
             }
             // A start tag whose tag name is one of: "noframes", "style"
@@ -91,9 +84,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::EndTag(TagName::TEMPLATE, _) => self.end_a_template(),
             // A start tag whose tag name is "head"
             // Parse error. Ignore the token.
-            TokenKind::StartTag(TagName::HEAD, _) => {
-                self.parse_error(ErrorCode::UnexpectedHeadStartTagInHead)
-            }
+            TokenKind::StartTag(TagName::HEAD, _) => self.parse_error(ErrorCode::UnexpectedHeadStartTagInHead),
             // Any other end tag
             // Parse error. Ignore the token.
             TokenKind::EndTag(..) => self.parse_error(ErrorCode::UnexpectedEndTagInHead),

@@ -9,10 +9,7 @@ use crate::tree_builder::insertion_mode::InsertionMode;
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    pub(super) fn process_using_the_rules_for_in_head_noscript(
-        &mut self,
-        token: &TreeToken<'_>,
-    ) -> Step {
+    pub(super) fn process_using_the_rules_for_in_head_noscript(&mut self, token: &TreeToken<'_>) -> Step {
         match token.kind {
             // A DOCTYPE token
             // Parse error. Ignore the token.
@@ -35,9 +32,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // A comment token
             // A processing instruction token
             // Process the token using the rules for the "in head" insertion mode.
-            TokenKind::Whitespace(_)
-            | TokenKind::Comment(_)
-            | TokenKind::ProcessingInstruction(_) => {
+            TokenKind::Whitespace(_) | TokenKind::Comment(_) | TokenKind::ProcessingInstruction(_) => {
                 return self.process_using_the_rules_for_in_head(token);
             }
             // A start tag whose tag name is one of: "basefont", "bgsound", "link", "meta", "noframes", "style"
@@ -57,10 +52,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // Parse error. Ignore the token.
             TokenKind::EndTag(..) => self.parse_error(ErrorCode::UnexpectedEndTagInHeadNoscript),
             // Anything else
-            TokenKind::StartTag(..)
-            | TokenKind::EndOfFile
-            | TokenKind::Characters(_)
-            | TokenKind::NullCharacter => return self.anything_else_in_head_noscript(),
+            TokenKind::StartTag(..) | TokenKind::EndOfFile | TokenKind::Characters(_) | TokenKind::NullCharacter => {
+                return self.anything_else_in_head_noscript();
+            }
         }
         Step::Done
     }

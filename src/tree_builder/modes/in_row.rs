@@ -28,16 +28,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // A start tag whose tag name is one of: "caption", "col", "colgroup", "tbody", "tfoot", "thead", "tr"
             // Reprocess the token.
             TokenKind::StartTag(name, _) if is_in(name, Category::InRowSectionStartTags) => {
-                return Step::reprocess_if(
-                    self.leave_the_row(Some(ErrorCode::UnexpectedTablePartInRow)),
-                );
+                return Step::reprocess_if(self.leave_the_row(Some(ErrorCode::UnexpectedTablePartInRow)));
             }
             // An end tag whose tag name is "table"
             // Reprocess the token.
             TokenKind::EndTag(TagName::TABLE, _) => {
-                return Step::reprocess_if(
-                    self.leave_the_row(Some(ErrorCode::UnexpectedTablePartInRow)),
-                );
+                return Step::reprocess_if(self.leave_the_row(Some(ErrorCode::UnexpectedTablePartInRow)));
             }
             // An end tag whose tag name is one of: "tbody", "tfoot", "thead"
             TokenKind::EndTag(TagName::TBODY | TagName::TFOOT | TagName::THEAD, tag) => {
@@ -87,8 +83,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Clears the stack back to a table row context](https://html.spec.whatwg.org/multipage/parsing.html#clear-the-stack-back-to-a-table-row-context)
     fn clear_the_stack_back_to_a_table_row_context(&mut self) {
         // While the current node is not a tr, template, or html element, pop elements from the stack of open elements.
-        self.pop_until_current_node_is(|name| {
-            matches!(name, TagName::TR | TagName::TEMPLATE | TagName::HTML)
-        });
+        self.pop_until_current_node_is(|name| matches!(name, TagName::TR | TagName::TEMPLATE | TagName::HTML));
     }
 }

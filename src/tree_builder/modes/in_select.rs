@@ -116,8 +116,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // A start tag whose tag name is one of: "script", "template"
             // An end tag whose tag name is "template"
             // Process the token using the rules for the "in head" insertion mode.
-            TokenKind::StartTag(TagName::SCRIPT | TagName::TEMPLATE, _)
-            | TokenKind::EndTag(TagName::TEMPLATE, _) => {
+            TokenKind::StartTag(TagName::SCRIPT | TagName::TEMPLATE, _) | TokenKind::EndTag(TagName::TEMPLATE, _) => {
                 return self.process_using_the_rules_for_in_head(token);
             }
             // An end-of-file token

@@ -8,10 +8,7 @@ use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    pub(super) fn process_using_the_rules_for_in_select_in_table(
-        &mut self,
-        token: &TreeToken<'_>,
-    ) -> Step {
+    pub(super) fn process_using_the_rules_for_in_select_in_table(&mut self, token: &TreeToken<'_>) -> Step {
         match token.kind {
             // A start tag whose tag name is one of: "caption", "table", "tbody", "tfoot", "thead", "tr", "td", "th"
             TokenKind::StartTag(name, _) if is_in(name, Category::InSelectInTableTags) => {

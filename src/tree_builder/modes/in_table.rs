@@ -153,10 +153,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // If the form element pointer is not null, and the parser is not parsing template contents, then ignore
                 // the token.
                 let is_ignored = match self.is_parsing_template_contents() {
-                    true => !self
-                        .settings
-                        .edition
-                        .inserts_a_form_in_a_table_in_template_contents(),
+                    true => !self.settings.edition.inserts_a_form_in_a_table_in_template_contents(),
                     false => self.state.form_element_pointer.is_some(),
                 };
                 // Otherwise:
@@ -198,8 +195,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     fn clear_the_stack_back_to_a_table_context(&mut self) {
         // While the current node is not a table, template, or html element, pop elements from the stack of open
         // elements.
-        self.pop_until_current_node_is(|name| {
-            matches!(name, TagName::TABLE | TagName::TEMPLATE | TagName::HTML)
-        });
+        self.pop_until_current_node_is(|name| matches!(name, TagName::TABLE | TagName::TEMPLATE | TagName::HTML));
     }
 }

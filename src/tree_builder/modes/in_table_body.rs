@@ -9,10 +9,7 @@ use crate::tree_builder::insertion_mode::InsertionMode;
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    pub(super) fn process_using_the_rules_for_in_table_body(
-        &mut self,
-        token: &TreeToken<'_>,
-    ) -> Step {
+    pub(super) fn process_using_the_rules_for_in_table_body(&mut self, token: &TreeToken<'_>) -> Step {
         match token.kind {
             // A start tag whose tag name is "tr"
             TokenKind::StartTag(TagName::TR, tag) => {
@@ -91,14 +88,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // While the current node is not a tbody, tfoot, thead, template, or html element, pop elements from the stack
         // of open elements.
         self.pop_until_current_node_is(|name| {
-            matches!(
-                name,
-                TagName::TBODY
-                    | TagName::TFOOT
-                    | TagName::THEAD
-                    | TagName::TEMPLATE
-                    | TagName::HTML
-            )
+            matches!(name, TagName::TBODY | TagName::TFOOT | TagName::THEAD | TagName::TEMPLATE | TagName::HTML)
         });
     }
 }

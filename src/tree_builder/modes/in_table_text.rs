@@ -11,10 +11,7 @@ use crate::tree_builder::state::PendingTableCharacterTokens;
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    pub(super) fn process_using_the_rules_for_in_table_text(
-        &mut self,
-        token: &TreeToken<'_>,
-    ) -> Step {
+    pub(super) fn process_using_the_rules_for_in_table_text(&mut self, token: &TreeToken<'_>) -> Step {
         match token.kind {
             // A character token that is U+0000 NULL
             // Parse error. Ignore the token.
@@ -26,15 +23,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::Whitespace(text) | TokenKind::Characters(text) => {
                 let pending = &mut self.state.pending_table_character_tokens;
                 if TreeBuilder::<S, E>::WANTS_SPANS {
-                    pending
-                        .runs
-                        .push((pending.text.len(), self.token_in_work.span));
+                    pending.runs.push((pending.text.len(), self.token_in_work.span));
                 }
-                pending.place = if pending.text.is_empty() {
-                    text.kept_place()
-                } else {
-                    Place::NOWHERE
-                };
+                pending.place = if pending.text.is_empty() { text.kept_place() } else { Place::NOWHERE };
                 pending.text.push_str(text);
             }
             // Anything else
@@ -94,11 +85,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             end = start;
         }
         for (text, span) in runs.into_iter().rev() {
-            self.parse_error_of_each_character(
-                ErrorCode::UnexpectedCharactersInTableText,
-                text,
-                span,
-            );
+            self.parse_error_of_each_character(ErrorCode::UnexpectedCharactersInTableText, text, span);
         }
     }
 }

@@ -9,10 +9,7 @@ use crate::tree_builder::insertion_mode::InsertionMode;
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    pub(super) fn process_using_the_rules_for_in_template(
-        &mut self,
-        token: &TreeToken<'_>,
-    ) -> Step {
+    pub(super) fn process_using_the_rules_for_in_template(&mut self, token: &TreeToken<'_>) -> Step {
         match token.kind {
             // A character token
             // A comment token
@@ -38,11 +35,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
             // A start tag whose tag name is one of: "caption", "colgroup", "tbody", "tfoot", "thead"
             TokenKind::StartTag(
-                TagName::CAPTION
-                | TagName::COLGROUP
-                | TagName::TBODY
-                | TagName::TFOOT
-                | TagName::THEAD,
+                TagName::CAPTION | TagName::COLGROUP | TagName::TBODY | TagName::TFOOT | TagName::THEAD,
                 _,
             ) => return self.switch_the_template_insertion_mode(InsertionMode::InTable),
             // A start tag whose tag name is "col"

@@ -31,15 +31,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                     self.parse_error(ErrorCode::NonconformingDoctype);
                 }
                 // Append a DocumentType node to the Document node […].
-                let strings = [
-                    doctype.name,
-                    doctype.public_identifier,
-                    doctype.system_identifier,
-                ];
+                let strings = [doctype.name, doctype.public_identifier, doctype.system_identifier];
                 let bytes: usize = strings.into_iter().flatten().map(str::len).sum();
-                if self.document_takes(|dom| dom.takes_doctype())
-                    && self.allow_nodes(1, bytes as u64)
-                {
+                if self.document_takes(|dom| dom.takes_doctype()) && self.allow_nodes(1, bytes as u64) {
                     self.sink.append_doctype(doctype);
                 }
                 // Then, if the document is not an iframe srcdoc document, and the parser cannot change the mode flag is
@@ -71,10 +65,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [parser cannot change the mode flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-cannot-change-the-mode-flag)
     /// is false.
     fn set_document_mode(&mut self, mode: DocumentMode) {
-        if !self.settings.is_srcdoc
-            && !self.settings.cannot_change_the_mode
-            && mode != DocumentMode::NoQuirks
-        {
+        if !self.settings.is_srcdoc && !self.settings.cannot_change_the_mode && mode != DocumentMode::NoQuirks {
             self.state.document_mode = mode;
             self.sink.notice(Notice::DocumentMode(mode));
         }

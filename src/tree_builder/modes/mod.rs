@@ -43,9 +43,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             InsertionMode::BeforeHtml => self.process_using_the_rules_for_before_html(token),
             InsertionMode::BeforeHead => self.process_using_the_rules_for_before_head(token),
             InsertionMode::InHead => self.process_using_the_rules_for_in_head(token),
-            InsertionMode::InHeadNoscript => {
-                self.process_using_the_rules_for_in_head_noscript(token)
-            }
+            InsertionMode::InHeadNoscript => self.process_using_the_rules_for_in_head_noscript(token),
             InsertionMode::AfterHead => self.process_using_the_rules_for_after_head(token),
             InsertionMode::InBody => self.process_using_the_rules_for_in_body(token),
             InsertionMode::Text => self.process_using_the_rules_for_text(token),
@@ -57,19 +55,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             InsertionMode::InRow => self.process_using_the_rules_for_in_row(token),
             InsertionMode::InCell => self.process_using_the_rules_for_in_cell(token),
             InsertionMode::InSelect => self.process_using_the_rules_for_in_select(token),
-            InsertionMode::InSelectInTable => {
-                self.process_using_the_rules_for_in_select_in_table(token)
-            }
+            InsertionMode::InSelectInTable => self.process_using_the_rules_for_in_select_in_table(token),
             InsertionMode::InTemplate => self.process_using_the_rules_for_in_template(token),
             InsertionMode::AfterBody => self.process_using_the_rules_for_after_body(token),
             InsertionMode::InFrameset => self.process_using_the_rules_for_in_frameset(token),
             InsertionMode::AfterFrameset => self.process_using_the_rules_for_after_frameset(token),
-            InsertionMode::AfterAfterBody => {
-                self.process_using_the_rules_for_after_after_body(token)
-            }
-            InsertionMode::AfterAfterFrameset => {
-                self.process_using_the_rules_for_after_after_frameset(token)
-            }
+            InsertionMode::AfterAfterBody => self.process_using_the_rules_for_after_after_body(token),
+            InsertionMode::AfterAfterFrameset => self.process_using_the_rules_for_after_after_frameset(token),
             InsertionMode::Stopped => Step::Done,
         }
     }

@@ -26,8 +26,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 if self.current_node_is(TagName::SCRIPT)
                     && let Some(script) = self.state.open_elements.current_node()
                 {
-                    self.sink
-                        .notice(Notice::ScriptAlreadyStarted(&script.handle));
+                    self.sink.notice(Notice::ScriptAlreadyStarted(&script.handle));
                 }
                 // Pop the current node off the stack of open elements.
                 self.pop_current_node();

@@ -87,9 +87,7 @@ pub(super) struct Remote {
     strict: bool,
 }
 
-fn block_on<T>(
-    future: impl Future<Output = Result<T, Box<dyn Error>>>,
-) -> Result<T, Box<dyn Error>> {
+fn block_on<T>(future: impl Future<Output = Result<T, Box<dyn Error>>>) -> Result<T, Box<dyn Error>> {
     let environment = env_logger::Env::default().default_filter_or("error");
     env_logger::Builder::from_env(environment)
         .format(|out, record| {
@@ -97,10 +95,7 @@ fn block_on<T>(
             writeln!(out, "{}", say::harmless(&message))
         })
         .init();
-    tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()?
-        .block_on(future)
+    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(future)
 }
 
 impl Scheduler {

@@ -25,11 +25,7 @@ pub(super) struct Facts {
     #[command(flatten)]
     input: Input,
     /// The Parquet file to write.
-    #[arg(
-        long,
-        required_unless_present = "out_folder",
-        conflicts_with = "out_folder"
-    )]
+    #[arg(long, required_unless_present = "out_folder", conflicts_with = "out_folder")]
     out: Option<PathBuf>,
     /// Write a file for each archive into this folder instead, and its report as a line of JSON to the standard output.
     /// Archives with a file there are not read again, unless they have changed.
@@ -62,12 +58,7 @@ impl Facts {
         let start = Instant::now();
         let progress = Progress::shown(archives.len() as u64);
         let counts = progress.counts.clone();
-        let job = Job {
-            destination,
-            settings: self.settings,
-            again: self.again,
-            threads,
-        };
+        let job = Job { destination, settings: self.settings, again: self.again, threads };
         let outcome = local::write_all(&archives, &job, &progress, print_report);
         drop(progress);
         let outcome = outcome?;
@@ -88,9 +79,7 @@ fn print_report(written: &Written) {
 /// How fast this run was. What is there from runs before does not count.
 fn say_how_fast(counts: &Counts, elapsed: Duration, threads: usize) {
     let seconds = elapsed.as_secs_f64();
-    let memory = peak_memory()
-        .map(|peak| format!(", at most {} MiB of memory", peak >> 10))
-        .unwrap_or_default();
+    let memory = peak_memory().map(|peak| format!(", at most {} MiB of memory", peak >> 10)).unwrap_or_default();
     say::message(format_args!(
         "{seconds:.2} s on {threads} threads: {:.0} pages/s, {:.1} MB/s{memory}",
         counts.pages.load(Ordering::Relaxed) as f64 / seconds,
@@ -101,8 +90,6 @@ fn say_how_fast(counts: &Counts, elapsed: Duration, threads: usize) {
 /// The most memory that the process has had, in KiB, where the system tells.
 fn peak_memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     line.split_ascii_whitespace().next()?.parse().ok()
 }

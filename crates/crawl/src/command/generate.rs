@@ -34,11 +34,7 @@ impl Generate {
         let mut folders = self.from;
         if folders.is_empty() {
             folders.extend(generate::rust_documentation());
-            folders.extend(
-                env::var_os("SOUPSTONE_CORPUS")
-                    .map(PathBuf::from)
-                    .filter(|folder| folder.is_dir()),
-            );
+            folders.extend(env::var_os("SOUPSTONE_CORPUS").map(PathBuf::from).filter(|folder| folder.is_dir()));
         }
         let mut pages = Vec::new();
         for folder in folders {
@@ -46,24 +42,12 @@ impl Generate {
             pages.extend(found.map_err(|error| format!("{}: {error}", folder.display()))?);
         }
         if pages.is_empty() {
-            return Err(
-                "there are no pages: `rustup component add rust-docs`, or `--from FOLDER`".into(),
-            );
+            return Err("there are no pages: `rustup component add rust-docs`, or `--from FOLDER`".into());
         }
         let ending = if self.plain { "warc" } else { "warc.gz" };
-        let recipe = Recipe {
-            pages,
-            archives: self.archives,
-            pages_each: self.pages,
-            ending,
-        };
+        let recipe = Recipe { pages, archives: self.archives, pages_each: self.pages, ending };
         let archives = generate::archives(&self.folder, &recipe)?;
-        say::table(&format!(
-            "{} archives of {} pages in {}",
-            archives.len(),
-            self.pages,
-            self.folder.display()
-        ))?;
+        say::table(&format!("{} archives of {} pages in {}", archives.len(), self.pages, self.folder.display()))?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -44,21 +44,15 @@ enum Command {
 }
 
 /// The commands that only a feature has.
-const OF_FEATURES: [(&str, &str); 4] = [
-    ("sql", "sql"),
-    ("scheduler", "cluster"),
-    ("executor", "cluster"),
-    ("remote", "cluster"),
-];
+const OF_FEATURES: [(&str, &str); 4] =
+    [("sql", "sql"), ("scheduler", "cluster"), ("executor", "cluster"), ("remote", "cluster")];
 
 /// Does what the arguments say.
 pub(crate) fn run() -> Result<ExitCode, Box<dyn Error>> {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => {
-            return Err(missing_feature(&error)
-                .unwrap_or_else(|| error.exit())
-                .into());
+            return Err(missing_feature(&error).unwrap_or_else(|| error.exit()).into());
         }
     };
     match arguments.command {

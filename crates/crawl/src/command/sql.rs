@@ -34,10 +34,7 @@ impl Sql {
             Some(threads) => threads.get(),
             None => thread::available_parallelism()?.get(),
         };
-        let runtime = tokio::runtime::Builder::new_multi_thread()
-            .worker_threads(threads)
-            .enable_all()
-            .build()?;
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(threads).enable_all().build()?;
         runtime.block_on(async {
             let context = sql::context(threads);
             let mut report = None;
@@ -63,10 +60,7 @@ impl Sql {
 
 /// Whether there are files of facts, and not archives.
 fn are_facts(path: &Path) -> bool {
-    let is_parquet = |path: &Path| {
-        path.extension()
-            .is_some_and(|extension| extension == "parquet")
-    };
+    let is_parquet = |path: &Path| path.extension().is_some_and(|extension| extension == "parquet");
     let mut files = path.read_dir().into_iter().flatten().flatten();
     is_parquet(path) || files.any(|file| is_parquet(&file.path()))
 }

@@ -26,9 +26,7 @@ pub fn folder(name: &str) -> PathBuf {
 
 /// The files of facts in a folder.
 pub fn facts(folder: &Path) -> Vec<PathBuf> {
-    let files = fs::read_dir(folder)
-        .unwrap()
-        .map(|file| file.unwrap().path());
+    let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
     let is_facts = |file: &PathBuf| file.extension().is_some_and(|name| name == "parquet");
     files.filter(is_facts).collect()
 }
@@ -79,11 +77,7 @@ pub fn crawl(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
 /// The exit status of a program, and what it said.
 pub fn said(output: Output) -> (i32, String, String) {
     let text = |bytes| String::from_utf8(bytes).unwrap();
-    (
-        output.status.code().unwrap(),
-        text(output.stdout),
-        text(output.stderr),
-    )
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
 }
 
 /// How often each page is in these files of facts, by its archive and URL.

@@ -82,10 +82,7 @@ fn serve(
     let mut lines = BufReader::new(stream).lines();
     let request = lines.next()?.ok()?;
     let (mut range, mut if_match, mut signed) = (None, None, "");
-    for line in lines
-        .map_while(Result::ok)
-        .take_while(|line| !line.is_empty())
-    {
+    for line in lines.map_while(Result::ok).take_while(|line| !line.is_empty()) {
         let (name, value) = line.split_once(": ")?;
         if name.eq_ignore_ascii_case("range") {
             let (start, end) = value.strip_prefix("bytes=")?.split_once('-')?;
@@ -99,15 +96,10 @@ fn serve(
     let number = count.fetch_add(1, Ordering::Relaxed);
     let mut words = request.split(' ');
     let (method, path) = (words.next()?, words.next()?);
-    asked
-        .lock()
-        .unwrap()
-        .push(format!("{method} {path} {range:?}{signed}"));
+    asked.lock().unwrap().push(format!("{method} {path} {range:?}{signed}"));
     let path = path.trim_start_matches('/');
     let Some(file) = files.get(path.strip_prefix("pot/").unwrap_or(path)) else {
-        return stream
-            .write_all(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
-            .ok();
+        return stream.write_all(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n").ok();
     };
     if fault == Fault::Refuses && number.is_multiple_of(2) {
         let answer = b"HTTP/1.1 503 Busy\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
@@ -117,10 +109,7 @@ fn serve(
         let answer = b"HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
         return stream.write_all(answer).ok();
     }
-    if range
-        .as_ref()
-        .is_some_and(|range| range.start >= file.len())
-    {
+    if range.as_ref().is_some_and(|range| range.start >= file.len()) {
         let answer = b"HTTP/1.1 416 Behind\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
         return stream.write_all(answer).ok();
     }
@@ -130,27 +119,18 @@ fn serve(
         return stream.write_all(answer).ok();
     }
     let (status, wanted) = match range.clone() {
-        Some(range) => (
-            "206 Partial Content",
-            range.start..range.end.min(file.len()),
-        ),
+        Some(range) => ("206 Partial Content", range.start..range.end.min(file.len())),
         None => ("200 OK", 0..file.len()),
     };
     let body = &file[wanted.clone()];
-    let mut head = format!(
-        "HTTP/1.1 {status}\r\nContent-Length: {}\r\nAccept-Ranges: bytes\r\nConnection: close\r\n",
-        body.len()
-    );
+    let mut head =
+        format!("HTTP/1.1 {status}\r\nContent-Length: {}\r\nAccept-Ranges: bytes\r\nConnection: close\r\n", body.len());
     if fault != Fault::Drips {
         head += &format!("ETag: {tag}\r\n");
     }
     if range.is_some() {
         let Range { start, end } = wanted;
-        head += &format!(
-            "Content-Range: bytes {start}-{}/{}\r\n",
-            end - 1,
-            file.len()
-        );
+        head += &format!("Content-Range: bytes {start}-{}/{}\r\n", end - 1, file.len());
     }
     stream.write_all(format!("{head}\r\n").as_bytes()).ok()?;
     let is_cut = fault == Fault::CutsAll || fault == Fault::Cuts && number % 2 == 1;
@@ -178,9 +158,6 @@ pub fn files(folder: &Path) -> HashMap<String, Vec<u8>> {
         let url = format!("http://soup.example/large/{page}");
         generate::record("response", &url, &response.unwrap())
     });
-    files.insert(
-        "large.warc".to_owned(),
-        records.collect::<Vec<_>>().concat(),
-    );
+    files.insert("large.warc".to_owned(), records.collect::<Vec<_>>().concat());
     files
 }

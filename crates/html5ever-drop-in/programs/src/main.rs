@@ -34,24 +34,16 @@ const PROGRAMS: [(&str, Program); 10] = [
             .inline(page)
             .unwrap_or_else(|error| error.to_string())
     }),
-    ("html2text", |page| {
-        html2text::from_read(page.as_bytes(), 80).unwrap_or_else(|error| error.to_string())
-    }),
+    ("html2text", |page| html2text::from_read(page.as_bytes(), 80).unwrap_or_else(|error| error.to_string())),
     ("kuchikikiki", |page| {
         let document = kuchikikiki::parse_html().one(page);
-        let links = document
-            .select("a[href]")
-            .expect("it is a selector")
-            .count();
+        let links = document.select("a[href]").expect("it is a selector").count();
         format!("{links}{}", document.to_string())
     }),
-    (
-        "html-to-markdown-rs",
-        |page| match html_to_markdown_rs::convert(page, None) {
-            Ok(result) => result.content.unwrap_or_default(),
-            Err(error) => error.to_string(),
-        },
-    ),
+    ("html-to-markdown-rs", |page| match html_to_markdown_rs::convert(page, None) {
+        Ok(result) => result.content.unwrap_or_default(),
+        Err(error) => error.to_string(),
+    }),
     ("dom_smoothie", |page| {
         let article = dom_smoothie::Readability::new(page, None, None);
         match article.and_then(|mut article| article.parse()) {
@@ -123,11 +115,7 @@ fn processor_time() -> Result<Duration> {
     // NOTE: the system counts up when the thread gives the processor away.
     std::thread::yield_now();
     let counts = fs::read_to_string("/proc/thread-self/schedstat")?;
-    let nanoseconds = counts
-        .split_whitespace()
-        .next()
-        .ok_or("no counts")?
-        .parse()?;
+    let nanoseconds = counts.split_whitespace().next().ok_or("no counts")?.parse()?;
     Ok(Duration::from_nanos(nanoseconds))
 }
 
@@ -190,9 +178,5 @@ fn run_of(binary: &Path, name: &str, folder: &str) -> Result<Run> {
     let text = String::from_utf8(output.stdout)?;
     let mut lines = text.lines();
     let mut number = || lines.next().ok_or("no line").map(str::parse::<u64>);
-    Ok(Run {
-        pages: number()??,
-        small: number()??,
-        outputs: lines.map(str::to_owned).collect(),
-    })
+    Ok(Run { pages: number()??, small: number()??, outputs: lines.map(str::to_owned).collect() })
 }

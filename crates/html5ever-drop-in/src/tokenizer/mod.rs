@@ -13,8 +13,8 @@ use soupstone::token::TextState;
 use soupstone::tokenizer::{ChunkToRead, TokenizerOptions};
 
 pub use self::interface::{
-    CharacterTokens, CommentToken, Doctype, DoctypeToken, EOFToken, EndTag, NullCharacterToken,
-    ParseError, StartTag, Tag, TagKind, TagToken, Token, TokenSink, TokenSinkResult,
+    CharacterTokens, CommentToken, Doctype, DoctypeToken, EOFToken, EndTag, NullCharacterToken, ParseError, StartTag,
+    Tag, TagKind, TagToken, Token, TokenSink, TokenSinkResult,
 };
 use self::receiver::{Line, Receiver};
 use self::states::{RawKind, State};
@@ -53,13 +53,7 @@ pub struct TokenizerOpts {
 
 impl Default for TokenizerOpts {
     fn default() -> Self {
-        Self {
-            exact_errors: false,
-            discard_bom: true,
-            profile: false,
-            initial_state: None,
-            last_start_tag_name: None,
-        }
+        Self { exact_errors: false, discard_bom: true, profile: false, initial_state: None, last_start_tag_name: None }
     }
 }
 
@@ -80,10 +74,7 @@ struct Work {
 
 impl<Sink: fmt::Debug> fmt::Debug for Tokenizer<Sink> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter
-            .debug_struct("Tokenizer")
-            .field("sink", &self.sink)
-            .finish_non_exhaustive()
+        formatter.debug_struct("Tokenizer").field("sink", &self.sink).finish_non_exhaustive()
     }
 }
 
@@ -94,11 +85,7 @@ impl<Sink: TokenSink> Tokenizer<Sink> {
         let tokenizer = tokenizer(state, opts.last_start_tag_name.as_deref());
         Self {
             sink,
-            work: RefCell::new(Work {
-                tokenizer,
-                line: Line::FIRST,
-                skips_byte_order_mark: opts.discard_bom,
-            }),
+            work: RefCell::new(Work { tokenizer, line: Line::FIRST, skips_byte_order_mark: opts.discard_bom }),
         }
     }
 

@@ -21,10 +21,7 @@ pub(super) struct Line {
 
 impl Line {
     /// The first line.
-    pub(super) const FIRST: Self = Self {
-        number: 1,
-        follows_carriage_return: false,
-    };
+    pub(super) const FIRST: Self = Self { number: 1, follows_carriage_return: false };
 
     /// Goes on by this text.
     fn count(&mut self, text: &[u8]) {
@@ -54,21 +51,12 @@ pub(super) struct Receiver<'a, Sink: TokenSink> {
 impl<'a, Sink: TokenSink> Receiver<'a, Sink> {
     /// For the tokens of a chunk that starts there.
     pub(super) fn new(sink: &'a Sink, line: Line, chunk: &'a str, start: u64) -> Self {
-        Self {
-            sink,
-            line,
-            chunk: chunk.as_bytes(),
-            start,
-            counted: 0,
-            pause: None,
-        }
+        Self { sink, line, chunk: chunk.as_bytes(), start, counted: 0, pause: None }
     }
 
     /// Counts the lines up to there.
     pub(super) fn advance_to(&mut self, offset: u64) {
-        let end = offset
-            .saturating_sub(self.start)
-            .min(self.chunk.len() as u64) as usize;
+        let end = offset.saturating_sub(self.start).min(self.chunk.len() as u64) as usize;
         if end > self.counted {
             self.line.count(&self.chunk[self.counted..end]);
             self.counted = end;
@@ -81,9 +69,7 @@ impl<'a, Sink: TokenSink> Receiver<'a, Sink> {
             TokenSinkResult::Plaintext => Feedback::SwitchTo(TextState::Plaintext),
             TokenSinkResult::RawData(kind) => Feedback::SwitchTo(raw_state(kind)),
             TokenSinkResult::Script(script) => self.pause(TokenizerResult::Script(script)),
-            TokenSinkResult::EncodingIndicator(label) => {
-                self.pause(TokenizerResult::EncodingIndicator(label))
-            }
+            TokenSinkResult::EncodingIndicator(label) => self.pause(TokenizerResult::EncodingIndicator(label)),
         }
     }
 
@@ -108,18 +94,10 @@ impl<Sink: TokenSink> token::TokenSink for Receiver<'_, Sink> {
                     force_quirks: doctype.force_quirks,
                 }))
             }
-            token::Token::StartTag(tag) => {
-                self.send(Token::TagToken(converted(TagKind::StartTag, tag, context)))
-            }
-            token::Token::EndTag(tag) => {
-                self.send(Token::TagToken(converted(TagKind::EndTag, tag, context)))
-            }
-            token::Token::Comment(data) => {
-                self.send(Token::CommentToken(StrTendril::from_slice(data)))
-            }
-            token::Token::Characters(text) => {
-                self.send(Token::CharacterTokens(StrTendril::from_slice(text)))
-            }
+            token::Token::StartTag(tag) => self.send(Token::TagToken(converted(TagKind::StartTag, tag, context))),
+            token::Token::EndTag(tag) => self.send(Token::TagToken(converted(TagKind::EndTag, tag, context))),
+            token::Token::Comment(data) => self.send(Token::CommentToken(StrTendril::from_slice(data))),
+            token::Token::Characters(text) => self.send(Token::CharacterTokens(StrTendril::from_slice(text))),
             token::Token::NullCharacter => self.send(Token::NullCharacterToken),
             token::Token::EndOfFile => self.send(Token::EOFToken),
             // NOTE: there are no processing instructions by the rules of html5ever.
@@ -134,8 +112,7 @@ impl<Sink: TokenSink> token::TokenSink for Receiver<'_, Sink> {
     }
 
     fn allows_cdata_section(&mut self) -> bool {
-        self.sink
-            .adjusted_current_node_present_but_not_in_html_namespace()
+        self.sink.adjusted_current_node_present_but_not_in_html_namespace()
     }
 }
 

@@ -1,9 +1,6 @@
 //! The states of html5ever's tokenizer. Of them, those of [`RawKind`] are what a [`TokenSink`](super::TokenSink) answers;
 //! the others are for html5ever's own tests.
-#![allow(
-    missing_docs,
-    reason = "they are named after the states of the standard"
-)]
+#![allow(missing_docs, reason = "they are named after the states of the standard")]
 
 pub use self::AttrValueKind::*;
 pub use self::DoctypeIdKind::*;

@@ -43,8 +43,7 @@ struct Work<Sink: TreeSink> {
 type ParkedStage<Sink> = soupstone::tree_builder::TreeBuilder<Html5everSink<Nothing<Sink>>, ()>;
 
 /// The same while it deals with a token.
-type Stage<'a, Sink> =
-    soupstone::tree_builder::TreeBuilder<Html5everSink<&'a Sink>, Html5everErrors<&'a Sink>>;
+type Stage<'a, Sink> = soupstone::tree_builder::TreeBuilder<Html5everSink<&'a Sink>, Html5everErrors<&'a Sink>>;
 
 /// What points to the sink between two tokens.
 ///
@@ -66,9 +65,7 @@ where
     Sink: TreeSink<Handle = Handle>,
 {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter
-            .debug_struct("TreeBuilder")
-            .finish_non_exhaustive()
+        formatter.debug_struct("TreeBuilder").finish_non_exhaustive()
     }
 }
 
@@ -92,8 +89,8 @@ where
         form_elem: Option<Handle>,
         opts: TreeBuilderOpts,
     ) -> Self {
-        let context = fragment_context(&sink, &context_elem, form_elem)
-            .with_document_mode(document_mode(opts.quirks_mode));
+        let context =
+            fragment_context(&sink, &context_elem, form_elem).with_document_mode(document_mode(opts.quirks_mode));
         let without_form = context.without_form();
         let adapter = adapter(&sink, &opts).for_fragment();
         let errors = Html5everErrors::new(&sink);
@@ -118,10 +115,7 @@ where
     /// # Panics
     ///
     /// If it builds a document.
-    pub fn tokenizer_state_for_context_elem(
-        &self,
-        context_element_allows_scripting: bool,
-    ) -> State {
+    pub fn tokenizer_state_for_context_elem(&self, context_element_allows_scripting: bool) -> State {
         let context = self.context.as_ref().expect("it builds a fragment");
         match context.tokenizer_state(scripting(context_element_allows_scripting)) {
             TextState::Plaintext => State::Plaintext,
@@ -135,10 +129,7 @@ where
     }
 
     /// Has the stage do something with the sink. There is no stage, and no answer, if the sink has panicked before.
-    fn run<Answer>(
-        &self,
-        step: impl FnOnce(&mut Stage<'_, Sink>, &mut TagParts) -> Answer,
-    ) -> Option<Answer> {
+    fn run<Answer>(&self, step: impl FnOnce(&mut Stage<'_, Sink>, &mut TagParts) -> Answer) -> Option<Answer> {
         let Work { stage, mut parts } = self.work.take()?;
         let mut stage = stage.with_sinks(|sink, ()| {
             let errors = Html5everErrors::new(&self.sink);
@@ -151,12 +142,7 @@ where
     }
 
     /// What the tokenizer is told after a token.
-    fn answer(
-        &self,
-        stage: &mut Stage<'_, Sink>,
-        token: &Token,
-        feedback: Feedback,
-    ) -> TokenSinkResult<Handle> {
+    fn answer(&self, stage: &mut Stage<'_, Sink>, token: &Token, feedback: Feedback) -> TokenSinkResult<Handle> {
         let is_in_script = self.is_in_script.take();
         let answer = match feedback {
             Feedback::SwitchTo(TextState::Plaintext) => Some(TokenSinkResult::Plaintext),
@@ -212,17 +198,13 @@ where
 
     fn adjusted_current_node_present_but_not_in_html_namespace(&self) -> bool {
         let mut work = self.work.borrow_mut();
-        work.as_mut()
-            .is_some_and(|work| work.stage.allows_cdata_section())
+        work.as_mut().is_some_and(|work| work.stage.allows_cdata_section())
     }
 }
 
 impl<Sink: TreeSink> Work<Sink> {
     fn new(stage: Stage<'_, Sink>) -> Self {
-        Self {
-            stage: parked(stage),
-            parts: TagParts::default(),
-        }
+        Self { stage: parked(stage), parts: TagParts::default() }
     }
 }
 

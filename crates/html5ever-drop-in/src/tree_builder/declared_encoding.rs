@@ -11,9 +11,7 @@ pub(super) fn declared_encoding(tag: &Tag) -> Option<StrTendril> {
     }
     let value = |name: LocalName| {
         let mut attributes = tag.attrs.iter();
-        attributes
-            .find(|attribute| attribute.name.local == name)
-            .map(|attribute| &attribute.value)
+        attributes.find(|attribute| attribute.name.local == name).map(|attribute| &attribute.value)
     };
     if let Some(charset) = value(local_name!("charset")) {
         return Some(charset.clone());
@@ -54,9 +52,7 @@ fn encoding_in(content: &str) -> Option<&str> {
         quote @ ('"' | '\'') => rest[1..].split_once(quote).map(|(label, _)| label),
         // Otherwise, return the result of getting an encoding from the substring that consists of this character up to
         // but not including the first ASCII whitespace or U+003B SEMICOLON character (;), or the end of s.
-        _ => rest
-            .split(|next: char| next.is_ascii_whitespace() || next == ';')
-            .next(),
+        _ => rest.split(|next: char| next.is_ascii_whitespace() || next == ';').next(),
     }
 }
 

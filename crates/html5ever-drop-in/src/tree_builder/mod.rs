@@ -7,8 +7,8 @@ mod tag_parts;
 pub use self::builder::TreeBuilder;
 pub use crate::interface::tree_builder::create_element_with_flags;
 pub use crate::interface::{
-    AppendNode, AppendText, Attribute, ElemName, ElementFlags, LimitedQuirks, NoQuirks, NodeOrText,
-    Quirks, QuirksMode, Tracer, TreeSink, create_element,
+    AppendNode, AppendText, Attribute, ElemName, ElementFlags, LimitedQuirks, NoQuirks, NodeOrText, Quirks, QuirksMode,
+    Tracer, TreeSink, create_element,
 };
 
 /// How to make a tree.

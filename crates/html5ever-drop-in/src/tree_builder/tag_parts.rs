@@ -2,9 +2,7 @@
 
 use soupstone::names::NameTable;
 use soupstone::span::Span;
-use soupstone::token::{
-    self, AttributeBuffer, Attributes, Feedback, Text, TokenContext, TokenSink,
-};
+use soupstone::token::{self, AttributeBuffer, Attributes, Feedback, Text, TokenContext, TokenSink};
 
 use crate::tokenizer::{Doctype, TagKind, Token};
 

@@ -80,10 +80,7 @@ macro_rules! noting_sink {
             }
 
             fn adjusted_current_node_present_but_not_in_html_namespace(&self) -> bool {
-                self.tokens
-                    .borrow()
-                    .last()
-                    .is_some_and(|(token, _)| token.contains("\"svg\""))
+                self.tokens.borrow().last().is_some_and(|(token, _)| token.contains("\"svg\""))
             }
         }
 
@@ -121,11 +118,7 @@ fn tokens() {
     for page in PAGES {
         for length in [1, 2, 7, 1000] {
             let expected = Theirs::tokens_of(page, length);
-            assert_eq!(
-                Ours::tokens_of(page, length),
-                expected,
-                "{page:?} by {length}"
-            );
+            assert_eq!(Ours::tokens_of(page, length), expected, "{page:?} by {length}");
         }
     }
 }
@@ -151,10 +144,7 @@ fn states_to_start_in() {
         let _ = tokenizer.feed(&queue);
         tokenizer.end();
         let tokens = tokenizer.sink.tokens.take();
-        let text = tokens
-            .iter()
-            .filter(|(token, _)| token.contains("x"))
-            .count();
+        let text = tokens.iter().filter(|(token, _)| token.contains("x")).count();
         assert_eq!(text, 1, "{tokens:?}");
         assert_eq!(tokens.len(), count, "{tokens:?}");
     }
@@ -267,17 +257,7 @@ fn answers_to_tokens() {
     for page in pages.into_iter().chain(PAGES) {
         assert_eq!(OurAnswers::of(page), TheirAnswers::of(page), "{page:?}");
     }
-    for context in [
-        "title",
-        "textarea",
-        "style",
-        "script",
-        "noscript",
-        "plaintext",
-        "xmp",
-        "p",
-        "soup",
-    ] {
+    for context in ["title", "textarea", "style", "script", "noscript", "plaintext", "xmp", "p", "soup"] {
         for allows_scripting in [true, false] {
             let expected = TheirAnswers::state_in(context, allows_scripting);
             let state = OurAnswers::state_in(context, allows_scripting);
@@ -335,8 +315,7 @@ fn serialization() {
                         traversal_scope,
                     };
                     html5ever_drop_in::serialize(&mut ours, &node, options).expect("it is memory");
-                    let [theirs, ours] =
-                        [theirs, ours].map(|html| String::from_utf8(html).unwrap());
+                    let [theirs, ours] = [theirs, ours].map(|html| String::from_utf8(html).unwrap());
                     assert_eq!(ours, theirs);
                 }
             }
@@ -348,18 +327,11 @@ fn serialization() {
 #[test]
 fn options() {
     let expected = Options::new()
-        .with_parse_options(
-            ParseOptions::like_html5ever()
-                .with_srcdoc()
-                .with_byte_order_mark(ByteOrderMark::Keep),
-        )
+        .with_parse_options(ParseOptions::like_html5ever().with_srcdoc().with_byte_order_mark(ByteOrderMark::Keep))
         .with_scripting(Scripting::Disabled)
         .with_doctypes(Doctypes::Dropped)
         .with_document_mode(DocumentMode::LimitedQuirks);
-    assert_eq!(
-        Options::from(html5ever_drop_in::ParseOpts::default()),
-        Options::new()
-    );
+    assert_eq!(Options::from(html5ever_drop_in::ParseOpts::default()), Options::new());
     let mut options = html5ever_drop_in::ParseOpts::default();
     options.tokenizer.discard_bom = false;
     options.tree_builder = html5ever_drop_in::tree_builder::TreeBuilderOpts {
@@ -372,10 +344,7 @@ fn options() {
     assert_eq!(Options::from(options), expected);
     #[cfg(feature = "html5ever")]
     {
-        assert_eq!(
-            Options::from(html5ever::ParseOpts::default()),
-            Options::new()
-        );
+        assert_eq!(Options::from(html5ever::ParseOpts::default()), Options::new());
         let mut options = html5ever::ParseOpts::default();
         options.tokenizer.discard_bom = false;
         options.tree_builder = html5ever::tree_builder::TreeBuilderOpts {
@@ -397,17 +366,11 @@ fn chunks() {
         parser.process("soup".into());
         parser.finish()
     };
-    let dom = by_chunks(html5ever_drop_in::parse_document(
-        RcDom::default(),
-        Default::default(),
-    ));
+    let dom = by_chunks(html5ever_drop_in::parse_document(RcDom::default(), Default::default()));
     let mut html = Vec::new();
     let node = SerializableHandle::from(dom.document.clone());
     html5ever_drop_in::serialize(&mut html, &node, Default::default()).expect("it is memory");
-    assert_eq!(
-        html,
-        b"<html><head></head><body><p>Stone soup</p></body></html>"
-    );
+    assert_eq!(html, b"<html><head></head><body><p>Stone soup</p></body></html>");
     let parser = html5ever_drop_in::parse_document(RcDom::default(), Default::default());
     let dom = parser.from_utf8().one(&b"<p>\xFF"[..]);
     assert!(!dom.errors.borrow().is_empty());

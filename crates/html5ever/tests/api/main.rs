@@ -10,14 +10,11 @@ use html5ever::{QualName, local_name, ns};
 use markup5ever_rcdom::{Handle, NodeData, RcDom};
 use soupstone_html5ever::soupstone::encoding::EncodingOptions;
 use soupstone_html5ever::soupstone::script_host::{self, Progress};
-use soupstone_html5ever::soupstone::{
-    DeclarativeShadowRoots, DocumentMode, Edition, ParseOptions, Scripting,
-};
+use soupstone_html5ever::soupstone::{DeclarativeShadowRoots, DocumentMode, Edition, ParseOptions, Scripting};
 use soupstone_html5ever::{
-    ByteParser, Diagnostics, Doctypes, Html5everErrors, Html5everSink, Input, LineCounter, Options,
-    Parser, parse_document, parse_document_bytes, parse_document_bytes_with, parse_document_with,
-    parse_fragment, parse_fragment_bytes, parse_fragment_bytes_with, parse_fragment_for_element,
-    parse_fragment_with,
+    ByteParser, Diagnostics, Doctypes, Html5everErrors, Html5everSink, Input, LineCounter, Options, Parser,
+    parse_document, parse_document_bytes, parse_document_bytes_with, parse_document_with, parse_fragment,
+    parse_fragment_bytes, parse_fragment_bytes_with, parse_fragment_for_element, parse_fragment_with,
 };
 
 mod drop_in;
@@ -132,10 +129,7 @@ fn given_tendrils_are_shared() {
     }
     // In chunks, as long as nothing crosses their ends.
     let mut parser = Parser::document(RcDom::default(), &Options::new());
-    let (start, rest) = (
-        StrTendril::from_slice("<!DOCTYPE html><body>"),
-        page.subtendril(3, page.len32() - 3),
-    );
+    let (start, rest) = (StrTendril::from_slice("<!DOCTYPE html><body>"), page.subtendril(3, page.len32() - 3));
     parser.process(start);
     parser.process(rest);
     for string in strings(&parser.finish()) {
@@ -171,11 +165,7 @@ fn another_text_than_the_one_that_was_promised() {
         ] {
             let dom = RcDom::default();
             let sink = Html5everSink::new(&dom);
-            let mut parser = soupstone_html5ever::soupstone::SinkParser::new(
-                sink,
-                (),
-                ParseOptions::like_html5ever(),
-            );
+            let mut parser = soupstone_html5ever::soupstone::SinkParser::new(sink, (), ParseOptions::like_html5ever());
             parser.sink_mut().share(wrong);
             let value = "y".repeat(length - start.len() - end.len());
             parser.feed(&format!("{start}{value}{end}"));
@@ -214,11 +204,8 @@ fn one_call_is_one_chunk() {
 #[test]
 fn scripting_of_the_context() {
     for flag in [Scripting::Enabled, Scripting::Disabled] {
-        for (of_context, expected) in [(Scripting::Enabled, &[][..]), (Scripting::Disabled, &["p"])]
-        {
-            let options = Options::new()
-                .with_scripting(flag)
-                .with_scripting_of_context(of_context);
+        for (of_context, expected) in [(Scripting::Enabled, &[][..]), (Scripting::Disabled, &["p"])] {
+            let options = Options::new().with_scripting(flag).with_scripting_of_context(of_context);
             let sink = RcDom::default();
             let dom = parse_fragment_with("<p>", sink, context("noscript"), Vec::new(), &options);
             let theirs = html5ever::parse_fragment(
@@ -235,10 +222,7 @@ fn scripting_of_the_context() {
                 of_context == Scripting::Enabled,
             )
             .one("<p>");
-            assert_eq!(
-                fragment(&dom).iter().filter(|name| *name == "p").count(),
-                expected.len()
-            );
+            assert_eq!(fragment(&dom).iter().filter(|name| *name == "p").count(), expected.len());
             assert_eq!(fragment(&dom), fragment(&theirs));
         }
     }
@@ -246,10 +230,7 @@ fn scripting_of_the_context() {
 
 #[test]
 fn the_defaults_are_those_of_html5ever() {
-    let dom = parse_document(
-        "\u{FEFF}<!DOCTYPE html><?pi?><noscript><p></noscript>",
-        RcDom::default(),
-    );
+    let dom = parse_document("\u{FEFF}<!DOCTYPE html><?pi?><noscript><p></noscript>", RcDom::default());
     assert_eq!(dom.quirks_mode.get(), html5ever::interface::NoQuirks);
     assert_eq!(text(&find(&dom.document, "noscript")), "<p>");
     let NodeData::Comment { contents } = &children(&dom.document)[1].data else {
@@ -265,9 +246,7 @@ fn the_defaults_are_those_of_html5ever() {
 #[test]
 fn options() {
     let page = "<!DOCTYPE html><noscript><p></noscript>";
-    let options = Options::new()
-        .with_scripting(Scripting::Disabled)
-        .with_doctypes(Doctypes::Dropped);
+    let options = Options::new().with_scripting(Scripting::Disabled).with_doctypes(Doctypes::Dropped);
     let dom = parse_document_with(page, RcDom::default(), &options);
     assert_eq!(children(&dom.document).len(), 1);
     assert_eq!(dom.quirks_mode.get(), html5ever::interface::NoQuirks);
@@ -284,10 +263,7 @@ fn options() {
     assert_eq!((&**target, &**contents), ("target", "data"));
 
     // A fragment of a document in quirks mode: a table stays in the paragraph.
-    for (mode, expected) in [
-        (DocumentMode::Quirks, &["p"][..]),
-        (DocumentMode::NoQuirks, &["p", "table"]),
-    ] {
+    for (mode, expected) in [(DocumentMode::Quirks, &["p"][..]), (DocumentMode::NoQuirks, &["p", "table"])] {
         let options = Options::new().with_document_mode(mode);
         let sink = RcDom::default();
         let dom = parse_fragment_with("<p><table>", sink, context("div"), Vec::new(), &options);
@@ -320,24 +296,11 @@ fn fragments_for_elements() {
     // The sink says whether an element is an integration point.
     for encoding in ["text/html", "text/plain"] {
         let name = QualName::new(None, ns!(mathml), local_name!("annotation-xml"));
-        let attribute = html5ever::Attribute {
-            name: QualName::new(None, ns!(), local_name!("encoding")),
-            value: encoding.into(),
-        };
-        let dom = parse_fragment(
-            "<svg><g>",
-            RcDom::default(),
-            name.clone(),
-            vec![attribute.clone()],
-        );
-        let theirs = html5ever::parse_fragment(
-            RcDom::default(),
-            Default::default(),
-            name,
-            vec![attribute],
-            false,
-        )
-        .one("<svg><g>");
+        let attribute =
+            html5ever::Attribute { name: QualName::new(None, ns!(), local_name!("encoding")), value: encoding.into() };
+        let dom = parse_fragment("<svg><g>", RcDom::default(), name.clone(), vec![attribute.clone()]);
+        let theirs = html5ever::parse_fragment(RcDom::default(), Default::default(), name, vec![attribute], false)
+            .one("<svg><g>");
         let namespace = |dom: &RcDom| match &find(&dom.document, "g").data {
             NodeData::Element { name, .. } => name.ns.clone(),
             _ => unreachable!(),
@@ -358,8 +321,7 @@ fn bytes() {
     assert_eq!(fragment(&dom), ["td"]);
     let (sink, name) = (RcDom::default, context("tr"));
     let options = Options::new().with_diagnostics(Diagnostics::Reported);
-    let dom =
-        parse_fragment_bytes_with(b"<td>\xFC</x>", sink, name, Vec::new(), &encoding, &options);
+    let dom = parse_fragment_bytes_with(b"<td>\xFC</x>", sink, name, Vec::new(), &encoding, &options);
     assert_eq!(text(&find(&dom.document, "td")), "Э");
     assert!(!dom.errors.borrow().is_empty());
 }
@@ -390,11 +352,7 @@ fn bytes_that_start_over() {
             let (name, attributes) = (context("div"), Vec::new());
             let mut parser = ByteParser::fragment(new_sink, name, attributes, encoding, &options);
             parser.read_from(&*page).expect("it reads from memory");
-            assert!(
-                parser
-                    .encoding_report()
-                    .is_some_and(|report| report.is_restarted)
-            );
+            assert!(parser.encoding_report().is_some_and(|report| report.is_restarted));
             assert!(!parser.sink().document.children.borrow().is_empty());
             assert_eq!(fragment(&parser.finish()), ["p"]);
             assert_eq!(count.get(), 2);
@@ -443,13 +401,10 @@ fn elements_are_created_in_their_lines() {
     let with_line_feeds = with_carriage_returns.replace("\r\n", "\n");
     let with_line_feeds = with_line_feeds.replace('\r', "\n");
     for page in [with_carriage_returns, &with_line_feeds] {
-        let by_html5ever =
-            html5ever::parse_document(Recorder::default(), Default::default()).one(page);
+        let by_html5ever = html5ever::parse_document(Recorder::default(), Default::default()).one(page);
         let lines = |calls: &[Call]| {
             let elements = elements(calls).into_iter();
-            elements
-                .filter(|(name, _)| name.len() == 1)
-                .collect::<BTreeMap<_, _>>()
+            elements.filter(|(name, _)| name.len() == 1).collect::<BTreeMap<_, _>>()
         };
         let expected = lines(&by_html5ever);
         assert_eq!(expected.len(), 7);
@@ -479,8 +434,7 @@ fn shadow_roots_are_what_the_sink_says() {
     // The options may allow them as well.
     let calls = parse_document(page, Recorder::without_shadow_roots());
     assert!(shadow_roots(&calls).is_empty());
-    let allowed = ParseOptions::like_html5ever()
-        .with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    let allowed = ParseOptions::like_html5ever().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
     let options = Options::new().with_parse_options(allowed);
     let calls = parse_document_with(page, Recorder::without_shadow_roots(), &options);
     assert_eq!(shadow_roots(&calls).len(), 1);
@@ -494,25 +448,19 @@ fn scripts_pause_the_parser() {
     let error_sink = Html5everErrors::with_lines(Rc::clone(&sink), lines);
     let mut parser = script_host::Parser::new(driven, error_sink, ParseOptions::like_html5ever());
     let mut count = 0;
-    let mut progress = parser.feed("<p title='in the first chunk'>a<script>1</script>b<script>2</script><i title='behind it'>c");
+    let mut progress =
+        parser.feed("<p title='in the first chunk'>a<script>1</script>b<script>2</script><i title='behind it'>c");
     while let Progress::Script(script) = progress {
         assert_eq!(sink.elem_name(&script).local, local_name!("script"));
         count += 1;
-        let _ = parser
-            .write(&format!("<b title='written by {count}'>"))
-            .expect("a script runs");
+        let _ = parser.write(&format!("<b title='written by {count}'>")).expect("a script runs");
         progress = parser.resume();
     }
     let _ = parser.finish();
     assert_eq!(count, 2);
     let calls = sink.calls();
     let names: Vec<_> = elements(&calls).into_iter().map(|(name, _)| name).collect();
-    assert_eq!(
-        names,
-        [
-            "html", "head", "body", "p", "script", "b", "script", "b", "i"
-        ]
-    );
+    assert_eq!(names, ["html", "head", "body", "p", "script", "b", "script", "b", "i"]);
     let title = |element: &str| {
         let value = |call: &Call| match call {
             Call::CreateElement(name, attributes, _) if &*name.local == element => {
@@ -522,9 +470,6 @@ fn scripts_pause_the_parser() {
         };
         calls.iter().find_map(value).expect("there is one")
     };
-    assert_eq!(
-        [title("p"), title("b"), title("i")],
-        ["in the first chunk", "written by 1", "behind it"]
-    );
+    assert_eq!([title("p"), title("b"), title("i")], ["in the first chunk", "written by 1", "behind it"]);
     assert!(!errors(&calls).is_empty());
 }

@@ -105,10 +105,7 @@ impl Default for Recorder {
 impl Recorder {
     /// The same for a document that allows no declarative shadow roots.
     pub(crate) fn without_shadow_roots() -> Self {
-        Self {
-            allows_shadow_roots: false,
-            ..Self::default()
-        }
+        Self { allows_shadow_roots: false, ..Self::default() }
     }
 
     /// The calls so far.
@@ -157,12 +154,7 @@ impl TreeSink for Recorder {
         Ref::map(self.elements.borrow(), |elements| &elements[target].0)
     }
 
-    fn create_element(
-        &self,
-        name: QualName,
-        attributes: Vec<Attribute>,
-        flags: ElementFlags,
-    ) -> Number {
+    fn create_element(&self, name: QualName, attributes: Vec<Attribute>, flags: ElementFlags) -> Number {
         let flags = Flags::from(&flags);
         let element = (name.clone(), flags.integration_point);
         let number = self.add_node(Call::CreateElement(name, attributes, flags));
@@ -182,12 +174,7 @@ impl TreeSink for Recorder {
         self.add(Call::Append(*parent, recorded(child)));
     }
 
-    fn append_based_on_parent_node(
-        &self,
-        element: &Number,
-        previous: &Number,
-        child: NodeOrText<Number>,
-    ) {
+    fn append_based_on_parent_node(&self, element: &Number, previous: &Number, child: NodeOrText<Number>) {
         let child = recorded(child);
         self.add(Call::AppendBasedOnParentNode(*element, *previous, child));
     }
@@ -229,12 +216,7 @@ impl TreeSink for Recorder {
         self.add(Call::AddAttributesIfMissing(*target, attributes));
     }
 
-    fn associate_with_form(
-        &self,
-        target: &Number,
-        form: &Number,
-        (node, previous): (&Number, Option<&Number>),
-    ) {
+    fn associate_with_form(&self, target: &Number, form: &Number, (node, previous): (&Number, Option<&Number>)) {
         let previous = previous.copied();
         self.add(Call::AssociateWithForm(*target, *form, *node, previous));
     }
@@ -259,12 +241,7 @@ impl TreeSink for Recorder {
         self.allows_shadow_roots
     }
 
-    fn attach_declarative_shadow(
-        &self,
-        host: &Number,
-        template: &Number,
-        attributes: &[Attribute],
-    ) -> bool {
+    fn attach_declarative_shadow(&self, host: &Number, template: &Number, attributes: &[Attribute]) -> bool {
         self.add(Call::AttachShadow(*host, *template, attributes.to_vec()));
         false
     }

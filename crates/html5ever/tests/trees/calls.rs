@@ -27,9 +27,7 @@ pub(crate) fn check(job: &Job<'_>) -> Result<(), Failed> {
         }
         let missing: Vec<_> = expected.elements.difference(&found.elements).collect();
         if !missing.is_empty() {
-            return Err(Failed::from(format!(
-                "{way:?}: only html5ever: {missing:?}"
-            )));
+            return Err(Failed::from(format!("{way:?}: only html5ever: {missing:?}")));
         }
     }
     Ok(())
@@ -79,15 +77,9 @@ impl Description {
                 }
                 self.mode = *mode;
             }
-            Call::AppendDoctype(parts) => self.line(format!(
-                "doctype {:?}",
-                parts.each_ref().map(|part| &**part)
-            )),
+            Call::AppendDoctype(parts) => self.line(format!("doctype {:?}", parts.each_ref().map(|part| &**part))),
             Call::CreateElement(name, attributes, flags) => {
-                self.create(
-                    &name.local,
-                    &format!("{name:?} {} {flags:?}", list(attributes)),
-                );
+                self.create(&name.local, &format!("{name:?} {} {flags:?}", list(attributes)));
             }
             Call::CreateComment(text) => self.create("comment", &format!("{:?}", &**text)),
             Call::CreateProcessingInstruction(target, data) => {
@@ -106,18 +98,11 @@ impl Description {
                 self.insert(place, self.parents[*sibling], child);
             }
             Call::AppendBasedOnParentNode(element, previous, child) => {
-                let place = format!(
-                    "insert by {} {}",
-                    self.names[*element], self.names[*previous]
-                );
+                let place = format!("insert by {} {}", self.names[*element], self.names[*previous]);
                 self.insert(place, self.parents[*element].or(Some(*previous)), child);
             }
             Call::AddAttributesIfMissing(element, attributes) => {
-                self.line(format!(
-                    "add to {} {}",
-                    self.names[*element],
-                    list(attributes)
-                ));
+                self.line(format!("add to {} {}", self.names[*element], list(attributes)));
             }
             Call::AssociateWithForm(element, form, node, previous) => {
                 let previous = previous.map(|previous| &self.names[previous]);
@@ -137,28 +122,19 @@ impl Description {
                         *parent = Some(*to);
                     }
                 }
-                self.line(format!(
-                    "children of {} to {}",
-                    self.names[*from], self.names[*to]
-                ));
+                self.line(format!("children of {} to {}", self.names[*from], self.names[*to]));
             }
             Call::MarkScriptAlreadyStarted(script) => {
                 self.line(format!("already started {}", self.names[*script]));
             }
             Call::AttachShadow(host, _, attributes) => {
-                self.line(format!(
-                    "shadow root of {} {}",
-                    self.names[*host],
-                    list(attributes)
-                ));
+                self.line(format!("shadow root of {} {}", self.names[*host], list(attributes)));
             }
             Call::Pop(element) => {
-                self.elements
-                    .insert(format!("pop {}", self.names[*element]));
+                self.elements.insert(format!("pop {}", self.names[*element]));
             }
             Call::CloneOption(option) => {
-                self.elements
-                    .insert(format!("clone {}", self.names[*option]));
+                self.elements.insert(format!("clone {}", self.names[*option]));
             }
         }
     }
@@ -205,8 +181,6 @@ impl Description {
 
 fn list(attributes: &[Attribute]) -> String {
     let attributes = attributes.iter();
-    let attributes: Vec<_> = attributes
-        .map(|attribute| (&attribute.name, &*attribute.value))
-        .collect();
+    let attributes: Vec<_> = attributes.map(|attribute| (&attribute.name, &*attribute.value)).collect();
     format!("{attributes:?}")
 }

@@ -47,14 +47,9 @@ impl Dump for RcDom {
         while let Some((depth, node)) = nodes.pop() {
             match &node.data {
                 NodeData::Document => lines.add(depth, "document"),
-                NodeData::Doctype {
-                    name,
-                    public_id,
-                    system_id,
-                } => lines.add(
-                    depth,
-                    &format!("doctype {:?}", [&**name, &**public_id, &**system_id]),
-                ),
+                NodeData::Doctype { name, public_id, system_id } => {
+                    lines.add(depth, &format!("doctype {:?}", [&**name, &**public_id, &**system_id]))
+                }
                 NodeData::Text { contents } => {
                     lines.add(depth, &format!("{:?}", &**contents.borrow()));
                 }
@@ -62,21 +57,12 @@ impl Dump for RcDom {
                     lines.add(depth, &format!("comment {:?}", &**contents));
                 }
                 NodeData::ProcessingInstruction { target, contents } => {
-                    lines.add(
-                        depth,
-                        &format!("instruction {:?}", [&**target, &**contents]),
-                    );
+                    lines.add(depth, &format!("instruction {:?}", [&**target, &**contents]));
                 }
-                NodeData::Element {
-                    name,
-                    attrs,
-                    template_contents,
-                    mathml_annotation_xml_integration_point,
-                } => {
+                NodeData::Element { name, attrs, template_contents, mathml_annotation_xml_integration_point } => {
                     let attributes = attrs.borrow();
                     let attributes = attributes.iter();
-                    let attributes =
-                        attributes.map(|attribute| (&attribute.name, &*attribute.value));
+                    let attributes = attributes.map(|attribute| (&attribute.name, &*attribute.value));
                     lines.add_element(depth, name, attributes);
                     if *mathml_annotation_xml_integration_point {
                         lines.add(depth, "an integration point");
@@ -96,11 +82,7 @@ impl Dump for RcDom {
 
 impl Dump for Html {
     fn dump(&self) -> String {
-        let mut lines = Lines(format!(
-            "{:?}, {}\n",
-            self.quirks_mode,
-            self.tree.nodes().count()
-        ));
+        let mut lines = Lines(format!("{:?}, {}\n", self.quirks_mode, self.tree.nodes().count()));
         let mut nodes: Vec<(usize, EgoNodeRef<'_, Node>)> = vec![(0, self.tree.root())];
         while let Some((depth, node)) = nodes.pop() {
             match node.value() {
@@ -113,13 +95,7 @@ impl Dump for Html {
                 Node::Text(text) => lines.add(depth, &format!("{:?}", &**text)),
                 Node::Comment(comment) => lines.add(depth, &format!("comment {:?}", &**comment)),
                 Node::ProcessingInstruction(instruction) => {
-                    lines.add(
-                        depth,
-                        &format!(
-                            "instruction {:?}",
-                            [&*instruction.target, &*instruction.data]
-                        ),
-                    );
+                    lines.add(depth, &format!("instruction {:?}", [&*instruction.target, &*instruction.data]));
                 }
                 Node::Element(element) => {
                     let attributes = element.attrs.iter();
@@ -149,30 +125,18 @@ impl Dump for dom_query::Document {
 }
 
 /// Writes a node, and answers with the contents of a template.
-fn dump_data(
-    lines: &mut Lines,
-    depth: usize,
-    data: &dom_query::NodeData,
-) -> Option<dom_query::NodeId> {
+fn dump_data(lines: &mut Lines, depth: usize, data: &dom_query::NodeData) -> Option<dom_query::NodeId> {
     use dom_query::NodeData;
     match data {
         NodeData::Document => lines.add(depth, "document"),
         NodeData::Fragment => lines.add(depth, "fragment"),
-        NodeData::Doctype {
-            name,
-            public_id,
-            system_id,
-        } => lines.add(
-            depth,
-            &format!("doctype {:?}", [&**name, &**public_id, &**system_id]),
-        ),
+        NodeData::Doctype { name, public_id, system_id } => {
+            lines.add(depth, &format!("doctype {:?}", [&**name, &**public_id, &**system_id]))
+        }
         NodeData::Text { contents } => lines.add(depth, &format!("{:?}", &**contents)),
         NodeData::Comment { contents } => lines.add(depth, &format!("comment {:?}", &**contents)),
         NodeData::ProcessingInstruction { target, contents } => {
-            lines.add(
-                depth,
-                &format!("instruction {:?}", [&**target, &**contents]),
-            );
+            lines.add(depth, &format!("instruction {:?}", [&**target, &**contents]));
         }
         NodeData::Element(element) => {
             let attributes = element.attrs.iter();

@@ -34,41 +34,20 @@ pub(crate) fn trials() -> Vec<Trial> {
         }
     }
     add_trials(&mut trials, OfRcdom::NAME, &cases, check_tree::<OfRcdom>);
-    add_trials(
-        &mut trials,
-        OfScraper::NAME,
-        &cases,
-        check_tree::<OfScraper>,
-    );
-    add_trials(
-        &mut trials,
-        OfDomQuery::NAME,
-        &cases,
-        check_tree::<OfDomQuery>,
-    );
+    add_trials(&mut trials, OfScraper::NAME, &cases, check_tree::<OfScraper>);
+    add_trials(&mut trials, OfDomQuery::NAME, &cases, check_tree::<OfDomQuery>);
     add_trials(&mut trials, "calls", &cases, calls::check);
     trials
 }
 
 /// Adds a trial for each case, and one for the list of those that are expected to fail.
-fn add_trials(
-    trials: &mut Vec<Trial>,
-    name: &str,
-    cases: &[TreeCase],
-    check: fn(&Job<'_>) -> Result<(), Failed>,
-) {
-    let mut expectations = Expectations::read(&format!(
-        "crates/html5ever/tests/expected_failures/{name}.txt"
-    ));
+fn add_trials(trials: &mut Vec<Trial>, name: &str, cases: &[TreeCase], check: fn(&Job<'_>) -> Result<(), Failed>) {
+    let mut expectations = Expectations::read(&format!("crates/html5ever/tests/expected_failures/{name}.txt"));
     for case in cases {
         let case = case.clone();
         let trial = expectations.trial(case.name.clone(), move || {
             for scripting in [Scripting::Enabled, Scripting::Disabled] {
-                let job = Job {
-                    text: &case.data,
-                    context: case.context.as_ref().map(context_name),
-                    scripting,
-                };
+                let job = Job { text: &case.data, context: case.context.as_ref().map(context_name), scripting };
                 check(&job).map_err(|failed| {
                     let message = failed.message().unwrap_or_default();
                     format!("{:?}, scripting {scripting:?}: {message}", case.data)

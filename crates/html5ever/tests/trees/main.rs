@@ -28,9 +28,6 @@ use libtest_mimic::{Arguments, Trial};
 use self::support::report;
 
 fn main() -> ExitCode {
-    let suites = [
-        ("inputs", inputs::trials as fn() -> Vec<Trial>),
-        ("pages", pages::trials),
-    ];
+    let suites = [("inputs", inputs::trials as fn() -> Vec<Trial>), ("pages", pages::trials)];
     report::run(&Arguments::from_args(), suites)
 }

@@ -28,19 +28,9 @@ fn check(page: &Path) -> Result<(), Failed> {
 }
 
 fn check_tree<S: NewSink>(text: &str, scripting: Scripting) -> Result<(), Failed> {
-    let job = Job {
-        text,
-        context: None,
-        scripting,
-    };
+    let job = Job { text, context: None, scripting };
     let expected = by_html5ever(&job, S::document()).dump();
-    for way in [
-        Way::Whole,
-        Way::Bytes,
-        Way::Tendrils,
-        Way::DropIn,
-        Way::Parts,
-    ] {
+    for way in [Way::Whole, Way::Bytes, Way::Tendrils, Way::DropIn, Way::Parts] {
         let found = way.parse(&job, S::document()).dump();
         if let Some(difference) = difference(&expected, &found) {
             return Err(Failed::from(format!("{}, {way:?}: {difference}", S::NAME)));

@@ -6,9 +6,7 @@ use html5ever::tree_builder::{TreeBuilderOpts, TreeSink};
 use html5ever::{ParseOpts, QualName, TokenizerResult};
 use soupstone_html5ever::soupstone::Scripting;
 use soupstone_html5ever::soupstone::encoding::EncodingOptions;
-use soupstone_html5ever::{
-    Diagnostics, Options, Parser, parse_document_bytes_with, parse_fragment_bytes_with,
-};
+use soupstone_html5ever::{Diagnostics, Options, Parser, parse_document_bytes_with, parse_fragment_bytes_with};
 
 /// What is parsed, and how.
 #[derive(Clone, Debug)]
@@ -23,33 +21,23 @@ pub(crate) struct Job<'a> {
 pub(crate) fn by_html5ever<T: TreeSink>(job: &Job<'_>, sink: T) -> T::Output {
     let scripting_enabled = job.scripting == Scripting::Enabled;
     let options = ParseOpts {
-        tree_builder: TreeBuilderOpts {
-            scripting_enabled,
-            ..TreeBuilderOpts::default()
-        },
+        tree_builder: TreeBuilderOpts { scripting_enabled, ..TreeBuilderOpts::default() },
         ..ParseOpts::default()
     };
     match job.context.clone() {
         None => html5ever::parse_document(sink, options).one(job.text),
-        Some(context) => {
-            html5ever::parse_fragment(sink, options, context, Vec::new(), scripting_enabled)
-                .one(job.text)
-        }
+        Some(context) => html5ever::parse_fragment(sink, options, context, Vec::new(), scripting_enabled).one(job.text),
     }
 }
 
 /// How the package in html5ever's place parses it.
 fn by_drop_in<T: TreeSink>(job: &Job<'_>, sink: T) -> T::Output {
-    let options = html5ever_drop_in::ParseOpts {
-        tree_builder: drop_in_options(job),
-        ..Default::default()
-    };
+    let options = html5ever_drop_in::ParseOpts { tree_builder: drop_in_options(job), ..Default::default() };
     match job.context.clone() {
         None => html5ever_drop_in::parse_document(sink, options).one(job.text),
         Some(context) => {
             let (attributes, scripting) = (Vec::new(), job.scripting == Scripting::Enabled);
-            html5ever_drop_in::parse_fragment(sink, options, context, attributes, scripting)
-                .one(job.text)
+            html5ever_drop_in::parse_fragment(sink, options, context, attributes, scripting).one(job.text)
         }
     }
 }
@@ -91,9 +79,7 @@ fn drop_in_options(job: &Job<'_>) -> html5ever_drop_in::tree_builder::TreeBuilde
 fn pieces(job: &Job<'_>) -> Vec<StrTendril> {
     let characters: Vec<char> = job.text.chars().collect();
     let pieces = characters.chunks(100);
-    pieces
-        .map(|piece| StrTendril::from(piece.iter().collect::<String>()))
-        .collect()
+    pieces.map(|piece| StrTendril::from(piece.iter().collect::<String>())).collect()
 }
 
 /// A way that is not html5ever's.
@@ -114,14 +100,8 @@ pub(crate) enum Way {
 }
 
 impl Way {
-    pub(crate) const ALL: [Self; 6] = [
-        Self::Whole,
-        Self::Bytes,
-        Self::Characters,
-        Self::Tendrils,
-        Self::DropIn,
-        Self::Parts,
-    ];
+    pub(crate) const ALL: [Self; 6] =
+        [Self::Whole, Self::Bytes, Self::Characters, Self::Tendrils, Self::DropIn, Self::Parts];
 
     /// How soupstone parses it.
     pub(crate) fn parse<T: TreeSink>(self, job: &Job<'_>, sink: T) -> T::Output {
@@ -131,9 +111,7 @@ impl Way {
             Self::Whole | Self::Bytes => Diagnostics::Off,
             Self::Characters | Self::Tendrils => Diagnostics::Reported,
         };
-        let options = Options::new()
-            .with_scripting(job.scripting)
-            .with_diagnostics(diagnostics);
+        let options = Options::new().with_scripting(job.scripting).with_diagnostics(diagnostics);
         if self == Self::Bytes {
             return parse_bytes(job, sink, &options);
         }
@@ -166,9 +144,7 @@ fn parse_bytes<T: TreeSink>(job: &Job<'_>, sink: T, options: &Options) -> T::Out
     let bytes = job.text.as_bytes();
     match job.context.clone() {
         None => parse_document_bytes_with(bytes, new_sink, &encoding, options),
-        Some(context) => {
-            parse_fragment_bytes_with(bytes, new_sink, context, Vec::new(), &encoding, options)
-        }
+        Some(context) => parse_fragment_bytes_with(bytes, new_sink, context, Vec::new(), &encoding, options),
     }
 }
 

@@ -7,9 +7,7 @@ use serde_json::{Map, Value, json};
 use soupstone::names::Namespace;
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
 use soupstone::{Document, EditError, Edition, NodeId, ParseOptions};
-use soupstone_sanitizer::{
-    AttributeName, Config, ElementName, Permission, Safety, Sanitizer, SanitizerBuilder,
-};
+use soupstone_sanitizer::{AttributeName, Config, ElementName, Permission, Safety, Sanitizer, SanitizerBuilder};
 
 use crate::tree;
 
@@ -55,10 +53,8 @@ fn answer_to(case: &Value) -> Result<Value, Failure> {
         let edition = edition_of(case)?.unwrap_or(Edition::September2026);
         let mut builder = new_sanitizer(config, edition)?.to_builder();
         let steps = list(case.get("steps"))?;
-        let results: Result<Vec<Value>, Failure> = steps
-            .iter()
-            .map(|step| Ok(call(&mut builder, step)?.into()))
-            .collect();
+        let results: Result<Vec<Value>, Failure> =
+            steps.iter().map(|step| Ok(call(&mut builder, step)?.into())).collect();
         return Ok(json!({"results": results?, "get": builder.get()}));
     }
     let method = case.get("method").and_then(Value::as_str);
@@ -91,28 +87,18 @@ fn answer_to(case: &Value) -> Result<Value, Failure> {
 }
 
 /// A document with the node that HTML was set in.
-fn set_html(
-    case: &Value,
-    sanitizer: &Sanitizer,
-    safety: Safety,
-    html: &str,
-) -> Result<(Document, NodeId), Failure> {
+fn set_html(case: &Value, sanitizer: &Sanitizer, safety: Safety, html: &str) -> Result<(Document, NodeId), Failure> {
     let (mut document, element) = context_of(case)?;
     let target = match case.get("target").and_then(Value::as_str) {
         None => element,
-        Some("shadow") => {
-            document.attach_shadow_root(element, ShadowRootInit::new(ShadowRootMode::Open))?
-        }
+        Some("shadow") => document.attach_shadow_root(element, ShadowRootInit::new(ShadowRootMode::Open))?,
         Some(_) => return Err(Failure::Malformed("there is no such target".to_owned())),
     };
     match safety {
         Safety::Safe => sanitizer.set_html(&mut document, target, html)?,
         Safety::Unsafe => sanitizer.set_html_unsafe(&mut document, target, html)?,
     }
-    let root = document
-        .node(target)
-        .template_contents()
-        .map_or(target, |contents| contents.id());
+    let root = document.node(target).template_contents().map_or(target, |contents| contents.id());
     Ok((document, root))
 }
 
@@ -125,9 +111,7 @@ pub(crate) fn context_of(case: &Value) -> Result<(Document, NodeId), Failure> {
         _ => (Namespace::Html, context),
     };
     // NOTE: a document that is loaded is in no-quirks mode.
-    let mut document = ParseOptions::new()
-        .with_edition(Edition::August2026)
-        .parse_document("<!doctype html>");
+    let mut document = ParseOptions::new().with_edition(Edition::August2026).parse_document("<!doctype html>");
     let element = document.create_element_ns(namespace, local_name)?;
     Ok((document, element))
 }
@@ -180,14 +164,8 @@ fn config_of(value: &Value) -> Result<Config, Failure> {
 
 /// Whether a case is about the member that came in September 2026.
 fn names_javascript_urls(case: &Value) -> bool {
-    let is_member = case
-        .get("config")
-        .is_some_and(|config| config.get("javascriptURLs").is_some());
-    let mut calls = case
-        .get("modify")
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten();
+    let is_member = case.get("config").is_some_and(|config| config.get("javascriptURLs").is_some());
+    let mut calls = case.get("modify").and_then(Value::as_array).into_iter().flatten();
     is_member || calls.any(|call| call.get(0).and_then(Value::as_str) == Some("setJavascriptURLs"))
 }
 
@@ -220,9 +198,7 @@ fn call(builder: &mut SanitizerBuilder, step: &Value) -> Result<bool, Failure> {
     Ok(match method {
         "allowElement" => builder.allow_element(read::<soupstone_sanitizer::Element>(argument)?),
         "removeElement" => builder.remove_element(read::<ElementName>(argument)?),
-        "replaceElementWithChildren" => {
-            builder.replace_element_with_children(read::<ElementName>(argument)?)
-        }
+        "replaceElementWithChildren" => builder.replace_element_with_children(read::<ElementName>(argument)?),
         "allowAttribute" => builder.allow_attribute(read::<AttributeName>(argument)?),
         "removeAttribute" => builder.remove_attribute(read::<AttributeName>(argument)?),
         "setComments" => builder.set_comments(permission(argument)),

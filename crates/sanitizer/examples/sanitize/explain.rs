@@ -10,11 +10,7 @@ use crate::parse_fragment;
 
 /// What the standard's sanitizer says.
 pub(crate) fn by_the_standard(removal: Removal<'_>) -> String {
-    format!(
-        "{}: {}",
-        shown(removal.node, removal.attribute),
-        removal.reason
-    )
+    format!("{}: {}", shown(removal.node, removal.attribute), removal.reason)
 }
 
 /// A node or an attribute of it.
@@ -58,9 +54,7 @@ enum What {
 fn reason(what: &What) -> &'static str {
     match what {
         What::Other => "comments and processing instructions never stay",
-        What::Element { name } if stays(name, "") => {
-            "the element around it is removed, or it is nested too deep"
-        }
+        What::Element { name } if stays(name, "") => "the element around it is removed, or it is nested too deep",
         What::Element { name } => match clean(&format!("<{name}>soup</{name}>")).as_str() {
             "soup" => "not on the list: its contents take its place",
             _ => "removed with its contents",
@@ -79,11 +73,7 @@ fn reason(what: &What) -> &'static str {
 fn stays(element: &str, attributes: &str) -> bool {
     ["", "<table>"].iter().any(|around| {
         let clean = clean(&format!("{around}<{element}{attributes}>soup</{element}>"));
-        let has = |end| {
-            clean
-                .as_str()
-                .contains(&format!("<{element}{attributes}{end}"))
-        };
+        let has = |end| clean.as_str().contains(&format!("<{element}{attributes}{end}"));
         has('>') || has(' ')
     })
 }
@@ -163,17 +153,11 @@ mod tests {
             ),
             (
                 "<table><tr><td onclick=f() style=b colspan=2>",
-                &[
-                    "<td> onclick=\"f()\": handlers never stay",
-                    "<td> style=\"b\": the attribute is not on the list",
-                ],
+                &["<td> onclick=\"f()\": handlers never stay", "<td> style=\"b\": the attribute is not on the list"],
             ),
             (
                 "<a href=javascript:f()>b</a><img src='data:c'>",
-                &[
-                    "<a> href=\"javascript:f()\": not with this value",
-                    "<img> src=\"data:c\": not with this value",
-                ],
+                &["<a> href=\"javascript:f()\": not with this value", "<img> src=\"data:c\": not with this value"],
             ),
         ];
         for (html, expected) in cases {
@@ -189,49 +173,24 @@ mod tests {
     #[test]
     fn the_standard_is_explained() {
         let cases: &[(&str, &str, &[&str])] = &[
-            (
-                r#"{"elements": ["b"]}"#,
-                "<b>a</b><p class=b>c",
-                &["<p>: not in elements"],
-            ),
-            (
-                r#"{"removeElements": ["p"]}"#,
-                "<b>a</b><p>c",
-                &["<p>: in removeElements"],
-            ),
+            (r#"{"elements": ["b"]}"#, "<b>a</b><p class=b>c", &["<p>: not in elements"]),
+            (r#"{"removeElements": ["p"]}"#, "<b>a</b><p>c", &["<p>: in removeElements"]),
             (
                 r#"{"replaceWithChildrenElements": ["p"]}"#,
                 "<p>a<p>b",
-                &[
-                    "<p>: in replaceWithChildrenElements",
-                    "<p>: in replaceWithChildrenElements",
-                ],
+                &["<p>: in replaceWithChildrenElements", "<p>: in replaceWithChildrenElements"],
             ),
             (
                 r#"{"comments": false, "processingInstructions": ["b"]}"#,
                 "<!-- a --><?b?><?c d?>",
-                &[
-                    "<!-- a -->: comments are removed",
-                    "<?c d?>: such processing instructions are removed",
-                ],
+                &["<!-- a -->: comments are removed", "<?c d?>: such processing instructions are removed"],
             ),
-            (
-                r#"{"attributes": ["id"]}"#,
-                "<p id=a class=b>",
-                &["<p> class=\"b\": not in attributes"],
-            ),
-            (
-                r#"{"removeAttributes": ["id"]}"#,
-                "<p id=a class=b>",
-                &["<p> id=\"a\": in removeAttributes"],
-            ),
+            (r#"{"attributes": ["id"]}"#, "<p id=a class=b>", &["<p> class=\"b\": not in attributes"]),
+            (r#"{"removeAttributes": ["id"]}"#, "<p id=a class=b>", &["<p> id=\"a\": in removeAttributes"]),
             (
                 "{}",
                 "<a href=javascript:f()>b</a><svg><a><animate attributeName=href>",
-                &[
-                    "<a> href=\"javascript:f()\": a javascript: URL",
-                    "<animate> attributeName=\"href\": animates a URL",
-                ],
+                &["<a> href=\"javascript:f()\": a javascript: URL", "<animate> attributeName=\"href\": animates a URL"],
             ),
         ];
         for (config, html, expected) in cases {

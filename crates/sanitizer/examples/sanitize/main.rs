@@ -108,11 +108,7 @@ fn text_of(file: &str) -> Result<String, String> {
 }
 
 /// The text of what is left, and what was removed, if the command is to explain that.
-fn cleaned(
-    html: &str,
-    config: Option<&str>,
-    command: &Command,
-) -> Result<(String, Vec<String>), String> {
+fn cleaned(html: &str, config: Option<&str>, command: &Command) -> Result<(String, Vec<String>), String> {
     if command.is_for_servers {
         let clean = soupstone_sanitizer::clean(html).into_string();
         let removals = match command.explains {
@@ -129,15 +125,12 @@ fn cleaned(
         None => Sanitizer::standard_default(),
         Some(config) => {
             let file = command.config.as_deref().unwrap_or("--config");
-            let config: Config =
-                serde_json::from_str(config).map_err(|error| format!("{file}: {error}"))?;
+            let config: Config = serde_json::from_str(config).map_err(|error| format!("{file}: {error}"))?;
             Sanitizer::from_options(&config, safety).map_err(|error| format!("{file}: {error}"))?
         }
     };
     let mut document = match command.is_document {
-        true => ParseOptions::new()
-            .with_edition(Edition::August2026)
-            .parse_document(html),
+        true => ParseOptions::new().with_edition(Edition::August2026).parse_document(html),
         false => parse_fragment(html),
     };
     let root = document.root().id();
@@ -154,8 +147,6 @@ fn cleaned(
 
 /// Parses markup as what an element `div` has in it.
 fn parse_fragment(html: &str) -> Document {
-    let options = ParseOptions::new()
-        .with_edition(Edition::August2026)
-        .with_scripting(Scripting::Enabled);
+    let options = ParseOptions::new().with_edition(Edition::August2026).with_scripting(Scripting::Enabled);
     options.parse_fragment(html, &FragmentContext::html("div"))
 }

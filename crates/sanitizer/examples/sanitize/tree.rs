@@ -24,9 +24,7 @@ pub(crate) fn lines(root: NodeRef<'_>) -> Vec<String> {
                 _ => lines.push(format!("| {indent}\"{text}\"")),
             }
             // NOTE: what comes next is a sibling, or belongs to an ancestor, which is less deep.
-            text_goes_on = next
-                .last()
-                .is_some_and(|(_, next_depth)| *next_depth == depth);
+            text_goes_on = next.last().is_some_and(|(_, next_depth)| *next_depth == depth);
             continue;
         }
         text_goes_on = false;
@@ -83,9 +81,7 @@ fn attribute_lines(node: NodeRef<'_>, indent: &str) -> Vec<String> {
     let mut attributes: Vec<(String, &str)> = attributes.collect();
     attributes.sort_by(|(one, _), (other, _)| one.encode_utf16().cmp(other.encode_utf16()));
     let lines = attributes.iter();
-    lines
-        .map(|(name, value)| format!("| {indent}  {name}=\"{value}\""))
-        .collect()
+    lines.map(|(name, value)| format!("| {indent}  {name}=\"{value}\"")).collect()
 }
 
 fn doctype(node: NodeRef<'_>) -> String {

@@ -67,17 +67,11 @@ pub(super) struct Rules<'a> {
 impl Rules<'_> {
     /// Whether the policy itself gives the element this attribute, or takes it away.
     pub(super) fn gives(&self, name: &str) -> bool {
-        self.is_link && matches!(name, "rel" | "target")
-            || self.own.given.iter().any(|(given, _)| **given == *name)
+        self.is_link && matches!(name, "rel" | "target") || self.own.given.iter().any(|(given, _)| **given == *name)
     }
 
     /// Judges an attribute of an element that stays.
-    pub(super) fn judge(
-        &self,
-        pass: Pass,
-        element: NodeRef<'_>,
-        attribute: AttributeRef<'_>,
-    ) -> Outcome {
+    pub(super) fn judge(&self, pass: Pass, element: NodeRef<'_>, attribute: AttributeRef<'_>) -> Outcome {
         let (name, value) = (attribute.local_name(), attribute.value());
         let id = attribute.expanded_name().local_name();
         if attribute.namespace() != Namespace::None {
@@ -123,12 +117,10 @@ impl Rules<'_> {
     #[inline]
     fn keeps(&self, listed: Listed<'_>, id: NameId, name: &str) -> bool {
         // NOTE: a name by itself is on a list only if it may be.
-        let starts =
-            |attributes: &Attributes| !attributes.starts.is_empty() && attributes.starts.has(name);
+        let starts = |attributes: &Attributes| !attributes.starts.is_empty() && attributes.starts.has(name);
         listed.iter().any(Option::is_some)
             || name == "class" && self.keeps_classes()
-            || (starts(&self.own.attributes) || starts(self.global))
-                && !is_forbidden_attribute(id, name)
+            || (starts(&self.own.attributes) || starts(self.global)) && !is_forbidden_attribute(id, name)
     }
 
     fn keeps_classes(&self) -> bool {
@@ -183,13 +175,7 @@ impl Rules<'_> {
     }
 
     /// The URL that stays.
-    fn url<'v>(
-        &self,
-        pass: Pass,
-        name: &str,
-        value: &'v str,
-        schemes: &[Box<str>],
-    ) -> Option<Cow<'v, str>> {
+    fn url<'v>(&self, pass: Pass, name: &str, value: &'v str, schemes: &[Box<str>]) -> Option<Cow<'v, str>> {
         let is_kept = |scheme: &str| schemes.binary_search_by(|own| (**own).cmp(scheme)).is_ok();
         if let Some(scheme) = scheme(value) {
             return is_kept(&scheme).then_some(Cow::Borrowed(value));

@@ -50,10 +50,7 @@ impl Line {
             return false;
         }
         let needs_space = self.takes_space() && !text.starts_with(is_space);
-        *self = Self {
-            ends_with_word: !text.ends_with(is_space),
-            ended_a_block: false,
-        };
+        *self = Self { ends_with_word: !text.ends_with(is_space), ended_a_block: false };
         needs_space
     }
 
@@ -61,10 +58,7 @@ impl Line {
     pub(super) fn start_tag(&mut self, is_void: bool) -> bool {
         let needs_space = self.takes_space();
         if needs_space || is_void {
-            *self = Self {
-                ends_with_word: is_void,
-                ended_a_block: false,
-            };
+            *self = Self { ends_with_word: is_void, ended_a_block: false };
         }
         needs_space
     }

@@ -30,10 +30,7 @@ impl Patterns {
         }
         let from = (Bound::Included(start), Bound::Unbounded);
         let longer = self.starts.range::<str, _>(from);
-        let longer: Vec<Box<str>> = longer
-            .take_while(|other| other.starts_with(start))
-            .cloned()
-            .collect();
+        let longer: Vec<Box<str>> = longer.take_while(|other| other.starts_with(start)).cloned().collect();
         for other in longer {
             self.starts.remove(&other);
         }

@@ -59,19 +59,13 @@ impl Parsing {
 
     /// Within these limits for the input.
     pub(super) fn with_limits(self, limits: Limits) -> Self {
-        Self {
-            has_usual_limits: limits == self::limits(),
-            options: self.options.with_limits(limits),
-            ..self
-        }
+        Self { has_usual_limits: limits == self::limits(), options: self.options.with_limits(limits), ..self }
     }
 }
 
 /// The options for the output, which has no limits.
 pub(super) fn options(edition: Edition, scripting: Scripting) -> ParseOptions {
-    ParseOptions::new()
-        .with_edition(edition)
-        .with_scripting(scripting)
+    ParseOptions::new().with_edition(edition).with_scripting(scripting)
 }
 
 /// The limits for input, unless a policy sets others. Elements that are so deep are too deep to stay.

@@ -18,8 +18,7 @@ use crate::names::Names;
 type ElementFilter = dyn Fn(NodeRef<'_>) -> Verdict + Send + Sync;
 
 /// A filter of attributes.
-pub(super) type AttributeFilter =
-    dyn for<'a> Fn(NodeRef<'_>, &str, &'a str) -> Option<Cow<'a, str>> + Send + Sync;
+pub(super) type AttributeFilter = dyn for<'a> Fn(NodeRef<'_>, &str, &'a str) -> Option<Cow<'a, str>> + Send + Sync;
 
 /// How deep elements are nested in the output at most. Browsers open at most 512 elements in each other, of which those
 /// around the text are some.
@@ -160,10 +159,7 @@ impl Policy {
     pub fn text() -> Self {
         let mut schemes = Names::default();
         for (name, words) in lines(URL_ATTRIBUTES) {
-            schemes.insert(
-                name,
-                words.split_ascii_whitespace().map(Into::into).collect(),
-            );
+            schemes.insert(name, words.split_ascii_whitespace().map(Into::into).collect());
         }
         Self {
             elements: Names::default(),
@@ -210,10 +206,7 @@ impl Policy {
     /// # Errors
     ///
     /// [`PolicyError::Element`]
-    pub fn with_elements(
-        mut self,
-        names: impl IntoIterator<Item = impl AsRef<str>>,
-    ) -> Result<Self, PolicyError> {
+    pub fn with_elements(mut self, names: impl IntoIterator<Item = impl AsRef<str>>) -> Result<Self, PolicyError> {
         for name in names {
             let name = element_name(name.as_ref())?;
             self.removed_elements.remove(&name);
@@ -257,10 +250,7 @@ impl Policy {
 
     /// Asks a function about each element that the policy keeps, once, while it has all its attributes.
     #[must_use]
-    pub fn with_element_filter(
-        mut self,
-        filter: impl Fn(NodeRef<'_>) -> Verdict + Send + Sync + 'static,
-    ) -> Self {
+    pub fn with_element_filter(mut self, filter: impl Fn(NodeRef<'_>) -> Verdict + Send + Sync + 'static) -> Self {
         self.element_filter = Some(Arc::new(filter));
         self
     }
@@ -305,23 +295,16 @@ impl Policy {
         values: impl IntoIterator<Item = impl AsRef<str>>,
     ) -> Result<Self, PolicyError> {
         let name = attribute_name(name)?;
-        let mut values: Vec<Box<str>> = values
-            .into_iter()
-            .map(|value| value.as_ref().to_ascii_lowercase().into())
-            .collect();
+        let mut values: Vec<Box<str>> =
+            values.into_iter().map(|value| value.as_ref().to_ascii_lowercase().into()).collect();
         values.sort_unstable();
-        self.attributes_of(element)?
-            .allow(&name, Values::Listed(values));
+        self.attributes_of(element)?.allow(&name, Values::Listed(values));
         Ok(self)
     }
 
     /// Removes these attributes.
     #[must_use]
-    pub fn without_attributes(
-        mut self,
-        element: &str,
-        names: impl IntoIterator<Item = impl AsRef<str>>,
-    ) -> Self {
+    pub fn without_attributes(mut self, element: &str, names: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
         for name in names {
             let name = name.as_ref().to_ascii_lowercase();
             let (attributes, classes) = match element {
@@ -345,12 +328,7 @@ impl Policy {
     /// # Errors
     ///
     /// [`PolicyError::Attribute`], [`PolicyError::Element`]
-    pub fn with_given_attribute(
-        mut self,
-        element: &str,
-        name: &str,
-        value: &str,
-    ) -> Result<Self, PolicyError> {
+    pub fn with_given_attribute(mut self, element: &str, name: &str, value: &str) -> Result<Self, PolicyError> {
         let name = attribute_name(name)?;
         let given = &mut self.element(&element_name(element)?).given;
         given.retain(|(other, _)| **other != *name);
@@ -397,10 +375,7 @@ impl Policy {
     #[must_use]
     pub fn with_attribute_filter(
         mut self,
-        filter: impl for<'a> Fn(NodeRef<'_>, &str, &'a str) -> Option<Cow<'a, str>>
-        + Send
-        + Sync
-        + 'static,
+        filter: impl for<'a> Fn(NodeRef<'_>, &str, &'a str) -> Option<Cow<'a, str>> + Send + Sync + 'static,
     ) -> Self {
         self.attribute_filter = Some(Arc::new(filter));
         self
@@ -468,9 +443,7 @@ impl Policy {
     /// Adds `noopener` to the words of `rel`, if links open another window.
     fn with_noopener(mut self) -> Self {
         let words = self.link_rel.as_deref().unwrap_or_default();
-        let has_it = words
-            .split(' ')
-            .any(|word| word.eq_ignore_ascii_case("noopener"));
+        let has_it = words.split(' ').any(|word| word.eq_ignore_ascii_case("noopener"));
         if self.link_target == LinkTarget::Blank && !has_it {
             self.link_rel = Some(format!("noopener {words}").trim_end().into());
         }
@@ -587,8 +560,7 @@ fn attribute_name(name: &str) -> Result<String, PolicyError> {
     let start = name.trim_end_matches('*');
     let is_forbidden = starts_like_a_handler(start) || FORBIDDEN_ATTRIBUTES.find(start).is_some();
     let is_name = !start.is_empty()
-        && !start
-            .contains(|character: char| is_end_of_name(character) || "=\"'<*:".contains(character));
+        && !start.contains(|character: char| is_end_of_name(character) || "=\"'<*:".contains(character));
     match is_name && !is_forbidden && !"on".starts_with(start) {
         true => Ok(name),
         false => Err(PolicyError::Attribute(name)),

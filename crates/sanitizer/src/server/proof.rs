@@ -77,10 +77,7 @@ impl Sanitized {
                 character => markup.push(character),
             }
         }
-        Self {
-            markup,
-            context: Cow::Borrowed("div"),
-        }
+        Self { markup, context: Cow::Borrowed("div") }
     }
 }
 
@@ -129,23 +126,16 @@ impl Policy {
         let is_plain = self.is_parsed_alike_everywhere();
         let mut stream = Stream::new(self);
         let streamed = match is_plain && !self.asks_functions() {
-            true => stream
-                .cleaned(html, self.parsing.options.clone())
-                .map_err(CleanError::Stopped)?,
+            true => stream.cleaned(html, self.parsing.options.clone()).map_err(CleanError::Stopped)?,
             false => None,
         };
         // OPTIMIZATION: where nothing was changed and the text is the same, it was parsed by now, and to parse it again would say
         // the same. The limits made no difference: what they flatten is too deep to stay (test: `what_stays_is_proved`).
-        let is_proved = self.parsing.has_usual_limits
-            && !stream.has_changed
-            && streamed.as_deref() == Some(html);
+        let is_proved = self.parsing.has_usual_limits && !stream.has_changed && streamed.as_deref() == Some(html);
         let mut markup = match streamed {
             Some(markup) => markup,
             None => {
-                let mut document = self
-                    .parsing
-                    .options
-                    .parse_fragment(html, &self.parsing.context);
+                let mut document = self.parsing.options.parse_fragment(html, &self.parsing.context);
                 if let Some(reason) = document.stop_reason() {
                     return Err(CleanError::Stopped(reason));
                 }
@@ -174,10 +164,7 @@ impl Policy {
 
     /// Markup that is proved.
     fn proved(&self, markup: String) -> Sanitized {
-        Sanitized {
-            markup,
-            context: self.parsing.element.clone(),
-        }
+        Sanitized { markup, context: self.parsing.element.clone() }
     }
 
     /// Whether parsers of all editions, with scripting and without, see the same trees of what this policy leaves.
@@ -194,9 +181,8 @@ impl Policy {
         if self.is_parsed_alike_everywhere() {
             return true;
         }
-        let parsers = Edition::ALL.map(|edition| {
-            [Scripting::Enabled, Scripting::Disabled].map(|scripting| options(edition, scripting))
-        });
+        let parsers = Edition::ALL
+            .map(|edition| [Scripting::Enabled, Scripting::Disabled].map(|scripting| options(edition, scripting)));
         parsers.as_flattened().iter().all(|parser| {
             let mut document = parser.parse_fragment(markup, &self.parsing.context);
             !walk::clean(self, &mut document, Pass::Again) && is_written_as(&document, markup)

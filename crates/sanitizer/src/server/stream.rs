@@ -122,11 +122,7 @@ impl<'a> Stream<'a> {
     ///
     /// OPTIMIZATION: it is what the walk over a tree leaves (test: `both_ways_agree` in `tests/attacks`). Nothing rests on that:
     /// the text is proved.
-    pub(super) fn cleaned(
-        &mut self,
-        html: &str,
-        options: ParseOptions,
-    ) -> Result<Option<String>, StopReason> {
+    pub(super) fn cleaned(&mut self, html: &str, options: ParseOptions) -> Result<Option<String>, StopReason> {
         let output = String::with_capacity(html.len() + html.len() / 8 + ROOM);
         match self.parse(html, Output::Written(output), options) {
             Ok(Output::Written(markup)) if !self.is_lost => Ok(Some(markup)),
@@ -147,12 +143,7 @@ impl<'a> Stream<'a> {
     }
 
     /// What becomes of the output when markup is parsed.
-    fn parse(
-        &mut self,
-        markup: &str,
-        output: Output<'a>,
-        options: ParseOptions,
-    ) -> Result<Output<'a>, StopReason> {
+    fn parse(&mut self, markup: &str, output: Output<'a>, options: ParseOptions) -> Result<Output<'a>, StopReason> {
         self.output = output;
         self.open.clear();
         (self.levels, self.nodes) = (0, 0);
@@ -250,13 +241,7 @@ impl<'a> Stream<'a> {
         self.attributes.clear();
         if !element.attributes.is_empty() {
             let is_link = id == TagName::A || id == TagName::AREA;
-            let rules = Rules {
-                policy,
-                namespace: name.namespace(),
-                own,
-                global: &policy.attributes,
-                is_link,
-            };
+            let rules = Rules { policy, namespace: name.namespace(), own, global: &policy.attributes, is_link };
             match is_link {
                 true => self.judge_link(element.attributes, rules),
                 false => self.judge_attributes(element.attributes, rules),
@@ -347,11 +332,7 @@ impl TreeSink for &mut Stream<'_> {
     type Output = ();
 
     fn document(&mut self) -> u32 {
-        self.open.push(Open {
-            handle: 0,
-            kept: None,
-            is_unwrapped_block: false,
-        });
+        self.open.push(Open { handle: 0, kept: None, is_unwrapped_block: false });
         0
     }
 
@@ -409,11 +390,7 @@ impl TreeSink for &mut Stream<'_> {
                 }
             }
         }
-        self.open.push(Open {
-            handle: *element,
-            kept,
-            is_unwrapped_block,
-        });
+        self.open.push(Open { handle: *element, kept, is_unwrapped_block });
     }
 
     fn insert_text(&mut self, location: &InsertionLocation<u32>, text: Text<'_>) {
@@ -439,11 +416,7 @@ impl TreeSink for &mut Stream<'_> {
         self.changes();
     }
 
-    fn insert_processing_instruction(
-        &mut self,
-        _: &InsertionLocation<u32>,
-        _: &ProcessingInstruction<'_>,
-    ) {
+    fn insert_processing_instruction(&mut self, _: &InsertionLocation<u32>, _: &ProcessingInstruction<'_>) {
         self.changes();
     }
 
@@ -575,9 +548,7 @@ mod tests {
                 let (start, end) = (format!("<{name}>"), format!("</{name}>"));
                 let text = start.repeat(depth) + "a" + &end.repeat(depth);
                 assert_eq!(stays(&text), is_proved(&text), "{depth} {name}");
-                let flat = start.repeat(depth - 2)
-                    + &(start + "a" + &end).repeat(2)
-                    + &end.repeat(depth - 2);
+                let flat = start.repeat(depth - 2) + &(start + "a" + &end).repeat(2) + &end.repeat(depth - 2);
                 assert_eq!(stays(&flat), is_proved(&flat), "{depth} {name}");
             }
         }

@@ -16,14 +16,8 @@ use super::policy::{LinkTarget, Policy};
 /// node were judged before it.
 pub(super) fn clean(policy: &Policy, document: &mut Document, pass: Pass) -> bool {
     let root = document.root().id();
-    let mut walk = Walk {
-        policy,
-        pass,
-        around: vec![root],
-        values: Vec::new(),
-        tags: HashSet::new(),
-        has_changed: false,
-    };
+    let mut walk =
+        Walk { policy, pass, around: vec![root], values: Vec::new(), tags: HashSet::new(), has_changed: false };
     let filtered = document.filter(root, |document, node| {
         let verdict = walk.judge(document, node);
         if verdict == Verdict::Unwrap {
@@ -60,16 +54,10 @@ impl Walk<'_> {
                 let rest = data.trim_start_matches('\n').to_owned();
                 self.has_changed = true;
                 let is_left = document.set_data(id, &rest).is_ok() && !rest.is_empty();
-                if is_left {
-                    Verdict::Keep
-                } else {
-                    Verdict::Remove
-                }
+                if is_left { Verdict::Keep } else { Verdict::Remove }
             }
             // NOTE: one of two tags beside each other is enough.
-            Some("") if self.tags.contains(&id) && self.is_tag(node.previous_sibling()) => {
-                Verdict::Remove
-            }
+            Some("") if self.tags.contains(&id) && self.is_tag(node.previous_sibling()) => Verdict::Remove,
             Some(_) => Verdict::Keep,
             None => Verdict::Remove,
         }
@@ -182,13 +170,7 @@ impl Walk<'_> {
         let mut link = Link::default();
         // NOTE: in a parsed tree, an element has an `is` value if it has the attribute.
         if node.attributes().len() > 0 {
-            let rules = Rules {
-                policy,
-                namespace: name.namespace(),
-                own,
-                global,
-                is_link,
-            };
+            let rules = Rules { policy, namespace: name.namespace(), own, global, is_link };
             link = self.judge_attributes(document, id, rules);
         }
         for (name, value) in &own.given {
@@ -284,8 +266,5 @@ impl Link {
 fn starts_a_pre(text: NodeRef<'_>) -> bool {
     let mut before = text.previous_siblings();
     // NOTE: an empty text stands for the tag of an unwrapped block, and there are no more than two of them in a row.
-    before.all(|node| node.as_text() == Some(""))
-        && text
-            .parent()
-            .is_some_and(|parent| parent.is_html_element("pre"))
+    before.all(|node| node.as_text() == Some("")) && text.parent().is_some_and(|parent| parent.is_html_element("pre"))
 }

@@ -44,10 +44,7 @@ impl Sanitizer {
     /// A builder with the configuration of this sanitizer, to change it.
     pub fn to_builder(&self) -> SanitizerBuilder {
         let (rules, parse_options) = self.parts();
-        SanitizerBuilder {
-            rules,
-            parse_options,
-        }
+        SanitizerBuilder { rules, parse_options }
     }
 }
 
@@ -70,11 +67,7 @@ impl SanitizerBuilder {
         canonicalize_element_with_attributes(&mut element);
         let (name, mut local) = LocalAttributes::of(element);
         let replaced = &mut self.rules.replace_with_children_elements;
-        let mut remove_from_replaced = || {
-            replaced
-                .as_mut()
-                .is_some_and(|replaced| replaced.remove(&name))
-        };
+        let mut remove_from_replaced = || replaced.as_mut().is_some_and(|replaced| replaced.remove(&name));
         match &mut self.rules.elements {
             // 2. If elements exists:
             Elements::Allowed(elements) => {
@@ -140,15 +133,10 @@ impl SanitizerBuilder {
         let attribute = attribute.into();
         match &mut self.rules.attributes {
             // 2. If attributes exists:
-            Attributes::Allowed {
-                attributes,
-                data_attributes,
-            } => {
+            Attributes::Allowed { attributes, data_attributes } => {
                 // 2.1. If dataAttributes is true and it is a custom data attribute, then return false.
                 // 2.2. If attributes contains it, then return false.
-                if *data_attributes && attribute.is_custom_data_attribute()
-                    || attributes.contains(&attribute)
-                {
+                if *data_attributes && attribute.is_custom_data_attribute() || attributes.contains(&attribute) {
                     return false;
                 }
                 // 2.3. If elements exists, then for each of its elements, remove it from the element's attributes.
@@ -177,11 +165,7 @@ impl SanitizerBuilder {
     /// configuration does not list the attributes that stay.
     pub fn set_data_attributes(&mut self, allow: Permission) -> bool {
         // 1. If attributes does not exist, then return false.
-        let Attributes::Allowed {
-            attributes,
-            data_attributes,
-        } = &mut self.rules.attributes
-        else {
+        let Attributes::Allowed { attributes, data_attributes } = &mut self.rules.attributes else {
             return false;
         };
         // 2. If dataAttributes exists and equals allow, then return false.
@@ -298,8 +282,7 @@ impl Rules {
         // 3. For each attribute of the safe baseline's removeAttributes: the same. NOTE: there are none.
         // 4. For each event handler content attribute: the same.
         let event_handlers = EVENT_HANDLER_CONTENT_ATTRIBUTES.iter();
-        let event_handlers: Vec<AttributeName> =
-            event_handlers.map(|name| (*name).into()).collect();
+        let event_handlers: Vec<AttributeName> = event_handlers.map(|name| (*name).into()).collect();
         result |= self.remove_attributes(&event_handlers);
         // NOTE: in the edition of September 2026: If javascriptURLs is true, then set it to false and set result to true.
         result |= replace(&mut self.javascript_urls, Permission::Remove);
@@ -315,9 +298,7 @@ impl Elements {
             Self::Allowed(elements) => Some(elements),
             Self::Removed(_) => None,
         };
-        elements
-            .into_iter()
-            .flat_map(|elements| elements.values_mut())
+        elements.into_iter().flat_map(|elements| elements.values_mut())
     }
 }
 
@@ -335,11 +316,7 @@ impl LocalAttributes {
                 modified |= attributes.remove(name);
             }
         }
-        if let Some(attributes) = self
-            .remove_attributes
-            .as_mut()
-            .filter(|list| !list.is_empty())
-        {
+        if let Some(attributes) = self.remove_attributes.as_mut().filter(|list| !list.is_empty()) {
             for name in names {
                 attributes.remove(name);
             }
@@ -354,10 +331,7 @@ impl Attributes {
     fn narrow(&self, local: &mut LocalAttributes) {
         match self {
             // 2.2. If attributes exists:
-            Self::Allowed {
-                attributes: global,
-                data_attributes,
-            } => {
+            Self::Allowed { attributes: global, data_attributes } => {
                 // 2.2.1. If element's attributes exists, then make it a set; set it to its difference with attributes; if
                 //        dataAttributes is true, then remove the custom data attributes from it.
                 if let Some(attributes) = &mut local.attributes {
@@ -378,9 +352,7 @@ impl Attributes {
                 //        remove the member removeAttributes of element; difference with removeAttributes.
                 if let Some(attributes) = &mut local.attributes {
                     let removed = local.remove_attributes.take().unwrap_or_default();
-                    attributes.retain(|attribute| {
-                        !removed.contains(attribute) && !global.contains(attribute)
-                    });
+                    attributes.retain(|attribute| !removed.contains(attribute) && !global.contains(attribute));
                 }
                 // 2.3.2. If element's removeAttributes exists, then make it a set; difference with removeAttributes.
                 if let Some(removed) = &mut local.remove_attributes {

@@ -69,11 +69,7 @@ impl Compiled {
                             locals.len() - 1
                         }
                     };
-                    elements.insert(
-                        name.namespace(),
-                        name.local_name(),
-                        ElementRule::Keep(number),
-                    );
+                    elements.insert(name.namespace(), name.local_name(), ElementRule::Keep(number));
                 }
                 ElementRule::Remove(Reason::NotInElements)
             }
@@ -90,10 +86,7 @@ impl Compiled {
             elements.insert(name.namespace(), name.local_name(), rule);
         }
         let (listed, attribute_list) = match &rules.attributes {
-            Attributes::Allowed {
-                attributes,
-                data_attributes,
-            } => {
+            Attributes::Allowed { attributes, data_attributes } => {
                 let data_attributes = *data_attributes;
                 (attributes, AttributeList::Allowed { data_attributes })
             }
@@ -220,19 +213,13 @@ const fn known(name: &str) -> NameId {
 }
 
 /// Whether a table has an attribute of an element.
-fn is_in_table(
-    table: &[(Namespace, &str, &[&str])],
-    element: ExpandedName,
-    attribute: AttributeRef<'_>,
-) -> bool {
+fn is_in_table(table: &[(Namespace, &str, &[&str])], element: ExpandedName, attribute: AttributeRef<'_>) -> bool {
     let Some(element_name) = element.local_name().known_str() else {
         return false;
     };
     let is_in = |names: &[&str]| match attribute.namespace() {
         Namespace::None => names.contains(&attribute.local_name()),
-        Namespace::XLink => {
-            attribute.expanded_name() == XLINK_HREF && names.contains(&"xlink:href")
-        }
+        Namespace::XLink => attribute.expanded_name() == XLINK_HREF && names.contains(&"xlink:href"),
         _ => false,
     };
     table.iter().any(|(namespace, local_name, attributes)| {
@@ -274,11 +261,8 @@ impl SmallSet {
         let Some(namespace) = number(namespace) else {
             return false;
         };
-        let found = self.0.binary_search_by(|(number, name)| {
-            number
-                .cmp(&namespace)
-                .then_with(|| (**name).cmp(local_name))
-        });
+        let found =
+            self.0.binary_search_by(|(number, name)| number.cmp(&namespace).then_with(|| (**name).cmp(local_name)));
         found.is_ok()
     }
 }

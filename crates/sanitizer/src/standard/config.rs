@@ -99,9 +99,7 @@ impl Config {
             config.remove_attributes = Some(Vec::new());
         }
         // 3. If neither processingInstructions nor removeProcessingInstructions exists:
-        if config.processing_instructions.is_none()
-            && config.remove_processing_instructions.is_none()
-        {
+        if config.processing_instructions.is_none() && config.remove_processing_instructions.is_none() {
             if allow {
                 // 3.1. If allow is true, then set removeProcessingInstructions to « ».
                 config.remove_processing_instructions = Some(Vec::new());

@@ -106,9 +106,7 @@ pub enum ConfigError {
         attribute: AttributeName,
     },
     /// An element has a list of allowed attributes and one of attributes to remove, without such a list for all elements.
-    #[error(
-        "{element} has attributes and removeAttributes, and there are no attributes for all elements"
-    )]
+    #[error("{element} has attributes and removeAttributes, and there are no attributes for all elements")]
     BothLocalLists {
         /// The element.
         element: ElementName,

@@ -8,16 +8,11 @@ pub(super) fn contains_a_javascript_url(value: &str) -> bool {
     // 1. Remove any leading and trailing C0 control or space from input.
     let input = value.trim_matches(|character| character <= ' ');
     // 3. Remove all ASCII tab or newline from input.
-    let mut input = input
-        .bytes()
-        .filter(|byte| !matches!(byte, b'\t' | b'\n' | b'\r'));
+    let mut input = input.bytes().filter(|byte| !matches!(byte, b'\t' | b'\n' | b'\r'));
     // "scheme start state", "scheme state"
     let scheme = b"javascript:".iter();
     for expected in scheme {
-        if input
-            .next()
-            .is_none_or(|byte| !byte.eq_ignore_ascii_case(expected))
-        {
+        if input.next().is_none_or(|byte| !byte.eq_ignore_ascii_case(expected)) {
             return false;
         }
     }
@@ -31,9 +26,7 @@ pub(super) fn contains_a_javascript_url(value: &str) -> bool {
 
 /// Whether the "authority state", the "host state" and the "port state" do not fail, for a scheme that is not special.
 fn is_authority(rest: &[u8]) -> bool {
-    let end = rest
-        .iter()
-        .position(|byte| matches!(byte, b'/' | b'?' | b'#'));
+    let end = rest.iter().position(|byte| matches!(byte, b'/' | b'?' | b'#'));
     let authority = &rest[..end.unwrap_or(rest.len())];
     let host_and_port = match authority.iter().rposition(|byte| *byte == b'@') {
         // If atSignSeen is true and buffer is the empty string, host-missing validation error, return failure.

@@ -44,19 +44,13 @@ impl Name {
         // 3. If its namespace is the empty string, then set that to null.
         let namespace = (!namespace.is_empty()).then(|| namespace.into());
         // 4. Return «[name, namespace]».
-        Self {
-            namespace,
-            local_name: local_name.into(),
-        }
+        Self { namespace, local_name: local_name.into() }
     }
 
     /// The code units by which names are sorted: "compare sanitizer items".
     fn code_units(&self) -> (Option<Vec<u16>>, Vec<u16>) {
         let namespace = self.namespace.as_deref();
-        (
-            namespace.map(|namespace| namespace.encode_utf16().collect()),
-            self.local_name.encode_utf16().collect(),
-        )
+        (namespace.map(|namespace| namespace.encode_utf16().collect()), self.local_name.encode_utf16().collect())
     }
 }
 
@@ -180,20 +174,14 @@ pub struct Element {
 impl Element {
     /// Names attributes that the element may have.
     #[must_use]
-    pub fn with_attributes<A: Into<AttributeName>>(
-        mut self,
-        attributes: impl IntoIterator<Item = A>,
-    ) -> Self {
+    pub fn with_attributes<A: Into<AttributeName>>(mut self, attributes: impl IntoIterator<Item = A>) -> Self {
         self.attributes = Some(attributes.into_iter().map(Into::into).collect());
         self
     }
 
     /// Names attributes that the element may not have.
     #[must_use]
-    pub fn with_remove_attributes<A: Into<AttributeName>>(
-        mut self,
-        attributes: impl IntoIterator<Item = A>,
-    ) -> Self {
+    pub fn with_remove_attributes<A: Into<AttributeName>>(mut self, attributes: impl IntoIterator<Item = A>) -> Self {
         self.remove_attributes = Some(attributes.into_iter().map(Into::into).collect());
         self
     }
@@ -202,10 +190,6 @@ impl Element {
 impl<N: Into<ElementName>> From<N> for Element {
     /// The element, with nothing said of its attributes.
     fn from(name: N) -> Self {
-        Self {
-            name: name.into(),
-            attributes: None,
-            remove_attributes: None,
-        }
+        Self { name: name.into(), attributes: None, remove_attributes: None }
     }
 }

@@ -43,10 +43,7 @@ pub(super) enum Instructions {
 /// The list `attributes` or `removeAttributes`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Attributes {
-    Allowed {
-        attributes: BTreeSet<AttributeName>,
-        data_attributes: bool,
-    },
+    Allowed { attributes: BTreeSet<AttributeName>, data_attributes: bool },
     Removed(BTreeSet<AttributeName>),
 }
 
@@ -66,24 +63,19 @@ impl Rules {
 
     /// The built-in safe default configuration.
     pub(super) fn safe_default() -> Self {
-        let elements = DEFAULT_ELEMENTS
-            .iter()
-            .map(|(namespace, local_name, attributes)| {
-                let local = LocalAttributes {
-                    attributes: Some(attributes.iter().map(|name| (*name).into()).collect()),
-                    remove_attributes: None,
-                };
-                (ElementName::new(namespace.uri(), local_name), local)
-            });
+        let elements = DEFAULT_ELEMENTS.iter().map(|(namespace, local_name, attributes)| {
+            let local = LocalAttributes {
+                attributes: Some(attributes.iter().map(|name| (*name).into()).collect()),
+                remove_attributes: None,
+            };
+            (ElementName::new(namespace.uri(), local_name), local)
+        });
         Self {
             elements: Elements::Allowed(elements.collect()),
             replace_with_children_elements: None,
             processing_instructions: Instructions::Allowed(BTreeSet::new()),
             attributes: Attributes::Allowed {
-                attributes: DEFAULT_ATTRIBUTES
-                    .iter()
-                    .map(|name| (*name).into())
-                    .collect(),
+                attributes: DEFAULT_ATTRIBUTES.iter().map(|name| (*name).into()).collect(),
                 data_attributes: false,
             },
             comments: false,
@@ -94,9 +86,7 @@ impl Rules {
     /// A canonical and valid configuration, with its lists as sets.
     fn of(config: Config) -> Self {
         let elements = match config.elements {
-            Some(elements) => {
-                Elements::Allowed(elements.into_iter().map(LocalAttributes::of).collect())
-            }
+            Some(elements) => Elements::Allowed(elements.into_iter().map(LocalAttributes::of).collect()),
             None => Elements::Removed(set_of(config.remove_elements)),
         };
         let processing_instructions = match config.processing_instructions {
@@ -124,11 +114,8 @@ impl Rules {
     /// The configuration, as `get()` returns it: lists of names are sorted by "compare sanitizer items", those of
     /// processing instructions by target.
     pub(super) fn to_config(&self) -> Config {
-        let mut config = Config {
-            comments: Some(self.comments),
-            javascript_urls: Some(self.javascript_urls),
-            ..Config::default()
-        };
+        let mut config =
+            Config { comments: Some(self.comments), javascript_urls: Some(self.javascript_urls), ..Config::default() };
         match &self.elements {
             Elements::Allowed(elements) => {
                 let elements = elements.iter().map(|(name, local)| Element {
@@ -153,10 +140,7 @@ impl Rules {
             }
         }
         match &self.attributes {
-            Attributes::Allowed {
-                attributes,
-                data_attributes,
-            } => {
+            Attributes::Allowed { attributes, data_attributes } => {
                 config.attributes = Some(sorted_attributes(attributes));
                 config.data_attributes = Some(*data_attributes);
             }
@@ -173,9 +157,7 @@ impl LocalAttributes {
     pub(super) fn of(element: Element) -> (ElementName, Self) {
         let local = Self {
             attributes: element.attributes.map(|list| list.into_iter().collect()),
-            remove_attributes: element
-                .remove_attributes
-                .map(|list| list.into_iter().collect()),
+            remove_attributes: element.remove_attributes.map(|list| list.into_iter().collect()),
         };
         (element.name, local)
     }

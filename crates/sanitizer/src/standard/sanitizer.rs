@@ -7,9 +7,7 @@ use soupstone::dom::{NodeKind, NodeRef};
 use soupstone::names::Namespace;
 use soupstone::names::TagName;
 use soupstone::sink::ScriptingMode;
-use soupstone::{
-    DeclarativeShadowRoots, Document, EditError, Edition, NodeId, ParseOptions, Scripting,
-};
+use soupstone::{DeclarativeShadowRoots, Document, EditError, Edition, NodeId, ParseOptions, Scripting};
 
 use super::compiled::Compiled;
 use super::config::Config;
@@ -87,15 +85,8 @@ impl Sanitizer {
     }
 
     pub(super) fn of(rules: Rules, parse_options: ParseOptions) -> Self {
-        let inner = Inner {
-            rules,
-            compiled: OnceLock::new(),
-            safe: OnceLock::new(),
-        };
-        Self {
-            inner: Arc::new(inner),
-            parse_options,
-        }
+        let inner = Inner { rules, compiled: OnceLock::new(), safe: OnceLock::new() };
+        Self { inner: Arc::new(inner), parse_options }
     }
 
     /// Says how markup is parsed: the edition of the standard, limits, whether there are locations. Without this, it is the
@@ -144,12 +135,7 @@ impl Sanitizer {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]
-    pub fn set_html(
-        &self,
-        document: &mut Document,
-        node: NodeId,
-        html: &str,
-    ) -> Result<(), EditError> {
+    pub fn set_html(&self, document: &mut Document, node: NodeId, html: &str) -> Result<(), EditError> {
         self.set_and_filter_html(document, node, html, Safety::Safe)
     }
 
@@ -158,12 +144,7 @@ impl Sanitizer {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]
-    pub fn set_html_unsafe(
-        &self,
-        document: &mut Document,
-        node: NodeId,
-        html: &str,
-    ) -> Result<(), EditError> {
+    pub fn set_html_unsafe(&self, document: &mut Document, node: NodeId, html: &str) -> Result<(), EditError> {
         self.set_and_filter_html(document, node, html, Safety::Unsafe)
     }
 
@@ -187,12 +168,7 @@ impl Sanitizer {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`]
-    pub fn sanitize_node(
-        &self,
-        document: &mut Document,
-        node: NodeId,
-        safety: Safety,
-    ) -> Result<(), EditError> {
+    pub fn sanitize_node(&self, document: &mut Document, node: NodeId, safety: Safety) -> Result<(), EditError> {
         self.sanitize_node_and_tell(document, node, safety, |_| {})
     }
 
@@ -230,23 +206,14 @@ impl Sanitizer {
                 rules.remove_unsafe();
                 Compiled::new(&rules)
             }),
-            Safety::Unsafe => self
-                .inner
-                .compiled
-                .get_or_init(|| Compiled::new(&self.inner.rules)),
+            Safety::Unsafe => self.inner.compiled.get_or_init(|| Compiled::new(&self.inner.rules)),
         };
         // 3. Run the inner sanitize steps given node, C and safe.
         // NOTE: from the edition of September 2026 on, C says whether javascript: URLs stay, which "remove unsafe" denies.
         let follows_member = self.parse_options.edition() >= Edition::September2026;
         let handle_javascript_navigation_urls =
             safety == Safety::Safe || follows_member && !compiled.allows_javascript_urls;
-        walk::sanitize(
-            document,
-            node,
-            compiled,
-            handle_javascript_navigation_urls,
-            &mut tell,
-        )
+        walk::sanitize(document, node, compiled, handle_javascript_navigation_urls, &mut tell)
     }
 
     /// [Set and filter HTML](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization).
@@ -268,8 +235,7 @@ impl Sanitizer {
         };
         // 2. If safe, and context's local name is "script", and its namespace is HTML or SVG: return.
         let is_script = context.expanded_name().is_some_and(|name| {
-            name.local_name() == TagName::SCRIPT
-                && matches!(name.namespace(), Namespace::Html | Namespace::Svg)
+            name.local_name() == TagName::SCRIPT && matches!(name.namespace(), Namespace::Html | Namespace::Svg)
         });
         if safety == Safety::Safe && is_script {
             return Ok(());
@@ -284,9 +250,8 @@ impl Sanitizer {
         };
         // 5. Let fragment be the result of the HTML fragment parsing algorithm given target, html, true, scriptingMode.
         let options = self.parse_options.clone();
-        let options = options
-            .with_scripting_mode(scripting_mode)
-            .with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+        let options =
+            options.with_scripting_mode(scripting_mode).with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
         let context = context.id();
         let fragment = options.parse_fragment_in(document, context, html);
         // 6. Sanitize fragment given sanitizer and safe.
@@ -299,9 +264,8 @@ impl Sanitizer {
     fn parse_and_sanitize(&self, html: &str, safety: Safety) -> Document {
         // Let document be a new Document, whose scripting is disabled, and which allows declarative shadow roots.
         let options = self.parse_options.clone();
-        let options = options
-            .with_scripting(Scripting::Disabled)
-            .with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+        let options =
+            options.with_scripting(Scripting::Disabled).with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
         // Parse HTML from a string given document and html.
         let mut document = options.parse_document(html);
         // Sanitize document given sanitizer and safe.
@@ -348,9 +312,6 @@ impl Eq for Sanitizer {}
 
 impl fmt::Debug for Sanitizer {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter
-            .debug_struct("Sanitizer")
-            .field("config", &self.get())
-            .finish_non_exhaustive()
+        formatter.debug_struct("Sanitizer").field("config", &self.get()).finish_non_exhaustive()
     }
 }

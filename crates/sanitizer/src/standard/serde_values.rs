@@ -94,9 +94,7 @@ struct InstructionMembers<T> {
 }
 
 /// Reads a member that is there: null is a value like others.
-fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
-    deserializer: D,
-) -> Result<Option<T>, D::Error> {
+fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
     T::deserialize(deserializer).map(Some)
 }
 
@@ -122,16 +120,14 @@ impl<'de> Deserialize<'de> for AttributeName {
 
 impl<'de> Deserialize<'de> for Element {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(
-            match StringOr::<ElementMembers>::deserialize(deserializer)? {
-                StringOr::String(name) => name.0.as_str().into(),
-                StringOr::Dictionary(members) => Self {
-                    name: members.name.element_name(),
-                    attributes: members.attributes,
-                    remove_attributes: members.remove_attributes,
-                },
+        Ok(match StringOr::<ElementMembers>::deserialize(deserializer)? {
+            StringOr::String(name) => name.0.as_str().into(),
+            StringOr::Dictionary(members) => Self {
+                name: members.name.element_name(),
+                attributes: members.attributes,
+                remove_attributes: members.remove_attributes,
             },
-        )
+        })
     }
 }
 
@@ -155,9 +151,7 @@ impl Serialize for AttributeName {
 
 impl Serialize for Element {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let count = 2
-            + usize::from(self.attributes.is_some())
-            + usize::from(self.remove_attributes.is_some());
+        let count = 2 + usize::from(self.attributes.is_some()) + usize::from(self.remove_attributes.is_some());
         let name = "SanitizerElementNamespaceWithAttributes";
         let mut members = serializer.serialize_struct(name, count)?;
         members.serialize_field("name", self.name.local_name())?;

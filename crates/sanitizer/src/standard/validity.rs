@@ -13,12 +13,7 @@ use super::tables::NON_REPLACEABLE_ELEMENTS;
 pub(super) fn ensure_valid(config: &Config) -> Result<(), ConfigError> {
     let elements = config.elements.as_deref();
     // 1. If elements and removeElements both exist, then return false.
-    not_both(
-        elements,
-        &config.remove_elements,
-        "elements",
-        "removeElements",
-    )?;
+    not_both(elements, &config.remove_elements, "elements", "removeElements")?;
     // 2. If processingInstructions and removeProcessingInstructions both exist, then return false.
     not_both(
         config.processing_instructions.as_deref(),
@@ -27,30 +22,15 @@ pub(super) fn ensure_valid(config: &Config) -> Result<(), ConfigError> {
         "removeProcessingInstructions",
     )?;
     // 3. If attributes and removeAttributes both exist, then return false.
-    not_both(
-        config.attributes.as_deref(),
-        &config.remove_attributes,
-        "attributes",
-        "removeAttributes",
-    )?;
+    not_both(config.attributes.as_deref(), &config.remove_attributes, "attributes", "removeAttributes")?;
     // 4. If the one of elements and removeElements that exists has duplicates, then return false.
     let (listed, list) = match elements {
         Some(elements) => (names_of(elements), "elements"),
-        None => (
-            config.remove_elements.iter().flatten().collect(),
-            "removeElements",
-        ),
+        None => (config.remove_elements.iter().flatten().collect(), "removeElements"),
     };
-    let listed_set = set_of(listed, |element| ConfigError::DuplicateElement {
-        list,
-        element: element.clone(),
-    })?;
+    let listed_set = set_of(listed, |element| ConfigError::DuplicateElement { list, element: element.clone() })?;
     // 5. If replaceWithChildrenElements exists and has duplicates, then return false.
-    let replaced: Vec<&ElementName> = config
-        .replace_with_children_elements
-        .iter()
-        .flatten()
-        .collect();
+    let replaced: Vec<&ElementName> = config.replace_with_children_elements.iter().flatten().collect();
     set_of(replaced.clone(), |element| ConfigError::DuplicateElement {
         list: "replaceWithChildrenElements",
         element: element.clone(),
@@ -59,32 +39,20 @@ pub(super) fn ensure_valid(config: &Config) -> Result<(), ConfigError> {
     //    false.
     for (instructions, list) in [
         (&config.processing_instructions, "processingInstructions"),
-        (
-            &config.remove_processing_instructions,
-            "removeProcessingInstructions",
-        ),
+        (&config.remove_processing_instructions, "removeProcessingInstructions"),
     ] {
-        set_of(
-            instructions.iter().flatten().collect(),
-            |target: &String| ConfigError::DuplicateProcessingInstruction {
-                list,
-                target: target.clone(),
-            },
-        )?;
+        set_of(instructions.iter().flatten().collect(), |target: &String| {
+            ConfigError::DuplicateProcessingInstruction { list, target: target.clone() }
+        })?;
     }
     // 7. If the one of attributes and removeAttributes that exists has duplicates, then return false.
     let (global, global_list) = match &config.attributes {
         Some(attributes) => (attributes.iter().collect(), "attributes"),
-        None => (
-            config.remove_attributes.iter().flatten().collect(),
-            "removeAttributes",
-        ),
+        None => (config.remove_attributes.iter().flatten().collect(), "removeAttributes"),
     };
-    let global = set_of(global, |attribute: &AttributeName| {
-        ConfigError::DuplicateAttribute {
-            list: global_list,
-            attribute: attribute.clone(),
-        }
+    let global = set_of(global, |attribute: &AttributeName| ConfigError::DuplicateAttribute {
+        list: global_list,
+        attribute: attribute.clone(),
     })?;
     // 8. If replaceWithChildrenElements exists:
     for element in &replaced {
@@ -114,9 +82,7 @@ pub(super) fn ensure_valid(config: &Config) -> Result<(), ConfigError> {
         Some(attributes) if allows_data_attributes => ensure_no_data_attribute(attributes, None),
         Some(_) => Ok(()),
         // 10.2. If dataAttributes exists, then return false.
-        None if config.data_attributes.is_some() => {
-            Err(ConfigError::DataAttributesWithoutAttributes)
-        }
+        None if config.data_attributes.is_some() => Err(ConfigError::DataAttributesWithoutAttributes),
         // 11. Return true.
         None => Ok(()),
     }
@@ -132,13 +98,7 @@ fn ensure_valid_with_attributes(
     // 2. If its removeAttributes exist and have duplicates, then return false.
     ensure_local_sets(element)?;
     // 3. If attributes and its attributes intersect, then return false.
-    ensure_disjoint(
-        element,
-        &element.attributes,
-        "attributes",
-        global,
-        "attributes",
-    )?;
+    ensure_disjoint(element, &element.attributes, "attributes", global, "attributes")?;
     // 4. If its removeAttributes are not a subset of attributes, then return false.
     let mut removed = element.remove_attributes.iter().flatten();
     if let Some(attribute) = removed.find(|attribute| !global.contains(attribute)) {
@@ -149,18 +109,13 @@ fn ensure_valid_with_attributes(
     }
     // 5. If dataAttributes is true and its attributes contain a custom data attribute, then return false.
     match &element.attributes {
-        Some(attributes) if allows_data_attributes => {
-            ensure_no_data_attribute(attributes, Some(&element.name))
-        }
+        Some(attributes) if allows_data_attributes => ensure_no_data_attribute(attributes, Some(&element.name)),
         _ => Ok(()),
     }
 }
 
 /// Checks the lists of an element where there are attributes that no element may have: step 10.1.
-fn ensure_valid_with_remove_attributes(
-    element: &Element,
-    global: &HashSet<&AttributeName>,
-) -> Result<(), ConfigError> {
+fn ensure_valid_with_remove_attributes(element: &Element, global: &HashSet<&AttributeName>) -> Result<(), ConfigError> {
     // 1. If both its attributes and its removeAttributes exist, then return false.
     if element.attributes.is_some() && element.remove_attributes.is_some() {
         let element = element.name.clone();
@@ -170,31 +125,17 @@ fn ensure_valid_with_remove_attributes(
     // 3. If its removeAttributes have duplicates, then return false.
     ensure_local_sets(element)?;
     // 4. If removeAttributes and its attributes intersect, then return false.
-    ensure_disjoint(
-        element,
-        &element.attributes,
-        "attributes",
-        global,
-        "removeAttributes",
-    )?;
+    ensure_disjoint(element, &element.attributes, "attributes", global, "removeAttributes")?;
     // 5. If removeAttributes and its removeAttributes intersect, then return false.
     let removed = &element.remove_attributes;
-    ensure_disjoint(
-        element,
-        removed,
-        "removeAttributes",
-        global,
-        "removeAttributes",
-    )
+    ensure_disjoint(element, removed, "removeAttributes", global, "removeAttributes")
 }
 
 /// Whether an element is in the built-in non-replaceable elements list.
 pub(super) fn is_non_replaceable(element: &ElementName) -> bool {
-    NON_REPLACEABLE_ELEMENTS
-        .iter()
-        .any(|(namespace, local_name)| {
-            element.namespace() == Some(namespace.uri()) && element.local_name() == *local_name
-        })
+    NON_REPLACEABLE_ELEMENTS.iter().any(|(namespace, local_name)| {
+        element.namespace() == Some(namespace.uri()) && element.local_name() == *local_name
+    })
 }
 
 fn not_both<T, U>(
@@ -214,10 +155,7 @@ fn names_of(elements: &[Element]) -> Vec<&ElementName> {
 }
 
 /// The items of a list as a set, or an error for the first one that comes twice.
-fn set_of<T: Eq + Hash>(
-    items: Vec<&T>,
-    duplicate: impl FnOnce(&T) -> ConfigError,
-) -> Result<HashSet<&T>, ConfigError> {
+fn set_of<T: Eq + Hash>(items: Vec<&T>, duplicate: impl FnOnce(&T) -> ConfigError) -> Result<HashSet<&T>, ConfigError> {
     let mut set = HashSet::with_capacity(items.len());
     for item in items {
         if !set.insert(item) {
@@ -229,18 +167,10 @@ fn set_of<T: Eq + Hash>(
 
 /// Checks that no list of an element has an attribute twice.
 fn ensure_local_sets(element: &Element) -> Result<(), ConfigError> {
-    for (attributes, list) in [
-        (&element.attributes, "attributes"),
-        (&element.remove_attributes, "removeAttributes"),
-    ] {
-        set_of(
-            attributes.iter().flatten().collect(),
-            |attribute: &AttributeName| ConfigError::DuplicateLocalAttribute {
-                list,
-                element: element.name.clone(),
-                attribute: attribute.clone(),
-            },
-        )?;
+    for (attributes, list) in [(&element.attributes, "attributes"), (&element.remove_attributes, "removeAttributes")] {
+        set_of(attributes.iter().flatten().collect(), |attribute: &AttributeName| {
+            ConfigError::DuplicateLocalAttribute { list, element: element.name.clone(), attribute: attribute.clone() }
+        })?;
     }
     Ok(())
 }
@@ -265,16 +195,12 @@ fn ensure_disjoint(
     }
 }
 
-fn ensure_no_data_attribute(
-    attributes: &[AttributeName],
-    element: Option<&ElementName>,
-) -> Result<(), ConfigError> {
+fn ensure_no_data_attribute(attributes: &[AttributeName], element: Option<&ElementName>) -> Result<(), ConfigError> {
     let mut attributes = attributes.iter();
     match attributes.find(|attribute| attribute.is_custom_data_attribute()) {
         None => Ok(()),
-        Some(attribute) => Err(ConfigError::ListedDataAttribute {
-            element: element.cloned(),
-            attribute: attribute.clone(),
-        }),
+        Some(attribute) => {
+            Err(ConfigError::ListedDataAttribute { element: element.cloned(), attribute: attribute.clone() })
+        }
     }
 }

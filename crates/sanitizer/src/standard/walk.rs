@@ -43,11 +43,7 @@ pub(super) fn sanitize(
                             handle_javascript_navigation_urls,
                         );
                         if let Some(reason) = reason {
-                            tell(Removal {
-                                node: element,
-                                attribute: Some(attribute),
-                                reason,
-                            });
+                            tell(Removal { node: element, attribute: Some(attribute), reason });
                         }
                         reason.is_none()
                     });
@@ -59,11 +55,7 @@ pub(super) fn sanitize(
         let Some(reason) = reason else {
             return Verdict::Keep;
         };
-        tell(Removal {
-            node: document.node(id),
-            attribute: None,
-            reason,
-        });
+        tell(Removal { node: document.node(id), attribute: None, reason });
         if reason == Reason::ReplacedWithChildren && can_be_replaced(document, id) {
             Verdict::Unwrap
         } else {
@@ -77,8 +69,6 @@ pub(super) fn sanitize(
 /// "replace" throws, and here the element is removed.
 fn can_be_replaced(document: &Document, element: NodeId) -> bool {
     let element = document.node(element);
-    let is_in_document = element
-        .parent()
-        .is_some_and(|parent| parent.kind() == NodeKind::Document);
+    let is_in_document = element.parent().is_some_and(|parent| parent.kind() == NodeKind::Document);
     !is_in_document || element.children().all(|child| child.as_text().is_none())
 }

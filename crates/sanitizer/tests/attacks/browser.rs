@@ -47,18 +47,12 @@ pub(crate) fn run(browser: &Path, texts: &[String], trust: Trust) -> Result<Vec<
     let findings = found.filter_map(|found| {
         let what = format!("{}: {}", found[1].as_str()?, found[2].as_str()?);
         let is_image = what.contains(": img-src ");
-        let runs =
-            what.contains("script-src") || what.contains(": <") || what.contains("a shadow root");
+        let runs = what.contains("script-src") || what.contains(": <") || what.contains("a shadow root");
         let counts = match trust {
             Trust::Server => !is_image,
             Trust::Standard | Trust::SafeTree => runs,
         };
-        counts.then(|| Finding {
-            index: found[0]
-                .as_u64()
-                .and_then(|index| usize::try_from(index).ok()),
-            what,
-        })
+        counts.then(|| Finding { index: found[0].as_u64().and_then(|index| usize::try_from(index).ok()), what })
     });
     Ok(findings.collect())
 }
@@ -81,9 +75,7 @@ fn page(texts: &[String], trust: Trust) -> String {
         Trust::SafeTree => &[],
     };
     for (index, text) in loaded.iter().enumerate() {
-        page.push_str(&format!(
-            "<div data-loaded=1 data-index={index}>{text}</div>\n"
-        ));
+        page.push_str(&format!("<div data-loaded=1 data-index={index}>{text}</div>\n"));
     }
     page.push_str(&format!(
         "<script type=application/json id=data>{data}</script><script nonce=driver>{DRIVER}</script>"

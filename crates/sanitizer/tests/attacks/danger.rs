@@ -11,9 +11,7 @@ pub(crate) fn find(markup: &str) -> Option<String> {
     let mut trees = Vec::new();
     for edition in [Edition::January2025, Edition::August2026, Edition::NEWEST] {
         for scripting in [Scripting::Enabled, Scripting::Disabled] {
-            let options = ParseOptions::new()
-                .with_edition(edition)
-                .with_scripting(scripting);
+            let options = ParseOptions::new().with_edition(edition).with_scripting(scripting);
             let fragment = options.parse_fragment(markup, &FragmentContext::html("div"));
             let page = options.parse_document(&format!("<!DOCTYPE html><body>{markup}"));
             let found = find_in(fragment.root()).or_else(|| find_in(page.body()?));
@@ -51,11 +49,7 @@ fn print(root: NodeRef<'_>) -> String {
             out.push('\u{1}');
             continue;
         }
-        out.push_str(&format!(
-            "({:?} {:?}",
-            node.kind(),
-            node.expanded_name().map(|name| name.namespace())
-        ));
+        out.push_str(&format!("({:?} {:?}", node.kind(), node.expanded_name().map(|name| name.namespace())));
         out.push_str(node.local_name().or(node.data()).unwrap_or_default());
         for attribute in node.attributes() {
             out.push_str(&format!(" {attribute:?}"));
@@ -74,9 +68,7 @@ fn find_in(root: NodeRef<'_>) -> Option<String> {
             continue;
         }
         let name = node.local_name().unwrap_or("#");
-        let line = ELEMENTS
-            .lines()
-            .find_map(|line| line.split_once(':').filter(|(own, _)| *own == name));
+        let line = ELEMENTS.lines().find_map(|line| line.split_once(':').filter(|(own, _)| *own == name));
         let is_html = node.namespace() == Some(Namespace::Html);
         let Some((_, attributes)) = line.filter(|_| is_html) else {
             return Some(format!("<{name}>"));
@@ -86,13 +78,10 @@ fn find_in(root: NodeRef<'_>) -> Option<String> {
         }
         for attribute in node.attributes() {
             let own = attribute.local_name();
-            let is_listed = attributes
-                .split_ascii_whitespace()
-                .any(|listed| listed == own)
+            let is_listed = attributes.split_ascii_whitespace().any(|listed| listed == own)
                 || matches!(own, "dir" | "lang" | "title")
                 || name == "a" && own == "rel";
-            let has_bad_url =
-                matches!(own, "href" | "src" | "cite") && !is_good_url(attribute.value());
+            let has_bad_url = matches!(own, "href" | "src" | "cite") && !is_good_url(attribute.value());
             if !is_listed || has_bad_url || attribute.namespace() != Namespace::None {
                 return Some(format!("<{name} {attribute:?}>"));
             }
@@ -113,9 +102,7 @@ fn is_good_url(url: &str) -> bool {
         Some((scheme, _)) if plain.as_bytes()[scheme.len()] == b':' => {
             matches!(scheme, "http" | "https" | "mailto" | "tel")
                 || !scheme.starts_with(|first: char| first.is_ascii_alphabetic())
-                || scheme.contains(|character: char| {
-                    !character.is_ascii_alphanumeric() && !"+-.".contains(character)
-                })
+                || scheme.contains(|character: char| !character.is_ascii_alphanumeric() && !"+-.".contains(character))
         }
         _ => true,
     }

@@ -17,9 +17,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
-use soupstone::{
-    BeyondDepth, FragmentContext, Limits, ParseOptions, Scripting, Verdict, parse_fragment,
-};
+use soupstone::{BeyondDepth, FragmentContext, Limits, ParseOptions, Scripting, Verdict, parse_fragment};
 use soupstone_sanitizer::server::Policy;
 use soupstone_sanitizer::{Config, Safety, Sanitized, Sanitizer, clean};
 
@@ -39,73 +37,53 @@ fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let mut trials = Vec::new();
     for file in vectors::FILES {
-        trials.push(Trial::ignorable_test(
-            format!("vectors of {file}"),
-            move || {
-                let Some(folder) = vectors::folder() else {
-                    return Ok(Completion::ignored_with("no folder with vectors"));
-                };
-                check_all(&sample_of(&folder, file)?)?;
-                Ok(Completion::Completed)
-            },
-        ));
+        trials.push(Trial::ignorable_test(format!("vectors of {file}"), move || {
+            let Some(folder) = vectors::folder() else {
+                return Ok(Completion::ignored_with("no folder with vectors"));
+            };
+            check_all(&sample_of(&folder, file)?)?;
+            Ok(Completion::Completed)
+        }));
     }
-    trials.push(Trial::ignorable_test(
-        "vectors of ammonia",
-        || match vectors::of_ammonia() {
-            None => Ok(Completion::ignored_with("no source of ammonia")),
-            Some(vectors) if vectors.len() < 78 => {
-                Err(format!("only {} texts", vectors.len()).into())
-            }
-            Some(vectors) => {
-                check_all(&vectors)?;
-                Ok(Completion::Completed)
-            }
-        },
-    ));
+    trials.push(Trial::ignorable_test("vectors of ammonia", || match vectors::of_ammonia() {
+        None => Ok(Completion::ignored_with("no source of ammonia")),
+        Some(vectors) if vectors.len() < 78 => Err(format!("only {} texts", vectors.len()).into()),
+        Some(vectors) => {
+            check_all(&vectors)?;
+            Ok(Completion::Completed)
+        }
+    }));
     let shapes = scaled(SHAPES);
     for start in (0..shapes).step_by(usize::try_from(SHAPES_OF_A_TEST).unwrap_or(1)) {
         let end = shapes.min(start + SHAPES_OF_A_TEST);
         trials.push(Trial::test(format!("shapes {start} to {end}"), move || {
-            let shapes = (start..end).map(|seed| Vector {
-                name: format!("shape {seed}"),
-                html: shapes::shape(seed),
-            });
+            let shapes = (start..end).map(|seed| Vector { name: format!("shape {seed}"), html: shapes::shape(seed) });
             check_all(&shapes.collect::<Vec<_>>())
         }));
     }
     for (name, clean, trust) in WAYS {
-        trials.push(Trial::ignorable_test(
-            format!("in Chromium: {name}"),
-            move || {
-                let (Some(browser), Some(folder)) = (chromium::browser(), vectors::folder()) else {
-                    return Ok(Completion::ignored_with(
-                        "no browser, or no folder with vectors",
-                    ));
-                };
-                let mut vectors = vectors::of_ammonia().unwrap_or_default();
-                for file in vectors::FILES {
-                    vectors.extend(sample_of(&folder, file)?);
-                }
-                vectors.extend((0..shapes / 4).map(|seed| Vector {
-                    name: format!("shape {seed}"),
-                    html: shapes::shape(seed),
-                }));
-                check_in_browser(&browser, &vectors, clean, trust)?;
-                Ok(Completion::Completed)
-            },
-        ));
-    }
-    trials.push(Trial::ignorable_test(
-        "in Chromium: what is not cleaned is noticed",
-        || match chromium::browser() {
-            None => Ok(Completion::ignored_with("no browser")),
-            Some(browser) => {
-                notices_what_is_not_cleaned(&browser)?;
-                Ok(Completion::Completed)
+        trials.push(Trial::ignorable_test(format!("in Chromium: {name}"), move || {
+            let (Some(browser), Some(folder)) = (chromium::browser(), vectors::folder()) else {
+                return Ok(Completion::ignored_with("no browser, or no folder with vectors"));
+            };
+            let mut vectors = vectors::of_ammonia().unwrap_or_default();
+            for file in vectors::FILES {
+                vectors.extend(sample_of(&folder, file)?);
             }
-        },
-    ));
+            vectors.extend(
+                (0..shapes / 4).map(|seed| Vector { name: format!("shape {seed}"), html: shapes::shape(seed) }),
+            );
+            check_in_browser(&browser, &vectors, clean, trust)?;
+            Ok(Completion::Completed)
+        }));
+    }
+    trials.push(Trial::ignorable_test("in Chromium: what is not cleaned is noticed", || match chromium::browser() {
+        None => Ok(Completion::ignored_with("no browser")),
+        Some(browser) => {
+            notices_what_is_not_cleaned(&browser)?;
+            Ok(Completion::Completed)
+        }
+    }));
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
@@ -121,16 +99,8 @@ type Clean = fn(&str) -> String;
 
 /// What the browser gets.
 const WAYS: [(&str, Clean, Trust); 3] = [
-    (
-        "the policy for servers",
-        |html| clean(html).into_string(),
-        Trust::Server,
-    ),
-    (
-        "the default of the standard",
-        |html| set(&Sanitizer::standard_default(), html),
-        Trust::Standard,
-    ),
+    ("the policy for servers", |html| clean(html).into_string(), Trust::Server),
+    ("the default of the standard", |html| set(&Sanitizer::standard_default(), html), Trust::Standard),
     ("safe {}", by_safe_nothing, Trust::SafeTree),
 ];
 
@@ -150,10 +120,7 @@ fn set(sanitizer: &Sanitizer, html: &str) -> String {
         return String::new();
     };
     let sanitized = sanitizer.set_html(&mut document, element, html);
-    sanitized.map_or_else(
-        |error| error.to_string(),
-        |()| document.node(element).inner_html(),
-    )
+    sanitized.map_or_else(|error| error.to_string(), |()| document.node(element).inner_html())
 }
 
 /// Whether the standard says that a text can run something, although what was written as this text is safe by it: it is another
@@ -162,27 +129,19 @@ fn set(sanitizer: &Sanitizer, html: &str) -> String {
 fn is_safe_as_a_tree_alone(text: &str, what: &str) -> bool {
     // NOTE: browsers end nests at about 512 elements, with those around the text.
     let limits = Limits::none().with_open_elements(500, BeyondDepth::Flatten);
-    let options = ParseOptions::new()
-        .with_scripting(Scripting::Enabled)
-        .with_limits(limits);
+    let options = ParseOptions::new().with_scripting(Scripting::Enabled).with_limits(limits);
     let again = options.parse_fragment(text, &FragmentContext::html("div"));
     let handlers = include_str!("../../data/event_handler_content_attributes.txt");
     let names = what.trim_end_matches('>').rsplit(' ');
-    let is_unlisted_handler = names
-        .take(1)
-        .any(|name| name.starts_with("on") && !handlers.lines().any(|listed| listed == name));
+    let is_unlisted_handler =
+        names.take(1).any(|name| name.starts_with("on") && !handlers.lines().any(|listed| listed == name));
     again.to_html() != text || is_unlisted_handler
 }
 
 /// How many texts are on one page.
 const TEXTS_OF_A_PAGE: usize = 600;
 
-fn check_in_browser(
-    browser: &Path,
-    vectors: &[Vector],
-    clean: Clean,
-    trust: Trust,
-) -> Result<(), Failed> {
+fn check_in_browser(browser: &Path, vectors: &[Vector], clean: Clean, trust: Trust) -> Result<(), Failed> {
     let (mut failures, mut counted) = (Vec::new(), 0);
     for vectors in vectors.chunks(TEXTS_OF_A_PAGE) {
         let texts: Vec<String> = vectors.iter().map(|vector| clean(&vector.html)).collect();
@@ -200,18 +159,13 @@ fn check_in_browser(
                 None => finding.what,
                 Some(index) => {
                     let (name, html) = (&vectors[index].name, &vectors[index].html);
-                    format!(
-                        "{name}: {}\ninput: {html:?}\noutput: {:?}",
-                        finding.what, texts[index]
-                    )
+                    format!("{name}: {}\ninput: {html:?}\noutput: {:?}", finding.what, texts[index])
                 }
             });
         }
     }
     match failures.is_empty() {
-        true if trust == Trust::SafeTree && counted == 0 => {
-            Err("no text is safe as a tree alone".into())
-        }
+        true if trust == Trust::SafeTree && counted == 0 => Err("no text is safe as a tree alone".into()),
         true => Ok(()),
         false => Err(failures.join("\n\n").into()),
     }
@@ -242,10 +196,7 @@ fn check_all(vectors: &[Vector]) -> Result<(), Failed> {
     let mut failures = Vec::new();
     for vector in vectors {
         if let Err(message) = check(&vector.html) {
-            failures.push(format!(
-                "{}\ninput: {:?}\n{message}",
-                vector.name, vector.html
-            ));
+            failures.push(format!("{}\ninput: {:?}\n{message}", vector.name, vector.html));
         }
     }
     match failures.is_empty() {
@@ -267,9 +218,7 @@ fn check(html: &str) -> Result<(), String> {
         return Err(format!("not idempotent: {output:?} becomes {again:?}"));
     }
     // Less is allowed, so no more is left.
-    let less = Policy::new()
-        .with_unwrapped(["b", "p", "table"])
-        .clean(html);
+    let less = Policy::new().with_unwrapped(["b", "p", "table"]).clean(html);
     let less = less.map_err(|error| format!("with less allowed: {error}"))?;
     for name in ["<b>", "<p>", "<table>"] {
         if less.as_str().contains(name) {

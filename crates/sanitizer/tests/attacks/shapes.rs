@@ -218,11 +218,7 @@ pub(crate) fn shape(seed: u64) -> String {
     for _ in 0..length {
         match random.below(10) {
             0..=4 => {
-                let name = if random.below(2) == 0 {
-                    random.pick(&few)
-                } else {
-                    random.pick(NAMES)
-                };
+                let name = if random.below(2) == 0 { random.pick(&few) } else { random.pick(NAMES) };
                 let count = match random.below(60) {
                     0 => 600,
                     1 => 20,

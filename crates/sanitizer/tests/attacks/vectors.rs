@@ -14,21 +14,13 @@ pub(crate) struct Vector {
 }
 
 /// The files with vectors.
-pub(crate) const FILES: [&str; 6] = [
-    "bleach",
-    "httpleaks",
-    "javascript-execution",
-    "jh-cases",
-    "owasp-xss-filter-evasion",
-    "payloadbox",
-];
+pub(crate) const FILES: [&str; 6] =
+    ["bleach", "httpleaks", "javascript-execution", "jh-cases", "owasp-xss-filter-evasion", "payloadbox"];
 
 /// The folder with the data of the sanitizer, if it is there.
 pub(crate) fn folder() -> Option<PathBuf> {
-    let path = env::var_os("SOUPSTONE_SANITIZER_CASES").map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/sanitizer"),
-        PathBuf::from,
-    );
+    let path = env::var_os("SOUPSTONE_SANITIZER_CASES")
+        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/sanitizer"), PathBuf::from);
     path.is_dir().then_some(path)
 }
 
@@ -41,10 +33,7 @@ pub(crate) fn of_file(folder: &Path, name: &str) -> Result<Vec<Vector>, String> 
     let vectors = list.into_iter().flatten().filter_map(|vector| {
         let html = vector.get("payload_html").or(vector.get("input_html"))?;
         let id = vector.get("id").or(vector.get("name"))?;
-        Some(Vector {
-            name: format!("{name}: {}", id.as_str()?),
-            html: html.as_str()?.to_owned(),
-        })
+        Some(Vector { name: format!("{name}: {}", id.as_str()?), html: html.as_str()?.to_owned() })
     });
     let vectors: Vec<Vector> = vectors.collect();
     match vectors.is_empty() {
@@ -56,9 +45,6 @@ pub(crate) fn of_file(folder: &Path, name: &str) -> Result<Vec<Vector>, String> 
 /// The inputs of ammonia's own tests, if its source is there.
 pub(crate) fn of_ammonia() -> Option<Vec<Vector>> {
     let inputs = ammonia_source::inputs()?.into_iter().enumerate();
-    let vectors = inputs.map(|(number, html)| Vector {
-        name: format!("ammonia: text {number}"),
-        html,
-    });
+    let vectors = inputs.map(|(number, html)| Vector { name: format!("ammonia: text {number}"), html });
     Some(vectors.collect())
 }

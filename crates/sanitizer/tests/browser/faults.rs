@@ -80,10 +80,7 @@ pub(crate) fn fault(call: &Call, case: &Value, ours: &Value, theirs: &Value) -> 
     };
     let html = &call.html;
     let is_document = call.method.starts_with("parseHTML");
-    if !is_document
-        && html.contains("<noscript")
-        && is_theirs(with_noscript_as_elements(call, case))
-    {
+    if !is_document && html.contains("<noscript") && is_theirs(with_noscript_as_elements(call, case)) {
         return Some(Fault::Noscript);
     }
     let is_in_template = call.context == "template" || html.contains("<template");
@@ -97,9 +94,7 @@ pub(crate) fn fault(call: &Call, case: &Value, ours: &Value, theirs: &Value) -> 
         return Some(Fault::TemplateContents);
     }
     let end_tags = ["</foreignObject>", "</animateTransform>"];
-    let html_without = end_tags
-        .iter()
-        .fold(html.clone(), |html, tag| html.replace(tag, ""));
+    let html_without = end_tags.iter().fold(html.clone(), |html, tag| html.replace(tag, ""));
     if html_without != *html && is_theirs(answer_with("html", &html_without)) {
         return Some(Fault::EndTagsInForeignContent);
     }
@@ -127,12 +122,8 @@ pub(crate) fn fault(call: &Call, case: &Value, ours: &Value, theirs: &Value) -> 
 }
 
 /// Those that say which lines differ.
-const FAULTS_OF_LINES: [Fault; 4] = [
-    Fault::ChildrenOfTheDocument,
-    Fault::CommentsWithoutOptions,
-    Fault::InvalidUrls,
-    Fault::InputInSelect,
-];
+const FAULTS_OF_LINES: [Fault; 4] =
+    [Fault::ChildrenOfTheDocument, Fault::CommentsWithoutOptions, Fault::InvalidUrls, Fault::InputInSelect];
 
 /// The lines of a tree that have nothing to do with one of these faults.
 fn without(fault: Fault, call: &Call, lines: Vec<String>) -> Vec<String> {
@@ -156,9 +147,7 @@ fn without(fault: Fault, call: &Call, lines: Vec<String>) -> Vec<String> {
         let is_attribute = !content.starts_with(['<', '"', '#']) && content != "content";
         is_in_input = content == "<input>" || is_in_input && is_attribute;
         match fault {
-            Fault::ChildrenOfTheDocument => {
-                is_child_of_document && (is_comment || content.starts_with("<?"))
-            }
+            Fault::ChildrenOfTheDocument => is_child_of_document && (is_comment || content.starts_with("<?")),
             Fault::CommentsWithoutOptions => is_comment,
             Fault::InvalidUrls => content.ends_with("=\"javascript://[x\""),
             _ => is_in_input,
@@ -176,10 +165,7 @@ fn with_noscript_as_elements(call: &Call, case: &Value) -> Value {
         let sanitizer = batch::sanitizer_of(case, safety)?;
         let (mut document, element) = batch::context_of(case)?;
         let template = document.create_element("template")?;
-        let contents = document
-            .node(template)
-            .template_contents()
-            .map(|node| node.id());
+        let contents = document.node(template).template_contents().map(|node| node.id());
         document.append(contents.unwrap_or(template), element)?;
         match safety {
             Safety::Safe => sanitizer.set_html(&mut document, element, &call.html)?,
@@ -192,10 +178,8 @@ fn with_noscript_as_elements(call: &Call, case: &Value) -> Value {
 
 /// Whether markup has the start tag of a formatting element with an attribute `is`.
 fn has_formatting_element_with_is(html: &str) -> bool {
-    const NAMES: [&str; 14] = [
-        "a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt",
-        "u",
-    ];
+    const NAMES: [&str; 14] =
+        ["a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u"];
     let mut has = false;
     tokenize(html, |token, context| {
         if let Token::StartTag(tag) = token {
@@ -214,8 +198,7 @@ fn count(lines: &[String], what: &str) -> usize {
 /// All that is in a tree, wherever it is: the lines without their depths, and the characters of texts.
 fn contents(lines: &[String]) -> (Vec<&str>, Vec<char>) {
     let contents = lines.iter().map(|line| line.trim_start_matches(['|', ' ']));
-    let (texts, mut others): (Vec<&str>, Vec<&str>) =
-        contents.partition(|content| content.starts_with('"'));
+    let (texts, mut others): (Vec<&str>, Vec<&str>) = contents.partition(|content| content.starts_with('"'));
     let texts = texts.iter().map(|text| text.trim_matches('"'));
     let mut characters: Vec<char> = texts.flat_map(str::chars).collect();
     others.sort_unstable();
@@ -225,20 +208,14 @@ fn contents(lines: &[String]) -> (Vec<&str>, Vec<char>) {
 
 fn lines(answer: &Value) -> Option<Vec<String>> {
     let lines = answer.get("tree")?.as_array()?.iter();
-    Some(
-        lines
-            .map(|line| line.as_str().unwrap_or("").to_owned())
-            .collect(),
-    )
+    Some(lines.map(|line| line.as_str().unwrap_or("").to_owned()).collect())
 }
 
 /// The lines for which the answer is no. Texts that stand side by side then are one.
 fn without_lines(lines: &[String], mut is_unwanted: impl FnMut(&str) -> bool) -> Vec<String> {
     let mut left: Vec<String> = Vec::new();
     for line in lines.iter().filter(|line| !is_unwanted(line)) {
-        let place = line
-            .find(|character| !matches!(character, '|' | ' '))
-            .unwrap_or(0);
+        let place = line.find(|character| !matches!(character, '|' | ' ')).unwrap_or(0);
         let (indent, content) = line.split_at(place);
         match left.last_mut() {
             Some(last) if content.starts_with('"') && last.starts_with(&format!("{indent}\"")) => {

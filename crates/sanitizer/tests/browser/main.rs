@@ -46,10 +46,7 @@ const MOST_CALLS: usize = 500;
 fn main() -> ExitCode {
     let suite = || match chromium::browser() {
         Some(browser) => trials(&browser),
-        None => vec![ignored(
-            "the trees of Chromium",
-            format!("{} names no browser", chromium::BROWSER),
-        )],
+        None => vec![ignored("the trees of Chromium", format!("{} names no browser", chromium::BROWSER))],
     };
     report::run(&Arguments::from_args(), [("browser", suite)])
 }
@@ -73,11 +70,7 @@ fn trials(browser: &Path) -> Vec<Trial> {
     let mut trials = Vec::new();
     for (page, calls) in calls.chunks(MOST_CALLS).enumerate() {
         let failures = compare(browser, calls, page * MOST_CALLS, &mut faults);
-        let name = format!(
-            "calls {} to {}",
-            page * MOST_CALLS,
-            page * MOST_CALLS + calls.len() - 1
-        );
+        let name = format!("calls {} to {}", page * MOST_CALLS, page * MOST_CALLS + calls.len() - 1);
         trials.push(Trial::test(name, move || match failures.is_empty() {
             true => Ok(()),
             false => Err(Failed::from(failures.join("\n\n"))),
@@ -88,9 +81,7 @@ fn trials(browser: &Path) -> Vec<Trial> {
         let name = format!("Chromium's fault: {fault:?}");
         trials.push(Trial::ignorable_test(name, move || match count_of_fault {
             0 if count >= CALLS_FOR_ALL_RULES => Err(Failed::from("no call needs the rule")),
-            _ => Ok(Completion::ignored_with(format!(
-                "differs by the rule {fault:?}"
-            ))),
+            _ => Ok(Completion::ignored_with(format!("differs by the rule {fault:?}"))),
         }));
     }
     if count >= CALLS_FOR_ALL_RULES {
@@ -100,12 +91,7 @@ fn trials(browser: &Path) -> Vec<Trial> {
 }
 
 /// Compares the answers to some calls. The answer is what differs, but for what a rule covers, which is counted.
-fn compare(
-    browser: &Path,
-    calls: &[Call],
-    first: usize,
-    faults: &mut BTreeMap<Fault, usize>,
-) -> Vec<String> {
+fn compare(browser: &Path, calls: &[Call], first: usize, faults: &mut BTreeMap<Fault, usize>) -> Vec<String> {
     let cases: Vec<Value> = calls.iter().map(case).collect();
     let theirs = match answers(browser, &cases) {
         Ok(answers) => answers,
@@ -123,10 +109,7 @@ fn compare(
         }
         match faults::fault(call, case, &ours, theirs) {
             Some(fault) => *faults.entry(fault).or_default() += 1,
-            None => failures.push(format!(
-                "{}: {case}\nours: {ours:#}\nChromium's: {theirs:#}",
-                first + index
-            )),
+            None => failures.push(format!("{}: {case}\nours: {ours:#}\nChromium's: {theirs:#}", first + index)),
         }
     }
     failures

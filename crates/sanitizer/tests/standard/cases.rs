@@ -26,17 +26,14 @@ const DAT_FILES: [&str; 6] = [
 
 /// The folder of the cases.
 fn folder() -> PathBuf {
-    env::var_os(VARIABLE).map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/sanitizer"),
-        PathBuf::from,
-    )
+    env::var_os(VARIABLE)
+        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/sanitizer"), PathBuf::from)
 }
 
 /// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
     let folder = folder();
-    let mut expectations =
-        Expectations::read("crates/sanitizer/tests/expected_failures/standard.txt");
+    let mut expectations = Expectations::read("crates/sanitizer/tests/expected_failures/standard.txt");
     let mut trials = Vec::new();
     let mut is_complete = true;
     let mut files: Vec<(String, Reader)> = vec![
@@ -52,10 +49,7 @@ pub(crate) fn trials() -> Vec<Trial> {
             continue;
         };
         for (line, case) in read(&file, &text) {
-            let name = case
-                .get("name")
-                .or_else(|| case.get("id"))
-                .and_then(Value::as_str);
+            let name = case.get("name").or_else(|| case.get("id")).and_then(Value::as_str);
             let name = format!("{file}:{line}:{}", name.unwrap_or(""));
             trials.push(expectations.trial(name, move || check(&case)));
         }
@@ -72,16 +66,10 @@ type Reader = fn(&str, &str) -> Vec<(usize, Value)>;
 
 /// A case in each line.
 fn lines(file: &str, text: &str) -> Vec<(usize, Value)> {
-    let lines = text
-        .lines()
-        .enumerate()
-        .filter(|(_, line)| !line.is_empty());
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.is_empty());
     let cases = lines.map(|(index, line)| {
         let case = serde_json::from_str(line);
-        (
-            index + 1,
-            case.unwrap_or_else(|error| panic!("{file}:{}: {error}", index + 1)),
-        )
+        (index + 1, case.unwrap_or_else(|error| panic!("{file}:{}: {error}", index + 1)))
     });
     cases.collect()
 }
@@ -101,11 +89,7 @@ fn check(case: &Value) -> Result<(), Failed> {
         && let Some(Value::Array(lines)) = answer.get_mut("tree")
     {
         for line in lines {
-            let bare = line
-                .as_str()
-                .unwrap_or("")
-                .replace("<!-- ", "<!--")
-                .replace(" -->", "-->");
+            let bare = line.as_str().unwrap_or("").replace("<!-- ", "<!--").replace(" -->", "-->");
             *line = bare.into();
         }
     }
@@ -114,9 +98,7 @@ fn check(case: &Value) -> Result<(), Failed> {
     }
     if let Some(expected) = case.get("expect_attributeName") {
         let lines = answer["tree"].as_array().map_or(&[][..], Vec::as_slice);
-        let has = lines
-            .iter()
-            .any(|line| line.as_str().unwrap_or("").contains("attributeName="));
+        let has = lines.iter().any(|line| line.as_str().unwrap_or("").contains("attributeName="));
         return same(expected, &has.into());
     }
     let Some(expected) = case.get("get").and_then(Value::as_object) else {
@@ -135,8 +117,6 @@ fn check(case: &Value) -> Result<(), Failed> {
 fn same(expected: &Value, actual: &Value) -> Result<(), Failed> {
     match expected == actual {
         true => Ok(()),
-        false => Err(Failed::from(format!(
-            "expected: {expected:#}\nactual: {actual:#}"
-        ))),
+        false => Err(Failed::from(format!("expected: {expected:#}\nactual: {actual:#}"))),
     }
 }

@@ -13,16 +13,8 @@ pub(crate) fn cases(file: &str, text: &str) -> Vec<(usize, Value)> {
     let mut section = "";
     let mut lines: Vec<&str> = Vec::new();
     for (index, line) in text.lines().enumerate() {
-        let is_heading = matches!(
-            line,
-            "#data"
-                | "#errors"
-                | "#error"
-                | "#document"
-                | "#document-fragment"
-                | "#config"
-                | "#method"
-        );
+        let is_heading =
+            matches!(line, "#data" | "#errors" | "#error" | "#document" | "#document-fragment" | "#config" | "#method");
         if !is_heading {
             lines.push(line);
             continue;
@@ -43,10 +35,7 @@ pub(crate) fn cases(file: &str, text: &str) -> Vec<(usize, Value)> {
     if let Some((_, case)) = cases.last_mut() {
         put(case, section, &lines);
     }
-    cases
-        .into_iter()
-        .map(|(line, case)| (line, Value::Object(case)))
-        .collect()
+    cases.into_iter().map(|(line, case)| (line, Value::Object(case))).collect()
 }
 
 /// Puts a section into a case.
@@ -58,10 +47,7 @@ fn put(case: &mut Map<String, Value>, section: &str, lines: &[&str]) {
         "#method" => ("method", text.trim().into()),
         "#config" => {
             let config = serde_json::from_str(&text);
-            (
-                "config",
-                config.unwrap_or_else(|error| panic!("{text}: {error}")),
-            )
+            ("config", config.unwrap_or_else(|error| panic!("{text}: {error}")))
         }
         "#error" => ("error", "TypeError".into()),
         "#document" => ("tree", tree(&text).into()),
@@ -73,11 +59,7 @@ fn put(case: &mut Map<String, Value>, section: &str, lines: &[&str]) {
 /// The lines of a tree. A text may go over many lines of the file.
 fn tree(text: &str) -> Vec<String> {
     let mut tree: Vec<String> = Vec::new();
-    for line in text
-        .trim_end_matches('\n')
-        .split('\n')
-        .filter(|line| !line.is_empty())
-    {
+    for line in text.trim_end_matches('\n').split('\n').filter(|line| !line.is_empty()) {
         match tree.last_mut() {
             Some(last) if !line.starts_with("| ") => {
                 last.push('\n');

@@ -32,10 +32,7 @@ use self::support::report;
 
 type Suite = (&'static str, fn() -> Vec<Trial>);
 
-const SUITES: &[Suite] = &[
-    ("standard", cases::trials),
-    ("properties", properties::trials),
-];
+const SUITES: &[Suite] = &[("standard", cases::trials), ("properties", properties::trials)];
 
 fn main() -> ExitCode {
     report::run(&Arguments::from_args(), SUITES.iter().copied())

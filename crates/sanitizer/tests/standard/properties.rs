@@ -4,8 +4,7 @@ use libtest_mimic::{Failed, Trial};
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
 use soupstone::{Document, EditError, Edition, ParseOptions};
 use soupstone_sanitizer::{
-    Config, ConfigError, Element, ElementName, Permission, Reason, Safety, Sanitizer,
-    SanitizerBuilder,
+    Config, ConfigError, Element, ElementName, Permission, Reason, Safety, Sanitizer, SanitizerBuilder,
 };
 use soupstone_tests::{DEEP, on_a_small_stack};
 
@@ -18,14 +17,8 @@ const CHECKS: &[(&str, Check)] = &[
     ("many names in a configuration", many_names),
     ("errors name the rule and the item", errors),
     ("edition of javascriptURLs", edition_of_javascript_urls),
-    (
-        "a template element, a shadow host and their kin as targets",
-        targets,
-    ),
-    (
-        "a root whose children are text is not replaced in a document",
-        text_in_a_document,
-    ),
+    ("a template element, a shadow host and their kin as targets", targets),
+    ("a root whose children are text is not replaced in a document", text_in_a_document),
     ("scripts are left alone", scripts),
     ("removals are told of", removals),
     ("can be shared", can_be_shared),
@@ -62,27 +55,9 @@ fn nested_elements() -> Result<(), Failed> {
 fn nested_elements_in_a_thread() -> Result<(), Failed> {
     let source = "<x-y onclick=1><z-z>".repeat(MANY / 2);
     for (config, left) in [
-        (
-            Config {
-                remove_elements: elements(&["z-z"]),
-                ..Config::default()
-            },
-            4,
-        ),
-        (
-            Config {
-                replace_with_children_elements: elements(&["z-z"]),
-                ..Config::default()
-            },
-            3 + MANY / 2,
-        ),
-        (
-            Config {
-                replace_with_children_elements: elements(&["z-z", "x-y"]),
-                ..Config::default()
-            },
-            3,
-        ),
+        (Config { remove_elements: elements(&["z-z"]), ..Config::default() }, 4),
+        (Config { replace_with_children_elements: elements(&["z-z"]), ..Config::default() }, 3 + MANY / 2),
+        (Config { replace_with_children_elements: elements(&["z-z", "x-y"]), ..Config::default() }, 3),
     ] {
         let document = sanitizer(config)?.parse_html(&source);
         ensure_equal(document.root().descendants().count(), left)?;
@@ -92,25 +67,16 @@ fn nested_elements_in_a_thread() -> Result<(), Failed> {
 
 fn many_children() -> Result<(), Failed> {
     let source = format!("<x-y><x-y><x-y><x-y>{}", "<br>".repeat(MANY));
-    let config = Config {
-        replace_with_children_elements: elements(&["x-y"]),
-        ..Config::default()
-    };
+    let config = Config { replace_with_children_elements: elements(&["x-y"]), ..Config::default() };
     let document = sanitizer(config)?.parse_html(&source);
-    ensure_equal(
-        document.body().map(|body| body.children().count()),
-        Some(MANY),
-    )
+    ensure_equal(document.body().map(|body| body.children().count()), Some(MANY))
 }
 
 fn many_attributes() -> Result<(), Failed> {
     let mut source = "<p ".to_owned();
     (0..MANY).for_each(|number| source += &format!("a{number} "));
     let document = Sanitizer::standard_default().parse_html(&(source + "onclick=1 title=2>"));
-    ensure_equal(
-        document.to_html().as_str(),
-        "<html><head></head><body><p title=\"2\"></p></body></html>",
-    )
+    ensure_equal(document.to_html().as_str(), "<html><head></head><body><p title=\"2\"></p></body></html>")
 }
 
 fn many_names() -> Result<(), Failed> {
@@ -124,29 +90,13 @@ fn many_names() -> Result<(), Failed> {
     let sanitizer = Sanitizer::from_options(&config, Safety::Safe)?;
     let mut document = Document::new();
     let target = document.create_element("div")?;
-    sanitizer.set_html(
-        &mut document,
-        target,
-        "<x-7 x-7 x-8=1 y>1<x-y>2</x-y></x-7>",
-    )?;
-    ensure_equal(
-        document.node(target).inner_html().as_str(),
-        "<x-7 y=\"\">1</x-7>",
-    )?;
+    sanitizer.set_html(&mut document, target, "<x-7 x-7 x-8=1 y>1<x-y>2</x-y></x-7>")?;
+    ensure_equal(document.node(target).inner_html().as_str(), "<x-7 y=\"\">1</x-7>")?;
     let mut config = config;
-    config
-        .elements
-        .get_or_insert_default()
-        .push(last.as_str().into());
+    config.elements.get_or_insert_default().push(last.as_str().into());
     let error = Sanitizer::new(&config).err();
     let element = last.as_str().into();
-    ensure_equal(
-        error,
-        Some(ConfigError::DuplicateElement {
-            list: "elements",
-            element,
-        }),
-    )
+    ensure_equal(error, Some(ConfigError::DuplicateElement { list: "elements", element }))
 }
 
 fn errors() -> Result<(), Failed> {
@@ -157,70 +107,30 @@ fn errors() -> Result<(), Failed> {
         ..Config::default()
     };
     for (config, message) in [
+        (Config { remove_elements: elements(&[]), ..with(vec![], None) }, "elements and removeElements are both there"),
+        (with(vec![p.clone(), p.clone()], None), "elements has p twice"),
         (
-            Config {
-                remove_elements: elements(&[]),
-                ..with(vec![], None)
-            },
-            "elements and removeElements are both there",
-        ),
-        (
-            with(vec![p.clone(), p.clone()], None),
-            "elements has p twice",
-        ),
-        (
-            Config {
-                replace_with_children_elements: elements(&["p"]),
-                ..with(vec![p.clone()], None)
-            },
+            Config { replace_with_children_elements: elements(&["p"]), ..with(vec![p.clone()], None) },
             "replaceWithChildrenElements and elements both have p",
         ),
         (
-            Config {
-                replace_with_children_elements: Some(vec![ElementName::svg("svg")]),
-                ..Config::default()
-            },
+            Config { replace_with_children_elements: Some(vec![ElementName::svg("svg")]), ..Config::default() },
             "svg svg cannot be replaced with its children",
         ),
-        (
-            with(vec![p.clone().with_attributes(["id"])], Some(&["id"])),
-            "attributes of p has id, as attributes has",
-        ),
+        (with(vec![p.clone().with_attributes(["id"])], Some(&["id"])), "attributes of p has id, as attributes has"),
         (
             with(vec![p.clone().with_remove_attributes(["id"])], Some(&[])),
             "removeAttributes of p has id, which attributes has not",
         ),
+        (with(vec![p.clone().with_attributes(["data-x"])], Some(&[])), "dataAttributes is true, and data-x is listed"),
         (
-            with(vec![p.clone().with_attributes(["data-x"])], Some(&[])),
-            "dataAttributes is true, and data-x is listed",
-        ),
-        (
-            with(
-                vec![
-                    p.clone()
-                        .with_attributes(["a"])
-                        .with_remove_attributes(["b"]),
-                ],
-                None,
-            ),
+            with(vec![p.clone().with_attributes(["a"]).with_remove_attributes(["b"])], None),
             "p has attributes and removeAttributes, and there are no attributes for all elements",
         ),
+        (with(vec![p.with_attributes(["a", "a"])], None), "attributes of p has a twice"),
+        (Config { data_attributes: Some(false), ..Config::default() }, "dataAttributes is there without attributes"),
         (
-            with(vec![p.with_attributes(["a", "a"])], None),
-            "attributes of p has a twice",
-        ),
-        (
-            Config {
-                data_attributes: Some(false),
-                ..Config::default()
-            },
-            "dataAttributes is there without attributes",
-        ),
-        (
-            Config {
-                remove_processing_instructions: Some(vec!["a".to_owned(), "a".to_owned()]),
-                ..Config::default()
-            },
+            Config { remove_processing_instructions: Some(vec!["a".to_owned(), "a".to_owned()]), ..Config::default() },
             "removeProcessingInstructions has a twice",
         ),
     ] {
@@ -263,8 +173,7 @@ fn targets() -> Result<(), Failed> {
     ensure_equal(document.node(template).inner_html().as_str(), "<td>1</td>")?;
     ensure_equal(document.node(template).children().count(), 0)?;
     let host = document.create_element("div")?;
-    let shadow_root =
-        document.attach_shadow_root(host, ShadowRootInit::new(ShadowRootMode::Open))?;
+    let shadow_root = document.attach_shadow_root(host, ShadowRootInit::new(ShadowRootMode::Open))?;
     sanitizer.set_html(&mut document, shadow_root, "<b onclick=1>1</b>")?;
     ensure_equal(document.node(shadow_root).inner_html().as_str(), "<b>1</b>")?;
     // A tree that is there, from a host and from a template on.
@@ -275,17 +184,11 @@ fn targets() -> Result<(), Failed> {
     ensure_equal(document.node(shadow_root).inner_html().as_str(), "<b>1</b>")?;
     ensure_equal(document.node(template).inner_html().as_str(), "<b>1</b>")?;
     let text = document.create_text("1");
-    ensure_equal(
-        sanitizer.set_html(&mut document, text, "2"),
-        Err(EditError::NotAnElement),
-    )
+    ensure_equal(sanitizer.set_html(&mut document, text, "2"), Err(EditError::NotAnElement))
 }
 
 fn text_in_a_document() -> Result<(), Failed> {
-    let config = Config {
-        replace_with_children_elements: elements(&["x-y"]),
-        ..Config::default()
-    };
+    let config = Config { replace_with_children_elements: elements(&["x-y"]), ..Config::default() };
     let sanitizer = sanitizer(config)?;
     for (has_text, left) in [(true, ""), (false, "<b></b>")] {
         let mut document = Document::new();
@@ -320,15 +223,12 @@ fn removals() -> Result<(), Failed> {
         ..Config::default()
     };
     let sanitizer = sanitizer(config)?;
-    let source =
-        "<font>1<!-- 2 --></font><script><!-- 3 --></script><p title=4><a href=javascript:5>";
+    let source = "<font>1<!-- 2 --></font><script><!-- 3 --></script><p title=4><a href=javascript:5>";
     let mut document = soupstone::parse_document(source);
     let root = document.root().id();
     let mut told = Vec::new();
     sanitizer.sanitize_node_and_tell(&mut document, root, Safety::Safe, |removal| {
-        let name = removal
-            .attribute
-            .map(|attribute| attribute.local_name().to_owned());
+        let name = removal.attribute.map(|attribute| attribute.local_name().to_owned());
         told.push((name, removal.reason));
     })?;
     let expected = [
@@ -354,30 +254,19 @@ fn can_be_shared() -> Result<(), Failed> {
 fn json() -> Result<(), Failed> {
     // As Web IDL converts values: strings of numbers, null for false, members that are not known.
     for (text, expected) in [
-        (
-            r#"{"elements": ["p", {"name": "a", "namespace": ""}], "other": 1}"#,
-            "p, {}a",
-        ),
+        (r#"{"elements": ["p", {"name": "a", "namespace": ""}], "other": 1}"#, "p, {}a"),
         (
             r#"{"elements": [{"name": "svg", "namespace": "http://www.w3.org/2000/svg"}, 12, true]}"#,
             "svg svg, 12, true",
         ),
-        (
-            r#"{"elements": [{"name": "a", "namespace": null, "attributes": ["b"], "c": []}]}"#,
-            "{}a",
-        ),
+        (r#"{"elements": [{"name": "a", "namespace": null, "attributes": ["b"], "c": []}]}"#, "{}a"),
     ] {
         let config: Config = serde_json::from_str(text)?;
-        let names = config
-            .elements
-            .iter()
-            .flatten()
-            .map(|element| element.name.to_string());
+        let names = config.elements.iter().flatten().map(|element| element.name.to_string());
         ensure_equal(names.collect::<Vec<_>>().join(", ").as_str(), expected)?;
     }
-    let config: Config = serde_json::from_str(
-        r#"{"comments": null, "removeProcessingInstructions": [{"target": "a"}, "b"]}"#,
-    )?;
+    let config: Config =
+        serde_json::from_str(r#"{"comments": null, "removeProcessingInstructions": [{"target": "a"}, "b"]}"#)?;
     ensure_equal(config.comments, Some(false))?;
     let targets = config.remove_processing_instructions;
     ensure_equal(targets, Some(vec!["a".to_owned(), "b".to_owned()]))?;

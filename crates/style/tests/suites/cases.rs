@@ -5,9 +5,7 @@ use std::path::Path;
 
 use serde_json::Value;
 use soupstone::encoding::Encoding;
-use soupstone_style::{
-    AttributeOrder, AttributeQuotes, BooleanAttributes, OptionalTags, Style, WhiteSpace,
-};
+use soupstone_style::{AttributeOrder, AttributeQuotes, BooleanAttributes, OptionalTags, Style, WhiteSpace};
 
 use crate::support::json::{array, string};
 
@@ -41,13 +39,9 @@ pub(crate) enum SerializerToken {
 
 /// Reads all cases of a file.
 pub(crate) fn read(path: &Path) -> Vec<SerializerCase> {
-    let file_name = path
-        .file_name()
-        .expect("a file has a name")
-        .to_string_lossy();
+    let file_name = path.file_name().expect("a file has a name").to_string_lossy();
     let text = fs::read_to_string(path).expect("the suite can be read");
-    let document: Value =
-        serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let document: Value = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     array(&document["tests"])
         .iter()
         .enumerate()
@@ -77,23 +71,14 @@ fn read_style(given: &Value) -> Style {
                 let encoding = Encoding::for_label(string(label).as_bytes());
                 style.with_declared_encoding(encoding.expect("the label of an encoding"))
             }
-            (
-                "escape_lt_in_attrs" | "escape_rcdata" | "use_trailing_solidus",
-                Value::Bool(true),
-            )
+            ("escape_lt_in_attrs" | "escape_rcdata" | "use_trailing_solidus", Value::Bool(true))
             | ("inject_meta_charset", Value::Bool(true)) => style,
             ("minimize_boolean_attributes", Value::Bool(false)) => {
                 style.with_boolean_attributes(BooleanAttributes::LikeOthers)
             }
-            ("quote_attr_values", Value::Bool(true)) => {
-                style.with_attribute_quotes(AttributeQuotes::Double)
-            }
-            ("quote_char", quote) if quote == "'" => {
-                style.with_attribute_quotes(AttributeQuotes::Single)
-            }
-            ("strip_whitespace", Value::Bool(true)) => {
-                style.with_white_space(WhiteSpace::Collapsed)
-            }
+            ("quote_attr_values", Value::Bool(true)) => style.with_attribute_quotes(AttributeQuotes::Double),
+            ("quote_char", quote) if quote == "'" => style.with_attribute_quotes(AttributeQuotes::Single),
+            ("strip_whitespace", Value::Bool(true)) => style.with_white_space(WhiteSpace::Collapsed),
             _ => panic!("not an option: {name}: {value}"),
         };
     }

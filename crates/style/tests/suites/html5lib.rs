@@ -18,25 +18,13 @@ use crate::support::expectations::Expectations;
 use crate::support::suite;
 
 /// The files of the suite.
-const FILES: [&str; 5] = [
-    "core.test",
-    "injectmeta.test",
-    "optionaltags.test",
-    "options.test",
-    "whitespace.test",
-];
+const FILES: [&str; 5] = ["core.test", "injectmeta.test", "optionaltags.test", "options.test", "whitespace.test"];
 
 /// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     let folder = suite::folder().join("serializer");
-    add_trials(
-        &mut trials,
-        &folder,
-        "crates/style/tests/expected_failures/serializer.txt",
-        "",
-        Edition::January2025,
-    );
+    add_trials(&mut trials, &folder, "crates/style/tests/expected_failures/serializer.txt", "", Edition::January2025);
     match suite::folder_2026() {
         None => trials.push(suite::trial_of_the_missing_suite_2026("serializations")),
         Some(folder) => {
@@ -51,17 +39,11 @@ pub(crate) fn trials() -> Vec<Trial> {
 fn add_trials(trials: &mut Vec<Trial>, folder: &Path, list: &str, prefix: &str, edition: Edition) {
     let mut expectations = Expectations::read(list);
     let files = suite::files_in(folder, "test");
-    let names: Vec<String> = files
-        .iter()
-        .map(|path| suite::name_from(folder, path))
-        .collect();
-    trials.push(Trial::test(
-        format!("{prefix}all files are run"),
-        move || match names == FILES {
-            true => Ok(()),
-            false => Err(Failed::from(format!("the files: {names:?}"))),
-        },
-    ));
+    let names: Vec<String> = files.iter().map(|path| suite::name_from(folder, path)).collect();
+    trials.push(Trial::test(format!("{prefix}all files are run"), move || match names == FILES {
+        true => Ok(()),
+        false => Err(Failed::from(format!("the files: {names:?}"))),
+    }));
     for path in files {
         for case in cases::read(&path) {
             let name = format!("{prefix}{}", case.name);
@@ -78,18 +60,13 @@ fn check(case: SerializerCase, edition: Edition) -> Result<(), Failed> {
     for token in &case.tokens {
         match token {
             SerializerToken::Doctype([name, public_identifier, system_identifier]) => {
-                writer.write(SerializableToken::Doctype {
-                    name,
-                    public_identifier,
-                    system_identifier,
-                })?;
+                writer.write(SerializableToken::Doctype { name, public_identifier, system_identifier })?;
             }
             SerializerToken::Characters(text) => writer.write(SerializableToken::Text(text))?,
             SerializerToken::Comment(text) => writer.write(SerializableToken::Comment(text))?,
             SerializerToken::StartTag(name, attributes) => {
-                let attributes = attributes
-                    .iter()
-                    .map(|(name, value)| SerializableAttribute::new(Namespace::None, name, value));
+                let attributes =
+                    attributes.iter().map(|(name, value)| SerializableAttribute::new(Namespace::None, name, value));
                 let attributes: Vec<_> = attributes.collect();
                 writer.write(SerializableToken::html_start_tag(name, &attributes))?;
             }
@@ -101,9 +78,6 @@ fn check(case: SerializerCase, edition: Edition) -> Result<(), Failed> {
     writer.finish()?;
     match case.expected.contains(&html) {
         true => Ok(()),
-        false => Err(Failed::from(format!(
-            "expected one of: {:?}\n          found: {html:?}",
-            case.expected
-        ))),
+        false => Err(Failed::from(format!("expected one of: {:?}\n          found: {html:?}", case.expected))),
     }
 }

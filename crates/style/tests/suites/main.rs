@@ -18,10 +18,7 @@ use libtest_mimic::{Arguments, Trial};
 use self::support::report;
 
 fn main() -> ExitCode {
-    let suites = [
-        ("html5lib", html5lib::trials as fn() -> Vec<Trial>),
-        ("trees", trees::trials),
-    ];
+    let suites = [("html5lib", html5lib::trials as fn() -> Vec<Trial>), ("trees", trees::trials)];
     let suites = suites.map(|(name, trials)| {
         let named = move || {
             let trials = trials().into_iter();

@@ -127,17 +127,8 @@ const STARTS: &[&str] = &[
 ];
 
 /// The attributes of the tags of tag soup.
-const ATTRIBUTES: &[&str] = &[
-    " a",
-    " a=b",
-    " a='\"'",
-    " a=\"' '\"",
-    " style='White-Space:pre'",
-    " disabled=x",
-    " a='<'",
-    " a=b/",
-    " a=' =`>'",
-];
+const ATTRIBUTES: &[&str] =
+    &[" a", " a=b", " a='\"'", " a=\"' '\"", " style='White-Space:pre'", " disabled=x", " a='<'", " a=b/", " a=' =`>'"];
 
 /// A way to write a tree, and what of the tree has to come back.
 struct Case {
@@ -156,19 +147,11 @@ enum Same {
 
 fn styles() -> [Case; 6] {
     use CommentsOfTree::{Dropped, Kept};
-    let style = |name, style, is_same| Case {
-        name,
-        style,
-        is_same,
-    };
+    let style = |name, style, is_same| Case { name, style, is_same };
     let minified = Style::minified;
     let indented = Style::indented;
     [
-        style(
-            "minified, white space left alone",
-            minified().with_white_space(WhiteSpace::LeftAlone),
-            Same::Tree,
-        ),
+        style("minified, white space left alone", minified().with_white_space(WhiteSpace::LeftAlone), Same::Tree),
         style(
             "minified, white space collapsed",
             minified().with_white_space(WhiteSpace::Collapsed),
@@ -200,41 +183,24 @@ pub(crate) fn trials() -> Vec<Trial> {
         Some(folder) => {
             let folder = folder.join("tree-construction");
             let files = suite::files_in(&folder, "dat");
-            add_cases(
-                &mut trials,
-                &folder,
-                &files,
-                "2026-08/",
-                Edition::August2026,
-            );
+            add_cases(&mut trials, &folder, &files, "2026-08/", Edition::August2026);
         }
     }
     pages::add_trials(&mut trials, check_page);
     for seed in 0..scaled(SOUPS) {
-        trials.push(Trial::test(format!("tag soup {seed}"), move || {
-            check_soup(seed)
-        }));
+        trials.push(Trial::test(format!("tag soup {seed}"), move || check_soup(seed)));
     }
     trials
 }
 
-fn add_cases(
-    trials: &mut Vec<Trial>,
-    folder: &Path,
-    files: &[std::path::PathBuf],
-    prefix: &str,
-    edition: Edition,
-) {
+fn add_cases(trials: &mut Vec<Trial>, folder: &Path, files: &[std::path::PathBuf], prefix: &str, edition: Edition) {
     for path in files {
         for case in tree_cases::read(path, &suite::name_from(folder, path)) {
-            for &(scripting, description) in trees::scriptings(&case).iter().take(scaled([1, 2, 2]))
-            {
+            for &(scripting, description) in trees::scriptings(&case).iter().take(scaled([1, 2, 2])) {
                 let setting = Setting { scripting, edition };
                 let (data, context) = (case.data.clone(), case.context.clone());
                 let name = format!("{prefix}{}:{description}", case.name);
-                trials.push(Trial::test(name, move || {
-                    check(&data, context.as_ref(), setting)
-                }));
+                trials.push(Trial::test(name, move || check(&data, context.as_ref(), setting)));
             }
         }
     }
@@ -267,21 +233,12 @@ fn check(input: &str, context: Option<&Context>, setting: Setting) -> Result<(),
 }
 
 /// Writes a tree in all styles, and compares it with what that parses to.
-fn check_tree(
-    document: &Document,
-    input: &str,
-    context: Option<&Context>,
-    setting: Setting,
-) -> Result<(), Failed> {
+fn check_tree(document: &Document, input: &str, context: Option<&Context>, setting: Setting) -> Result<(), Failed> {
     for case in styles() {
         let written = |document: &Document| {
-            let options = document
-                .serialize_options()
-                .with_shadow_roots(ShadowRoots::All);
+            let options = document.serialize_options().with_shadow_roots(ShadowRoots::All);
             let mut html = String::new();
-            let result = case
-                .style
-                .write(document.root(), Extent::Inner, &options, &mut html);
+            let result = case.style.write(document.root(), Extent::Inner, &options, &mut html);
             result.map(|()| html)
         };
         let shown = |root| match case.is_same {
@@ -306,19 +263,12 @@ fn check_tree(
 fn is_lost(root: NodeRef<'_>, context: Option<&Context>) -> bool {
     let name = context.map(|context| context.local_name.as_str());
     let comes_back = [DOCTYPE, NEWLINE, CARRIAGE_RETURN];
-    kinds_of_loss(root, name)
-        .iter()
-        .any(|kind| !comes_back.contains(kind))
+    kinds_of_loss(root, name).iter().any(|kind| !comes_back.contains(kind))
 }
 
 fn failure(case: &Case, what: &str, input: &str, html: &str, difference: &str) -> Failed {
     let short = |text: &str| -> String { text.chars().take(2_000).collect() };
-    Failed::from(format!(
-        "{}, {what}\ninput: {:?}\nhtml: {:?}\n{difference}",
-        case.name,
-        short(input),
-        short(html)
-    ))
+    Failed::from(format!("{}, {what}\ninput: {:?}\nhtml: {:?}\n{difference}", case.name, short(input), short(html)))
 }
 
 /// The first line that differs, as it stands in both.
@@ -331,10 +281,9 @@ fn first_difference(one: &str, other: &str) -> Option<String> {
         .enumerate()
         .take_while(|(_, (one, other))| one.is_some() || other.is_some());
     let found = lines.find(|(_, (one, other))| one != other);
-    Some(found.map_or(
-        "the newlines at the end".to_owned(),
-        |(line, (one, other))| format!("line {line}\n{one:?}\n{other:?}"),
-    ))
+    Some(found.map_or("the newlines at the end".to_owned(), |(line, (one, other))| {
+        format!("line {line}\n{one:?}\n{other:?}")
+    }))
 }
 
 /// Trees that come back from the plainest style come back in all styles.
@@ -348,8 +297,7 @@ fn check_soup(seed: u64) -> Result<(), Failed> {
             let document = parsed(&input, None, setting);
             let html = Style::new().inner_html(document.root());
             let again = parsed(&html, None, setting);
-            let trees = [&document, &again]
-                .map(|tree| soupstone_tests::dump::html5lib(tree.root()).to_string());
+            let trees = [&document, &again].map(|tree| soupstone_tests::dump::html5lib(tree.root()).to_string());
             if trees[0] == trees[1] {
                 check_tree(&document, &input, None, setting)?;
             }

@@ -17,9 +17,7 @@ use self::support::report;
 fn main() -> ExitCode {
     let trials = || {
         let trials = trees::trials().into_iter();
-        trials
-            .map(|trial| trial.with_kind("trees"))
-            .collect::<Vec<Trial>>()
+        trials.map(|trial| trial.with_kind("trees")).collect::<Vec<Trial>>()
     };
     report::run(&Arguments::from_args(), [("trees", trials)])
 }

@@ -67,10 +67,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 }
 
 fn check_case(case: &TreeCase, scripting: Scripting) -> Result<(), Failed> {
-    let setting = Setting {
-        scripting,
-        edition: case.edition,
-    };
+    let setting = Setting { scripting, edition: case.edition };
     let options = setting.options();
     check(match &case.context {
         None => options.parse_document(&case.data),
@@ -93,9 +90,7 @@ fn check(document: Document) -> Result<(), Failed> {
     infoset::coerce(&mut without_doctype, &options);
     let directly = soupstone_xml::to_string(without_doctype.root(), Extent::Inner);
     if text != directly {
-        return Err(Failed::from(format!(
-            "coerced: {text}\ndirectly: {directly}"
-        )));
+        return Err(Failed::from(format!("coerced: {text}\ndirectly: {directly}")));
     }
 
     // A fragment has no root element, or several.
@@ -156,9 +151,8 @@ fn pieces_of_tree(root: NodeRef<'_>) -> Vec<Piece> {
         match node.kind() {
             NodeKind::Element => {
                 let attributes = node.attributes();
-                let attributes = attributes.filter(|attribute| {
-                    !is_declaration(attribute.namespace(), attribute.local_name())
-                });
+                let attributes =
+                    attributes.filter(|attribute| !is_declaration(attribute.namespace(), attribute.local_name()));
                 let mut attributes: Vec<_> = attributes
                     .map(|attribute| {
                         (
@@ -191,10 +185,7 @@ fn pieces_of_tree(root: NodeRef<'_>) -> Vec<Piece> {
 }
 
 fn pieces_of_roxmltree(text: &str) -> Result<Vec<Piece>, Failed> {
-    let options = roxmltree::ParsingOptions {
-        nodes_limit: u32::MAX,
-        ..roxmltree::ParsingOptions::default()
-    };
+    let options = roxmltree::ParsingOptions { nodes_limit: u32::MAX, ..roxmltree::ParsingOptions::default() };
     let document = roxmltree::Document::parse_with_options(text, options)?;
     let mut pieces = Vec::new();
     let mut node = document.root_element().first_child();
@@ -296,8 +287,7 @@ fn pieces_of_quick_xml(text: &str) -> Result<Vec<Piece>, Failed> {
                 let text = match reference.resolve_char_ref()? {
                     Some(character) => Cow::Owned(character.to_string()),
                     None => Cow::Borrowed(
-                        quick_xml::escape::resolve_xml_entity(&reference.xml10_content())
-                            .ok_or("an unknown entity")?,
+                        quick_xml::escape::resolve_xml_entity(&reference.xml10_content()).ok_or("an unknown entity")?,
                     ),
                 };
                 push_text(&mut pieces, &text);
@@ -371,18 +361,12 @@ fn own_cases() -> Vec<Trial> {
         Trial::test("a doctype", || {
             for (input, expected) in [
                 ("<!doctype html>", "<!DOCTYPE html><html "),
-                (
-                    "<!doctype a<b public 'x' \"y'\">",
-                    "<!DOCTYPE aU00003Cb><html ",
-                ),
+                ("<!doctype a<b public 'x' \"y'\">", "<!DOCTYPE aU00003Cb><html "),
                 ("<!doctype>", "<!DOCTYPE U000000><html "),
             ] {
                 let text = soupstone_xml::to_string(parse_document(input).root(), Extent::Inner);
                 compare(expected, &text[..expected.len().min(text.len())])?;
-                let options = roxmltree::ParsingOptions {
-                    allow_dtd: true,
-                    ..roxmltree::ParsingOptions::default()
-                };
+                let options = roxmltree::ParsingOptions { allow_dtd: true, ..roxmltree::ParsingOptions::default() };
                 roxmltree::Document::parse_with_options(&text, options)?;
             }
             Ok(())
@@ -390,11 +374,7 @@ fn own_cases() -> Vec<Trial> {
         Trial::test("elements and attributes in other namespaces", || {
             let mut document = Document::new();
             let outer = document.create_element_ns(Namespace::None, "a").unwrap();
-            for (namespace, name) in [
-                (Namespace::Xml, "b"),
-                (Namespace::XmlNs, "c"),
-                (Namespace::XLink, "d"),
-            ] {
+            for (namespace, name) in [(Namespace::Xml, "b"), (Namespace::XmlNs, "c"), (Namespace::XLink, "d")] {
                 let element = document.create_element_ns(namespace, name).unwrap();
                 document.append(outer, element)?;
                 document.set_attribute_ns(element, Namespace::Svg, "x", "1")?;
@@ -414,17 +394,10 @@ fn own_cases() -> Vec<Trial> {
             // NOTE: roxmltree knows the prefix `xml` of attributes only.
             let pieces = pieces_of_quick_xml(&format!("<root>{text}</root>"))?;
             let elements = pieces.iter().filter_map(|piece| match piece {
-                Piece::Start(namespace, local_name, _) => {
-                    Some((namespace.as_str(), local_name.as_str()))
-                }
+                Piece::Start(namespace, local_name, _) => Some((namespace.as_str(), local_name.as_str())),
                 _ => None,
             });
-            let expected = [
-                ("", "a"),
-                (Namespace::Xml.uri(), "b"),
-                ("", "c"),
-                (Namespace::XLink.uri(), "d"),
-            ];
+            let expected = [("", "a"), (Namespace::Xml.uri(), "b"), ("", "c"), (Namespace::XLink.uri(), "d")];
             match elements.eq(expected) {
                 true => Ok(()),
                 false => Err(Failed::from(format!("{pieces:?}"))),
@@ -440,11 +413,9 @@ fn own_cases() -> Vec<Trial> {
             compare("<a bU00003A=\"b:\"></a>", &text)
         }),
         Trial::test("a processing instruction", || {
-            for (target, data, expected) in [
-                ("t", "d", "<?t d?>"),
-                ("a:", "?>\u{1}?>", "<?aU00003A ? >\u{FFFD}? >?>"),
-                ("XML", "", "<?_XML ?>"),
-            ] {
+            for (target, data, expected) in
+                [("t", "d", "<?t d?>"), ("a:", "?>\u{1}?>", "<?aU00003A ? >\u{FFFD}? >?>"), ("XML", "", "<?_XML ?>")]
+            {
                 let text = soupstone_xml::to_string(Instruction(target, data), Extent::Outer);
                 compare(expected, &text)?;
             }
@@ -460,10 +431,7 @@ fn own_cases() -> Vec<Trial> {
                 ("<?a?b?>", "<?a ?b?>"),
                 ("<?_A-1 &amp;<b--c]]?>", "<?_A-1 &amp;<b--c]]?>"),
                 ("<?xml-model a='b'?>", "<?xml-model a='b'?>"),
-                (
-                    "<?a b\u{C}c\0\u{1}\u{FFFE}?>",
-                    "<?a b c\u{FFFD}\u{FFFD}\u{FFFD}?>",
-                ),
+                ("<?a b\u{C}c\0\u{1}\u{FFFE}?>", "<?a b c\u{FFFD}\u{FFFD}\u{FFFD}?>"),
                 ("<?a \u{B}?>", "<?a \u{FFFD}?>"),
                 ("<?a b\r\nc?>", "<?a b\nc?>"),
                 ("<?a é😀?>", "<?a é😀?>"),
@@ -482,10 +450,7 @@ fn own_cases() -> Vec<Trial> {
         }),
         Trial::test("the extent", || {
             let document = parse_document("<p>a<b>b</b>c");
-            let paragraph = document
-                .body()
-                .and_then(|body| body.first_child())
-                .ok_or("no p")?;
+            let paragraph = document.body().and_then(|body| body.first_child()).ok_or("no p")?;
             let outer = format!("<p {HTML}>a<b>b</b>c</p>");
             compare(&outer, &soupstone_xml::to_string(paragraph, Extent::Outer))?;
             let inner = format!("a<b {HTML}>b</b>c");
@@ -520,10 +485,7 @@ struct Instruction(&'static str, &'static str);
 
 impl SerializableNode for Instruction {
     fn content(&self) -> NodeContent<'_> {
-        NodeContent::ProcessingInstruction {
-            target: self.0,
-            data: self.1,
-        }
+        NodeContent::ProcessingInstruction { target: self.0, data: self.1 }
     }
 
     fn attributes(&self) -> impl Iterator<Item = SerializableAttribute<'_>> {

@@ -18,23 +18,13 @@ use soupstone_programs::{PROGRAMS, Program};
 const ROUNDS: usize = 7;
 
 fn main() {
-    let pages =
-        env::var_os("SOUPSTONE_CORPUS").map_or_else(Vec::new, |folder| read(Path::new(&folder)));
-    println!(
-        "| | what | counterpart | lines of ours | of theirs | time of theirs to ours | same output | |"
-    );
+    let pages = env::var_os("SOUPSTONE_CORPUS").map_or_else(Vec::new, |folder| read(Path::new(&folder)));
+    println!("| | what | counterpart | lines of ours | of theirs | time of theirs to ours | same output | |");
     println!("|---|---|---|---|---|---|---|---|");
     for program in &PROGRAMS {
         let sample = [program.sample.repeat(100)];
-        let pages = if pages.is_empty() {
-            &sample[..]
-        } else {
-            &pages
-        };
-        let same = pages
-            .iter()
-            .filter(|page| (program.ours)(page) == (program.theirs)(page))
-            .count();
+        let pages = if pages.is_empty() { &sample[..] } else { &pages };
+        let same = pages.iter().filter(|page| (program.ours)(page) == (program.theirs)(page)).count();
         let [ours, theirs] = program.lines();
         println!(
             "| {} | {} | {} | {ours} | {theirs} | {:.1} | {same} of {} pages | {} |",
@@ -55,10 +45,7 @@ fn read(folder: &Path) -> Vec<String> {
         let path = entry.path();
         if path.is_dir() {
             pages.extend(read(&path));
-        } else if path
-            .extension()
-            .is_some_and(|extension| extension == "html")
-        {
+        } else if path.extension().is_some_and(|extension| extension == "html") {
             pages.extend(fs::read(path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()));
         }
     }

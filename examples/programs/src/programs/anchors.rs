@@ -35,13 +35,10 @@ pub mod theirs {
             let Token::StartTag(tag) = token else {
                 continue;
             };
-            let value = |name: &[u8]| {
-                Some(String::from_utf8_lossy(&tag.attributes.get(name)?.value).into_owned())
-            };
+            let value = |name: &[u8]| Some(String::from_utf8_lossy(&tag.attributes.get(name)?.value).into_owned());
             ids.extend(value(b"id"));
             if tag.name.as_slice() == b"a"
-                && let Some(anchor) =
-                    value(b"href").and_then(|url| Some(url.strip_prefix('#')?.to_owned()))
+                && let Some(anchor) = value(b"href").and_then(|url| Some(url.strip_prefix('#')?.to_owned()))
             {
                 links.push((anchor, tag.span.start));
             }
@@ -50,10 +47,7 @@ pub mod theirs {
         let links = links.into_iter().map(|(anchor, offset)| {
             let before = &page[..offset];
             let line = before.matches('\n').count() + 1;
-            let column = before[before.rfind('\n').map_or(0, |feed| feed + 1)..]
-                .chars()
-                .count()
-                + 1;
+            let column = before[before.rfind('\n').map_or(0, |feed| feed + 1)..].chars().count() + 1;
             format!("{line}:{column}: {anchor}")
         });
         links.collect()

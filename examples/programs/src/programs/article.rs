@@ -11,10 +11,7 @@ pub mod ours {
         let mut best = None;
         let mut scores = HashMap::new();
         for paragraph in document.select(&paragraphs) {
-            let linked: usize = paragraph
-                .select(&links)
-                .map(|link| link.text_content().len())
-                .sum();
+            let linked: usize = paragraph.select(&links).map(|link| link.text_content().len()).sum();
             let length = paragraph.text_content().len().saturating_sub(2 * linked);
             let Some(around) = paragraph.parent() else {
                 continue;
@@ -29,9 +26,7 @@ pub mod ours {
             return String::new();
         };
         let paragraphs = article.children().filter(|node| node.matches(&paragraphs));
-        paragraphs
-            .map(|node| node.text_content().trim().to_owned() + "\n")
-            .collect()
+        paragraphs.map(|node| node.text_content().trim().to_owned() + "\n").collect()
     }
 }
 
@@ -62,9 +57,7 @@ pub mod theirs {
         };
         let elements = article.children().filter_map(ElementRef::wrap);
         let paragraphs = elements.filter(|element| paragraphs.matches(element));
-        paragraphs
-            .map(|node| node.text().collect::<String>().trim().to_owned() + "\n")
-            .collect()
+        paragraphs.map(|node| node.text().collect::<String>().trim().to_owned() + "\n").collect()
     }
 
     fn length(element: ElementRef<'_>) -> usize {

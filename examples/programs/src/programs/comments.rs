@@ -3,27 +3,14 @@
 pub mod ours {
     use soupstone::{FragmentContext, Verdict, parse_fragment};
 
-    const ELEMENTS: [&str; 9] = [
-        "a",
-        "b",
-        "blockquote",
-        "br",
-        "code",
-        "em",
-        "i",
-        "p",
-        "strong",
-    ];
+    const ELEMENTS: [&str; 9] = ["a", "b", "blockquote", "br", "code", "em", "i", "p", "strong"];
     const DROPPED: [&str; 4] = ["math", "script", "style", "svg"];
     const SCHEMES: [&str; 3] = ["http", "https", "mailto"];
 
     pub fn run(comment: &str) -> String {
         let mut document = parse_fragment(comment, &FragmentContext::html("div"));
         let root = document.root().id();
-        let keeps = |url: &str| {
-            url.split_once(':')
-                .is_some_and(|(scheme, _)| SCHEMES.contains(&scheme))
-        };
+        let keeps = |url: &str| url.split_once(':').is_some_and(|(scheme, _)| SCHEMES.contains(&scheme));
         document
             .filter(root, |document, id| {
                 let node = document.node(id);
@@ -47,9 +34,7 @@ pub mod ours {
                     })
                     .unwrap();
                 if is_link {
-                    document
-                        .set_attribute(id, "rel", "noopener noreferrer")
-                        .unwrap();
+                    document.set_attribute(id, "rel", "noopener noreferrer").unwrap();
                 }
                 Verdict::Keep
             })
@@ -64,17 +49,7 @@ pub mod theirs {
 
     pub fn run(comment: &str) -> String {
         Builder::new()
-            .tags(HashSet::from([
-                "a",
-                "b",
-                "blockquote",
-                "br",
-                "code",
-                "em",
-                "i",
-                "p",
-                "strong",
-            ]))
+            .tags(HashSet::from(["a", "b", "blockquote", "br", "code", "em", "i", "p", "strong"]))
             .clean_content_tags(HashSet::from(["script", "style"]))
             .generic_attributes(HashSet::from(["title"]))
             .tag_attributes(HashMap::from([("a", HashSet::from(["href"]))]))

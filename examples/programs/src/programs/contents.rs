@@ -2,9 +2,7 @@
 
 /// What a heading is called in a URL.
 fn slug(text: &str) -> String {
-    let words = text
-        .split(|one: char| !one.is_alphanumeric())
-        .filter(|word| !word.is_empty());
+    let words = text.split(|one: char| !one.is_alphanumeric()).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join("-").to_lowercase()
 }
 

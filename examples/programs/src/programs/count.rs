@@ -52,17 +52,8 @@ pub mod theirs {
         type Output = BTreeMap<String, usize>;
         type ElemName<'a> = &'a QualName;
 
-        fn create_element(
-            &self,
-            name: QualName,
-            _: Vec<Attribute>,
-            _: ElementFlags,
-        ) -> Self::Handle {
-            *self
-                .0
-                .borrow_mut()
-                .entry(name.local.to_string())
-                .or_default() += 1;
+        fn create_element(&self, name: QualName, _: Vec<Attribute>, _: ElementFlags) -> Self::Handle {
+            *self.0.borrow_mut().entry(name.local.to_string()).or_default() += 1;
             Rc::new(Some(name))
         }
         fn finish(self) -> Self::Output {
@@ -88,13 +79,7 @@ pub mod theirs {
         }
         fn parse_error(&self, _: Cow<'static, str>) {}
         fn append(&self, _: &Self::Handle, _: NodeOrText<Self::Handle>) {}
-        fn append_based_on_parent_node(
-            &self,
-            _: &Self::Handle,
-            _: &Self::Handle,
-            _: NodeOrText<Self::Handle>,
-        ) {
-        }
+        fn append_based_on_parent_node(&self, _: &Self::Handle, _: &Self::Handle, _: NodeOrText<Self::Handle>) {}
         fn append_doctype_to_document(&self, _: StrTendril, _: StrTendril, _: StrTendril) {}
         fn set_quirks_mode(&self, _: QuirksMode) {}
         fn append_before_sibling(&self, _: &Self::Handle, _: NodeOrText<Self::Handle>) {}

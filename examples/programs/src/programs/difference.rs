@@ -4,21 +4,15 @@ use similar::{ChangeTag, TextDiff};
 
 /// The page as it is the next day.
 fn next_day(page: &str) -> String {
-    page.replace("href=", "rel=next href=")
-        .replacen("<p>", "<p>Fresh ", 3)
+    page.replace("href=", "rel=next href=").replacen("<p>", "<p>Fresh ", 3)
 }
 
 /// The lines that are only in one of two lists.
 fn difference(before: &[String], after: &[String]) -> Vec<String> {
-    let [before, after] =
-        [before, after].map(|lines| lines.iter().map(String::as_str).collect::<Vec<_>>());
+    let [before, after] = [before, after].map(|lines| lines.iter().map(String::as_str).collect::<Vec<_>>());
     let diff = TextDiff::from_slices(&before, &after);
-    let changes = diff
-        .iter_all_changes()
-        .filter(|change| change.tag() != ChangeTag::Equal);
-    changes
-        .map(|change| format!("{}{}", change.tag(), change.value()))
-        .collect()
+    let changes = diff.iter_all_changes().filter(|change| change.tag() != ChangeTag::Equal);
+    changes.map(|change| format!("{}{}", change.tag(), change.value())).collect()
 }
 
 pub mod ours {
@@ -39,10 +33,8 @@ pub mod ours {
             return Some(text.trim().to_owned());
         }
         let name = node.local_name()?;
-        let mut attributes: Vec<_> = node
-            .attributes()
-            .map(|it| format!(" {}={:?}", it.local_name(), it.value()))
-            .collect();
+        let mut attributes: Vec<_> =
+            node.attributes().map(|it| format!(" {}={:?}", it.local_name(), it.value())).collect();
         attributes.sort();
         Some(format!("{name}{}", attributes.concat()))
     }
@@ -58,12 +50,7 @@ pub mod theirs {
 
     fn lines(page: &str) -> Vec<String> {
         let document = Html::parse_document(page);
-        document
-            .tree
-            .root()
-            .descendants()
-            .filter_map(|node| line(node.value()))
-            .collect()
+        document.tree.root().descendants().filter_map(|node| line(node.value())).collect()
     }
 
     fn line(node: &Node) -> Option<String> {
@@ -71,10 +58,7 @@ pub mod theirs {
             return Some(text.trim().to_owned());
         }
         let element = node.as_element()?;
-        let mut attributes: Vec<_> = element
-            .attrs()
-            .map(|(name, value)| format!(" {name}={value:?}"))
-            .collect();
+        let mut attributes: Vec<_> = element.attrs().map(|(name, value)| format!(" {name}={value:?}")).collect();
         attributes.sort();
         Some(format!("{}{}", element.name(), attributes.concat()))
     }

@@ -16,9 +16,7 @@ pub mod ours {
         let url = Url::parse(URL).unwrap();
         let base = url.join(document.base_url().unwrap_or("")).unwrap_or(url);
         let found = document.select(LINKS).unwrap();
-        found
-            .filter_map(|link| base.join(link.attribute("href")?).ok())
-            .collect()
+        found.filter_map(|link| base.join(link.attribute("href")?).ok()).collect()
     }
 }
 
@@ -31,15 +29,10 @@ pub mod theirs {
         let document = Html::parse_document(page);
         let url = Url::parse(URL).unwrap();
         let base = Selector::parse("base[href]").unwrap();
-        let base = document
-            .select(&base)
-            .next()
-            .and_then(|base| base.attr("href"));
+        let base = document.select(&base).next().and_then(|base| base.attr("href"));
         let base = url.join(base.unwrap_or("")).unwrap_or(url);
         let links = Selector::parse(LINKS).unwrap();
         let found = document.select(&links);
-        found
-            .filter_map(|link| base.join(link.attr("href")?).ok())
-            .collect()
+        found.filter_map(|link| base.join(link.attr("href")?).ok()).collect()
     }
 }

@@ -23,16 +23,13 @@ pub mod ours {
     pub fn run(page: &str) -> Facts {
         let document = parse_document(page);
         let all = |css: &str| document.select(css).unwrap().collect::<Vec<_>>();
-        let property =
-            |node: NodeRef<'_>, name| Some((node.attribute(name)?.to_owned(), value(node)));
+        let property = |node: NodeRef<'_>, name| Some((node.attribute(name)?.to_owned(), value(node)));
         let scripts = all("script[type='application/ld+json']").into_iter();
         let item = |scope: NodeRef<'_>| Item {
             kind: scope.attribute("itemtype").unwrap_or("").to_owned(),
-            properties: (scope.descendants().filter(|node| {
-                node.ancestors()
-                    .find(|around| around.has_attribute("itemscope"))
-                    == Some(scope)
-            }))
+            properties: (scope
+                .descendants()
+                .filter(|node| node.ancestors().find(|around| around.has_attribute("itemscope")) == Some(scope)))
             .filter_map(|node| property(node, "itemprop"))
             .collect(),
         };
@@ -40,9 +37,7 @@ pub mod ours {
             open_graph: (all("meta[property^='og:']").into_iter())
                 .filter_map(|meta| property(meta, "property"))
                 .collect(),
-            json_ld: scripts
-                .filter_map(|script| serde_json::from_str(&script.text_content()).ok())
-                .collect(),
+            json_ld: scripts.filter_map(|script| serde_json::from_str(&script.text_content()).ok()).collect(),
             items: all("[itemscope]").into_iter().map(item).collect(),
         }
     }
@@ -60,13 +55,8 @@ pub mod theirs {
 
     pub fn run(page: &str) -> Facts {
         let document = Html::parse_document(page);
-        let all = |css| {
-            document
-                .select(&Selector::parse(css).unwrap())
-                .collect::<Vec<_>>()
-        };
-        let property =
-            |node: ElementRef<'_>, name| Some((node.attr(name)?.to_owned(), value(node)));
+        let all = |css| document.select(&Selector::parse(css).unwrap()).collect::<Vec<_>>();
+        let property = |node: ElementRef<'_>, name| Some((node.attr(name)?.to_owned(), value(node)));
         let scripts = all("script[type='application/ld+json']").into_iter();
         let item = |scope: ElementRef<'_>| Item {
             kind: scope.attr("itemtype").unwrap_or("").to_owned(),

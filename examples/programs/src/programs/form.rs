@@ -11,21 +11,13 @@ pub mod ours {
         let chosen = Selector::parse("option:checked").unwrap();
         let forms = document.elements_by_tag_name("form").map(|form| {
             let mut query = Serializer::new(String::new());
-            for control in form
-                .select(&controls)
-                .filter(|control| !control.matches(&disabled))
-            {
+            for control in form.select(&controls).filter(|control| !control.matches(&disabled)) {
                 let name = control.attribute("name").unwrap_or("");
                 let value = |node: NodeRef<'_>| node.attribute("value").map(str::to_owned);
                 let text = |node: NodeRef<'_>| value(node).unwrap_or_else(|| node.text_content());
-                match (
-                    control.attribute("type").unwrap_or(""),
-                    control.local_name(),
-                ) {
+                match (control.attribute("type").unwrap_or(""), control.local_name()) {
                     (_, Some("select")) => {
-                        query.extend_pairs(
-                            control.select(&chosen).map(|option| (name, text(option))),
-                        );
+                        query.extend_pairs(control.select(&chosen).map(|option| (name, text(option))));
                     }
                     ("checkbox" | "radio", _) if !control.has_attribute("checked") => {}
                     ("submit" | "button" | "image" | "reset" | "file", _) => {}
@@ -55,25 +47,17 @@ pub mod theirs {
         let options = Selector::parse("option").unwrap();
         let forms = document.select(&forms).map(|form| {
             let mut query = Serializer::new(String::new());
-            for control in form
-                .select(&controls)
-                .filter(|control| !disabled.matches(control))
-            {
+            for control in form.select(&controls).filter(|control| !disabled.matches(control)) {
                 let name = control.attr("name").unwrap_or("");
                 let value = |node: ElementRef<'_>| node.attr("value").map(str::to_owned);
-                let text =
-                    |node: ElementRef<'_>| value(node).unwrap_or_else(|| node.text().collect());
+                let text = |node: ElementRef<'_>| value(node).unwrap_or_else(|| node.text().collect());
                 match (control.attr("type").unwrap_or(""), control.value().name()) {
                     (_, "select") => {
                         let options: Vec<_> = control.select(&options).collect();
-                        let selected = options
-                            .iter()
-                            .filter(|option| option.attr("selected").is_some());
+                        let selected = options.iter().filter(|option| option.attr("selected").is_some());
                         let mut chosen: Vec<_> = selected.copied().collect();
                         if control.attr("multiple").is_none() {
-                            let enabled = options
-                                .iter()
-                                .find(|option| option.attr("disabled").is_none());
+                            let enabled = options.iter().find(|option| option.attr("disabled").is_none());
                             chosen = chosen.last().or(enabled).copied().into_iter().collect();
                         }
                         query.extend_pairs(chosen.into_iter().map(|option| (name, text(option))));

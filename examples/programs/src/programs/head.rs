@@ -22,9 +22,7 @@ pub mod ours {
         let document = parser.finish();
         let mut metas = document.elements_by_tag_name("meta");
         let meta = metas.find(|meta| meta.attribute("name") == Some("description"));
-        let description = meta
-            .and_then(|meta| meta.attribute("content"))
-            .map(str::to_owned);
+        let description = meta.and_then(|meta| meta.attribute("content")).map(str::to_owned);
         (document.title(), description, socket.len())
     }
 }
@@ -40,9 +38,7 @@ pub mod theirs {
         let is_over = std::cell::Cell::new(false);
         let settings = Settings::new()
             .append_element_content_handler(text!("head > title", |chunk: &mut TextChunk<'_>| {
-                title
-                    .get_or_insert_with(String::new)
-                    .push_str(chunk.as_str());
+                title.get_or_insert_with(String::new).push_str(chunk.as_str());
                 Ok(())
             }))
             .append_element_content_handler(element!("meta[name=description][content]", |meta| {

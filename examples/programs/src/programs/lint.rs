@@ -20,10 +20,7 @@ pub mod ours {
             if node.is_html_element("iframe") && !node.has_attribute("title") {
                 complain("a frame without a title");
             }
-            if node
-                .attributes()
-                .any(|it| it.local_name().starts_with("on"))
-            {
+            if node.attributes().any(|it| it.local_name().starts_with("on")) {
                 complain("a handler in an attribute");
             }
             if node.attribute("id").is_some_and(|id| !ids.insert(id)) {
@@ -51,17 +48,10 @@ pub mod theirs {
             if name == "iframe" && !element.has_attribute("title") {
                 complain("a frame without a title");
             }
-            if element
-                .attributes()
-                .iter()
-                .any(|it| it.name().starts_with("on"))
-            {
+            if element.attributes().iter().any(|it| it.name().starts_with("on")) {
                 complain("a handler in an attribute");
             }
-            if element
-                .get_attribute("id")
-                .is_some_and(|id| !ids.insert(id))
-            {
+            if element.get_attribute("id").is_some_and(|id| !ids.insert(id)) {
                 complain("an ID that is taken");
             }
             Ok(())

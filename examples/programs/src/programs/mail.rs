@@ -3,9 +3,7 @@
 /// The selectors and declarations of a simple sheet.
 fn rules(sheet: &str) -> impl Iterator<Item = (&str, &str)> {
     let rules = sheet.split('}').filter_map(|rule| rule.split_once('{'));
-    rules.map(|(selectors, declarations)| {
-        (selectors.trim(), declarations.trim().trim_end_matches(';'))
-    })
+    rules.map(|(selectors, declarations)| (selectors.trim(), declarations.trim().trim_end_matches(';')))
 }
 
 pub mod ours {

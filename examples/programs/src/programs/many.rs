@@ -13,9 +13,7 @@ pub mod ours {
         let pages = [page; PAGES];
         let links = pages.par_iter().flat_map_iter(|page| {
             let document = parse_document(page);
-            let links = document
-                .elements_by_tag_name("a")
-                .filter_map(|link| link.attribute("href"));
+            let links = document.elements_by_tag_name("a").filter_map(|link| link.attribute("href"));
             links.map(str::to_owned).collect::<Vec<_>>()
         });
         links.collect()
@@ -33,9 +31,7 @@ pub mod theirs {
         let selector = Selector::parse("a").unwrap();
         let links = pages.par_iter().flat_map_iter(|page| {
             let document = Html::parse_document(page);
-            let links = document
-                .select(&selector)
-                .filter_map(|link| link.attr("href"));
+            let links = document.select(&selector).filter_map(|link| link.attr("href"));
             links.map(str::to_owned).collect::<Vec<_>>()
         });
         links.collect()

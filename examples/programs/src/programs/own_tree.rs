@@ -4,11 +4,7 @@ use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
 pub enum Node {
-    Element {
-        name: String,
-        attributes: Vec<(String, String)>,
-        children: Vec<Node>,
-    },
+    Element { name: String, attributes: Vec<(String, String)>, children: Vec<Node> },
     Text(String),
 }
 
@@ -34,10 +30,7 @@ pub mod ours {
             Some(text) => Some(Node::Text(text.to_owned())),
             None => Some(Node::Element {
                 name: node.local_name()?.to_owned(),
-                attributes: node
-                    .attributes()
-                    .map(|it| (it.local_name().to_owned(), it.value().to_owned()))
-                    .collect(),
+                attributes: node.attributes().map(|it| (it.local_name().to_owned(), it.value().to_owned())).collect(),
                 children: read(node),
             }),
         });
@@ -50,11 +43,7 @@ pub mod ours {
                 Node::Text(text) => {
                     document.append_text(parent, text).unwrap();
                 }
-                Node::Element {
-                    name,
-                    attributes,
-                    children,
-                } => {
+                Node::Element { name, attributes, children } => {
                     // NOTE: a page may have names that edits refuse.
                     let Ok(element) = document.append_element(parent, name) else {
                         continue;
@@ -83,20 +72,17 @@ pub mod theirs {
     }
 
     fn read(parent: &NodeRef) -> Vec<Node> {
-        let nodes =
-            parent
-                .children()
-                .filter_map(|node| match (node.as_text(), node.as_element()) {
-                    (Some(text), _) => Some(Node::Text(text.borrow().clone())),
-                    (_, Some(element)) => Some(Node::Element {
-                        name: element.name.local.to_string(),
-                        attributes: (element.attributes.borrow().map.iter())
-                            .map(|(name, it)| (name.local.to_string(), it.value.clone()))
-                            .collect(),
-                        children: read(&node),
-                    }),
-                    _ => None,
-                });
+        let nodes = parent.children().filter_map(|node| match (node.as_text(), node.as_element()) {
+            (Some(text), _) => Some(Node::Text(text.borrow().clone())),
+            (_, Some(element)) => Some(Node::Element {
+                name: element.name.local.to_string(),
+                attributes: (element.attributes.borrow().map.iter())
+                    .map(|(name, it)| (name.local.to_string(), it.value.clone()))
+                    .collect(),
+                children: read(&node),
+            }),
+            _ => None,
+        });
         nodes.collect()
     }
 
@@ -104,19 +90,9 @@ pub mod theirs {
         for node in nodes {
             match node {
                 Node::Text(text) => parent.append(NodeRef::new_text(text)),
-                Node::Element {
-                    name,
-                    attributes,
-                    children,
-                } => {
+                Node::Element { name, attributes, children } => {
                     let attributes = attributes.iter().map(|(name, value)| {
-                        (
-                            ExpandedName::new("", name.as_str()),
-                            Attribute {
-                                prefix: None,
-                                value: value.clone(),
-                            },
-                        )
+                        (ExpandedName::new("", name.as_str()), Attribute { prefix: None, value: value.clone() })
                     });
                     let name = QualName::new(None, ns!(html), LocalName::from(name.as_str()));
                     let element = NodeRef::new_element(name, attributes);

@@ -10,22 +10,12 @@ pub mod ours {
     pub fn run(page: &str) -> Vec<(String, String)> {
         let options = ParseOptions::new().with_locations();
         let document = options.parse_document(page);
-        let texts = document
-            .root()
-            .descendants()
-            .filter_map(|node| Some((node, node.as_text()?)));
+        let texts = document.root().descendants().filter_map(|node| Some((node, node.as_text()?)));
         let hits = texts.filter_map(|(node, text)| {
             let start = text.find(WORDS)?;
-            let before = text[..start]
-                .char_indices()
-                .rev()
-                .nth(10)
-                .map_or(0, |(at, _)| at);
+            let before = text[..start].char_indices().rev().nth(10).map_or(0, |(at, _)| at);
             let source = node.location()?.source_of(start..start + WORDS.len())?;
-            Some((
-                text[before..start + WORDS.len()].to_owned(),
-                page[source.as_range()].to_owned(),
-            ))
+            Some((text[before..start + WORDS.len()].to_owned(), page[source.as_range()].to_owned()))
         });
         hits.collect()
     }
@@ -46,18 +36,10 @@ pub mod theirs {
             };
             let text = String::from_utf8_lossy(&string.value);
             let start = text.find(WORDS)?;
-            let before = text[..start]
-                .char_indices()
-                .rev()
-                .nth(10)
-                .map_or(0, |(at, _)| at);
+            let before = text[..start].char_indices().rev().nth(10).map_or(0, |(at, _)| at);
             let source = &page[string.span.start..string.span.end];
-            let [from, to] =
-                [start, start + WORDS.len()].map(|offset| source_offset(source, offset));
-            Some((
-                text[before..start + WORDS.len()].to_owned(),
-                source[from..to].to_owned(),
-            ))
+            let [from, to] = [start, start + WORDS.len()].map(|offset| source_offset(source, offset));
+            Some((text[before..start + WORDS.len()].to_owned(), source[from..to].to_owned()))
         });
         hits.collect()
     }

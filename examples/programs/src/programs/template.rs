@@ -22,11 +22,7 @@ pub mod ours {
         let lists = document.select("[data-each]").unwrap();
         let lists: Vec<_> = lists.map(|node| node.id()).collect();
         for element in lists {
-            let name = document
-                .node(element)
-                .attribute("data-each")
-                .unwrap()
-                .to_owned();
+            let name = document.node(element).attribute("data-each").unwrap().to_owned();
             document.remove_attribute(element, "data-each").unwrap();
             for value in data[name].as_array().into_iter().flatten() {
                 let copy = document.clone_node(element, CloneDepth::Deep).unwrap();
@@ -45,9 +41,7 @@ pub mod ours {
             .filter_map(|node| Some((node.id(), node.attribute("data-bind")?.to_owned())))
             .collect();
         for (element, name) in bound {
-            document
-                .set_text_content(element, text(&data[name]))
-                .unwrap();
+            document.set_text_content(element, text(&data[name])).unwrap();
             document.remove_attribute(element, "data-bind").unwrap();
         }
     }
@@ -64,12 +58,7 @@ pub mod theirs {
         let data = data();
         let lists: Vec<_> = document.select("[data-each]").unwrap().collect();
         for element in lists {
-            let name = element
-                .attributes
-                .borrow_mut()
-                .remove("data-each")
-                .unwrap()
-                .value;
+            let name = element.attributes.borrow_mut().remove("data-each").unwrap().value;
             let node = element.as_node();
             for value in data[name].as_array().into_iter().flatten() {
                 let copy = copy(node);
@@ -88,20 +77,14 @@ pub mod theirs {
             let Some(name) = element.attributes.borrow_mut().remove("data-bind") else {
                 continue;
             };
-            element
-                .as_node()
-                .children()
-                .for_each(|child| child.detach());
-            element
-                .as_node()
-                .append(NodeRef::new_text(text(&data[name.value])));
+            element.as_node().children().for_each(|child| child.detach());
+            element.as_node().append(NodeRef::new_text(text(&data[name.value])));
         }
     }
 
     fn copy(node: &NodeRef) -> NodeRef {
         let copied = NodeRef::new(node.data().clone());
-        node.children()
-            .for_each(|child| copied.append(copy(&child)));
+        node.children().for_each(|child| copied.append(copy(&child)));
         copied
     }
 }

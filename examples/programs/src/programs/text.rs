@@ -5,9 +5,7 @@ pub mod ours {
 
     pub fn run(page: &str) -> String {
         let document = parse_document(page);
-        document
-            .body()
-            .map_or_else(String::new, |body| body.inner_text())
+        document.body().map_or_else(String::new, |body| body.inner_text())
     }
 }
 

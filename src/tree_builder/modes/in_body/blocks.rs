@@ -68,10 +68,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if !self.is_parsing_template_contents() {
             let id = self.state.open_elements.identify_current_node();
             let form = self.state.open_elements.current_node();
-            self.state.form_element_pointer = form.map(|form| FormElementPointer::Parsed {
-                handle: form.handle.clone(),
-                id,
-            });
+            self.state.form_element_pointer =
+                form.map(|form| FormElementPointer::Parsed { handle: form.handle.clone(), id });
         }
     }
 
@@ -133,9 +131,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // 3. If node is null or if the stack of open elements does not have node in scope, then this is a parse
             //    error; return and ignore the token.
             let position = match node {
-                Some(FormElementPointer::Parsed { id, .. }) => {
-                    self.state.open_elements.position(id)
-                }
+                Some(FormElementPointer::Parsed { id, .. }) => self.state.open_elements.position(id),
                 Some(FormElementPointer::OutsideTheFragment) | None => None,
             };
             let node = position.filter(|node| self.state.open_elements.is_in_scope(*node));
@@ -163,10 +159,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 2. Generate implied end tags.
         // 3. If the current node is not a form element, then this is a parse error.
         // 4. Pop elements from the stack of open elements until a form element has been popped from the stack.
-        self.close_an_element(
-            TagName::FORM,
-            ErrorCode::UnclosedElementsAtFormEndTagInTemplate,
-        );
+        self.close_an_element(TagName::FORM, ErrorCode::UnclosedElementsAtFormEndTagInTemplate);
     }
 
     /// An end tag whose tag name is "p"

@@ -16,10 +16,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // run the adoption agency algorithm for the token, then remove that element from the list of active formatting
         // elements and the stack of open elements if the adoption agency algorithm didn't already remove it (it might
         // not have if the element is not in table scope).
-        if let Some(entry) = self
-            .state
-            .active_formatting_elements
-            .position_after_last_marker(TagName::A, tag.names())
+        if let Some(entry) = self.state.active_formatting_elements.position_after_last_marker(TagName::A, tag.names())
             && let Some(element) = self.state.active_formatting_elements.element(entry)
         {
             let id = element.id;
@@ -73,9 +70,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Runs the [adoption agency
     /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm) for a token.
     fn run_the_adoption_agency_algorithm_for_the_token(&mut self, tag: &Tag<'_>) {
-        if self.run_the_adoption_agency_algorithm(tag.name, tag.names())
-            == Adoption::ActAsAnyOtherEndTag
-        {
+        if self.run_the_adoption_agency_algorithm(tag.name, tag.names()) == Adoption::ActAsAnyOtherEndTag {
             self.any_other_end_tag_in_body(tag);
         }
     }

@@ -75,10 +75,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 1. Generate implied end tags, except for li elements.
         // 2. If the current node is not an li element, then this is a parse error.
         // 3. Pop elements from the stack of open elements until an li element has been popped from the stack.
-        self.close_an_element_whose_end_tag_can_be_implied(
-            TagName::LI,
-            ErrorCode::UnclosedElementsAtLiEndTag,
-        );
+        self.close_an_element_whose_end_tag_can_be_implied(TagName::LI, ErrorCode::UnclosedElementsAtLiEndTag);
     }
 
     /// An end tag whose tag name is one of: "dd", "dt"
@@ -96,9 +93,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //    parse error.
         // 3. Pop elements from the stack of open elements until an HTML element with the same tag name as the token has
         //    been popped from the stack.
-        self.close_an_element_whose_end_tag_can_be_implied(
-            tag.name,
-            ErrorCode::UnclosedElementsAtDdOrDtEndTag,
-        );
+        self.close_an_element_whose_end_tag_can_be_implied(tag.name, ErrorCode::UnclosedElementsAtDdOrDtEndTag);
     }
 }

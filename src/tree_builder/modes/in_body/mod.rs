@@ -53,11 +53,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// A character token that is one of U+0009 CHARACTER TABULATION, U+000A LINE FEED (LF), U+000C FORM FEED (FF), U+000D
     /// CARRIAGE RETURN (CR), or U+0020 SPACE
-    pub(in crate::tree_builder) fn whitespace_in_body(
-        &mut self,
-        text: &Text<'_>,
-        names: &NameTable,
-    ) {
+    pub(in crate::tree_builder) fn whitespace_in_body(&mut self, text: &Text<'_>, names: &NameTable) {
         // Reconstruct the active formatting elements, if any.
         self.reconstruct_the_active_formatting_elements(names);
         // Insert the token's character.
@@ -69,11 +65,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// OPTIMIZATION: where there is nothing to reconstruct, the last step comes first, because no other step looks at
     /// the flag. So the path for most text makes no calls on its way. Held equal by the suite `tree_construction`.
     #[inline(always)]
-    pub(in crate::tree_builder) fn any_other_character_in_body(
-        &mut self,
-        text: &Text<'_>,
-        names: &NameTable,
-    ) {
+    pub(in crate::tree_builder) fn any_other_character_in_body(&mut self, text: &Text<'_>, names: &NameTable) {
         if self.has_formatting_elements_to_reconstruct() {
             return self.any_other_character_in_body_after_formatting(text, names);
         }
@@ -192,11 +184,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 .open_elements
                 .current_node()
                 .is_some_and(|node| self.state.active_formatting_elements.remove_last(node.id));
-        if is_all {
-            self.pop_current_node()
-        } else {
-            Popped::Nothing
-        }
+        if is_all { self.pop_current_node() } else { Popped::Nothing }
     }
 
     /// The rules for end tags.
@@ -213,9 +201,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
             InBodyEndTag::Html => return self.end_tag_html(),
             InBodyEndTag::Block => self.end_tag_block(tag),
-            InBodyEndTag::Select if self.settings.edition.ends_a_select_like_a_block() => {
-                self.end_tag_block(tag)
-            }
+            InBodyEndTag::Select if self.settings.edition.ends_a_select_like_a_block() => self.end_tag_block(tag),
             InBodyEndTag::Select => self.any_other_end_tag_in_body(tag),
             InBodyEndTag::Form => self.end_tag_form(),
             InBodyEndTag::P => self.end_tag_p(tag),

@@ -60,11 +60,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // Parse error. Drop the attributes from the token, and act as described in the next entry; i.e. act as if this
         // was a "br" start tag token with no attributes, rather than the end tag token that it actually is.
         self.parse_error(ErrorCode::UnexpectedBrEndTag);
-        let start_tag = Tag {
-            name: TagName::BR,
-            self_closing: false,
-            attributes: Attributes::empty(tag.names()),
-        };
+        let start_tag = Tag { name: TagName::BR, self_closing: false, attributes: Attributes::empty(tag.names()) };
         self.start_tag_void_phrasing(&start_tag);
     }
 
@@ -102,11 +98,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.insert_an_html_element_and_pop_it(tag);
         // If the token does not have an attribute with the name "type", or if it does, but that attribute's value is
         // not an ASCII case-insensitive match for the string "hidden", then: set the frameset-ok flag to "not ok".
-        if !tag
-            .attributes
-            .get(AttributeName::TYPE)
-            .is_some_and(|value| value.eq_ignore_ascii_case("hidden"))
-        {
+        if !tag.attributes.get(AttributeName::TYPE).is_some_and(|value| value.eq_ignore_ascii_case("hidden")) {
             self.set_frameset_ok_to_not_ok();
         }
     }
@@ -123,9 +115,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // If the stack of open elements has a p element in button scope, then close a p element.
         self.close_a_p_element_in_button_scope();
         // If the stack of open elements has a select element in scope:
-        if self.settings.edition.closes_options_at_an_hr()
-            && self.has_an_element_in_scope(TagName::SELECT)
-        {
+        if self.settings.edition.closes_options_at_an_hr() && self.has_an_element_in_scope(TagName::SELECT) {
             // Generate implied end tags.
             self.generate_implied_end_tags();
             // If the stack of open elements has an option element in scope or has an optgroup element in scope, then
@@ -146,10 +136,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // Parse error. Change the token's tag name to "img" and reprocess it. (Don't ask.)
         // NOTE: the dispatcher would send an "img" start tag to the same mode, so its rule is followed at once.
         self.parse_error(ErrorCode::UnexpectedImageStartTag);
-        let tag = Tag {
-            name: TagName::IMG,
-            ..*tag
-        };
+        let tag = Tag { name: TagName::IMG, ..*tag };
         self.start_tag_void_phrasing(&tag);
     }
 }

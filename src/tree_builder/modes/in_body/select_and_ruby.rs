@@ -51,9 +51,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// A start tag whose tag name is one of: "optgroup", "option"
     pub(super) fn start_tag_optgroup_or_option(&mut self, tag: &Tag<'_>) {
         // If the stack of open elements has a select element in scope: […]
-        if self.settings.edition.closes_options_at_an_option()
-            && self.has_an_element_in_scope(TagName::SELECT)
-        {
+        if self.settings.edition.closes_options_at_an_option() && self.has_an_element_in_scope(TagName::SELECT) {
             self.close_options_in_a_select(tag);
         // Otherwise, if the current node is an option element, then pop the current node off the stack of open
         // elements.

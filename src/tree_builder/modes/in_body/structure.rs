@@ -23,8 +23,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             && self.allow_missing_attributes(TagName::HTML, &tag.attributes)
             && let Some(html) = self.state.open_elements.as_slice().first()
         {
-            self.sink
-                .add_missing_attributes(&html.handle, &tag.attributes);
+            self.sink.add_missing_attributes(&html.handle, &tag.attributes);
         }
     }
 
@@ -46,8 +45,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if self.allow_missing_attributes(TagName::BODY, &tag.attributes)
             && let Some(body) = self.state.open_elements.as_slice().get(1)
         {
-            self.sink
-                .add_missing_attributes(&body.handle, &tag.attributes);
+            self.sink.add_missing_attributes(&body.handle, &tag.attributes);
         }
     }
 
@@ -105,10 +103,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// An end tag whose tag name is "body"
     pub(super) fn end_tag_body(&mut self) {
-        self.leave_the_body(
-            ErrorCode::UnexpectedBodyEndTag,
-            ErrorCode::UnclosedElementsAtBodyEndTag,
-        );
+        self.leave_the_body(ErrorCode::UnexpectedBodyEndTag, ErrorCode::UnclosedElementsAtBodyEndTag);
     }
 
     /// The steps that the rules for the end tags share. The codes are those of their errors: there is no body in scope,
@@ -132,23 +127,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn end_tag_html(&mut self) -> Step {
         // If the stack of open elements does not have a body element in scope, this is a parse error; ignore the token.
         // Otherwise, […] switch the insertion mode to "after body".
-        let is_left = self.leave_the_body(
-            ErrorCode::UnexpectedHtmlEndTag,
-            ErrorCode::UnclosedElementsAtHtmlEndTag,
-        );
+        let is_left = self.leave_the_body(ErrorCode::UnexpectedHtmlEndTag, ErrorCode::UnclosedElementsAtHtmlEndTag);
         // Reprocess the token.
         Step::reprocess_if(is_left)
     }
 
     /// Reports a parse error if an element that needs an end tag is open at the end of the body.
     fn check_open_elements(&mut self, code: ErrorCode) {
-        if E::WANTS_ERRORS
-            && self
-                .state
-                .open_elements
-                .last_of(Sought::Kind(Kind::NeedsEndTag))
-                .is_some()
-        {
+        if E::WANTS_ERRORS && self.state.open_elements.last_of(Sought::Kind(Kind::NeedsEndTag)).is_some() {
             self.parse_error(code);
         }
     }
