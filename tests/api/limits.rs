@@ -57,7 +57,7 @@ fn explosions() -> Vec<(&'static str, String)> {
 #[test]
 fn explosions_stop_under_the_preset() {
     let limits = Limits::for_untrusted_input();
-    for (name, input) in explosions().into_iter().step_by(scaled([8, 3, 1])) {
+    for (name, input) in explosions().into_iter().step_by(scaled([16, 5, 1])) {
         for edition in Edition::ALL.into_iter().take(scaled([1, 2, 3])) {
             let options = options(limits).with_edition(edition);
             let document = options.parse_document(&input);

@@ -285,7 +285,7 @@ fn a_wrapper_that_does_anything_with_the_calls_of_input() {
             kept
         }),
     ];
-    let page = page_of(scaled([40, 200, 300]));
+    let page = page_of(scaled([25, 120, 300]));
     let expected = expected(&page);
     for (case, answer) in answers {
         for chunk in CHUNKS {
@@ -331,7 +331,7 @@ fn two_documents_behind_one_sink() {
             kept
         }),
     ];
-    let page = page_of(scaled([40, 200, 300]));
+    let page = page_of(scaled([25, 120, 300]));
     let expected = expected(&page);
     for (case, answer) in answers {
         for chunk in CHUNKS {

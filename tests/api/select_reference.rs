@@ -10,7 +10,7 @@ use crate::support::scale::scaled;
 use crate::support::soup::Random;
 
 /// How many documents there are, by how much is proved, and how many selectors for each.
-const DOCUMENTS: [u64; 3] = [25, 120, 20_000];
+const DOCUMENTS: [u64; 3] = [12, 80, 20_000];
 const SELECTORS: usize = 54;
 
 /// The same for large documents.

@@ -127,7 +127,7 @@ pub(crate) fn all(expectations: &Expectations) -> (Vec<Job>, Missing) {
     }
     add_own_trees(&mut jobs);
     add_own_encodings(&mut jobs);
-    add_soups(&mut jobs);
+    add_soups(expectations, &mut jobs);
     add_srcdocs(&mut jobs);
     add_selectors(&mut jobs);
     add_inner_texts(&mut jobs);
@@ -262,7 +262,8 @@ fn add_own_encodings(jobs: &mut Vec<Job>) {
 }
 
 /// Random tag soup, in all ways.
-fn add_soups(jobs: &mut Vec<Job>) {
+/// Adds random inputs: one of so many trials, and those that are expected to fail.
+fn add_soups(expectations: &Expectations, jobs: &mut Vec<Job>) {
     for seed in 0..SOUPS {
         let name = format!("soup {seed}");
         let soup = tag_soup(&mut Random::new(seed));
@@ -279,6 +280,10 @@ fn add_soups(jobs: &mut Vec<Job>) {
             _ => Job::new(&name, Way::InnerHtml(Scripting::Enabled), soup).within(&context),
         };
         let first = seed - seed % SOUPS_OF_A_TRIAL;
+        let is_left_out = !(first / SOUPS_OF_A_TRIAL).is_multiple_of(scaled([4, 4, 1]));
+        if is_left_out && expectations.reason(&job.name).is_none() {
+            continue;
+        }
         let last = first + SOUPS_OF_A_TRIAL - 1;
         jobs.push(job.in_group(format!("soup {first} to {last}")));
     }

@@ -282,12 +282,12 @@ fn check_byte_ranges(name: &str) -> Result<(), Failed> {
         let mut random = Random::new(seed);
         let mut bytes = random_bytes(&mut random);
         if seed % 16 == 0 {
-            bytes = bytes.repeat(scaled([4, 40, 40]));
+            bytes = bytes.repeat(scaled([2, 20, 40]));
         }
         let document = options.parse_document_bytes(&bytes);
         let report = document.encoding_report().expect("the input was bytes");
         let (text, _) = encoding.decode_without_bom_handling(&bytes);
-        let every = 1 + text.len() / 64;
+        let every = 1 + text.len() / scaled([16, 64, 64]);
         let mut before = 0..0;
         for (at, one) in text.char_indices().step_by(every) {
             let end = at + one.len_utf8();

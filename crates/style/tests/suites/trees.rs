@@ -196,7 +196,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 fn add_cases(trials: &mut Vec<Trial>, folder: &Path, files: &[std::path::PathBuf], prefix: &str, edition: Edition) {
     for path in files {
         for case in tree_cases::read(path, &suite::name_from(folder, path)) {
-            for &(scripting, description) in trees::scriptings(&case).iter().take(scaled([1, 2, 2])) {
+            for &(scripting, description) in trees::scriptings(&case).iter().take(scaled([1, 1, 2])) {
                 let setting = Setting { scripting, edition };
                 let (data, context) = (case.data.clone(), case.context.clone());
                 let name = format!("{prefix}{}:{description}", case.name);

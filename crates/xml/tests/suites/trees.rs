@@ -44,7 +44,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     let folder = suite::folder().join("tree-construction");
     for path in suite::files("tree-construction", "dat") {
         for case in tree_cases::read(&path, &suite::name_from(&folder, &path)) {
-            for &(scripting, description) in scriptings(&case).iter().take(scaled([1, 2, 2])) {
+            for &(scripting, description) in scriptings(&case).iter().take(scaled([1, 1, 2])) {
                 let case = case.clone();
                 let name = format!("{}:{description}", case.name);
                 trials.push(Trial::test(name, move || check_case(&case, scripting)));
@@ -52,7 +52,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         }
     }
     for case in tree_cases::own_cases_of_newer_editions() {
-        for &(scripting, description) in scriptings(&case).iter().take(scaled([1, 2, 2])) {
+        for &(scripting, description) in scriptings(&case).iter().take(scaled([1, 1, 2])) {
             let case = case.clone();
             let name = format!("{}:{description}", case.name);
             trials.push(Trial::test(name, move || check_case(&case, scripting)));
