@@ -84,9 +84,11 @@ fn hint(kind: SelectorErrorKind, found: &str, before: &str, is_in_value: bool) -
         SelectorErrorKind::UnexpectedToken if is_start && matches!(found, ">" | "+" | "~") => {
             format!("begin with \":scope {found}\"").into()
         }
-        SelectorErrorKind::UnexpectedToken if is_start && found == "/" => {
+        SelectorErrorKind::UnexpectedToken if is_start && found == "/" || found.starts_with('@') => {
             Cow::Borrowed("this looks like XPath, for which the cookbook names selectors")
         }
+        SelectorErrorKind::UnexpectedToken if found == "!" => Cow::Borrowed("write `:not([name='value'])`"),
+        SelectorErrorKind::UnexpectedToken if matches!(found, "]" | ")" | "}") => Cow::Borrowed(""),
         SelectorErrorKind::UnexpectedToken => {
             let mark = found.len() - found.trim_start_matches(['#', '.']).len();
             let (mark, name) = found.split_at(mark);

@@ -15,7 +15,7 @@ use crate::names::{ExpandedName, NameId};
 ///
 /// A query by a `&Selector` gives its answer directly. One by a text gives a [`Result`], because the text may be wrong.
 /// It parses the text each time, which may take longer than the search: in a loop, use a [`Selector`], or keep it in a
-/// `static` [`LazyLock`].
+/// `static` [`LazyLock`]. A closure that takes one says its type: `|css: &str| document.select_first(css)`.
 ///
 /// ```
 /// use soupstone::{Selector, parse_document};
@@ -26,6 +26,12 @@ use crate::names::{ExpandedName, NameId};
 /// assert_eq!(document.select(&paragraphs).count(), 2);
 /// # Ok::<(), soupstone::select::SelectorError>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no selector",
+    label = "this is no selector",
+    note = "a selector is a text, such as `\"h1, h2\"`, or a `&Selector`: of an `Arc` or a `Box`, write `&**it`",
+    note = "to take out one node by its id, call `detach`"
+)]
 pub trait AsSelector {
     /// The result of a query that finds a `T`.
     type Answer<T>;
@@ -210,6 +216,7 @@ impl Document {
     }
 
     /// Takes the elements that a selector matches out of the tree, with everything in them. Returns how many there were.
+    /// For one node, call [`detach`](Self::detach).
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<p>Pea<script>f()</script><p class=ad>Buy<p>Leek");

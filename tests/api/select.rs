@@ -499,7 +499,11 @@ fn messages_say_what_to_write_instead() {
         ("p:has-text(x)", "filter the elements by `text_content()`"),
         ("p:eq(0)", "take one of the elements with the iterator's `nth()`"),
         ("p:first", "call `select_first()`"),
-        ("p::text", "call `text_content()` or `own_text()` on what is found"),
+        ("p::text", "call `text_content()` or `own_text()` on what is found; for fields, write `input[type=text]`"),
+        ("p:any(a)", "write `:is()`"),
+        ("input:valid", "ask the value of the field: a pattern is an expression of scripts"),
+        ("a[href!=x]", "write `:not([name='value'])`"),
+        ("a[@href]", "this looks like XPath, for which the cookbook names selectors"),
         ("a::attr(href)", "call `attribute()` on what is found"),
         ("//a", "this looks like XPath, for which the cookbook names selectors"),
         ("> p", r#"begin with ":scope >""#),
@@ -509,7 +513,7 @@ fn messages_say_what_to_write_instead() {
         assert!(message.ends_with(&format!("; {hint}")), "{text}: {message}");
     }
     // Where nothing can be guessed, there is no hint.
-    for text in ["p::unknown", "p,", "p >", "p )", "[", "(p)"] {
+    for text in ["p::unknown", "p,", "p >", "p )", "[", "(p)", "td.class name]", "p:nth-child(2 of)"] {
         let message = Selector::parse(text).unwrap_err().to_string();
         assert!(!message.contains(';'), "{text}: {message}");
     }

@@ -44,7 +44,7 @@ pub(crate) fn policy_of(builder: &ammonia::Builder<'_>) -> Result<Policy, Policy
         policy = policy.with_schemes(attribute, schemes.iter().copied())?;
     }
     if builder.is_url_relative_deny() {
-        policy = policy.with_relative_urls(RelativeUrls::Drop);
+        policy = policy.with_relative_urls(RelativeUrls::Remove);
     }
     let rel = builder.get_link_rel().map_or(Cow::Borrowed(""), Cow::Borrowed);
     Ok(policy.with_link_rel(&rel))

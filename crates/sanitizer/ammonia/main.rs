@@ -185,7 +185,7 @@ fn options() -> Vec<OptionCase> {
         |it| {
             it.url_relative(ammonia::UrlRelative::Deny);
         },
-        base().with_relative_urls(RelativeUrls::Drop),
+        base().with_relative_urls(RelativeUrls::Remove),
         links,
     );
     add(

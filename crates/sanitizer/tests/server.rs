@@ -188,7 +188,7 @@ fn relative_urls() {
     let html = "<a href=/a>1</a><a href=//b>2</a><a href=#c>3</a><img src=d><a href=https://e>4</a>";
     let policy = Policy::new().with_link_rel("");
     check(
-        &policy.clone().with_relative_urls(RelativeUrls::Drop),
+        &policy.clone().with_relative_urls(RelativeUrls::Remove),
         &[(html, "<a>1</a><a>2</a><a>3</a><img><a href=\"https://e\">4</a>")],
     );
     // What the function has made is not changed again, and judged.

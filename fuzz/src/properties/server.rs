@@ -77,7 +77,7 @@ fn policy(random: &mut Random, unwrapped: &mut Vec<&'static str>) -> Result<Poli
         policy = policy.with_levels(random.below(8));
     }
     policy = match random.below(6) {
-        0 => policy.with_relative_urls(RelativeUrls::Drop),
+        0 => policy.with_relative_urls(RelativeUrls::Remove),
         1 => policy.with_relative_urls(RelativeUrls::rewrite(|url| Some(format!("x/{url}")))),
         _ => policy,
     };

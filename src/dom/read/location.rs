@@ -11,6 +11,7 @@ use crate::token::AttributeLocation;
 impl<'a> NodeRef<'a> {
     /// Where the node is in the source, if the document was built [with
     /// locations](crate::dom::DocumentBuilder::with_locations). [`NodeLocation`] says which nodes have one.
+    /// [`LineIndex::new(source).position(span.start)`](crate::span::LineIndex) gives line and column.
     ///
     /// ```
     /// use soupstone::ParseOptions;

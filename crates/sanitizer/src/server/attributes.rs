@@ -191,7 +191,7 @@ impl Rules<'_> {
         }
         match &self.policy.relative_urls {
             RelativeUrls::Keep => Some(Cow::Borrowed(value)),
-            RelativeUrls::Drop => None,
+            RelativeUrls::Remove => None,
             // NOTE: what the function has made is not changed again.
             RelativeUrls::Rewrite(_) if pass == Pass::Again => Some(Cow::Borrowed(value)),
             RelativeUrls::Rewrite(rewrite) => {

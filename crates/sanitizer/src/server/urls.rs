@@ -14,7 +14,7 @@ pub enum RelativeUrls {
     /// They stay, and lead where the page leads them that shows the text.
     Keep,
     /// The attribute is removed.
-    Drop,
+    Remove,
     /// The function gives the URL in their place, or `None` if the attribute is to be removed. The answer is judged like a
     /// URL of the input: its scheme has to be allowed, or it is relative and stays.
     Rewrite(Arc<Rewrite>),
@@ -31,7 +31,7 @@ impl fmt::Debug for RelativeUrls {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self {
             Self::Keep => "Keep",
-            Self::Drop => "Drop",
+            Self::Remove => "Remove",
             Self::Rewrite(_) => "Rewrite(..)",
         })
     }
