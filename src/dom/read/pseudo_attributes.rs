@@ -1,6 +1,7 @@
 //! The attributes of a processing instruction, which stand in its data.
 
 use super::node_ref::NodeRef;
+use crate::maps::TextMap;
 use crate::tables::characters::{is_xml_character, is_xml_name_character, is_xml_name_start_character};
 
 /// White space between the attributes. A form feed does not count.
@@ -27,12 +28,10 @@ impl NodeRef<'_> {
         self.target()?;
         let attributes = pseudo_attributes(self.data()?)?;
         // Declarations of namespaces are no attributes.
-        let declares = |name: &str| match name.strip_prefix("xmlns") {
-            Some(rest) => rest.is_empty() || rest.starts_with(':') && rest.len() > 1,
-            None => false,
-        };
-        let mut attributes = attributes.into_iter();
-        let (_, value) = attributes.find(|(found, _)| *found == name && !declares(found))?;
+        if name == "xmlns" || name.strip_prefix("xmlns:").is_some_and(|prefix| !prefix.is_empty()) {
+            return None;
+        }
+        let (_, value) = attributes.into_iter().find(|(found, _)| *found == name)?;
         Some(value)
     }
 }
@@ -42,6 +41,7 @@ impl NodeRef<'_> {
 #[inline]
 fn pseudo_attributes(data: &str) -> Option<Vec<(&str, String)>> {
     let mut attributes: Vec<(&str, String)> = Vec::new();
+    let mut names = TextMap::default();
     let mut rest = data.trim_start_matches(WHITESPACE);
     while !rest.is_empty() {
         let end = rest.find(|character| character != ':' && !is_xml_name_character(character))?;
@@ -51,8 +51,9 @@ fn pseudo_attributes(data: &str) -> Option<Vec<(&str, String)>> {
         let quote = after.chars().next().filter(|first| matches!(first, '"' | '\''))?;
         let (value, after) = after[1..].split_once(quote)?;
         let is_separated = after.is_empty() || after.starts_with(WHITESPACE);
-        let is_repeated = attributes.iter().any(|(before, _)| *before == name);
-        if !name.starts_with(|first| first == ':' || is_xml_name_start_character(first)) || !is_separated || is_repeated
+        if !name.starts_with(|first| first == ':' || is_xml_name_start_character(first))
+            || !is_separated
+            || !names.insert(name)
         {
             return None;
         }
