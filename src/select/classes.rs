@@ -86,7 +86,8 @@ impl<'a> Query<'a> {
         element.is_html_element(PROGRESS) && element.value_of(VALUE).is_none()
     }
 
-    /// [`:has-slotted`](https://drafts.csswg.org/css-shadow-1/#the-has-slotted-pseudo): whether an element is a `slot` of a shadow tree with a non-empty list of flattened slotted nodes.
+    /// [`:has-slotted`](https://drafts.csswg.org/css-shadow-1/#the-has-slotted-pseudo): whether an element is a `slot` of a
+    /// shadow tree with a non-empty list of flattened slotted nodes.
     fn has_slotted(&mut self, element: NodeRef<'a>) -> bool {
         if !element.is_html_element(SLOT) {
             return false;
@@ -108,11 +109,7 @@ impl<'a> Query<'a> {
 
     /// The shadow root of the tree that an element is in.
     fn shadow_root_around(&mut self, element: NodeRef<'a>) -> Option<NodeRef<'a>> {
-        let root = self.inherited(Memory::SHADOW_ROOT, element, NodeRef::parent, |_, node| {
-            node.as_shadow_root()?;
-            Some(node.id().index() as u32)
-        })?;
-        Some(self.document().node(NodeId::from_index(root as usize)?))
+        self.nearest(Memory::SHADOW_ROOT, element, NodeRef::parent, |_, node| node.as_shadow_root().is_some())
     }
 
     /// [`:heading`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-heading), with levels or without:
@@ -139,14 +136,10 @@ impl<'a> Query<'a> {
         while let Some(from) = inclusive_ancestor
             && offset < HIGHEST_LEVEL
         {
-            let question = Memory::HEADING_OFFSET;
-            let found = self.inherited(question, from, parent_or_host, |_, node| {
-                (own_heading_offset(node) > 0 || resets_headings(node)).then(|| node.id().index() as u32)
-            });
-            let Some(id) = found.and_then(|index| NodeId::from_index(index as usize)) else {
+            let decides = |_: &mut Self, node| own_heading_offset(node) > 0 || resets_headings(node);
+            let Some(node) = self.nearest(Memory::HEADING_OFFSET, from, parent_or_host, decides) else {
                 break;
             };
-            let node = self.document().node(id);
             offset += own_heading_offset(node);
             // "If inclusiveAncestor is an HTML element and has a headingreset attribute, then return offset."
             if resets_headings(node) {
@@ -424,14 +417,7 @@ impl<'a> Query<'a> {
 
     /// The `select` element that an option is in.
     fn select_of(&mut self, option: NodeRef<'a>) -> Option<NodeRef<'a>> {
-        let index = self.inherited(
-            Memory::SELECT,
-            option,
-            |node| node.parent(),
-            |_, node| node.is_html_element(TagName::SELECT).then(|| node.id().index() as u32),
-        )?;
-        let id = NodeId::from_index(index as usize)?;
-        self.document().get(id)
+        self.nearest(Memory::SELECT, option, NodeRef::parent, |_, node| node.is_html_element(TagName::SELECT))
     }
 }
 

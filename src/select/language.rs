@@ -39,13 +39,10 @@ impl<'a> Query<'a> {
 
     /// The language of an element, and the element that says it; the empty string if it is unknown.
     fn language(&mut self, element: NodeRef<'a>) -> (Option<NodeId>, &'a str) {
-        let source = self.inherited(Memory::LANGUAGE, element, parent_or_host, |query, node| {
-            let language = query.own_language(node);
-            language.map(|_| node.id().index() as u32)
-        });
-        let source = source.and_then(|index| NodeId::from_index(index as usize));
-        match source.and_then(|id| self.own_language(self.document().node(id))) {
-            Some(language) => (source, language),
+        let has_one = |query: &mut Self, node| query.own_language(node).is_some();
+        let source = self.nearest(Memory::LANGUAGE, element, parent_or_host, has_one);
+        match source.and_then(|source| self.own_language(source)) {
+            Some(language) => (source.map(NodeRef::id), language),
             // "If there is a pragma-set default language set, then that is the language of the node."
             None => (None, self.pragma_set_default_language()),
         }

@@ -399,6 +399,20 @@ impl<'a> Query<'a> {
         }
         answer
     }
+
+    /// Finds the nearest of an element and its ancestors for which something holds, as [`inherited`](Self::inherited) asks
+    /// them.
+    pub(super) fn nearest(
+        &mut self,
+        question: u32,
+        element: NodeRef<'a>,
+        next: impl Fn(NodeRef<'a>) -> Option<NodeRef<'a>>,
+        holds: impl Fn(&mut Self, NodeRef<'a>) -> bool,
+    ) -> Option<NodeRef<'a>> {
+        let says = |query: &mut Self, node: NodeRef<'a>| holds(query, node).then(|| node.id().index() as u32);
+        let index = self.inherited(question, element, next, says)?;
+        NodeId::from_index(index as usize).map(|id| self.document().node(id))
+    }
 }
 
 /// The parent, or the host for a shadow root.
