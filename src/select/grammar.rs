@@ -261,7 +261,6 @@ const UNKNOWN_PSEUDO_CLASS: Failed =
     Failed { kind: ParseErrorKind::Custom(Failure(SelectorErrorKind::UnknownPseudoClass)) };
 const UNKNOWN_PSEUDO_ELEMENT: Failed =
     Failed { kind: ParseErrorKind::Custom(Failure(SelectorErrorKind::UnknownPseudoElement)) };
-
 const NOT_ALLOWED_HERE: Failed = Failed { kind: ParseErrorKind::Custom(Failure(SelectorErrorKind::NotAllowedHere)) };
 
 type Failed = ParseError<Failure>;
@@ -319,48 +318,46 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
         arguments: &mut Parser<'i>,
         _: bool,
     ) -> Result<PseudoClass, Failed> {
-        if name.eq_ignore_ascii_case("lang") {
-            let ranges = arguments.parse_comma_separated(|input| {
-                let range = input.expect_ident_or_string()?;
-                Ok::<_, Failed>(LanguageRange::from(&**range))
-            })?;
-            return Ok(PseudoClass::Lang(ranges.into()));
-        }
-        if name.eq_ignore_ascii_case("dir") {
-            let direction = arguments.expect_ident()?;
-            let (direction, name) = match &*direction.to_ascii_lowercase() {
-                "ltr" => (Some(Direction::LeftToRight), "ltr"),
-                "rtl" => (Some(Direction::RightToLeft), "rtl"),
-                _ => (None, &**direction),
-            };
-            return Ok(PseudoClass::Dir(direction, name.into()));
-        }
-        if name.eq_ignore_ascii_case("heading") {
-            let levels = arguments.parse_comma_separated(|input| input.expect_integer().map_err(Failed::from))?;
-            return Ok(PseudoClass::Heading(levels.into()));
-        }
-        if name.eq_ignore_ascii_case("state") {
-            let state = escape_identifier(arguments.expect_ident()?);
-            return Ok(PseudoClass::StateOf("state", state.into()));
-        }
-        if name.eq_ignore_ascii_case("active-view-transition-type") {
-            let types =
-                arguments.parse_comma_separated(|input| Ok::<_, Failed>(escape_identifier(input.expect_ident()?)))?;
-            let name = "active-view-transition-type";
-            return Ok(PseudoClass::StateOf(name, types.join(", ").into()));
-        }
-        // "`:host-context( <compound-selector> )`"
-        if name.eq_ignore_ascii_case("host-context") {
-            let list = SelectorList::parse(self, arguments, ParseRelative::No)?;
-            return match list.slice() {
-                [one] if one.iter_raw_match_order().all(|part| !part.is_combinator()) && !one.has_pseudo_element() => {
-                    let compound = one.to_css_string().into();
-                    Ok(PseudoClass::StateOf("host-context", compound))
+        Ok(match &*name.to_ascii_lowercase() {
+            "lang" => {
+                let ranges = arguments.parse_comma_separated(|input| {
+                    let range = input.expect_ident_or_string()?;
+                    Ok::<_, Failed>(LanguageRange::from(&**range))
+                })?;
+                PseudoClass::Lang(ranges.into())
+            }
+            "dir" => {
+                let direction = arguments.expect_ident()?;
+                let (direction, name) = match &*direction.to_ascii_lowercase() {
+                    "ltr" => (Some(Direction::LeftToRight), "ltr"),
+                    "rtl" => (Some(Direction::RightToLeft), "rtl"),
+                    _ => (None, &**direction),
+                };
+                PseudoClass::Dir(direction, name.into())
+            }
+            "heading" => {
+                let levels = arguments.parse_comma_separated(|input| input.expect_integer().map_err(Failed::from))?;
+                PseudoClass::Heading(levels.into())
+            }
+            "state" => PseudoClass::StateOf("state", escape_identifier(arguments.expect_ident()?).into()),
+            "active-view-transition-type" => {
+                let types = arguments
+                    .parse_comma_separated(|input| Ok::<_, Failed>(escape_identifier(input.expect_ident()?)))?;
+                PseudoClass::StateOf("active-view-transition-type", types.join(", ").into())
+            }
+            // "`:host-context( <compound-selector> )`"
+            "host-context" => {
+                let list = SelectorList::parse(self, arguments, ParseRelative::No)?;
+                let is_compound = |one: &selectors::parser::Selector<Grammar>| {
+                    one.iter_raw_match_order().all(|part| !part.is_combinator()) && !one.has_pseudo_element()
+                };
+                match list.slice() {
+                    [one] if is_compound(one) => PseudoClass::StateOf("host-context", one.to_css_string().into()),
+                    _ => return Err(NOT_ALLOWED_HERE),
                 }
-                _ => Err(NOT_ALLOWED_HERE),
-            };
-        }
-        Err(UNKNOWN_PSEUDO_CLASS)
+            }
+            _ => return Err(UNKNOWN_PSEUDO_CLASS),
+        })
     }
 
     fn parse_pseudo_element(&self, name: &str) -> Result<PseudoElement, Failed> {
