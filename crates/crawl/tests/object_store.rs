@@ -50,6 +50,13 @@ fn a_server_is_read_like_a_folder() {
     }
 }
 
+/// One of two archives is wrong, and the other one has facts.
+fn expect_facts_of_the_others((code, said): (i32, String), wrong: &str, out: &Path) {
+    assert_eq!(code, 2, "{wrong}: {said}");
+    assert!(said.contains(&format!("{wrong}: cannot be")), "{said}");
+    assert_eq!(fs::read_dir(out).unwrap().count(), 1, "{wrong}: {said}");
+}
+
 #[test]
 fn what_a_server_does_not_give_has_no_facts() {
     let folder = folder("server-faults");
@@ -57,10 +64,8 @@ fn what_a_server_does_not_give_has_no_facts() {
     let changes = Server::start(files(&folder.join("archives")), Fault::Changes);
     let out = folder.join("facts");
     for wrong in [good.url("nosuch.warc"), changes.url("large.warc")] {
-        let (code, said) = crawl(&["facts", &wrong, &good.url("0.warc.gz"), "--out-folder", out.to_str().unwrap()]);
-        assert_eq!(code, 2, "{wrong}: {said}");
-        assert!(said.contains(&format!("{wrong}: cannot be")), "{said}");
-        assert_eq!(fs::read_dir(&out).unwrap().count(), 1, "{wrong}: {said}");
+        let arguments = ["facts", &wrong, &good.url("0.warc.gz"), "--out-folder", out.to_str().unwrap()];
+        expect_facts_of_the_others(crawl(&arguments), &wrong, &out);
     }
 }
 
@@ -112,10 +117,7 @@ fn what_a_bucket_does_not_give_has_no_facts() {
     for (server, wrong) in [(good, "nosuch.warc"), (changes, "large.warc")] {
         let wrong = format!("s3://pot/{wrong}");
         let arguments = ["facts", &wrong, "s3://pot/0.warc.gz", "--out-folder", out.to_str().unwrap()];
-        let (code, said) = crawl_with(server.variables(), &arguments);
-        assert_eq!(code, 2, "{wrong}: {said}");
-        assert!(said.contains(&format!("{wrong}: cannot be")), "{said}");
-        assert_eq!(fs::read_dir(&out).unwrap().count(), 1, "{wrong}: {said}");
+        expect_facts_of_the_others(crawl_with(server.variables(), &arguments), &wrong, &out);
     }
 }
 
