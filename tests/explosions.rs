@@ -40,7 +40,7 @@ const QUADRATIC: &[[&str; 2]] = &[
 const EDITIONS: &[Edition] = &[Edition::January2025, Edition::August2026];
 
 /// One pair of so many is looked at, by how much is proved.
-const SAMPLE: [usize; 3] = [23, 8, 1];
+const SAMPLE: [usize; 3] = [41, 8, 1];
 
 /// How often a pair is repeated to see that the tree does not explode, before it is repeated more often.
 const FIRST_TIMES: [usize; 5] = [4, 8, 16, 24, 32];

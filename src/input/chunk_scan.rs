@@ -264,7 +264,8 @@ mod tests {
         };
         for character in characters.filter(is_edge) {
             let is_error = character == '\0' || preprocessing_error(character).is_some();
-            for length in [0, 3, 253, 254, 255, 256] {
+            let lengths: &[usize] = if is_error { &[0, 3, 253, 254, 255, 256] } else { &[3, 254] };
+            for &length in lengths {
                 let text = format!("{}{character}", "\u{BF}".to_owned() + &"x".repeat(length));
                 let expected = is_error.then_some(length + 2);
                 assert_eq!(find_error_or_null(&text, 0), expected, "{character:?}");

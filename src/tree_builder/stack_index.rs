@@ -335,7 +335,7 @@ mod tests {
     fn index_and_walk_agree() {
         // More blocks than the adoption agency algorithm moves the formatting element across.
         let many_blocks = format!("<nobr>{}</nobr><nobr>x", "<div>".repeat(10));
-        let inputs = (1..=300).map(|seed| (seed, random_input(seed)));
+        let inputs = (1..=120).map(|seed| (seed, random_input(seed)));
         for (seed, input) in inputs.chain([(0, many_blocks)]) {
             let edition = match seed % 2 {
                 0 => Edition::January2025,

@@ -5,10 +5,11 @@ use soupstone::dom::{AdjacentPosition, AttributeRef, CloneDepth, EditError, Node
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
 use soupstone::{Document, FragmentContext, NodeId, ParseOptions, Verdict, parse_fragment};
 
+use crate::support::scale::scaled;
 use crate::support::soup::Random;
 
 /// How many programs are run. The number of each is its seed.
-const PROGRAMS: u64 = 60;
+const PROGRAMS: [u64; 3] = [30, 60, 2_000];
 
 /// How many steps each has.
 const STEPS: usize = 250;
@@ -780,7 +781,7 @@ fn add_like(plain: &mut Plain, node: NodeRef<'_>, keeps: Keeps) -> Index {
 
 #[test]
 fn random_programs() {
-    for seed in 0..PROGRAMS {
+    for seed in 0..scaled(PROGRAMS) {
         let mut both = Both::new(seed);
         both.compare();
         for step in 0..STEPS {

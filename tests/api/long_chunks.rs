@@ -166,7 +166,7 @@ fn run_scripts_in_bytes(chunks: &[String], case: &str) {
 
 #[test]
 fn texts_go_on_in_the_next_chunk() {
-    for length in LENGTHS.into_iter().take(scaled([3, 4, 6])) {
+    for length in LENGTHS.into_iter().take(scaled([2, 4, 6])) {
         let chunks = page(length);
         let case = format!("texts of {length} bytes");
         let errors = Vec::<ParseError>::new;

@@ -2,7 +2,7 @@
 //!
 //! - `tests/cases/doctypes.txt:line:identifier`: a public identifier as it is, in other case, with more behind it, with
 //!   more before it, and without its last character, each with no system identifier, an empty one, others, and the one
-//!   that sets quirks mode, in both editions,
+//!   that sets quirks mode, in two editions (in all by night); a quick proof tries what is near it in one case of letters,
 //! - the rest: doctypes without a public identifier, names, doctypes that break off, and documents whose mode is settled.
 
 use std::fs;
@@ -148,8 +148,11 @@ fn mode(letter: &str) -> DocumentMode {
 fn check_public_identifier(case: &Case, quirks_system_identifier: &str) -> Result<(), Failed> {
     let identifier = case.identifier.as_str();
     let mut wrong = Vec::new();
-    for same in in_all_cases(identifier) {
+    for (index, same) in in_all_cases(identifier).into_iter().enumerate() {
         check_modes(&same, case.modes, quirks_system_identifier, &mut wrong);
+        if index >= scaled([1, 4, 4]) {
+            continue;
+        }
         for more in ["EN", "//EN", " ", "/"] {
             let modes = match case.condition {
                 Condition::PublicStartsWith => case.modes,

@@ -8,6 +8,7 @@ use soupstone::dom::DocumentBuilder;
 use soupstone::script_host::{Parser, Progress};
 use soupstone::sink::Scripting;
 
+use crate::support::scale::scaled;
 use crate::support::tree_cases::{self, TreeCase};
 use crate::support::trees::{self, Parsed, Setting, parse};
 use crate::support::{chunks, suite};
@@ -50,9 +51,10 @@ fn check(case: &TreeCase, scripting: Scripting) -> Result<(), Failed> {
     let setting = Setting { scripting, edition: case.edition };
     let fed = parse(&chunks::whole(&case.data), None, setting);
     expect_equal(case, "the tree", &case.document, &fed.tree)?;
-    for (how, pieces) in
-        [("whole", chunks::whole(&case.data)), ("character by character", chunks::pieces_of_characters(&case.data, 1))]
-    {
+    let ways =
+        [("character by character", chunks::pieces_of_characters(&case.data, 1)), ("whole", chunks::whole(&case.data))];
+    // A quick proof takes one of them.
+    for (how, pieces) in ways.into_iter().take(scaled([1, 2, 2])) {
         let written = write(&pieces, setting)?;
         expect_equal(case, &format!("the tree, written {how}"), &fed.tree, &written.tree)?;
         expect_equal(

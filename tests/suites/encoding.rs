@@ -156,7 +156,7 @@ fn check_splits(case: &OwnCase) -> Result<(), Failed> {
     let document = ParseOptions::new().with_encoding(case.options.clone()).parse_document_bytes(&case.bytes);
     let (tree, report) = outcome(&document);
     compare_values("errors not wanted", "", &(&whole.0, &whole.1), &(&tree, &report))?;
-    for at in (0..case.bytes.len()).step_by(scaled([97, 13, 1])) {
+    for at in (0..case.bytes.len()).step_by(scaled([211, 13, 1])) {
         let (first, second) = case.bytes.split_at(at);
         let found = with_errors(&[first, second], &case.options);
         compare_values(&format!("split at {at}"), "", &whole, &found)?;

@@ -224,7 +224,7 @@ fn check(case: &TreeCase) -> Result<(), Failed> {
     let all = CoercionOptions::new().without(CoercionRule::NamespaceDeclarations);
     let names = CoercionOptions::none().with(CoercionRule::Names);
     let pieces = chunks::pieces_of_characters(&case.data, 3);
-    for options in [all, names, CoercionOptions::none()] {
+    for options in [all, names, CoercionOptions::none()].into_iter().take(scaled([2, 3, 3])) {
         for &(scripting, _) in scriptings(case).iter().take(scaled([1, 2, 2])) {
             for chunks in [chunks::whole(&case.data), pieces.clone()] {
                 let setting = Setting { scripting, edition: case.edition };

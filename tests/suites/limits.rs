@@ -38,7 +38,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         files.entry(file.to_owned()).or_default().push(case);
     }
     trials.extend(files.into_iter().map(|(file, cases)| {
-        let cases = cases.into_iter().step_by(scaled([60, 12, 1]));
+        let cases = cases.into_iter().step_by(scaled([150, 12, 1]));
         Trial::test(file, move || cases.into_iter().try_for_each(|case| check_everywhere(&case)))
     }));
     trials

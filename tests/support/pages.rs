@@ -18,13 +18,13 @@ use crate::suite;
 const MOST_DOCUMENTATION_PAGES: usize = 2_000;
 
 /// Of the documentation of Rust, one page of this many is read.
-const SAMPLE_OF: [usize; 3] = [20, 12, 1];
+const SAMPLE_OF: [usize; 3] = [60, 12, 1];
 
 /// Of the folder, one page of this many is read.
 const SAMPLE_OF_FOLDER: [usize; 3] = [3, 3, 1];
 
 /// The size of the largest page that is read, in bytes.
-const LARGEST: [u64; 3] = [200_000, 500_000, u64::MAX];
+const LARGEST: [u64; 3] = [100_000, 500_000, u64::MAX];
 
 /// Adds a trial for each page. It is called `corpus/` or `rust/` and the path of the page.
 pub fn add_trials(trials: &mut Vec<Trial>, check: fn(&Path) -> Result<(), Failed>) {

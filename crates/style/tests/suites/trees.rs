@@ -232,9 +232,10 @@ fn check(input: &str, context: Option<&Context>, setting: Setting) -> Result<(),
     }
 }
 
-/// Writes a tree in all styles, and compares it with what that parses to.
+/// Writes a tree in all styles, of which a quick proof takes a third, and compares it with what that parses to.
 fn check_tree(document: &Document, input: &str, context: Option<&Context>, setting: Setting) -> Result<(), Failed> {
-    for case in styles() {
+    let step = scaled([3, 1, 1]);
+    for case in styles().into_iter().skip(input.len() % step).step_by(step) {
         let written = |document: &Document| {
             let options = document.serialize_options().with_shadow_roots(ShadowRoots::All);
             let mut html = String::new();
