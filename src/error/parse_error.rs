@@ -1,4 +1,4 @@
-//! [`ParseError`], [`MalformedSequence`], and how offsets in text relate to bytes: [`Decoding`].
+//! [`ParseError`], an error in the markup, and [`MalformedSequence`], bytes that are no text in their encoding.
 
 use std::fmt;
 

@@ -6,7 +6,7 @@ use super::chunk_scan::{ChunkScan, Preprocessing, Scan, find_error_or_null, find
 use crate::error::ErrorCode;
 use crate::scan::{ByteClass, few};
 use crate::span::Span;
-use crate::token::{InputPart, Place, Text};
+use crate::token::{InputPart, KeptPlace, Text};
 
 /// A chunk of text, read character by character or run by run.
 #[derive(Debug)]
@@ -17,7 +17,7 @@ pub(crate) struct Chunk<'a> {
     /// The offset of the chunk in the stream.
     offset: u64,
     /// Where the receiver of the tokens keeps the chunk.
-    place: Place,
+    place: KeptPlace,
     /// Where the current input character starts.
     current: usize,
     /// Where the next input character starts.
@@ -37,7 +37,7 @@ impl<'a> Chunk<'a> {
         start: usize,
         looked: Option<ChunkScan>,
         preprocessing: Preprocessing,
-        show: impl FnMut(InputPart<'_>) -> Place,
+        show: impl FnMut(InputPart<'_>) -> KeptPlace,
     ) -> Self {
         let ChunkScan { scan, ordinary, place } = match looked {
             Some(looked) => looked,
@@ -63,7 +63,7 @@ impl<'a> Chunk<'a> {
             text: "",
             ordinary: "",
             offset,
-            place: Place::NOWHERE,
+            place: KeptPlace::NOWHERE,
             current: 0,
             next: 0,
             checked: 0,
@@ -85,7 +85,7 @@ impl<'a> Chunk<'a> {
 
     /// Where the receiver of the tokens keeps the chunk.
     #[inline]
-    pub(crate) const fn place(&self) -> Place {
+    pub(crate) const fn place(&self) -> KeptPlace {
         self.place
     }
 
@@ -302,7 +302,7 @@ mod tests {
         let (mut text, mut offsets) = (String::new(), Vec::new());
         for chunk in chunks {
             let preprocessing = Preprocessing::NewlinesOnly;
-            let nowhere = |_: InputPart<'_>| Place::NOWHERE;
+            let nowhere = |_: InputPart<'_>| KeptPlace::NOWHERE;
             let mut read = stream.next_chunk(chunk, &Reading::new(), preprocessing, nowhere);
             while let Some(character) = read.consume() {
                 text.push(character);
@@ -326,7 +326,7 @@ mod tests {
         let stream = InputStream::default();
         let text = "ab\0c\u{1}d<";
         let preprocessing = Preprocessing::WithErrors;
-        let nowhere = |_: InputPart<'_>| Place::NOWHERE;
+        let nowhere = |_: InputPart<'_>| KeptPlace::NOWHERE;
         let mut chunk = stream.next_chunk(text, &Reading::new(), preprocessing, nowhere);
         let mut runs = Vec::new();
         let mut errors = 0;

@@ -4,7 +4,7 @@ use memchr::{memchr, memchr2};
 
 use crate::error::ErrorCode;
 use crate::scan::vector::find_of_two;
-use crate::token::{InputPart, Place};
+use crate::token::{InputPart, KeptPlace};
 
 /// Whether to look for the parse errors of the input stream.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,7 +58,7 @@ pub(crate) struct ChunkScan {
     /// Where the ordinary text ends.
     pub(super) ordinary: usize,
     /// Where the receiver of the tokens keeps the chunk.
-    pub(super) place: Place,
+    pub(super) place: KeptPlace,
 }
 
 impl ChunkScan {
@@ -72,7 +72,7 @@ impl ChunkScan {
     pub(super) fn through(
         text: &str,
         preprocessing: Preprocessing,
-        mut show: impl FnMut(InputPart<'_>) -> Place,
+        mut show: impl FnMut(InputPart<'_>) -> KeptPlace,
     ) -> Self {
         // OPTIMIZATION: a short chunk is searched as one part, with the same result (test: the suite `chunking`).
         if (1..SHORT).contains(&text.len()) && preprocessing == Preprocessing::NewlinesOnly && is_plain(text) {
@@ -87,11 +87,15 @@ impl ChunkScan {
 
     /// Searches a chunk of any length.
     #[inline(never)]
-    fn through_parts(text: &str, preprocessing: Preprocessing, mut show: impl FnMut(InputPart<'_>) -> Place) -> Self {
+    fn through_parts(
+        text: &str,
+        preprocessing: Preprocessing,
+        mut show: impl FnMut(InputPart<'_>) -> KeptPlace,
+    ) -> Self {
         let mut scan = Scan::Plain;
         let mut ordinary = text.len();
         let mut position = 0;
-        let mut place = Place::NOWHERE;
+        let mut place = KeptPlace::NOWHERE;
         while position < text.len() {
             let part = part_at(text, position);
             let shown = InputPart { text: part, before: position, after: text.len() - position - part.len() };
@@ -99,7 +103,7 @@ impl ChunkScan {
                 place = show(shown);
             } else if place.is_kept() && show(shown) != place.plus(position) {
                 // The chunk is not kept as a whole.
-                place = Place::NOWHERE;
+                place = KeptPlace::NOWHERE;
             }
             let stop = scan.look_at(part, preprocessing);
             ordinary = ordinary.min(stop.map_or(text.len(), |stop| position + stop));

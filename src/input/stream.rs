@@ -1,7 +1,7 @@
 //! The state of the input stream between chunks.
 
 use super::{Chunk, Preprocessing, Reading};
-use crate::token::{InputPart, Place};
+use crate::token::{InputPart, KeptPlace};
 
 /// How far the input stream was read.
 #[derive(Clone, Copy, Default, Debug)]
@@ -46,7 +46,7 @@ impl InputStream {
         text: &'a str,
         reading: &Reading,
         preprocessing: Preprocessing,
-        show: impl FnMut(InputPart<'_>) -> Place,
+        show: impl FnMut(InputPart<'_>) -> KeptPlace,
     ) -> Chunk<'a> {
         let start = reading.read();
         let skipped = if self.may_skip_what_comes_next() { self.skipped_at_the_start(&text[start..]) } else { 0 };

@@ -91,7 +91,7 @@ const BDI: NameId = NameId::known("bdi").unwrap();
 
 /// The state of a `dir` attribute.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum State {
+enum DirState {
     Is(Direction),
     Auto,
 }
@@ -117,9 +117,9 @@ impl<'a> Query<'a> {
         }
         match self.value_of(element, DIR).and_then(state) {
             // ltr: return 'ltr'. rtl: return 'rtl'.
-            Some(State::Is(direction)) => Some(direction),
+            Some(DirState::Is(direction)) => Some(direction),
             // auto: let result be the auto directionality of element. If result is null, then return 'ltr'. Return result.
-            Some(State::Auto) => Some(self.auto_direction(element)),
+            Some(DirState::Auto) => Some(self.auto_direction(element)),
             // undefined: if element is a bdi element […]
             None if element.is_html_element(BDI) => Some(self.auto_direction(element)),
             // If element is an input element whose type attribute is in the Telephone state, then return 'ltr'.
@@ -139,14 +139,14 @@ impl<'a> Query<'a> {
 }
 
 /// The state that a value of the `dir` attribute stands for, if it is valid.
-fn state(value: &str) -> Option<State> {
+fn state(value: &str) -> Option<DirState> {
     let is = |keyword| value.eq_ignore_ascii_case(keyword);
     if is("ltr") {
-        Some(State::Is(Direction::LeftToRight))
+        Some(DirState::Is(Direction::LeftToRight))
     } else if is("rtl") {
-        Some(State::Is(Direction::RightToLeft))
+        Some(DirState::Is(Direction::RightToLeft))
     } else if is("auto") {
-        Some(State::Auto)
+        Some(DirState::Auto)
     } else {
         None
     }

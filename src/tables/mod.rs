@@ -1,7 +1,7 @@
 //! Lookups over the lists of the standard, which are in `data/`.
 //!
-//! The tables know names and no algorithm. Questions about tag names are in [`category`] and the
-//! groups of "in body"; questions about elements, which have a namespace, are in [`element`].
+//! The tables know names and no algorithm. Questions about the tag names of "in body" are in [`in_body_tags`]; questions about
+//! elements, which have a namespace, are in [`element`].
 
 pub(crate) mod character_references;
 pub(crate) mod characters;

@@ -2,7 +2,7 @@
 
 use std::slice;
 
-use super::{Keeper, Place, Text};
+use super::{Keeper, KeptPlace, Text};
 use crate::names::{ExpandedName, NameId, NameTable};
 use crate::span::Span;
 use crate::tables::foreign_names;
@@ -103,7 +103,7 @@ pub struct Attributes<'a> {
     count: usize,
     chunk: &'a str,
     /// Where the receiver keeps the chunk.
-    place: Place,
+    place: KeptPlace,
     adjustment: AttributeAdjustment,
     has_dropped_duplicates: bool,
 }
@@ -113,7 +113,7 @@ static NO_ATTRIBUTES: AttributeBuffer = AttributeBuffer::new();
 impl<'a> Attributes<'a> {
     /// All attributes in `buffer`, whose names are looked up in `names`.
     pub const fn new(buffer: &'a AttributeBuffer, names: &'a NameTable) -> Self {
-        Self::in_chunk(buffer, "", Place::NOWHERE, names)
+        Self::in_chunk(buffer, "", KeptPlace::NOWHERE, names)
     }
 
     /// All attributes in `buffer`, whose values are in `chunk` and in the buffer.
@@ -121,7 +121,7 @@ impl<'a> Attributes<'a> {
     pub(crate) const fn in_chunk(
         buffer: &'a AttributeBuffer,
         chunk: &'a str,
-        place: Place,
+        place: KeptPlace,
         names: &'a NameTable,
     ) -> Self {
         Self {
@@ -261,7 +261,7 @@ impl<'a> Attributes<'a> {
     fn value_text(&self, range: &AttributeRange) -> Text<'a> {
         let place = match range.start < self.chunk.len() {
             true => self.place.plus(range.start),
-            false => Place::NOWHERE,
+            false => KeptPlace::NOWHERE,
         };
         Text::at(self.value(range), place)
     }

@@ -19,14 +19,14 @@ impl Keeper {
 
 /// The place of a piece of the input in its keeper's copy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Place {
+pub(crate) struct KeptPlace {
     /// `None` if it is not kept. Then the offset has no meaning.
     keeper: Option<Keeper>,
     /// In bytes, from a start that only the keeper knows.
     offset: u32,
 }
 
-impl Place {
+impl KeptPlace {
     /// It is not kept, or the input does not contain it literally.
     pub(crate) const NOWHERE: Self = Self { keeper: None, offset: 0 };
 

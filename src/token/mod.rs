@@ -10,7 +10,7 @@ mod text;
 
 pub(crate) use attributes::AttributeRange;
 pub use attributes::{Attribute, AttributeAdjustment, AttributeBuffer, AttributeLocation, Attributes};
-pub(crate) use input_part::Place;
+pub(crate) use input_part::KeptPlace;
 pub use input_part::{InputPart, Keeper};
 pub use sink::{Feedback, TextState, TokenContext, TokenSink};
 pub use text::Text;

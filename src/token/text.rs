@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Deref;
 
-use super::{Keeper, Place};
+use super::{Keeper, KeptPlace};
 use crate::span::Span;
 
 /// A string of a token. It reads as a `&str`.
@@ -22,7 +22,7 @@ use crate::span::Span;
 #[non_exhaustive]
 pub struct Text<'a> {
     text: &'a str,
-    place: Place,
+    place: KeptPlace,
     /// Where it is in the input, if it is given to a [`TreeSink`](crate::sink::TreeSink) that [wants to
     /// know](crate::sink::TreeSink::WANTS_LOCATIONS). A [`TokenSink`](super::TokenSink) finds the span in the
     /// [`TokenContext`](super::TokenContext).
@@ -32,7 +32,7 @@ pub struct Text<'a> {
 impl<'a> Text<'a> {
     /// A string with its place.
     #[inline]
-    pub(crate) const fn at(text: &'a str, place: Place) -> Self {
+    pub(crate) const fn at(text: &'a str, place: KeptPlace) -> Self {
         Self { text, place, span: None }
     }
 
@@ -62,7 +62,7 @@ impl<'a> Text<'a> {
 
     /// Its place in the keeper's copy.
     #[inline]
-    pub(crate) const fn kept_place(self) -> Place {
+    pub(crate) const fn kept_place(self) -> KeptPlace {
         self.place
     }
 
@@ -78,7 +78,7 @@ impl<'a> Text<'a> {
 impl<'a> From<&'a str> for Text<'a> {
     #[inline]
     fn from(text: &'a str) -> Self {
-        Self::at(text, Place::NOWHERE)
+        Self::at(text, KeptPlace::NOWHERE)
     }
 }
 

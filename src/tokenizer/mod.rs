@@ -34,7 +34,7 @@ use crate::input::{Chunk, InputStream, Preprocessing, Reading};
 use crate::names::NameTable;
 use crate::settings::Limits;
 use crate::sink::Limit;
-use crate::token::{Place, TextState, TokenSink};
+use crate::token::{KeptPlace, TextState, TokenSink};
 pub(crate) use fast::character_reference::{ConsumedAs, append_decoded};
 use limits::TokenLimits;
 use machine::Machine;
@@ -245,7 +245,7 @@ impl Tokenizer {
     #[inline(always)]
     fn next_chunk<'a, S: TokenSink>(&self, input: &'a str, reading: &Reading, sink: &mut S) -> Chunk<'a> {
         let preprocessing = if S::WANTS_ERRORS { Preprocessing::WithErrors } else { Preprocessing::NewlinesOnly };
-        self.stream.next_chunk(input, reading, preprocessing, |part| Place::of(sink.input(part)))
+        self.stream.next_chunk(input, reading, preprocessing, |part| KeptPlace::of(sink.input(part)))
     }
 
     #[inline(always)]

@@ -3,7 +3,7 @@
 use super::{State, Tokenizer};
 use crate::scan::ByteClass;
 use crate::span::Span;
-use crate::token::{InputPart, Place, Text, TokenSink};
+use crate::token::{InputPart, KeptPlace, Text, TokenSink};
 
 /// A chunk with at least this many bytes is not short.
 const SHORT: usize = 16;
@@ -30,7 +30,7 @@ impl Tokenizer {
         if chunk.bytes().any(|byte| STOPS.contains(byte)) {
             return false;
         }
-        let place = Place::of(sink.input(InputPart { text: chunk, before: 0, after: 0 }));
+        let place = KeptPlace::of(sink.input(InputPart { text: chunk, before: 0, after: 0 }));
         if is_value {
             self.registers.tag.append_to_value(chunk);
         } else {

@@ -1,8 +1,8 @@
 //! The [list of active formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#the-list-of-active-formatting-elements).
 
 use super::formatting_index::{Entry, FormattingElement, FormattingIndex};
-use super::places::{CanBeVacant, ElementId, Places};
 use super::saved_tokens::{SavedTokens, are_same};
+use super::sparse_list::{CanBeVacant, ElementId, SparseList};
 use crate::names::{NameId, NameTable};
 use crate::token::{Attributes, Tag};
 
@@ -11,14 +11,14 @@ const NOAHS_ARK_CAPACITY: usize = 3;
 
 /// The list of active formatting elements. The last place is never vacant, except while an adoption is under way.
 pub(super) struct ActiveFormattingElements<H> {
-    places: Places<Entry<H>>,
+    places: SparseList<Entry<H>>,
     tokens: SavedTokens,
     index: FormattingIndex,
 }
 
 impl<H: Clone> ActiveFormattingElements<H> {
     pub(super) fn new() -> Self {
-        Self { places: Places::new(), tokens: SavedTokens::default(), index: FormattingIndex::default() }
+        Self { places: SparseList::new(), tokens: SavedTokens::default(), index: FormattingIndex::default() }
     }
 
     /// Maps the handles of the list.

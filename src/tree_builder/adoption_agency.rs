@@ -2,7 +2,7 @@
 
 use super::TreeBuilder;
 use super::open_element::Nesting;
-use super::places::CanBeVacant;
+use super::sparse_list::CanBeVacant;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::{ExpandedName, NameId, NameTable};
 use crate::sink::{InsertionLocation, Limit, TreeSink};

@@ -5,8 +5,8 @@ use std::fmt;
 use super::answers::Answers;
 use super::counters::Counters;
 use super::open_element::OpenElement;
-use super::places::ElementId;
-use super::state::{FramesetOk, State};
+use super::parse_state::{FramesetOk, ParseState};
+use super::sparse_list::ElementId;
 use super::token_in_work::{TextWatch, TokenInWork};
 use super::tree_token::{TokenKind, TreeToken};
 use crate::error::{ErrorCode, ErrorSink, ParseError};
@@ -37,7 +37,7 @@ pub struct TreeBuilder<S: TreeSink, E: ErrorSink> {
     pub(crate) settings: Settings,
     /// The document node.
     pub(crate) document: S::Handle,
-    pub(super) state: State<S::Handle>,
+    pub(super) state: ParseState<S::Handle>,
     pub(super) token_in_work: TokenInWork,
     pub(super) answers: Answers<S::Handle>,
     pub(super) limits: Counters,
@@ -53,7 +53,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             errors,
             settings,
             document,
-            state: State::new(settings.edition),
+            state: ParseState::new(settings.edition),
             token_in_work: TokenInWork::none(TextWatch::NOTHING),
             answers: Answers::none(),
             limits: Counters::NONE,
@@ -75,7 +75,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Goes back to the start, with the same sinks, for a new tree in the same document.
     pub(crate) fn restart(&mut self) {
         self.sink.notice(Notice::DocumentMode(DocumentMode::NoQuirks));
-        self.state = State::new(self.settings.edition);
+        self.state = ParseState::new(self.settings.edition);
         self.token_in_work = TokenInWork::none(match self.limits.are_set {
             true => TextWatch::COUNTS,
             false => TextWatch::NOTHING,

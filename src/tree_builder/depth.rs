@@ -19,7 +19,7 @@
 use super::TreeBuilder;
 use super::counters::Counters;
 use super::open_element::Nesting;
-use super::places::CanBeVacant;
+use super::sparse_list::CanBeVacant;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, TagName};
 use crate::sink::{InsertionLocation, Limit, TreeSink};

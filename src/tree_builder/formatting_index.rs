@@ -6,8 +6,8 @@
 
 use std::fmt::Write as _;
 
-use super::places::{CanBeVacant, ElementId, PositionList};
 use super::saved_tokens::{SavedToken, SavedTokens, sorted_pairs};
+use super::sparse_list::{CanBeVacant, ElementId, PositionList};
 use crate::maps::{NumberMap, TextMap};
 use crate::names::{NameId, NameTable};
 use crate::token::Attributes;
@@ -18,11 +18,11 @@ pub(super) struct FormattingIndex {
     /// The number of the token for each place in the index, or 0.
     numbers: Vec<usize>,
     /// NOTE: boxed, because few documents need them, and all parsers are moved.
-    lists: Option<Box<Lists>>,
+    lists: Option<Box<FormattingPositions>>,
 }
 
 #[derive(Clone, Default)]
-struct Lists {
+struct FormattingPositions {
     markers: PositionList,
     by_name: NumberMap<NameId, PositionList>,
     /// By the number of the token, less one.
@@ -31,7 +31,7 @@ struct Lists {
     numbers: TextMap,
 }
 
-impl Lists {
+impl FormattingPositions {
     /// The number of a token, which is the same for tokens with the same tag name and attributes, in any order.
     fn number(&mut self, name: NameId, attributes: Attributes<'_>) -> usize {
         let mut key = name.raw().to_string();

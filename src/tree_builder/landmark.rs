@@ -2,7 +2,7 @@
 
 use super::TreeBuilder;
 use super::insertion_mode::InsertionMode;
-use super::state::{FosterParenting, FramesetOk};
+use super::parse_state::{FosterParenting, FramesetOk};
 use crate::error::ErrorSink;
 use crate::names::ExpandedName;
 use crate::sink::{DocumentMode, TreeSink};

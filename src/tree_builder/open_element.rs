@@ -1,7 +1,7 @@
 //! [`OpenElement`], an element on the
 //! [stack of open elements](https://html.spec.whatwg.org/multipage/parsing.html#the-stack-of-open-elements).
 
-use super::places::{CanBeVacant, ElementId};
+use super::sparse_list::{CanBeVacant, ElementId};
 use crate::names::ExpandedName;
 
 /// An element on the stack of open elements.

@@ -1,15 +1,15 @@
 //! The [stack of open elements](https://html.spec.whatwg.org/multipage/parsing.html#the-stack-of-open-elements).
 
 use super::open_element::OpenElement;
-use super::places::ElementId;
-use super::places::{CanBeVacant, Places};
+use super::sparse_list::ElementId;
+use super::sparse_list::{CanBeVacant, SparseList};
 use super::stack_index::{Sought, StackIndex};
 use crate::edition::Edition;
 use crate::names::{ExpandedName, NameId, TagName};
 
 /// The stack of open elements. The topmost element, `html`, is at position 0. The current node is never vacant.
 pub(super) struct OpenElements<H> {
-    places: Places<OpenElement<H>>,
+    places: SparseList<OpenElement<H>>,
     /// How many of the elements are `template` elements.
     templates: usize,
     /// How many of the elements are `p` elements.
@@ -25,7 +25,7 @@ pub(super) struct OpenElements<H> {
 impl<H: Clone> OpenElements<H> {
     pub(super) fn new(edition: Edition) -> Self {
         Self {
-            places: Places::new(),
+            places: SparseList::new(),
             templates: 0,
             paragraphs: 0,
             last_id: ElementId::ANONYMOUS,

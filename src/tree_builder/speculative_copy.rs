@@ -4,12 +4,12 @@
 use super::TreeBuilder;
 use super::answers::Answers;
 use super::fragment_context::FragmentContext;
-use super::places::CanBeVacant;
-use super::state::{ContentPatches, FormElementPointer, PendingTableCharacterTokens, State, patch_position};
+use super::parse_state::{ContentPatches, FormElementPointer, ParseState, PendingTableCharacterTokens, patch_position};
+use super::sparse_list::CanBeVacant;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, NameTable, TagName};
 use crate::sink::TreeSink;
-use crate::token::Place;
+use crate::token::KeptPlace;
 
 /// How many bytes of input take as long to read as an element takes to copy.
 const COST_OF_AN_ELEMENT: usize = 32;
@@ -107,7 +107,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             errors: (),
             settings: self.settings,
             document,
-            state: State {
+            state: ParseState {
                 document_mode: self.state.document_mode,
                 context: self.state.context.as_ref().map(FragmentContext::without_form),
                 has_foreign_context: self.state.has_foreign_context,
@@ -125,7 +125,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 foster_parenting: self.state.foster_parenting,
                 pending_table_character_tokens: PendingTableCharacterTokens {
                     text: self.state.pending_table_character_tokens.text.clone(),
-                    place: Place::NOWHERE,
+                    place: KeptPlace::NOWHERE,
                     runs: self.state.pending_table_character_tokens.runs.clone(),
                 },
             },

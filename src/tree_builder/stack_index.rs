@@ -5,8 +5,8 @@
 //! alone.
 
 use super::open_element::{OpenElement, VACANT};
-use super::places::CanBeVacant;
-use super::places::PositionList;
+use super::sparse_list::CanBeVacant;
+use super::sparse_list::PositionList;
 use crate::maps::NumberMap;
 use crate::names::{ExpandedName, NameId, TagName};
 use crate::tables::foreign_names::ascii_lowercase;
@@ -126,11 +126,11 @@ pub(super) struct StackIndex {
     /// How many places of the stack are in the index, from that of `html` on.
     len: usize,
     /// NOTE: boxed, because few documents need them, and all parsers are moved.
-    lists: Option<Box<Lists>>,
+    lists: Option<Box<StackPositions>>,
 }
 
 #[derive(Clone, Default)]
-struct Lists {
+struct StackPositions {
     by_name: NumberMap<ExpandedName, PositionList>,
     by_kind: [PositionList; Kind::ALL.len()],
 }
@@ -191,7 +191,7 @@ impl StackIndex {
     }
 
     fn last<H>(&mut self, places: &[OpenElement<H>], sought: Sought) -> Option<usize> {
-        let Lists { by_name, by_kind } = &mut **self.lists.get_or_insert_default();
+        let StackPositions { by_name, by_kind } = &mut **self.lists.get_or_insert_default();
         let list = match sought {
             Sought::Kind(kind) => Some(&mut by_kind[kind as usize]),
             Sought::Html(tag_name) => by_name.get_mut(ExpandedName::html(tag_name)),
@@ -219,7 +219,7 @@ mod tests {
     use crate::sink::TreeSink;
     use crate::tokenizer::Tokenizer;
     use crate::tree_builder::TreeBuilder;
-    use crate::tree_builder::places::WALK_LIMIT;
+    use crate::tree_builder::sparse_list::WALK_LIMIT;
 
     /// The pieces of random inputs. Earlier ones are chosen more often.
     const PIECES: &[&str] = &[

@@ -3,7 +3,7 @@
 use super::TreeBuilder;
 use super::builder::Popped;
 use super::insertion_mode::InsertionMode;
-use super::state::FramesetOk;
+use super::parse_state::FramesetOk;
 use super::token_in_work::TextWatch;
 use super::tree_token::{Step, TokenKind, TreeToken};
 use crate::error::{ErrorCode, ErrorSink, ParseError};

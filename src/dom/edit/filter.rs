@@ -139,15 +139,15 @@ impl Document {
     }
 
     #[inline]
-    fn place(&self, node: NodeId) -> Place {
+    fn place(&self, node: NodeId) -> TreePosition {
         let node = &self.nodes[node];
-        Place { parent: node.parent, previous: node.previous_sibling, next: node.next_sibling }
+        TreePosition { parent: node.parent, previous: node.previous_sibling, next: node.next_sibling }
     }
 }
 
 /// Where a node is in the tree.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Place {
+struct TreePosition {
     parent: Option<NodeId>,
     previous: Option<NodeId>,
     next: Option<NodeId>,

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::node_ref::NodeRef;
 use crate::dom::storage::attributes::position_by_name;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::element_lists::Lists;
+use crate::dom::storage::element_lists::ElementsByName;
 use crate::dom::storage::node::{Label, NodeId};
 use crate::maps::sort_by_number;
 use crate::names::known_names::KNOWN_COUNT;
@@ -161,7 +161,7 @@ impl<'a> NamedElements<'a> {
 }
 
 /// Lists the elements of a tree by their local names.
-fn make_lists(document: &Document) -> Lists {
+fn make_lists(document: &Document) -> ElementsByName {
     let root = document.root();
     let named = |element: NodeRef<'_>| Some((element.expanded_name()?.local_name(), element.id()));
     let mut elements = Vec::new();
@@ -173,7 +173,7 @@ fn make_lists(document: &Document) -> Lists {
         }
         None => elements.extend(root.descendants().filter_map(named)),
     }
-    Lists::new(&elements, KNOWN_COUNT + 1 + document.names.len())
+    ElementsByName::new(&elements, KNOWN_COUNT + 1 + document.names.len())
 }
 
 /// The index of the first element behind the subtree of an element, in tree order.

@@ -1,7 +1,7 @@
 //! Implements [`TreeSink`] for [`DocumentBuilder`].
 
 use super::builder::DocumentBuilder;
-use super::builder::Memory;
+use super::builder::RememberedNodes;
 use super::place::InsertionPlace;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::NodeId;
@@ -110,8 +110,8 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         let instruction = self.document.add_processing_instruction(target, data);
         self.link(self.place(location), instruction);
         self.locate(instruction, span);
-        let memory = Memory::of(&mut self.memory, self.document.edits, self.was_edited);
-        memory.markers.add(&self.document, instruction);
+        let remembered = RememberedNodes::of(&mut self.remembered, self.document.edits, self.was_edited);
+        remembered.markers.add(&self.document, instruction);
     }
 
     fn append_doctype(&mut self, doctype: &Doctype<'_>) {
@@ -254,10 +254,15 @@ impl<const LOCATIONS: bool> DomSink<NodeId> for DocumentBuilder<LOCATIONS> {
     #[inline(never)]
     fn option_popped(&mut self, option: &NodeId, room: &mut CopyRoom) {
         self.document.lose_tree_order();
-        let memory = Memory::of(&mut self.memory, self.document.edits, self.was_edited);
+        let remembered = RememberedNodes::of(&mut self.remembered, self.document.edits, self.was_edited);
         let count = self.document.nodes.count();
-        self.document.maybe_clone_an_option_into_selectedcontent(*option, &mut memory.selects, &mut self.copies, room);
-        memory.markers.add_behind(&self.document, count);
+        self.document.maybe_clone_an_option_into_selectedcontent(
+            *option,
+            &mut remembered.selects,
+            &mut self.copies,
+            room,
+        );
+        remembered.markers.add_behind(&self.document, count);
     }
 
     #[cold]
@@ -278,14 +283,14 @@ impl<const LOCATIONS: bool> DomSink<NodeId> for DocumentBuilder<LOCATIONS> {
             InsertionPlace::Before(sibling) => self.document.nodes[sibling].parent?,
         };
         let scope = self.document.scope_of_content_patching(node);
-        let memory = Memory::of(&mut self.memory, self.document.edits, self.was_edited);
+        let remembered = RememberedNodes::of(&mut self.remembered, self.document.edits, self.was_edited);
         // NOTE: the node that the scope is in may be the body element, one level below the node that is searched.
         let levels_above = usize::from(scope != node);
         let most_levels = most_levels.saturating_add(levels_above);
-        let markers = &mut memory.markers;
+        let markers = &mut remembered.markers;
         let mut patch = (self.document).prepare_content_patching(scope, name, most_levels, markers)?;
         patch.levels = patch.levels.saturating_sub(levels_above);
-        memory.selects.expect_patches();
+        remembered.selects.expect_patches();
         Some(patch)
     }
 

@@ -55,7 +55,7 @@ pub struct DocumentBuilder<const LOCATIONS: bool = false> {
     /// How much was copied.
     pub(super) copies: CopyBudget,
     /// Data that only few documents need.
-    pub(super) memory: Option<Box<Memory>>,
+    pub(super) remembered: Option<Box<RememberedNodes>>,
 }
 
 impl DocumentBuilder {
@@ -152,7 +152,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
             own_names: Vec::new(),
             keeps_memory: false,
             root_insertion_target: None,
-            memory: None,
+            remembered: None,
         }
     }
 
@@ -252,7 +252,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
             keeps_memory: self.keeps_memory,
             root_insertion_target: self.root_insertion_target,
             copies: self.copies,
-            memory: self.memory,
+            remembered: self.remembered,
         }
     }
 
@@ -333,8 +333,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     pub fn as_document_mut(&mut self) -> &mut Document {
         self.was_edited = true;
         self.document.nodes.keep_held();
-        if let Some(memory) = &mut self.memory {
-            memory.markers.expect_others_behind(self.document.nodes.count());
+        if let Some(remembered) = &mut self.remembered {
+            remembered.markers.expect_others_behind(self.document.nodes.count());
         }
         &mut self.document
     }
@@ -400,30 +400,30 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// Fills the `selectedcontent` elements that are still empty.
     #[inline]
     pub(super) fn copy_the_last_options(&mut self, room: &mut CopyRoom) {
-        if let Some(memory) = self.memory.take() {
-            self.copy_the_last_options_of(*memory, room);
+        if let Some(remembered) = self.remembered.take() {
+            self.copy_the_last_options_of(*remembered, room);
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn copy_the_last_options_of(&mut self, memory: Memory, room: &mut CopyRoom) {
+    fn copy_the_last_options_of(&mut self, remembered: RememberedNodes, room: &mut CopyRoom) {
         self.document.lose_tree_order();
-        self.document.fill_selectedcontent_behind_options(memory.selects, &mut self.copies, room);
+        self.document.fill_selectedcontent_behind_options(remembered.selects, &mut self.copies, room);
     }
 }
 
 /// Nodes that a builder remembers, to find them again.
 #[derive(Clone, Debug)]
-pub(super) struct Memory {
+pub(super) struct RememberedNodes {
     pub(super) markers: Markers,
     pub(super) selects: Selects,
 }
 
-impl Memory {
-    /// Returns the memory. The first time, this searches the tree if it may have been edited.
-    pub(super) fn of(memory: &mut Option<Box<Self>>, edits: Edits, was_edited: bool) -> &mut Self {
-        memory.get_or_insert_with(|| {
+impl RememberedNodes {
+    /// Returns the nodes. The first time, this searches the tree if it may have been edited.
+    pub(super) fn of(remembered: &mut Option<Box<Self>>, edits: Edits, was_edited: bool) -> &mut Self {
+        remembered.get_or_insert_with(|| {
             let markers = if was_edited { Markers::unknown(edits) } else { Markers::new(edits) };
             let selects = Selects::new(edits);
             Box::new(Self { markers, selects })

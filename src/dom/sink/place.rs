@@ -9,7 +9,7 @@ use crate::sink::InsertionLocation;
 use crate::span::Span;
 use crate::token::{Attributes, Text};
 
-/// The place of an [`InsertionLocation`](crate::sink::InsertionLocation) in the tree as it is now.
+/// The place of an [`InsertionLocation`] in the tree as it is now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::dom) enum InsertionPlace {
     /// After the last child of this node.

@@ -8,14 +8,14 @@ use super::node::NodeId;
 use crate::names::NameId;
 
 /// The elements of a tree, one list for each local name. Each list is in tree order.
-pub(in crate::dom) struct Lists {
+pub(in crate::dom) struct ElementsByName {
     /// All lists, concatenated.
     elements: Vec<NodeId>,
     /// By the index of a name: `ends[i]` ends list i and begins list i + 1.
     ends: Vec<u32>,
 }
 
-impl Lists {
+impl ElementsByName {
     /// Lists elements that are in tree order. The indexes of all names are less than `name_count`.
     pub(in crate::dom) fn new(all: &[(NameId, NodeId)], name_count: usize) -> Self {
         let mut ends = vec![0; name_count];
@@ -56,7 +56,7 @@ pub(in crate::dom) struct ElementLists {
     /// How many nodes searches for names have looked at.
     looked_at: AtomicUsize,
     /// The lists, and how many nodes there were.
-    made: OnceLock<(Lists, usize)>,
+    made: OnceLock<(ElementsByName, usize)>,
 }
 
 impl ElementLists {
@@ -66,7 +66,11 @@ impl ElementLists {
     }
 
     /// The lists of a tree with this many nodes, which are made if they are worth their cost.
-    pub(in crate::dom) fn get(&self, node_count: usize, make: impl FnOnce() -> Lists) -> Option<&Lists> {
+    pub(in crate::dom) fn get(
+        &self,
+        node_count: usize,
+        make: impl FnOnce() -> ElementsByName,
+    ) -> Option<&ElementsByName> {
         if self.looked_at.load(Ordering::Relaxed) < 2 * node_count {
             return None;
         }
@@ -80,13 +84,13 @@ impl ElementLists {
 /// NOTE: it is behind a trait object so that `clippy::mutable_key_type` does not warn users who have nodes as keys;
 /// neither equality nor hashes of nodes depend on it.
 #[derive(Default)]
-pub(in crate::dom) struct KeptElementLists(Option<Box<dyn Keeper>>);
+pub(in crate::dom) struct KeptElementLists(Option<Box<dyn HiddenLists>>);
 
-trait Keeper: Send + Sync + UnwindSafe + RefUnwindSafe {
+trait HiddenLists: Send + Sync + UnwindSafe + RefUnwindSafe {
     fn lists(&self) -> &ElementLists;
 }
 
-impl Keeper for ElementLists {
+impl HiddenLists for ElementLists {
     fn lists(&self) -> &ElementLists {
         self
     }
@@ -101,7 +105,7 @@ impl KeptElementLists {
     /// The lists, if there may be any.
     #[inline]
     pub(in crate::dom) fn lists(&self) -> Option<&ElementLists> {
-        self.0.as_deref().map(Keeper::lists)
+        self.0.as_deref().map(HiddenLists::lists)
     }
 }
 

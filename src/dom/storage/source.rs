@@ -92,16 +92,16 @@ impl Strings {
 mod tests {
     use super::*;
     use crate::dom::storage::strings::Copied;
-    use crate::token::{Place, Text};
+    use crate::token::{KeptPlace, Text};
 
     /// Passes a part of a chunk, and returns its place.
-    fn show(strings: &mut Strings, text: &str, before: usize, after: usize) -> Place {
-        Place::of(strings.copy_source(InputPart { text, before, after }))
+    fn show(strings: &mut Strings, text: &str, before: usize, after: usize) -> KeptPlace {
+        KeptPlace::of(strings.copy_source(InputPart { text, before, after }))
     }
 
     /// Passes a chunk in parts that end here, and returns its place.
-    fn keep(strings: &mut Strings, chunk: &str, ends: &[usize]) -> Place {
-        let mut place = Place::NOWHERE;
+    fn keep(strings: &mut Strings, chunk: &str, ends: &[usize]) -> KeptPlace {
+        let mut place = KeptPlace::NOWHERE;
         let mut start = 0;
         for end in ends.iter().copied().chain([chunk.len()]) {
             let kept = show(strings, &chunk[start..end], start, chunk.len() - end);
@@ -115,7 +115,7 @@ mod tests {
     }
 
     /// A part of a chunk that is kept at this place.
-    fn part(chunk: &str, place: Place, start: usize, end: usize) -> Text<'_> {
+    fn part(chunk: &str, place: KeptPlace, start: usize, end: usize) -> Text<'_> {
         Text::at(&chunk[start..end], place.plus(start))
     }
 
@@ -207,7 +207,7 @@ mod tests {
         assert_eq!(strings.get(long).len(), 2501);
         assert!(strings.get(short).ends_with("z!"));
         assert!(strings.shared.len() <= SHARED_LIMIT);
-        assert_eq!(keep(&mut strings, &source, &[]), Place::NOWHERE);
+        assert_eq!(keep(&mut strings, &source, &[]), KeptPlace::NOWHERE);
     }
 
     #[test]

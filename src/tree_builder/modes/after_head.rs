@@ -7,8 +7,8 @@ use crate::tables::{Category, is_in};
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::insertion_mode::InsertionMode;
 use crate::tree_builder::open_element::{Nesting, OpenElement};
-use crate::tree_builder::places::ElementId;
-use crate::tree_builder::state::FramesetOk;
+use crate::tree_builder::parse_state::FramesetOk;
+use crate::tree_builder::sparse_list::ElementId;
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {

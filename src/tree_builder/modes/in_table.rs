@@ -7,7 +7,7 @@ use crate::tables::{Category, is_in};
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::insertion_location::is_part_of_a_table;
 use crate::tree_builder::insertion_mode::InsertionMode;
-use crate::tree_builder::state::FosterParenting;
+use crate::tree_builder::parse_state::FosterParenting;
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {

@@ -3,11 +3,11 @@
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::NameTable;
 use crate::sink::TreeSink;
-use crate::token::Place;
+use crate::token::KeptPlace;
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::insertion_mode::InsertionMode;
-use crate::tree_builder::state::FosterParenting;
-use crate::tree_builder::state::PendingTableCharacterTokens;
+use crate::tree_builder::parse_state::FosterParenting;
+use crate::tree_builder::parse_state::PendingTableCharacterTokens;
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
@@ -25,7 +25,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 if TreeBuilder::<S, E>::WANTS_SPANS {
                     pending.runs.push((pending.text.len(), self.token_in_work.span));
                 }
-                pending.place = if pending.text.is_empty() { text.kept_place() } else { Place::NOWHERE };
+                pending.place = if pending.text.is_empty() { text.kept_place() } else { KeptPlace::NOWHERE };
                 pending.text.push_str(text);
             }
             // Anything else

@@ -6,7 +6,7 @@ use crate::sink::TreeSink;
 use crate::tables::{Category, element_is_in, is_in};
 use crate::token::{Feedback, Tag, TextState};
 use crate::tree_builder::TreeBuilder;
-use crate::tree_builder::state::FormElementPointer;
+use crate::tree_builder::parse_state::FormElementPointer;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// A start tag whose tag name is one of: "address", "article", […] "p", "search", "section", "summary", "ul"

@@ -1,4 +1,4 @@
-//! [`Places`], a list in which an entry that is removed can leave a vacant place; and the ids and positions of elements.
+//! [`SparseList`], a list in which an entry that is removed can leave a vacant place; and the ids and positions of elements.
 
 use std::ops::{Deref, DerefMut};
 
@@ -25,7 +25,7 @@ pub(super) trait CanBeVacant {
 /// OPTIMIZATION: an entry that is removed from the middle of a long list leaves a vacant place, so that the entries
 /// after it keep their positions. Places are closed up once many are vacant. The test `index_and_walk_agree` holds the
 /// trees equal to those of lists without vacant places.
-pub(super) struct Places<P> {
+pub(super) struct SparseList<P> {
     places: Vec<P>,
     /// How many of the places are vacant.
     vacant: usize,
@@ -34,7 +34,7 @@ pub(super) struct Places<P> {
     walk_limit: usize,
 }
 
-impl<P> Deref for Places<P> {
+impl<P> Deref for SparseList<P> {
     type Target = [P];
 
     #[inline]
@@ -43,21 +43,21 @@ impl<P> Deref for Places<P> {
     }
 }
 
-impl<P> DerefMut for Places<P> {
+impl<P> DerefMut for SparseList<P> {
     #[inline]
     fn deref_mut(&mut self) -> &mut [P] {
         &mut self.places
     }
 }
 
-impl<P: CanBeVacant> Places<P> {
+impl<P: CanBeVacant> SparseList<P> {
     pub(super) fn new() -> Self {
         Self { places: Vec::new(), vacant: 0, positions: PositionsById::default(), walk_limit: WALK_LIMIT }
     }
 
     /// Maps the places of the list.
-    pub(super) fn map<Q>(&self, place: impl FnMut(&P) -> Q) -> Places<Q> {
-        Places {
+    pub(super) fn map<Q>(&self, place: impl FnMut(&P) -> Q) -> SparseList<Q> {
+        SparseList {
             places: self.places.iter().map(place).collect(),
             vacant: self.vacant,
             positions: self.positions.clone(),

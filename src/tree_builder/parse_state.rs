@@ -1,17 +1,17 @@
-//! [`State`], what a parser remembers by the standard while it constructs a tree.
+//! [`ParseState`], what a parser remembers by the standard while it constructs a tree.
 
 use super::active_formatting::ActiveFormattingElements;
 use super::fragment_context::FragmentContext;
 use super::insertion_mode::InsertionMode;
 use super::open_elements::OpenElements;
-use super::places::ElementId;
+use super::sparse_list::ElementId;
 use crate::edition::Edition;
 use crate::sink::{ContentPatch, DocumentMode};
 use crate::span::Span;
-use crate::token::{Place, Text};
+use crate::token::{KeptPlace, Text};
 
 /// The [parse state](https://html.spec.whatwg.org/multipage/parsing.html#parse-state), and what goes with it.
-pub(super) struct State<H> {
+pub(super) struct ParseState<H> {
     pub(super) document_mode: DocumentMode,
     /// The context element, if the parser was created as part of the fragment parsing algorithm.
     pub(super) context: Option<FragmentContext<H>>,
@@ -77,7 +77,7 @@ pub(super) enum FosterParenting {
     Disabled,
 }
 
-impl<H: Clone> State<H> {
+impl<H: Clone> ParseState<H> {
     /// The state before the first token.
     #[inline(always)]
     pub(super) fn new(edition: Edition) -> Self {
@@ -104,14 +104,14 @@ impl<H: Clone> State<H> {
 pub(super) struct PendingTableCharacterTokens {
     pub(super) text: String,
     /// Where the text is in the sink's copy of the input, if it is one run.
-    pub(super) place: Place,
+    pub(super) place: KeptPlace,
     /// Where each run starts in the text, and where it is in the input, if errors or locations are wanted.
     pub(super) runs: Vec<(usize, Span)>,
 }
 
 impl Default for PendingTableCharacterTokens {
     fn default() -> Self {
-        Self { text: String::new(), place: Place::NOWHERE, runs: Vec::new() }
+        Self { text: String::new(), place: KeptPlace::NOWHERE, runs: Vec::new() }
     }
 }
 
