@@ -227,9 +227,8 @@ fn start_tag_closes(name: NameId, place: Place, next: NameId) -> bool {
         // In quirks mode a table may be a child of a p element.
         TagName::P if next == TagName::FORM => place.form_closes_p,
         TagName::P => next != TagName::TABLE || place.is_no_quirks || is_unknown,
-        TagName::RT | TagName::RP => {
-            is_unknown || is_child_of(place.parent, TagName::RUBY) || is_child_of(place.parent, TagName::RTC)
-        }
+        // Only with a ruby element in scope. An rtc element may stand outside of one.
+        TagName::RT | TagName::RP => is_unknown || is_child_of(place.parent, TagName::RUBY),
         TagName::OPTION => {
             !place.unclosed.is_any && (next != TagName::HR || may_be_child_of(place.parent, TagName::SELECT))
         }

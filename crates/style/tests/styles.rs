@@ -354,6 +354,22 @@ fn a_form_in_a_template_keeps_the_end_tag_before_it() {
     }
 }
 
+/// A start tag `rt` ends an `rt` element only with a `ruby` element in scope.
+#[test]
+fn end_tags_of_annotations_are_left_out_in_ruby_alone() {
+    let style = STANDARD.with_optional_tags(OptionalTags::LeftOut);
+    for (source, written) in [
+        ("<ruby>1<rt>2</rt><rp>3</rp></ruby>", "<ruby>1<rt>2<rp>3</ruby>"),
+        ("<rtc><rt>1</rt><rt>2</rt></rtc>", "<rtc><rt>1</rt><rt>2</rt></rtc>"),
+        ("<ruby><rtc><rt>1</rt><rt>2</rt></rtc></ruby>", "<ruby><rtc><rt>1</rt><rt>2</rt></rtc></ruby>"),
+        ("<span><rt>1</rt><rp>2</rp></span>", "<span><rt>1</rt><rp>2</span>"),
+    ] {
+        let html = fragment(source, &style);
+        assert_eq!(html, written, "{source}");
+        assert_eq!(fragment(&html, &STANDARD), fragment(source, &STANDARD), "{source}");
+    }
+}
+
 /// What stands behind a link in a link goes elsewhere, so no line is broken there.
 #[test]
 fn indented_links_in_links_stay_the_same() {
