@@ -4,6 +4,8 @@ use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
 use std::time::Duration;
 
+use soupstone::serialize::escape_text;
+
 use super::annotated::Annotated;
 use super::json_tree::{self, Settings};
 use super::offsets::{OffsetUnit, Offsets};
@@ -51,7 +53,7 @@ pub(crate) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
         out.write_all(before.as_bytes())?;
         match slot {
             "policy" => write!(out, "{}", policy(&nonce))?,
-            "title" => write!(out, "{} – soupstone", escaped(page.name))?,
+            "title" => write!(out, "{} – soupstone", escape_text(page.name))?,
             "style" => write!(out, "<style nonce={nonce}>{STYLE}</style>")?,
             "scripts" => {
                 for script in SCRIPTS {
@@ -106,9 +108,4 @@ fn data(page: &Page<'_>) -> io::Result<Vec<u8>> {
         }
     }
     Ok(data)
-}
-
-/// A text that can stand in HTML.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -126,9 +126,10 @@ impl EncodingOptions {
 
     /// Step 8: detects UTF-8 and nothing else: valid UTF-8 with at least one byte above 0x7F.
     ///
-    /// The standard discourages autodetection for resources from the network. For files it works well. It reads the first
-    /// 1,024 bytes; to have it read a whole file, add
-    /// [`with_bytes_to_wait_for(usize::MAX)`](Self::with_bytes_to_wait_for):
+    /// The standard discourages autodetection for resources from the network. For files it works well. It reads the bytes
+    /// that the parser [waits for](Self::with_bytes_to_wait_for), by default the first 1,024. If these are ASCII alone,
+    /// nothing is detected, whatever follows them; if they are UTF-8, bytes behind them that are not become U+FFFD. The
+    /// standard sets no bound, and recommends to examine a whole file if possible. For that, wait for all of it:
     ///
     /// ```
     /// use soupstone::{EncodingOptions, ParseOptions};

@@ -53,7 +53,7 @@ impl Document {
         let context = match node.kind() {
             NodeKind::Element => node.id(),
             NodeKind::Fragment => self.host(node.id()).unwrap_or(node.id()),
-            _ => return Err(EditError::NotAnElement),
+            kind => return Err(EditError::NotAnElement { kind }),
         };
         // 4. If context is a template element, then set context to the template element's template contents.
         let target = node.template_contents().unwrap_or(node).id();
@@ -87,7 +87,7 @@ impl Document {
     pub fn set_outer_html(&mut self, element: NodeId, html: &str) -> Result<(), EditError> {
         let node = self.get(element).ok_or(EditError::UnknownNode)?;
         if !node.is_element() {
-            return Err(EditError::NotAnElement);
+            return Err(EditError::NotAnElement { kind: node.kind() });
         }
         // 2. Let parent be this's parent. 3. If parent is null, return.
         let parent = node.parent().ok_or(EditError::NoParent)?;
@@ -141,7 +141,7 @@ impl Document {
         use AdjacentPosition::{AfterBegin, AfterEnd, BeforeBegin, BeforeEnd};
         let node = self.get(element).ok_or(EditError::UnknownNode)?;
         if !node.is_element() {
-            return Err(EditError::NotAnElement);
+            return Err(EditError::NotAnElement { kind: node.kind() });
         }
         // 3. Use the first matching item from this list.
         let context = match position {

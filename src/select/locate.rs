@@ -84,10 +84,15 @@ fn hint(kind: SelectorErrorKind, found: &str, before: &str, is_in_value: bool) -
         SelectorErrorKind::UnexpectedToken if is_start && matches!(found, ">" | "+" | "~") => {
             format!("begin with \":scope {found}\"").into()
         }
-        SelectorErrorKind::UnexpectedToken if is_start && found == "/" || found.starts_with('@') => {
+        SelectorErrorKind::UnexpectedToken
+            if found.starts_with('@') || found == "/" && !is_in_name_with_mark(before) =>
+        {
             Cow::Borrowed("this looks like XPath, for which the cookbook names selectors")
         }
         SelectorErrorKind::UnexpectedToken if found == "!" => Cow::Borrowed("write `:not([name='value'])`"),
+        SelectorErrorKind::UnexpectedToken if found == ")" && before.trim_end().ends_with('(') => {
+            Cow::Borrowed("the parentheses cannot be empty")
+        }
         SelectorErrorKind::UnexpectedToken if matches!(found, "]" | ")" | "}") => Cow::Borrowed(""),
         SelectorErrorKind::UnexpectedToken => {
             let mark = found.len() - found.trim_start_matches(['#', '.']).len();
@@ -105,6 +110,12 @@ fn hint(kind: SelectorErrorKind, found: &str, before: &str, is_in_value: bool) -
         }
         _ => Cow::Borrowed(""),
     }
+}
+
+/// Whether a text ends in the name of a class or an ID.
+fn is_in_name_with_mark(text: &str) -> bool {
+    let name = |last: char| last.is_alphanumeric() || matches!(last, '-' | '_');
+    text.trim_end_matches(name).ends_with(['.', '#'])
 }
 
 /// Finds out whether there is a pseudo-class or a pseudo-element like this one, which does not exist, with parentheses or

@@ -1,5 +1,6 @@
 //! The methods that select, and the [`Plan`] that decides which elements to look at.
 
+use std::fmt;
 use std::iter::FusedIterator;
 use std::sync::LazyLock;
 
@@ -236,7 +237,7 @@ impl Document {
 }
 
 /// The elements that a selector matches, in tree order: see [`NodeRef::select`].
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Select<'a> {
     selector: Selector,
     plan: Plan<'a>,
@@ -281,6 +282,17 @@ impl<'a> Iterator for Select<'a> {
 }
 
 impl FusedIterator for Select<'_> {}
+
+impl fmt::Debug for Select<'_> {
+    /// Writes the selector, and the element that comes next.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Select")
+            .field("selector", &self.selector)
+            .field("next", &self.clone().next())
+            .finish_non_exhaustive()
+    }
+}
 
 /// The elements that can match a selector list.
 #[derive(Clone, Debug)]

@@ -481,6 +481,15 @@ fn ids_leave_the_document_free() {
     assert!(document.remove_all("a[").is_err() && document.select_ids("a[").is_err());
 }
 
+#[test]
+fn a_query_prints_its_selector_and_the_next_element() {
+    let document = parse_document("<p class=a>1<p>2");
+    let mut found = document.select("p").unwrap();
+    assert_eq!(format!("{found:?}"), r#"Select { selector: Selector("p"), next: Some(#5 <p class="a">), .. }"#);
+    assert_eq!(found.by_ref().count(), 2);
+    assert_eq!(format!("{found:?}"), r#"Select { selector: Selector("p"), next: None, .. }"#);
+}
+
 /// Users of other libraries are told what to write.
 #[test]
 fn messages_say_what_to_write_instead() {
@@ -504,6 +513,12 @@ fn messages_say_what_to_write_instead() {
         ("input:valid", "ask the value of the field: a pattern is an expression of scripts"),
         ("a[href!=x]", "write `:not([name='value'])`"),
         ("a[@href]", "this looks like XPath, for which the cookbook names selectors"),
+        ("a:not()", "the parentheses cannot be empty"),
+        ("a:has( )", "the parentheses cannot be empty"),
+        ("li:nth-child()", "the parentheses cannot be empty"),
+        ("a/@href", "this looks like XPath, for which the cookbook names selectors"),
+        ("ul/li[1]/a", "this looks like XPath, for which the cookbook names selectors"),
+        ("#w-1/2", r#"if it is part of a name, write "\/""#),
         ("a::attr(href)", "call `attribute()` on what is found"),
         ("//a", "this looks like XPath, for which the cookbook names selectors"),
         ("> p", r#"begin with ":scope >""#),

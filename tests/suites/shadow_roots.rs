@@ -222,7 +222,8 @@ fn api_cases() -> Vec<Trial> {
             let text = document.create_text("x");
             let root = document.root().id();
             for node in [text, root] {
-                equal(document.attach_shadow_root(node, init), Err(EditError::NotAnElement))?;
+                let kind = document.node(node).kind();
+                equal(document.attach_shadow_root(node, init), Err(EditError::NotAnElement { kind }))?;
             }
             let mut stranger = Document::new();
             let result = stranger.attach_shadow_root(text, init);

@@ -167,7 +167,7 @@ fn place(source: &str, node: NodeRef<'_>, method: Method) -> Result<(Option<usiz
             return Ok((None, at..at));
         }
         Method::SetAttribute | Method::RemoveAttribute if !node.is_element() => {
-            return Err(EditError::NotAnElement.into());
+            return Err(EditError::NotAnElement { kind: node.kind() }.into());
         }
         Method::SetAttribute | Method::RemoveAttribute => start_tag,
         Method::Prepend => start_tag.map(|tag| {

@@ -234,6 +234,6 @@ fn merge_texts(document: &mut Document) {
 /// assert_eq!(soupstone_source_edits::escape_text("1 < 2 & 3"), "1 &lt; 2 &amp; 3");
 /// ```
 pub fn escape_text(text: &str) -> String {
-    let text = text.replace('&', "&amp;").replace('<', "&lt;");
-    text.replace('>', "&gt;").replace('\r', "&#13;")
+    // NOTE: the parser would make a line feed of the character itself.
+    soupstone::serialize::escape_text(text).replace('\r', "&#13;")
 }

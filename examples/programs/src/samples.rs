@@ -63,3 +63,21 @@ pub const OWN_TREE: &str = "<html><head><title>Pea &amp; mint</title></head><bod
 pub const LAZY: &str = "<!doctype html>\r\n<IMG src='a'>é<img /><p\n><img src=b alt=\"x>y\"><!-- <img> --><svg><a></svg><img loading=eager><script>'<img>'</script>";
 
 pub const SNIPPET: &str = "<!DOCTYPE html><p>All of it: soup &amp; bread, and more.<p>hot&nbsp;soup &#38; bread<p>no soup, no bread<p>soup & bread<b>!";
+
+pub const THREAD: &str = "<!DOCTYPE html><div class='hot comment'><b class=author>Ada</b><p class=text>Salt &amp; pepper!</p><div class=replies><div
+class=comment><b class=author>Bo</b><p class=text>No <i>salt</i>.</p></div><div class=comment><b class=author>Cy</b></div></div></div>
+<div class=comment><b class=author>Dee</b><p class=text>Good.</p></div>";
+
+pub const TIDY_MAIL: &str = "<!DOCTYPE html><html><head><style>p { color: red }</style></head><body bgcolor=green><center><p style='margin: 0' class=x><font
+color=red>Hello, <span>pea</span></font> <a href=https://a.example/ onclick=f()>soup</a></p></center><img src=/t.gif width=1 height=1><img src=a.png alt=a width=9></body></html>";
+
+pub const PICTURES: &str = "<!DOCTYPE html><html><head></head><body><p><img src=/pea.jpg alt=Pea> <img src=a.png> <img src=b.jpg></p><picture><source><img src=c.jpg></picture></body></html>";
+
+pub const SORTER: &str = "<!DOCTYPE html><html><head></head><body><table><tbody><tr><th>Soup</th><th>Price</th></tr><tr><td>Pea</td><td>30</td></tr><tr><td>Leek</td><td> 4
+</td></tr></tbody></table><table><tbody><tr><td>Onion</td><td>7</td></tr><tr><td>None</td></tr><tr><td>Water</td><td>free</td></tr></tbody></table></body></html>";
+
+pub const HIGHLIGHT: &str = "<!DOCTYPE html><html><head><title>soup</title></head><body><p>A soup of <b>soups</b>, soup.</p><script>soup()</script><p>Leek &lt;soup</p></body></html>";
+
+pub const LEGACY: &str = "<!DOCTYPE html><html><head><title>суп</title></head><body><p>Борщ &amp; щи</p></body></html>";
+
+pub const PREFIX: &str = "<!doctype html>\r\n<UL class='a'>\n<li><a href=\"/pea?a=b\" title=\"1 > 2\">é</a>\n<li><a href=//a.example/x>b</a><img alt='' src=leek><p\n><script>'<a href=/no>'</script></UL>";

@@ -9,7 +9,7 @@ use crate::dom::read::node_ref::NodeRef;
 use crate::dom::storage::attributes::{AttributeData, AttributeList, ascii_lowercase, position_by_name};
 use crate::dom::storage::document::Document;
 use crate::dom::storage::document::IS;
-use crate::dom::storage::node::{Label, NodeId, NodeKind};
+use crate::dom::storage::node::{Label, NodeId};
 use crate::maps::TextMap;
 use crate::names::{ExpandedName, Namespace};
 
@@ -159,7 +159,7 @@ impl Document {
         self.ensure_known(element)?;
         match self.nodes[element].label.name() {
             Some(_) => Ok(self.nodes[element].attributes()),
-            None => Err(EditError::NotAnElement),
+            None => Err(EditError::NotAnElement { kind: self.nodes[element].label.kind() }),
         }
     }
 
@@ -409,13 +409,10 @@ impl Document {
     /// Checks that `class` can be one of the classes of an element.
     #[inline]
     fn check_class(&self, element: NodeId, class: &str) -> Result<(), EditError> {
-        self.ensure_known(element)?;
-        if self.nodes[element].label.kind() != NodeKind::Element {
-            return Err(EditError::NotAnElement);
-        }
+        self.ensure_element(element)?;
         // If token is the empty string, then throw. If token contains any ASCII whitespace, then throw.
         if class.is_empty() || class.contains(|character: char| character.is_ascii_whitespace()) {
-            return Err(EditError::InvalidClass);
+            return Err(EditError::InvalidClass { class: class.to_owned() });
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! Creates nodes and attaches shadow roots.
 
-use super::edit_error::EditError;
+use super::edit_error::{EditError, element_in_words};
 use super::names::check_xml_name;
 use crate::dom::storage::attributes::{AttributeList, ascii_lowercase};
 use crate::dom::storage::document::Document;
@@ -75,7 +75,9 @@ impl Document {
         attributes: impl IntoIterator<Item = (impl AsRef<str>, impl AsRef<str>)>,
     ) -> Result<NodeId, EditError> {
         self.ensure_known(parent)?;
-        self.ensure_can_have_children(parent)?;
+        if !self.can_have_children(parent) {
+            return Err(self.wrong_kind_of_parent_for(parent, element_in_words(local_name)));
+        }
         let element = self.create_element(local_name)?;
         for (name, value) in attributes {
             self.set_attribute(element, name.as_ref(), value.as_ref())?;
@@ -222,7 +224,8 @@ impl Document {
         // 2. If element's local name is not a valid shadow host name, then throw.
         // 3. If element's local name is a valid custom element name, or element's is value is non-null, then […]
         // NOTE: no custom element is defined here.
-        if !self.is_valid_shadow_host(name.ok_or(EditError::NotAnElement)?) {
+        let name = name.ok_or(EditError::NotAnElement { kind: self.nodes[host].label.kind() })?;
+        if !self.is_valid_shadow_host(name) {
             return Err(EditError::CannotBeShadowHost);
         }
         // 4. If element is a shadow host, then:

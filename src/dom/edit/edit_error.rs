@@ -1,5 +1,8 @@
 //! [`EditError`]: why a change was refused.
 
+use crate::dom::storage::document::Document;
+use crate::dom::storage::node::{NodeId, NodeKind};
+
 /// A change of a document was refused. The document was not changed.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -14,14 +17,22 @@ pub enum EditError {
     WouldMakeCycle,
     /// The node cannot have this child: only documents, document fragments and elements have children; only fragments
     /// and elements contain texts, only documents contain doctypes, and nothing contains a document.
-    #[error("a node of this kind cannot stand there")]
-    WrongKindOfParent,
+    #[error("{child} cannot be a child of {parent}")]
+    WrongKindOfParent {
+        /// What the parent is, such as `the document node`.
+        parent: String,
+        /// What the child would be, such as `a text`, or `the element "p"`.
+        child: String,
+    },
     /// The node to insert beside, or to replace, has no parent.
     #[error("the node has no parent")]
     NoParent,
     /// Only elements have attributes and a name. What wraps a node has to be an element, too.
-    #[error("the node is not an element")]
-    NotAnElement,
+    #[error("{} is not an element", in_words(*kind))]
+    NotAnElement {
+        /// What the node is.
+        kind: NodeKind,
+    },
     /// Only texts, comments and processing instructions have data.
     #[error("the node has no data")]
     NoData,
@@ -43,8 +54,11 @@ pub enum EditError {
     #[error("the data of a processing instruction cannot hold ?>")]
     InvalidData,
     /// A class is a word: it is not empty, and has no white space in it.
-    #[error("a class is not empty and has no white space in it")]
-    InvalidClass,
+    #[error("{class:?} is not a class, which is not empty and has no white space in it")]
+    InvalidClass {
+        /// What is no class.
+        class: String,
+    },
     /// Markup cannot stand beside a child of the document node.
     #[error("the parent is the document node")]
     ParentIsDocument,
@@ -61,4 +75,41 @@ pub enum EditError {
     /// A document node can't be copied: its document can be cloned, or its children be copied one by one.
     #[error("a document node cannot be copied")]
     CannotCopyDocument,
+}
+
+/// What a node of this kind is called in a message.
+pub(super) const fn in_words(kind: NodeKind) -> &'static str {
+    match kind {
+        NodeKind::Document => "the document node",
+        NodeKind::Fragment => "a document fragment",
+        NodeKind::Doctype => "a doctype",
+        NodeKind::Element => "an element",
+        NodeKind::Text => "a text",
+        NodeKind::Comment => "a comment",
+        NodeKind::ProcessingInstruction => "a processing instruction",
+    }
+}
+
+/// What an element of this name is called in a message.
+pub(super) fn element_in_words(name: &str) -> String {
+    format!("the element {name:?}")
+}
+
+impl Document {
+    /// The error of a node that cannot stand in a parent.
+    #[cold]
+    pub(super) fn wrong_kind_of_parent(&self, parent: NodeId, child: NodeId) -> EditError {
+        self.wrong_kind_of_parent_for(parent, self.in_words(child))
+    }
+
+    /// The error of what cannot stand in a parent, and is no node yet.
+    #[cold]
+    pub(super) fn wrong_kind_of_parent_for(&self, parent: NodeId, child: String) -> EditError {
+        EditError::WrongKindOfParent { parent: self.in_words(parent), child }
+    }
+
+    fn in_words(&self, node: NodeId) -> String {
+        let node = self.node(node);
+        node.local_name().map_or_else(|| in_words(node.kind()).to_owned(), element_in_words)
+    }
 }

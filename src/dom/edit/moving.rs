@@ -134,13 +134,20 @@ impl Document {
         if self.nodes.contains(node) { Ok(()) } else { Err(EditError::UnknownNode) }
     }
 
-    /// Checks that a node, which is in the document, is of a kind that can have children.
+    /// Checks that a node is an element of the document.
     #[inline]
-    pub(super) fn ensure_can_have_children(&self, parent: NodeId) -> Result<(), EditError> {
-        match self.nodes[parent].label.kind() {
-            NodeKind::Document | NodeKind::Fragment | NodeKind::Element => Ok(()),
-            _ => Err(EditError::WrongKindOfParent),
+    pub(in crate::dom) fn ensure_element(&self, node: NodeId) -> Result<(), EditError> {
+        self.ensure_known(node)?;
+        match self.nodes[node].label.kind() {
+            NodeKind::Element => Ok(()),
+            kind => Err(EditError::NotAnElement { kind }),
         }
+    }
+
+    /// Whether a node, which is in the document, is of a kind that can have children.
+    #[inline]
+    pub(super) fn can_have_children(&self, parent: NodeId) -> bool {
+        matches!(self.nodes[parent].label.kind(), NodeKind::Document | NodeKind::Fragment | NodeKind::Element)
     }
 
     /// Some of the steps of
@@ -149,7 +156,9 @@ impl Document {
     pub(in crate::dom) fn ensure_valid(&self, parent: NodeId, child: NodeId) -> Result<(), EditError> {
         self.ensure_known(child)?;
         // If parent is not a Document, DocumentFragment, or Element node, then throw.
-        self.ensure_can_have_children(parent)?;
+        if !self.can_have_children(parent) {
+            return Err(self.wrong_kind_of_parent(parent, child));
+        }
         let parent_kind = self.nodes[parent].label.kind();
         // If node is a host-including inclusive ancestor of parent, then throw.
         if self.is_host_including_inclusive_ancestor(child, parent) {
@@ -165,10 +174,16 @@ impl Document {
             NodeKind::Fragment | NodeKind::Element | NodeKind::Comment | NodeKind::ProcessingInstruction => true,
         };
         let kind = self.nodes[child].label.kind();
-        let are_children_valid = kind != NodeKind::Fragment
-            || parent_kind != NodeKind::Document
-            || self.node(child).children().all(|child| is_valid(child.kind()));
-        if is_valid(kind) && are_children_valid { Ok(()) } else { Err(EditError::WrongKindOfParent) }
+        if !is_valid(kind) {
+            return Err(self.wrong_kind_of_parent(parent, child));
+        }
+        if kind == NodeKind::Fragment
+            && parent_kind == NodeKind::Document
+            && let Some(invalid) = self.node(child).children().find(|child| !is_valid(child.kind()))
+        {
+            return Err(self.wrong_kind_of_parent(parent, invalid.id()));
+        }
+        Ok(())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::edit_error::EditError;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::node::{Label, NodeId, NodeKind};
+use crate::dom::storage::node::{Label, NodeId};
 
 /// # Replacing
 ///
@@ -121,17 +121,14 @@ impl Document {
     #[inline]
     pub fn wrap(&mut self, node: NodeId, wrapper: NodeId) -> Result<(), EditError> {
         self.ensure_known(node)?;
-        self.ensure_known(wrapper)?;
-        if self.nodes[wrapper].label.kind() != NodeKind::Element {
-            return Err(EditError::NotAnElement);
-        }
+        self.ensure_element(wrapper)?;
         let parent = self.nodes[node].parent.ok_or(EditError::NoParent)?;
         if node == wrapper {
             return Err(EditError::WouldMakeCycle);
         }
         self.ensure_valid(parent, wrapper)?;
         if self.nodes[node].label == Label::DOCTYPE {
-            return Err(EditError::WrongKindOfParent);
+            return Err(self.wrong_kind_of_parent(wrapper, node));
         }
         // NOTE: the wrapper may have been in the node. In the node's place it is not: the node is not inside its own
         // parent.
@@ -156,14 +153,12 @@ impl Document {
     #[doc(alias = "unwrap")]
     #[inline]
     pub fn unwrap_element(&mut self, element: NodeId) -> Result<(), EditError> {
-        self.ensure_known(element)?;
-        if self.nodes[element].label.kind() != NodeKind::Element {
-            return Err(EditError::NotAnElement);
-        }
+        self.ensure_element(element)?;
         let parent = self.nodes[element].parent.ok_or(EditError::NoParent)?;
-        let has_text = || self.node(element).children().any(|child| child.as_text().is_some());
-        if self.nodes[parent].label == Label::DOCUMENT && has_text() {
-            return Err(EditError::WrongKindOfParent);
+        if self.nodes[parent].label == Label::DOCUMENT
+            && let Some(text) = self.node(element).children().find(|child| child.as_text().is_some())
+        {
+            return Err(self.wrong_kind_of_parent(parent, text.id()));
         }
         self.note_removal(element);
         while let Some(first) = self.nodes[element].first_child {

@@ -22,23 +22,15 @@ use crate::names::{AsName, ExpandedName, LocalName, Namespace};
 /// accordingly. Nodes that only look alike differ.
 ///
 /// ```
-/// use soupstone::dom::{Document, NodeKind};
-/// use soupstone::names::{ExpandedName, TagName};
-///
-/// let mut document = Document::new();
-/// let link = document.create_element("a")?;
-/// document.set_attribute(link, "href", "https://example.org/")?;
-/// document.append_text(link, "Example")?;
-///
-/// let link = document.node(link);
-/// assert_eq!(link.kind(), NodeKind::Element);
-/// assert_eq!(link.local_name(), Some("a"));
-/// assert_eq!(link.expanded_name(), Some(ExpandedName::html(TagName::A)));
-/// assert!(link.is_html_element(TagName::A));
+/// let document = soupstone::parse_document("<p>See <a href=https://example.org/>the <b>example</b></a>");
+/// let link = document.elements_by_tag_name("a").next().unwrap();
+/// assert_eq!(link.text_content(), "the example");
 /// assert_eq!(link.attribute("href"), Some("https://example.org/"));
-/// assert_eq!(link.first_child().and_then(|child| child.as_text()), Some("Example"));
-/// assert_eq!(link.outer_html(), r#"<a href="https://example.org/">Example</a>"#);
-/// # Ok::<(), soupstone::EditError>(())
+/// assert!(link.is_html_element("a") && !link.has_attribute("rel"));
+/// assert_eq!(link.inner_html(), "the <b>example</b>");
+///
+/// assert_eq!(link.parent().and_then(|parent| parent.local_name()), Some("p"));
+/// assert_eq!(link.first_child().and_then(|child| child.as_text()), Some("the "));
 /// ```
 #[derive(Clone, Copy)]
 pub struct NodeRef<'a> {

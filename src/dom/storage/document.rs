@@ -25,18 +25,19 @@ use crate::sink::{DocumentMode, Scripting};
 /// more panics, as running out of memory does.
 ///
 /// ```
-/// use soupstone::dom::Document;
-/// use soupstone::names::TagName;
+/// let mut document = soupstone::parse_document("<title>Soups</title><ul><li>Pea<li class=hot>Leek</ul>");
 ///
-/// let mut document = Document::new();
-/// let html = document.create_element("html")?;
-/// let root = document.root().id();
-/// document.append(root, html)?;
-/// document.append_text(html, "Hello")?;
+/// // Find and read. With the feature `select`, by `document.select_first("li.hot")`, too.
+/// let hot = document.elements_by_class_name("hot").next().unwrap();
+/// assert_eq!(hot.text_content(), "Leek");
+/// assert_eq!(document.title().as_deref(), Some("Soups"));
 ///
-/// let html = document.document_element().unwrap();
-/// assert!(html.is_html_element(TagName::HTML));
-/// assert_eq!(html.text_content(), "Hello");
+/// // Change, by id.
+/// let hot = hot.id();
+/// document.set_attribute(hot, "class", "cold")?;
+/// document.append_text(hot, " soup")?;
+/// let list = document.elements_by_tag_name("ul").next().unwrap();
+/// assert_eq!(list.inner_html(), r#"<li>Pea</li><li class="cold">Leek soup</li>"#);
 /// # Ok::<(), soupstone::EditError>(())
 /// ```
 #[derive(Clone)]

@@ -3,7 +3,7 @@
 use std::borrow::{Borrow, Cow};
 use std::fmt;
 
-use soupstone::serialize::{Extent, SerializeOptions};
+use soupstone::serialize::{Extent, SerializeOptions, escape_attribute};
 use soupstone::{Document, Edition, Scripting};
 
 use super::attributes::Pass;
@@ -63,20 +63,9 @@ impl Sanitized {
     /// ```
     #[doc(alias = "clean_text")]
     pub fn escape(text: &str) -> Self {
-        let mut markup = String::with_capacity(text.len());
-        for character in text.chars() {
-            match character {
-                '&' => markup.push_str("&amp;"),
-                '<' => markup.push_str("&lt;"),
-                '>' => markup.push_str("&gt;"),
-                '"' => markup.push_str("&quot;"),
-                '\'' => markup.push_str("&#39;"),
-                // NOTE: no parser keeps these as they are.
-                '\0' => markup.push('\u{fffd}'),
-                '\r' => markup.push_str("&#13;"),
-                character => markup.push(character),
-            }
-        }
+        let markup = escape_attribute(text).replace('\'', "&#39;");
+        // NOTE: no parser keeps these as they are.
+        let markup = markup.replace('\0', "\u{fffd}").replace('\r', "&#13;");
         Self { markup, context: Cow::Borrowed("div") }
     }
 }

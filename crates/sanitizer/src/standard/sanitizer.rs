@@ -231,7 +231,7 @@ impl Sanitizer {
         let context = match node.kind() {
             NodeKind::Element => node,
             NodeKind::Fragment => node.host().unwrap_or(node),
-            _ => return Err(EditError::NotAnElement),
+            kind => return Err(EditError::NotAnElement { kind }),
         };
         // 2. If safe, and context's local name is "script", and its namespace is HTML or SVG: return.
         let is_script = context.expanded_name().is_some_and(|name| {

@@ -2,7 +2,7 @@
 
 use libtest_mimic::{Failed, Trial};
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
-use soupstone::{Document, EditError, Edition, ParseOptions};
+use soupstone::{Document, EditError, Edition, NodeKind, ParseOptions};
 use soupstone_sanitizer::{
     Config, ConfigError, Element, ElementName, Permission, Reason, Safety, Sanitizer, SanitizerBuilder,
 };
@@ -184,7 +184,7 @@ fn targets() -> Result<(), Failed> {
     ensure_equal(document.node(shadow_root).inner_html().as_str(), "<b>1</b>")?;
     ensure_equal(document.node(template).inner_html().as_str(), "<b>1</b>")?;
     let text = document.create_text("1");
-    ensure_equal(sanitizer.set_html(&mut document, text, "2"), Err(EditError::NotAnElement))
+    ensure_equal(sanitizer.set_html(&mut document, text, "2"), Err(EditError::NotAnElement { kind: NodeKind::Text }))
 }
 
 fn text_in_a_document() -> Result<(), Failed> {

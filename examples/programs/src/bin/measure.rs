@@ -2,7 +2,8 @@
 //! `SOUPSTONE_CORPUS` names, or else on the samples.
 //!
 //! ```sh
-//! cargo run --release --bin measure
+//! cargo run --release --bin measure             # all programs
+//! cargo run --release --bin measure -- 5 13     # those with these numbers
 //! ```
 //!
 //! Both run on a page in turns. The ratio is that of the medians of several rounds.
@@ -21,7 +22,8 @@ fn main() {
     let pages = env::var_os("SOUPSTONE_CORPUS").map_or_else(Vec::new, |folder| read(Path::new(&folder)));
     println!("| | what | counterpart | lines of ours | of theirs | time of theirs to ours | same output | |");
     println!("|---|---|---|---|---|---|---|---|");
-    for program in &PROGRAMS {
+    let numbers: Vec<String> = env::args().skip(1).collect();
+    for program in PROGRAMS.iter().filter(|it| numbers.is_empty() || numbers.contains(&it.number.to_string())) {
         let sample = [program.sample.repeat(100)];
         let pages = if pages.is_empty() { &sample[..] } else { &pages };
         let same = pages.iter().filter(|page| (program.ours)(page) == (program.theirs)(page)).count();

@@ -12,19 +12,17 @@ pub mod ours {
 
     pub fn run(page: &str) -> String {
         let mut document = parse_document(page);
-        let headings = document.select("h2, h3").unwrap();
-        let headings: Vec<_> = headings.map(|it| (it.id(), it.text_content())).collect();
+        let headings = document.select_ids("h2, h3").unwrap();
         let list = document.create_element("nav").unwrap();
-        for (heading, text) in &headings {
+        for heading in &headings {
+            let text = document.node(*heading).text_content();
             let own = document.node(*heading).attribute("id");
-            let id = own.map_or_else(|| slug(text), str::to_owned);
+            let id = own.map_or_else(|| slug(&text), str::to_owned);
             document.set_attribute(*heading, "id", &id).unwrap();
-            let link = document.append_element(list, "a").unwrap();
-            let url = format!("#{id}");
-            document.set_attribute(link, "href", &url).unwrap();
-            document.append_text(link, text).unwrap();
+            let link = document.append_element_with(list, "a", [("href", format!("#{id}"))]).unwrap();
+            document.append_text(link, &text).unwrap();
         }
-        if let Some((first, _)) = headings.first() {
+        if let Some(first) = headings.first() {
             document.insert_before(*first, list).unwrap();
         }
         document.to_html()

@@ -1,23 +1,24 @@
 //! (18) A sink that keeps no tree and counts elements by name.
 
 pub mod ours {
+    use soupstone::names::LocalName;
     use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
     use soupstone::token::Text;
     use soupstone::{ParseOptions, SinkParser};
     use std::collections::BTreeMap;
 
     #[derive(Default)]
-    struct Count(BTreeMap<String, usize>);
+    struct Count(BTreeMap<LocalName, usize>);
 
     impl TreeSink for Count {
         type Handle = ();
         type Output = BTreeMap<String, usize>;
 
         fn create_element(&mut self, element: NewElement<'_>) {
-            *self.0.entry(element.local_name().to_owned()).or_default() += 1;
+            *self.0.entry(element.local_name_atom()).or_default() += 1;
         }
         fn finish(self) -> Self::Output {
-            self.0
+            self.0.into_iter().map(|(name, count)| (name.to_string(), count)).collect()
         }
         fn document(&mut self) {}
         fn insert_element(&mut self, _: &InsertionLocation<()>, (): &()) {}

@@ -24,8 +24,7 @@ pub mod ours {
     }
 
     fn lines(page: &str) -> Vec<String> {
-        let document = parse_document(page);
-        document.root().descendants().filter_map(line).collect()
+        parse_document(page).descendants().filter_map(line).collect()
     }
 
     fn line(node: NodeRef<'_>) -> Option<String> {

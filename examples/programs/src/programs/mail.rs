@@ -18,7 +18,7 @@ pub mod ours {
         for (selectors, declarations) in rules(&sheets) {
             let list = Selector::parse(selectors);
             for one in list.iter().flat_map(Selector::alternatives) {
-                let elements = document.select(&one).map(|it| it.id());
+                let elements = document.select_ids(&one).into_iter();
                 found.extend(elements.map(|it| (one.specificity(), it, declarations)));
             }
         }

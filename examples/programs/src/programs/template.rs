@@ -13,19 +13,16 @@ fn text(value: &Value) -> &str {
 pub mod ours {
     use super::{data, text};
     use serde_json::Value;
-    use soupstone::dom::CloneDepth;
     use soupstone::{Document, NodeId, parse_document};
 
     pub fn run(page: &str) -> String {
         let mut document = parse_document(page);
         let data = data();
-        let lists = document.select("[data-each]").unwrap();
-        let lists: Vec<_> = lists.map(|node| node.id()).collect();
-        for element in lists {
+        for element in document.select_ids("[data-each]").unwrap() {
             let name = document.node(element).attribute("data-each").unwrap().to_owned();
             document.remove_attribute(element, "data-each").unwrap();
             for value in data[name].as_array().into_iter().flatten() {
-                let copy = document.clone_node(element, CloneDepth::Deep).unwrap();
+                let copy = document.clone_deep(element).unwrap();
                 bind(&mut document, copy, value);
                 document.insert_before(element, copy).unwrap();
             }
@@ -37,11 +34,9 @@ pub mod ours {
     }
 
     fn bind(document: &mut Document, root: NodeId, data: &Value) {
-        let bound: Vec<_> = (document.node(root).inclusive_descendants())
-            .filter_map(|node| Some((node.id(), node.attribute("data-bind")?.to_owned())))
-            .collect();
-        for (element, name) in bound {
-            document.set_text_content(element, text(&data[name])).unwrap();
+        for element in document.node(root).select_ids("[data-bind]").unwrap() {
+            let value = &data[document.node(element).attribute("data-bind").unwrap()];
+            document.set_text_content(element, text(value)).unwrap();
             document.remove_attribute(element, "data-bind").unwrap();
         }
     }

@@ -4,8 +4,7 @@ pub mod ours {
     use soupstone::parse_document;
 
     pub fn run(page: &str) -> String {
-        let document = parse_document(page);
-        document.body().map_or_else(String::new, |body| body.inner_text())
+        parse_document(page).inner_text()
     }
 }
 
