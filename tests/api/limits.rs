@@ -37,8 +37,11 @@ fn numbered(unit: fn(usize) -> String, times: usize) -> String {
     (0..times).map(unit).collect()
 }
 
+/// A name, and what makes the input.
+type Explosion = (&'static str, fn() -> String);
+
 /// Inputs whose trees explode, or are very deep, or have very much of something.
-const EXPLOSIONS: [(&str, fn() -> String); 10] = [
+const EXPLOSIONS: [Explosion; 10] = [
     ("paragraphs", || numbered(|number| format!("<p><b a{number}>x"), 8_000)),
     ("items", || numbered(|number| format!("<li><i a{number}>x"), 8_000)),
     ("tables", || numbered(|number| format!("<b a{number}><table>x</table><p>"), 8_000)),
