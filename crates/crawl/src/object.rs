@@ -22,7 +22,7 @@ use tokio::runtime::Runtime;
 use tokio::time::timeout;
 use url::{Position, Url};
 
-use crate::source::{Opened, Ranges, RecordSources, Source, Version};
+use crate::source::{Opened, Ranges, RecordSources, Source, Sources, Version};
 
 /// So many bytes of an object are fetched with the first request. Further ones fit the line.
 const FIRST_PART: u64 = 1 << 20;
@@ -60,12 +60,14 @@ static CLIENTS: LazyLock<Mutex<HashMap<String, HttpClient>>> = LazyLock::new(Mut
 pub struct Object {
     store: Arc<dyn ObjectStore>,
     path: Path,
+    /// What the store said of it first. All that is read later has to be of the same.
+    seen: Option<ObjectMeta>,
 }
 
 impl Object {
     /// An object in a store.
     pub fn new(store: Arc<dyn ObjectStore>, path: Path) -> Self {
-        Self { store, path }
+        Self { store, path, seen: None }
     }
 
     /// The object at this URL. What the store has to know is in environment variables, with the names that it gives them:
@@ -127,15 +129,16 @@ impl Object {
     ///
     /// The store does not answer, or has no such object.
     pub fn open(self, name: String, records: &[Range<u64>]) -> io::Result<Opened> {
-        if !records.is_empty() {
-            return Ok(Opened { name, version: None, sources: Box::new(RecordSources::new(self, records.to_vec())) });
-        }
-        let bytes = Parts::open(self, 0..u64::MAX)?;
-        Ok(Opened {
-            name,
-            version: bytes.object.as_ref().map(version),
-            sources: Box::new(std::iter::once(Ok(Source::new(BufReader::new(bytes), 0)))),
-        })
+        let (seen, sources): (_, Sources) = if records.is_empty() {
+            let bytes = Parts::open(self, 0..u64::MAX)?;
+            (bytes.archive.seen.clone(), Box::new(std::iter::once(Ok(Source::new(BufReader::new(bytes), 0)))))
+        } else {
+            let mut sources = RecordSources::new(self, records.to_vec());
+            // What comes with the first records tells the version.
+            sources.fetch()?;
+            (sources.archive.seen.clone(), Box::new(sources))
+        };
+        Ok(Opened { name, version: seen.as_ref().map(version), sources })
     }
 
     /// What tells whether it has changed.
@@ -161,14 +164,10 @@ impl Object {
         }
     }
 
-    /// The bytes of a range, as far as the object reaches. If it was seen before, it has to be the same. What came of a
-    /// request that broke off is kept, and the next one goes on behind it.
-    async fn fetch(
-        &self,
-        range: Range<u64>,
-        seen: Option<ObjectMeta>,
-    ) -> object_store::Result<(Option<ObjectMeta>, Bytes)> {
-        let (mut bytes, mut seen) = (BytesMut::new(), seen);
+    /// The bytes of a range, as far as the object reaches, and what the store says of the object. If it was seen before, it
+    /// has to be the same. What came of a request that broke off is kept, and the next one goes on behind it.
+    async fn fetch(&self, range: Range<u64>) -> object_store::Result<(ObjectMeta, Bytes)> {
+        let (mut bytes, mut seen) = (BytesMut::new(), self.seen.clone());
         let mut attempt = 1;
         loop {
             // NOTE: weak tags never match.
@@ -182,26 +181,24 @@ impl Object {
                 Ok(answer) => answer,
                 // NOTE: there are no bytes behind the end, and servers say so with an error.
                 Err(error) if is_behind_the_end(&error) => match self.meta().await {
-                    Ok(meta) if range.start >= meta.size => return Ok((Some(meta), Bytes::new())),
+                    Ok(meta) if range.start >= meta.size => {
+                        check_same(seen.as_ref().unwrap_or(&meta), &meta)?;
+                        return Ok((meta, Bytes::new()));
+                    }
                     _ => return Err(error),
                 },
                 Err(error) => return Err(error),
             };
-            let meta = &answer.meta;
-            if let Some(seen) = &seen
-                && (meta.size != seen.size || meta.e_tag != seen.e_tag)
-            {
-                return Err(generic("it has changed while it was read"));
-            }
+            let meta = seen.get_or_insert_with(|| answer.meta.clone());
+            check_same(meta, &answer.meta)?;
             let end = answer.range.end;
-            seen.get_or_insert_with(|| meta.clone());
             let before = bytes.len();
             let mut chunks = answer.into_stream();
             let error = loop {
                 match timeout(SILENCE, chunks.next()).await {
                     Ok(Some(Ok(chunk))) => bytes.extend_from_slice(&chunk),
                     Ok(None) if range.start + bytes.len() as u64 >= end => {
-                        return Ok((seen, bytes.freeze()));
+                        return Ok((meta.clone(), bytes.freeze()));
                     }
                     Ok(None) => break generic("an answer ends before its end"),
                     Ok(Some(Err(error))) => break error,
@@ -215,8 +212,8 @@ impl Object {
         }
     }
 
-    /// The bytes of ranges that are in order, as far as the object reaches.
-    async fn fetch_all(self, ranges: Vec<Range<u64>>) -> object_store::Result<Vec<Bytes>> {
+    /// The bytes of ranges that are in order, as far as the object reaches, and what the store says of the object.
+    async fn fetch_all(self, ranges: Vec<Range<u64>>) -> object_store::Result<(Option<ObjectMeta>, Vec<Bytes>)> {
         let mut wider: Vec<Range<u64>> = Vec::new();
         for range in &ranges {
             match wider.last_mut() {
@@ -226,16 +223,20 @@ impl Object {
                 _ => wider.push(range.clone()),
             }
         }
-        let requests = wider.clone().into_iter().map(|range| self.fetch(range, None));
-        let fetched: Vec<(Option<ObjectMeta>, Bytes)> =
-            stream::iter(requests).buffered(MOST_REQUESTS).try_collect().await?;
+        let requests = wider.clone().into_iter().map(|range| self.fetch(range));
+        let fetched: Vec<(ObjectMeta, Bytes)> = stream::iter(requests).buffered(MOST_REQUESTS).try_collect().await?;
+        // NOTE: those of the first requests were all made before anything was seen.
+        for two in fetched.windows(2) {
+            check_same(&two[0].0, &two[1].0)?;
+        }
         let parts = ranges.into_iter().map(|range| {
             let number = wider.partition_point(|wide| wide.end < range.end);
             let (wide, bytes) = (&wider[number], &fetched[number].1);
             let within = |at: u64| ((at - wide.start) as usize).min(bytes.len());
             bytes.slice(within(range.start)..within(range.end))
         });
-        Ok(parts.collect())
+        let parts = parts.collect();
+        Ok((fetched.into_iter().next().map(|(meta, _)| meta), parts))
     }
 }
 
@@ -247,9 +248,11 @@ impl Ranges for Object {
             && range.end - range.start > PARTS.end
         {
             let bytes = Parts::open(self.clone(), range.clone())?;
+            self.seen = bytes.archive.seen.clone();
             return Ok(vec![Box::new(BufReader::new(bytes))]);
         }
-        let bytes = wait(start(self.clone().fetch_all(ranges.to_vec()))?)?;
+        let (seen, bytes) = wait(start(self.clone().fetch_all(ranges.to_vec()))?)?;
+        self.seen = seen;
         let read = bytes.into_iter().map(|bytes| Box::new(Cursor::new(bytes)) as _);
         Ok(read.collect())
     }
@@ -257,6 +260,14 @@ impl Ranges for Object {
 
 fn version(meta: &ObjectMeta) -> Version {
     Version { size: Some(meta.size), modified: Some(meta.last_modified.to_rfc3339()), tag: meta.e_tag.clone() }
+}
+
+/// Checks that what a store says of an object now is what it said before.
+fn check_same(before: &ObjectMeta, now: &ObjectMeta) -> object_store::Result<()> {
+    match now.size == before.size && now.e_tag == before.e_tag {
+        true => Ok(()),
+        false => Err(generic("it has changed while it was read")),
+    }
 }
 
 /// Whether a server says that a range starts behind the end.
@@ -342,12 +353,11 @@ fn wait<T>(answer: Answer<T>) -> io::Result<T> {
 }
 
 /// A part of an object, what the store says of the whole, and how long it took.
-type Part = (Option<ObjectMeta>, Bytes, Duration);
+type Part = (ObjectMeta, Bytes, Duration);
 
 /// Bytes of an object, of which one part is read while the next is fetched.
 struct Parts {
     archive: Object,
-    object: Option<ObjectMeta>,
     /// What is to be fetched.
     left: Range<u64>,
     /// How many bytes of it are fetched next.
@@ -359,8 +369,7 @@ struct Parts {
 impl Parts {
     /// Fetches the first part.
     fn open(archive: Object, range: Range<u64>) -> io::Result<Self> {
-        let mut parts =
-            Self { archive, object: None, left: range, size: FIRST_PART, ahead: None, part: Cursor::default() };
+        let mut parts = Self { archive, left: range, size: FIRST_PART, ahead: None, part: Cursor::default() };
         parts.fetch_ahead()?;
         parts.turn()?;
         Ok(parts)
@@ -372,11 +381,11 @@ impl Parts {
             return Ok(());
         }
         self.left.start = range.end;
-        let (archive, seen) = (self.archive.clone(), self.object.clone());
+        let archive = self.archive.clone();
         self.ahead = Some(start(async move {
             let start = Instant::now();
-            let (object, bytes) = archive.fetch(range, seen).await?;
-            Ok((object, bytes, start.elapsed()))
+            let (seen, bytes) = archive.fetch(range).await?;
+            Ok((seen, bytes, start.elapsed()))
         })?);
         Ok(())
     }
@@ -386,11 +395,9 @@ impl Parts {
         let Some(ahead) = self.ahead.take() else {
             return Ok(false);
         };
-        let (object, bytes, elapsed) = wait(ahead)?;
-        self.object = object;
-        if let Some(object) = &self.object {
-            self.left.end = self.left.end.min(object.size);
-        }
+        let (seen, bytes, elapsed) = wait(ahead)?;
+        self.left.end = self.left.end.min(seen.size);
+        self.archive.seen = Some(seen);
         let fitting = bytes.len() as f64 / elapsed.as_secs_f64().max(0.001) * TIME_OF_A_PART;
         self.size = (fitting as u64).clamp(PARTS.start, PARTS.end);
         self.part = Cursor::new(bytes);

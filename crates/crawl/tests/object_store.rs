@@ -336,3 +336,68 @@ fn an_index_in_parquet_on_a_server_is_read_in_parts() {
     assert_eq!(code, 0, "{said}");
     assert_eq!(read_report(&out).unwrap().pages, 1);
 }
+
+/// Runs the program with an index of the first and the last record of `large.warc`, into the folder `facts`.
+fn records_into_folder(folder: &Path, server: &Server, more: &[&str]) -> (i32, String) {
+    let large = server.files.lock().unwrap()["large.warc"].clone();
+    let starts: Vec<usize> = memchr::memmem::find_iter(&large, b"WARC/1.0\r\n").collect();
+    let line = |record: usize| {
+        let length = starts.get(record + 1).unwrap_or(&large.len()) - starts[record];
+        format!("{{\"filename\":\"large.warc\",\"offset\":{},\"length\":{length}}}\n", starts[record])
+    };
+    let index = folder.join("index.json");
+    fs::write(&index, line(0) + &line(19)).unwrap();
+    let (base, out) = (server.url(""), folder.join("facts"));
+    let arguments =
+        ["facts", "--records", index.to_str().unwrap(), "--base", &base, "--out-folder", out.to_str().unwrap()];
+    crawl(&[&arguments[..], more].concat())
+}
+
+#[test]
+fn a_server_is_asked_what_has_changed_if_somebody_wants_to_know() {
+    let folder = folder("server-again");
+    let server = Server::start(files(&folder.join("archives")), Fault::None);
+    let asked = || std::mem::take(&mut *server.asked.lock().unwrap());
+    let again = ["--again", "changed-on-servers"];
+    let out = folder.join("facts");
+    let out = out.to_str().unwrap();
+    let urls = ["0.warc.gz", "1.warc.gz"].map(|name| server.url(name));
+    let whole = |more: &[&str]| crawl(&[&["facts", &urls[0], &urls[1], "--out-folder", out], more].concat());
+    let records = |more: &[&str]| records_into_folder(&folder, &server, more);
+    assert_eq!((whole(&[]).0, records(&[]).0), (0, 0));
+    // The version of an archive comes with its first records.
+    assert!(asked().iter().all(|asked| asked.starts_with("GET ")));
+    assert_eq!((whole(&[]).0, records(&[]).0, asked().len()), (0, 0, 0));
+    assert_eq!((whole(&again).0, records(&again).0), (0, 0));
+    let mut heads = asked();
+    heads.sort();
+    assert_eq!(heads, ["HEAD /0.warc.gz None", "HEAD /1.warc.gz None", "HEAD /large.warc None"]);
+
+    let mut files = server.files.lock().unwrap();
+    files.insert("1.warc.gz".to_owned(), generate::sample(7).unwrap().concat());
+    // As long as before, so that the index is still right.
+    let large = String::from_utf8(files["large.warc"].clone()).unwrap().replace("stone", "pease");
+    files.insert("large.warc".to_owned(), large.into_bytes());
+    drop(files);
+    assert_eq!((whole(&[]).0, records(&[]).0, asked().len()), (0, 0, 0));
+    let (code, said) = whole(&again);
+    assert!(code == 0 && said.contains("20 pages"), "{said}");
+    let (code, said) = records(&again);
+    assert!(code == 0 && said.contains("2 pages"), "{said}");
+    let read = asked();
+    assert_eq!(read.iter().filter(|asked| asked.starts_with("HEAD ")).count(), 3, "{read:?}");
+    assert!(!read.iter().any(|asked| asked.starts_with("GET /0")), "{read:?}");
+    let pages = support::pages(&support::facts(&folder.join("facts")));
+    assert!(pages.keys().any(|(_, url)| url == "http://soup.example/7/UTF-8"));
+    // And all is as it was read.
+    assert_eq!((whole(&again).0, records(&again).0), (0, 0));
+    assert!(asked().iter().all(|asked| asked.starts_with("HEAD ")));
+}
+
+#[test]
+fn records_of_an_object_that_changes_meanwhile_are_not_mixed() {
+    let folder = folder("server-records-change");
+    let server = Server::start(files(&folder.join("archives")), Fault::Changes);
+    let (code, said) = records_into_folder(&folder, &server, &[]);
+    assert!(code == 2 && said.contains("it has changed while it was read"), "{said}");
+}

@@ -34,6 +34,8 @@ pub enum Fault {
 /// A web server for files, with ranges, until the process ends. It is one of S3, too, whose only bucket is `pot`.
 pub struct Server {
     port: u16,
+    /// The files, which may change.
+    pub files: Arc<Mutex<HashMap<String, Vec<u8>>>>,
     /// What was asked for.
     pub asked: Arc<Mutex<Vec<String>>>,
 }
@@ -45,15 +47,16 @@ impl Server {
         let port = listener.local_addr().unwrap().port();
         let asked: Arc<Mutex<Vec<String>>> = Arc::default();
         let heard = asked.clone();
-        let (files, count) = (Arc::new(files), Arc::new(AtomicUsize::new(0)));
+        let (files, count) = (Arc::new(Mutex::new(files)), Arc::new(AtomicUsize::new(0)));
+        let served = files.clone();
         thread::spawn(move || {
             for stream in listener.incoming() {
-                let (files, count, heard) = (files.clone(), count.clone(), heard.clone());
+                let (files, count, heard) = (served.clone(), count.clone(), heard.clone());
                 // That a client goes away is no fault of the test.
                 thread::spawn(move || serve(&stream.unwrap(), &files, fault, &count, &heard));
             }
         });
-        Self { port, asked }
+        Self { port, files, asked }
     }
 
     /// The URL of a file.
@@ -74,7 +77,7 @@ impl Server {
 
 fn serve(
     mut stream: &TcpStream,
-    files: &HashMap<String, Vec<u8>>,
+    files: &Mutex<HashMap<String, Vec<u8>>>,
     fault: Fault,
     count: &AtomicUsize,
     asked: &Mutex<Vec<String>>,
@@ -98,7 +101,8 @@ fn serve(
     let (method, path) = (words.next()?, words.next()?);
     asked.lock().unwrap().push(format!("{method} {path} {range:?}{signed}"));
     let path = path.trim_start_matches('/');
-    let Some(file) = files.get(path.strip_prefix("pot/").unwrap_or(path)) else {
+    let file = files.lock().unwrap().get(path.strip_prefix("pot/").unwrap_or(path)).cloned();
+    let Some(file) = file else {
         return stream.write_all(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n").ok();
     };
     if fault == Fault::Refuses && number.is_multiple_of(2) {
@@ -113,7 +117,8 @@ fn serve(
         let answer = b"HTTP/1.1 416 Behind\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
         return stream.write_all(answer).ok();
     }
-    let tag = format!("\"{}\"", if fault == Fault::Changes { number } else { 0 });
+    let of_file = || file.iter().fold(0_usize, |sum, byte| sum.wrapping_mul(31).wrapping_add((*byte).into()));
+    let tag = format!("\"{}\"", if fault == Fault::Changes { number } else { of_file() });
     if if_match.is_some_and(|wanted| wanted != tag) {
         let answer = b"HTTP/1.1 412 Changed\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
         return stream.write_all(answer).ok();
