@@ -24,10 +24,8 @@ use url::{Position, Url};
 
 use crate::source::{Opened, Ranges, RecordSources, Source, Sources, Version};
 
-/// So many bytes of an object are fetched with the first request. Further ones fit the line.
-const FIRST_PART: u64 = 1 << 20;
-
-/// The least and the most bytes that are fetched with one request, while those before them are read.
+/// The least and the most bytes that are fetched with one request, while those before them are read. The first one is for
+/// the least, and further ones fit the line.
 const PARTS: Range<u64> = 64 << 10..8 << 20;
 
 /// So long is a part fetched, about.
@@ -44,6 +42,9 @@ const ATTEMPTS: usize = 3;
 
 /// A server that is silent for so long has gone. There is no limit for a request as a whole: lines may be slow.
 const SILENCE: Duration = Duration::from_secs(30);
+
+/// The environment variable that says how long instead, in seconds.
+const SILENCE_VARIABLE: &str = "CRAWL_SILENCE";
 
 /// Where requests are made. Whoever waits for one blocks a thread of its own.
 static RUNTIME: LazyLock<io::Result<Runtime>> =
@@ -62,12 +63,13 @@ pub struct Object {
     path: Path,
     /// What the store said of it first. All that is read later has to be of the same.
     seen: Option<ObjectMeta>,
+    silence: Duration,
 }
 
 impl Object {
     /// An object in a store.
     pub fn new(store: Arc<dyn ObjectStore>, path: Path) -> Self {
-        Self { store, path, seen: None }
+        Self { store, path, seen: None, silence: SILENCE }
     }
 
     /// The object at this URL. What the store has to know is in environment variables, with the names that it gives them:
@@ -75,7 +77,7 @@ impl Object {
     ///
     /// # Errors
     ///
-    /// There is no store for this URL.
+    /// There is no store for this URL, or the environment has something wrong in it.
     pub fn at(url: &str) -> io::Result<Self> {
         let url = Url::parse(url).map_err(io::Error::other)?;
         let (scheme, path) = ObjectStoreScheme::parse(&url).map_err(io::Error::other)?;
@@ -85,13 +87,15 @@ impl Object {
             "http" | "https" => url.query(),
             _ => None,
         };
+        let silence = silence()?;
+        let object = |store, path| Self { silence, ..Self::new(store, path) };
         let mut stores = STORES.lock().unwrap_or_else(PoisonError::into_inner);
         if query.is_none()
             && let Some(store) = stores.get(origin)
         {
-            return Ok(Self::new(store.clone(), path));
+            return Ok(object(store.clone(), path));
         }
-        let line = Line { origin: origin.to_owned(), query: query.map(str::to_owned) };
+        let line = Line { origin: origin.to_owned(), query: query.map(str::to_owned), silence };
         let store: Arc<dyn ObjectStore> = match scheme {
             ObjectStoreScheme::AmazonS3 if query.is_none() => {
                 let builder = AmazonS3Builder::new().with_url(url.as_str());
@@ -116,11 +120,11 @@ impl Object {
         };
         if query.is_none() {
             stores.insert(origin.to_owned(), store.clone());
-            return Ok(Self::new(store, path));
+            return Ok(object(store, path));
         }
         // NOTE: the path as it is in the URL, which may be signed, too.
         let path = Path::from_url_path(url.path()).map_err(io::Error::other)?;
-        Ok(Self::new(store, path))
+        Ok(object(store, path))
     }
 
     /// The bytes of the whole object, or of each of these records.
@@ -195,7 +199,7 @@ impl Object {
             let before = bytes.len();
             let mut chunks = answer.into_stream();
             let error = loop {
-                match timeout(SILENCE, chunks.next()).await {
+                match timeout(self.silence, chunks.next()).await {
                     Ok(Some(Ok(chunk))) => bytes.extend_from_slice(&chunk),
                     Ok(None) if range.start + bytes.len() as u64 >= end => {
                         return Ok((meta.clone(), bytes.freeze()));
@@ -281,6 +285,15 @@ fn generic(message: &'static str) -> object_store::Error {
     object_store::Error::Generic { store: "archive", source: message.into() }
 }
 
+/// How long a server may be silent.
+fn silence() -> io::Result<Duration> {
+    let Ok(seconds) = env::var(SILENCE_VARIABLE) else {
+        return Ok(SILENCE);
+    };
+    let invalid = |error| io::Error::other(format!("{SILENCE_VARIABLE}={seconds:?}: {error}"));
+    Ok(Duration::from_secs(seconds.parse().map_err(invalid)?))
+}
+
 /// What a store has to know.
 fn options() -> impl Iterator<Item = (String, String)> {
     // NOTE: silence has a limit here, and not requests.
@@ -292,6 +305,7 @@ fn options() -> impl Iterator<Item = (String, String)> {
 struct Line {
     origin: String,
     query: Option<String>,
+    silence: Duration,
 }
 
 impl HttpConnector for Line {
@@ -305,8 +319,8 @@ impl HttpConnector for Line {
                 client
             }
         };
-        let query = self.query.clone();
-        Ok(HttpClient::new(Connection { inner, query }))
+        let (query, silence) = (self.query.clone(), self.silence);
+        Ok(HttpClient::new(Connection { inner, query, silence }))
     }
 }
 
@@ -314,6 +328,7 @@ impl HttpConnector for Line {
 struct Connection {
     inner: HttpClient,
     query: Option<String>,
+    silence: Duration,
 }
 
 #[async_trait]
@@ -323,7 +338,7 @@ impl HttpService for Connection {
             let url = format!("{}?{query}", request.uri());
             *request.uri_mut() = url.parse().map_err(|error| HttpError::new(HttpErrorKind::Request, error))?;
         }
-        match timeout(SILENCE, self.inner.execute(request)).await {
+        match timeout(self.silence, self.inner.execute(request)).await {
             Ok(answer) => answer,
             Err(silence) => Err(HttpError::new(HttpErrorKind::Timeout, silence)),
         }
@@ -369,7 +384,7 @@ struct Parts {
 impl Parts {
     /// Fetches the first part.
     fn open(archive: Object, range: Range<u64>) -> io::Result<Self> {
-        let mut parts = Self { archive, left: range, size: FIRST_PART, ahead: None, part: Cursor::default() };
+        let mut parts = Self { archive, left: range, size: PARTS.start, ahead: None, part: Cursor::default() };
         parts.fetch_ahead()?;
         parts.turn()?;
         Ok(parts)

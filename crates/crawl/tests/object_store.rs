@@ -3,6 +3,7 @@
 
 mod support;
 
+use std::collections::HashMap;
 use std::fs;
 use std::io::{self, Read};
 use std::net::{Ipv4Addr, TcpListener};
@@ -10,6 +11,7 @@ use std::ops::Range;
 use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use object_store::aws::AmazonS3Builder;
 use object_store::http::HttpBuilder;
@@ -17,7 +19,7 @@ use object_store::local::LocalFileSystem;
 use object_store::memory::InMemory;
 use object_store::{ClientOptions, ObjectStore, ObjectStoreExt, RetryConfig};
 use soupstone_crawl::facts_file::read_report;
-use soupstone_crawl::generate::{self, PAGES_OF_A_SAMPLE};
+use soupstone_crawl::generate::{self, Coding, PAGES_OF_A_SAMPLE};
 use soupstone_crawl::object::Object;
 use support::folder;
 use support::server::{Fault, Server, files};
@@ -234,6 +236,58 @@ fn what_came_before_an_answer_broke_off_is_kept() {
     // Nothing was asked for twice.
     let asked = server.asked.lock().unwrap();
     assert!(asked.len() <= large.div_ceil(64 << 10) + 10, "{}", asked.len());
+}
+
+/// An archive of this many bytes, with a page.
+fn archive_of(bytes: usize) -> HashMap<String, Vec<u8>> {
+    let record = |body: &[u8]| {
+        let response = generate::response("text/html", "", Coding::Identity, body).unwrap();
+        generate::record("response", "http://soup.example/", &response)
+    };
+    // The length in the header has digits, too.
+    let more = record(&vec![b'x'; bytes]).len() - bytes;
+    let archive = record(&vec![b'x'; bytes - more]);
+    assert_eq!(archive.len(), bytes);
+    HashMap::from([("a.warc".to_owned(), archive)])
+}
+
+#[test]
+fn a_slow_line_takes_its_time_and_nothing_comes_twice() {
+    let folder = folder("slow-lines");
+    // The requests of both take longer than a server may be silent.
+    for (speed, has_tags, size) in [(60_000, false, 400_000), (15_000, true, 160_000)] {
+        let server = Server::start(archive_of(size), Fault::IsSlow(speed, has_tags));
+        let out = folder.join(format!("{speed}.parquet"));
+        let arguments = ["facts", &server.url("a.warc"), "--out", out.to_str().unwrap()];
+        let (code, said) = crawl_with([("CRAWL_SILENCE", "2".to_owned())], &arguments);
+        assert_eq!(code, 0, "{speed}: {said}");
+        assert_eq!(read_report(&out).unwrap().pages, 1);
+        let ranges = server.ranges("a.warc");
+        assert!(ranges.windows(2).all(|two| two[0].end == two[1].start), "{speed}: {ranges:?}");
+        assert_eq!((ranges[0].start, ranges.last().unwrap().end), (0, size), "{speed}: {ranges:?}");
+        let longest = ranges.iter().map(Range::len).max().unwrap();
+        assert!(longest > 2 * speed && longest <= 6 * speed, "{speed}: {ranges:?}");
+    }
+}
+
+#[test]
+fn a_server_that_falls_silent_is_asked_again_and_one_that_stays_silent_has_gone() {
+    let folder = folder("silence");
+    let out = folder.join("facts.parquet");
+    let out = out.to_str().unwrap();
+    for (fault, expected) in [(Fault::FallsSilent, 0), (Fault::IsSilent, 2)] {
+        let server = Server::start(archive_of(300_000), fault);
+        let start = Instant::now();
+        let arguments = ["facts", &server.url("a.warc"), "--out", out];
+        let (code, said) = crawl_with([("CRAWL_SILENCE", "1".to_owned())], &arguments);
+        assert_eq!(code, expected, "{fault:?}: {said}");
+        assert!(start.elapsed() < Duration::from_secs(60), "{fault:?}: {said}");
+        let is_silent = said.contains("the server is silent");
+        assert_eq!(is_silent, expected == 2, "{fault:?}: {said}");
+    }
+    let wrong = [("CRAWL_SILENCE", "soup".to_owned())];
+    let (code, said) = crawl_with(wrong, &["facts", "http://127.0.0.1/a.warc", "--out", out]);
+    assert!(code == 2 && said.contains("CRAWL_SILENCE=\"soup\""), "{said}");
 }
 
 #[test]
