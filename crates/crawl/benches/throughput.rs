@@ -17,7 +17,7 @@ use soupstone::{Document, ParseOptions};
 use soupstone_crawl::archive::Entry;
 #[cfg(feature = "compare")]
 use soupstone_crawl::compare;
-use soupstone_crawl::generate::{self, Recipe};
+use soupstone_crawl::generate::{self, Mix, Recipe};
 use soupstone_crawl::input::Input;
 use soupstone_crawl::local::Queue;
 use soupstone_crawl::source::Archive;
@@ -95,7 +95,7 @@ fn compare_all(folder: Option<PathBuf>, rounds: usize) -> Outcome<()> {
     Ok(())
 }
 
-/// The same pages in two folders of archives, compressed and not.
+/// The same pages in three folders of archives: compressed, not, and not with bodies that are.
 fn generated() -> Outcome<Vec<PathBuf>> {
     let mut pages = Vec::new();
     let corpus = env::var_os("SOUPSTONE_CORPUS").map(PathBuf::from).filter(|folder| folder.is_dir());
@@ -105,10 +105,12 @@ fn generated() -> Outcome<Vec<PathBuf>> {
     // Most pages of that documentation only lead to others.
     pages.retain(|page| fs::metadata(page).is_ok_and(|metadata| metadata.len() >= LEAST_BYTES));
     let mut folders = Vec::new();
-    for ending in ["warc.gz", "warc"] {
-        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("throughput").join(ending);
+    for (name, ending, mix) in
+        [("warc.gz", "warc.gz", Mix::Few), ("warc", "warc", Mix::Few), ("mixed", "warc", Mix::Many)]
+    {
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("throughput").join(name);
         if !folder.exists() {
-            let recipe = Recipe { pages: pages.clone(), archives: 16, pages_each: 250, ending };
+            let recipe = Recipe { pages: pages.clone(), archives: 16, pages_each: 250, ending, mix };
             generate::archives(&folder, &recipe)?;
         }
         folders.push(folder);

@@ -5,9 +5,12 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use encoding_rs::Encoding;
+use fastwarc::stream_io::brotli::BrotliWriter;
 use fastwarc::stream_io::chunked::ChunkedWriter;
 use fastwarc::stream_io::gzip::GzipWriter;
 use fastwarc::stream_io::traits::WarcWrite;
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
 
 /// Larger files are no pages to test with.
 const MOST_BYTES_OF_A_PAGE: u64 = 2 << 20;
@@ -41,10 +44,14 @@ pub enum Coding {
     Chunked,
     /// With gzip, in chunks.
     GzipChunked,
+    /// With Brotli.
+    Brotli,
+    /// With deflate, which has the format of zlib.
+    Deflate,
 }
 
 impl Coding {
-    /// The codings in turn.
+    /// The first four codings in turn.
     pub fn of(number: usize) -> Self {
         match number % 4 {
             0 => Self::Identity,
@@ -60,6 +67,8 @@ impl Coding {
             Self::Gzip => "Content-Encoding: gzip\r\n",
             Self::Chunked => "Transfer-Encoding: chunked\r\n",
             Self::GzipChunked => "Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n",
+            Self::Brotli => "Content-Encoding: br\r\n",
+            Self::Deflate => "Content-Encoding: deflate\r\n",
         }
     }
 
@@ -81,6 +90,16 @@ impl Coding {
             Self::Gzip => gzip(body),
             Self::Chunked => chunked(body),
             Self::GzipChunked => chunked(&gzip(body)?),
+            Self::Brotli => {
+                let mut writer = BrotliWriter::new(Vec::new());
+                writer.write_all(body)?;
+                writer.into_inner()
+            }
+            Self::Deflate => {
+                let mut writer = ZlibEncoder::new(Vec::new(), Compression::default());
+                writer.write_all(body)?;
+                writer.finish()
+            }
         }
     }
 }
@@ -248,6 +267,29 @@ pub fn rust_documentation() -> Option<PathBuf> {
     folder.is_dir().then_some(folder)
 }
 
+/// What the pages of archives are coded with. The others have UTF-8, and no coding.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mix {
+    /// Of a fifth of them, the bodies have gzip, chunks, both or neither in turn; a tenth has another charset.
+    Few,
+    /// Their bodies have gzip, Brotli, deflate or no coding in turn; a third of them has another charset.
+    Many,
+}
+
+impl Mix {
+    /// The coding of a page by its number, and the number of its charset.
+    fn of(self, number: usize) -> (Coding, Option<usize>) {
+        let in_turn = [Coding::Gzip, Coding::Brotli, Coding::Deflate, Coding::Identity];
+        match self {
+            Self::Few => {
+                let coding = if number % 5 == 1 { Coding::of(number / 5) } else { Coding::Identity };
+                (coding, number.is_multiple_of(10).then_some(number / 10))
+            }
+            Self::Many => (in_turn[number % 4], number.is_multiple_of(3).then_some(number / 3)),
+        }
+    }
+}
+
 /// How archives of real pages are made.
 #[derive(Clone, Debug)]
 pub struct Recipe {
@@ -259,10 +301,12 @@ pub struct Recipe {
     pub pages_each: usize,
     /// What the names of the archives end with: `warc` or `warc.gz`.
     pub ending: &'static str,
+    /// What the pages are coded with.
+    pub mix: Mix,
 }
 
-/// Writes archives of real pages into a folder: pages are taken from all over the list, and every tenth is in another
-/// charset. Each archive has some broken responses too.
+/// Writes archives of real pages into a folder: pages are taken from all over the list. Each archive has some broken
+/// responses too.
 ///
 /// # Errors
 ///
@@ -282,14 +326,12 @@ pub fn archives(folder: &Path, recipe: &Recipe) -> io::Result<Vec<PathBuf>> {
             let source = &recipe.pages[index];
             let mut body = fs::read(source)?;
             let mut content_type = "text/html; charset=utf-8".to_owned();
-            if number.is_multiple_of(10)
-                && let Ok(text) = std::str::from_utf8(&body)
-            {
-                let charset = charsets[number / 10 % charsets.len()].encoding;
+            let (coding, charset) = recipe.mix.of(number);
+            if let (Some(charset), Ok(text)) = (charset, std::str::from_utf8(&body)) {
+                let charset = charsets[charset % charsets.len()].encoding;
                 content_type = format!("text/html; charset={}", charset.name());
                 body = charset.encode(text).0.into_owned();
             }
-            let coding = if number % 5 == 1 { Coding::of(number / 5) } else { Coding::Identity };
             let url =
                 format!("http://soup.example/{archive}/{page}/{}", source.file_name().unwrap_or_default().display());
             records.push(record("response", &url, &response(&content_type, "", coding, &body)?));

@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use rayon::prelude::*;
+
 use crate::archive::{ArchiveError, Entry, Pages};
 use crate::extract::{Extractor, PageError};
 use crate::facts_file::{FactsFile, FactsFileError, name_for, read_footer, remove_given_up};
@@ -39,6 +41,8 @@ pub enum Again {
     Changed,
     /// All that are broken, or whose records are not where an index says.
     Broken,
+    /// No others; a server is asked about all.
+    ChangedOnServers,
 }
 
 /// What is to be done.
@@ -280,17 +284,13 @@ pub fn written(
     };
     check_settings(&file, footer.settings, settings)?;
     let is_broken = footer.report.is_incomplete();
-    let is_again = match again {
-        Again::Broken => is_broken,
-        Again::Changed => false,
-    };
     // NOTE: what is not there any more has not changed.
     let has_changed = |before: &Version| {
         let now = archive.version();
         now.is_ok_and(|now| now.as_ref() != Some(before))
     };
-    let is_local = archive.path().is_some();
-    if is_again || (is_local || is_broken) && footer.archive.as_ref().is_some_and(has_changed) {
+    let is_looked_at = is_broken || again == Again::ChangedOnServers || archive.path().is_some();
+    if again == Again::Broken && is_broken || is_looked_at && footer.archive.as_ref().is_some_and(has_changed) {
         return Ok(None);
     }
     Ok(Some(Written { archive: archive.name().to_owned(), file, report: footer.report }))
@@ -409,14 +409,20 @@ fn write_folder(
             lock(&broken).push(name);
         }
     };
+    // NOTE: on all threads, since servers may be asked.
+    let look = |archive| -> Result<Option<Report>, LocalError> {
+        let written = written(archive, folder, &job.settings, job.again)?;
+        Ok(written.map(|written| {
+            done(&written);
+            progress.bar.dec_length(1);
+            written.report
+        }))
+    };
+    let found: Vec<Option<Report>> = pool.install(|| archives.par_iter().map(look).collect::<Result<_, _>>())?;
     let mut waiting = Vec::new();
-    for archive in archives {
-        match written(archive, folder, &job.settings, job.again)? {
-            Some(written) => {
-                done(&written);
-                outcome.report.add(written.report);
-                progress.bar.dec_length(1);
-            }
+    for (archive, found) in archives.iter().zip(found) {
+        match found {
+            Some(report) => outcome.report.add(report),
             None => waiting.push(archive.clone()),
         }
     }

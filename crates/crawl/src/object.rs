@@ -22,12 +22,10 @@ use tokio::runtime::Runtime;
 use tokio::time::timeout;
 use url::{Position, Url};
 
-use crate::source::{Opened, Ranges, RecordSources, Source, Version};
+use crate::source::{Opened, Ranges, RecordSources, Source, Sources, Version};
 
-/// So many bytes of an object are fetched with the first request. Further ones fit the line.
-const FIRST_PART: u64 = 1 << 20;
-
-/// The least and the most bytes that are fetched with one request, while those before them are read.
+/// The least and the most bytes that are fetched with one request, while those before them are read. The first one is for
+/// the least, and further ones fit the line.
 const PARTS: Range<u64> = 64 << 10..8 << 20;
 
 /// So long is a part fetched, about.
@@ -45,6 +43,9 @@ const ATTEMPTS: usize = 3;
 /// A server that is silent for so long has gone. There is no limit for a request as a whole: lines may be slow.
 const SILENCE: Duration = Duration::from_secs(30);
 
+/// The environment variable that says how long instead, in seconds.
+const SILENCE_VARIABLE: &str = "CRAWL_SILENCE";
+
 /// Where requests are made. Whoever waits for one blocks a thread of its own.
 static RUNTIME: LazyLock<io::Result<Runtime>> =
     LazyLock::new(|| tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build());
@@ -60,12 +61,15 @@ static CLIENTS: LazyLock<Mutex<HashMap<String, HttpClient>>> = LazyLock::new(Mut
 pub struct Object {
     store: Arc<dyn ObjectStore>,
     path: Path,
+    /// What the store said of it first. All that is read later has to be of the same.
+    seen: Option<ObjectMeta>,
+    silence: Duration,
 }
 
 impl Object {
     /// An object in a store.
     pub fn new(store: Arc<dyn ObjectStore>, path: Path) -> Self {
-        Self { store, path }
+        Self { store, path, seen: None, silence: SILENCE }
     }
 
     /// The object at this URL. What the store has to know is in environment variables, with the names that it gives them:
@@ -73,7 +77,7 @@ impl Object {
     ///
     /// # Errors
     ///
-    /// There is no store for this URL.
+    /// There is no store for this URL, or the environment has something wrong in it.
     pub fn at(url: &str) -> io::Result<Self> {
         let url = Url::parse(url).map_err(io::Error::other)?;
         let (scheme, path) = ObjectStoreScheme::parse(&url).map_err(io::Error::other)?;
@@ -83,13 +87,15 @@ impl Object {
             "http" | "https" => url.query(),
             _ => None,
         };
+        let silence = silence()?;
+        let object = |store, path| Self { silence, ..Self::new(store, path) };
         let mut stores = STORES.lock().unwrap_or_else(PoisonError::into_inner);
         if query.is_none()
             && let Some(store) = stores.get(origin)
         {
-            return Ok(Self::new(store.clone(), path));
+            return Ok(object(store.clone(), path));
         }
-        let line = Line { origin: origin.to_owned(), query: query.map(str::to_owned) };
+        let line = Line { origin: origin.to_owned(), query: query.map(str::to_owned), silence };
         let store: Arc<dyn ObjectStore> = match scheme {
             ObjectStoreScheme::AmazonS3 if query.is_none() => {
                 let builder = AmazonS3Builder::new().with_url(url.as_str());
@@ -114,11 +120,11 @@ impl Object {
         };
         if query.is_none() {
             stores.insert(origin.to_owned(), store.clone());
-            return Ok(Self::new(store, path));
+            return Ok(object(store, path));
         }
         // NOTE: the path as it is in the URL, which may be signed, too.
         let path = Path::from_url_path(url.path()).map_err(io::Error::other)?;
-        Ok(Self::new(store, path))
+        Ok(object(store, path))
     }
 
     /// The bytes of the whole object, or of each of these records.
@@ -127,15 +133,16 @@ impl Object {
     ///
     /// The store does not answer, or has no such object.
     pub fn open(self, name: String, records: &[Range<u64>]) -> io::Result<Opened> {
-        if !records.is_empty() {
-            return Ok(Opened { name, version: None, sources: Box::new(RecordSources::new(self, records.to_vec())) });
-        }
-        let bytes = Parts::open(self, 0..u64::MAX)?;
-        Ok(Opened {
-            name,
-            version: bytes.object.as_ref().map(version),
-            sources: Box::new(std::iter::once(Ok(Source::new(BufReader::new(bytes), 0)))),
-        })
+        let (seen, sources): (_, Sources) = if records.is_empty() {
+            let bytes = Parts::open(self, 0..u64::MAX)?;
+            (bytes.archive.seen.clone(), Box::new(std::iter::once(Ok(Source::new(BufReader::new(bytes), 0)))))
+        } else {
+            let mut sources = RecordSources::new(self, records.to_vec());
+            // What comes with the first records tells the version.
+            sources.fetch()?;
+            (sources.archive.seen.clone(), Box::new(sources))
+        };
+        Ok(Opened { name, version: seen.as_ref().map(version), sources })
     }
 
     /// What tells whether it has changed.
@@ -161,14 +168,10 @@ impl Object {
         }
     }
 
-    /// The bytes of a range, as far as the object reaches. If it was seen before, it has to be the same. What came of a
-    /// request that broke off is kept, and the next one goes on behind it.
-    async fn fetch(
-        &self,
-        range: Range<u64>,
-        seen: Option<ObjectMeta>,
-    ) -> object_store::Result<(Option<ObjectMeta>, Bytes)> {
-        let (mut bytes, mut seen) = (BytesMut::new(), seen);
+    /// The bytes of a range, as far as the object reaches, and what the store says of the object. If it was seen before, it
+    /// has to be the same. What came of a request that broke off is kept, and the next one goes on behind it.
+    async fn fetch(&self, range: Range<u64>) -> object_store::Result<(ObjectMeta, Bytes)> {
+        let (mut bytes, mut seen) = (BytesMut::new(), self.seen.clone());
         let mut attempt = 1;
         loop {
             // NOTE: weak tags never match.
@@ -182,26 +185,24 @@ impl Object {
                 Ok(answer) => answer,
                 // NOTE: there are no bytes behind the end, and servers say so with an error.
                 Err(error) if is_behind_the_end(&error) => match self.meta().await {
-                    Ok(meta) if range.start >= meta.size => return Ok((Some(meta), Bytes::new())),
+                    Ok(meta) if range.start >= meta.size => {
+                        check_same(seen.as_ref().unwrap_or(&meta), &meta)?;
+                        return Ok((meta, Bytes::new()));
+                    }
                     _ => return Err(error),
                 },
                 Err(error) => return Err(error),
             };
-            let meta = &answer.meta;
-            if let Some(seen) = &seen
-                && (meta.size != seen.size || meta.e_tag != seen.e_tag)
-            {
-                return Err(generic("it has changed while it was read"));
-            }
+            let meta = seen.get_or_insert_with(|| answer.meta.clone());
+            check_same(meta, &answer.meta)?;
             let end = answer.range.end;
-            seen.get_or_insert_with(|| meta.clone());
             let before = bytes.len();
             let mut chunks = answer.into_stream();
             let error = loop {
-                match timeout(SILENCE, chunks.next()).await {
+                match timeout(self.silence, chunks.next()).await {
                     Ok(Some(Ok(chunk))) => bytes.extend_from_slice(&chunk),
                     Ok(None) if range.start + bytes.len() as u64 >= end => {
-                        return Ok((seen, bytes.freeze()));
+                        return Ok((meta.clone(), bytes.freeze()));
                     }
                     Ok(None) => break generic("an answer ends before its end"),
                     Ok(Some(Err(error))) => break error,
@@ -215,8 +216,8 @@ impl Object {
         }
     }
 
-    /// The bytes of ranges that are in order, as far as the object reaches.
-    async fn fetch_all(self, ranges: Vec<Range<u64>>) -> object_store::Result<Vec<Bytes>> {
+    /// The bytes of ranges that are in order, as far as the object reaches, and what the store says of the object.
+    async fn fetch_all(self, ranges: Vec<Range<u64>>) -> object_store::Result<(Option<ObjectMeta>, Vec<Bytes>)> {
         let mut wider: Vec<Range<u64>> = Vec::new();
         for range in &ranges {
             match wider.last_mut() {
@@ -226,16 +227,20 @@ impl Object {
                 _ => wider.push(range.clone()),
             }
         }
-        let requests = wider.clone().into_iter().map(|range| self.fetch(range, None));
-        let fetched: Vec<(Option<ObjectMeta>, Bytes)> =
-            stream::iter(requests).buffered(MOST_REQUESTS).try_collect().await?;
+        let requests = wider.clone().into_iter().map(|range| self.fetch(range));
+        let fetched: Vec<(ObjectMeta, Bytes)> = stream::iter(requests).buffered(MOST_REQUESTS).try_collect().await?;
+        // NOTE: those of the first requests were all made before anything was seen.
+        for two in fetched.windows(2) {
+            check_same(&two[0].0, &two[1].0)?;
+        }
         let parts = ranges.into_iter().map(|range| {
             let number = wider.partition_point(|wide| wide.end < range.end);
             let (wide, bytes) = (&wider[number], &fetched[number].1);
             let within = |at: u64| ((at - wide.start) as usize).min(bytes.len());
             bytes.slice(within(range.start)..within(range.end))
         });
-        Ok(parts.collect())
+        let parts = parts.collect();
+        Ok((fetched.into_iter().next().map(|(meta, _)| meta), parts))
     }
 }
 
@@ -247,9 +252,11 @@ impl Ranges for Object {
             && range.end - range.start > PARTS.end
         {
             let bytes = Parts::open(self.clone(), range.clone())?;
+            self.seen = bytes.archive.seen.clone();
             return Ok(vec![Box::new(BufReader::new(bytes))]);
         }
-        let bytes = wait(start(self.clone().fetch_all(ranges.to_vec()))?)?;
+        let (seen, bytes) = wait(start(self.clone().fetch_all(ranges.to_vec()))?)?;
+        self.seen = seen;
         let read = bytes.into_iter().map(|bytes| Box::new(Cursor::new(bytes)) as _);
         Ok(read.collect())
     }
@@ -257,6 +264,14 @@ impl Ranges for Object {
 
 fn version(meta: &ObjectMeta) -> Version {
     Version { size: Some(meta.size), modified: Some(meta.last_modified.to_rfc3339()), tag: meta.e_tag.clone() }
+}
+
+/// Checks that what a store says of an object now is what it said before.
+fn check_same(before: &ObjectMeta, now: &ObjectMeta) -> object_store::Result<()> {
+    match now.size == before.size && now.e_tag == before.e_tag {
+        true => Ok(()),
+        false => Err(generic("it has changed while it was read")),
+    }
 }
 
 /// Whether a server says that a range starts behind the end.
@@ -270,6 +285,15 @@ fn generic(message: &'static str) -> object_store::Error {
     object_store::Error::Generic { store: "archive", source: message.into() }
 }
 
+/// How long a server may be silent.
+fn silence() -> io::Result<Duration> {
+    let Ok(seconds) = env::var(SILENCE_VARIABLE) else {
+        return Ok(SILENCE);
+    };
+    let invalid = |error| io::Error::other(format!("{SILENCE_VARIABLE}={seconds:?}: {error}"));
+    Ok(Duration::from_secs(seconds.parse().map_err(invalid)?))
+}
+
 /// What a store has to know.
 fn options() -> impl Iterator<Item = (String, String)> {
     // NOTE: silence has a limit here, and not requests.
@@ -281,6 +305,7 @@ fn options() -> impl Iterator<Item = (String, String)> {
 struct Line {
     origin: String,
     query: Option<String>,
+    silence: Duration,
 }
 
 impl HttpConnector for Line {
@@ -294,8 +319,8 @@ impl HttpConnector for Line {
                 client
             }
         };
-        let query = self.query.clone();
-        Ok(HttpClient::new(Connection { inner, query }))
+        let (query, silence) = (self.query.clone(), self.silence);
+        Ok(HttpClient::new(Connection { inner, query, silence }))
     }
 }
 
@@ -303,6 +328,7 @@ impl HttpConnector for Line {
 struct Connection {
     inner: HttpClient,
     query: Option<String>,
+    silence: Duration,
 }
 
 #[async_trait]
@@ -312,7 +338,7 @@ impl HttpService for Connection {
             let url = format!("{}?{query}", request.uri());
             *request.uri_mut() = url.parse().map_err(|error| HttpError::new(HttpErrorKind::Request, error))?;
         }
-        match timeout(SILENCE, self.inner.execute(request)).await {
+        match timeout(self.silence, self.inner.execute(request)).await {
             Ok(answer) => answer,
             Err(silence) => Err(HttpError::new(HttpErrorKind::Timeout, silence)),
         }
@@ -342,12 +368,11 @@ fn wait<T>(answer: Answer<T>) -> io::Result<T> {
 }
 
 /// A part of an object, what the store says of the whole, and how long it took.
-type Part = (Option<ObjectMeta>, Bytes, Duration);
+type Part = (ObjectMeta, Bytes, Duration);
 
 /// Bytes of an object, of which one part is read while the next is fetched.
 struct Parts {
     archive: Object,
-    object: Option<ObjectMeta>,
     /// What is to be fetched.
     left: Range<u64>,
     /// How many bytes of it are fetched next.
@@ -359,8 +384,7 @@ struct Parts {
 impl Parts {
     /// Fetches the first part.
     fn open(archive: Object, range: Range<u64>) -> io::Result<Self> {
-        let mut parts =
-            Self { archive, object: None, left: range, size: FIRST_PART, ahead: None, part: Cursor::default() };
+        let mut parts = Self { archive, left: range, size: PARTS.start, ahead: None, part: Cursor::default() };
         parts.fetch_ahead()?;
         parts.turn()?;
         Ok(parts)
@@ -372,11 +396,11 @@ impl Parts {
             return Ok(());
         }
         self.left.start = range.end;
-        let (archive, seen) = (self.archive.clone(), self.object.clone());
+        let archive = self.archive.clone();
         self.ahead = Some(start(async move {
             let start = Instant::now();
-            let (object, bytes) = archive.fetch(range, seen).await?;
-            Ok((object, bytes, start.elapsed()))
+            let (seen, bytes) = archive.fetch(range).await?;
+            Ok((seen, bytes, start.elapsed()))
         })?);
         Ok(())
     }
@@ -386,11 +410,9 @@ impl Parts {
         let Some(ahead) = self.ahead.take() else {
             return Ok(false);
         };
-        let (object, bytes, elapsed) = wait(ahead)?;
-        self.object = object;
-        if let Some(object) = &self.object {
-            self.left.end = self.left.end.min(object.size);
-        }
+        let (seen, bytes, elapsed) = wait(ahead)?;
+        self.left.end = self.left.end.min(seen.size);
+        self.archive.seen = Some(seen);
         let fitting = bytes.len() as f64 / elapsed.as_secs_f64().max(0.001) * TIME_OF_A_PART;
         self.size = (fitting as u64).clamp(PARTS.start, PARTS.end);
         self.part = Cursor::new(bytes);

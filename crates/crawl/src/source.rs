@@ -330,7 +330,7 @@ impl Ranges for PathBuf {
 
 /// The bytes of records, one after the other.
 pub(crate) struct RecordSources<R> {
-    archive: R,
+    pub(crate) archive: R,
     left: Peekable<vec::IntoIter<Range<u64>>>,
     fetched: vec::IntoIter<(u64, Box<dyn BufRead + Send>)>,
     /// The dictionary of the archive, once somebody has looked for it.
@@ -342,8 +342,8 @@ impl<R: Ranges> RecordSources<R> {
         Self { archive, left: records.into_iter().peekable(), fetched: Vec::new().into_iter(), dictionary: None }
     }
 
-    /// Fetches the next records. None if there are no more.
-    fn fetch(&mut self) -> io::Result<()> {
+    /// Fetches the next records.
+    pub(crate) fn fetch(&mut self) -> io::Result<()> {
         let (mut ranges, mut size) = (Vec::new(), 0_u64);
         while let Some(range) = self.left.next_if(|range| {
             let sum = size.saturating_add(range.end - range.start);

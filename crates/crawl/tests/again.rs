@@ -8,10 +8,11 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, SystemTime};
 
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use soupstone_crawl::facts_file::{FactsFile, read_footer, read_report};
 use soupstone_crawl::generate::{self, PAGES_OF_A_SAMPLE};
 use soupstone_crawl::response::Response;
-use soupstone_crawl::table::Columns;
+use soupstone_crawl::table::{Columns, schema};
 use soupstone_crawl::{Extractor, Page, Report, Settings};
 use support::{crawl, facts, folder, gzip, pages, said, start};
 
@@ -126,6 +127,24 @@ fn a_file_that_is_full_goes_on_in_another_one() {
     assert!(folder.join("x.3.parquet.txt").exists());
 }
 
+#[test]
+fn a_file_has_as_many_row_groups_as_parquet_can_count() {
+    let folder = folder("row-groups");
+    // With few columns, this takes seconds.
+    let fields = schema().fields().clone();
+    let without = fields.iter().map(|field| field.name().clone()).filter(|name| name != "archive" && name != "url");
+    let settings = Settings { without: without.collect(), ..Settings::default() };
+    let path = folder.join("x.parquet");
+    write_row_groups(FactsFile::create(&path, &settings).unwrap(), 32_768);
+    let row_groups = ["x.2.parquet", "x.parquet"].map(|name| {
+        let file = fs::File::open(folder.join(name)).unwrap();
+        let builder = ParquetRecordBatchReaderBuilder::try_new(file).unwrap();
+        builder.metadata().num_row_groups()
+    });
+    assert_eq!(row_groups, [32_767, 1]);
+    assert_eq!(pages(&facts(&folder)).len(), 32_768);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_folder_is_looked_at_once() {
@@ -236,7 +255,7 @@ fn columns_can_be_left_out() {
     let (code, _, said) = crawl(&folder, &arguments);
     assert_eq!(code, 0, "{said}");
     let file = fs::File::open(folder.join("x.parquet")).unwrap();
-    let builder = parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder::try_new(file).unwrap();
+    let builder = ParquetRecordBatchReaderBuilder::try_new(file).unwrap();
     let names: Vec<&str> = builder.schema().fields().iter().map(|field| field.name().as_str()).collect();
     assert!(names.contains(&"links") && !names.contains(&"text") && !names.contains(&"errors"));
     let (code, _, said) = crawl(&folder, &["facts", "archives", "--out", "y.parquet", "--without", "soup"]);

@@ -12,7 +12,7 @@ use arrow_array::{RecordBatch, StructArray};
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use soupstone_crawl::archive::{ArchiveError, Entry};
 use soupstone_crawl::facts_file::{name_for, read_report};
-use soupstone_crawl::generate::{self, BROKEN_OF_A_SAMPLE, Coding, OTHERS_OF_A_SAMPLE, PAGES_OF_A_SAMPLE, Recipe};
+use soupstone_crawl::generate::{self, BROKEN_OF_A_SAMPLE, Coding, Mix, OTHERS_OF_A_SAMPLE, PAGES_OF_A_SAMPLE, Recipe};
 use soupstone_crawl::source::Source;
 use soupstone_crawl::{Extractor, Pages, Report};
 use support::{Contents, folder};
@@ -346,15 +346,19 @@ fn archives_of_real_pages_can_be_made() {
             .unwrap();
     }
     let pages = generate::pages_in(&pages).unwrap();
-    let recipe = Recipe { pages, archives: 3, pages_each: 40, ending: "warc.gz" };
-    let paths = generate::archives(&folder.join("archives"), &recipe).unwrap();
-    let out = folder.join("facts.parquet");
-    let mut arguments = vec!["facts", "--out", out.to_str().unwrap()];
-    arguments.extend(paths.iter().map(|path| path.to_str().unwrap()));
-    crawl(&arguments, "");
-    let Report { pages, dropped, broken, .. } = read_report(&out).unwrap();
-    assert_eq!((pages, dropped, broken), (120, 3 * BROKEN_OF_A_SAMPLE as u64, 0));
-    let charsets: std::collections::BTreeSet<String> =
-        rows(&out).iter().flat_map(|batch| strings(batch, "charset")).flatten().collect();
-    assert_eq!(charsets.len(), 10);
+    for mix in [Mix::Few, Mix::Many] {
+        let recipe = Recipe { pages: pages.clone(), archives: 3, pages_each: 40, ending: "warc.gz", mix };
+        let paths = generate::archives(&folder.join("archives"), &recipe).unwrap();
+        let out = folder.join("facts.parquet");
+        let mut arguments = vec!["facts", "--out", out.to_str().unwrap()];
+        arguments.extend(paths.iter().map(|path| path.to_str().unwrap()));
+        crawl(&arguments, "");
+        let Report { pages, dropped, broken, .. } = read_report(&out).unwrap();
+        assert_eq!((pages, dropped, broken), (120, 3 * BROKEN_OF_A_SAMPLE as u64, 0), "{mix:?}");
+        let charsets: std::collections::BTreeSet<String> =
+            rows(&out).iter().flat_map(|batch| strings(batch, "charset")).flatten().collect();
+        assert_eq!(charsets.len(), 10, "{mix:?}");
+        let titles = rows(&out).iter().flat_map(|batch| strings(batch, "title")).flatten().collect::<Vec<_>>();
+        assert!(titles.iter().all(|title| title.starts_with(|one: char| one.is_ascii_digit())), "{mix:?}: {titles:?}");
+    }
 }

@@ -3,6 +3,7 @@
 
 mod support;
 
+use std::collections::HashMap;
 use std::fs;
 use std::io::{self, Read};
 use std::net::{Ipv4Addr, TcpListener};
@@ -10,6 +11,7 @@ use std::ops::Range;
 use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use object_store::aws::AmazonS3Builder;
 use object_store::http::HttpBuilder;
@@ -17,7 +19,7 @@ use object_store::local::LocalFileSystem;
 use object_store::memory::InMemory;
 use object_store::{ClientOptions, ObjectStore, ObjectStoreExt, RetryConfig};
 use soupstone_crawl::facts_file::read_report;
-use soupstone_crawl::generate::{self, PAGES_OF_A_SAMPLE};
+use soupstone_crawl::generate::{self, Coding, PAGES_OF_A_SAMPLE};
 use soupstone_crawl::object::Object;
 use support::folder;
 use support::server::{Fault, Server, files};
@@ -236,6 +238,58 @@ fn what_came_before_an_answer_broke_off_is_kept() {
     assert!(asked.len() <= large.div_ceil(64 << 10) + 10, "{}", asked.len());
 }
 
+/// An archive of this many bytes, with a page.
+fn archive_of(bytes: usize) -> HashMap<String, Vec<u8>> {
+    let record = |body: &[u8]| {
+        let response = generate::response("text/html", "", Coding::Identity, body).unwrap();
+        generate::record("response", "http://soup.example/", &response)
+    };
+    // The length in the header has digits, too.
+    let more = record(&vec![b'x'; bytes]).len() - bytes;
+    let archive = record(&vec![b'x'; bytes - more]);
+    assert_eq!(archive.len(), bytes);
+    HashMap::from([("a.warc".to_owned(), archive)])
+}
+
+#[test]
+fn a_slow_line_takes_its_time_and_nothing_comes_twice() {
+    let folder = folder("slow-lines");
+    // The requests of both take longer than a server may be silent.
+    for (speed, has_tags, size) in [(60_000, false, 400_000), (15_000, true, 160_000)] {
+        let server = Server::start(archive_of(size), Fault::IsSlow(speed, has_tags));
+        let out = folder.join(format!("{speed}.parquet"));
+        let arguments = ["facts", &server.url("a.warc"), "--out", out.to_str().unwrap()];
+        let (code, said) = crawl_with([("CRAWL_SILENCE", "2".to_owned())], &arguments);
+        assert_eq!(code, 0, "{speed}: {said}");
+        assert_eq!(read_report(&out).unwrap().pages, 1);
+        let ranges = server.ranges("a.warc");
+        assert!(ranges.windows(2).all(|two| two[0].end == two[1].start), "{speed}: {ranges:?}");
+        assert_eq!((ranges[0].start, ranges.last().unwrap().end), (0, size), "{speed}: {ranges:?}");
+        let longest = ranges.iter().map(Range::len).max().unwrap();
+        assert!(longest > 2 * speed && longest <= 6 * speed, "{speed}: {ranges:?}");
+    }
+}
+
+#[test]
+fn a_server_that_falls_silent_is_asked_again_and_one_that_stays_silent_has_gone() {
+    let folder = folder("silence");
+    let out = folder.join("facts.parquet");
+    let out = out.to_str().unwrap();
+    for (fault, expected) in [(Fault::FallsSilent, 0), (Fault::IsSilent, 2)] {
+        let server = Server::start(archive_of(300_000), fault);
+        let start = Instant::now();
+        let arguments = ["facts", &server.url("a.warc"), "--out", out];
+        let (code, said) = crawl_with([("CRAWL_SILENCE", "1".to_owned())], &arguments);
+        assert_eq!(code, expected, "{fault:?}: {said}");
+        assert!(start.elapsed() < Duration::from_secs(60), "{fault:?}: {said}");
+        let is_silent = said.contains("the server is silent");
+        assert_eq!(is_silent, expected == 2, "{fault:?}: {said}");
+    }
+    let wrong = [("CRAWL_SILENCE", "soup".to_owned())];
+    let (code, said) = crawl_with(wrong, &["facts", "http://127.0.0.1/a.warc", "--out", out]);
+    assert!(code == 2 && said.contains("CRAWL_SILENCE=\"soup\""), "{said}");
+}
+
 #[test]
 fn a_url_is_asked_for_with_its_query_and_without_head() {
     let folder = folder("queries");
@@ -335,4 +389,69 @@ fn an_index_in_parquet_on_a_server_is_read_in_parts() {
     let (code, said) = crawl(&["facts", "--records", &index, "--base", &base, "--out", out_path]);
     assert_eq!(code, 0, "{said}");
     assert_eq!(read_report(&out).unwrap().pages, 1);
+}
+
+/// Runs the program with an index of the first and the last record of `large.warc`, into the folder `facts`.
+fn records_into_folder(folder: &Path, server: &Server, more: &[&str]) -> (i32, String) {
+    let large = server.files.lock().unwrap()["large.warc"].clone();
+    let starts: Vec<usize> = memchr::memmem::find_iter(&large, b"WARC/1.0\r\n").collect();
+    let line = |record: usize| {
+        let length = starts.get(record + 1).unwrap_or(&large.len()) - starts[record];
+        format!("{{\"filename\":\"large.warc\",\"offset\":{},\"length\":{length}}}\n", starts[record])
+    };
+    let index = folder.join("index.json");
+    fs::write(&index, line(0) + &line(19)).unwrap();
+    let (base, out) = (server.url(""), folder.join("facts"));
+    let arguments =
+        ["facts", "--records", index.to_str().unwrap(), "--base", &base, "--out-folder", out.to_str().unwrap()];
+    crawl(&[&arguments[..], more].concat())
+}
+
+#[test]
+fn a_server_is_asked_what_has_changed_if_somebody_wants_to_know() {
+    let folder = folder("server-again");
+    let server = Server::start(files(&folder.join("archives")), Fault::None);
+    let asked = || std::mem::take(&mut *server.asked.lock().unwrap());
+    let again = ["--again", "changed-on-servers"];
+    let out = folder.join("facts");
+    let out = out.to_str().unwrap();
+    let urls = ["0.warc.gz", "1.warc.gz"].map(|name| server.url(name));
+    let whole = |more: &[&str]| crawl(&[&["facts", &urls[0], &urls[1], "--out-folder", out], more].concat());
+    let records = |more: &[&str]| records_into_folder(&folder, &server, more);
+    assert_eq!((whole(&[]).0, records(&[]).0), (0, 0));
+    // The version of an archive comes with its first records.
+    assert!(asked().iter().all(|asked| asked.starts_with("GET ")));
+    assert_eq!((whole(&[]).0, records(&[]).0, asked().len()), (0, 0, 0));
+    assert_eq!((whole(&again).0, records(&again).0), (0, 0));
+    let mut heads = asked();
+    heads.sort();
+    assert_eq!(heads, ["HEAD /0.warc.gz None", "HEAD /1.warc.gz None", "HEAD /large.warc None"]);
+
+    let mut files = server.files.lock().unwrap();
+    files.insert("1.warc.gz".to_owned(), generate::sample(7).unwrap().concat());
+    // As long as before, so that the index is still right.
+    let large = String::from_utf8(files["large.warc"].clone()).unwrap().replace("stone", "pease");
+    files.insert("large.warc".to_owned(), large.into_bytes());
+    drop(files);
+    assert_eq!((whole(&[]).0, records(&[]).0, asked().len()), (0, 0, 0));
+    let (code, said) = whole(&again);
+    assert!(code == 0 && said.contains("20 pages"), "{said}");
+    let (code, said) = records(&again);
+    assert!(code == 0 && said.contains("2 pages"), "{said}");
+    let read = asked();
+    assert_eq!(read.iter().filter(|asked| asked.starts_with("HEAD ")).count(), 3, "{read:?}");
+    assert!(!read.iter().any(|asked| asked.starts_with("GET /0")), "{read:?}");
+    let pages = support::pages(&support::facts(&folder.join("facts")));
+    assert!(pages.keys().any(|(_, url)| url == "http://soup.example/7/UTF-8"));
+    // And all is as it was read.
+    assert_eq!((whole(&again).0, records(&again).0), (0, 0));
+    assert!(asked().iter().all(|asked| asked.starts_with("HEAD ")));
+}
+
+#[test]
+fn records_of_an_object_that_changes_meanwhile_are_not_mixed() {
+    let folder = folder("server-records-change");
+    let server = Server::start(files(&folder.join("archives")), Fault::Changes);
+    let (code, said) = records_into_folder(&folder, &server, &[]);
+    assert!(code == 2 && said.contains("it has changed while it was read"), "{said}");
 }

@@ -9,6 +9,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
+use std::time::Duration;
 
 use soupstone_crawl::generate::{self, Coding};
 
@@ -29,11 +30,22 @@ pub enum Fault {
     RefusesHead,
     /// All bodies end behind 64 KiB, and versions have no tags.
     Drips,
+    /// So many bytes come in a second, and versions may have tags.
+    IsSlow(usize, bool),
+    /// Of three answers, one does not come, one has half of its body and then silence, and one is whole.
+    FallsSilent,
+    /// All answers have half of their bodies, and then silence.
+    IsSilent,
 }
+
+/// Longer than the tests take.
+const FOR_EVER: Duration = Duration::from_secs(3600);
 
 /// A web server for files, with ranges, until the process ends. It is one of S3, too, whose only bucket is `pot`.
 pub struct Server {
     port: u16,
+    /// The files, which may change.
+    pub files: Arc<Mutex<HashMap<String, Vec<u8>>>>,
     /// What was asked for.
     pub asked: Arc<Mutex<Vec<String>>>,
 }
@@ -45,15 +57,27 @@ impl Server {
         let port = listener.local_addr().unwrap().port();
         let asked: Arc<Mutex<Vec<String>>> = Arc::default();
         let heard = asked.clone();
-        let (files, count) = (Arc::new(files), Arc::new(AtomicUsize::new(0)));
+        let (files, count) = (Arc::new(Mutex::new(files)), Arc::new(AtomicUsize::new(0)));
+        let served = files.clone();
         thread::spawn(move || {
             for stream in listener.incoming() {
-                let (files, count, heard) = (files.clone(), count.clone(), heard.clone());
+                let (files, count, heard) = (served.clone(), count.clone(), heard.clone());
                 // That a client goes away is no fault of the test.
                 thread::spawn(move || serve(&stream.unwrap(), &files, fault, &count, &heard));
             }
         });
-        Self { port, asked }
+        Self { port, files, asked }
+    }
+
+    /// The ranges of a file that were asked for, in order.
+    pub fn ranges(&self, name: &str) -> Vec<Range<usize>> {
+        let start = format!("GET /{name} Some(");
+        let asked = self.asked.lock().unwrap();
+        let ranges = asked.iter().filter_map(|asked| {
+            let (start, end) = asked.strip_prefix(&start)?.strip_suffix(')')?.split_once("..")?;
+            Some(start.parse().ok()?..end.parse().ok()?)
+        });
+        ranges.collect()
     }
 
     /// The URL of a file.
@@ -74,7 +98,7 @@ impl Server {
 
 fn serve(
     mut stream: &TcpStream,
-    files: &HashMap<String, Vec<u8>>,
+    files: &Mutex<HashMap<String, Vec<u8>>>,
     fault: Fault,
     count: &AtomicUsize,
     asked: &Mutex<Vec<String>>,
@@ -98,7 +122,8 @@ fn serve(
     let (method, path) = (words.next()?, words.next()?);
     asked.lock().unwrap().push(format!("{method} {path} {range:?}{signed}"));
     let path = path.trim_start_matches('/');
-    let Some(file) = files.get(path.strip_prefix("pot/").unwrap_or(path)) else {
+    let file = files.lock().unwrap().get(path.strip_prefix("pot/").unwrap_or(path)).cloned();
+    let Some(file) = file else {
         return stream.write_all(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n").ok();
     };
     if fault == Fault::Refuses && number.is_multiple_of(2) {
@@ -113,10 +138,14 @@ fn serve(
         let answer = b"HTTP/1.1 416 Behind\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
         return stream.write_all(answer).ok();
     }
-    let tag = format!("\"{}\"", if fault == Fault::Changes { number } else { 0 });
+    let of_file = || file.iter().fold(0_usize, |sum, byte| sum.wrapping_mul(31).wrapping_add((*byte).into()));
+    let tag = format!("\"{}\"", if fault == Fault::Changes { number } else { of_file() });
     if if_match.is_some_and(|wanted| wanted != tag) {
         let answer = b"HTTP/1.1 412 Changed\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
         return stream.write_all(answer).ok();
+    }
+    if fault == Fault::FallsSilent && number.is_multiple_of(3) {
+        thread::sleep(FOR_EVER);
     }
     let (status, wanted) = match range.clone() {
         Some(range) => ("206 Partial Content", range.start..range.end.min(file.len())),
@@ -125,7 +154,7 @@ fn serve(
     let body = &file[wanted.clone()];
     let mut head =
         format!("HTTP/1.1 {status}\r\nContent-Length: {}\r\nAccept-Ranges: bytes\r\nConnection: close\r\n", body.len());
-    if fault != Fault::Drips {
+    if !matches!(fault, Fault::Drips | Fault::IsSlow(_, false)) {
         head += &format!("ETag: {tag}\r\n");
     }
     if range.is_some() {
@@ -133,14 +162,30 @@ fn serve(
         head += &format!("Content-Range: bytes {start}-{}/{}\r\n", end - 1, file.len());
     }
     stream.write_all(format!("{head}\r\n").as_bytes()).ok()?;
-    let is_cut = fault == Fault::CutsAll || fault == Fault::Cuts && number % 2 == 1;
+    let is_cut = match fault {
+        Fault::CutsAll | Fault::IsSilent => true,
+        Fault::Cuts => number % 2 == 1,
+        Fault::FallsSilent => number % 3 == 1,
+        _ => false,
+    };
     let sent = match fault {
         Fault::Drips => body.len().min(64 << 10),
         _ if is_cut => body.len() / 2,
         _ => body.len(),
     };
-    if method == "GET" {
-        stream.write_all(&body[..sent]).ok()?;
+    if method == "HEAD" {
+        return Some(());
+    }
+    if let Fault::IsSlow(bytes, _) = fault {
+        for piece in body.chunks(bytes.div_ceil(20)) {
+            stream.write_all(piece).ok()?;
+            thread::sleep(Duration::from_millis(50));
+        }
+        return Some(());
+    }
+    stream.write_all(&body[..sent]).ok()?;
+    if is_cut && matches!(fault, Fault::IsSilent | Fault::FallsSilent) {
+        thread::sleep(FOR_EVER);
     }
     Some(())
 }
