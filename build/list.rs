@@ -1,9 +1,7 @@
 //! Reads and checks the lists in `data/`, and writes the tables.
 
-use std::env;
-use std::fs;
 use std::path::PathBuf;
-use std::process;
+use std::{env, fs, process};
 
 /// The standards that lists are taken from.
 const SOURCES: [&str; 6] = [

@@ -5,10 +5,9 @@ use super::job::Job;
 use super::rounds::Variant;
 use super::support::corpus::{self, Corpus};
 use super::support::jobs::parse::PARSE_AND_KEEP;
-use std::env;
-use std::fs;
 use std::process::Command;
 use std::time::{Duration, Instant};
+use std::{env, fs};
 
 /// The argument that makes this program one pass. The letter of the corpus and the name of the library follow.
 const ARGUMENT: &str = "--kept";

@@ -1,12 +1,11 @@
 //! The table of what was measured, in Markdown.
 
-use super::Board;
 use super::job::Job;
-use super::kept;
 use super::memory::{self, Kept};
 use super::rounds::Timings;
 use super::support::jobs::name::{SCRAPER, SOUPSTONE};
 use super::variants::{LINE_FRAGMENT, SMALL_DOCUMENT, SMALL_FRAGMENT, TINY_FRAGMENT};
+use super::{Board, kept};
 
 /// Prints the corpora, the table, and the figures that are not of a corpus.
 pub(crate) fn print(boards: &[Board], small: &Timings, memory: &[Kept]) {

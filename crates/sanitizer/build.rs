@@ -3,10 +3,9 @@
 //! A list starts with two comments: what it says, and where the standard says it. An entry is a name; or the namespace and
 //! the name of an element; or that, a colon, and the names of attributes.
 
-use std::env;
 use std::fmt::Write as _;
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{env, fs};
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");

@@ -2,10 +2,9 @@
 //!
 //! A list starts with two comments: what it says, and where the standard says it.
 
-use std::env;
 use std::fmt::Write as _;
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{env, fs};
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");

@@ -29,9 +29,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use codespan_reporting::diagnostic::{Diagnostic, Label};
-use codespan_reporting::files;
-use codespan_reporting::term;
 use codespan_reporting::term::termcolor::{Ansi, NoColor, WriteColor};
+use codespan_reporting::{files, term};
 use encoding_rs::Encoding;
 use serde_json::{Value, json};
 use soupstone::dom::DocumentBuilder;

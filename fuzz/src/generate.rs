@@ -2,8 +2,7 @@
 
 use encoding_rs::Encoding;
 
-use soupstone_tests::soup::Random;
-use soupstone_tests::soup::tag_soup;
+use soupstone_tests::soup::{Random, tag_soup};
 
 /// A part of the standard that an input is about: names of elements and whole pieces.
 struct Theme {

@@ -1,8 +1,7 @@
 //! One chunk of the input stream, and the position in it.
 
 use super::Reading;
-use super::chunk_scan::preprocessing_error;
-use super::chunk_scan::{ChunkScan, Preprocessing, Scan, find_error_or_null, find_null};
+use super::chunk_scan::{ChunkScan, Preprocessing, Scan, find_error_or_null, find_null, preprocessing_error};
 use crate::error::ErrorCode;
 use crate::scan::{ByteClass, few};
 use crate::span::Span;

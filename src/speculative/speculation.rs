@@ -4,8 +4,7 @@ use std::collections::VecDeque;
 use std::fmt;
 
 use super::FetchList;
-use super::list::Ahead;
-use super::list::InForce;
+use super::list::{Ahead, InForce};
 use super::mock_sink::MockSink;
 use crate::error::ErrorSink;
 use crate::input::{Reading, Revision, UnreadInput};

@@ -1,8 +1,7 @@
 //! The [stack of open elements](https://html.spec.whatwg.org/multipage/parsing.html#the-stack-of-open-elements).
 
 use super::open_element::OpenElement;
-use super::sparse_list::ElementId;
-use super::sparse_list::{CanBeVacant, SparseList};
+use super::sparse_list::{CanBeVacant, ElementId, SparseList};
 use super::stack_index::{Sought, StackIndex};
 use crate::edition::Edition;
 use crate::names::{ExpandedName, NameId, TagName};

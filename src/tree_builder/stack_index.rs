@@ -5,8 +5,7 @@
 //! alone.
 
 use super::open_element::{OpenElement, VACANT};
-use super::sparse_list::CanBeVacant;
-use super::sparse_list::PositionList;
+use super::sparse_list::{CanBeVacant, PositionList};
 use crate::maps::NumberMap;
 use crate::names::{ExpandedName, NameId, TagName};
 use crate::tables::foreign_names::ascii_lowercase;

@@ -9,13 +9,11 @@ use soupstone::{
     SinkParser,
 };
 
-use crate::support::in_repository;
 use crate::support::owned_tree::OwnedTree;
 use crate::support::recording_sink::{Answers, RecordingSink};
 use crate::support::soup::{Random, tag_soup};
-use crate::support::suite;
-use crate::support::tree_cases;
 use crate::support::trees::{Setting, feed_document, feed_fragment};
+use crate::support::{in_repository, suite, tree_cases};
 
 fn options() -> ParseOptions {
     ParseOptions::new().with_edition(Edition::August2026)

@@ -5,10 +5,9 @@ use std::collections::HashSet;
 use crate::support::scale::scaled;
 use crate::support::soup::Random;
 use soupstone::dom::DocumentBuilder;
-use soupstone::parse_document;
 use soupstone::script_host::{Parser, Progress};
 use soupstone::speculative::{Fetch, FetchList, Found};
-use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions};
+use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions, parse_document};
 
 /// How many random pages are parsed. The number of each is its seed.
 const PAGES: [u64; 3] = [60, 150, 5_000];

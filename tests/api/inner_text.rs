@@ -1,6 +1,7 @@
 //! The text of a node as it is rendered: `tests/suites/inner_text.rs` has the cases.
 
-use crate::support::{DEEP, on_a_small_stack, scale::scaled};
+use crate::support::scale::scaled;
+use crate::support::{DEEP, on_a_small_stack};
 use soupstone::{Document, ParseOptions, Scripting, parse_document};
 
 fn body_text(document: &Document) -> String {

@@ -10,12 +10,10 @@ use soupstone::Edition;
 use soupstone::sink::Scripting;
 use soupstone::token::TextState;
 
-use crate::support::chunks;
 use crate::support::pauses::{
     Reading, construct, construct_without_errors, parse_with_host, parse_with_host_without_errors, parse_without_host,
     pauses_of_trees,
 };
-use crate::support::scale;
 use crate::support::soup::{Random, tag_soup};
 use crate::support::tokens::{
     CdataSections, Start, Switches, pauses_of_tokens, tokenize, tokenize_by, tokenize_without_errors,
@@ -23,6 +21,7 @@ use crate::support::tokens::{
 };
 use crate::support::tree_cases::{Context, ContextNamespace};
 use crate::support::trees::{Setting, parse, parse_without_errors};
+use crate::support::{chunks, scale};
 
 /// The seed of the inputs.
 const SEED: u64 = 14_012_025;

@@ -7,8 +7,7 @@ use soupstone::{
     DeclarativeShadowRoots, Edition, FragmentContext, Limits, NodeRef, ParseOptions, Scripting, parse_document,
 };
 
-use crate::support::unchecked;
-use crate::support::{DEEP, on_a_small_stack};
+use crate::support::{DEEP, on_a_small_stack, unchecked};
 
 /// The first difference in the contents of a new `div` element, which `build` makes.
 fn difference_in(document: &mut Document, build: impl FnOnce(&mut Document, NodeId) -> NodeId) -> [Option<NodeId>; 2] {

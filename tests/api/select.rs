@@ -14,9 +14,7 @@ use soupstone::{
 use crate::support::lists::{List, section};
 use crate::support::scale::scaled;
 use crate::support::soup::{Random, tag_soup};
-use crate::support::suite;
-use crate::support::tree_cases;
-use crate::support::{DEEP, on_a_small_stack};
+use crate::support::{DEEP, on_a_small_stack, suite, tree_cases};
 
 fn selector(text: &str) -> Selector {
     Selector::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))

@@ -1,21 +1,18 @@
 //! The inputs for the browser.
 
 use std::collections::BTreeSet;
-use std::env;
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{env, fs};
 
 use soupstone::sink::Scripting;
 
 use super::hostile;
 use super::job::{Job, Way};
-use super::support::encoding_cases;
 use super::support::expectations::Expectations;
-use super::support::inner_text_cases;
 use super::support::scale::scaled;
 use super::support::soup::{Random, tag_soup};
 use super::support::tree_cases::{self, Context, ContextNamespace, TreeCase};
-use super::support::{suite, tokenizer_cases};
+use super::support::{encoding_cases, inner_text_cases, suite, tokenizer_cases};
 use soupstone_tests::in_repository;
 
 /// Fewer jobs than this of the trees and tokens of the suite, and it was not read as a whole.

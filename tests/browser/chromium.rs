@@ -1,12 +1,10 @@
 //! Runs a browser until it has done all jobs.
 
-use std::env;
-use std::fs;
 use std::path::Path;
 use std::process::{self, Child};
 use std::sync::Arc;
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{env, fs, thread};
 
 use super::job::Job;
 use super::server::{Findings, Server};

@@ -3,8 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use soupstone::dom::NodeRef;
-use soupstone::dom::{Document, DocumentBuilder};
+use soupstone::dom::{Document, DocumentBuilder, NodeRef};
 use soupstone::encoding::EncodingOptions;
 use soupstone::select::Selector;
 use soupstone::sink::Scripting;

@@ -17,13 +17,12 @@ use soupstone::error::ErrorSink;
 use soupstone::{BeyondDepth, Limit, Limits, ParseOptions, Scripting, SinkParser, StopReason};
 
 use super::tree_construction::{cases_of_the_suite, own_cases};
-use crate::support::chunks;
 use crate::support::cut_parses::{aborted, feed, text_may_wait};
-use crate::support::in_repository;
 use crate::support::owned_tree::OwnedTree;
 use crate::support::scale::scaled;
 use crate::support::tree_cases::{self, ScriptingOfCase, TreeCase};
 use crate::support::trees::{Setting, fragment_context};
+use crate::support::{chunks, in_repository};
 
 /// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {

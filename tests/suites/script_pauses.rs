@@ -10,11 +10,10 @@ use soupstone::error::ParseError;
 use soupstone::script_host::{MarkupInsertionError, Parser, Progress};
 use soupstone::sink::Scripting;
 
-use crate::support::in_repository;
 use crate::support::lists::{List, section};
 use crate::support::scale::scaled;
 use crate::support::soup::{Random, tag_soup};
-use crate::support::trees;
+use crate::support::{in_repository, trees};
 
 /// What is cut everywhere: each kind of token, and what spans several.
 static INPUTS: List = List::new(|| section(include_str!("../lists/script_pauses.txt"), "inputs"));

@@ -9,10 +9,9 @@
 //! A path is the indexes of elements among their siblings, from the root element on.
 
 use std::collections::HashMap;
-use std::env;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::{env, fs};
 
 use libtest_mimic::{Completion, Failed, Trial};
 use serde_json::Value;

@@ -10,15 +10,12 @@ use soupstone::encoding::Encoding;
 use soupstone::names::Namespace;
 use soupstone::serialize::{Extent, SerializeOptions, ShadowRoots};
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
-use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions};
-use soupstone::{FragmentContext, parse_document};
+use soupstone::{DeclarativeShadowRoots, Edition, FragmentContext, ParseOptions, parse_document};
 
 use crate::support::compare::compare;
 use crate::support::foreign_tree::{Foreign, ForeignNode, Kind};
-use crate::support::in_repository;
-use crate::support::tree_cases;
 use crate::support::trees::fragment_context;
-use crate::support::{DEEP, on_a_small_stack};
+use crate::support::{DEEP, in_repository, on_a_small_stack, tree_cases};
 
 /// What an option makes of the contents of `body`: the rule, the options, the input and the serialization.
 type Case = (&'static str, SerializeOptions, &'static str, &'static str);

@@ -11,11 +11,9 @@ use soupstone::serialize::{SerializeOptions, ShadowRoots};
 use soupstone::sink::{ShadowRootInit, ShadowRootMode, SlotAssignment, TreeSink};
 use soupstone::{DeclarativeShadowRoots, Edition, FragmentContext, ParseOptions, SinkParser, parse_document};
 
-use crate::support::in_repository;
 use crate::support::tree_cases::{self, Context, TreeCase};
 use crate::support::trees::fragment_context;
-use crate::support::{DEEP, on_a_small_stack};
-use crate::support::{chunks, unchecked};
+use crate::support::{DEEP, chunks, in_repository, on_a_small_stack, unchecked};
 
 /// The lengths of pieces, in characters.
 const LENGTHS: [usize; 4] = [1, 2, 3, 7];

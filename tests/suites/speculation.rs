@@ -14,9 +14,8 @@ use soupstone::script_host::{Parser, Progress};
 use soupstone::speculative::{Fetch, FetchList, Found};
 use soupstone::{Edition, ParseOptions, Scripting};
 
-use crate::support::in_repository;
 use crate::support::trees::{self, Setting};
-use crate::support::{chunks, pages};
+use crate::support::{chunks, in_repository, pages};
 
 /// The size of a chunk in bytes.
 const CHUNK: usize = 8 * 1024;

@@ -11,14 +11,12 @@ use libtest_mimic::{Failed, Trial};
 use soupstone::Edition;
 use soupstone::token::TextState;
 
-use crate::support::chunks;
 use crate::support::compare::compare_values;
 use crate::support::expectations::Expectations;
-use crate::support::in_repository;
 use crate::support::position::LineAndColumn;
-use crate::support::suite;
 use crate::support::tokenizer_cases::{self, Content, TokenizerCase};
 use crate::support::tokens::{CdataSections, Start, Switches, tokenize, tokenize_without_errors};
+use crate::support::{chunks, in_repository, suite};
 
 /// Fewer cases than this, and the suite was not read as a whole.
 const LEAST_CASES: usize = 7_000;

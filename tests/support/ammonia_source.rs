@@ -1,9 +1,8 @@
 //! The tests of ammonia, read from its source in the registry when ours run.
 
 use std::collections::BTreeMap;
-use std::env;
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{env, fs};
 
 /// The inputs of the tests at the end of `src/lib.rs` of the crate ammonia: all texts in them that have a tag.
 pub fn inputs() -> Option<Vec<String>> {

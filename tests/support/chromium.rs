@@ -1,13 +1,11 @@
 //! Chromium, for the tests that compare with it.
 
-use std::env;
-use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{self, Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{env, fs, thread};
 
 use serde_json::Value;
 

@@ -3,11 +3,10 @@
 //! The pages are the `.html` files of the folder that the environment variable `SOUPSTONE_CORPUS` names, and
 //! [`MOST_DOCUMENTATION_PAGES`] of the installed documentation of Rust. All proofs but that of the night read a sample. What is not there or not in the sample is reported as ignored.
 
-use std::env;
 use std::ffi::OsString;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::{env, fs};
 
 use libtest_mimic::{Completion, Failed, Trial};
 

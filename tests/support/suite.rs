@@ -4,11 +4,10 @@
 //! `markup5ever_rcdom`, a dependency of the tests that is never compiled; Cargo tells where its folder is. The suite for
 //! the edition of August 2026 is in no package: the environment variable `SOUPSTONE_SUITE_2026` names its folder.
 
-use std::env;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
+use std::{env, fs};
 
 use libtest_mimic::{Completion, Trial};
 use serde_json::Value;

@@ -5,7 +5,8 @@
 
 use super::{Contender, WithPage, name};
 use html5ever::tendril::StrTendril;
-use html5ever::tokenizer::{BufferQueue, StartTag, Token as PeerToken, TokenSinkResult, states::RawKind};
+use html5ever::tokenizer::states::RawKind;
+use html5ever::tokenizer::{BufferQueue, StartTag, Token as PeerToken, TokenSinkResult};
 use html5ever::{LocalName, TokenizerResult, local_name};
 use html5gum::Span;
 use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};

@@ -9,14 +9,12 @@
 
 mod layer;
 
-use std::env;
-use std::fs;
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{env, fs, thread};
 
 use soupstone_sanitizer::server::Policy;
 

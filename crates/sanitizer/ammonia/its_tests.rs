@@ -4,10 +4,9 @@
 //! What is left is written by ammonia, so that a difference in how text is written is none.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::io;
 use std::path::Path;
 use std::process::Command;
+use std::{fs, io};
 
 use libtest_mimic::{Completion, Failed, Trial};
 

@@ -5,11 +5,10 @@
 //! cargo run --package playground -- playground.html
 //! ```
 
-use std::env;
 use std::error::Error;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
+use std::{env, fs};
 
 use soupstone::Edition;
 

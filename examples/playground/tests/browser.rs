@@ -4,12 +4,11 @@
 //! The page is built, and a script is added that types into it, as a user does, and writes what the page shows.
 
 use std::collections::BTreeMap;
-use std::env;
 use std::error::Error;
-use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{self, Command, Stdio};
+use std::{env, fs};
 
 use libtest_mimic::{Arguments, Failed, Trial};
 

@@ -9,9 +9,8 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use scripting::script_host::{self, Loaded};
 
 use soupstone_tests::encoding_cases::{self, SuiteCase};
-use soupstone_tests::report;
-use soupstone_tests::suite;
 use soupstone_tests::tree_cases::{self, TreeCase};
+use soupstone_tests::{report, suite};
 
 /// Fewer cases than this, and the suite was not read as a whole.
 const LEAST_TREE_CASES: usize = 4;

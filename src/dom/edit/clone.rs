@@ -5,8 +5,7 @@ use crate::dom::read::node_ref::NodeRef;
 use crate::dom::storage::attributes::AttributeData;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::extras::Identifiers;
-use crate::dom::storage::node::NodeId;
-use crate::dom::storage::node::{Node, NodeKind};
+use crate::dom::storage::node::{Node, NodeId, NodeKind};
 use crate::dom::storage::strings::StringRange;
 use crate::names::ExpandedName;
 

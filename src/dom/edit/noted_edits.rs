@@ -1,8 +1,7 @@
 //! Notes the edits that a builder has to know about when it goes on.
 
 use crate::dom::storage::document::Document;
-use crate::dom::storage::node::NodeId;
-use crate::dom::storage::node::NodeKind;
+use crate::dom::storage::node::{NodeId, NodeKind};
 use crate::maps::NumberMap;
 use crate::names::{ExpandedName, NameId};
 

@@ -1,11 +1,9 @@
 //! Implements [`TreeSink`] for [`DocumentBuilder`].
 
-use super::builder::DocumentBuilder;
-use super::builder::RememberedNodes;
+use super::builder::{DocumentBuilder, RememberedNodes};
 use super::place::InsertionPlace;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::node::NodeId;
-use crate::dom::storage::node::NodeKind;
+use crate::dom::storage::node::{NodeId, NodeKind};
 use crate::maps::NumberMap;
 use crate::sink::{ContentPatch, CopyRoom, DomSink, InsertionLocation, NewElement, Notice, ShadowRootInit, TreeSink};
 use crate::token::{Attributes, Doctype, InputPart, Keeper, ProcessingInstruction, Text};

@@ -2,8 +2,7 @@
 
 use crate::dom::read::traverse::Edge;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::node::NodeId;
-use crate::dom::storage::node::NodeKind;
+use crate::dom::storage::node::{NodeId, NodeKind};
 use crate::sink::CopyRoom;
 
 /// The maximum weight of all copies together, in multiples of the tree without them.

@@ -11,10 +11,8 @@ use crate::dom::edit::clone::CloneDepth;
 use crate::dom::read::node_ref::NodeRef;
 use crate::dom::read::selectedness::{SelectableOptions, has_display_size_1};
 use crate::dom::storage::attributes::AttributeList;
-use crate::dom::storage::document::Document;
-use crate::dom::storage::document::Edits;
-use crate::dom::storage::node::Label;
-use crate::dom::storage::node::NodeId;
+use crate::dom::storage::document::{Document, Edits};
+use crate::dom::storage::node::{Label, NodeId};
 use crate::maps::NumberMap;
 use crate::sink::CopyRoom;
 

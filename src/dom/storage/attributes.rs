@@ -2,8 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::own::Moves;
-use super::own::{OWN, OwnPlaces};
+use super::own::{Moves, OWN, OwnPlaces};
 use super::shared::is_much_spare;
 use super::strings::{StringRange, Strings};
 use crate::names::{ExpandedName, NameTable, Namespace};

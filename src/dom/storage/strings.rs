@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use super::own::Moves;
-use super::own::{OWN, OwnPlaces};
+use super::own::{Moves, OWN, OwnPlaces};
 use super::shared::Shared;
 use crate::token::{Keeper, Text};
 

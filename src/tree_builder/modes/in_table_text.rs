@@ -6,8 +6,7 @@ use crate::sink::TreeSink;
 use crate::token::KeptPlace;
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::insertion_mode::InsertionMode;
-use crate::tree_builder::parse_state::FosterParenting;
-use crate::tree_builder::parse_state::PendingTableCharacterTokens;
+use crate::tree_builder::parse_state::{FosterParenting, PendingTableCharacterTokens};
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {

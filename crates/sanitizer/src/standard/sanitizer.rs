@@ -4,8 +4,7 @@ use std::fmt;
 use std::sync::{Arc, LazyLock, OnceLock};
 
 use soupstone::dom::{NodeKind, NodeRef};
-use soupstone::names::Namespace;
-use soupstone::names::TagName;
+use soupstone::names::{Namespace, TagName};
 use soupstone::sink::ScriptingMode;
 use soupstone::{DeclarativeShadowRoots, Document, EditError, Edition, NodeId, ParseOptions, Scripting};
 

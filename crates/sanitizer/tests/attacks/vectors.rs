@@ -1,8 +1,7 @@
 //! Attacks that others have published, read when the tests run.
 
-use std::env;
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{env, fs};
 
 use serde_json::Value;
 use soupstone_tests::ammonia_source;

@@ -1,15 +1,13 @@
 //! The cases, as trials.
 
-use std::env;
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{env, fs};
 
 use libtest_mimic::{Completion, Failed, Trial};
 use serde_json::{Value, json};
 
-use crate::batch;
-use crate::dat;
 use crate::support::expectations::Expectations;
+use crate::{batch, dat};
 
 /// The variable that names the folder of the cases.
 const VARIABLE: &str = "SOUPSTONE_SANITIZER_CASES";
