@@ -221,84 +221,13 @@ mod tests {
     use crate::tree_builder::sparse_list::WALK_LIMIT;
 
     /// The pieces of random inputs. Earlier ones are chosen more often.
-    const PIECES: &[&str] = &[
-        "<b>",
-        "<i id=1>",
-        "<a>",
-        "<div>",
-        "<p>",
-        "<span>",
-        "x",
-        "</b>",
-        "</i>",
-        "</a>",
-        "</div>",
-        "</p>",
-        "<b id=1 class=2>",
-        "<b class=2 id=1>",
-        "<font>",
-        "<nobr>",
-        "</nobr>",
-        "</font>",
-        "<li>",
-        "</li>",
-        "<dd>",
-        "<ul>",
-        "</ul>",
-        "<table>",
-        "</table>",
-        "<tr>",
-        "<td>",
-        "</td>",
-        "</tr>",
-        "<object>",
-        "</object>",
-        "<button>",
-        "</button>",
-        "<h1>",
-        "</h2>",
-        "<form>",
-        "</form>",
-        "<svg>",
-        "<g>",
-        "<clippath>",
-        "</clipPath>",
-        "<desc>",
-        "</g>",
-        "</svg>",
-        "<math>",
-        "<mi>",
-        "<rt>",
-        "<ruby>",
-        "<template>",
-        "</template>",
-        "<select>",
-        "<option>",
-        "<optgroup>",
-        "</optgroup>",
-        "</select>",
-        "<caption>",
-        "</caption>",
-        "<tbody>",
-        "</thead>",
-        "<x-y>",
-        "</x-y>",
-        "</span>",
-        "</body>",
-        "<address>",
-        "</address>",
-        "<dt>",
-        "</dd>",
-        " ",
-        "<hr>",
-        "<br>",
-        "<input>",
-        "</head>",
-        "<script></script>",
-        "<marquee>",
-        "<u>",
-        "</u>",
-    ];
+    const PIECES: &str = "<b>|<i id=1>|<a>|<div>|<p>|<span>|x|</b>|</i>|</a>|</div>|</p>|<b id=1 class=2>|\
+        <b class=2 id=1>|<font>|\
+        <nobr>|</nobr>|</font>|<li>|</li>|<dd>|<ul>|</ul>|<table>|</table>|<tr>|<td>|</td>|</tr>|<object>|\
+        </object>|<button>|</button>|<h1>|</h2>|<form>|</form>|<svg>|<g>|<clippath>|</clipPath>|<desc>|</g>|\
+        </svg>|<math>|<mi>|<rt>|<ruby>|<template>|</template>|<select>|<option>|<optgroup>|</optgroup>|\
+        </select>|<caption>|</caption>|<tbody>|</thead>|<x-y>|</x-y>|</span>|</body>|<address>|</address>|<dt>|\
+        </dd>| |<hr>|<br>|<input>|</head>|<script></script>|<marquee>|<u>|</u>";
 
     /// The tree and the errors, with walks of this length.
     fn parse(input: &str, walk_limit: usize, edition: Edition) -> (String, Vec<ParseError>) {
@@ -323,10 +252,11 @@ mod tests {
 
     /// An input made of random pieces.
     fn random_input(seed: u64) -> String {
+        let pieces: Vec<&str> = PIECES.split('|').collect();
         let mut state = 0x9E37_79B9_7F4A_7C15_u64.wrapping_mul(seed);
-        let kinds = 4 + next(&mut state) % (PIECES.len() - 3);
+        let kinds = 4 + next(&mut state) % (pieces.len() - 3);
         let length = 10 + next(&mut state) % 300;
-        let piece = |_| PIECES[next(&mut state) % kinds];
+        let piece = |_| pieces[next(&mut state) % kinds];
         (0..length).map(piece).collect()
     }
 
