@@ -82,7 +82,7 @@ fn group<T: Clone + Send + 'static>(
     check: fn(&T) -> Result<(), Failed>,
 ) {
     assert!(inputs.len() > TRICKY.len(), "only {} inputs", inputs.len());
-    let inputs: Vec<T> = inputs.into_iter().step_by(scaled([16, 7, 1])).collect();
+    let inputs: Vec<T> = inputs.into_iter().step_by(scaled([16, 10, 1])).collect();
     for (index, group) in inputs.chunks(GROUP).enumerate() {
         let first = index * GROUP;
         let last = first + group.len() - 1;

@@ -17,10 +17,10 @@ use crate::suite;
 const MOST_DOCUMENTATION_PAGES: usize = 2_000;
 
 /// Of the documentation of Rust, one page of this many is read.
-const SAMPLE_OF: [usize; 3] = [60, 12, 1];
+const SAMPLE_OF: [usize; 3] = [60, 20, 1];
 
 /// Of the folder, one page of this many is read.
-const SAMPLE_OF_FOLDER: [usize; 3] = [3, 3, 1];
+const SAMPLE_OF_FOLDER: [usize; 3] = [5, 5, 1];
 
 /// The size of the largest page that is read, in bytes.
 const LARGEST: [u64; 3] = [100_000, 500_000, u64::MAX];
