@@ -85,10 +85,8 @@ impl Document {
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::NoParent`], [`EditError::ParentIsDocument`]
     #[inline]
     pub fn set_outer_html(&mut self, element: NodeId, html: &str) -> Result<(), EditError> {
-        let node = self.get(element).ok_or(EditError::UnknownNode)?;
-        if !node.is_element() {
-            return Err(EditError::NotAnElement { kind: node.kind() });
-        }
+        self.ensure_element(element)?;
+        let node = self.node(element);
         // 2. Let parent be this's parent. 3. If parent is null, return.
         let parent = node.parent().ok_or(EditError::NoParent)?;
         let context = match parent.kind() {
@@ -139,10 +137,8 @@ impl Document {
         html: &str,
     ) -> Result<(), EditError> {
         use AdjacentPosition::{AfterBegin, AfterEnd, BeforeBegin, BeforeEnd};
-        let node = self.get(element).ok_or(EditError::UnknownNode)?;
-        if !node.is_element() {
-            return Err(EditError::NotAnElement { kind: node.kind() });
-        }
+        self.ensure_element(element)?;
+        let node = self.node(element);
         // 3. Use the first matching item from this list.
         let context = match position {
             // Set context to this's parent. If context is null or a Document, throw.

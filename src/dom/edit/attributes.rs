@@ -155,11 +155,8 @@ impl Document {
     /// The attributes of a node, if it is an element.
     #[inline]
     pub(in crate::dom) fn attribute_list(&self, element: NodeId) -> Result<AttributeList, EditError> {
-        self.ensure_known(element)?;
-        match self.nodes[element].label.name() {
-            Some(_) => Ok(self.nodes[element].attributes()),
-            None => Err(EditError::NotAnElement { kind: self.nodes[element].label.kind() }),
-        }
+        self.ensure_element(element)?;
+        Ok(self.nodes[element].attributes())
     }
 
     /// Sets the value of the attribute at a position, or adds one with this name.

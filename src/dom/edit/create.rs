@@ -218,13 +218,11 @@ impl Document {
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::CannotBeShadowHost`],
     /// [`EditError::IsShadowHost`]
     pub fn attach_shadow_root(&mut self, host: NodeId, init: ShadowRootInit) -> Result<NodeId, EditError> {
-        self.ensure_known(host)?;
-        let name = self.nodes[host].label.name();
+        let name = self.ensure_element(host)?;
         // 1. If element's namespace is not the HTML namespace, then throw.
         // 2. If element's local name is not a valid shadow host name, then throw.
         // 3. If element's local name is a valid custom element name, or element's is value is non-null, then […]
         // NOTE: no custom element is defined here.
-        let name = name.ok_or(EditError::NotAnElement { kind: self.nodes[host].label.kind() })?;
         if !self.is_valid_shadow_host(name) {
             return Err(EditError::CannotBeShadowHost);
         }

@@ -5,6 +5,7 @@ use crate::dom::read::descendants::Descendants;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Label, NodeId, NodeKind};
 use crate::maps::NumberMap;
+use crate::names::ExpandedName;
 
 /// # Moving
 ///
@@ -134,14 +135,12 @@ impl Document {
         if self.nodes.contains(node) { Ok(()) } else { Err(EditError::UnknownNode) }
     }
 
-    /// Checks that a node is an element of the document.
+    /// Checks that a node is an element of the document, and returns its name.
     #[inline]
-    pub(in crate::dom) fn ensure_element(&self, node: NodeId) -> Result<(), EditError> {
+    pub(crate) fn ensure_element(&self, node: NodeId) -> Result<ExpandedName, EditError> {
         self.ensure_known(node)?;
-        match self.nodes[node].label.kind() {
-            NodeKind::Element => Ok(()),
-            kind => Err(EditError::NotAnElement { kind }),
-        }
+        let label = &self.nodes[node].label;
+        label.name().ok_or(EditError::NotAnElement { kind: label.kind() })
     }
 
     /// Whether a node, which is in the document, is of a kind that can have children.

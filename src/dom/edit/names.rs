@@ -34,9 +34,7 @@ impl Document {
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::InvalidName`]
     #[inline]
     pub fn rename_element(&mut self, element: NodeId, local_name: &str) -> Result<(), EditError> {
-        self.ensure_known(element)?;
-        let old = self.nodes[element].label.name();
-        let old = old.ok_or(EditError::NotAnElement { kind: self.nodes[element].label.kind() })?;
+        let old = self.ensure_element(element)?;
         let local_name = match old.is_html() {
             true => ascii_lowercase(local_name),
             false => Cow::Borrowed(local_name),
