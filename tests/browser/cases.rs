@@ -76,6 +76,46 @@ const SELECTORS: [(&str, &str); 16] = [
     (":lang(en)", "<p lang=en-GB><b>1</b><p lang=de><svg xml:lang=en><g>"),
 ];
 
+/// The names of attributes, and the data of a processing instruction that may have them.
+const PSEUDO_ATTRIBUTES: [(&str, &str); 36] = [
+    ("a", ""),
+    ("a", "a=\"1\""),
+    ("a", "a='1'"),
+    ("A", "a='1'"),
+    ("a", "A='1'"),
+    ("A", "A='1' a='2'"),
+    ("a", "A='1' a='2'"),
+    ("b", " a = \"1\"\n b\t=\t'2' "),
+    ("a", "a=\"\""),
+    ("a", "a='\"' b=\"'\""),
+    ("b", "a='\"' b=\"'\""),
+    ("a", "a='&amp;&lt;&gt;&quot;&apos;&#65;&#x42;'"),
+    ("é", "é='ü'"),
+    ("a:b.c-1·", "a:b.c-1·='1' _='3'"),
+    ("_", "a:b.c-1·='1' _='3'"),
+    ("a", "a='1\t2\r\n3\r4\n\n'"),
+    ("a", "a='&#13;&#9;&#00065;&#x1F600;'"),
+    ("a", "a=1"),
+    ("a", "a=\"1"),
+    ("a", "a=\"1\"b=\"2\""),
+    ("a", "a='1' a='2'"),
+    ("b", "b='1' a"),
+    ("b", "b='1' a="),
+    ("b", "b='1' ='1'"),
+    ("a", "a='<'"),
+    ("a", "a='&'"),
+    ("a", "a='&nbsp;'"),
+    ("a", "a='&#;'"),
+    ("a", "a='&#xD800;'"),
+    ("a", "a='1'\u{C}b='2'"),
+    ("a", "a='1'\u{85}b='2'"),
+    ("b", "b='2' 1='1'"),
+    ("b", "b='2' -a='1'"),
+    ("b", "b='2' a]='1'"),
+    ("xmlns", "xmlns='x'"),
+    ("xml:lang", "xml:lang='de'"),
+];
+
 /// The contexts of random fragments.
 const CONTEXTS: &[(ContextNamespace, &str)] = &[
     (ContextNamespace::Html, "div"),
@@ -128,6 +168,7 @@ pub(crate) fn all(expectations: &Expectations) -> (Vec<Job>, Missing) {
     add_srcdocs(&mut jobs);
     add_selectors(&mut jobs);
     add_inner_texts(&mut jobs);
+    add_pseudo_attributes(&mut jobs);
     jobs.push(Job::new("a hostile page", Way::Viewer, hostile::PAGE));
     jobs.push(Job::new("a hostile page", Way::DomParser, hostile::PAGE));
     match env::var_os("SOUPSTONE_CORPUS").map(PathBuf::from) {
@@ -302,6 +343,13 @@ fn add_selectors(jobs: &mut Vec<Job>) {
     for (selector, source) in SELECTORS {
         let way = Way::QuerySelectorAll(selector);
         jobs.push(Job::new(&format!("{selector} in {source}"), way, source));
+    }
+}
+
+fn add_pseudo_attributes(jobs: &mut Vec<Job>) {
+    for (name, data) in PSEUDO_ATTRIBUTES {
+        let way = Way::GetAttribute(name);
+        jobs.push(Job::new(&format!("{name} in {data:?}"), way, format!("<p><?x {data}?>")));
     }
 }
 

@@ -64,6 +64,7 @@ async function parse({ index, way, source, context }) {
   switch (way) {
     case 'DOMParser':
     case 'querySelectorAll':
+    case 'getAttribute':
     case 'parseHTMLUnsafe': {
       const { root } = parseInBrowser(source, way === 'parseHTMLUnsafe');
       return { root, owner: root };
@@ -120,6 +121,14 @@ async function check(job) {
     const matches = [...root.querySelectorAll(job.selector)].map((element) => elements.indexOf(element));
     if (matches.join() !== job.matches.join()) {
       differences.push(`matches: ours ${job.matches}, the browser's ${matches}`);
+    }
+  }
+  if (job.attribute !== undefined) {
+    const instruction = root.createNodeIterator(root, NodeFilter.SHOW_PROCESSING_INSTRUCTION).nextNode();
+    const value = instruction.getAttribute(job.attribute);
+    const ours = job.value ?? null;
+    if (value !== ours) {
+      differences.push(`value: ours ${JSON.stringify(ours)}, the browser's ${JSON.stringify(value)}`);
     }
   }
   if (!result.same) {

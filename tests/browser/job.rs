@@ -27,6 +27,7 @@ pub(crate) enum Way {
     Load,
     Srcdoc,
     QuerySelectorAll(&'static str),
+    GetAttribute(&'static str),
     Viewer,
 }
 
@@ -44,6 +45,7 @@ impl Way {
             Self::Load => "load",
             Self::Srcdoc => "srcdoc",
             Self::QuerySelectorAll(_) => "querySelectorAll",
+            Self::GetAttribute(_) => "getAttribute",
             Self::Viewer => "viewer",
         }
     }
@@ -188,6 +190,16 @@ impl Job {
             out.write_all(b",\"selector\":")?;
             json_tree::write_string(selector, out)?;
             write!(out, ",\"matches\":{:?}", matches(&document, selector))?;
+        }
+        if let Way::GetAttribute(name) = self.way {
+            out.write_all(b",\"attribute\":")?;
+            json_tree::write_string(name, out)?;
+            let mut nodes = document.root().descendants();
+            let instruction = nodes.find(|node| node.target().is_some());
+            if let Some(value) = instruction.expect("there is one").pseudo_attribute(name) {
+                out.write_all(b",\"value\":")?;
+                json_tree::write_string(&value, out)?;
+            }
         }
         out.write_all(b"}")
     }

@@ -23,6 +23,7 @@
 //! - `srcdoc`: the attribute of a frame, whose document has no quirks mode,
 //! - `innerText`: as `write`, and the text of a node is compared, too,
 //! - `querySelectorAll`: as `DOMParser`, and which elements match a selector is compared, too,
+//! - `getAttribute`: as `DOMParser`, and an attribute of a processing instruction is compared, too,
 //! - `viewer`: the page that the example makes.
 //!
 //! `expected_failures/browser.txt` lists where Chromium is known to deviate, and names the version that does. With that
