@@ -5,7 +5,6 @@ use std::io::{self, Read};
 
 use super::ByteStream;
 use crate::encoding::EncodingReport;
-use crate::engine::Engine;
 use crate::error::ErrorSink;
 use crate::options::ParseOptions;
 use crate::parser::SinkParser;
@@ -37,7 +36,7 @@ const READ_SIZE: usize = 32 << 10;
 ///
 /// [`with_most_bytes_kept(0)`]: crate::encoding::EncodingOptions::with_most_bytes_kept
 pub struct ByteSinkParser<S: TreeSink, E: ErrorSink = (), F = fn() -> (S, E)> {
-    parser: SinkParser<S, E>,
+    pub(crate) parser: SinkParser<S, E>,
     stream: ByteStream,
     fresh_sinks: F,
     context: Option<FragmentContext<S::Handle>>,
@@ -102,23 +101,18 @@ impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> ByteSinkParser<S, E, F> {
     }
 
     /// Ends the input, and returns what the sink has built and the error sink.
-    pub fn finish_with_errors(self) -> (S::Output, E) {
-        self.into_ended_parser().finish_with_errors()
+    pub fn finish_with_errors(mut self) -> (S::Output, E) {
+        self.end();
+        self.parser.finish_with_errors()
     }
 
-    /// Ends the input, and returns the engine.
-    pub(crate) fn into_ended_engine(self) -> Engine<S, E> {
-        self.into_ended_parser().engine
-    }
-
-    /// Ends the input, and returns the parser.
-    fn into_ended_parser(mut self) -> SinkParser<S, E> {
+    /// Ends the input: nothing is left but to finish the parser of the text.
+    pub(crate) fn end(&mut self) {
         self.stream.end(&mut self.parser.engine);
         self.start_over_if_needed();
         if let Some(report) = self.stream.report() {
             self.parser.engine.set_encoding(report);
         }
-        self.parser
     }
 
     /// Starts over with fresh sinks, if a `meta` element has declared an encoding that requires it.

@@ -2,7 +2,7 @@
 
 mod parser_functions;
 
-pub(crate) use parser_functions::{DocumentParser, KeptText, ParserFunctions, Target};
+pub(crate) use parser_functions::{BytesParser, KeptText, ParserFunctions, Target, TextParser};
 
 use crate::edition::Edition;
 use crate::encoding::EncodingOptions;
@@ -34,8 +34,9 @@ pub struct ParseOptions {
     pub(crate) keeps_locations: bool,
     /// An empty list, if errors are wanted.
     pub(crate) errors: Option<Box<ErrorList>>,
-    /// The functions of a parser that collects something beside the tree; `None` if nothing is collected.
-    pub(crate) functions: Option<&'static ParserFunctions>,
+    /// The functions of the parser that collects what is wanted beside the tree, without locations and with them; `None` if
+    /// nothing is wanted.
+    pub(crate) functions: Option<&'static [ParserFunctions; 2]>,
 }
 
 impl ParseOptions {

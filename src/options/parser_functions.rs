@@ -8,15 +8,13 @@ use super::ParseOptions;
 use crate::dom::{Document, NodeId};
 use crate::tree_builder::FragmentContext;
 
-/// The functions that run one parser: one for each source of input.
+/// The functions of one of the parsers, which differ in what they collect beside the tree.
+#[derive(Clone, Copy)]
 pub(crate) struct ParserFunctions {
-    /// The same parser with locations, if this one keeps none.
-    pub(crate) located: Option<&'static Self>,
     pub(crate) parse_text: fn(Target<'_>, &str, KeptText, &ParseOptions) -> Document,
     pub(crate) parse_bytes: fn(Target<'_>, &[u8], KeptText, &ParseOptions) -> Document,
-    pub(crate) parse_reader: fn(&mut dyn Read, &ParseOptions) -> io::Result<Document>,
-    pub(crate) parser: fn(&ParseOptions) -> Box<dyn DocumentParser<str>>,
-    pub(crate) byte_parser: fn(&ParseOptions) -> Box<dyn DocumentParser<[u8]>>,
+    pub(crate) text_parser: fn(&ParseOptions) -> Box<dyn TextParser>,
+    pub(crate) bytes_parser: fn(&ParseOptions) -> Box<dyn BytesParser>,
 }
 
 impl fmt::Debug for ParserFunctions {
@@ -49,19 +47,34 @@ pub(crate) enum Target<'a> {
     FragmentIn(&'a mut Document, NodeId, FragmentContext<NodeId>),
 }
 
-/// A parser that hides what it collects beside the tree.
-pub(crate) trait DocumentParser<I: ?Sized>: Send + Sync {
+/// A parser of text in chunks. It hides what it collects beside the tree.
+pub(crate) trait TextParser: Send + Sync {
     /// Parses the next piece of the input.
-    fn feed_next(&mut self, input: &I);
-
-    /// Parses what the parser holds back until more comes.
-    fn no_more_for_now(&mut self);
+    fn feed_next(&mut self, input: &str);
 
     /// The tree so far.
     fn document(&self) -> &Document;
 
     /// The tree so far, to change it.
     fn document_mut(&mut self) -> &mut Document;
+
+    /// Ends the input, and gives the tree with the errors.
+    fn into_document(self: Box<Self>) -> Document;
+}
+
+/// A parser of bytes in chunks. It hides what it collects beside the tree.
+pub(crate) trait BytesParser: Send + Sync {
+    /// Parses the next bytes of the input.
+    fn feed_next(&mut self, bytes: &[u8]);
+
+    /// Parses what a reader gives.
+    fn read_all(&mut self, reader: &mut dyn Read) -> io::Result<()>;
+
+    /// Parses what the parser holds back until more comes.
+    fn no_more_for_now(&mut self);
+
+    /// The tree so far.
+    fn document(&self) -> &Document;
 
     /// Ends the input, and gives the tree with the errors.
     fn into_document(self: Box<Self>) -> Document;

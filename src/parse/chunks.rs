@@ -4,11 +4,8 @@ use std::fmt;
 use std::io::{self, Read};
 
 use crate::dom::Document;
-use crate::options::DocumentParser;
+use crate::options::{BytesParser, TextParser};
 use crate::sink::StopReason;
-
-/// How many bytes are read at a time.
-const READ_SIZE: usize = 32 << 10;
 
 /// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that takes text in chunks and builds
 /// a [`Document`]. [`ParseOptions::parser`](crate::ParseOptions::parser) makes one.
@@ -32,7 +29,7 @@ const READ_SIZE: usize = 32 << 10;
 /// [`memory`](crate::memory).
 ///
 /// To build a tree of your own, see [`SinkParser`](crate::SinkParser).
-pub struct Parser(pub(super) Box<dyn DocumentParser<str>>);
+pub struct Parser(pub(super) Box<dyn TextParser>);
 
 impl Parser {
     /// Parses the next piece of the input. It may end anywhere between two characters.
@@ -124,7 +121,7 @@ impl fmt::Debug for Parser {
 ///
 /// [`with_bytes_to_wait_for`]: crate::encoding::EncodingOptions::with_bytes_to_wait_for
 /// [`with_most_bytes_kept`]: crate::encoding::EncodingOptions::with_most_bytes_kept
-pub struct ByteParser(pub(super) Box<dyn DocumentParser<[u8]>>);
+pub struct ByteParser(pub(super) Box<dyn BytesParser>);
 
 impl ByteParser {
     /// Parses the next bytes of the input. They may end anywhere, also within a character.
@@ -159,16 +156,7 @@ impl ByteParser {
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn read_from(&mut self, mut reader: impl Read) -> io::Result<()> {
-        let mut buffer = vec![0; READ_SIZE];
-        while self.stop_reason().is_none() {
-            match reader.read(&mut buffer) {
-                Ok(0) => break,
-                Ok(length) => self.feed(&buffer[..length]),
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
-            }
-        }
-        Ok(())
+        self.0.read_all(&mut reader)
     }
 
     /// Parses the bytes at hand without waiting for more of them to determine the encoding: call it if none come for

@@ -103,8 +103,10 @@ impl ParseOptions {
     /// assert_eq!(document.head().unwrap().text_content(), "<p>");
     /// # Ok::<(), std::io::Error>(())
     /// ```
-    pub fn parse_document_from_reader(&self, mut reader: impl Read) -> io::Result<Document> {
-        self.parse_reader(&mut reader)
+    pub fn parse_document_from_reader(&self, reader: impl Read) -> io::Result<Document> {
+        let mut parser = self.byte_parser();
+        parser.read_from(reader)?;
+        Ok(parser.finish())
     }
 
     /// Parses a fragment of markup in `context`.

@@ -7,21 +7,18 @@ use crate::dom::{Document, DocumentBuilder, NodeId};
 use crate::encoding::{End, Restartable, sniff_whole};
 use crate::engine::Engine;
 use crate::error::{ErrorList, ErrorSink};
-use crate::options::{DocumentParser, KeptText, ParseOptions, ParserFunctions, Target};
+use crate::options::{BytesParser, KeptText, ParseOptions, ParserFunctions, Target, TextParser};
 use crate::parser::SinkParser;
 use crate::tree_builder::FragmentContext;
 
 impl ParserFunctions {
-    /// The functions of a parser with or without locations, and with this type of sink for errors. `located` are those of the
-    /// same parser with locations.
-    const fn of<const LOCATIONS: bool, E: ErrorMode>(located: Option<&'static Self>) -> Self {
+    /// The functions of a parser with or without locations, and with this type of sink for errors.
+    const fn of<const LOCATIONS: bool, E: ErrorMode>() -> Self {
         Self {
-            located,
             parse_text: parse_text::<LOCATIONS, E>,
             parse_bytes: parse_bytes::<LOCATIONS, E>,
-            parse_reader: parse_reader::<LOCATIONS, E>,
-            parser: parser::<LOCATIONS, E>,
-            byte_parser: byte_parser::<LOCATIONS, E>,
+            text_parser: text_parser::<LOCATIONS, E>,
+            bytes_parser: bytes_parser::<LOCATIONS, E>,
         }
     }
 }
@@ -44,10 +41,10 @@ impl ParseOptions {
     #[must_use]
     pub fn with_locations(mut self) -> Self {
         self.keeps_locations = true;
-        self.functions = match self.functions {
-            Some(functions) if self.errors.is_some() => Some(functions.located.unwrap_or(functions)),
-            _ => Some(const { &ParserFunctions::of::<true, ()>(None) }),
-        };
+        if self.errors.is_none() {
+            // NOTE: the one without locations is never asked for.
+            self.functions = Some(const { &[ParserFunctions::of::<true, ()>(); 2] });
+        }
         self
     }
 
@@ -67,11 +64,9 @@ impl ParseOptions {
     #[must_use]
     pub fn with_errors(mut self, list: ErrorList) -> Self {
         self.errors = Some(Box::new(list.to_empty()));
-        const LOCATED: &ParserFunctions = &ParserFunctions::of::<true, ErrorList>(None);
-        self.functions = match self.keeps_locations {
-            true => Some(LOCATED),
-            false => Some(const { &ParserFunctions::of::<false, ErrorList>(Some(LOCATED)) }),
-        };
+        const PARSERS: [ParserFunctions; 2] =
+            [ParserFunctions::of::<false, ErrorList>(), ParserFunctions::of::<true, ErrorList>()];
+        self.functions = Some(&PARSERS);
         self
     }
 }
@@ -79,9 +74,15 @@ impl ParseOptions {
 /// Calls the functions of the parser that the options want. The one that collects nothing has no table, so that a
 /// program contains only what it calls.
 impl ParseOptions {
+    /// The functions of a parser that collects something.
+    #[inline]
+    fn functions(&self) -> Option<&'static ParserFunctions> {
+        Some(&self.functions?[usize::from(self.keeps_locations)])
+    }
+
     /// Parses text.
     pub(super) fn parse_text(&self, target: Target<'_>, input: &str, kept_text: KeptText) -> Document {
-        match self.functions {
+        match self.functions() {
             None => parse_text::<false, ()>(target, input, kept_text, self),
             Some(functions) => (functions.parse_text)(target, input, kept_text, self),
         }
@@ -89,33 +90,25 @@ impl ParseOptions {
 
     /// Parses bytes.
     pub(super) fn parse_bytes(&self, target: Target<'_>, bytes: &[u8], kept_text: KeptText) -> Document {
-        match self.functions {
+        match self.functions() {
             None => parse_bytes::<false, ()>(target, bytes, kept_text, self),
             Some(functions) => (functions.parse_bytes)(target, bytes, kept_text, self),
         }
     }
 
-    /// Parses the bytes of a reader.
-    pub(super) fn parse_reader(&self, reader: &mut dyn Read) -> io::Result<Document> {
-        match self.functions {
-            None => parse_reader::<false, ()>(reader, self),
-            Some(functions) => (functions.parse_reader)(reader, self),
-        }
-    }
-
     /// A parser of text in chunks.
-    pub(super) fn text_parser(&self) -> Box<dyn DocumentParser<str>> {
-        match self.functions {
-            None => parser::<false, ()>(self),
-            Some(functions) => (functions.parser)(self),
+    pub(super) fn text_parser(&self) -> Box<dyn TextParser> {
+        match self.functions() {
+            None => text_parser::<false, ()>(self),
+            Some(functions) => (functions.text_parser)(self),
         }
     }
 
     /// A parser of bytes in chunks.
-    pub(super) fn bytes_parser(&self) -> Box<dyn DocumentParser<[u8]>> {
-        match self.functions {
-            None => byte_parser::<false, ()>(self),
-            Some(functions) => (functions.byte_parser)(self),
+    pub(super) fn bytes_parser(&self) -> Box<dyn BytesParser> {
+        match self.functions() {
+            None => bytes_parser::<false, ()>(self),
+            Some(functions) => (functions.bytes_parser)(self),
         }
     }
 }
@@ -198,7 +191,6 @@ fn parse_text<const LOCATIONS: bool, E: ErrorMode>(
     }
     begin(&mut engine, context, input.len(), options);
     engine.feed(input);
-    engine.finish();
     complete(&mut engine);
     engine.tree_builder.sink.into_document()
 }
@@ -229,44 +221,22 @@ fn parse_bytes<const LOCATIONS: bool, E: ErrorMode>(
         input.restart(&mut engine);
     }
     engine.set_encoding(input.report());
-    engine.finish();
     complete(&mut engine);
     engine.tree_builder.sink.into_document()
 }
 
-/// Parses the bytes of a reader as they come.
-fn parse_reader<const LOCATIONS: bool, E: ErrorMode>(
-    reader: &mut dyn Read,
-    options: &ParseOptions,
-) -> io::Result<Document> {
-    let mut parser = byte_sink_parser::<LOCATIONS, E>(options);
-    parser.read_from(reader)?;
-    Ok(finish(parser.into_ended_engine()))
-}
-
 /// A parser of text in chunks.
-fn parser<const LOCATIONS: bool, E: ErrorMode>(options: &ParseOptions) -> Box<dyn DocumentParser<str>> {
+fn text_parser<const LOCATIONS: bool, E: ErrorMode>(options: &ParseOptions) -> Box<dyn TextParser> {
     let builder = DocumentBuilder::<LOCATIONS>::with_root();
     let errors = E::like(options.errors.as_deref());
     Box::new(SinkParser::new(builder, errors, options.for_a_sink()))
 }
 
-/// A parser of bytes in chunks.
-fn byte_parser<const LOCATIONS: bool, E: ErrorMode>(options: &ParseOptions) -> Box<dyn DocumentParser<[u8]>> {
-    Box::new(byte_sink_parser::<LOCATIONS, E>(options))
-}
-
-/// A parser of bytes that starts over by itself when it has to.
-fn byte_sink_parser<const LOCATIONS: bool, E: ErrorMode>(
-    options: &ParseOptions,
-) -> ByteSinkParser<
-    DocumentBuilder<LOCATIONS>,
-    E,
-    impl FnMut() -> (DocumentBuilder<LOCATIONS>, E) + Send + Sync + use<LOCATIONS, E>,
-> {
+/// A parser of bytes in chunks, which starts over by itself when it has to.
+fn bytes_parser<const LOCATIONS: bool, E: ErrorMode>(options: &ParseOptions) -> Box<dyn BytesParser> {
     let list = options.errors.clone();
-    let fresh_sinks = move || (DocumentBuilder::with_root(), E::like(list.as_deref()));
-    ByteSinkParser::new(fresh_sinks, options.for_a_sink())
+    let fresh_sinks = move || (DocumentBuilder::<LOCATIONS>::with_root(), E::like(list.as_deref()));
+    Box::new(ByteSinkParser::new(fresh_sinks, options.for_a_sink()))
 }
 
 /// Begins to parse an input of this length. Without a context, it is a document.
@@ -289,29 +259,20 @@ fn begin<const LOCATIONS: bool, E: ErrorMode>(
     }
 }
 
-/// Does the rest of the work for the tree, which gets the errors.
+/// Ends the input, and does the rest of the work for the tree, which gets the errors.
 #[inline(always)]
 fn complete<const LOCATIONS: bool, E: ErrorMode>(engine: &mut Engine<DocumentBuilder<LOCATIONS>, E>) {
-    let sink = engine.sink_mut();
-    sink.complete();
+    engine.finish();
+    engine.sink_mut().complete();
     if let Some(list) = engine.tree_builder.errors.sink.take_list() {
         engine.tree_builder.sink.document.set_errors(list);
     }
 }
 
-/// Ends a parse in chunks, and gives the tree.
-fn finish<const LOCATIONS: bool, E: ErrorMode>(mut engine: Engine<DocumentBuilder<LOCATIONS>, E>) -> Document {
-    engine.finish();
-    complete(&mut engine);
-    engine.tree_builder.sink.into_document()
-}
-
-impl<const LOCATIONS: bool, E: ErrorMode> DocumentParser<str> for SinkParser<DocumentBuilder<LOCATIONS>, E> {
+impl<const LOCATIONS: bool, E: ErrorMode> TextParser for SinkParser<DocumentBuilder<LOCATIONS>, E> {
     fn feed_next(&mut self, input: &str) {
         self.engine.feed(input);
     }
-
-    fn no_more_for_now(&mut self) {}
 
     fn document(&self) -> &Document {
         self.sink().as_document()
@@ -321,17 +282,22 @@ impl<const LOCATIONS: bool, E: ErrorMode> DocumentParser<str> for SinkParser<Doc
         self.sink_mut().as_document_mut()
     }
 
-    fn into_document(self: Box<Self>) -> Document {
-        finish(self.engine)
+    fn into_document(mut self: Box<Self>) -> Document {
+        complete(&mut self.engine);
+        self.engine.tree_builder.sink.into_document()
     }
 }
 
-impl<const LOCATIONS: bool, E: ErrorMode, F> DocumentParser<[u8]> for ByteSinkParser<DocumentBuilder<LOCATIONS>, E, F>
+impl<const LOCATIONS: bool, E: ErrorMode, F> BytesParser for ByteSinkParser<DocumentBuilder<LOCATIONS>, E, F>
 where
     F: FnMut() -> (DocumentBuilder<LOCATIONS>, E) + Send + Sync,
 {
-    fn feed_next(&mut self, input: &[u8]) {
-        self.feed(input);
+    fn feed_next(&mut self, bytes: &[u8]) {
+        self.feed(bytes);
+    }
+
+    fn read_all(&mut self, reader: &mut dyn Read) -> io::Result<()> {
+        self.read_from(reader)
     }
 
     fn no_more_for_now(&mut self) {
@@ -342,11 +308,9 @@ where
         self.sink().as_document()
     }
 
-    fn document_mut(&mut self) -> &mut Document {
-        self.sink_mut().as_document_mut()
-    }
-
-    fn into_document(self: Box<Self>) -> Document {
-        finish(self.into_ended_engine())
+    fn into_document(mut self: Box<Self>) -> Document {
+        self.end();
+        complete(&mut self.parser.engine);
+        self.parser.engine.tree_builder.sink.into_document()
     }
 }
