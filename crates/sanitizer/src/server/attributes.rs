@@ -4,11 +4,11 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use soupstone::NodeRef;
-use soupstone::dom::AttributeRef;
 use soupstone::names::{NameId, Namespace};
 
+use super::elements::Element;
 use super::names::lines;
-use super::policy::{Attributes, Element, Policy, Values, is_forbidden_attribute};
+use super::policy::{Attributes, Policy, Values, is_forbidden_attribute};
 use super::urls::{RelativeUrls, scheme};
 use crate::names::Names;
 
@@ -57,26 +57,20 @@ type Listed<'a> = [Option<&'a Values>; 2];
 #[derive(Clone, Copy)]
 pub(super) struct Rules<'a> {
     pub(super) policy: &'a Policy,
-    pub(super) namespace: Namespace,
     pub(super) own: &'a Element,
-    pub(super) global: &'a Attributes,
-    /// Whether it is a link of HTML.
-    pub(super) is_link: bool,
 }
 
-impl Rules<'_> {
-    /// Whether the policy itself gives the element this attribute, or takes it away.
-    pub(super) fn gives(&self, name: &str) -> bool {
-        self.is_link && matches!(name, "rel" | "target") || self.own.given.iter().any(|(given, _)| **given == *name)
+impl<'a> Rules<'a> {
+    /// What stays on all elements of the namespace.
+    fn global(&self) -> &'a Attributes {
+        match self.own.namespace {
+            Namespace::Svg => &self.policy.svg_attributes,
+            _ => &self.policy.attributes,
+        }
     }
 
-    /// Judges an attribute of an element that stays.
-    pub(super) fn judge(&self, pass: Pass, element: NodeRef<'_>, attribute: AttributeRef<'_>) -> Outcome {
-        let (name, value) = (attribute.local_name(), attribute.value());
-        let id = attribute.expanded_name().local_name();
-        if attribute.namespace() != Namespace::None {
-            return Outcome::Goes;
-        }
+    /// Judges an attribute of an element in a tree, where functions have their say.
+    pub(super) fn judge(&self, pass: Pass, element: NodeRef<'_>, id: NameId, name: &str, value: &str) -> Outcome {
         let filter = self.policy.attribute_filter.as_ref();
         let is_kept = || self.keeps(self.listed(id, name), id, name);
         let Some(filter) = filter.filter(|_| pass == Pass::First && is_kept()) else {
@@ -92,7 +86,7 @@ impl Rules<'_> {
         }
     }
 
-    /// Judges an attribute that has a name without a namespace.
+    /// Judges an attribute that has a name without a namespace, by the lists.
     #[inline]
     pub(super) fn judge_value(&self, pass: Pass, id: NameId, name: &str, value: &str) -> Outcome {
         let listed = self.listed(id, name);
@@ -110,7 +104,7 @@ impl Rules<'_> {
     /// What the lists say of an attribute.
     #[inline]
     fn listed(&self, id: NameId, name: &str) -> Listed<'_> {
-        [&self.own.attributes, self.global].map(|list| list.names.get(id, name))
+        [&self.own.attributes, self.global()].map(|list| list.names.get(id, name))
     }
 
     /// Whether the lists have an attribute, and it may be on one.
@@ -120,7 +114,7 @@ impl Rules<'_> {
         let starts = |attributes: &Attributes| !attributes.starts.is_empty() && attributes.starts.has(name);
         listed.iter().any(Option::is_some)
             || name == "class" && self.keeps_classes()
-            || (starts(&self.own.attributes) || starts(self.global)) && !is_forbidden_attribute(id, name)
+            || (starts(&self.own.attributes) || starts(self.global())) && !is_forbidden_attribute(id, name)
     }
 
     fn keeps_classes(&self) -> bool {
@@ -136,7 +130,7 @@ impl Rules<'_> {
         name: &str,
         value: &'v str,
     ) -> Option<Cow<'v, str>> {
-        if self.namespace == Namespace::Svg {
+        if self.own.namespace == Namespace::Svg {
             return is_plain_in_svg(name, value).then_some(Cow::Borrowed(value));
         }
         if name == "class" {

@@ -1,6 +1,8 @@
 #![doc = include_str!("../../docs/server.md")]
 
 mod attributes;
+mod cleaner;
+mod elements;
 mod error;
 mod line;
 mod names;

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
-use soupstone::names::NameId;
+use soupstone::names::{NameId, Namespace};
 use soupstone::{Limits, NodeRef, Verdict};
 
+use super::elements::Element;
 use super::error::PolicyError;
-use super::line;
 use super::names::{Patterns, lines};
 use super::parsing::Parsing;
 use super::urls::RelativeUrls;
@@ -68,39 +68,6 @@ pub struct Policy {
     pub(super) levels: usize,
 }
 
-/// What a policy says of an element.
-#[derive(Clone, Debug)]
-pub(super) struct Element {
-    /// Its start tag, without attributes, and its end tag, if it has one.
-    pub(super) start_tag: Box<str>,
-    pub(super) end_tag: Box<str>,
-    /// Whether a line ends before and behind it.
-    pub(super) is_block: bool,
-    pub(super) attributes: Attributes,
-    pub(super) classes: Patterns,
-    /// Attributes that it is given.
-    pub(super) given: Vec<(Box<str>, Box<str>)>,
-}
-
-impl Element {
-    /// An element that stays without attributes.
-    fn new(name: &str) -> Self {
-        let is_void = lines(VOID_ELEMENTS).any(|(void, _)| void == name);
-        let end_tag = match is_void {
-            true => String::new(),
-            false => format!("</{name}>"),
-        };
-        Self {
-            start_tag: format!("<{name}>").into(),
-            end_tag: end_tag.into(),
-            is_block: NameId::known(name).is_some_and(|id| line::is_block(id, name)),
-            attributes: Attributes::default(),
-            classes: Patterns::default(),
-            given: Vec::new(),
-        }
-    }
-}
-
 /// Attributes that stay.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Attributes {
@@ -135,7 +102,6 @@ static REMOVED_ELEMENTS: &str = include_str!("../../data/server_removed_elements
 static SVG_ELEMENTS: &str = include_str!("../../data/server_svg_elements.txt");
 static SVG_ATTRIBUTES: &str = include_str!("../../data/server_svg_attributes.txt");
 static URL_ATTRIBUTES: &str = include_str!("../../data/server_url_attributes.txt");
-static VOID_ELEMENTS: &str = include_str!("../../data/server_void_elements.txt");
 
 static FORBIDDEN_ELEMENTS: LazyLock<Names<()>> =
     LazyLock::new(|| set(include_str!("../../data/server_forbidden_elements.txt")));
@@ -182,7 +148,7 @@ impl Policy {
 
     fn preset() -> Self {
         let mut policy = Self::text();
-        add_elements(&mut policy.elements, ELEMENTS);
+        add_elements(&mut policy.elements, Namespace::Html, ELEMENTS);
         for (name, _) in lines(ATTRIBUTES) {
             policy.attributes.allow(name, Values::All);
         }
@@ -241,14 +207,14 @@ impl Policy {
     /// `data/server_svg_attributes.txt`, without links, images, animations, styles and references.
     #[must_use]
     pub fn with_svg(mut self) -> Self {
-        add_elements(&mut self.svg_elements, SVG_ELEMENTS);
+        add_elements(&mut self.svg_elements, Namespace::Svg, SVG_ELEMENTS);
         for (name, _) in lines(SVG_ATTRIBUTES) {
             self.svg_attributes.allow(name, Values::All);
         }
         self
     }
 
-    /// Asks a function about each element that the policy keeps, once, while it has all its attributes.
+    /// Asks a function about each element that the policy keeps, once, in the tree of the input.
     #[must_use]
     pub fn with_element_filter(mut self, filter: impl Fn(NodeRef<'_>) -> Verdict + Send + Sync + 'static) -> Self {
         self.element_filter = Some(Arc::new(filter));
@@ -484,9 +450,18 @@ impl Policy {
             || matches!(self.relative_urls, RelativeUrls::Rewrite(_))
     }
 
+    /// The values of `rel` and `target` that links have, unless they lead nowhere.
+    pub(super) fn given_to_links(&self) -> [Option<&str>; 2] {
+        let target = match self.link_target {
+            LinkTarget::Same => None,
+            LinkTarget::Blank => Some("_blank"),
+        };
+        [self.link_rel.as_deref(), target]
+    }
+
     /// What is said of an element that stays.
     fn element(&mut self, name: &str) -> &mut Element {
-        self.elements.entry(name, || Element::new(name))
+        self.elements.entry(name, || Element::new(Namespace::Html, name))
     }
 
     fn attributes_of(&mut self, element: &str) -> Result<&mut Attributes, PolicyError> {
@@ -527,9 +502,9 @@ impl fmt::Debug for Policy {
 }
 
 /// Adds the elements of a list, with their attributes.
-fn add_elements(elements: &mut Names<Element>, list: &'static str) {
+fn add_elements(elements: &mut Names<Element>, namespace: Namespace, list: &'static str) {
     for (name, attributes) in lines(list) {
-        let element = elements.entry(name, || Element::new(name));
+        let element = elements.entry(name, || Element::new(namespace, name));
         for attribute in attributes.split_ascii_whitespace() {
             element.attributes.allow(attribute, Values::All);
         }

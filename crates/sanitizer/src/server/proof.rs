@@ -3,8 +3,8 @@
 use std::borrow::{Borrow, Cow};
 use std::fmt;
 
-use soupstone::serialize::{Extent, SerializeOptions, escape_attribute};
-use soupstone::{Document, Edition, Scripting};
+use soupstone::serialize::escape_attribute;
+use soupstone::{Edition, Scripting};
 
 use super::attributes::Pass;
 use super::error::CleanError;
@@ -120,33 +120,31 @@ impl Policy {
         };
         // OPTIMIZATION: where nothing was changed and the text is the same, it was parsed by now, and to parse it again would say
         // the same. The limits made no difference: what they flatten is too deep to stay (test: `what_stays_is_proved`).
-        let is_proved = self.parsing.has_usual_limits && !stream.has_changed && streamed.as_deref() == Some(html);
+        let is_proved = self.parsing.has_usual_limits && !stream.has_changed() && streamed.as_deref() == Some(html);
         let mut markup = match streamed {
             Some(markup) => markup,
             None => {
-                let mut document = self.parsing.options.parse_fragment(html, &self.parsing.context);
+                let document = self.parsing.options.parse_fragment(html, &self.parsing.context);
                 if let Some(reason) = document.stop_reason() {
                     return Err(CleanError::Stopped(reason));
                 }
-                walk::clean(self, &mut document, Pass::First);
-                written(&document, html.len())
+                walk::cleaned(self, &document, Pass::First, html.len())
             }
         };
         if is_proved || is_plain && stream.comes_back(&markup, options.clone()) {
             return Ok(self.proved(markup));
         }
         for _ in 0..=ROUNDS {
-            let mut again = options.parse_fragment(&markup, &self.parsing.context);
-            let has_changed = walk::clean(self, &mut again, Pass::Again);
+            let again = options.parse_fragment(&markup, &self.parsing.context);
             // NOTE: what is written without raw text and comments, with all attributes quoted and escaped, is one tree: so the
             // text is the same if and only if the trees are (test: `equal_texts_are_equal_trees` in `tests/attacks`).
-            if !has_changed && is_written_as(&again, &markup) {
+            if walk::comes_back(self, &again, &markup) {
                 return match self.comes_back_everywhere(&markup) {
                     true => Ok(self.proved(markup)),
                     false => Err(CleanError::Unstable),
                 };
             }
-            markup = written(&again, markup.len());
+            markup = walk::cleaned(self, &again, Pass::Again, markup.len());
         }
         Err(CleanError::Unstable)
     }
@@ -173,39 +171,8 @@ impl Policy {
         let parsers = Edition::ALL
             .map(|edition| [Scripting::Enabled, Scripting::Disabled].map(|scripting| options(edition, scripting)));
         parsers.as_flattened().iter().all(|parser| {
-            let mut document = parser.parse_fragment(markup, &self.parsing.context);
-            !walk::clean(self, &mut document, Pass::Again) && is_written_as(&document, markup)
+            let document = parser.parse_fragment(markup, &self.parsing.context);
+            walk::comes_back(self, &document, markup)
         })
-    }
-}
-
-/// The options of the newest edition, which escapes the most.
-fn writer() -> SerializeOptions {
-    SerializeOptions::new().with_edition(Edition::NEWEST)
-}
-
-/// Writes what is in a document, with room for this many bytes at first.
-fn written(document: &Document, room: usize) -> String {
-    let mut markup = String::with_capacity(room + room / 8);
-    // NOTE: a string takes everything.
-    let _ = writer().write(document.root(), Extent::Inner, &mut markup);
-    markup
-}
-
-/// Whether what is in a document is written like this.
-fn is_written_as(document: &Document, markup: &str) -> bool {
-    let mut rest = Rest(markup);
-    let is_start = writer().write(document.root(), Extent::Inner, &mut rest);
-    is_start.is_ok() && rest.0.is_empty()
-}
-
-/// What is still to be written: anything else is refused.
-struct Rest<'a>(&'a str);
-
-impl fmt::Write for Rest<'_> {
-    #[inline]
-    fn write_str(&mut self, string: &str) -> fmt::Result {
-        self.0 = self.0.strip_prefix(string).ok_or(fmt::Error)?;
-        Ok(())
     }
 }

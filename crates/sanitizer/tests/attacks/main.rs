@@ -17,7 +17,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
-use soupstone::{BeyondDepth, FragmentContext, Limits, ParseOptions, Scripting, Verdict, parse_fragment};
+use soupstone::{BeyondDepth, Edition, FragmentContext, Limits, ParseOptions, Scripting, Verdict, parse_fragment};
 use soupstone_sanitizer::server::Policy;
 use soupstone_sanitizer::{Config, Safety, Sanitized, Sanitizer, clean};
 
@@ -226,6 +226,10 @@ fn check(html: &str) -> Result<(), String> {
         }
     }
     both_ways_agree(html, output)?;
+    the_serializer_agrees(output)?;
+    if let Ok(with_drawings) = Policy::new().with_svg().clean(html) {
+        the_serializer_agrees(with_drawings.as_str())?;
+    }
     equal_texts_are_equal_trees(&cleaned)
 }
 
@@ -236,6 +240,16 @@ fn both_ways_agree(html: &str, output: &str) -> Result<(), String> {
     match other.as_str() == output {
         true => Ok(()),
         false => Err(format!("the walk leaves {other:?}, and not {output:?}")),
+    }
+}
+
+/// A clean text is what the serializer of the crate writes of its tree: the sanitizer writes for itself.
+fn the_serializer_agrees(output: &str) -> Result<(), String> {
+    let options = ParseOptions::new().with_edition(Edition::NEWEST).with_limits(Limits::none());
+    let html = options.parse_fragment(output, &FragmentContext::html("div")).to_html();
+    match html == output {
+        true => Ok(()),
+        false => Err(format!("the serializer writes {html:?}, and not {output:?}")),
     }
 }
 

@@ -1,0 +1,302 @@
+//! [`Cleaner`]: judges the nodes of a tree in its order, and writes what stays.
+
+use soupstone::names::{AttributeName, NameId, Namespace};
+use soupstone::serialize::{escape_attribute, escape_text};
+
+use super::attributes::{Outcome, Pass, Rules};
+use super::elements::{Element, Fate};
+use super::line::Line;
+use super::policy::Policy;
+
+/// Room for what links are given, and for short attributes, in bytes.
+const ROOM: usize = 60;
+
+/// Where the text goes.
+pub(super) enum Output<'a> {
+    /// It is put together, while the input is cleaned.
+    Written(String),
+    /// It has to be this, which was written before, and nothing may be changed.
+    Expected(&'a str),
+}
+
+impl Output<'_> {
+    /// Output for an input of this many bytes.
+    pub(super) fn of_input(length: usize) -> Self {
+        Self::Written(String::with_capacity(length + length / 8 + ROOM))
+    }
+
+    /// Writes a piece, or compares it. Returns false on a mismatch.
+    #[inline]
+    fn take(&mut self, piece: &str) -> bool {
+        match self {
+            Self::Written(markup) => {
+                markup.push_str(piece);
+                true
+            }
+            Self::Expected(markup) => match markup.strip_prefix(piece) {
+                Some(rest) => {
+                    *markup = rest;
+                    true
+                }
+                None => false,
+            },
+        }
+    }
+}
+
+/// An open element: what comes next may be in it.
+pub(super) struct Open<'a> {
+    /// What the parser calls it, if it is one of a [stream](super::stream).
+    pub(super) handle: u32,
+    fate: Fate<'a>,
+}
+
+/// Judges a tree and writes what stays. It is told of elements, texts and the ends of elements, in tree order.
+pub(super) struct Cleaner<'a> {
+    pub(super) policy: &'a Policy,
+    pub(super) pass: Pass,
+    pub(super) output: Output<'a>,
+    pub(super) open: Vec<Open<'a>>,
+    /// How many of the open elements stay.
+    levels: usize,
+    /// How many elements are open around the outermost one that is removed, if there is one.
+    pub(super) removed: Option<usize>,
+    /// Whether we are right behind the start tag `<pre>`.
+    starts_a_pre: bool,
+    /// The attributes of the next element, written.
+    attributes: String,
+    line: Line,
+    /// Whether the policy has changed something.
+    pub(super) has_changed: bool,
+    /// Whether there is no result.
+    pub(super) is_lost: bool,
+}
+
+impl<'a> Cleaner<'a> {
+    pub(super) fn new(policy: &'a Policy) -> Self {
+        Self {
+            policy,
+            pass: Pass::First,
+            output: Output::Expected(""),
+            open: Vec::with_capacity(32),
+            levels: 0,
+            removed: None,
+            starts_a_pre: false,
+            attributes: String::new(),
+            line: Line::default(),
+            has_changed: false,
+            is_lost: false,
+        }
+    }
+
+    /// Begins with another tree.
+    pub(super) fn begin(&mut self, output: Output<'a>, pass: Pass) {
+        (self.output, self.pass) = (output, pass);
+        self.open.clear();
+        (self.levels, self.removed) = (0, None);
+        self.starts_a_pre = false;
+        self.attributes.clear();
+        self.line = Line::default();
+        (self.has_changed, self.is_lost) = (false, false);
+    }
+
+    /// Notes that the policy changes something.
+    #[inline]
+    pub(super) fn changes(&mut self) {
+        self.has_changed = true;
+        self.is_lost |= matches!(self.output, Output::Expected(_));
+    }
+
+    #[inline]
+    fn write(&mut self, piece: &str) {
+        self.is_lost |= !self.output.take(piece);
+    }
+
+    /// Opens the node that all are in.
+    pub(super) fn open_root(&mut self, handle: u32) {
+        self.open.push(Open { handle, fate: Fate::Unwrapped });
+    }
+
+    /// What becomes of an element here: one that is too deep does not stay.
+    #[inline]
+    pub(super) fn within_levels(&self, fate: Fate<'a>) -> Fate<'a> {
+        match fate {
+            Fate::Kept(element) if self.levels >= self.policy.levels => match element.namespace {
+                Namespace::Html => element.unwrapped(),
+                _ => Fate::Removed,
+            },
+            fate => fate,
+        }
+    }
+
+    /// Opens an element, whose attributes were [judged](Self::judge_attributes) if it stays.
+    #[inline]
+    pub(super) fn open(&mut self, handle: u32, fate: Fate<'a>) {
+        let mut fate = self.within_levels(fate);
+        match fate {
+            // NOTE: what is in a removed element is gone, whatever its fate.
+            _ if self.removed.is_some() => fate = Fate::Unwrapped,
+            Fate::Kept(element) => self.write_start_tag(element),
+            Fate::Unwrapped => self.changes(),
+            Fate::UnwrappedBlock => {
+                self.changes();
+                self.line.unwrap_block();
+            }
+            Fate::Removed => {
+                self.changes();
+                self.removed = Some(self.open.len());
+            }
+        }
+        self.open.push(Open { handle, fate });
+    }
+
+    #[inline]
+    fn write_start_tag(&mut self, element: &Element) {
+        if element.is_block {
+            self.line.block();
+        } else if self.line.start_tag(element.is_like_a_word()) {
+            self.write(" ");
+        }
+        if self.attributes.is_empty() {
+            self.write(&element.start_tag);
+        } else {
+            let without_end = &element.start_tag[..element.start_tag.len() - 1];
+            self.attributes.push('>');
+            self.write(without_end);
+            self.is_lost |= !self.output.take(&self.attributes);
+        }
+        self.starts_a_pre = element.is_pre;
+        self.levels += 1;
+    }
+
+    /// Closes the element that was opened last.
+    pub(super) fn close(&mut self) {
+        let Some(last) = self.open.pop() else { return };
+        match last.fate {
+            Fate::Kept(element) => {
+                self.levels -= 1;
+                self.write(&element.end_tag);
+                self.starts_a_pre = false;
+                if element.is_block {
+                    self.line.block();
+                }
+            }
+            Fate::UnwrappedBlock => self.line.unwrap_block(),
+            Fate::Unwrapped | Fate::Removed => {}
+        }
+        if self.removed == Some(self.open.len()) {
+            self.removed = None;
+        }
+    }
+
+    /// A text in the element that was opened last.
+    #[inline]
+    pub(super) fn text(&mut self, mut text: &str) {
+        if self.removed.is_some() {
+            return;
+        }
+        if self.starts_a_pre {
+            // NOTE: the parser drops one newline there, and the algorithm that writes adds none.
+            if text.starts_with('\n') {
+                self.changes();
+                text = text.trim_start_matches('\n');
+            }
+            self.starts_a_pre = text.is_empty();
+        }
+        if self.line.text(text) {
+            self.write(" ");
+        }
+        self.write(&escape_text(text));
+    }
+
+    /// Judges the attributes of an element that stays and is opened next, each a name and a value. `judge` is asked about
+    /// those that the policy does not give itself.
+    #[inline]
+    pub(super) fn judge_attributes<'v>(
+        &mut self,
+        element: &Element,
+        attributes: impl Iterator<Item = (NameId, &'v str, &'v str)> + Clone,
+        judge: impl Fn(NameId, &str, &str) -> Outcome,
+    ) {
+        self.attributes.clear();
+        if element.is_link || !element.given.is_empty() {
+            return self.judge_beside_given(element, attributes, judge);
+        }
+        for (id, name, value) in attributes {
+            let outcome = judge(id, name, value);
+            self.add(name, value, outcome);
+        }
+    }
+
+    /// Judges the attributes of an element to which the policy gives some of its own, in place of those it has or behind them.
+    fn judge_beside_given<'v>(
+        &mut self,
+        element: &Element,
+        attributes: impl Iterator<Item = (NameId, &'v str, &'v str)> + Clone,
+        judge: impl Fn(NameId, &str, &str) -> Outcome,
+    ) {
+        let given = |name: &str| element.given.iter().find(|(given, _)| **given == *name).map(|(_, own)| &**own);
+        let mut hrefs = attributes.clone().filter(|(id, ..)| *id == AttributeName::HREF);
+        let href = hrefs.next().filter(|_| element.is_link && given("href").is_none());
+        let mut href = href.map(|(id, name, value)| judge(id, name, value));
+        let leads = !matches!(href, None | Some(Outcome::Goes));
+        let [mut rel, mut target] = self.policy.given_to_links().map(|own| own.filter(|_| leads));
+        for (id, name, value) in attributes.clone() {
+            let own = match id {
+                // NOTE: nothing but this gives these, or keeps them.
+                AttributeName::REL => rel.take(),
+                AttributeName::TARGET => target.take(),
+                _ => match given(name) {
+                    Some(own) => Some(own),
+                    None => {
+                        let known = href.take_if(|_| id == AttributeName::HREF);
+                        let outcome = known.unwrap_or_else(|| judge(id, name, value));
+                        self.add(name, value, outcome);
+                        continue;
+                    }
+                },
+            };
+            let outcome = match own {
+                Some(own) if own == value => Outcome::Stays,
+                Some(own) => Outcome::Becomes(own.to_owned()),
+                None => Outcome::Goes,
+            };
+            self.add(name, value, outcome);
+        }
+        let is_missing = |name: &str| !attributes.clone().any(|(_, other, _)| other == name);
+        let missing = element.given.iter().filter(|(name, _)| is_missing(name)).map(|(name, own)| (&**name, &**own));
+        let of_links = [("rel", rel), ("target", target)].into_iter().filter_map(|(name, own)| Some((name, own?)));
+        for (name, own) in missing.chain(of_links) {
+            self.changes();
+            self.write_attribute(name, own);
+        }
+    }
+
+    /// Adds an attribute to the start tag, as it was judged.
+    #[inline]
+    fn add(&mut self, name: &str, value: &str, outcome: Outcome) {
+        match outcome {
+            Outcome::Stays => self.write_attribute(name, value),
+            Outcome::Goes => self.changes(),
+            Outcome::Becomes(value) => {
+                self.changes();
+                self.write_attribute(name, &value);
+            }
+        }
+    }
+
+    fn write_attribute(&mut self, name: &str, value: &str) {
+        let attributes = &mut self.attributes;
+        attributes.reserve(name.len() + value.len() + ROOM);
+        attributes.push(' ');
+        attributes.push_str(name);
+        attributes.push_str("=\"");
+        attributes.push_str(&escape_attribute(value));
+        attributes.push('"');
+    }
+
+    /// What the policy says of the attributes of an element that stays.
+    pub(super) const fn rules(&self, own: &'a Element) -> Rules<'a> {
+        Rules { policy: self.policy, own }
+    }
+}
