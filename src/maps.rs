@@ -177,6 +177,10 @@ fn take_place(places: &mut BTreeMap<u64, u32>, number: u64) -> Option<usize> {
 pub(crate) struct TextMap(BTreeMap<Box<str>, u32>);
 
 impl TextMap {
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
     /// The number of a text.
     #[inline(never)]
     pub(crate) fn get(&self, text: &str) -> Option<usize> {

@@ -1,7 +1,7 @@
 //! The [list of active formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#the-list-of-active-formatting-elements).
 
-use super::formatting_index::{Entry, FormattingElement, FormattingIndex};
-use super::saved_tokens::{SavedTokens, are_same};
+use super::position_index::Key;
+use super::saved_tokens::{SavedToken, SavedTokens, are_same};
 use super::sparse_list::{CanBeVacant, ElementId, SparseList};
 use crate::names::{NameId, NameTable};
 use crate::token::{Attributes, Tag};
@@ -13,12 +13,11 @@ const NOAHS_ARK_CAPACITY: usize = 3;
 pub(super) struct ActiveFormattingElements<H> {
     places: SparseList<Entry<H>>,
     tokens: SavedTokens,
-    index: FormattingIndex,
 }
 
 impl<H: Clone> ActiveFormattingElements<H> {
     pub(super) fn new() -> Self {
-        Self { places: SparseList::new(), tokens: SavedTokens::default(), index: FormattingIndex::default() }
+        Self { places: SparseList::new(), tokens: SavedTokens::default() }
     }
 
     /// Maps the handles of the list.
@@ -33,7 +32,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
                 token: element.token,
             }),
         });
-        ActiveFormattingElements { places, tokens: self.tokens.clone(), index: self.index.clone() }
+        ActiveFormattingElements { places, tokens: self.tokens.clone() }
     }
 
     /// The bytes that the attributes of all tokens take.
@@ -107,27 +106,25 @@ impl<H: Clone> ActiveFormattingElements<H> {
 
     /// Goes on with the search in the index, before the place `walked`. From there on, `same` entries were the same.
     #[cold]
-    fn earliest_of_three_same_in_index(&mut self, walked: usize, mut same: usize, tag: &Tag<'_>) -> Option<usize> {
-        let names = tag.attributes.names;
-        let places = &self.places;
-        self.index.extend(&places[..walked], &self.tokens, names);
-        let last_marker = self.index.last_marker(places);
-        let number = self.index.number(tag.name, tag.attributes);
-        let mut earliest = None;
-        self.index.visit_by_number(places, number, |position| {
-            if last_marker.is_some_and(|marker| position < marker) {
-                return false;
+    fn earliest_of_three_same_in_index(&mut self, walked: usize, same: usize, tag: &Tag<'_>) -> Option<usize> {
+        self.number_tokens(walked, tag.attributes.names);
+        let key = alike(tag.name, self.tokens.number(&tag.attributes));
+        let last_marker = self.places.last_before(walked, MARKER);
+        let mut earliest = walked;
+        for _ in same..NOAHS_ARK_CAPACITY {
+            earliest = self.places.last_before(earliest, key)?;
+        }
+        (Some(earliest) > last_marker).then_some(earliest)
+    }
+
+    /// Finds out the numbers for the keys of the entries that are about to be in the index: those before the place `walked`.
+    fn number_tokens(&mut self, walked: usize, names: &NameTable) {
+        let start = self.places.places_in_index().min(walked);
+        for entry in &mut self.places[start..walked] {
+            if let Entry::Element(FormattingElement { token: Some(token), .. }) = entry {
+                self.tokens.set_number(token, names);
             }
-            if position >= walked {
-                return true;
-            }
-            same += usize::from(is_same(&places[position], &self.tokens, tag));
-            if same == NOAHS_ARK_CAPACITY {
-                earliest = Some(position);
-            }
-            earliest.is_none()
-        });
-        earliest
+        }
     }
 
     /// [Clears the list up to the last marker](https://html.spec.whatwg.org/multipage/parsing.html#clear-the-list-of-active-formatting-elements-up-to-the-last-marker).
@@ -166,11 +163,10 @@ impl<H: Clone> ActiveFormattingElements<H> {
     /// Goes on with the search in the index, before the place `walked`.
     #[cold]
     fn position_after_last_marker_in_index(&mut self, walked: usize, name: NameId, names: &NameTable) -> Option<usize> {
-        let places = &self.places;
-        self.index.extend(&places[..walked], &self.tokens, names);
-        let last_marker = self.index.last_marker(places);
-        let last_named = self.index.last_named(places, name);
-        last_named.filter(|position| last_marker.is_none_or(|marker| marker < *position))
+        self.number_tokens(walked, names);
+        let last_marker = self.places.last_before(walked, MARKER);
+        let last_named = self.places.last_before(walked, named(name));
+        last_named.filter(|_| last_named > last_marker)
     }
 
     /// Removes the last entry if it is for the element with this id. Returns whether it was.
@@ -193,7 +189,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
             self.places.forget(id);
         }
         self.places.drop_last();
-        self.pop_vacant_places();
+        self.places.pop_vacant();
     }
 
     /// The position of the entry for the element with this id.
@@ -232,65 +228,18 @@ impl<H: Clone> ActiveFormattingElements<H> {
     /// Moves the entry at `from` immediately before the place `to`, which may be the end of the list. Positions between
     /// the two may change.
     pub(super) fn move_entry(&mut self, from: usize, to: usize) {
-        let entry = std::mem::replace(&mut self.places[from], Entry::Vacant);
-        // The entries between the new place and the nearest vacant one move by one place.
-        let (place, lowest, moves): (usize, usize, Vec<(usize, usize)>) = if from < to {
-            let vacant = self.places[from..to].iter().rposition(Entry::is_vacant);
-            let free = from + vacant.unwrap_or(0);
-            let moves = (free + 1..to).map(|position| (position, position - 1));
-            (to - 1, free, moves.collect())
-        } else {
-            let vacant = self.places[to..=from].iter().position(Entry::is_vacant);
-            let free = to + vacant.unwrap_or(0);
-            let moves = (to..free).rev().map(|position| (position, position + 1));
-            (to, to, moves.collect())
-        };
-        let is_in_index = self.index.len() > from.max(place);
-        if !is_in_index {
-            self.index.truncate(lowest);
-        }
-        let number = is_in_index.then(|| self.index.number_at(from));
-        for (from, to) in moves {
-            let number = is_in_index.then(|| self.index.number_at(from));
-            self.places.swap(from, to);
-            self.note_moved(number, from, to);
-        }
-        self.places[place] = entry;
-        self.note_moved(number, from, place);
-        self.pop_vacant_places();
-    }
-
-    /// Notes that the entry at `to`, which has this number if it is in the index, was at `from` before.
-    fn note_moved(&mut self, number: Option<usize>, from: usize, to: usize) {
-        let entry = &self.places[to];
-        if let Some(number) = number {
-            self.index.change(entry, number, from, to);
-        }
-        if let Some(element) = entry.as_element() {
-            let id = element.id;
-            self.places.set_position(id, to);
-        }
+        self.places.move_entry(from, if from < to { to - 1 } else { to });
+        self.places.pop_vacant();
     }
 
     /// Closes up vacant places from a position on if that is cheap, or all of them if there are many.
     pub(super) fn close_up_from(&mut self, position: usize) {
-        if let Some(moved) = self.places.close_up_from(position) {
-            self.index.truncate(moved);
-        }
+        self.places.close_up_from(position);
     }
 
     /// Closes up vacant places from a position on.
     pub(super) fn close_up(&mut self, start: usize) {
-        if let Some(moved) = self.places.close_up(start) {
-            self.index.truncate(moved);
-        }
-    }
-
-    /// Makes sure that the last place is not vacant.
-    #[inline]
-    fn pop_vacant_places(&mut self) {
-        self.places.pop_vacant();
-        self.index.truncate(self.places.len());
+        self.places.close_up(start);
     }
 
     #[cold]
@@ -300,7 +249,75 @@ impl<H: Clone> ActiveFormattingElements<H> {
             Entry::Marker | Entry::Vacant => None,
         });
         self.tokens.compact(tokens, names);
+        self.places.forget_index();
     }
+}
+
+/// An entry of the list.
+pub(super) enum Entry<H> {
+    /// A [marker](https://html.spec.whatwg.org/multipage/parsing.html#concept-parser-marker).
+    Marker,
+    /// A formatting element.
+    Element(FormattingElement<H>),
+    /// An entry was removed from this place.
+    Vacant,
+}
+
+impl<H> CanBeVacant for Entry<H> {
+    #[inline]
+    fn is_vacant(&self) -> bool {
+        matches!(self, Self::Vacant)
+    }
+
+    #[inline]
+    fn id(&self) -> ElementId {
+        self.as_element().map_or(ElementId::ANONYMOUS, |element| element.id)
+    }
+
+    fn keys(&self) -> impl Iterator<Item = Key> {
+        let keys = match self {
+            Self::Marker => [Some(MARKER), None],
+            Self::Element(FormattingElement { name, token, .. }) => {
+                let number = token.map_or(0, |token| token.number);
+                [Some(named(*name)), Some(alike(*name, number))]
+            }
+            Self::Vacant => [None, None],
+        };
+        keys.into_iter().flatten()
+    }
+}
+
+impl<H> Entry<H> {
+    /// The element, if the entry is one.
+    pub(super) fn as_element(&self) -> Option<&FormattingElement<H>> {
+        match self {
+            Self::Element(element) => Some(element),
+            Self::Marker | Self::Vacant => None,
+        }
+    }
+}
+
+/// A formatting element, and the token for which it was created.
+#[derive(Clone)]
+pub(super) struct FormattingElement<H> {
+    pub(super) handle: H,
+    pub(super) id: ElementId,
+    pub(super) name: NameId,
+    /// The attributes of the token, if it has any.
+    pub(super) token: Option<SavedToken>,
+}
+
+/// The key of markers in the index.
+const MARKER: Key = (0, 0);
+
+/// The key of elements with a tag name.
+fn named(name: NameId) -> Key {
+    (1, name.raw())
+}
+
+/// The key of elements with a tag name and attributes that have this number.
+fn alike(name: NameId, number: u32) -> Key {
+    (2 + number, name.raw())
 }
 
 /// Whether an entry has the same tag name and attributes as a tag. All entries are in the HTML namespace.

@@ -4,7 +4,7 @@
 use super::TreeBuilder;
 use super::open_element::OpenElement;
 use super::parse_state::{OpenPatch, patch_position};
-use super::stack_index::Sought;
+use super::sought::Sought;
 use crate::error::ErrorSink;
 use crate::names::{AttributeName, ExpandedName, TagName};
 use crate::sink::{ContentPatch, InsertionLocation, TreeSink};

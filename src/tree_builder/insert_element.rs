@@ -1,7 +1,7 @@
 //! [Creating and inserting elements](https://html.spec.whatwg.org/multipage/parsing.html#creating-and-inserting-nodes)
 
 use super::TreeBuilder;
-use super::formatting_index::FormattingElement;
+use super::active_formatting::FormattingElement;
 use super::insertion_mode::InsertionMode;
 use super::integration_points::is_an_html_integration_point;
 use super::open_element::{Nesting, OpenElement};

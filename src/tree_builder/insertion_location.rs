@@ -4,7 +4,7 @@
 use super::TreeBuilder;
 use super::open_element::OpenElement;
 use super::parse_state::FosterParenting;
-use super::stack_index::Sought;
+use super::sought::Sought;
 use crate::error::ErrorSink;
 use crate::hint::cold_path;
 use crate::names::{ExpandedName, TagName};

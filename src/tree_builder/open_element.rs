@@ -1,6 +1,8 @@
 //! [`OpenElement`], an element on the
 //! [stack of open elements](https://html.spec.whatwg.org/multipage/parsing.html#the-stack-of-open-elements).
 
+use super::position_index::Key;
+use super::sought::{Sought, VACANT};
 use super::sparse_list::{CanBeVacant, ElementId};
 use crate::names::ExpandedName;
 
@@ -70,6 +72,10 @@ impl<H> CanBeVacant for OpenElement<H> {
     fn id(&self) -> ElementId {
         self.id
     }
+
+    fn keys(&self) -> impl Iterator<Item = Key> {
+        Sought::keys_of(self.name)
+    }
 }
 
 impl<H> OpenElement<H> {
@@ -78,6 +84,3 @@ impl<H> OpenElement<H> {
         Self { handle, name: VACANT, id: ElementId::ANONYMOUS, nesting: Nesting::default() }
     }
 }
-
-/// The name in vacant places of the stack, which no element has.
-pub(super) const VACANT: ExpandedName = ExpandedName::from_raw(u32::MAX);

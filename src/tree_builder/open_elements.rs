@@ -1,8 +1,8 @@
 //! The [stack of open elements](https://html.spec.whatwg.org/multipage/parsing.html#the-stack-of-open-elements).
 
 use super::open_element::OpenElement;
+use super::sought::Sought;
 use super::sparse_list::{CanBeVacant, ElementId, SparseList};
-use super::stack_index::{Sought, StackIndex};
 use crate::edition::Edition;
 use crate::names::{ExpandedName, NameId, TagName};
 
@@ -14,7 +14,6 @@ pub(super) struct OpenElements<H> {
     /// How many of the elements are `p` elements.
     paragraphs: usize,
     last_id: ElementId,
-    index: StackIndex,
     /// Entries from here on can be popped without bookkeeping: none of them is vacant or in the index, and the one before
     /// them is not vacant.
     ordinary_from: usize,
@@ -28,7 +27,6 @@ impl<H: Clone> OpenElements<H> {
             templates: 0,
             paragraphs: 0,
             last_id: ElementId::ANONYMOUS,
-            index: StackIndex::default(),
             ordinary_from: 0,
             edition,
         }
@@ -47,7 +45,6 @@ impl<H: Clone> OpenElements<H> {
             templates: self.templates,
             paragraphs: self.paragraphs,
             last_id: self.last_id,
-            index: self.index.clone(),
             ordinary_from: self.ordinary_from,
             edition: self.edition,
         }
@@ -151,7 +148,8 @@ impl<H: Clone> OpenElements<H> {
     #[cold]
     fn last_of_either_in_index(&mut self, walked: usize, first: Sought, second: Sought) -> Option<usize> {
         self.ordinary_from = self.ordinary_from.max(walked);
-        self.index.last_of(&self.places, walked, [first, second])
+        let last = [first, second].map(|sought| self.places.last_before(walked, sought.key()));
+        last.into_iter().flatten().max()
     }
 
     /// Whether an element that is sought is below the one at `position`.
@@ -197,7 +195,6 @@ impl<H: Clone> OpenElements<H> {
     #[cold]
     fn tidy_up_after_pop(&mut self) {
         self.places.pop_vacant();
-        self.index.truncate(self.places.len());
         self.ordinary_from = self.places.len();
     }
 
@@ -226,9 +223,7 @@ impl<H: Clone> OpenElements<H> {
 
     /// Closes up vacant places from a position on if that is cheap, or all of them if there are many.
     pub(super) fn close_up_from(&mut self, position: usize) {
-        if let Some(moved) = self.places.close_up_from(position) {
-            self.index.truncate(moved);
-        }
+        self.places.close_up_from(position);
     }
 
     /// Replaces the element at `position` by one of the same name, and returns the old one.
@@ -241,23 +236,9 @@ impl<H: Clone> OpenElements<H> {
     ///
     /// Positions change: the removed element's place, or a vacant one between the two, is used up.
     pub(super) fn move_below(&mut self, removed: usize, above: usize, element: OpenElement<H>) -> OpenElement<H> {
-        let removed_element = self.vacate(removed);
-        let vacant = self.places[removed..above].iter().rposition(OpenElement::is_vacant);
-        let free = removed + vacant.unwrap_or(0);
-        if self.index.len() > above {
-            self.index.change(element.name, removed, above);
-            for position in free + 1..=above {
-                self.index.change(self.places[position].name, position, position - 1);
-            }
-        } else {
-            self.index.truncate(free);
-        }
-        for position in free + 1..=above {
-            self.places.set_position(self.places[position].id, position - 1);
-        }
-        self.places[free..=above].rotate_left(1);
-        self.note_added(element.name);
-        self.places.occupy(above, element);
+        let removed_element = self.replace(removed, element);
+        self.places.move_entry(removed, above);
+        self.ordinary_from = self.ordinary_from.max(removed + 2);
         removed_element
     }
 

@@ -1,7 +1,7 @@
 //! [Reconstruct the active formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#reconstruct-the-active-formatting-elements)
 
 use super::TreeBuilder;
-use super::formatting_index::Entry;
+use super::active_formatting::Entry;
 use super::open_elements::OpenElements;
 use crate::error::ErrorSink;
 use crate::names::NameTable;

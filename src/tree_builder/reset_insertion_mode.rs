@@ -2,7 +2,7 @@
 
 use super::TreeBuilder;
 use super::insertion_mode::InsertionMode;
-use super::stack_index::{Kind, Sought};
+use super::sought::{Kind, Sought};
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, TagName};
 use crate::sink::TreeSink;

@@ -2,7 +2,9 @@
 //! [list of active formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#the-list-of-active-formatting-elements)
 //! were created.
 
-use crate::maps::sort_by_number;
+use std::fmt::Write as _;
+
+use crate::maps::{TextMap, sort_by_number};
 use crate::names::{NameId, NameTable};
 use crate::token::{AttributeBuffer, AttributeRange, Attributes};
 
@@ -16,6 +18,8 @@ pub(super) struct SavedToken {
     values_start: usize,
     values_length: usize,
     has_dropped_duplicates: bool,
+    /// The [number](SavedTokens::number) of the attributes, once it is wanted, or 0.
+    pub(super) number: u32,
 }
 
 impl SavedToken {
@@ -31,6 +35,8 @@ pub(super) struct SavedTokens {
     buffer: AttributeBuffer,
     /// The size of those that are still needed.
     live_size: usize,
+    /// The numbers of attributes, by their names and values in the order of the names.
+    numbers: TextMap,
 }
 
 impl SavedTokens {
@@ -87,7 +93,26 @@ impl SavedTokens {
             values_start,
             values_length: self.buffer.values.len() - values_start,
             has_dropped_duplicates: attributes.has_dropped_duplicates(),
+            number: 0,
         }
+    }
+
+    /// Finds out the number of the attributes of a token, if it is not known yet.
+    pub(super) fn set_number(&mut self, token: &mut SavedToken, names: &NameTable) {
+        if token.number == 0 {
+            let key = key_of(&self.attributes(Some(*token), names));
+            token.number = self.number_of_key(&key);
+        }
+    }
+
+    /// A number that the same attributes have, in any order, until saved tokens are compacted. It is 0 for no attributes.
+    pub(super) fn number(&mut self, attributes: &Attributes<'_>) -> u32 {
+        if attributes.is_empty() { 0 } else { self.number_of_key(&key_of(attributes)) }
+    }
+
+    fn number_of_key(&mut self, key: &str) -> u32 {
+        let next = self.numbers.len() + 1;
+        self.numbers.get_or_insert(key, next) as u32
     }
 
     /// Notes that the attributes of a token are no longer needed. If they were saved last, their memory is reused.
@@ -112,7 +137,7 @@ impl SavedTokens {
         size > 2 * self.live_size + size_of::<AttributeRange>() * entries + SMALL
     }
 
-    /// Drops the attributes of forgotten tokens. `tokens` are all the others.
+    /// Drops the attributes of forgotten tokens, and all numbers. `tokens` are all the others.
     pub(super) fn compact<'a>(&mut self, tokens: impl Iterator<Item = &'a mut SavedToken>, names: &NameTable) {
         let old = std::mem::take(self);
         for token in tokens {
@@ -124,6 +149,9 @@ impl SavedTokens {
 }
 
 /// Whether two tokens have the same attributes, in any order.
+///
+/// NOTE: not inlined, so that inserting a formatting element takes few registers.
+#[inline(never)]
 pub(super) fn are_same(first: &Attributes<'_>, second: &Attributes<'_>) -> bool {
     if first.len() != second.len() {
         return false;
@@ -136,10 +164,20 @@ pub(super) fn are_same(first: &Attributes<'_>, second: &Attributes<'_>) -> bool 
 }
 
 /// The names and values of attributes, in the order of the names. No two attributes of a token have the same name.
-pub(super) fn sorted_pairs<'a>(attributes: &Attributes<'a>) -> Vec<(NameId, &'a str)> {
+fn sorted_pairs<'a>(attributes: &Attributes<'a>) -> Vec<(NameId, &'a str)> {
     let mut sorted: Vec<(NameId, &str)> = pairs(attributes).collect();
     sort_by_number(&mut sorted, |(name, _)| name.raw());
     sorted
+}
+
+/// A text that the same attributes have, in any order, and no others.
+fn key_of(attributes: &Attributes<'_>) -> String {
+    let mut key = String::new();
+    for (name, value) in sorted_pairs(attributes) {
+        // NOTE: with the length of the value, so that no value looks like another attribute.
+        let _ = write!(key, "{} {} {value}", name.raw(), value.len());
+    }
+    key
 }
 
 /// The names and values of attributes.

@@ -3,7 +3,7 @@
 
 use super::TreeBuilder;
 use super::open_elements::OpenElements;
-use super::stack_index::{Kind, Sought};
+use super::sought::{Kind, Sought};
 use crate::error::ErrorSink;
 use crate::names::{NameId, TagName};
 use crate::sink::TreeSink;

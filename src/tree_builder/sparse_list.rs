@@ -2,6 +2,7 @@
 
 use std::ops::{Deref, DerefMut};
 
+use super::position_index::{Key, PositionIndex};
 use crate::hint::cold_path;
 
 /// How many entries a search visits before it uses the index.
@@ -18,6 +19,10 @@ pub(super) trait CanBeVacant {
 
     /// The id of the element in this place, which is anonymous if there is none.
     fn id(&self) -> ElementId;
+
+    /// The keys of the entry in the index; none if the place is vacant. They stay the same while the entry is in the index,
+    /// also if it moves, or is replaced by one that was made for the same token.
+    fn keys(&self) -> impl Iterator<Item = Key>;
 }
 
 /// The stack of open elements and the list of active formatting elements, as places.
@@ -30,6 +35,7 @@ pub(super) struct SparseList<P> {
     /// How many of the places are vacant.
     vacant: usize,
     positions: PositionsById,
+    index: PositionIndex,
     /// [`WALK_LIMIT`], except in tests.
     walk_limit: usize,
 }
@@ -52,7 +58,13 @@ impl<P> DerefMut for SparseList<P> {
 
 impl<P: CanBeVacant> SparseList<P> {
     pub(super) fn new() -> Self {
-        Self { places: Vec::new(), vacant: 0, positions: PositionsById::default(), walk_limit: WALK_LIMIT }
+        Self {
+            places: Vec::new(),
+            vacant: 0,
+            positions: PositionsById::default(),
+            index: PositionIndex::default(),
+            walk_limit: WALK_LIMIT,
+        }
     }
 
     /// Maps the places of the list.
@@ -61,6 +73,7 @@ impl<P: CanBeVacant> SparseList<P> {
             places: self.places.iter().map(place).collect(),
             vacant: self.vacant,
             positions: self.positions.clone(),
+            index: self.index.clone(),
             walk_limit: self.walk_limit,
         }
     }
@@ -85,6 +98,25 @@ impl<P: CanBeVacant> SparseList<P> {
     #[inline]
     pub(super) fn end_of_walk(&self) -> usize {
         self.places.len().saturating_sub(self.walk_limit)
+    }
+
+    /// How many places are in the index, from the first one on.
+    pub(super) fn places_in_index(&self) -> usize {
+        self.index.len()
+    }
+
+    /// Notes that keys have changed.
+    pub(super) fn forget_index(&mut self) {
+        self.index.truncate(0);
+    }
+
+    /// The position of the last entry before the place `limit` that has this key. All places before that are in the index
+    /// from now on.
+    pub(super) fn last_before(&mut self, limit: usize, key: Key) -> Option<usize> {
+        for place in &self.places[self.index.len().min(limit)..limit] {
+            self.index.push(place.keys());
+        }
+        self.index.last_before(limit, key, |position| self.places[position].keys().any(|other| other == key))
     }
 
     /// Allocates `count` places if nothing is allocated yet.
@@ -137,13 +169,14 @@ impl<P: CanBeVacant> SparseList<P> {
         self.positions.clear(id);
     }
 
-    /// Removes the vacant places at the end.
+    /// Removes the vacant places at the end. The index no longer has those that are gone.
     #[inline]
     pub(super) fn pop_vacant(&mut self) {
         while self.places.last().is_some_and(P::is_vacant) {
             self.places.pop();
             self.vacant -= 1;
         }
+        self.index.truncate(self.places.len());
     }
 
     /// The position of the element with this id.
@@ -181,27 +214,53 @@ impl<P: CanBeVacant> SparseList<P> {
         self.replace(position, vacant)
     }
 
-    /// Puts an entry in a vacant place.
-    pub(super) fn occupy(&mut self, position: usize, place: P) {
-        self.vacant -= 1;
-        self.replace(position, place);
-    }
-
-    /// Closes up vacant places from a position on if that is cheap, or all of them if there are many. Returns the
-    /// position from which entries have moved, if any have.
-    pub(super) fn close_up_from(&mut self, position: usize) -> Option<usize> {
-        let is_cheap = self.places.len() <= position.saturating_add(self.walk_limit);
-        if self.vacant > self.places.len() / 2 {
-            self.close_up(0)
-        } else if is_cheap {
-            self.close_up(position)
+    /// Moves the entry at `from` to the place `to`. It takes the nearest vacant place on the way, or its own one, and the
+    /// entries from there on make room by one place.
+    pub(super) fn move_entry(&mut self, from: usize, to: usize) {
+        let is_down = from < to;
+        let between = if is_down { from + 1..to } else { to..from };
+        let mut vacant = between.clone().filter(|position| self.places[*position].is_vacant());
+        let free = if is_down { vacant.next_back() } else { vacant.next() }.unwrap_or(from);
+        if self.index.len() > from.max(to) {
+            self.note_move(from, to);
+            if is_down {
+                (free + 1..=to).for_each(|position| self.note_move(position, position - 1));
+            } else {
+                (to..free).rev().for_each(|position| self.note_move(position, position + 1));
+            }
         } else {
-            None
+            self.index.truncate(free.min(to));
+        }
+        self.places.swap(from, free);
+        if is_down {
+            self.places[free..=to].rotate_left(1);
+        } else {
+            self.places[to..=free].rotate_right(1);
+        }
+        for position in free.min(to)..=free.max(to) {
+            self.positions.set(self.places[position].id(), position);
         }
     }
 
-    /// Closes up vacant places from a position on, and returns that position if there were any.
-    pub(super) fn close_up(&mut self, start: usize) -> Option<usize> {
+    /// Notes in the index that the entry at `from` moves to the place `to`.
+    fn note_move(&mut self, from: usize, to: usize) {
+        for key in self.places[from].keys() {
+            self.index.change(key, from, to);
+        }
+    }
+
+    /// Closes up vacant places from a position on if that is cheap, or all of them if there are many.
+    pub(super) fn close_up_from(&mut self, position: usize) {
+        let is_cheap = self.places.len() <= position.saturating_add(self.walk_limit);
+        if self.vacant > self.places.len() / 2 {
+            self.close_up(0);
+        } else if is_cheap {
+            self.close_up(position);
+        }
+    }
+
+    /// Closes up vacant places from a position on.
+    pub(super) fn close_up(&mut self, start: usize) {
         let mut free = start;
         for position in start..self.places.len() {
             if self.places[position].is_vacant() {
@@ -214,7 +273,9 @@ impl<P: CanBeVacant> SparseList<P> {
         let closed = self.places.len() - free;
         self.vacant -= closed;
         self.places.truncate(free);
-        (closed > 0).then_some(start)
+        if closed > 0 {
+            self.index.truncate(start);
+        }
     }
 }
 
@@ -288,57 +349,6 @@ impl PositionsById {
             && let Some(position) = self.0.get_mut(id.0 as usize)
         {
             *position = Self::NONE;
-        }
-    }
-}
-
-/// Positions in ascending order, of all elements that have something in common.
-///
-/// Positions of removed elements stay until a search comes across them, so the caller has to say which ones are still
-/// right.
-#[derive(Clone, Default)]
-pub(super) struct PositionList(Vec<u32>);
-
-impl PositionList {
-    /// Adds the position of an element. No element after it has been added yet.
-    pub(super) fn push(&mut self, position: usize) {
-        while self.0.last().is_some_and(|last| *last >= position as u32) {
-            self.0.pop();
-        }
-        self.0.push(position as u32);
-    }
-
-    /// The last position that is still right. Those after it are dropped.
-    pub(super) fn last(&mut self, is_right: impl Fn(usize) -> bool) -> Option<usize> {
-        while let Some(&last) = self.0.last() {
-            if is_right(last as usize) {
-                return Some(last as usize);
-            }
-            self.0.pop();
-        }
-        None
-    }
-
-    /// Drops the last position.
-    pub(super) fn pop(&mut self) {
-        self.0.pop();
-    }
-
-    /// Notes that the element at `from` now has the position `to`.
-    pub(super) fn change(&mut self, from: usize, to: usize) {
-        let (from, to) = (from as u32, to as u32);
-        let mut index = self.0.partition_point(|position| *position < from);
-        if self.0.get(index) != Some(&from) {
-            return;
-        }
-        self.0[index] = to;
-        while index > 0 && self.0[index - 1] > to {
-            self.0.swap(index - 1, index);
-            index -= 1;
-        }
-        while index + 1 < self.0.len() && self.0[index + 1] < to {
-            self.0.swap(index, index + 1);
-            index += 1;
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::tables::{Category, is_in};
 use crate::token::Tag;
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::answers::ScriptKind;
-use crate::tree_builder::stack_index::{Kind, Sought};
+use crate::tree_builder::sought::{Kind, Sought};
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {

@@ -5,7 +5,7 @@ use crate::names::TagName;
 use crate::sink::TreeSink;
 use crate::token::Tag;
 use crate::tree_builder::TreeBuilder;
-use crate::tree_builder::stack_index::{Kind, Sought};
+use crate::tree_builder::sought::{Kind, Sought};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// A start tag whose tag name is "li"

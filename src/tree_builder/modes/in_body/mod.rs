@@ -16,7 +16,7 @@ use crate::tables::{InBodyEndTag, InBodyStartTag, in_body_end_tag, in_body_start
 use crate::token::{Tag, Text};
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::builder::Popped;
-use crate::tree_builder::stack_index::{Kind, Sought};
+use crate::tree_builder::sought::{Kind, Sought};
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {

@@ -7,7 +7,7 @@ use crate::token::Tag;
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::insertion_mode::InsertionMode;
 use crate::tree_builder::parse_state::FramesetOk;
-use crate::tree_builder::stack_index::{Kind, Sought};
+use crate::tree_builder::sought::{Kind, Sought};
 use crate::tree_builder::tree_token::{Step, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {

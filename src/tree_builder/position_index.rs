@@ -1,0 +1,168 @@
+//! [`PositionIndex`], an index over the places of a long list: of the stack of open elements, or of the list of active
+//! formatting elements.
+//!
+//! OPTIMIZATION: a walk over a list ends after a few places and goes on here. Without this, the time for n elements would
+//! grow with n². The test `index_and_walk_agree` holds the answers equal to those of the walk alone.
+
+use crate::maps::NumberMap;
+
+/// What entries have in common, as a group of keys and a number within the group. Each list has groups of its own.
+pub(super) type Key = (u32, u32);
+
+/// The positions of entries, by their keys.
+#[derive(Clone, Default)]
+pub(super) struct PositionIndex {
+    /// How many places of the list are in the index, from the first one on.
+    len: usize,
+    /// Positions in ascending order. Those of removed entries stay until a search comes across them.
+    ///
+    /// NOTE: boxed, because few documents need them, and all parsers are moved.
+    lists: Option<Box<NumberMap<Key, Vec<u32>>>>,
+}
+
+impl PositionIndex {
+    /// How many places of the list are in the index, from the first one on.
+    #[inline]
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Notes that the places of the list from this position on are gone or have changed.
+    #[inline]
+    pub(super) fn truncate(&mut self, position: usize) {
+        if position < self.len {
+            self.shorten(position);
+        }
+    }
+
+    #[cold]
+    fn shorten(&mut self, len: usize) {
+        self.len = len;
+        if len == 0 {
+            self.lists = None;
+        }
+    }
+
+    /// Adds the next place, whose entry has these keys.
+    pub(super) fn push(&mut self, keys: impl Iterator<Item = Key>) {
+        let lists = self.lists.get_or_insert_default();
+        let position = self.len as u32;
+        for key in keys {
+            let list = lists.get_or_insert_with(key, Vec::new);
+            while list.last().is_some_and(|last| *last >= position) {
+                list.pop();
+            }
+            list.push(position);
+        }
+        self.len += 1;
+    }
+
+    /// The last position before `limit` that has this key. The caller says which positions still have it; those that a
+    /// search finds to be wrong are dropped.
+    pub(super) fn last_before(&mut self, limit: usize, key: Key, has_it: impl Fn(usize) -> bool) -> Option<usize> {
+        let list = self.lists.as_mut()?.get_mut(key)?;
+        while list.last().is_some_and(|last| *last as usize >= self.len) {
+            list.pop();
+        }
+        let mut end = list.partition_point(|position| (*position as usize) < limit);
+        while end > 0 {
+            end -= 1;
+            let position = list[end] as usize;
+            if has_it(position) {
+                return Some(position);
+            }
+            list.remove(end);
+        }
+        None
+    }
+
+    /// Notes that the entry at `from`, which has this key, moves to the place `to`. Both places are in the index.
+    pub(super) fn change(&mut self, key: Key, from: usize, to: usize) {
+        let Some(list) = self.lists.as_mut().and_then(|lists| lists.get_mut(key)) else {
+            return;
+        };
+        let (from, to) = (from as u32, to as u32);
+        let mut index = list.partition_point(|position| *position < from);
+        if list.get(index) != Some(&from) {
+            return;
+        }
+        list[index] = to;
+        while index > 0 && list[index - 1] > to {
+            list.swap(index - 1, index);
+            index -= 1;
+        }
+        while index + 1 < list.len() && list[index + 1] < to {
+            list.swap(index, index + 1);
+            index += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::dom::DocumentBuilder;
+    use crate::edition::Edition;
+    use crate::error::ParseError;
+    use crate::settings::Settings;
+    use crate::sink::TreeSink;
+    use crate::tokenizer::Tokenizer;
+    use crate::tree_builder::TreeBuilder;
+    use crate::tree_builder::sparse_list::WALK_LIMIT;
+
+    /// The pieces of random inputs. Earlier ones are chosen more often.
+    const PIECES: &str = "<b>|<i id=1>|<a>|<div>|<p>|<span>|x|</b>|</i>|</a>|</div>|</p>|<b id=1 class=2>|\
+        <b class=2 id=1>|<font>|<nobr>|</nobr>|</font>|<li>|</li>|<dd>|<ul>|</ul>|<table>|</table>|<tr>|<td>|</td>|\
+        </tr>|<object>|</object>|<button>|</button>|<h1>|</h2>|<form>|</form>|<svg>|<g>|<clippath>|</clipPath>|\
+        <desc>|</g>|</svg>|<math>|<mi>|<rt>|<ruby>|<template>|</template>|<select>|<option>|<optgroup>|</optgroup>|\
+        </select>|<caption>|</caption>|<tbody>|</thead>|<x-y>|</x-y>|</span>|</body>|<address>|</address>|<dt>|\
+        </dd>| |<hr>|<br>|<input>|</head>|<script></script>|<marquee>|<u>|</u>";
+
+    /// The tree and the errors, with walks of this length.
+    fn parse(input: &str, walk_limit: usize, edition: Edition) -> (String, Vec<ParseError>) {
+        let settings = Settings { edition, ..Settings::DEFAULT };
+        let mut builder = TreeBuilder::with_settings(DocumentBuilder::new(), Vec::new(), settings);
+        builder.state.open_elements.set_walk_limit(walk_limit);
+        builder.state.active_formatting_elements.set_walk_limit(walk_limit);
+        let mut tokenizer = Tokenizer::new();
+        tokenizer.feed(input, &mut builder);
+        tokenizer.end(&mut builder);
+        let (sink, errors) = (builder.sink, builder.errors);
+        (sink.finish().to_html(), errors)
+    }
+
+    /// The next number of a random sequence.
+    fn next(state: &mut u64) -> usize {
+        *state ^= *state << 13;
+        *state ^= *state >> 7;
+        *state ^= *state << 17;
+        (*state >> 32) as usize
+    }
+
+    /// An input made of random pieces.
+    fn random_input(seed: u64) -> String {
+        let pieces: Vec<&str> = PIECES.split('|').collect();
+        let mut state = 0x9E37_79B9_7F4A_7C15_u64.wrapping_mul(seed);
+        let kinds = 4 + next(&mut state) % (pieces.len() - 3);
+        let length = 10 + next(&mut state) % 300;
+        let piece = |_| pieces[next(&mut state) % kinds];
+        (0..length).map(piece).collect()
+    }
+
+    #[test]
+    fn index_and_walk_agree() {
+        // More blocks than the adoption agency algorithm moves the formatting element across.
+        let many_blocks = format!("<nobr>{}</nobr><nobr>x", "<div>".repeat(10));
+        let inputs = (1..=120).map(|seed| (seed, random_input(seed)));
+        for (seed, input) in inputs.chain([(0, many_blocks)]) {
+            let edition = match seed % 2 {
+                0 => Edition::January2025,
+                _ => Edition::August2026,
+            };
+            let walk = parse(&input, usize::MAX, edition);
+            for walk_limit in [0, 1, 5, WALK_LIMIT] {
+                let index = parse(&input, walk_limit, edition);
+                assert!(index == walk, "seed {seed}, limit {walk_limit}: {input}");
+            }
+        }
+    }
+}

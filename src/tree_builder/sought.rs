@@ -1,0 +1,137 @@
+//! [`Sought`], what a walk over the stack of open elements looks for.
+
+use super::position_index::Key;
+use crate::names::{ExpandedName, NameId, TagName};
+use crate::tables::foreign_names::ascii_lowercase;
+use crate::tables::{Category, element, element_is_in};
+
+/// Elements that a walk over the stack of open elements looks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Sought {
+    /// HTML elements with this tag name.
+    Html(NameId),
+    /// Other elements whose tag name, converted to ASCII lowercase, is this one.
+    Foreign(NameId),
+    /// Elements of a kind.
+    Kind(Kind),
+}
+
+impl Sought {
+    /// Whether an element with this name is one of them.
+    ///
+    /// NOTE: always inlined, because what is sought is known at compile time.
+    #[inline(always)]
+    pub(super) fn includes(self, name: ExpandedName) -> bool {
+        match self {
+            Self::Html(tag_name) => name == ExpandedName::html(tag_name),
+            Self::Foreign(tag_name) => !name.is_html() && ascii_lowercase(name.local_name()) == tag_name,
+            Self::Kind(kind) => kind.includes(name),
+        }
+    }
+
+    /// The key of these elements in the index.
+    pub(super) fn key(self) -> Key {
+        match self {
+            Self::Html(tag_name) => (0, tag_name.raw()),
+            Self::Foreign(tag_name) => (1, tag_name.raw()),
+            Self::Kind(kind) => (2, kind as u32),
+        }
+    }
+
+    /// The keys of an element with this name in the index. A vacant place has none.
+    pub(super) fn keys_of(name: ExpandedName) -> impl Iterator<Item = Key> {
+        let by_name = match name.is_html() {
+            true => Self::Html(name.local_name()),
+            false => Self::Foreign(ascii_lowercase(name.local_name())),
+        };
+        let kinds = Kind::ALL.into_iter().filter(move |kind| kind.includes(name));
+        let sought = kinds.map(Self::Kind).chain([by_name]).filter(move |_| name != VACANT);
+        sought.map(Self::key)
+    }
+}
+
+/// The name in vacant places of the stack, which no element has.
+pub(super) const VACANT: ExpandedName = ExpandedName::from_raw(u32::MAX);
+
+/// The kinds of elements that walks look for or end at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    /// What ends the search for an element in scope.
+    ScopeBoundary,
+    /// What ends the search for an element in list item scope.
+    ListItemScopeBoundary,
+    /// What ends the search for an element in button scope.
+    ButtonScopeBoundary,
+    /// What ends the search for an element in table scope.
+    TableScopeBoundary,
+    /// Elements in the special category.
+    Special,
+    /// Elements in the special category that are not `address`, `div`, or `p` elements.
+    SpecialButAddressDivOrP,
+    /// `h1` to `h6`
+    Heading,
+    /// `tbody`, `tfoot`, `thead`
+    TableSection,
+    /// `dd`, `dt`
+    DdOrDt,
+    /// Elements that must not be open at the end of the body.
+    NeedsEndTag,
+    /// Elements that decide the insertion mode when it is reset.
+    DecidesInsertionMode,
+    /// `DecidesInsertionMode` without `select`, for an edition in which it has no insertion modes.
+    DecidesInsertionModeButSelect,
+    /// HTML elements.
+    Html,
+}
+
+impl Kind {
+    const ALL: [Self; 13] = [
+        Self::ScopeBoundary,
+        Self::ListItemScopeBoundary,
+        Self::ButtonScopeBoundary,
+        Self::TableScopeBoundary,
+        Self::Special,
+        Self::SpecialButAddressDivOrP,
+        Self::Heading,
+        Self::TableSection,
+        Self::DdOrDt,
+        Self::NeedsEndTag,
+        Self::DecidesInsertionMode,
+        Self::DecidesInsertionModeButSelect,
+        Self::Html,
+    ];
+
+    /// Whether an element with this name is of the kind.
+    #[inline(always)]
+    fn includes(self, name: ExpandedName) -> bool {
+        match self {
+            Self::ScopeBoundary => element::is_scope_boundary(name),
+            Self::ListItemScopeBoundary => element::is_list_item_scope_boundary(name),
+            Self::ButtonScopeBoundary => element::is_button_scope_boundary(name),
+            Self::TableScopeBoundary => element::is_table_scope_boundary(name),
+            Self::Special => element::is_special(name),
+            Self::SpecialButAddressDivOrP => element::is_special(name) && !is_address_div_or_p(name),
+            Self::Heading => element_is_in(name, Category::Heading),
+            Self::TableSection => is_table_section(name),
+            Self::DdOrDt => is_dd_or_dt(name),
+            Self::NeedsEndTag => !element_is_in(name, Category::OpenAtEnd) && name != VACANT,
+            Self::DecidesInsertionMode => element_is_in(name, Category::DecidesInsertionMode),
+            Self::DecidesInsertionModeButSelect => {
+                element_is_in(name, Category::DecidesInsertionMode) && name != ExpandedName::html(TagName::SELECT)
+            }
+            Self::Html => name.is_html(),
+        }
+    }
+}
+
+fn is_address_div_or_p(name: ExpandedName) -> bool {
+    name.is_html() && matches!(name.local_name(), TagName::ADDRESS | TagName::DIV | TagName::P)
+}
+
+fn is_table_section(name: ExpandedName) -> bool {
+    name.is_html() && matches!(name.local_name(), TagName::TBODY | TagName::TFOOT | TagName::THEAD)
+}
+
+fn is_dd_or_dt(name: ExpandedName) -> bool {
+    name.is_html() && matches!(name.local_name(), TagName::DD | TagName::DT)
+}
