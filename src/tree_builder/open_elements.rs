@@ -132,7 +132,7 @@ impl<H: Clone> OpenElements<H> {
     /// NOTE: always inlined, because what is sought is known at compile time.
     #[inline(always)]
     pub(super) fn last_of_either(&mut self, first: Sought, second: Sought) -> Option<usize> {
-        let walked = self.places.end_of_walk();
+        let walked = self.end_of_walk();
         for (offset, element) in self.places[walked..].iter().enumerate().rev() {
             if first.includes(element.name) || second.includes(element.name) {
                 return Some(walked + offset);
@@ -140,16 +140,21 @@ impl<H: Clone> OpenElements<H> {
         }
         match walked {
             0 => None,
-            _ => self.last_of_either_in_index(walked, first, second),
+            _ => self.last_before(walked, first).max(self.last_before(walked, second)),
         }
     }
 
-    /// Goes on with the search in the index, above the position `walked`.
+    /// The position at which a walk from the current node stops, and [the index](Self::last_before) goes on.
+    #[inline]
+    pub(super) fn end_of_walk(&self) -> usize {
+        self.places.end_of_walk()
+    }
+
+    /// The position of the last element before the position `walked` that is sought, from the index.
     #[cold]
-    fn last_of_either_in_index(&mut self, walked: usize, first: Sought, second: Sought) -> Option<usize> {
+    pub(super) fn last_before(&mut self, walked: usize, sought: Sought) -> Option<usize> {
         self.ordinary_from = self.ordinary_from.max(walked);
-        let last = [first, second].map(|sought| self.places.last_before(walked, sought.key()));
-        last.into_iter().flatten().max()
+        self.places.last_before(walked, sought.key())
     }
 
     /// Whether an element that is sought is below the one at `position`.

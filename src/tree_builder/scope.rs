@@ -5,7 +5,8 @@ use super::TreeBuilder;
 use super::open_elements::OpenElements;
 use super::sought::{Kind, Sought};
 use crate::error::ErrorSink;
-use crate::names::{NameId, TagName};
+use crate::hint::cold_path;
+use crate::names::{ExpandedName, NameId, TagName};
 use crate::sink::TreeSink;
 use crate::tables::element;
 
@@ -13,30 +14,39 @@ impl<H: Clone> OpenElements<H> {
     /// [Has an element target node in a specific scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-the-specific-scope)
     #[inline(always)]
     fn has_an_element_in_the_specific_scope(&mut self, target_node: Sought, list: Kind) -> bool {
+        // NOTE: it depends on the edition, for the list of "in scope" and for those that include it.
+        let select_is_in_list = list != Kind::TableScopeBoundary && self.edition().ends_scope_at_a_select();
         // 1. Initialize node to be the current node (the bottommost node of the stack).
-        // 4. […] set node to the previous entry in the stack of open elements and return to step 2.
-        let Some(node) = self.last_of_either(target_node, Sought::Kind(list)) else {
+        let end = self.end_of_walk();
+        for node in self.as_slice()[end..].iter().rev() {
+            // 2. If node is the target node, terminate in a match state.
+            if target_node.includes(node.name) {
+                return true;
+            }
+            // 3. Otherwise, if node is one of the element types in list, terminate in a failure state.
+            if list.includes(node.name) || select_is_in_list && node.name == ExpandedName::html(TagName::SELECT) {
+                return false;
+            }
+            // 4. Otherwise, set node to the previous entry in the stack of open elements and return to step 2.
+        }
+        // OPTIMIZATION: the loop ends after some nodes. The search goes on in an index of those above (test:
+        // `index_and_walk_agree`).
+        if end == 0 {
             return false;
-        };
-        // 2. If node is the target node, terminate in a match state.
-        // 3. Otherwise, if node is one of the element types in list, terminate in a failure state.
-        target_node.includes(self.as_slice()[node].name)
-            && (list == Kind::TableScopeBoundary || !self.has_a_scope_ending_select_below(node))
-    }
-
-    /// Whether there is a `select` element below the one at a position that ends the search for an element in scope.
-    ///
-    /// NOTE: whether `select` ends the search depends on the edition, for this list and for all that include it.
-    /// Checking that once the element is found costs nothing in the walk.
-    #[inline]
-    fn has_a_scope_ending_select_below(&mut self, position: usize) -> bool {
-        self.edition().ends_scope_at_a_select() && self.has_below(position, Sought::Html(TagName::SELECT))
+        }
+        cold_path();
+        let select = if select_is_in_list { self.last_before(end, Sought::Html(TagName::SELECT)) } else { None };
+        let boundary = self.last_before(end, Sought::Kind(list)).max(select);
+        let node = self.last_before(end, target_node);
+        node.is_some() && node >= boundary
     }
 
     /// Whether the element at a position of the stack is
     /// [in scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope).
     pub(super) fn is_in_scope(&mut self, position: usize) -> bool {
-        !self.has_below(position, Sought::Kind(Kind::ScopeBoundary)) && !self.has_a_scope_ending_select_below(position)
+        let ends_below = self.has_below(position, Sought::Kind(Kind::ScopeBoundary))
+            || self.edition().ends_scope_at_a_select() && self.has_below(position, Sought::Html(TagName::SELECT));
+        !ends_below
     }
 }
 

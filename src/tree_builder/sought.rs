@@ -103,7 +103,7 @@ impl Kind {
 
     /// Whether an element with this name is of the kind.
     #[inline(always)]
-    fn includes(self, name: ExpandedName) -> bool {
+    pub(super) fn includes(self, name: ExpandedName) -> bool {
         match self {
             Self::ScopeBoundary => element::is_scope_boundary(name),
             Self::ListItemScopeBoundary => element::is_list_item_scope_boundary(name),
