@@ -18,19 +18,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if !self.token_in_work.text_watch.is_nothing() && !self.count_text(data) {
             return self.insert_characters_as_far_as_allowed(data);
         }
-        // OPTIMIZATION: nearly all text goes into the current node. Held equal by the suite `tree_construction`.
-        match self.plain_place_for_inserting_a_node() {
-            Some(place) => self.insert_characters_at(&place, data),
-            None => self.insert_characters_elsewhere(data),
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn insert_characters_elsewhere(&mut self, data: &Text<'_>) {
         // 2. Let the adjusted insertion location be the appropriate place for inserting a node.
         let adjusted_insertion_location = self.appropriate_place_for_inserting_a_node();
-        self.insert_characters_at(&adjusted_insertion_location, data);
+        // 3. If the adjusted insertion location is in a Document node, then return.
+        // NOTE: it never is: while there are characters to insert, the current node is an element.
+        // 4. If there is a Text node immediately before the adjusted insertion location, then append data to that
+        //    Text node's data. Otherwise, create a new Text node […] and insert the newly created node at the
+        //    adjusted insertion location.
+        self.sink.insert_text(&adjusted_insertion_location, data.with_span(self.span_to_tell()));
     }
 
     /// Inserts as many of the characters as there is room for.
@@ -44,86 +39,50 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    #[inline(always)]
-    fn insert_characters_at(&mut self, adjusted_insertion_location: &InsertionLocation<S::Handle>, data: &Text<'_>) {
-        // 3. If the adjusted insertion location is in a Document node, then return.
-        // NOTE: it never is: while there are characters to insert, the current node is an element.
-        // 4. If there is a Text node immediately before the adjusted insertion location, then append data to that
-        //    Text node's data. Otherwise, create a new Text node […] and insert the newly created node at the
-        //    adjusted insertion location.
-        self.sink.insert_text(adjusted_insertion_location, data.with_span(self.span_to_tell()));
-    }
-
     /// [Inserts a comment](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-comment) at the appropriate
     /// place for inserting a node.
     pub(super) fn insert_a_comment(&mut self, data: &Text<'_>) {
-        if !self.allow_nodes(1, data.len() as u64) {
-            return;
-        }
-        let adjusted_insertion_location = self.appropriate_place_for_inserting_a_node();
-        self.sink.insert_comment(&adjusted_insertion_location, data.with_span(self.span_to_tell()));
+        let location = self.appropriate_place_for_inserting_a_node();
+        self.insert_a_comment_at(location, data);
     }
 
-    /// [Inserts a comment](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-comment) as the last child of
-    /// the document.
-    pub(super) fn insert_a_comment_as_the_last_child_of_the_document(&mut self, data: &Text<'_>) {
-        if !self.allow_nodes(1, data.len() as u64) {
-            return;
+    /// [Inserts a comment](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-comment) at a position.
+    pub(super) fn insert_a_comment_at(&mut self, position: InsertionLocation<S::Handle>, data: &Text<'_>) {
+        if self.allow_nodes(1, data.len() as u64) {
+            self.sink.insert_comment(&position, data.with_span(self.span_to_tell()));
         }
-        let position = InsertionLocation::LastChildOf(self.document.clone());
-        self.sink.insert_comment(&position, data.with_span(self.span_to_tell()));
-    }
-
-    /// [Inserts a comment](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-comment) as the last child of
-    /// the first element in the stack of open elements (the `html` element).
-    pub(super) fn insert_a_comment_as_the_last_child_of_the_html_element(&mut self, data: &Text<'_>) {
-        if !self.allow_nodes(1, data.len() as u64) {
-            return;
-        }
-        let Some(html) = self.state.open_elements.as_slice().first() else {
-            return;
-        };
-        let position = InsertionLocation::LastChildOf(html.handle.clone());
-        self.sink.insert_comment(&position, data.with_span(self.span_to_tell()));
     }
 
     /// [Inserts a processing instruction](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-processing-instruction)
     /// at the appropriate place for inserting a node.
     pub(super) fn insert_a_processing_instruction(&mut self, instruction: &ProcessingInstruction<'_>) {
         let location = self.appropriate_place_for_inserting_a_node();
-        self.insert_a_processing_instruction_at(&location, instruction);
+        self.insert_a_processing_instruction_at(location, instruction);
     }
 
     /// [Inserts a processing instruction](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-processing-instruction)
-    /// as the last child of the document.
-    pub(super) fn insert_a_processing_instruction_as_the_last_child_of_the_document(
+    /// at a position.
+    pub(super) fn insert_a_processing_instruction_at(
         &mut self,
-        instruction: &ProcessingInstruction<'_>,
-    ) {
-        let position = InsertionLocation::LastChildOf(self.document.clone());
-        self.insert_a_processing_instruction_at(&position, instruction);
-    }
-
-    /// [Inserts a processing instruction](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-processing-instruction)
-    /// as the last child of the first element in the stack of open elements (the `html` element).
-    pub(super) fn insert_a_processing_instruction_as_the_last_child_of_the_html_element(
-        &mut self,
-        instruction: &ProcessingInstruction<'_>,
-    ) {
-        if let Some(html) = self.state.open_elements.as_slice().first() {
-            let position = InsertionLocation::LastChildOf(html.handle.clone());
-            self.insert_a_processing_instruction_at(&position, instruction);
-        }
-    }
-
-    fn insert_a_processing_instruction_at(
-        &mut self,
-        location: &InsertionLocation<S::Handle>,
+        position: InsertionLocation<S::Handle>,
         instruction: &ProcessingInstruction<'_>,
     ) {
         let bytes = instruction.target.len() + instruction.data.len();
         if self.allow_nodes(1, bytes as u64) {
-            self.sink.insert_processing_instruction(location, instruction);
+            self.sink.insert_processing_instruction(&position, instruction);
+        }
+    }
+
+    /// The position of "the last child of the Document object".
+    pub(super) fn last_child_of_the_document(&self) -> InsertionLocation<S::Handle> {
+        InsertionLocation::LastChildOf(self.document.clone())
+    }
+
+    /// The position of "the last child of the first element in the stack of open elements (the html element)".
+    pub(super) fn last_child_of_the_html_element(&self) -> InsertionLocation<S::Handle> {
+        match self.state.open_elements.as_slice().first() {
+            Some(html) => InsertionLocation::LastChildOf(html.handle.clone()),
+            None => self.last_child_of_the_document(),
         }
     }
 }

@@ -17,13 +17,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // A comment token
             // Insert a comment as the last child of the first element in the stack of open elements (the html element).
             TokenKind::Comment(data) => {
-                self.insert_a_comment_as_the_last_child_of_the_html_element(data);
+                self.insert_a_comment_at(self.last_child_of_the_html_element(), data);
             }
             // A processing instruction token
             // Insert a processing instruction as the last child of the first element in the stack of open elements (the
             // html element).
             TokenKind::ProcessingInstruction(instruction) => {
-                self.insert_a_processing_instruction_as_the_last_child_of_the_html_element(instruction);
+                self.insert_a_processing_instruction_at(self.last_child_of_the_html_element(), instruction);
             }
             // A DOCTYPE token
             // Parse error. Ignore the token.

@@ -16,12 +16,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // A comment token
             // Insert a comment as the last child of the Document object.
             TokenKind::Comment(data) => {
-                self.insert_a_comment_as_the_last_child_of_the_document(data);
+                self.insert_a_comment_at(self.last_child_of_the_document(), data);
             }
             // A processing instruction token
             // Insert a processing instruction as the last child of the Document object.
             TokenKind::ProcessingInstruction(instruction) => {
-                self.insert_a_processing_instruction_as_the_last_child_of_the_document(instruction);
+                self.insert_a_processing_instruction_at(self.last_child_of_the_document(), instruction);
             }
             // A DOCTYPE token
             TokenKind::Doctype(doctype) => {
