@@ -1,4 +1,5 @@
-//! The maps and the sort for what is small or rare: [`NumberMap`], [`TextMap`] and [`sort_by_number`].
+//! The maps, the set and the sort for what is small or rare: [`NumberMap`], [`TextMap`], [`NumberSet`] and
+//! [`sort_by_number`].
 //!
 //! NOTE: a map of the standard library is compiled anew for each type of its keys and values, and a sort for each type of
 //! what it sorts. Here, each is compiled once: what depends on the type is only where a thing is kept. The test
@@ -170,6 +171,44 @@ fn take_place(places: &mut BTreeMap<u64, u32>, number: u64) -> Option<usize> {
     places.remove(&number).map(|place| place as usize)
 }
 
+/// A set of keys with small numbers: a bit for each number.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct NumberSet(Vec<u64>);
+
+impl NumberSet {
+    /// An empty set, which allocates nothing.
+    pub(crate) const fn new() -> Self {
+        Self(Vec::new())
+    }
+
+    #[inline]
+    pub(crate) fn contains(&self, key: impl Number) -> bool {
+        let number = key.as_number();
+        let word = self.0.get(number as usize / 64);
+        word.is_some_and(|bits| bits >> (number % 64) & 1 != 0)
+    }
+
+    /// Adds a key. Returns whether it is new.
+    pub(crate) fn insert(&mut self, key: impl Number) -> bool {
+        let is_new = !self.contains(key);
+        let number = key.as_number();
+        let word = number as usize / 64;
+        if word >= self.0.len() {
+            self.0.resize(word + 1, 0);
+        }
+        self.0[word] |= 1 << (number % 64);
+        is_new
+    }
+
+    /// Removes a key.
+    pub(crate) fn remove(&mut self, key: impl Number) {
+        let number = key.as_number();
+        if let Some(bits) = self.0.get_mut(number as usize / 64) {
+            *bits &= !(1 << (number % 64));
+        }
+    }
+}
+
 /// A map from texts to numbers.
 ///
 /// NOTE: ordered, and not hashed, so that no document can be made of texts that collide.
@@ -282,6 +321,18 @@ mod tests {
         assert!(taken.len() > 100);
         assert_eq!(map.split_off(2000), taken);
         check(&map, &expected);
+    }
+
+    #[test]
+    fn sets_hold_what_is_inserted() {
+        let (mut set, mut expected) = (NumberSet::new(), BTreeMap::new());
+        for number in numbers() {
+            assert_eq!(set.insert(number), expected.insert(number, ()).is_none());
+            set.remove(number / 2);
+            expected.remove(&(number / 2));
+        }
+        assert!(expected.len() > 100);
+        assert!((0..5000_u32).all(|number| set.contains(number) == expected.contains_key(&number)));
     }
 
     #[test]

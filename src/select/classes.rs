@@ -104,7 +104,7 @@ impl<'a> Query<'a> {
         while let Some((root, around)) = roots.pop() {
             self.slots.add(root, around);
         }
-        self.slots.slotted.holds(element.id())
+        self.slots.slotted.contains(element.id())
     }
 
     /// The shadow root of the tree that an element is in.

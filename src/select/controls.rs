@@ -1,8 +1,7 @@
 //! Form controls: their types, their forms, and their ranges.
 
-use super::memory::NodeSet;
 use crate::dom::{Edge, NodeId, NodeRef};
-use crate::maps::TextMap;
+use crate::maps::{NumberSet, TextMap};
 use crate::names::{AttributeName, ExpandedName, NameId, TagName};
 use crate::tables::selectors::InputType;
 
@@ -13,26 +12,26 @@ const NAME: ExpandedName = ExpandedName::none(AttributeName::NAME);
 /// The checked radio buttons and the default buttons of a tree.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Forms {
-    checked: NodeSet,
-    without_choice: NodeSet,
-    default_buttons: NodeSet,
+    checked: NumberSet,
+    without_choice: NumberSet,
+    default_buttons: NumberSet,
 }
 
 impl Forms {
     /// Whether a radio button is checked: only the last one of its group with the attribute is.
     pub(super) fn is_checked_radio_button(&self, radio: NodeId) -> bool {
-        self.checked.holds(radio)
+        self.checked.contains(radio)
     }
 
     /// Whether no radio button in the group of this one is checked.
     pub(super) fn is_in_group_without_choice(&self, radio: NodeId) -> bool {
-        self.without_choice.holds(radio)
+        self.without_choice.contains(radio)
     }
 
     /// Whether a button is the [default button](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#default-button)
     /// of its form.
     pub(super) fn is_default_button(&self, button: NodeId) -> bool {
-        self.default_buttons.holds(button)
+        self.default_buttons.contains(button)
     }
 
     /// Collects the facts about all forms of a tree.
@@ -52,7 +51,7 @@ impl Forms {
             element.is_html_element(TagName::FORM).then(|| element.id())
         };
         let mut found = Self::default();
-        let mut forms_with_buttons = NodeSet::default();
+        let mut forms_with_buttons = NumberSet::default();
         // The groups, and the place of each, by its owner and its name.
         let mut groups: Vec<Vec<NodeRef<'_>>> = Vec::new();
         let mut places = TextMap::default();

@@ -1,7 +1,7 @@
 //! What a query remembers: [`Memory`], [`RecentWalks`], and tables of elements.
 
 use crate::dom::NodeId;
-use crate::maps::NumberMap;
+use crate::maps::{NumberMap, NumberSet};
 
 /// Caches answers that took long to find.
 ///
@@ -20,7 +20,7 @@ struct Answers {
     /// The answers, by question and node.
     found: NumberMap<(u32, NodeId), u32>,
     /// The nodes with a mark, for any question.
-    marked: NodeSet,
+    marked: NumberSet,
 }
 
 impl Memory {
@@ -76,7 +76,7 @@ impl Memory {
     #[inline]
     pub(super) fn is_marked(&self, node: NodeId) -> bool {
         match &self.answers {
-            Some(answers) => answers.marked.holds(node),
+            Some(answers) => answers.marked.contains(node),
             None => false,
         }
     }
@@ -86,7 +86,7 @@ impl Memory {
     pub(super) fn marks(&mut self, node: NodeId, steps: &mut u32) -> bool {
         let marked = &mut self.answers().marked;
         *steps += 1;
-        let marks = *steps == STEPS_TO_A_MARK || marked.holds(node);
+        let marks = *steps == STEPS_TO_A_MARK || marked.contains(node);
         if marks {
             *steps = 0;
             marked.insert(node);
@@ -96,7 +96,7 @@ impl Memory {
 
     #[cold]
     fn answers(&mut self) -> &mut Answers {
-        self.answers.get_or_insert_with(|| Box::new(Answers { found: NumberMap::new(), marked: NodeSet::default() }))
+        self.answers.get_or_insert_with(|| Box::new(Answers { found: NumberMap::new(), marked: NumberSet::default() }))
     }
 }
 
@@ -165,36 +165,10 @@ impl RecentWalks {
 /// The elements for which `:has()` was answered, and those that match.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Relatives {
-    pub(super) known: NodeSet,
-    pub(super) having: NodeSet,
+    pub(super) known: NumberSet,
+    pub(super) having: NumberSet,
     /// How often a part of the tree was searched.
     pub(super) searches: u32,
-}
-
-/// A set of nodes of a document.
-#[derive(Clone, Default, Debug)]
-pub(super) struct NodeSet(Vec<u64>);
-
-impl NodeSet {
-    fn place(node: NodeId) -> (usize, u64) {
-        (node.index() / 64, 1 << (node.index() % 64))
-    }
-
-    pub(super) fn holds(&self, node: NodeId) -> bool {
-        let (word, bit) = Self::place(node);
-        self.0.get(word).is_some_and(|bits| bits & bit != 0)
-    }
-
-    /// Adds a node. `false` if it was there already.
-    pub(super) fn insert(&mut self, node: NodeId) -> bool {
-        let (word, bit) = Self::place(node);
-        if word >= self.0.len() {
-            self.0.resize(word + 1, 0);
-        }
-        let is_new = self.0[word] & bit == 0;
-        self.0[word] |= bit;
-        is_new
-    }
 }
 
 /// The indexes of elements among their siblings, by node; 0 if they are not known yet, and [`NOT_COUNTED`] for elements

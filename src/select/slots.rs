@@ -1,9 +1,8 @@
 //! [`:has-slotted`](https://drafts.csswg.org/css-shadow-1/#the-has-slotted-pseudo): which `slot` elements of a shadow tree have
 //! something assigned to them.
 
-use super::memory::NodeSet;
 use crate::dom::{NodeKind, NodeRef};
-use crate::maps::TextMap;
+use crate::maps::{NumberSet, TextMap};
 use crate::names::{AttributeName, ExpandedName, NameId};
 use crate::sink::SlotAssignment;
 
@@ -15,11 +14,11 @@ const NAME: ExpandedName = ExpandedName::none(AttributeName::NAME);
 #[derive(Clone, Default, Debug)]
 pub(super) struct Slots {
     /// The shadow roots that were looked at.
-    pub(super) known: NodeSet,
+    pub(super) known: NumberSet,
     /// The slots with nodes that are assigned to them, after flattening.
-    pub(super) slotted: NodeSet,
+    pub(super) slotted: NumberSet,
     /// The slots that show something: what is assigned to them or, without that, their children.
-    filled: NodeSet,
+    filled: NumberSet,
 }
 
 impl Slots {
@@ -35,7 +34,7 @@ impl Slots {
         let is_manual =
             root.as_shadow_root().is_some_and(|shadow| shadow.init.slot_assignment == SlotAssignment::Manual);
         let host = root.host().filter(|_| !is_manual);
-        let mut assigned = NodeSet::default();
+        let mut assigned = NumberSet::default();
         for slottable in host.into_iter().flat_map(NodeRef::children) {
             let name = match slottable.kind() {
                 NodeKind::Element => slottable.value_of(SLOT_ATTRIBUTE).unwrap_or(""),
@@ -48,18 +47,18 @@ impl Slots {
             let slot = slots[index].id();
             assigned.insert(slot);
             // A slot that is assigned stands for what it shows.
-            if around.is_none() || !is_slot(&slottable) || self.filled.holds(slottable.id()) {
+            if around.is_none() || !is_slot(&slottable) || self.filled.contains(slottable.id()) {
                 self.slotted.insert(slot);
             }
         }
         // Slots may be children of slots, which come later in tree order.
         for slot in slots.iter().rev() {
             let shows = |child: NodeRef<'_>| match child.kind() {
-                NodeKind::Element => !is_slot(&child) || self.filled.holds(child.id()),
+                NodeKind::Element => !is_slot(&child) || self.filled.contains(child.id()),
                 kind => kind == NodeKind::Text,
             };
-            let is_filled = match assigned.holds(slot.id()) {
-                true => self.slotted.holds(slot.id()),
+            let is_filled = match assigned.contains(slot.id()) {
+                true => self.slotted.contains(slot.id()),
                 false => slot.children().any(shows),
             };
             if is_filled {

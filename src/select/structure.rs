@@ -1,11 +1,11 @@
 //! `:has()` and `:nth-child()`, answered for many elements at once.
 
-use super::memory::{NOT_COUNTED, NodeSet};
+use super::memory::NOT_COUNTED;
 use super::program::{Combinator, Complex, Counted, From, Has, Nth};
 use super::query::Query;
 use super::walk::previous_element;
 use crate::dom::NodeRef;
-use crate::maps::NumberMap;
+use crate::maps::{NumberMap, NumberSet};
 use crate::names::ExpandedName;
 
 /// How many relatives to look at before a whole part of the tree is searched.
@@ -17,7 +17,7 @@ const SEARCHES_OF_PARTS: u32 = 4;
 impl<'a> Query<'a> {
     /// Whether an element has a relative that matches.
     pub(super) fn has_relatives(&mut self, has: &Has, element: NodeRef<'a>) -> bool {
-        if !self.relatives[has.table].known.holds(element.id()) {
+        if !self.relatives[has.table].known.contains(element.id()) {
             match self.look_near(has, element) {
                 Some(answer) => {
                     let relatives = &mut self.relatives[has.table];
@@ -30,7 +30,7 @@ impl<'a> Query<'a> {
                 None => self.search(has, element),
             }
         }
-        self.relatives[has.table].having.holds(element.id())
+        self.relatives[has.table].having.contains(element.id())
     }
 
     /// Looks at some of the nearest relatives of an element. Returns `None` if that is not enough to know.
@@ -106,7 +106,7 @@ impl<'a> Query<'a> {
     }
 
     /// Adds the elements in a part of a tree from which a relative selector leads to an element in it.
-    fn search_for(&mut self, complex: &Complex, root: NodeRef<'a>, having: &mut NodeSet) {
+    fn search_for(&mut self, complex: &Complex, root: NodeRef<'a>, having: &mut NumberSet) {
         let subject = complex.subject();
         let nodes = root.inclusive_descendants().filter(NodeRef::is_element);
         let mut reached: Vec<NodeRef<'a>> = Vec::new();
@@ -121,7 +121,7 @@ impl<'a> Query<'a> {
                 return;
             };
             let left = complex.compounds.get(level + 1);
-            let mut seen = NodeSet::default();
+            let mut seen = NumberSet::default();
             let mut next = Vec::new();
             for node in reached {
                 lead_back(node, root, combinator, |node| {

@@ -3,6 +3,7 @@
 use super::State;
 use super::limits::TokenLimits;
 use crate::hint::cold_path;
+use crate::maps::NumberSet;
 use crate::names::NameId;
 use crate::sink::Limit;
 use crate::span::Span;
@@ -66,7 +67,6 @@ impl Registers {
             + self.tag.attribute_name.len()
             + self.tag.attributes.values.len()
             + size_of_val(&*self.tag.attributes.ranges)
-            + self.tag.names_of_many.len()
             + self.doctype.bytes()
     }
 
@@ -169,7 +169,7 @@ pub(super) struct CurrentTag {
     /// Whether the current attribute was removed from the token.
     is_duplicate: bool,
     /// Which names it has, if it has many attributes.
-    names_of_many: Vec<bool>,
+    names_of_many: NumberSet,
 }
 
 /// Whether an attribute stays on its tag.
@@ -200,9 +200,7 @@ impl CurrentTag {
     #[cold]
     fn forget_names_of_many(&mut self) {
         for attribute in &self.attributes.ranges {
-            if let Some(is_noted) = self.names_of_many.get_mut(attribute.name.index()) {
-                *is_noted = false;
-            }
+            self.names_of_many.remove(attribute.name);
         }
     }
 
@@ -250,20 +248,11 @@ impl CurrentTag {
     fn has_among_many(&mut self, name: NameId) -> bool {
         // NOTE: the first of many notes the few before it, too.
         if self.attributes.ranges.len() == FEW_ATTRIBUTES {
-            for index in 0..FEW_ATTRIBUTES {
-                self.note_name(self.attributes.ranges[index].name);
+            for attribute in &self.attributes.ranges {
+                self.names_of_many.insert(attribute.name);
             }
         }
-        self.note_name(name)
-    }
-
-    /// Notes a name. Returns whether it was noted before.
-    fn note_name(&mut self, name: NameId) -> bool {
-        let index = name.index();
-        if index >= self.names_of_many.len() {
-            self.names_of_many.resize((index + 1).next_power_of_two(), false);
-        }
-        std::mem::replace(&mut self.names_of_many[index], true)
+        !self.names_of_many.insert(name)
     }
 
     /// Notes where the current attribute is, unless it was removed from the token.
