@@ -141,8 +141,7 @@ impl SavedTokens {
     pub(super) fn compact<'a>(&mut self, tokens: impl Iterator<Item = &'a mut SavedToken>, names: &NameTable) {
         let old = std::mem::take(self);
         for token in tokens {
-            let (first, count) = (token.first_attribute, token.attribute_count);
-            *token = self.copy(&Attributes::part_of(&old.buffer, first, count, names));
+            *token = self.copy(&old.attributes(Some(*token), names));
         }
         self.live_size = old.live_size;
     }

@@ -271,6 +271,13 @@ fn duplicate_attributes_are_told_to_every_sink() {
     let mut parser = SinkParser::new(Duplicates::default(), (), ParseOptions::new());
     parser.feed("<p a b a><p a b><b a a>1<p>2</b><x-y Z z=1>");
     assert_eq!(parser.finish(), (9, 4));
+
+    // Between a tag and its second element, attributes that are no longer needed are dropped.
+    let mut parser = SinkParser::new(Duplicates::default(), (), ParseOptions::new());
+    let dropped = format!("<i a={}><u a></i></u>", "x".repeat(1000)).repeat(10);
+    parser.feed(&format!("<b a a>{dropped}<p></b>"));
+    let (_, duplicates) = parser.finish();
+    assert_eq!(duplicates, 2);
 }
 
 /// The lines of a recording that start with one of the words.
