@@ -219,7 +219,7 @@ impl<P: CanBeVacant> SparseList<P> {
     pub(super) fn move_entry(&mut self, from: usize, to: usize) {
         let is_down = from < to;
         let between = if is_down { from + 1..to } else { to..from };
-        let mut vacant = between.clone().filter(|position| self.places[*position].is_vacant());
+        let mut vacant = between.filter(|position| self.places[*position].is_vacant());
         let free = if is_down { vacant.next_back() } else { vacant.next() }.unwrap_or(from);
         if self.index.len() > from.max(to) {
             self.note_move(from, to);
