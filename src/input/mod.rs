@@ -6,12 +6,10 @@
 
 mod chunk;
 mod chunk_scan;
-mod reading;
 mod stream;
 mod unread;
 
 pub(crate) use chunk::Chunk;
-pub(crate) use chunk_scan::{Preprocessing, is_noncharacter};
-pub(crate) use reading::Reading;
+pub(crate) use chunk_scan::{Preprocessing, Reading, is_noncharacter};
 pub(crate) use stream::InputStream;
 pub(crate) use unread::{Piece, Revision, RunTo, UnreadInput};

@@ -4,16 +4,14 @@
 //! Tokens borrow from the tokenizer: a receiver copies what it wants to keep.
 
 mod attributes;
-mod input_part;
 mod sink;
 mod text;
 
 pub(crate) use attributes::AttributeRange;
 pub use attributes::{Attribute, AttributeAdjustment, AttributeBuffer, AttributeLocation, Attributes};
-pub(crate) use input_part::KeptPlace;
-pub use input_part::{InputPart, Keeper};
 pub use sink::{Feedback, TextState, TokenContext, TokenSink};
-pub use text::Text;
+pub(crate) use text::KeptPlace;
+pub use text::{InputPart, Keeper, Text};
 
 use crate::names::{NameId, NameTable};
 use crate::span::Span;

@@ -1,19 +1,19 @@
-//! [`TreeBuilder`], which takes tokens and builds a tree.
+//! [`TreeBuilder`], which takes tokens and builds a tree, and its [`Answers`] to its caller.
 
-use std::fmt;
-
-use super::answers::Answers;
 use super::counters::Counters;
 use super::open_element::OpenElement;
 use super::parse_state::{FramesetOk, ParseState};
 use super::sparse_list::ElementId;
 use super::token_in_work::{TextWatch, TokenInWork};
 use super::tree_token::{TokenKind, TreeToken};
+use crate::encoding::{Confidence, Encoding};
 use crate::error::{ErrorCode, ErrorSink, ParseError};
 use crate::names::{ExpandedName, NameId, TagName};
 use crate::settings::{Limits, Settings};
 use crate::sink::{DocumentMode, Notice, TreeSink};
 use crate::span::Span;
+use crate::token::Feedback;
+use std::fmt;
 
 /// What was popped off the stack of open elements.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -268,6 +268,21 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn is_fragment_case(&self) -> bool {
         self.state.context.is_some()
     }
+
+    /// Sets the confidence in the encoding of the input.
+    pub(crate) fn set_confidence(&mut self, confidence: Confidence) {
+        self.answers.confidence = confidence;
+    }
+
+    /// Whether a `meta` element may change the encoding of the input.
+    pub(crate) fn is_tentative(&self) -> bool {
+        self.answers.confidence == Confidence::Tentative
+    }
+
+    /// The encoding that a `meta` element declares, once.
+    pub(crate) fn take_new_encoding(&mut self) -> Option<&'static Encoding> {
+        self.answers.new_encoding.take()
+    }
 }
 
 impl<S: TreeSink, E: ErrorSink> fmt::Debug for TreeBuilder<S, E> {
@@ -286,4 +301,43 @@ impl<S: TreeSink, E: ErrorSink> fmt::Debug for TreeBuilder<S, E> {
 #[inline]
 fn is_watched_option<H>(element: &OpenElement<H>) -> bool {
     element.id != ElementId::ANONYMOUS && element.name == ExpandedName::html(TagName::OPTION)
+}
+
+/// The effects of a token outside the tree.
+pub(super) struct Answers<H> {
+    /// The feedback to the tokenizer after the token in work.
+    pub(super) feedback: Feedback,
+    /// The script that has just ended and is to be run, if there is a host for scripts.
+    pub(super) ended_script: Option<EndedScript<H>>,
+    /// The confidence in the encoding of the input.
+    pub(super) confidence: Confidence,
+    /// The encoding that a `meta` element declares while the confidence is tentative.
+    pub(super) new_encoding: Option<&'static Encoding>,
+}
+
+impl<H> Answers<H> {
+    /// No feedback, and no encoding to change.
+    #[inline(always)]
+    pub(super) fn none() -> Self {
+        Self {
+            feedback: Feedback::Continue,
+            ended_script: None,
+            confidence: Confidence::Irrelevant,
+            new_encoding: None,
+        }
+    }
+}
+
+/// A script that has just ended.
+#[derive(Clone, Debug)]
+pub(crate) struct EndedScript<H> {
+    pub(crate) handle: H,
+    pub(crate) kind: ScriptKind,
+}
+
+/// Whether a `script` element is an HTML or an SVG element.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ScriptKind {
+    Html,
+    Svg,
 }

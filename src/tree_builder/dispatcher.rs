@@ -2,7 +2,7 @@
 
 use super::TreeBuilder;
 use super::insertion_mode::InsertionMode;
-use super::integration_points::AdjustedCurrentNode;
+use super::open_element::AdjustedCurrentNode;
 use super::tree_token::{Step, TokenKind, TreeToken};
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, NameId, TagName};

@@ -1,6 +1,6 @@
 //! [`FragmentContext`], the context element of a fragment.
 
-use super::integration_points::AdjustedCurrentNode;
+use super::open_element::AdjustedCurrentNode;
 use crate::names::{ExpandedName, NameId, Namespace, TagName};
 use crate::sink::{DocumentMode, Scripting};
 use crate::tables::element::{is_an_encoding_of_html, is_svg_html_integration_point};

@@ -1,7 +1,7 @@
 //! Start and end of [`script`](https://html.spec.whatwg.org/multipage/scripting.html#the-script-element) elements.
 
 use super::TreeBuilder;
-use super::answers::{EndedScript, ScriptKind};
+use super::builder::{EndedScript, ScriptKind};
 use super::insertion_mode::InsertionMode;
 use super::open_element::OpenElement;
 use crate::error::ErrorSink;

@@ -7,7 +7,6 @@
 //! character by character and whole, with errors wanted and without. Character by character, with errors wanted, it is
 //! the state machine alone.
 
-mod begun_value;
 pub(super) mod character_reference;
 mod end_tag;
 mod markup_declaration;

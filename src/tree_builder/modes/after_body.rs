@@ -1,4 +1,6 @@
-//! The ["after body" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-afterbody)
+//! The ["after body"](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-afterbody) and
+//! ["after after body"](https://html.spec.whatwg.org/multipage/parsing.html#the-after-after-body-insertion-mode) insertion
+//! modes
 
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::TagName;
@@ -52,6 +54,40 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             _ => {
                 // Parse error. Switch the insertion mode to "in body" and reprocess the token.
                 self.parse_error(ErrorCode::UnexpectedContentAfterBody);
+                self.state.insertion_mode = InsertionMode::InBody;
+                return Step::Reprocess;
+            }
+        }
+        Step::Done
+    }
+
+    pub(super) fn process_using_the_rules_for_after_after_body(&mut self, token: &TreeToken<'_>) -> Step {
+        match token.kind {
+            // A comment token
+            // Insert a comment as the last child of the Document object.
+            TokenKind::Comment(data) => {
+                self.insert_a_comment_at(self.last_child_of_the_document(), data);
+            }
+            // A processing instruction token
+            // Insert a processing instruction as the last child of the Document object.
+            TokenKind::ProcessingInstruction(instruction) => {
+                self.insert_a_processing_instruction_at(self.last_child_of_the_document(), instruction);
+            }
+            // A DOCTYPE token
+            // A character token that is one of U+0009 CHARACTER TABULATION, U+000A LINE FEED (LF), U+000C FORM FEED
+            // (FF), U+000D CARRIAGE RETURN (CR), or U+0020 SPACE
+            // A start tag whose tag name is "html"
+            // Process the token using the rules for the "in body" insertion mode.
+            TokenKind::Doctype(_) | TokenKind::Whitespace(_) | TokenKind::StartTag(TagName::HTML, _) => {
+                return self.process_using_the_rules_for_in_body(token);
+            }
+            // An end-of-file token
+            // Stop parsing.
+            TokenKind::EndOfFile => self.stop_parsing(),
+            // Anything else
+            _ => {
+                // Parse error. Switch the insertion mode to "in body" and reprocess the token.
+                self.parse_error(ErrorCode::UnexpectedContentAfterAfterBody);
                 self.state.insertion_mode = InsertionMode::InBody;
                 return Step::Reprocess;
             }

@@ -1,4 +1,6 @@
-//! The ["after frameset" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-afterframeset)
+//! The ["after frameset"](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-afterframeset) and
+//! ["after after frameset"](https://html.spec.whatwg.org/multipage/parsing.html#the-after-after-frameset-insertion-mode)
+//! insertion modes
 
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::TagName;
@@ -47,6 +49,41 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // Anything else
             // Parse error. Ignore the token.
             _ => self.parse_error_of_each(ErrorCode::UnexpectedContentAfterFrameset, token),
+        }
+        Step::Done
+    }
+
+    pub(super) fn process_using_the_rules_for_after_after_frameset(&mut self, token: &TreeToken<'_>) -> Step {
+        match token.kind {
+            // A comment token
+            // Insert a comment as the last child of the Document object.
+            TokenKind::Comment(data) => {
+                self.insert_a_comment_at(self.last_child_of_the_document(), data);
+            }
+            // A processing instruction token
+            // Insert a processing instruction as the last child of the Document object.
+            TokenKind::ProcessingInstruction(instruction) => {
+                self.insert_a_processing_instruction_at(self.last_child_of_the_document(), instruction);
+            }
+            // A DOCTYPE token
+            // A character token that is one of U+0009 CHARACTER TABULATION, U+000A LINE FEED (LF), U+000C FORM FEED
+            // (FF), U+000D CARRIAGE RETURN (CR), or U+0020 SPACE
+            // A start tag whose tag name is "html"
+            // Process the token using the rules for the "in body" insertion mode.
+            TokenKind::Doctype(_) | TokenKind::Whitespace(_) | TokenKind::StartTag(TagName::HTML, _) => {
+                return self.process_using_the_rules_for_in_body(token);
+            }
+            // An end-of-file token
+            // Stop parsing.
+            TokenKind::EndOfFile => self.stop_parsing(),
+            // A start tag whose tag name is "noframes"
+            // Process the token using the rules for the "in head" insertion mode.
+            TokenKind::StartTag(TagName::NOFRAMES, _) => {
+                return self.process_using_the_rules_for_in_head(token);
+            }
+            // Anything else
+            // Parse error. Ignore the token.
+            _ => self.parse_error_of_each(ErrorCode::UnexpectedContentAfterAfterFrameset, token),
         }
         Step::Done
     }

@@ -8,7 +8,7 @@ use crate::tables::foreign_names::ascii_lowercase;
 use crate::tables::{Category, is_in};
 use crate::token::Tag;
 use crate::tree_builder::TreeBuilder;
-use crate::tree_builder::answers::ScriptKind;
+use crate::tree_builder::builder::ScriptKind;
 use crate::tree_builder::sought::{Kind, Sought};
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 

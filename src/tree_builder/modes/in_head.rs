@@ -1,8 +1,10 @@
 //! The ["in head" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead)
 
+use crate::encoding::{Encoding, extract_a_character_encoding_from_a_meta_element};
 use crate::error::{ErrorCode, ErrorSink};
-use crate::names::TagName;
+use crate::names::{AttributeName, TagName};
 use crate::sink::{Scripting, TreeSink};
+use crate::token::{Attributes, Feedback};
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::insertion_mode::InsertionMode;
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
@@ -102,5 +104,34 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.state.insertion_mode = InsertionMode::AfterHead;
         // Reprocess the token.
         Step::Reprocess
+    }
+
+    /// The last steps for a start tag whose tag name is "meta".
+    ///
+    /// The decoder of the bytes changes the encoding: it takes the new one from here as soon as the token is processed.
+    fn change_the_encoding_if_declared(&mut self, attributes: &Attributes<'_>) {
+        // "[…] and the confidence is currently tentative"
+        if !self.is_tentative() || self.answers.new_encoding.is_some() {
+            return;
+        }
+        // 1. If the element has a charset attribute, and getting an encoding from its value results in an encoding, and
+        //    the confidence is currently tentative, then change the encoding to the resulting encoding.
+        self.answers.new_encoding = attributes
+            .get(AttributeName::CHARSET)
+            .and_then(|label| Encoding::for_label(label.as_bytes()))
+            // 2. Otherwise, if the element has an http-equiv attribute whose value is an ASCII case-insensitive match
+            //    for the string "Content-Type", and the element has a content attribute, and applying the algorithm for
+            //    extracting a character encoding from a meta element to that attribute's value returns an encoding, and
+            //    the confidence is currently tentative, then change the encoding to the extracted encoding.
+            .or_else(|| {
+                let http_equiv = attributes.get(AttributeName::HTTP_EQUIV)?;
+                let content = attributes.get(AttributeName::CONTENT)?;
+                let is_content_type = http_equiv.eq_ignore_ascii_case("content-type");
+                is_content_type.then_some(())?;
+                extract_a_character_encoding_from_a_meta_element(content.as_bytes())
+            });
+        if self.answers.new_encoding.is_some() {
+            self.answer(Feedback::Pause);
+        }
     }
 }

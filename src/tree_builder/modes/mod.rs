@@ -1,9 +1,7 @@
-//! The rules, one file per [insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-insertion-mode).
+//! The rules of the [insertion modes](https://html.spec.whatwg.org/multipage/parsing.html#the-insertion-mode).
 //!
 //! A mode reaches another one only through "using the rules for".
 
-mod after_after_body;
-mod after_after_frameset;
 mod after_body;
 mod after_frameset;
 mod after_head;
@@ -19,7 +17,6 @@ mod in_head;
 mod in_head_noscript;
 mod in_row;
 mod in_select;
-mod in_select_in_table;
 mod in_table;
 mod in_table_body;
 mod in_table_text;

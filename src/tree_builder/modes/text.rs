@@ -5,7 +5,7 @@ use crate::names::TagName;
 use crate::sink::{Notice, TreeSink};
 use crate::token::Tag;
 use crate::tree_builder::TreeBuilder;
-use crate::tree_builder::answers::ScriptKind;
+use crate::tree_builder::builder::ScriptKind;
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
