@@ -124,22 +124,6 @@ impl<'a> Query<'a> {
             && (complex.compounds.len() == 1 || self.matches_to_the_left(complex, element))
     }
 
-    /// Whether a selector within another one matches an element.
-    pub(super) fn matches_within(&mut self, complex: &Complex, element: NodeRef<'a>) -> bool {
-        if complex.compounds.len() == 1 {
-            return self.matches_compound(complex.subject(), element);
-        }
-        if let Some(answer) = self.memory.answer(complex.number, element.id()) {
-            return answer;
-        }
-        let before = self.effort;
-        let answer = self.matches(complex, element);
-        if self.effort - before >= Memory::WORTH_IT {
-            self.memory.keep_answer(complex.number, element.id(), answer);
-        }
-        answer
-    }
-
     /// Whether a compound matches a node.
     #[inline]
     pub(super) fn matches_compound(&mut self, compound: &Compound, node: NodeRef<'a>) -> bool {
@@ -184,8 +168,8 @@ impl<'a> Query<'a> {
             Test::Root => self.is_root(element),
             Test::Scope => self.scope == Some(element.id()),
             Test::Empty => self.is_empty(element),
-            Test::Is(list) => self.matches_one_within(list, element),
-            Test::Not(list) => !self.matches_one_within(list, element),
+            Test::Is(list) => self.matches_one_of(list, element),
+            Test::Not(list) => !self.matches_one_of(list, element),
             Test::Nth(nth) => self.is_nth(nth, element),
             Test::PseudoClass(class) => self.is_in_class(class, element),
             Test::Has(has) => self.has_relatives(has, element),
@@ -197,11 +181,6 @@ impl<'a> Query<'a> {
             | Test::Attribute(_)
             | Test::Never => false,
         }
-    }
-
-    /// Whether one of the selectors within another one matches an element.
-    pub(super) fn matches_one_within(&mut self, list: &[Complex], element: NodeRef<'a>) -> bool {
-        list.iter().any(|complex| self.matches_within(complex, element))
     }
 
     /// Whether an element has this name, given its own.

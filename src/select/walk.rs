@@ -347,7 +347,8 @@ impl<'a> Query<'a> {
     }
 }
 
-fn beside(towards: From, node: NodeRef<'_>) -> Option<NodeRef<'_>> {
+/// The next sibling towards the start or the end.
+pub(super) fn beside(towards: From, node: NodeRef<'_>) -> Option<NodeRef<'_>> {
     match towards {
         From::Start => node.previous_sibling(),
         From::End => node.next_sibling(),

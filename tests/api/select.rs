@@ -765,6 +765,16 @@ fn what_is_asked_of_an_ancestor_is_not_asked_again() {
     });
 }
 
+#[test]
+fn nested_lists_of_siblings_take_no_time() {
+    // NOTE: if each list were asked again for each sibling of each sibling, this would take days.
+    let document = parse_document(&format!("<div>{}", "<p></p>".repeat(16)));
+    for [start, end] in [[":nth-child(n of ", ")"], [":nth-last-child(n of div > ", ")"]] {
+        let text = [&start.repeat(30), "p", &end.repeat(30)].concat();
+        assert_eq!(document.select(&selector(&text)).count(), 16, "{text}");
+    }
+}
+
 /// The parser and selectors go by the same display size: that of the attribute, also if it is 0.
 #[test]
 fn the_display_size_decides_about_the_first_option() {
