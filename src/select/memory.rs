@@ -109,7 +109,7 @@ const PLACES: usize = 128;
 /// The number of walks after which answers are kept.
 ///
 /// NOTE: so asking whether a single element matches allocates nothing.
-const FIRST: u32 = 8;
+const FIRST: u32 = 2;
 
 /// How many ancestors one walk caches answers for.
 pub(super) const MARKS: usize = 4;
