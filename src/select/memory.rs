@@ -9,7 +9,9 @@ use crate::maps::{NumberMap, NumberSet};
 /// walk stops at the first mark.
 ///
 /// OPTIMIZATION: without marks, a query takes time in proportion to the square of the depth of a tree, or worse (test:
-/// `deep_and_wide_trees_take_no_time`). They change no answer (test: `queries_are_equal_to_the_reference`).
+/// `deep_and_wide_trees_take_no_time`): `.none ~ p` takes 17 times the instructions on 1,000 paragraphs, and `:lang(en)`
+/// 15 times on 1,000 levels. With a mark at each node, large pages take 2.2 % more, and `h2 ~ p a` takes 17 % more. Marks
+/// change no answer (test: `queries_are_equal_to_the_reference`).
 #[derive(Clone, Default, Debug)]
 pub(super) struct Memory {
     answers: Option<Box<Answers>>,
@@ -108,10 +110,14 @@ const PLACES: usize = 128;
 
 /// The number of walks after which answers are kept.
 ///
-/// NOTE: so asking whether a single element matches allocates nothing.
+/// NOTE: so asking whether a single element matches allocates nothing. If it did, `matches` with `ul li a` would take 14 %
+/// more instructions. After eight walks, the twenty selectors of the scoreboard take 2 % more.
 const FIRST: u32 = 2;
 
 /// How many ancestors one walk caches answers for.
+///
+/// OPTIMIZATION: with one, the twenty selectors of the scoreboard take 29 % more instructions (test:
+/// `queries_are_equal_to_the_reference`).
 pub(super) const MARKS: usize = 4;
 
 /// Caches the results of recent walks to ancestors from the rightmost compounds, by the nodes where they began. Each

@@ -22,6 +22,11 @@ const LONG_VALUE: usize = 512;
 type LanguageAnswer = (Box<[LanguageRange]>, bool);
 
 /// A program that runs on a document, and what it has learned so far.
+///
+/// OPTIMIZATION: what many elements ask of one is worked out once, so that a query takes linear time (tests:
+/// `what_is_asked_of_an_ancestor_is_not_asked_again`, and the trials of `complexity` that select). With 1,000 elements, a
+/// query takes so many times the instructions without these: `values` 10, `indexes` 26, `legends` 27,
+/// `default_language` 77, `directions` 119, `languages` 138, `relatives` 263, `selected` 348, `forms` 601.
 #[derive(Clone, Debug)]
 pub(super) struct Query<'a> {
     document: &'a Document,
@@ -103,7 +108,8 @@ impl<'a> Query<'a> {
 
     /// The value of an attribute of an ancestor, which is needed again for each element inside.
     ///
-    /// OPTIMIZATION: among many attributes, each is searched for once (test: the trials of `complexity` that select).
+    /// OPTIMIZATION: among many attributes, each is searched for once (test: the trials of `complexity` that select): see
+    /// [`Query`].
     pub(super) fn value_of(&mut self, element: NodeRef<'a>, name: ExpandedName) -> Option<&'a str> {
         match element.has_many_attributes() {
             true => *self.values.get_or_insert_with((element.id(), name), || element.value_of(name)),

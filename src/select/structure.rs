@@ -34,7 +34,8 @@ impl<'a> Query<'a> {
 
     /// Looks at some of the nearest relatives of an element. Returns `None` if that is not enough to know.
     ///
-    /// OPTIMIZATION: it usually is (test: `queries_are_equal_to_the_reference`).
+    /// OPTIMIZATION: it usually is (test: `queries_are_equal_to_the_reference`). Without this, the twenty selectors of the
+    /// scoreboard take 16 % more instructions.
     fn look_near(&mut self, has: &Has, element: NodeRef<'a>) -> Option<bool> {
         let mut is_told = true;
         for complex in &has.relatives {
@@ -85,7 +86,8 @@ impl<'a> Query<'a> {
             _ => element,
         };
         // OPTIMIZATION: a single element needs only its own part of the tree; for many, the whole tree is searched once
-        // (test: `queries_are_equal_to_the_reference`).
+        // (test: `queries_are_equal_to_the_reference`). Without the parts, `matches` with `div:has(ul li)` takes 27 times
+        // the instructions on the elements of twenty pages.
         relatives.searches += 1;
         let root = match relatives.searches {
             searches if searches <= SEARCHES_OF_PARTS => part,

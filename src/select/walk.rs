@@ -261,7 +261,8 @@ impl<'a> Query<'a> {
     /// Whether a compound to the left of the rightmost one matches a node.
     ///
     /// OPTIMIZATION: expensive answers are cached, because the same node may come up for each of its descendants (test:
-    /// `what_is_asked_of_an_ancestor_is_not_asked_again`).
+    /// `what_is_asked_of_an_ancestor_is_not_asked_again`). Without this, `.x u` takes three times the instructions if an
+    /// ancestor of 1,000 `u` elements has 1,000 attributes, nine times with 4,000 of both.
     #[inline]
     fn matches_left_compound(&mut self, complex: &Complex, level: usize, node: NodeRef<'a>) -> bool {
         let compound = &complex.compounds[level];
@@ -309,7 +310,8 @@ impl<'a> Query<'a> {
     /// The next element towards the start or the end of the siblings.
     ///
     /// OPTIMIZATION: if many comments or texts stand between them, the answer is cached, because the element may come
-    /// up for each of its descendants (test: `what_is_asked_of_an_ancestor_is_not_asked_again`).
+    /// up for each of its descendants (test: `what_is_asked_of_an_ancestor_is_not_asked_again`). Without this,
+    /// `section:first-child p` takes 7.5 times the instructions for 1,000 paragraphs behind 1,000 comments.
     #[inline]
     pub(super) fn neighbor(&mut self, towards: From, element: NodeRef<'a>) -> Option<NodeRef<'a>> {
         let mut node = element;
