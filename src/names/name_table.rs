@@ -32,7 +32,8 @@ pub struct NameTable {
 /// The names that were added to the known ones.
 ///
 /// OPTIMIZATION: with the search tree alone, pages take 2.7 % more instructions to parse, and a page with 5,000 names of its
-/// own takes four times as many (test: `names_come_back`).
+/// own takes four times as many (test: `names_come_back`). With a `HashMap` of the standard library, pages take 4.8 % more,
+/// and 5,000 elements with twenty names of their own 48 % more.
 #[derive(Clone, Debug)]
 struct AddedNames {
     /// All names, without separators.
