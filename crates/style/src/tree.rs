@@ -8,7 +8,7 @@
 
 use std::fmt;
 
-use soupstone::names::{ExpandedName, Namespace, TagName};
+use soupstone::names::{ExpandedName, Namespace};
 use soupstone::serialize::{
     Extent, NodeContent, SerializableAttribute, SerializableNode, SerializableShadowRoot, SerializeOptions, ShadowRoots,
 };
@@ -106,60 +106,40 @@ fn write<N: SerializableNode>(
     let mut walk = TreeTokens {
         options,
         writer: TokenWriter::with_surroundings(output, style, options, surroundings),
-        open: Vec::new(),
+        rest: Vec::new(),
     };
-    let mut current = match node.content() {
-        NodeContent::Element { name, .. } if extent == Extent::Inner => {
-            walk.open(&node, name, None, EndTag::LeftOut)?
-        }
-        NodeContent::Container => node.first_child(),
-        _ if extent == Extent::Inner => None,
-        _ => walk.start(node, None)?,
-    };
-    loop {
-        current = match current {
-            Some(node) => {
-                let next = node.next_sibling();
-                walk.start(node, next)?
-            }
-            None => match walk.open.pop() {
-                Some(open) => walk.end(open)?,
-                None => return walk.writer.finish(),
-            },
-        };
+    match node.content() {
+        NodeContent::Element { name, .. } if extent == Extent::Inner => walk.open(&node, name)?,
+        NodeContent::Container => walk.rest.extend(node.first_child().map(Rest::Nodes)),
+        _ if extent == Extent::Inner => {}
+        _ => walk.start(&node)?,
     }
+    while let Some(rest) = walk.rest.pop() {
+        match rest {
+            Rest::Nodes(node) => {
+                walk.rest.extend(node.next_sibling().map(Rest::Nodes));
+                walk.start(&node)?;
+            }
+            Rest::EndTag(element) => walk.end_tag(&element)?,
+            Rest::ShadowEndTag => walk.writer.write(SerializableToken::html_end_tag("template"))?,
+        }
+    }
+    walk.writer.finish()
 }
 
-/// An element whose children are written, or whose shadow tree is.
-struct Open<N> {
-    element: N,
-    /// The sibling after the element.
-    next: Option<N>,
-    contents: Contents,
-    end_tag: EndTag,
-}
-
-/// What is written of an open element.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Contents {
-    /// The nodes of its shadow tree, before its children.
-    ShadowTree,
-    /// Its children.
-    Children,
-}
-
-/// Whether an open element gets an end tag.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum EndTag {
-    Written,
-    /// It is the node whose contents are written.
-    LeftOut,
+/// What is still to be written after what is in work.
+enum Rest<N> {
+    /// A node and its next siblings.
+    Nodes(N),
+    /// The end tag of an element.
+    EndTag(N),
+    /// The end tag for a shadow root.
+    ShadowEndTag,
 }
 
 /// The first child of an element, or of the contents of a `template` element.
-fn first_child<N: SerializableNode>(element: &N, name: ExpandedName) -> Option<N> {
-    let is_template = name == ExpandedName::html(TagName::TEMPLATE);
-    match element.template_contents().filter(|_| is_template) {
+fn first_child<N: SerializableNode>(element: &N) -> Option<N> {
+    match element.template_contents() {
         Some(contents) => contents.first_child(),
         None => element.first_child(),
     }
@@ -203,7 +183,8 @@ fn attributes_of_shadow_root(init: ShadowRootInit, edition: Edition) -> Vec<Seri
 struct TreeTokens<'a, N, W> {
     options: &'a SerializeOptions,
     writer: TokenWriter<'a, W>,
-    open: Vec<Open<N>>,
+    /// The last is written first.
+    rest: Vec<Rest<N>>,
 }
 
 impl<N: SerializableNode, W: fmt::Write> TreeTokens<'_, N, W> {
@@ -219,25 +200,17 @@ impl<N: SerializableNode, W: fmt::Write> TreeTokens<'_, N, W> {
     }
 
     /// Goes into an element, whose start tag is written: first into its shadow tree, if that is to be serialized.
-    fn open(
-        &mut self,
-        element: &N,
-        name: ExpandedName,
-        next: Option<N>,
-        end_tag: EndTag,
-    ) -> Result<Option<N>, fmt::Error> {
+    fn open(&mut self, element: &N, name: ExpandedName) -> fmt::Result {
         if is_html(name, tables::is_void) {
-            return Ok(next);
+            return Ok(());
         }
-        let mut open = Open { element: element.clone(), next, contents: Contents::Children, end_tag };
+        self.rest.extend(first_child(element).map(Rest::Nodes));
         if let Some(shadow) = shadow_root_to_write(element, self.options) {
-            open.contents = Contents::ShadowTree;
             self.shadow_start_tag(shadow.init)?;
-            self.open.push(open);
-            return Ok(shadow.node.first_child());
+            self.rest.push(Rest::ShadowEndTag);
+            self.rest.extend(shadow.node.first_child().map(Rest::Nodes));
         }
-        self.open.push(open);
-        Ok(first_child(element, name))
+        Ok(())
     }
 
     fn shadow_start_tag(&mut self, init: ShadowRootInit) -> fmt::Result {
@@ -246,12 +219,13 @@ impl<N: SerializableNode, W: fmt::Write> TreeTokens<'_, N, W> {
         self.writer.write(token)
     }
 
-    /// Writes a node up to its first child, and answers with the node to go on with.
-    fn start(&mut self, node: N, next: Option<N>) -> Result<Option<N>, fmt::Error> {
+    /// Writes a node up to its first child.
+    fn start(&mut self, node: &N) -> fmt::Result {
         let token = match node.content() {
             NodeContent::Element { name, tag_name } => {
-                self.start_tag(&node, name, tag_name)?;
-                return self.open(&node, name, next, EndTag::Written);
+                self.start_tag(node, name, tag_name)?;
+                self.rest.push(Rest::EndTag(node.clone()));
+                return self.open(node, name);
             }
             NodeContent::Text(data) => SerializableToken::Text(data),
             NodeContent::Comment(data) => SerializableToken::Comment(data),
@@ -263,27 +237,17 @@ impl<N: SerializableNode, W: fmt::Write> TreeTokens<'_, N, W> {
                 SerializableToken::Doctype { name, public_identifier, system_identifier }
             }
             // Documents and document fragments are no children.
-            _ => return Ok(next),
+            _ => return Ok(()),
         };
-        self.writer.write(token)?;
-        Ok(next)
+        self.writer.write(token)
     }
 
-    /// Writes the end of what was open, and answers with the node to go on with.
-    fn end(&mut self, mut open: Open<N>) -> Result<Option<N>, fmt::Error> {
-        if let NodeContent::Element { name, tag_name } = open.element.content() {
-            if open.contents == Contents::ShadowTree {
-                self.writer.write(SerializableToken::html_end_tag("template"))?;
-                let child = first_child(&open.element, name);
-                open.contents = Contents::Children;
-                self.open.push(open);
-                return Ok(child);
-            }
-            if open.end_tag == EndTag::Written {
-                self.writer.write(SerializableToken::EndTag { name, tag_name })?;
-            }
+    /// Writes the end tag of an element; the writer leaves out that of a void element.
+    fn end_tag(&mut self, element: &N) -> fmt::Result {
+        match element.content() {
+            NodeContent::Element { name, tag_name } => self.writer.write(SerializableToken::EndTag { name, tag_name }),
+            _ => Ok(()),
         }
-        Ok(open.next)
     }
 }
 
