@@ -14,6 +14,7 @@ use crate::maps::{NumberMap, NumberSet};
 /// change no answer (test: `queries_are_equal_to_the_reference`).
 #[derive(Clone, Default, Debug)]
 pub(super) struct Memory {
+    /// NOTE: boxed, because most queries keep nothing. Otherwise `matches` with `ul li a` would take 5 % more instructions.
     answers: Option<Box<Answers>>,
 }
 
