@@ -143,13 +143,13 @@ fn a_table_is_split_into_folders() {
 
 #[cfg(feature = "cluster")]
 mod cluster {
-    use std::fs;
+    use std::fs::{self, File};
     use std::io::{BufRead, BufReader};
     use std::net::{Ipv4Addr, TcpListener, TcpStream};
     use std::path::{Path, PathBuf};
     use std::process::{Child, Command, Stdio};
     use std::thread;
-    use std::time::{Duration, Instant};
+    use std::time::{Duration, Instant, SystemTime};
 
     use soupstone_crawl::facts_file::read_report;
     use soupstone_crawl::generate::{self, Coding};
@@ -345,6 +345,61 @@ mod cluster {
         fs::rename(&elsewhere, &missing).unwrap();
         assert_eq!(crawl(&arguments), TABLE);
         assert_eq!(facts(&out).len(), 6);
+    }
+
+    #[test]
+    fn no_archive_stops_the_job_and_each_that_is_missing_is_named() {
+        let folder = folder("cluster-missing");
+        let archives = archives(&folder);
+        // The name of its file of facts would be too long for a file system.
+        let long = Path::new(&archives).join(format!("{}.warc.gz", "x".repeat(215)));
+        fs::rename(Path::new(&archives).join("3.warc.gz"), long).unwrap();
+        let missing = ["one", "two"].map(|name| folder.join(format!("{name}.warc.gz")).to_str().unwrap().to_owned());
+        let out = folder.join("facts");
+        let cluster = cluster(&folder);
+        let output = output(&[
+            "remote",
+            BY_CHARSET,
+            &missing[0],
+            &archives,
+            &missing[1],
+            "--out",
+            out.to_str().unwrap(),
+            "--scheduler",
+            &cluster.scheduler,
+        ]);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert_eq!(String::from_utf8(output.stdout).unwrap(), TABLE, "{said}");
+        assert_eq!(facts(&out).len(), 6, "{said}");
+        for missing in missing {
+            let lines = said.lines().filter(|line| line.contains(&format!("{missing}: cannot be opened")));
+            assert_eq!(lines.count(), 1, "{said}");
+        }
+        assert!(said.lines().all(|line| line.chars().count() <= 501), "{said}");
+    }
+
+    #[test]
+    fn a_client_looks_now_and_then_and_deletes_what_was_given_up() {
+        let folder = folder("cluster-looks");
+        let input = slow_archives(&folder);
+        let out = folder.join("facts");
+        fs::create_dir_all(&out).unwrap();
+        let given_up = out.join("0-0123456789abcdef.0123456789abcdef.unfinished");
+        let long_ago = SystemTime::now() - Duration::from_secs(2 * 60 * 60);
+        File::create(&given_up).unwrap().set_modified(long_ago).unwrap();
+        let cluster = cluster(&folder);
+        let start = Instant::now();
+        let output = output(&arguments(&input, &out, &cluster));
+        let looks = start.elapsed().as_secs() / 10;
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success(), "{said}");
+        assert_complete(&String::from_utf8(output.stdout).unwrap(), &out);
+        assert!(!given_up.exists());
+        assert_eq!(fs::read_dir(&out).unwrap().count(), 24, "a file for each archive, and no list");
+        // Not a line for each archive, nor for each second.
+        let lines = said.lines().filter(|line| line.ends_with("of 24 archives are read"));
+        assert!(lines.count() as u64 <= looks, "{said}");
     }
 
     #[test]
