@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Who imports whom: files, by their paths from `src/` on, or rooms.
+/// The imports between files, by their paths from `src/` on, or between rooms.
 pub struct ImportGraph {
     imports: BTreeMap<String, BTreeSet<String>>,
 }

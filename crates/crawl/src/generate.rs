@@ -270,7 +270,7 @@ pub fn rust_documentation() -> Option<PathBuf> {
 /// What the pages of archives are coded with. The others have UTF-8, and no coding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mix {
-    /// Of a fifth of them, the bodies have gzip, chunks, both or neither in turn; a tenth has another charset.
+    /// A fifth of the bodies have gzip, chunks, both or neither in turn; a tenth has another charset.
     Few,
     /// Their bodies have gzip, Brotli, deflate or no coding in turn; a third of them has another charset.
     Many,

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use serde_json::Value;
 
-/// Of longer messages, so many characters are kept at the start, and as many at the end.
+/// How many characters of a longer message are kept at its start, and at its end.
 const MOST_CHARACTERS: usize = 250;
 
 /// Prints a message in a line to the standard error, without its middle if it is long.

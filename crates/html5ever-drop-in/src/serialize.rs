@@ -65,7 +65,7 @@ impl<Wr: Write> fmt::Debug for HtmlSerializer<Wr> {
     }
 }
 
-/// What becomes of what is written into an element.
+/// How the contents of an element are written.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum OpenElement {
     /// Its texts are escaped.

@@ -152,7 +152,7 @@ type ReportingParser<T> = soupstone::SinkParser<Reporting<Rc<T>>, ErrorsOf<Rc<T>
 /// What a parser starts from.
 pub(crate) struct Start<T: Html5everTreeSink> {
     sink: T,
-    /// Of a fragment.
+    /// The context of a fragment.
     context: Option<FragmentContext<T::Handle>>,
     options: Options,
 }

@@ -16,7 +16,7 @@ const DROP_NEWLINE: [&str; 3] = ["listing", "pre", "textarea"];
 pub(crate) struct Edit {
     pub(crate) method: Method,
     node: NodeId,
-    /// Of an attribute.
+    /// The name of the attribute.
     pub(crate) name: String,
     /// Markup, or the value of an attribute.
     pub(crate) text: String,

@@ -32,7 +32,7 @@ pub struct TokenizerCase {
     pub content: Result<Content, NotExpressible>,
 }
 
-/// What goes in and what comes out.
+/// The input and the expected output.
 #[derive(Clone, Debug)]
 pub struct Content {
     /// The input, its newlines not normalized.

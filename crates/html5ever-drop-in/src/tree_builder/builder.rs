@@ -24,16 +24,16 @@ where
 {
     /// The sink.
     pub sink: Sink,
-    /// What goes on from token to token. There is nothing while a token is dealt with.
+    /// The state between tokens; `None` while a token is processed.
     work: RefCell<Option<Work<Sink>>>,
-    /// Of a fragment.
+    /// The context of a fragment.
     context: Option<FragmentContext>,
     current_line: Cell<u64>,
     /// Whether the next tag ends a script.
     is_in_script: Cell<bool>,
 }
 
-/// What goes on from token to token.
+/// The state between tokens.
 struct Work<Sink: TreeSink> {
     stage: ParkedStage<Sink>,
     parts: TagParts,

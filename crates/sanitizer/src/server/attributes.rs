@@ -43,7 +43,7 @@ static REFERENCES: LazyLock<Names<Reference>> = LazyLock::new(|| {
     names
 });
 
-/// What becomes of an attribute.
+/// The fate of an attribute.
 pub(super) enum Outcome {
     Stays,
     Goes,

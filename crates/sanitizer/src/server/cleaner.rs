@@ -117,7 +117,7 @@ impl<'a> Cleaner<'a> {
         self.open.push(Open { handle, fate: Fate::Unwrapped });
     }
 
-    /// What becomes of an element here: one that is too deep does not stay.
+    /// The fate of an element at this depth: one that is too deep does not stay.
     #[inline]
     pub(super) fn within_levels(&self, fate: Fate<'a>) -> Fate<'a> {
         match fate {

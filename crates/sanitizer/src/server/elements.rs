@@ -1,4 +1,4 @@
-//! [`Element`], what a policy says of an element that stays, and [`Fate`], what becomes of one.
+//! [`Element`], what a policy says of an element that stays, and [`Fate`], whether one stays.
 
 use soupstone::names::{ExpandedName, NameId, Namespace};
 
@@ -55,7 +55,7 @@ impl Element {
         self.end_tag.is_empty() || self.namespace == Namespace::Svg
     }
 
-    /// What becomes of the element if only what is in it is to stay.
+    /// The fate of the element if only its contents stay.
     pub(super) const fn unwrapped(&self) -> Fate<'_> {
         match self.is_block {
             true => Fate::UnwrappedBlock,
@@ -64,7 +64,7 @@ impl Element {
     }
 }
 
-/// What becomes of an element.
+/// The fate of an element.
 #[derive(Clone, Copy)]
 pub(super) enum Fate<'a> {
     /// It stays.
@@ -78,7 +78,7 @@ pub(super) enum Fate<'a> {
 }
 
 impl Policy {
-    /// What becomes of an element by the lists.
+    /// Looks up the fate of an element in the lists of the policy.
     #[inline]
     pub(super) fn fate<'n>(&self, name: ExpandedName, local_name: impl Fn() -> &'n str) -> Fate<'_> {
         let elements = match name.namespace() {

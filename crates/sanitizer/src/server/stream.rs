@@ -23,7 +23,7 @@ pub(super) struct Stream<'a> {
     cleaner: Cleaner<'a>,
     /// How many nodes with a handle there are.
     nodes: u32,
-    /// What becomes of the element that was created last.
+    /// The fate of the element that was created last.
     fate: Fate<'a>,
 }
 
@@ -61,7 +61,7 @@ impl<'a> Stream<'a> {
         matches!(rest, Ok(Output::Expected(""))) && !self.cleaner.is_lost
     }
 
-    /// What becomes of the output when markup is parsed.
+    /// Parses markup, and gives the output.
     fn parse(
         &mut self,
         markup: &str,
