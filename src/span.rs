@@ -54,19 +54,6 @@ impl Span {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_span_that_ends_before_it_starts_is_empty() {
-        for (start, end, length) in [(3, 5, 2), (5, 5, 0), (5, 3, 0)] {
-            let span = Span::new(start, end);
-            assert_eq!((span.length(), span.is_empty()), (length, length == 0));
-        }
-    }
-}
-
 /// Finds the line and column of an offset, without the text.
 ///
 /// It takes the input as the parser does: whole, or in chunks.
@@ -305,4 +292,17 @@ pub struct Position {
     pub column: u64,
     /// The column, in UTF-16 code units.
     pub utf16_column: u64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_span_that_ends_before_it_starts_is_empty() {
+        for (start, end, length) in [(3, 5, 2), (5, 5, 0), (5, 3, 0)] {
+            let span = Span::new(start, end);
+            assert_eq!((span.length(), span.is_empty()), (length, length == 0));
+        }
+    }
 }

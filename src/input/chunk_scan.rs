@@ -254,32 +254,6 @@ pub(crate) fn is_noncharacter(character: char) -> bool {
     matches!(character, '\u{FDD0}'..='\u{FDEF}') || u32::from(character) & 0xFFFE == 0xFFFE
 }
 
-#[cfg(test)]
-mod tests {
-    use super::super::is_noncharacter;
-    use super::*;
-
-    #[test]
-    fn errors_are_found_wherever_they_stand() {
-        let characters = (0..=u32::from(char::MAX)).filter_map(char::from_u32);
-        let is_edge = |character: &char| {
-            let low = u32::from(*character) & 0xFF;
-            u32::from(*character) < 0x1000 || !(4..0xFD).contains(&low) || is_noncharacter(*character)
-        };
-        for character in characters.filter(is_edge) {
-            let is_error = character == '\0' || preprocessing_error(character).is_some();
-            let lengths: &[usize] = if is_error { &[0, 3, 253, 254, 255, 256] } else { &[3, 254] };
-            for &length in lengths {
-                let text = format!("{}{character}", "\u{BF}".to_owned() + &"x".repeat(length));
-                let expected = is_error.then_some(length + 2);
-                assert_eq!(find_error_or_null(&text, 0), expected, "{character:?}");
-                let text = format!("{text}\u{FFFD}x");
-                assert_eq!(find_error_or_null(&text, 2), expected, "{character:?}");
-            }
-        }
-    }
-}
-
 /// How far a chunk of the input was read, and what is known of the rest. It belongs to that chunk: both are held
 /// together, from pause to pause.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -320,5 +294,31 @@ impl Reading {
     /// Begins to read the rest of the chunk, as a chunk of its own.
     pub(crate) fn of_the_rest(self) -> Self {
         Self { read: 0, looked: self.looked.map(|looked| looked.without(self.read)) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::is_noncharacter;
+    use super::*;
+
+    #[test]
+    fn errors_are_found_wherever_they_stand() {
+        let characters = (0..=u32::from(char::MAX)).filter_map(char::from_u32);
+        let is_edge = |character: &char| {
+            let low = u32::from(*character) & 0xFF;
+            u32::from(*character) < 0x1000 || !(4..0xFD).contains(&low) || is_noncharacter(*character)
+        };
+        for character in characters.filter(is_edge) {
+            let is_error = character == '\0' || preprocessing_error(character).is_some();
+            let lengths: &[usize] = if is_error { &[0, 3, 253, 254, 255, 256] } else { &[3, 254] };
+            for &length in lengths {
+                let text = format!("{}{character}", "\u{BF}".to_owned() + &"x".repeat(length));
+                let expected = is_error.then_some(length + 2);
+                assert_eq!(find_error_or_null(&text, 0), expected, "{character:?}");
+                let text = format!("{text}\u{FFFD}x");
+                assert_eq!(find_error_or_null(&text, 2), expected, "{character:?}");
+            }
+        }
     }
 }

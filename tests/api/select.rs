@@ -195,6 +195,16 @@ fn case_follows_the_document_and_the_namespace() {
 }
 
 #[test]
+fn links_are_some_elements_with_a_destination() {
+    let document = parse_document(
+        "<link href=/ id=0><a id=1>1</a><a href id=2>2</a><area href=/ id=3><area id=4><p href=/ id=5>5</p>\
+         <svg><a id=6>6</a><a xlink:href=/ id=7>7</a><g href=/ id=8></g></svg><math><a href=/ id=9>9</a></math>",
+    );
+    assert_eq!(found(document.root(), ":link"), "2 3 7");
+    assert_eq!(found(document.root(), ":any-link"), "2 3 7");
+}
+
+#[test]
 fn what_is_foreign_is_editable_at_its_root() {
     let document = parse_document(
         "<div contenteditable><p><svg><g></g><foreignObject><b></b><i contenteditable></i></foreignObject></svg>\
