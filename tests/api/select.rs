@@ -205,6 +205,16 @@ fn links_are_some_elements_with_a_destination() {
 }
 
 #[test]
+fn a_pragma_sets_the_language_of_what_has_none() {
+    let pragmas =
+        "<meta http-equiv=Content-Language content=' nl x'><meta http-equiv=content-language content='de, en'>";
+    let document = parse_document(&format!("{pragmas}<p id=1>1<p id=2 lang=fr>2"));
+    assert_eq!(found(document.root(), "p:lang(nl)"), "1");
+    assert_eq!(found(document.root(), "p:lang(de), p:lang(x), p:lang(\"\")"), "");
+    assert_eq!(found(document.root(), "p:lang(fr)"), "2");
+}
+
+#[test]
 fn what_is_foreign_is_editable_at_its_root() {
     let document = parse_document(
         "<div contenteditable><p><svg><g></g><foreignObject><b></b><i contenteditable></i></foreignObject></svg>\
