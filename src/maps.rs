@@ -192,6 +192,7 @@ impl NumberSet {
     pub(crate) fn insert(&mut self, key: impl Number) -> bool {
         let is_new = !self.contains(key);
         let number = key.as_number();
+        debug_assert!(number <= u64::from(u32::MAX), "the numbers are small");
         let word = number as usize / 64;
         if word >= self.0.len() {
             self.0.resize(word + 1, 0);

@@ -1,10 +1,11 @@
 //! [`ChunkScan`]: what a search of a chunk finds before it is read; [`Reading`]: how far it was read; and the parse errors of
 //! single characters.
 
+use memchr::{memchr, memchr2};
+
 use crate::error::ErrorCode;
 use crate::scan::vector::find_of_two;
 use crate::token::{InputPart, KeptPlace};
-use memchr::{memchr, memchr2};
 
 /// Whether to look for the parse errors of the input stream.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -34,8 +34,8 @@ pub struct ParseOptions {
     pub(crate) keeps_locations: bool,
     /// An empty list, if errors are wanted.
     pub(crate) errors: Option<Box<ErrorList>>,
-    /// The functions of the parser that collects what is wanted beside the tree, without locations and with them; `None` if
-    /// nothing is wanted.
+    /// The functions of the parser that collects errors or locations: first of the one that keeps no locations, then of the
+    /// one that does. `None` if neither is wanted.
     pub(crate) functions: Option<&'static [ParserFunctions; 2]>,
 }
 

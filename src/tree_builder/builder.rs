@@ -1,5 +1,7 @@
 //! [`TreeBuilder`], which takes tokens and builds a tree, and its [`Answers`] to its caller.
 
+use std::fmt;
+
 use super::counters::Counters;
 use super::open_element::OpenElement;
 use super::parse_state::{FramesetOk, ParseState};
@@ -13,7 +15,6 @@ use crate::settings::{Limits, Settings};
 use crate::sink::{DocumentMode, Notice, TreeSink};
 use crate::span::Span;
 use crate::token::Feedback;
-use std::fmt;
 
 /// What was popped off the stack of open elements.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,8 +3,7 @@
 use super::TreeBuilder;
 use super::active_formatting::FormattingElement;
 use super::insertion_mode::InsertionMode;
-use super::open_element::is_an_html_integration_point;
-use super::open_element::{Nesting, OpenElement};
+use super::open_element::{Nesting, OpenElement, is_an_html_integration_point};
 use super::parse_state::FormElementPointer;
 use super::sparse_list::ElementId;
 use crate::error::{ErrorCode, ErrorSink};

@@ -5,10 +5,11 @@
 //!
 //! - `token_sink` takes the tokens, and cuts text into the runs that one rule takes as a whole. `dispatcher` calls the
 //!   rules.
-//! - `modes` has one file per insertion mode, with the rules in the standard's order under their own headings. A mode
-//!   is a method that takes a token and returns a `Step`: the token is dealt with, or it is to be processed again
-//!   ("reprocess the token").
-//! - The other files hold one algorithm or one data structure each, named as the standard names them.
+//! - `modes` has the insertion modes, with the rules in the standard's order under their own headings. A mode is a method
+//!   that takes a token and returns a `Step`: the token is dealt with, or it is to be processed again ("reprocess the
+//!   token").
+//! - The other files hold one algorithm or one data structure each, named as the standard names them. Integration points
+//!   are in `open_element`.
 
 mod active_formatting;
 mod adoption_agency;

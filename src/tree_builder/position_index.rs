@@ -110,7 +110,7 @@ mod tests {
     use crate::tree_builder::sparse_list::WALK_LIMIT;
 
     /// The pieces of random inputs. Earlier ones are chosen more often.
-    const PIECES: &str = "<b>|<i id=1>|<a>|<div>|<p>|<span>|x|</b>|</i>|</a>|</div>|</p>|<b id=1 class=2>|\
+    const PIECES: &str = "<b>|<i id=1>|<a>|<font face=@>|<div>|<p>|<span>|x|</b>|</i>|</a>|</div>|</p>|<b id=1 class=2>|\
         <b class=2 id=1>|<font>|<nobr>|</nobr>|</font>|<li>|</li>|<dd>|<ul>|</ul>|<table>|</table>|<tr>|<td>|</td>|\
         </tr>|<object>|</object>|<button>|</button>|<h1>|</h2>|<form>|</form>|<svg>|<g>|<clippath>|</clipPath>|\
         <desc>|</g>|</svg>|<math>|<mi>|<rt>|<ruby>|<template>|</template>|<select>|<option>|<optgroup>|</optgroup>|\
@@ -145,7 +145,8 @@ mod tests {
         let kinds = 4 + next(&mut state) % (pieces.len() - 3);
         let length = 10 + next(&mut state) % 300;
         let piece = |_| pieces[next(&mut state) % kinds];
-        (0..length).map(piece).collect()
+        // NOTE: long attributes, so that saved tokens are compacted.
+        (0..length).map(piece).collect::<String>().replace('@', &"soup".repeat(100))
     }
 
     #[test]

@@ -37,12 +37,14 @@ pub(super) struct SavedTokens {
     live_size: usize,
     /// The numbers of attributes, by their names and values in the order of the names.
     numbers: TextMap,
+    /// The bytes of these names and values.
+    size_of_numbers: usize,
 }
 
 impl SavedTokens {
     /// The bytes that are kept, also those of tokens that are forgotten.
     pub(super) fn size(&self) -> usize {
-        self.buffer.ranges.len() * size_of::<AttributeRange>() + self.buffer.values.len()
+        self.buffer.ranges.len() * size_of::<AttributeRange>() + self.buffer.values.len() + self.size_of_numbers
     }
 
     /// The attributes of a token; `None` stands for a token without attributes.
@@ -112,7 +114,11 @@ impl SavedTokens {
 
     fn number_of_key(&mut self, key: &str) -> u32 {
         let next = self.numbers.len() + 1;
-        self.numbers.get_or_insert(key, next) as u32
+        let number = self.numbers.get_or_insert(key, next);
+        if number == next {
+            self.size_of_numbers += key.len();
+        }
+        number as u32
     }
 
     /// Notes that the attributes of a token are no longer needed. If they were saved last, their memory is reused.
@@ -132,9 +138,7 @@ impl SavedTokens {
     /// entries.
     pub(super) fn is_worth_compacting(&self, entries: usize) -> bool {
         const SMALL: usize = 1 << 11;
-        let AttributeBuffer { ranges, values, .. } = &self.buffer;
-        let size = ranges.len() * size_of::<AttributeRange>() + values.len();
-        size > 2 * self.live_size + size_of::<AttributeRange>() * entries + SMALL
+        self.size() > 2 * self.live_size + size_of::<AttributeRange>() * entries + SMALL
     }
 
     /// Drops the attributes of forgotten tokens, and all numbers. `tokens` are all the others.
@@ -183,4 +187,28 @@ fn key_of(attributes: &Attributes<'_>) -> String {
 fn pairs<'a>(attributes: &Attributes<'a>) -> impl Iterator<Item = (NameId, &'a str)> + Clone {
     let names = attributes.ranges().iter().map(|range| range.name);
     names.zip(attributes.iter().map(|attribute| attribute.value()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::names::AttributeName;
+
+    #[test]
+    fn what_is_forgotten_takes_no_memory() {
+        let names = NameTable::new();
+        let mut tokens = SavedTokens::default();
+        for number in 0..10_000 {
+            let mut buffer = AttributeBuffer::default();
+            buffer.push(AttributeName::ID, &number.to_string());
+            let attributes = Attributes::part_of(&buffer, 0, 1, &names);
+            let token = tokens.save(&attributes);
+            tokens.number(&attributes);
+            tokens.forget(token.as_ref());
+            if tokens.is_worth_compacting(1) {
+                tokens.compact([].into_iter(), &names);
+            }
+        }
+        assert!(tokens.numbers.len() < 1_000, "{} numbers for no element", tokens.numbers.len());
+    }
 }

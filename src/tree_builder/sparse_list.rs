@@ -214,8 +214,8 @@ impl<P: CanBeVacant> SparseList<P> {
         self.replace(position, vacant)
     }
 
-    /// Moves the entry at `from` to the place `to`. It takes the nearest vacant place on the way, or its own one, and the
-    /// entries from there on make room by one place.
+    /// Moves the entry at `from` to the place `to`. The entries between `to` and the nearest vacant place on the way, or the
+    /// place `from` if there is none, move by one.
     pub(super) fn move_entry(&mut self, from: usize, to: usize) {
         let is_down = from < to;
         let between = if is_down { from + 1..to } else { to..from };

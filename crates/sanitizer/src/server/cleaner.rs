@@ -13,9 +13,9 @@ const ROOM: usize = 60;
 
 /// Where the text goes.
 pub(super) enum Output<'a> {
-    /// It is put together, while the input is cleaned.
+    /// It is written to this text.
     Written(String),
-    /// It has to be this, which was written before, and nothing may be changed.
+    /// It is compared with the rest of this text, to prove that the policy changes nothing.
     Expected(&'a str),
 }
 

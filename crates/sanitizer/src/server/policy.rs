@@ -214,7 +214,8 @@ impl Policy {
         self
     }
 
-    /// Asks a function about each element that the policy keeps, once, in the tree of the input.
+    /// Asks a function about each element that the policy keeps, once. It sees the tree of the input: the parent of an element
+    /// may be one that does not stay, and has all its attributes.
     #[must_use]
     pub fn with_element_filter(mut self, filter: impl Fn(NodeRef<'_>) -> Verdict + Send + Sync + 'static) -> Self {
         self.element_filter = Some(Arc::new(filter));
@@ -337,7 +338,8 @@ impl Policy {
     }
 
     /// Asks a function about each attribute that the policy keeps, by the element, the name and the value. The answer is the
-    /// value in its place, or `None` to remove it. The answer is judged as if it were of the input.
+    /// value in its place, or `None` to remove it. The answer is judged as if it were of the input. As in
+    /// [`with_element_filter`](Self::with_element_filter), the element is in the tree of the input.
     #[must_use]
     pub fn with_attribute_filter(
         mut self,

@@ -18,7 +18,7 @@ use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
 use soupstone::{BeyondDepth, Edition, FragmentContext, Limits, ParseOptions, Scripting, Verdict, parse_fragment};
-use soupstone_sanitizer::server::Policy;
+use soupstone_sanitizer::server::{LinkTarget, Policy};
 use soupstone_sanitizer::{Config, Safety, Sanitized, Sanitizer, clean};
 
 use browser::Trust;
@@ -235,11 +235,29 @@ fn check(html: &str) -> Result<(), String> {
 
 /// Who asks a function about elements gets the walk over a tree, which leaves the same.
 fn both_ways_agree(html: &str, output: &str) -> Result<(), String> {
-    let policy = Policy::new().with_element_filter(|_| Verdict::Keep);
-    let other = policy.clean(html).map_err(|error| error.to_string())?;
-    match other.as_str() == output {
+    let by_tree = |policy: Policy| policy.with_element_filter(|_| Verdict::Keep);
+    let clean = |policy: &Policy| policy.clean(html).map_err(|error| error.to_string());
+    let other = clean(&by_tree(Policy::new()))?;
+    if other.as_str() != output {
+        return Err(format!("the walk leaves {other:?}, and not {output:?}"));
+    }
+    // The same of a policy that gives attributes, in place of those of the input and beside them.
+    let given = [
+        ("a", "class", "x"),
+        ("a", "href", "/y"),
+        ("area", "title", "z"),
+        ("img", "loading", "lazy"),
+        ("p", "lang", ""),
+    ];
+    let policy =
+        given.iter().try_fold(Policy::new().with_link_target(LinkTarget::Blank), |policy, (element, name, value)| {
+            policy.with_given_attribute(element, name, value)
+        });
+    let policy = policy.map_err(|error| error.to_string())?;
+    let (output, other) = (clean(&policy)?, clean(&by_tree(policy))?);
+    match other == output {
         true => Ok(()),
-        false => Err(format!("the walk leaves {other:?}, and not {output:?}")),
+        false => Err(format!("with given attributes, the walk leaves {other:?}, and not {output:?}")),
     }
 }
 
