@@ -100,6 +100,7 @@ impl PositionIndex {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::dom::DocumentBuilder;
     use crate::edition::Edition;
     use crate::error::ParseError;
@@ -147,6 +148,23 @@ mod tests {
         let piece = |_| pieces[next(&mut state) % kinds];
         // NOTE: long attributes, so that saved tokens are compacted.
         (0..length).map(piece).collect::<String>().replace('@', &"soup".repeat(100))
+    }
+
+    #[test]
+    fn positions_stay_in_order() {
+        const KEY: Key = (0, 1);
+        for from in 0..6 {
+            for to in 0..6 {
+                let mut index = PositionIndex::default();
+                (0..6).for_each(|_| index.push([KEY].into_iter()));
+                index.change(KEY, from, to);
+                let mut expected: Vec<usize> = (0..6).filter(|position| *position != from).chain([to]).collect();
+                expected.sort_unstable();
+                let list = &index.lists.expect("there is a list").get_mut(KEY).expect("it has the key").clone();
+                let positions: Vec<usize> = list.iter().map(|position| *position as usize).collect();
+                assert_eq!(positions, expected, "from {from} to {to}");
+            }
+        }
     }
 
     #[test]
