@@ -111,8 +111,8 @@ const PLACES: usize = 128;
 
 /// The number of walks after which answers are kept.
 ///
-/// NOTE: so asking whether a single element matches takes no memory in most cases. If it did, `matches` with `ul li a` would take 14 %
-/// more instructions. After eight walks, the twenty selectors of the scoreboard take 2 % more.
+/// NOTE: so asking whether a single element matches takes no memory in most cases. If it did, `matches` with `ul li a` would
+/// take 14 % more instructions. After eight walks, the twenty selectors of the scoreboard take 2 % more.
 const FIRST: u32 = 2;
 
 /// How many ancestors one walk caches answers for.

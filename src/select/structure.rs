@@ -213,8 +213,7 @@ impl<'a> Query<'a> {
     /// Caches the indexes of an element and all its siblings.
     fn index_all(&mut self, nth: &Nth, element: NodeRef<'a>) -> &[u32] {
         let mut table = std::mem::take(&mut self.indexes[nth.table].0);
-        let count = self.document().node_count();
-        table.resize(count + 1, 0);
+        table.resize(self.document().node_count() + 1, 0);
         let first = end_of_siblings(nth.from, element);
         let mut count = 0;
         let mut counts_by_name = NumberMap::new();
@@ -249,13 +248,11 @@ impl<'a> Query<'a> {
 /// NOTE: a list of selectors always takes the table. It may have such a list in it, which would be asked for each sibling of
 /// each sibling.
 fn count_few(nth: &Nth, element: NodeRef<'_>) -> Option<u32> {
-    let is_counted = |sibling: NodeRef<'_>| match nth.counted {
-        Counted::OfType => sibling.expanded_name() == element.expanded_name(),
-        Counted::All | Counted::Of(_) => sibling.is_element(),
+    let counts_all = match nth.counted {
+        Counted::All => true,
+        Counted::OfType => false,
+        Counted::Of(_) => return None,
     };
-    if matches!(nth.counted, Counted::Of(_)) {
-        return None;
-    }
     let mut index = 1;
     let mut node = element;
     for _ in 0..FEW {
@@ -263,7 +260,8 @@ fn count_few(nth: &Nth, element: NodeRef<'_>) -> Option<u32> {
             return Some(index);
         };
         node = next;
-        index += u32::from(is_counted(node));
+        let is_counted = node.is_element() && (counts_all || node.expanded_name() == element.expanded_name());
+        index += u32::from(is_counted);
     }
     None
 }

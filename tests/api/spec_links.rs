@@ -1,7 +1,7 @@
 //! Every state of the tokenizer and every insertion mode stands in the code under its own name, with a link to its
 //! section of the standard.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 
@@ -83,42 +83,47 @@ fn every_state_is_a_function_with_its_link() {
             }
         }
     }
-    for anchor in &anchors {
-        let name = function_of(anchor);
-        match functions.remove(&name) {
-            None => findings.push(format!("{name} is missing")),
-            Some(comment) if !comment.contains(&format!("({PAGE}#{anchor})")) => {
-                findings.push(format!("{name} has no link to #{anchor}"));
-            }
-            Some(_) => {}
-        }
-    }
-    for name in functions.keys() {
-        findings.push(format!("{name} is no state of the standard"));
-    }
+    let expected = anchors.iter().map(|anchor| (function_of(anchor), &**anchor));
+    findings.extend(compare("state", functions, expected));
     assert!(findings.is_empty(), "\n{}", findings.join("\n"));
 }
 
 #[test]
 fn every_insertion_mode_is_in_a_file_with_its_link() {
-    let mut files = files("src/tree_builder/modes");
+    let mut functions = BTreeMap::new();
     let mut findings = Vec::new();
-    let mut used = BTreeSet::new();
-    for line in list("insertion_modes.txt") {
-        let (name, anchor) = line.split_once(' ').expect("a name and an anchor");
-        let function = format!("fn process_using_the_rules_for_{name}(");
-        match files.iter().find(|(_, text)| text.contains(&function)) {
+    for (path, text) in files("src/tree_builder/modes") {
+        let starts = text.split("fn process_using_the_rules_for_").skip(1);
+        let names: Vec<&str> = starts.filter_map(|rest| rest.split('(').next()).collect();
+        // The rules of "in body" are in a folder.
+        let is_part = path.ends_with("modes/mod.rs") || path.parent().is_some_and(|folder| folder.ends_with("in_body"));
+        if names.is_empty() && !is_part {
+            findings.push(format!("{} has no insertion mode", path.display()));
+        }
+        functions.extend(names.into_iter().map(|name| (name.to_owned(), text.clone())));
+    }
+    let modes = list("insertion_modes.txt");
+    let expected = modes.iter().map(|line| line.split_once(' ').expect("a name and an anchor"));
+    findings.extend(compare("insertion mode", functions, expected.map(|(name, anchor)| (name.to_owned(), anchor))));
+    assert!(findings.is_empty(), "\n{}", findings.join("\n"));
+}
+
+/// What is missing among functions, has no link to its anchor in the text that comes with it, or is too much.
+fn compare<'a>(
+    kind: &str,
+    mut functions: BTreeMap<String, String>,
+    expected: impl Iterator<Item = (String, &'a str)>,
+) -> Vec<String> {
+    let mut findings = Vec::new();
+    for (name, anchor) in expected {
+        match functions.remove(&name) {
             None => findings.push(format!("{name} is missing")),
-            Some((_, text)) if !text.contains(&format!("({PAGE}#{anchor})")) => {
+            Some(text) if !text.contains(&format!("({PAGE}#{anchor})")) => {
                 findings.push(format!("{name} has no link to #{anchor}"));
             }
-            Some((path, _)) => drop(used.insert(path.clone())),
+            Some(_) => {}
         }
     }
-    // The rules of "in body" are in a folder.
-    files.retain(|(path, _)| !used.contains(path) && !path.ends_with("modes/mod.rs"));
-    for (path, _) in files.iter().filter(|(path, _)| path.parent().is_none_or(|folder| !folder.ends_with("in_body"))) {
-        findings.push(format!("{} has no insertion mode of the standard", path.display()));
-    }
-    assert!(findings.is_empty(), "\n{}", findings.join("\n"));
+    findings.extend(functions.keys().map(|name| format!("{name} is no {kind} of the standard")));
+    findings
 }

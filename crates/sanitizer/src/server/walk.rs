@@ -71,11 +71,10 @@ fn judge<'a>(cleaner: &mut Cleaner<'a>, node: NodeRef<'_>) -> Fate<'a> {
         }
     }
     // NOTE: attributes with a namespace never stay.
-    let is_plain = node.attributes().all(|attribute| attribute.namespace() == Namespace::None);
-    if !is_plain {
+    if node.attributes().any(|attribute| attribute.namespace() != Namespace::None) {
         cleaner.changes();
     }
-    let attributes = node.attributes().filter(|attribute| is_plain || attribute.namespace() == Namespace::None);
+    let attributes = node.attributes().filter(|attribute| attribute.namespace() == Namespace::None);
     let attributes = attributes.map(|attribute| {
         let id = attribute.expanded_name().local_name();
         (id, attribute.local_name(), attribute.value())
