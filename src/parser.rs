@@ -46,6 +46,7 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
     ///
     /// The sink gets an `html` element as the only child of its document node. The children of that element are the
     /// fragment.
+    #[inline]
     pub fn for_fragment(sink: S, errors: E, context: FragmentContext<S::Handle>, options: ParseOptions) -> Self {
         let mut parser = Self { engine: Engine::new(sink, errors, options.settings()) };
         parser.engine.begin_a_fragment(context, options.settings(), options.limits_if_any());

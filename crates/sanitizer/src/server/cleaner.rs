@@ -82,7 +82,7 @@ impl<'a> Cleaner<'a> {
             levels: 0,
             removed: None,
             starts_a_pre: false,
-            attributes: String::new(),
+            attributes: String::with_capacity(4 * ROOM),
             line: Line::default(),
             has_changed: false,
             is_lost: false,
@@ -209,20 +209,21 @@ impl<'a> Cleaner<'a> {
         self.write(&escape_text(text));
     }
 
-    /// Judges the attributes of an element that stays and is opened next, each a name and a value. `judge` is asked about
-    /// those that the policy does not give itself.
+    /// Judges the attributes of an element that stays and is opened next. Each is a name, and what gives its name and its value
+    /// as texts. `judge` is asked about those that the policy does not give itself.
     #[inline]
     pub(super) fn judge_attributes<'v>(
         &mut self,
         element: &Element,
-        attributes: impl Iterator<Item = (NameId, &'v str, &'v str)> + Clone,
+        attributes: impl Iterator<Item = (NameId, impl Fn() -> (&'v str, &'v str))> + Clone,
         judge: impl Fn(NameId, &str, &str) -> Outcome,
     ) {
         self.attributes.clear();
         if element.is_link || !element.given.is_empty() {
             return self.judge_beside_given(element, attributes, judge);
         }
-        for (id, name, value) in attributes {
+        for (id, texts) in attributes {
+            let (name, value) = texts();
             let outcome = judge(id, name, value);
             self.add(name, value, outcome);
         }
@@ -232,16 +233,20 @@ impl<'a> Cleaner<'a> {
     fn judge_beside_given<'v>(
         &mut self,
         element: &Element,
-        attributes: impl Iterator<Item = (NameId, &'v str, &'v str)> + Clone,
+        attributes: impl Iterator<Item = (NameId, impl Fn() -> (&'v str, &'v str))> + Clone,
         judge: impl Fn(NameId, &str, &str) -> Outcome,
     ) {
         let given = |name: &str| element.given.iter().find(|(given, _)| **given == *name).map(|(_, own)| &**own);
         let mut hrefs = attributes.clone().filter(|(id, ..)| *id == AttributeName::HREF);
         let href = hrefs.next().filter(|_| element.is_link && given("href").is_none());
-        let mut href = href.map(|(id, name, value)| judge(id, name, value));
+        let mut href = href.map(|(id, texts)| {
+            let (name, value) = texts();
+            judge(id, name, value)
+        });
         let leads = !matches!(href, None | Some(Outcome::Goes));
         let [mut rel, mut target] = self.policy.given_to_links().map(|own| own.filter(|_| leads));
-        for (id, name, value) in attributes.clone() {
+        for (id, texts) in attributes.clone() {
+            let (name, value) = texts();
             let own = match id {
                 // NOTE: nothing but this gives these, or keeps them.
                 AttributeName::REL => rel.take(),
@@ -263,7 +268,7 @@ impl<'a> Cleaner<'a> {
             };
             self.add(name, value, outcome);
         }
-        let is_missing = |name: &str| !attributes.clone().any(|(_, other, _)| other == name);
+        let is_missing = |name: &str| !attributes.clone().any(|(_, texts)| texts().0 == name);
         let missing = element.given.iter().filter(|(name, _)| is_missing(name)).map(|(name, own)| (&**name, &**own));
         let of_links = [("rel", rel), ("target", target)].into_iter().filter_map(|(name, own)| Some((name, own?)));
         for (name, own) in missing.chain(of_links) {
@@ -287,7 +292,7 @@ impl<'a> Cleaner<'a> {
 
     fn write_attribute(&mut self, name: &str, value: &str) {
         let attributes = &mut self.attributes;
-        attributes.reserve(name.len() + value.len() + ROOM);
+        attributes.reserve(name.len() + value.len() + 5);
         attributes.push(' ');
         attributes.push_str(name);
         attributes.push_str("=\"");

@@ -44,13 +44,14 @@ impl Line {
     }
 
     /// A text. Returns whether a space goes before it.
+    #[inline]
     pub(super) fn text(&mut self, text: &str) -> bool {
-        let is_space = |character: char| character.is_ascii_whitespace();
-        if text.is_empty() {
+        let bytes = text.as_bytes();
+        let (Some(first), Some(last)) = (bytes.first(), bytes.last()) else {
             return false;
-        }
-        let needs_space = self.takes_space() && !text.starts_with(is_space);
-        *self = Self { ends_with_word: !text.ends_with(is_space), ended_a_block: false };
+        };
+        let needs_space = self.takes_space() && !first.is_ascii_whitespace();
+        *self = Self { ends_with_word: !last.is_ascii_whitespace(), ended_a_block: false };
         needs_space
     }
 

@@ -118,10 +118,10 @@ impl<'a> Stream<'a> {
         match fate {
             Fate::Kept(own) => {
                 let rules = cleaner.rules(own);
-                let attributes = element
-                    .attributes
-                    .iter()
-                    .map(|attribute| (attribute.name.local_name(), attribute.local_name(), attribute.value()));
+                let attributes = element.attributes.iter().map(|attribute| {
+                    let id = attribute.name.local_name();
+                    (id, move || (attribute.local_name(), attribute.value()))
+                });
                 let pass = cleaner.pass;
                 cleaner.judge_attributes(own, attributes, |id, name, value| rules.judge_value(pass, id, name, value));
             }

@@ -77,7 +77,7 @@ fn judge<'a>(cleaner: &mut Cleaner<'a>, node: NodeRef<'_>) -> Fate<'a> {
     let attributes = node.attributes().filter(|attribute| attribute.namespace() == Namespace::None);
     let attributes = attributes.map(|attribute| {
         let id = attribute.expanded_name().local_name();
-        (id, attribute.local_name(), attribute.value())
+        (id, move || (attribute.local_name(), attribute.value()))
     });
     let rules = cleaner.rules(own);
     cleaner.judge_attributes(own, attributes, |id, name, value| rules.judge(pass, node, id, name, value));
