@@ -6,9 +6,9 @@ use std::sync::LazyLock;
 use soupstone::NodeRef;
 use soupstone::names::{NameId, Namespace};
 
-use super::elements::Element;
+use super::elements::{Attributes, Element, Values};
 use super::names::lines;
-use super::policy::{Attributes, Policy, Values, is_forbidden_attribute};
+use super::policy::{Policy, is_forbidden_attribute};
 use super::urls::{RelativeUrls, scheme};
 use crate::names::Names;
 

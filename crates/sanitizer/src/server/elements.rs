@@ -1,10 +1,10 @@
 //! [`Element`], what a policy says of an element that stays, and [`Fate`], whether one stays.
 
-use soupstone::names::{ExpandedName, NameId, Namespace};
+use soupstone::names::{NameId, Namespace};
 
 use super::line;
 use super::names::{Patterns, lines};
-use super::policy::{Attributes, Policy};
+use crate::names::Names;
 
 static VOID_ELEMENTS: &str = include_str!("../../data/server_void_elements.txt");
 
@@ -64,6 +64,33 @@ impl Element {
     }
 }
 
+/// Attributes that stay.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Attributes {
+    pub(super) names: Names<Values>,
+    /// Beginnings of names.
+    pub(super) starts: Patterns,
+}
+
+/// The values with which an attribute stays.
+#[derive(Clone, Debug, Default)]
+pub(super) enum Values {
+    #[default]
+    All,
+    /// In lower case.
+    Listed(Vec<Box<str>>),
+}
+
+impl Attributes {
+    /// Lets an attribute stay, or, with `*` behind the name, all whose names begin like it.
+    pub(super) fn allow(&mut self, name: &str, values: Values) {
+        match name.strip_suffix('*') {
+            Some(_) => self.starts.add(name),
+            None => self.names.insert(name, values),
+        }
+    }
+}
+
 /// The fate of an element.
 #[derive(Clone, Copy)]
 pub(super) enum Fate<'a> {
@@ -75,25 +102,4 @@ pub(super) enum Fate<'a> {
     UnwrappedBlock,
     /// It goes with what is in it.
     Removed,
-}
-
-impl Policy {
-    /// Looks up the fate of an element in the lists of the policy.
-    #[inline]
-    pub(super) fn fate<'n>(&self, name: ExpandedName, local_name: impl Fn() -> &'n str) -> Fate<'_> {
-        let elements = match name.namespace() {
-            Namespace::Html => &self.elements,
-            Namespace::Svg => &self.svg_elements,
-            _ => return Fate::Removed,
-        };
-        let id = name.local_name();
-        if let Some(element) = elements.get_with(id, &local_name) {
-            return Fate::Kept(element);
-        }
-        match name.is_html() && self.removed_elements.get_with(id, &local_name).is_none() {
-            true if line::is_block(id, local_name()) => Fate::UnwrappedBlock,
-            true => Fate::Unwrapped,
-            false => Fate::Removed,
-        }
-    }
 }

@@ -4,11 +4,12 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
-use soupstone::names::{NameId, Namespace};
+use soupstone::names::{ExpandedName, NameId, Namespace};
 use soupstone::{Limits, NodeRef, Verdict};
 
-use super::elements::Element;
+use super::elements::{Attributes, Element, Fate, Values};
 use super::error::PolicyError;
+use super::line;
 use super::names::{Patterns, lines};
 use super::parsing::Parsing;
 use super::urls::RelativeUrls;
@@ -66,23 +67,6 @@ pub struct Policy {
     pub(super) attribute_filter: Option<Arc<AttributeFilter>>,
     pub(super) parsing: Parsing,
     pub(super) levels: usize,
-}
-
-/// Attributes that stay.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Attributes {
-    pub(super) names: Names<Values>,
-    /// Beginnings of names.
-    pub(super) starts: Patterns,
-}
-
-/// The values with which an attribute stays.
-#[derive(Clone, Debug, Default)]
-pub(super) enum Values {
-    #[default]
-    All,
-    /// In lower case.
-    Listed(Vec<Box<str>>),
 }
 
 /// Where links open.
@@ -479,13 +463,23 @@ impl Policy {
             _ => Ok(&mut self.element(&element_name(element)?).classes),
         }
     }
-}
 
-impl Attributes {
-    fn allow(&mut self, name: &str, values: Values) {
-        match name.strip_suffix('*') {
-            Some(_) => self.starts.add(name),
-            None => self.names.insert(name, values),
+    /// Looks up the fate of an element in the lists of the policy.
+    #[inline]
+    pub(super) fn fate<'n>(&self, name: ExpandedName, local_name: impl Fn() -> &'n str) -> Fate<'_> {
+        let elements = match name.namespace() {
+            Namespace::Html => &self.elements,
+            Namespace::Svg => &self.svg_elements,
+            _ => return Fate::Removed,
+        };
+        let id = name.local_name();
+        if let Some(element) = elements.get_with(id, &local_name) {
+            return Fate::Kept(element);
+        }
+        match name.is_html() && self.removed_elements.get_with(id, &local_name).is_none() {
+            true if line::is_block(id, local_name()) => Fate::UnwrappedBlock,
+            true => Fate::Unwrapped,
+            false => Fate::Removed,
         }
     }
 }
