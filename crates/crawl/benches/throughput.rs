@@ -14,13 +14,13 @@ use std::thread;
 use std::time::Instant;
 
 use soupstone::{Document, ParseOptions};
-use soupstone_crawl::archive::Entry;
+use soupstone_crawl::archive::Archive;
 #[cfg(feature = "compare")]
 use soupstone_crawl::compare;
 use soupstone_crawl::generate::{self, Mix, Recipe};
 use soupstone_crawl::input::Input;
 use soupstone_crawl::local::Queue;
-use soupstone_crawl::source::Archive;
+use soupstone_crawl::pages::Entry;
 use soupstone_crawl::table::Columns;
 use soupstone_crawl::{Extractor, Pages, Settings};
 

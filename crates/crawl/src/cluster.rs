@@ -24,13 +24,13 @@ use datafusion::error::{DataFusionError, Result};
 use datafusion::execution::{SessionState, SessionStateBuilder};
 use datafusion::prelude::{CsvReadOptions, SessionConfig, SessionContext};
 
+use crate::archive::Archive;
 use crate::facts_file::{LIST, UNFINISHED, name_for, remove_given_up, unfinished};
 use crate::local::{Again, check_folder, written};
 use crate::progress::Progress;
 use crate::report::Report;
 use crate::say;
 use crate::settings::Settings;
-use crate::source::Archive;
 use crate::sql::write_facts;
 
 /// Seconds between signs of life.

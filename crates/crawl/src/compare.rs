@@ -3,11 +3,11 @@
 use scraper::{Html, Node};
 use soupstone::encoding::determine_the_character_encoding;
 
-use crate::archive::Page;
 use crate::collect::{Attribute, Collector, Sight, Walk};
 use crate::extract::{encoding_options, facts};
 use crate::facts::{Charset, Facts};
 use crate::kind::Kind;
+use crate::pages::Page;
 
 /// Parses a page, and finds out its charset as soupstone does.
 pub fn parse(page: &Page) -> (Html, Charset) {

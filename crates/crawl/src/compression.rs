@@ -6,8 +6,6 @@ use flate2::bufread::GzDecoder;
 use lz4_flex::frame::{Error as Lz4Error, FrameDecoder};
 use zstd::stream::raw::{DParameter, Decoder, Operation};
 
-use crate::source::Source;
-
 /// The memory that is decompressed into.
 const BUFFER: usize = 128 << 10;
 
@@ -341,11 +339,12 @@ enum Bytes {
 }
 
 impl Stream {
-    /// What the first bytes say that it is. Its name does not count.
-    pub(crate) fn new(source: Source) -> io::Result<Self> {
-        let mut bytes = Counted::new(source.bytes, source.start);
+    /// The stream of these bytes, of which the first is at `start` in the archive. They say how they are compressed: the name of
+    /// the archive does not count. Frames that are not at its start may share a dictionary.
+    pub(crate) fn new(bytes: Box<dyn BufRead + Send>, start: u64, dictionary: Option<&[u8]>) -> io::Result<Self> {
+        let mut bytes = Counted::new(bytes, start);
         let own = match bytes.position {
-            0 => dictionary(&mut bytes)?,
+            0 => self::dictionary(&mut bytes)?,
             _ => None,
         };
         if is_skippable(bytes.peek()?) {
@@ -361,8 +360,7 @@ impl Stream {
                 filled: 0,
             })),
             ZSTANDARD => {
-                let shared = source.dictionary.as_deref();
-                let dictionary = own.as_deref().or(shared).unwrap_or_default();
+                let dictionary = own.as_deref().or(dictionary).unwrap_or_default();
                 let mut decoder = Decoder::with_dictionary(dictionary)?;
                 decoder.set_parameter(DParameter::WindowLogMax(MOST_WINDOW))?;
                 Bytes::Zstandard(Box::new(ZstandardFrames {

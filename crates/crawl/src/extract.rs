@@ -7,9 +7,9 @@ use soupstone::encoding::EncodingOptions;
 use soupstone::error::{ErrorCode, ErrorSink, ParseError};
 use soupstone::{ByteSinkParser, DeclarativeShadowRoots, Document, Edition, Limit, Limits, ParseOptions, StopReason};
 
-use crate::archive::Page;
 use crate::collect::Collector;
 use crate::facts::{Charset, Facts};
+use crate::pages::Page;
 use crate::settings::Settings;
 use crate::walk::Walker;
 

@@ -415,7 +415,7 @@ pub fn read_report(path: &Path) -> Result<Report, FactsFileError> {
 }
 
 /// The name for the file with the facts of one archive: always the same for the same line
-/// (see [`Archive`](crate::source::Archive)).
+/// (see [`Archive`](crate::archive::Archive)).
 pub fn name_for(archive: &str) -> String {
     let file_name = Path::new(archive).file_name().map_or_else(|| "archive".into(), |name| name.to_string_lossy());
     let stem = file_name.split(".warc").next().unwrap_or("archive");

@@ -17,8 +17,8 @@ use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use parquet::errors::ParquetError;
 use serde_json::Value;
 
+use crate::archive::Archive;
 use crate::random::Random;
-use crate::source::Archive;
 
 /// The most bytes of a line of a list or an index.
 const MOST_BYTES_OF_A_LINE: u64 = 1 << 20;

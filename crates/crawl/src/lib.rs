@@ -1,16 +1,16 @@
 //! The facts of the HTML pages in web archives: on the cores of a machine, in a query engine, or on a cluster.
 //!
-//! The same extraction runs everywhere: [`archive::Pages`] reads the responses of an archive, [`Extractor`] finds out
+//! The same extraction runs everywhere: [`Pages`] reads the responses of an archive, [`Extractor`] finds out
 //! what a page says, and [`table::Columns`] makes columns of that.
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | [`archive`], [`response`] | the pages of an archive; faults, and what they cost |
+//! | [`pages`], [`response`] | the pages of an archive; faults, and what they cost |
 //! | [`extract`], [`collect`], [`facts`] | from the tree to the facts |
 //! | [`table`] | the schema, and columns of facts |
 //! | [`settings`] | what is found out of a page |
 //! | [`facts_file`], [`report`] | the facts of archives in a Parquet file, and what was left out |
-//! | [`input`], [`source`] | which archives are to be read, and their bytes |
+//! | [`input`], [`archive`], [`source`] | which archives are to be read, and their bytes |
 //! | [`local`], [`progress`] | all archives, on all cores |
 //! | [`say`] | the door for all that is printed |
 //! | [`generate`] | archives to test with |
@@ -38,6 +38,7 @@ pub mod local;
 mod mime;
 #[cfg(feature = "object-store")]
 pub mod object;
+pub mod pages;
 pub mod progress;
 mod random;
 mod records;
@@ -52,8 +53,8 @@ pub mod sql;
 pub mod table;
 mod walk;
 
-pub use archive::{Page, Pages};
 pub use extract::Extractor;
 pub use facts::Facts;
+pub use pages::{Page, Pages};
 pub use report::Report;
 pub use settings::Settings;

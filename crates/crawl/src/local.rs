@@ -8,13 +8,14 @@ use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
-use crate::archive::{ArchiveError, Entry, Pages};
+use crate::archive::Archive;
 use crate::extract::{Extractor, PageError};
 use crate::facts_file::{FactsFile, FactsFileError, name_for, read_footer, remove_given_up};
+use crate::pages::{ArchiveError, Entry, Pages};
 use crate::progress::Progress;
 use crate::report::Report;
 use crate::settings::Settings;
-use crate::source::{Archive, Opened, Version};
+use crate::source::{Opened, Version};
 use crate::table::Columns;
 
 /// How often an archive is tried that cannot be read, the second time and later when all others were.

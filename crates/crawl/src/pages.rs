@@ -6,9 +6,10 @@ use std::path::Path;
 use time::OffsetDateTime;
 use time::format_description::well_known::Iso8601;
 
+use crate::archive::Archive;
 use crate::records::{Fault, Header, Records};
 use crate::response::{Response, ResponseError};
-use crate::source::{Archive, Source};
+use crate::source::Source;
 
 /// The most bytes of a response that are read, and the most of a body when it is decoded.
 pub const MOST_BYTES: usize = 32 << 20;
@@ -131,6 +132,17 @@ pub enum ArchiveError {
 }
 
 impl ArchiveError {
+    /// The fault behind so many records.
+    fn behind(records: u64, fault: Fault) -> Self {
+        match fault {
+            Fault::Unreadable(source) => Self::Unreadable { records, source },
+            Fault::Broken(source) => Self::Broken { records, source },
+            Fault::CutOff => Self::CutOff { record: records + 1 },
+            Fault::Empty => Self::Empty,
+            Fault::Derived => Self::Derived,
+        }
+    }
+
     /// Whether the fault is in the archive itself, so that another look at it would find the same.
     pub fn is_in_the_archive(&self) -> bool {
         matches!(self, Self::Broken { .. } | Self::CutOff { .. } | Self::Empty)
@@ -202,7 +214,7 @@ impl Pages {
     pub fn of(source: Source) -> Result<Self, ArchiveError> {
         let records = Records::new(source).map_err(|error| match Fault::of(error) {
             Fault::Unreadable(error) => ArchiveError::Open(error),
-            fault => fault.behind(0),
+            fault => ArchiveError::behind(0, fault),
         })?;
         Ok(Self {
             records,
@@ -307,7 +319,7 @@ impl Iterator for Pages {
                 Ok(Some(entry)) => return Some(Ok(entry)),
                 Err(fault) => {
                     self.is_done = true;
-                    return Some(Err(fault.behind(self.records.count)));
+                    return Some(Err(ArchiveError::behind(self.records.count, fault)));
                 }
             }
         }

@@ -10,7 +10,8 @@ use bytes::Bytes;
 use parquet::errors::{ParquetError, Result};
 use parquet::file::reader::{ChunkReader, Length};
 
-use crate::source::{Archive, Ranges};
+use crate::archive::Archive;
+use crate::source::Ranges;
 
 /// The bytes of a file or an object in any order.
 pub(crate) struct Random {
@@ -43,7 +44,7 @@ impl Archive {
                 Ok(Random { place: Place::Object(object), size })
             }
             #[cfg(not(feature = "object-store"))]
-            None => Err(crate::source::no_object_store()),
+            None => Err(crate::archive::no_object_store()),
         }
     }
 }

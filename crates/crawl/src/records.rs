@@ -4,7 +4,6 @@ use std::io::{self, Cursor};
 
 use fastwarc::warc::header::{HeaderEncoding, HeaderMap};
 
-use crate::archive::ArchiveError;
 use crate::compression::{EndsWithinFrame, Stream, Unreadable};
 use crate::source::Source;
 
@@ -27,17 +26,6 @@ pub(crate) enum Fault {
 }
 
 impl Fault {
-    /// What is wrong with the archive, of which so many records were read.
-    pub(crate) fn behind(self, records: u64) -> ArchiveError {
-        match self {
-            Self::Unreadable(source) => ArchiveError::Unreadable { records, source },
-            Self::Broken(source) => ArchiveError::Broken { records, source },
-            Self::CutOff => ArchiveError::CutOff { record: records + 1 },
-            Self::Empty => ArchiveError::Empty,
-            Self::Derived => ArchiveError::Derived,
-        }
-    }
-
     pub(crate) fn of(error: io::Error) -> Self {
         let inner = error.get_ref();
         if inner.is_some_and(|inner| inner.is::<Unreadable>()) {
@@ -104,7 +92,13 @@ pub(crate) struct Records {
 impl Records {
     /// The records in these bytes of an archive. They may be compressed with gzip, Zstandard or LZ4.
     pub(crate) fn new(source: Source) -> io::Result<Self> {
-        Ok(Self { stream: Stream::new(source)?, count: 0, left: 0, last_start: None, fault: None })
+        Ok(Self {
+            stream: Stream::new(source.bytes, source.start, source.dictionary.as_deref())?,
+            count: 0,
+            left: 0,
+            last_start: None,
+            fault: None,
+        })
     }
 
     /// The header of the next record.

@@ -15,13 +15,13 @@ use datafusion::physical_plan::stream::RecordBatchReceiverStreamBuilder;
 use datafusion::physical_plan::streaming::PartitionStream;
 use datafusion::prelude::{ParquetReadOptions, SessionConfig, SessionContext};
 
+use crate::archive::Archive;
 use crate::extract::Extractor;
 use crate::local::{Again, LocalError, largest_first, read_archive, write_archive, written};
 use crate::progress::Progress;
 use crate::report::Report;
 use crate::say::harmless;
 use crate::settings::Settings;
-use crate::source::Archive;
 use crate::table::{Columns, schema};
 
 /// The name of the table of facts.

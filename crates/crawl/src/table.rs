@@ -8,8 +8,8 @@ use arrow_array::{Array, ArrayRef, ListArray, RecordBatch, StructArray};
 use arrow_buffer::{OffsetBuffer, ScalarBuffer};
 use arrow_schema::{ArrowError, DataType, Field, Fields, Schema, SchemaRef, TimeUnit};
 
-use crate::archive::Page;
 use crate::facts::Facts;
+use crate::pages::Page;
 
 /// So many bytes in columns are a full batch. A page adds at most the strings of its tree, which have a limit, their copies
 /// in `base` and `canonical`, and the texts below: far less than the 2 GiB of a column.

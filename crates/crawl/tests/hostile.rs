@@ -10,9 +10,9 @@ use std::process::Command;
 
 use arrow_array::cast::AsArray;
 use lz4_flex::frame::{BlockMode, BlockSize, FrameEncoder, FrameInfo};
-use soupstone_crawl::archive::ArchiveError;
 use soupstone_crawl::facts_file::read_report;
 use soupstone_crawl::generate::{Coding, record, response};
+use soupstone_crawl::pages::ArchiveError;
 use soupstone_crawl::response::Response;
 use soupstone_crawl::source::Source;
 use soupstone_crawl::table::{Columns, MOST_BYTES_OF_A_TEXT};

@@ -348,7 +348,7 @@ fn the_dictionary_of_an_object_is_read_before_its_records() {
     fs::write(&path, &archive).unwrap();
     let pages = soupstone_crawl::Pages::open(&path).unwrap();
     let index = pages.filter_map(|entry| match entry.unwrap() {
-        soupstone_crawl::archive::Entry::Page(page) => {
+        soupstone_crawl::pages::Entry::Page(page) => {
             let record = page.record();
             let (offset, length) = (record.offset, record.length.unwrap());
             Some(format!("{{\"filename\":\"a.warc.zst\",\"offset\":{offset},\"length\":{length}}}\n"))

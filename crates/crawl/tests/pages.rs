@@ -6,8 +6,8 @@ use std::io::Cursor;
 
 use soupstone::Edition;
 use soupstone::encoding::EncodingSource;
-use soupstone_crawl::archive::{ArchiveError, Entry};
 use soupstone_crawl::generate::{self, Coding, record, response};
+use soupstone_crawl::pages::{ArchiveError, Entry};
 use soupstone_crawl::response::Response;
 use soupstone_crawl::source::Source;
 use soupstone_crawl::table::Columns;

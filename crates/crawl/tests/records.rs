@@ -6,9 +6,9 @@ use std::fs;
 use std::path::Path;
 
 use soupstone_crawl::Pages;
-use soupstone_crawl::archive::Entry;
 use soupstone_crawl::facts_file::read_report;
 use soupstone_crawl::generate::{self, PAGES_OF_A_SAMPLE};
+use soupstone_crawl::pages::Entry;
 use support::{crawl, folder, gzip, pages, with_dictionary};
 
 /// An index of these places in an archive.

@@ -14,7 +14,7 @@ use flate2::Compression;
 use flate2::bufread::GzEncoder;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use soupstone_crawl::Pages;
-use soupstone_crawl::archive::{ArchiveError, Entry};
+use soupstone_crawl::pages::{ArchiveError, Entry};
 
 /// An empty folder.
 pub fn folder(name: &str) -> PathBuf {

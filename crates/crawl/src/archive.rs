@@ -1,0 +1,232 @@
+//! [`Archive`]: where an archive is, and which of its records are wanted.
+
+use std::cmp::Reverse;
+use std::fmt;
+use std::fs::{self, File};
+use std::hash::Hasher;
+use std::io::{self, BufReader, Cursor, Read};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use fnv::FnvHasher;
+use url::Url;
+
+use crate::source::{BUFFER, Opened, RecordSources, Source, Sources, Version};
+
+/// So many bytes at the start of what comes through a pipe give it its name.
+const BYTES_TO_NAME: u64 = 64 << 10;
+
+/// An archive: a file, or an object behind a URL. All of it is wanted, or some records.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Archive {
+    name: String,
+    /// Where the records are that are wanted, in order. If there are none, all records are.
+    records: Vec<Range<u64>>,
+}
+
+impl Archive {
+    /// The archive at this path or URL. Whatever way leads to it, it has one name: the absolute path of a file without
+    /// symbolic links, and a URL as the URL Standard writes it.
+    ///
+    /// # Errors
+    ///
+    /// The name is no URL although it looks like one, or the path is not Unicode.
+    pub fn at(place: impl AsRef<Path>) -> io::Result<Self> {
+        let place = place.as_ref();
+        let mut path = place.to_owned();
+        if let Some(text) = place.to_str()
+            && text.contains("://")
+        {
+            let url = Url::parse(text).map_err(|error| invalid(place, &error))?;
+            match url.to_file_path() {
+                Ok(file) if url.scheme() == "file" => path = file,
+                _ => {
+                    return Ok(Self { name: url.into(), records: Vec::new() });
+                }
+            }
+        }
+        // NOTE: what is not there, and a pipe, have no other name.
+        let path = match path.canonicalize() {
+            Ok(path) => path,
+            Err(_) => std::path::absolute(&path)?,
+        };
+        match path.into_os_string().into_string() {
+            Ok(name) => Ok(Self { name, records: Vec::new() }),
+            Err(_) => Err(invalid(place, &"the path is not Unicode")),
+        }
+    }
+
+    /// The same archive, of which only the records at these bytes are wanted. Each is where a record starts (or its member,
+    /// if the archive is compressed), and where the next one does.
+    #[must_use]
+    pub fn with_records(mut self, mut records: Vec<Range<u64>>) -> Self {
+        records.sort_unstable_by_key(|record| (record.start, Reverse(record.end)));
+        records.dedup_by_key(|record| record.start);
+        self.records = records;
+        self
+    }
+
+    /// Its name in the table.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The path, if it is a file.
+    pub fn path(&self) -> Option<PathBuf> {
+        (!self.name.contains("://")).then(|| PathBuf::from(&self.name))
+    }
+
+    /// Whether only some records are wanted.
+    pub fn is_partial(&self) -> bool {
+        !self.records.is_empty()
+    }
+
+    /// Whether it is a pipe, or another file that can be read only once.
+    pub fn is_stream(&self) -> bool {
+        let metadata = self.path().and_then(|path| fs::metadata(path).ok());
+        metadata.is_some_and(|metadata| !metadata.is_file() && !metadata.is_dir())
+    }
+
+    /// How many bytes are to be read, as far as that is known without asking a server.
+    pub fn size(&self) -> u64 {
+        if self.records.is_empty() {
+            let metadata = self.path().and_then(|path| fs::metadata(path).ok());
+            metadata.map_or(0, |metadata| metadata.len())
+        } else {
+            let lengths = self.records.iter().map(|record| record.end - record.start);
+            lengths.fold(0, u64::saturating_add)
+        }
+    }
+
+    /// Whether it can be opened, as far as that is known without asking a server.
+    ///
+    /// # Errors
+    ///
+    /// It cannot.
+    pub fn check(&self) -> io::Result<()> {
+        match self.path() {
+            // NOTE: a pipe can be opened only once.
+            Some(path) if path.metadata()?.is_file() => File::open(path).map(|_| ()),
+            Some(path) if path.is_dir() => Err(io::Error::other("a folder, and not a file")),
+            _ => Ok(()),
+        }
+    }
+
+    /// What tells whether it has changed. Nothing of a pipe.
+    ///
+    /// # Errors
+    ///
+    /// It is not there, or the server does not answer.
+    pub fn version(&self) -> io::Result<Option<Version>> {
+        match self.path() {
+            Some(path) => Ok(Version::of(&fs::metadata(path)?)),
+            None => self.version_of_object().map(Some),
+        }
+    }
+
+    /// Opens it: the bytes of the whole archive, or of each record that is wanted, one after the other.
+    ///
+    /// # Errors
+    ///
+    /// The archive cannot be opened.
+    pub fn open(&self) -> io::Result<Opened> {
+        let Some(path) = self.path() else {
+            return self.object();
+        };
+        let file = File::open(&path)?;
+        let metadata = file.metadata()?;
+        if metadata.is_dir() {
+            return Err(io::Error::other("a folder, and not a file"));
+        }
+        let version = Version::of(&metadata);
+        let mut name = self.name.clone();
+        let sources: Sources = if self.is_partial() {
+            Box::new(RecordSources::new(path, self.records.clone()))
+        } else if metadata.is_file() {
+            let bytes = BufReader::with_capacity(BUFFER, file);
+            Box::new(std::iter::once(Ok(Source::new(bytes, 0))))
+        } else {
+            let mut bytes = BufReader::with_capacity(BUFFER, file);
+            let mut start = Vec::new();
+            bytes.by_ref().take(BYTES_TO_NAME).read_to_end(&mut start)?;
+            let mut hasher = FnvHasher::default();
+            hasher.write(&start);
+            name = format!("{name}#{:016x}", hasher.finish());
+            let bytes = Cursor::new(start).chain(bytes);
+            Box::new(std::iter::once(Ok(Source::new(bytes, 0))))
+        };
+        Ok(Opened { name, version, sources })
+    }
+
+    #[cfg(feature = "object-store")]
+    fn object(&self) -> io::Result<Opened> {
+        crate::object::Object::at(&self.name)?.open(self.name.clone(), &self.records)
+    }
+
+    #[cfg(feature = "object-store")]
+    fn version_of_object(&self) -> io::Result<Version> {
+        crate::object::Object::at(&self.name)?.version()
+    }
+
+    #[cfg(not(feature = "object-store"))]
+    fn object(&self) -> io::Result<Opened> {
+        Err(no_object_store())
+    }
+
+    #[cfg(not(feature = "object-store"))]
+    fn version_of_object(&self) -> io::Result<Version> {
+        Err(no_object_store())
+    }
+
+    /// The archive whose [`Display`](fmt::Display) this is.
+    pub fn from_line(line: &str) -> Option<Self> {
+        let (name, records) = line.split_once('\t').unwrap_or((line, ""));
+        let records = records.split_whitespace().map(|record| {
+            let (start, end) = record.split_once('-')?;
+            Some(start.parse().ok()?..end.parse().ok()?)
+        });
+        Some(Self { name: name.to_owned(), records: records.collect::<Option<_>>()? })
+    }
+}
+
+/// The name, and a tab and the records if not all are wanted: `1-5 7-9`.
+impl fmt::Display for Archive {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.name)?;
+        for (index, record) in self.records.iter().enumerate() {
+            let separator = if index == 0 { '\t' } else { ' ' };
+            write!(formatter, "{separator}{}-{}", record.start, record.end)?;
+        }
+        Ok(())
+    }
+}
+
+fn invalid(place: &Path, error: &dyn fmt::Display) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidInput, format!("{}: {error}", place.display()))
+}
+
+#[cfg(not(feature = "object-store"))]
+pub(crate) fn no_object_store() -> io::Error {
+    io::Error::other("this program was built without the feature `object-store`, which reads URLs")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_archive_is_a_line_and_back() {
+        for line in ["/a b/c.warc.gz", "s3://pot/c.warc.gz\t1-5 7-9"] {
+            assert_eq!(Archive::from_line(line).unwrap().to_string(), line);
+        }
+        assert_eq!(Archive::from_line("a\tb"), None);
+    }
+
+    #[test]
+    fn a_name_for_all_ways() {
+        let one = Archive::at("HTTPS://Soup.example:443/a/../b c.warc").unwrap();
+        assert_eq!(one.name(), "https://soup.example/b%20c.warc");
+        assert_eq!(Archive::at("src/lib.rs").unwrap(), Archive::at("./src/../src/lib.rs").unwrap());
+        assert!(Archive::at("https://").is_err());
+    }
+}
