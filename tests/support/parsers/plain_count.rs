@@ -5,7 +5,8 @@ use soupstone::names::{ExpandedName, TagName};
 use soupstone::sink::{InsertionLocation, NewElement, Notice, TreeSink};
 use soupstone::token::{Attributes, Doctype, Text};
 
-/// Counts what it is told in the plain way: text anew behind each element that starts or ends.
+/// Counts what it is told in the plain way: text anew behind each element that starts or ends, and each text that a table
+/// does not take.
 #[derive(Default, Debug)]
 pub struct PlainCount {
     pub nodes: u64,
@@ -36,10 +37,11 @@ impl TreeSink for PlainCount {
         self.count(1 + u64::from(is_template), bytes);
     }
     fn insert_element(&mut self, _: &InsertionLocation<()>, _: &()) {}
-    fn insert_text(&mut self, _: &InsertionLocation<()>, text: Text<'_>) {
-        let nodes = u64::from(!self.is_in_text);
+    fn insert_text(&mut self, location: &InsertionLocation<()>, text: Text<'_>) {
+        let is_last_child = matches!(location, InsertionLocation::LastChildOf(_));
+        let nodes = u64::from(!self.is_in_text || !is_last_child);
         self.count(nodes, text.len());
-        self.is_in_text = true;
+        self.is_in_text = is_last_child;
     }
     fn insert_comment(&mut self, _: &InsertionLocation<()>, data: Text<'_>) {
         self.count(1, data.len());
