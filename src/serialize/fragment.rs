@@ -39,12 +39,6 @@ impl<N: SerializableNode> Parameters<'_, N> {
     }
 }
 
-/// Whether an element
-/// [serializes as void](https://html.spec.whatwg.org/multipage/parsing.html#serializes-as-void).
-fn serializes_as_void(name: ExpandedName) -> bool {
-    element_is_in(name, Category::SerializesAsVoid)
-}
-
 /// Runs the
 /// [HTML fragment serialization algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm)
 /// on `node`, or, for [`Extent::Outer`], on a fictional node that has `node` as its only child.
@@ -100,7 +94,7 @@ impl<'a, const PLAIN: bool, N: SerializableNode, W: fmt::Write> TreeWriter<'a, P
             NodeContent::Container => node.first_child().map(|child| (child, Text::Escaped)),
             _ if extent == Extent::Outer => self.start(node, Text::Escaped, None)?,
             // 1. If the node serializes as void, then return the empty string.
-            NodeContent::Element { name, .. } if !serializes_as_void(name) => self.open(&node, name)?,
+            NodeContent::Element { name, .. } if !name.serializes_as_void() => self.open(&node, name)?,
             _ => None,
         };
         loop {
@@ -156,7 +150,7 @@ impl<'a, const PLAIN: bool, N: SerializableNode, W: fmt::Write> TreeWriter<'a, P
                     serialize_attributes(&current_node, self.parameters, self.output)?;
                 }
                 self.output.write_char('>')?;
-                if !serializes_as_void(name) {
+                if !name.serializes_as_void() {
                     self.rest.push(Rest::EndTag(current_node.clone(), next));
                     return self.open(&current_node, name);
                 }

@@ -8,10 +8,13 @@ use crate::names::{ExpandedName, NameId};
 include!(concat!(env!("OUT_DIR"), "/foreign_elements.rs"));
 
 impl ExpandedName {
-    /// Whether this is the name of a [void element](https://html.spec.whatwg.org/multipage/syntax.html#void-elements), which
-    /// has no contents and no end tag.
-    pub fn is_void(self) -> bool {
-        element_is_in(self, Category::Void)
+    /// Whether an element with this name
+    /// [serializes as void](https://html.spec.whatwg.org/multipage/parsing.html#serializes-as-void): it is a
+    /// [void element](https://html.spec.whatwg.org/multipage/syntax.html#void-elements), or one of five obsolete elements such as
+    /// `frame`, and has neither contents nor an end tag.
+    #[inline]
+    pub fn serializes_as_void(self) -> bool {
+        element_is_in(self, Category::SerializesAsVoid)
     }
 
     /// Whether this is the name of a heading: `h1` to `h6`.

@@ -10,7 +10,7 @@ use crate::tables::{Category, InBodyEndTag, InBodyStartTag, in_body_end_tag, in_
 use super::{entries, path, tags_with, words};
 
 /// The categories: the file of the list, the category and its names.
-const CATEGORIES: [(&str, Category, &str); 32] = [
+const CATEGORIES: [(&str, Category, &str); 31] = [
     (
         "special",
         Category::Special,
@@ -82,7 +82,6 @@ const CATEGORIES: [(&str, Category, &str); 32] = [
          img li listing menu meta nobr ol p pre ruby s small span strong strike sub sup table tt \
          u ul var",
     ),
-    ("void", Category::Void, "area base br col embed hr img input link meta source track wbr"),
     (
         "serializes_as_void",
         Category::SerializesAsVoid,

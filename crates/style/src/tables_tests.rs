@@ -11,12 +11,7 @@ use super::*;
 /// A list: whether a name is in it, and the names.
 type List = (fn(NameId) -> bool, &'static str);
 
-const LISTS: [List; 15] = [
-    (
-        is_void,
-        "area base br col embed hr img input link meta source track wbr basefont bgsound frame \
-         keygen param",
-    ),
+const LISTS: [List; 14] = [
     (is_literal, "style script xmp iframe noembed noframes plaintext"),
     (
         is_block,

@@ -263,7 +263,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
             false => Piece::Inline,
         })?;
         let follows = self.decide_before(Next::StartTag(name))?;
-        let is_void = is_html(name, tables::is_void);
+        let is_void = name.serializes_as_void();
         self.before = if is_void && element.is_boundary {
             Before::BlockEnd
         } else if !is_void && (element.is_block || element.contains_elements_only()) {
@@ -291,7 +291,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
     }
 
     fn end_tag(&mut self, name: ExpandedName, tag_name: &str) -> fmt::Result {
-        if is_html(name, tables::is_void) {
+        if name.serializes_as_void() {
             return Ok(());
         }
         let current = self.open.current().copied();

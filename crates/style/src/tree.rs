@@ -18,7 +18,6 @@ use soupstone::{Edition, NodeRef};
 use crate::encoding_declaration::is_named;
 use crate::open_elements::Surroundings;
 use crate::style::Style;
-use crate::tables::{self, is_html};
 use crate::token::SerializableToken;
 use crate::token_writer::TokenWriter;
 
@@ -201,7 +200,7 @@ impl<N: SerializableNode, W: fmt::Write> TreeTokens<'_, N, W> {
 
     /// Goes into an element, whose start tag is written: first into its shadow tree, if that is to be serialized.
     fn open(&mut self, element: &N, name: ExpandedName) -> fmt::Result {
-        if is_html(name, tables::is_void) {
+        if name.serializes_as_void() {
             return Ok(());
         }
         self.rest.extend(first_child(element).map(Rest::Nodes));

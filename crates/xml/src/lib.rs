@@ -35,7 +35,7 @@ use quick_xml::events::{BytesEnd, BytesPI, BytesStart, BytesText, Event};
 use quick_xml::name::QName;
 
 use soupstone::infoset::CoercionOptions;
-use soupstone::names::{ExpandedName, Namespace, TagName};
+use soupstone::names::{ExpandedName, Namespace};
 use soupstone::serialize::{Extent, NodeContent, SerializableNode};
 
 /// How names, text and comments are coerced.
@@ -190,7 +190,7 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
                 self.open.push(OpenElement { name: tag_name, default_namespace, next });
                 Ok(Some(child))
             }
-            None if has_no_end_tag(name) => {
+            None if name.serializes_as_void() => {
                 self.write(Event::Empty(start))?;
                 Ok(next)
             }
@@ -233,18 +233,6 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
     fn write(&mut self, event: Event<'_>) -> io::Result<()> {
         self.writer.write_event(event)
     }
-}
-
-/// Whether an element without children has no end tag in HTML.
-fn has_no_end_tag(name: ExpandedName) -> bool {
-    const OTHERS: [ExpandedName; 5] = [
-        ExpandedName::html(TagName::BASEFONT),
-        ExpandedName::html(TagName::BGSOUND),
-        ExpandedName::html(TagName::FRAME),
-        ExpandedName::html(TagName::KEYGEN),
-        ExpandedName::html(TagName::PARAM),
-    ];
-    name.is_void() || OTHERS.contains(&name)
 }
 
 /// Whether an attribute declares a namespace, or looks as if it did.
