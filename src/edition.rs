@@ -224,13 +224,6 @@ impl Edition {
         self.is_from_august_2026_on()
     }
 
-    /// Whether the
-    /// [start tag for a shadow root](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm)
-    /// says how slots are assigned, and that the root keeps a custom element registry that is null.
-    pub const fn serializes_slot_assignment_and_registry_of_shadow_roots(self) -> bool {
-        self.is_from_august_2026_on()
-    }
-
     /// Whether a processing instruction is
     /// [serialized](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm) with `?>`
     /// at its end. If not, it ends in `>`.
@@ -240,6 +233,13 @@ impl Edition {
 }
 
 impl Edition {
+    /// Whether the
+    /// [start tag for a shadow root](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm)
+    /// says how slots are assigned, and that the root keeps a custom element registry that is null.
+    pub(crate) const fn serializes_slot_assignment_and_registry_of_shadow_roots(self) -> bool {
+        self.is_from_august_2026_on()
+    }
+
     /// Whether it is this edition or a later one.
     ///
     /// NOTE: every difference is tested in this way, so that a new edition keeps the rules of the one before it until

@@ -5,9 +5,11 @@ mod fragment;
 mod node;
 mod options;
 mod serializer;
+mod walk;
 
 pub use escape::{
     decode_character_references, decode_character_references_in_attribute, escape_attribute, escape_text,
 };
-pub use node::{NodeContent, SerializableAttribute, SerializableNode, SerializableShadowRoot};
+pub use node::{NodeContent, SerializableAttribute, SerializableNode};
 pub use options::{Extent, SerializeOptions, ShadowRoots};
+pub use walk::Piece;

@@ -29,37 +29,16 @@ pub trait SerializableNode: Clone {
     /// element; `None` for all other nodes.
     fn template_contents(&self) -> Option<Self>;
 
-    /// The shadow root of an element. A tree without shadow roots can keep this default.
-    fn shadow_root(&self) -> Option<SerializableShadowRoot<Self>> {
+    /// The shadow root of an element, with its mode and its flags. Its content is [`NodeContent::Container`], and its children
+    /// are the shadow tree. A tree without shadow roots can keep this default.
+    fn shadow_root(&self) -> Option<(Self, ShadowRootInit)> {
         None
     }
 
     /// The [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of an element. The serializer writes it if
-    /// the element has no attribute `is`.
+    /// the element has no attribute `is`; if it has one, this may be `None`.
     fn is_value(&self) -> Option<&str> {
         None
-    }
-
-    /// Whether any element of the tree may have an `is` value. If not, the serializer does not ask for it.
-    fn may_have_is_values(&self) -> bool {
-        true
-    }
-}
-
-/// A shadow root.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct SerializableShadowRoot<N> {
-    /// The root as a node, whose children are the shadow tree. Its content is [`NodeContent::Container`].
-    pub node: N,
-    /// Its mode and its flags.
-    pub init: ShadowRootInit,
-}
-
-impl<N> SerializableShadowRoot<N> {
-    /// Creates a shadow root with this node.
-    pub const fn new(node: N, init: ShadowRootInit) -> Self {
-        Self { node, init }
     }
 }
 

@@ -2,7 +2,8 @@
 
 use std::{fmt, io};
 
-use super::fragment::{self, Parameters};
+use super::fragment;
+use super::walk::Parameters;
 use super::{Extent, SerializableNode, SerializeOptions};
 use crate::encoding::Encoding;
 
@@ -33,8 +34,7 @@ impl SerializeOptions {
     ///
     /// The first error of `output`. What was written before stays written.
     pub fn write<N: SerializableNode>(&self, node: N, extent: Extent, output: &mut impl fmt::Write) -> fmt::Result {
-        let parameters = Parameters { options: self, shadow_roots: &[], contains: |_, _| false };
-        fragment::serialize(node, extent, &parameters, output)
+        fragment::serialize(node, extent, &Parameters { options: self, is_listed: None }, output)
     }
 
     /// Writes a node as [`write`](Self::write) does, with the shadow roots in a list, serializable or not:
@@ -51,7 +51,8 @@ impl SerializeOptions {
         shadow_roots: &[N],
         output: &mut impl fmt::Write,
     ) -> fmt::Result {
-        let parameters = Parameters { options: self, shadow_roots, contains: |roots, root| roots.contains(root) };
+        let is_listed = |root: &N| shadow_roots.contains(root);
+        let parameters = Parameters { options: self, is_listed: Some(&is_listed) };
         fragment::serialize(node, extent, &parameters, output)
     }
 

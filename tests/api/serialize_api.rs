@@ -8,11 +8,13 @@ use soupstone::dom::{AdjacentPosition, Document, DocumentBuilder, NodeId};
 use soupstone::encoding::Encoding;
 use soupstone::names::{ExpandedName, Namespace, TagName};
 use soupstone::serialize::{
-    Extent, NodeContent, SerializableAttribute, SerializableNode, SerializeOptions, decode_character_references,
-    decode_character_references_in_attribute, escape_attribute, escape_text,
+    Extent, NodeContent, Piece, SerializableAttribute, SerializableNode, SerializeOptions, ShadowRoots,
+    decode_character_references, decode_character_references_in_attribute, escape_attribute, escape_text,
 };
 use soupstone::sink::Scripting;
-use soupstone::{Edition, FragmentContext, ParseOptions, SinkParser, parse_fragment};
+use soupstone::{
+    DeclarativeShadowRoots, Edition, FragmentContext, ParseOptions, SinkParser, parse_document, parse_fragment,
+};
 
 fn element_with_text(document: &mut Document, name: &str, text: &str) -> NodeId {
     let element = document.create_element(name).unwrap();
@@ -102,6 +104,74 @@ fn text_is_escaped_unless_its_parent_is_literal() {
     assert_eq!(document.node(script).inner_html(), "<<span>&lt;</span><");
     let text = document.node(script).first_child().unwrap();
     assert_eq!(text.outer_html(), "&lt;");
+}
+
+/// The markup of a node in the edition of January 2025, put together from the pieces of a walk.
+fn put_together(node: impl SerializableNode, extent: Extent, options: &SerializeOptions) -> String {
+    let mut markup = String::new();
+    let walk = options.walk(node, extent, |piece| {
+        match piece {
+            Piece::Doctype { name, .. } => markup += &format!("<!DOCTYPE {name}>"),
+            Piece::StartTag { .. } | Piece::ShadowRootStartTag(_) => {
+                let tag_name = if let Piece::StartTag { tag_name, .. } = piece { tag_name } else { "template" };
+                markup += &format!("<{tag_name}");
+                for attribute in piece.attributes() {
+                    markup += &format!(" {}=\"{}\"", attribute.name, escape_attribute(attribute.value));
+                }
+                markup.push('>');
+            }
+            Piece::EndTag { tag_name, .. } => markup += &format!("</{tag_name}>"),
+            Piece::Text(data) => markup += &escape_text(data),
+            Piece::LiteralText(data) => markup += data,
+            Piece::Comment(data) => markup += &format!("<!--{data}-->"),
+            Piece::ProcessingInstruction { target, data } => markup += &format!("<?{target} {data}>"),
+            _ => return Err("an unknown piece"),
+        }
+        assert_eq!(!piece.attributes().is_empty(), markup.ends_with("\">"), "only start tags have attributes");
+        Ok(())
+    });
+    assert_eq!(walk, Ok(()));
+    markup
+}
+
+#[test]
+fn the_pieces_of_a_walk_are_the_output() {
+    let source = "<!DOCTYPE html><html><head><script>1 < 2</script></head><body title=\"&amp;\"><br>1 &lt; 2<!--a-->\
+        <p class=\"b\"><template shadowrootmode=\"open\" shadowrootserializable=\"\"><b>c</b></template>d</p>\
+        <div><template shadowrootmode=\"closed\" shadowrootclonable=\"\"></template></div>\
+        <template><i>e</i></template></body></html>";
+    let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    let mut document = options.parse_document(source);
+    let options = SerializeOptions::new();
+    let all = options.clone().with_shadow_roots(ShadowRoots::All);
+    assert_eq!(put_together(document.root(), Extent::Inner, &all), source);
+    let body = document.body().unwrap().id();
+    let element = document.create_element_with_is("p", "super-p").unwrap();
+    let instruction = document.create_processing_instruction("target", "data").unwrap();
+    document.append(body, element).unwrap();
+    document.append(element, instruction).unwrap();
+    for node in document.root().deep_descendants() {
+        for options in [&options, &all, &options.clone().with_shadow_roots(ShadowRoots::Serializable)] {
+            assert_eq!(put_together(node, Extent::Inner, options), options.inner_html(node));
+            assert_eq!(put_together(node, Extent::Outer, options), options.outer_html(node));
+        }
+    }
+}
+
+#[test]
+fn a_walk_ends_with_an_error() {
+    let document = parse_document("<!DOCTYPE html PUBLIC 'a' 'b'><p>c");
+    let mut pieces = 0;
+    let walk = SerializeOptions::new().walk(document.root(), Extent::Inner, |piece| {
+        pieces += 1;
+        match piece {
+            Piece::Doctype { name, public_identifier, system_identifier } => {
+                Err([name, public_identifier, system_identifier].join(" "))
+            }
+            _ => Ok(()),
+        }
+    });
+    assert_eq!((walk, pieces), (Err("html a b".to_owned()), 1));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! A tree from outside the crate that can be serialized.
 
 use soupstone::names::{ExpandedName, Namespace, TagName};
-use soupstone::serialize::{NodeContent, SerializableAttribute, SerializableNode, SerializableShadowRoot};
+use soupstone::serialize::{NodeContent, SerializableAttribute, SerializableNode};
 use soupstone::sink::ShadowRootInit;
 
 /// A tree from outside the crate: a list of nodes, each with the number of its parent.
@@ -76,9 +76,9 @@ impl SerializableNode for ForeignNode<'_> {
         }
     }
 
-    fn shadow_root(&self) -> Option<SerializableShadowRoot<Self>> {
+    fn shadow_root(&self) -> Option<(Self, ShadowRootInit)> {
         match self.kind() {
-            Kind::Host(root, init) => Some(SerializableShadowRoot::new(Self(self.0, *root), *init)),
+            Kind::Host(root, init) => Some((Self(self.0, *root), *init)),
             _ => None,
         }
     }
