@@ -12,6 +12,7 @@ impl ExpandedName {
     /// [serializes as void](https://html.spec.whatwg.org/multipage/parsing.html#serializes-as-void): it is a
     /// [void element](https://html.spec.whatwg.org/multipage/syntax.html#void-elements), or one of five obsolete elements such as
     /// `frame`, and has neither contents nor an end tag.
+    #[doc(alias = "is_void")]
     #[inline]
     pub fn serializes_as_void(self) -> bool {
         element_is_in(self, Category::SerializesAsVoid)
