@@ -1,7 +1,6 @@
 #![doc = include_str!("../../docs/serialize.md")]
 
 mod escape;
-mod fragment;
 mod node;
 mod options;
 mod serializer;

@@ -1,11 +1,14 @@
-//! Methods of [`SerializeOptions`] that run the algorithm on a node and write to a string, to text or to bytes.
+//! Methods of [`SerializeOptions`] that run the
+//! [HTML fragment serialization algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm)
+//! on a node, and write to a string, to text or to bytes.
 
 use std::{fmt, io};
 
-use super::fragment;
-use super::walk::Parameters;
-use super::{Extent, SerializableNode, SerializeOptions};
+use super::escape::{write_attribute, write_attribute_with_angle_brackets, write_text};
+use super::walk::{Parameters, Piece, attributes_of_shadow_root, is_attribute, walk};
+use super::{Extent, SerializableAttribute, SerializableNode, SerializeOptions};
 use crate::encoding::Encoding;
+use crate::names::Namespace;
 
 /// # Writing
 impl SerializeOptions {
@@ -34,7 +37,7 @@ impl SerializeOptions {
     ///
     /// The first error of `output`. What was written before stays written.
     pub fn write<N: SerializableNode>(&self, node: N, extent: Extent, output: &mut impl fmt::Write) -> fmt::Result {
-        fragment::serialize(node, extent, &Parameters { options: self, is_listed: None }, output)
+        serialize(node, extent, &Parameters { options: self, is_listed: None }, output)
     }
 
     /// Writes a node as [`write`](Self::write) does, with the shadow roots in a list, serializable or not:
@@ -53,7 +56,7 @@ impl SerializeOptions {
     ) -> fmt::Result {
         let is_listed = |root: &N| shadow_roots.contains(root);
         let parameters = Parameters { options: self, is_listed: Some(&is_listed) };
-        fragment::serialize(node, extent, &parameters, output)
+        serialize(node, extent, &parameters, output)
     }
 
     /// Writes a node to an [`io::Write`], in UTF-8. The pieces are small, so wrap a file in a
@@ -134,6 +137,89 @@ impl SerializeOptions {
         let _ = self.write(node, extent, &mut html);
         html
     }
+}
+
+/// Writes each piece of the markup of a node.
+fn serialize<N: SerializableNode>(
+    node: N,
+    extent: Extent,
+    parameters: &Parameters<'_, N>,
+    output: &mut impl fmt::Write,
+) -> fmt::Result {
+    let edition = parameters.options.edition;
+    let escape = match edition.escapes_angle_brackets_in_attributes() {
+        true => write_attribute_with_angle_brackets,
+        false => write_attribute,
+    };
+    walk(node, extent, parameters, |piece| match piece {
+        Piece::StartTag { element, tag_name, .. } => {
+            output.write_char('<')?;
+            output.write_str(tag_name)?;
+            if let Some(attribute) = is_attribute(element) {
+                serialize_attribute(&attribute, escape, output)?;
+            }
+            for attribute in element.attributes() {
+                serialize_attribute(&attribute, escape, output)?;
+            }
+            output.write_char('>')
+        }
+        Piece::ShadowRootStartTag(init) => {
+            output.write_str("<template")?;
+            for attribute in attributes_of_shadow_root(init) {
+                serialize_attribute(&attribute, escape, output)?;
+            }
+            output.write_char('>')
+        }
+        Piece::EndTag { tag_name, .. } => {
+            output.write_str("</")?;
+            output.write_str(tag_name)?;
+            output.write_char('>')
+        }
+        Piece::Text(data) => write_text(data, output),
+        Piece::LiteralText(data) => output.write_str(data),
+        Piece::Comment(data) => {
+            output.write_str("<!--")?;
+            output.write_str(data)?;
+            output.write_str("-->")
+        }
+        Piece::ProcessingInstruction { target, data } => {
+            output.write_str("<?")?;
+            output.write_str(target)?;
+            output.write_char(' ')?;
+            output.write_str(data)?;
+            if edition.serializes_a_question_mark_after_processing_instructions() {
+                output.write_char('?')?;
+            }
+            output.write_char('>')
+        }
+        Piece::Doctype { name, .. } => {
+            output.write_str("<!DOCTYPE ")?;
+            output.write_str(name)?;
+            output.write_char('>')
+        }
+    })
+}
+
+/// Appends a space, the
+/// [attribute's serialized name](https://html.spec.whatwg.org/multipage/parsing.html#attribute's-serialised-name),
+/// and the value.
+#[inline(always)]
+fn serialize_attribute<W: fmt::Write>(
+    attribute: &SerializableAttribute<'_>,
+    escape: impl Fn(&str, &mut W) -> fmt::Result,
+    output: &mut W,
+) -> fmt::Result {
+    output.write_str(match attribute.namespace {
+        Namespace::Xml => " xml:",
+        Namespace::XmlNs if attribute.name == "xmlns" => " ",
+        Namespace::XmlNs => " xmlns:",
+        Namespace::XLink => " xlink:",
+        _ => " ",
+    })?;
+    output.write_str(attribute.name)?;
+    output.write_str("=\"")?;
+    escape(attribute.value, output)?;
+    output.write_char('"')
 }
 
 /// Passes strings on to a writer of bytes, and keeps its error.
