@@ -123,6 +123,7 @@ impl<K: Number, T> NumberMap<K, T> {
     }
 
     /// Removes the data of a key.
+    #[inline]
     pub(crate) fn remove(&mut self, key: K) -> Option<T> {
         let place = take_place(&mut self.places, key.as_number())?;
         let (_, data) = self.entries.swap_remove(place);
@@ -133,6 +134,7 @@ impl<K: Number, T> NumberMap<K, T> {
     }
 
     /// Keeps some entries, and frees unused memory. This looks at all of them.
+    #[inline]
     pub(crate) fn retain(&mut self, stays: impl Fn(K) -> bool) {
         for (key, data) in std::mem::take(self).entries {
             if stays(key) {
@@ -143,6 +145,7 @@ impl<K: Number, T> NumberMap<K, T> {
 
     /// Removes the entries whose keys have the number of `first` or a higher one, in time that depends on how many those
     /// are, and returns them in order.
+    #[inline]
     pub(crate) fn split_off(&mut self, first: K) -> Vec<(K, T)> {
         let mut taken = Vec::new();
         while let Some((number, place)) = self.places.last_key_value()
@@ -166,7 +169,7 @@ fn set_place(places: &mut BTreeMap<u64, u32>, number: u64, place: usize) {
     places.insert(number, place as u32);
 }
 
-#[inline(never)]
+#[inline]
 fn take_place(places: &mut BTreeMap<u64, u32>, number: u64) -> Option<usize> {
     places.remove(&number).map(|place| place as usize)
 }
@@ -202,6 +205,7 @@ impl NumberSet {
     }
 
     /// Removes a key.
+    #[inline]
     pub(crate) fn remove(&mut self, key: impl Number) {
         let number = key.as_number();
         if let Some(bits) = self.0.get_mut(number as usize / 64) {
@@ -247,7 +251,7 @@ impl TextMap {
     }
 
     /// Removes a text.
-    #[inline(never)]
+    #[inline]
     pub(crate) fn remove(&mut self, text: &str) {
         self.0.remove(text);
     }

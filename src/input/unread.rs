@@ -88,6 +88,7 @@ impl UnreadInput {
     }
 
     /// Adds text that has arrived, after all other input.
+    #[inline]
     pub(crate) fn push_at_the_end(&mut self, text: &str) {
         self.arrived += text.len() as u64;
         self.sections[0].push(text);
@@ -125,6 +126,7 @@ impl UnreadInput {
 
     /// The text that has arrived after the first `arrived` bytes, unless some of it was read. If that offset is within
     /// a character, the text starts after the character.
+    #[inline]
     pub(crate) fn since(&self, arrived: u64) -> impl Iterator<Item = &str> {
         let pieces = &self.sections[0].pieces;
         let mut first = pieces.len();
@@ -150,12 +152,14 @@ impl UnreadInput {
     }
 
     /// Adds malformed bytes, after all other input.
+    #[inline]
     pub(crate) fn push_malformed_sequence(&mut self, sequence: MalformedSequence) {
         self.arrived += REPLACEMENT.len() as u64;
         self.sections[0].pieces.push_back(Piece::Malformed(sequence));
     }
 
     /// Inserts text just before the insertion point that was opened last.
+    #[inline]
     pub(crate) fn insert(&mut self, text: &str) {
         if !text.is_empty() {
             self.revision.change();
@@ -166,6 +170,7 @@ impl UnreadInput {
     }
 
     /// "Let the insertion point be just before the next input character."
+    #[inline]
     pub(crate) fn open_insertion_point(&mut self) {
         self.sections.push(Section::new());
     }

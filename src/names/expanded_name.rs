@@ -117,6 +117,7 @@ impl Namespace {
     /// assert_eq!(Namespace::from_uri(""), Some(Namespace::None));
     /// assert_eq!(Namespace::from_uri("urn:other"), None);
     /// ```
+    #[inline]
     pub fn from_uri(uri: &str) -> Option<Self> {
         (0..=Self::None as u32).map(Self::from_bits).find(|namespace| namespace.uri() == uri)
     }

@@ -178,11 +178,13 @@ impl NameTable {
     }
 
     /// The id of a name that is known or in the table.
+    #[inline]
     pub fn find(&self, name: &str) -> Option<NameId> {
         NameId::known(name).or_else(|| self.added.as_ref()?.find(name).ok())
     }
 
     /// The name of an id; `None` for an id of another table.
+    #[inline]
     pub(crate) fn get(&self, id: NameId) -> Option<&str> {
         if let Some(name) = id.known_str() {
             return Some(name);
@@ -295,6 +297,7 @@ impl AddedNames {
     }
 
     /// The id of a name, or the free slot where the search for it ended.
+    #[inline]
     fn find(&self, name: &str) -> Result<NameId, usize> {
         self.find_by_key(self.key(name), name)
     }

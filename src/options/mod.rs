@@ -89,6 +89,7 @@ impl ParseOptions {
     /// assert_eq!(instruction.data(), Some("soup"));
     /// ```
     #[must_use]
+    #[inline]
     pub fn with_edition(mut self, edition: Edition) -> Self {
         self.settings.edition = edition;
         self
@@ -113,6 +114,7 @@ impl ParseOptions {
     /// assert_eq!(options.parse_document(source).elements_by_tag_name("b").count(), 0);
     /// ```
     #[must_use]
+    #[inline]
     pub fn with_scripting(mut self, scripting: Scripting) -> Self {
         self.settings.scripting = scripting;
         self.settings.scripting_mode = None;
@@ -126,6 +128,7 @@ impl ParseOptions {
     /// Without this, the scripting mode is disabled if scripting is, and if not, normal for a document and inert for a
     /// fragment.
     #[must_use]
+    #[inline]
     pub fn with_scripting_mode(mut self, scripting_mode: ScriptingMode) -> Self {
         self.settings.scripting = scripting_mode.scripting();
         self.settings.scripting_mode = Some(scripting_mode);
@@ -135,6 +138,7 @@ impl ParseOptions {
     /// Parses [an `iframe` `srcdoc` document](https://html.spec.whatwg.org/multipage/iframe-embed-object.html#an-iframe-srcdoc-document):
     /// a missing or old doctype doesn't put it in quirks mode.
     #[must_use]
+    #[inline]
     pub fn with_srcdoc(mut self) -> Self {
         self.settings.is_srcdoc = true;
         self
@@ -165,6 +169,7 @@ impl ParseOptions {
     /// assert_eq!(shadow_root.node.inner_html(), "<slot></slot>");
     /// ```
     #[must_use]
+    #[inline]
     pub fn with_declarative_shadow_roots(mut self, declarative_shadow_roots: DeclarativeShadowRoots) -> Self {
         self.settings.declarative_shadow_roots = declarative_shadow_roots;
         self
@@ -173,6 +178,7 @@ impl ParseOptions {
     /// Keeps processing instructions, or puts comments in their place. It makes no difference in an
     /// edition before [August 2026](Edition::August2026), which has none.
     #[must_use]
+    #[inline]
     pub fn with_processing_instructions(mut self, processing_instructions: ProcessingInstructions) -> Self {
         self.settings.processing_instructions = processing_instructions;
         self
@@ -183,6 +189,7 @@ impl ParseOptions {
     /// Without this, [documents](crate::parse_document) from text skip it, and fragments keep it. Text that a script
     /// [writes](crate::script_host::Parser::write) keeps it in any case, and bytes lose their byte order mark when they are decoded.
     #[must_use]
+    #[inline]
     pub fn with_byte_order_mark(mut self, byte_order_mark: ByteOrderMark) -> Self {
         self.settings.byte_order_mark = Some(byte_order_mark);
         self
@@ -199,6 +206,7 @@ impl ParseOptions {
     /// assert_eq!(document.body().unwrap().inner_html(), r#"<p id="1" class="2"></p>"#);
     /// ```
     #[must_use]
+    #[inline]
     pub fn with_limits(mut self, limits: Limits) -> Self {
         self.limits = (limits != Limits::none()).then_some(limits);
         self
@@ -216,18 +224,21 @@ impl ParseOptions {
     /// assert_eq!(document.body().unwrap().text_content(), "žurek");
     /// ```
     #[must_use]
+    #[inline]
     pub fn with_encoding(mut self, encoding: EncodingOptions) -> Self {
         self.encoding = Some(Box::new(encoding));
         self
     }
 
     /// What is known about the encoding of bytes.
+    #[inline]
     pub(crate) fn encoding(&self) -> &EncodingOptions {
         static NOTHING_IS_KNOWN: EncodingOptions = EncodingOptions::new();
         self.encoding.as_deref().unwrap_or(&NOTHING_IS_KNOWN)
     }
 
     /// A copy that collects nothing beside the tree.
+    #[inline]
     pub(crate) fn for_a_sink(&self) -> Self {
         Self { settings: self.settings, encoding: self.encoding.clone(), limits: self.limits, ..Self::new() }
     }
@@ -247,6 +258,7 @@ impl ParseOptions {
         }
     }
 
+    #[inline]
     pub(crate) const fn settings(&self) -> Settings {
         self.settings
     }
@@ -254,6 +266,7 @@ impl ParseOptions {
 
 impl Default for ParseOptions {
     /// The default options.
+    #[inline]
     fn default() -> Self {
         Self::new()
     }

@@ -21,6 +21,7 @@ enum Kind {
 }
 
 /// A text without much unused memory.
+#[inline]
 fn shared(mut text: String) -> Arc<String> {
     if text.capacity() > 2 * text.len() {
         text.shrink_to_fit();
@@ -29,18 +30,21 @@ fn shared(mut text: String) -> Arc<String> {
 }
 
 impl From<String> for KeptInput {
+    #[inline]
     fn from(text: String) -> Self {
         Self(Kind::Text(shared(text)))
     }
 }
 
 impl From<Arc<String>> for KeptInput {
+    #[inline]
     fn from(text: Arc<String>) -> Self {
         Self(Kind::Text(text))
     }
 }
 
 impl From<Vec<u8>> for KeptInput {
+    #[inline]
     fn from(bytes: Vec<u8>) -> Self {
         Self(Kind::Bytes(bytes))
     }
@@ -66,6 +70,7 @@ impl ParseOptions {
     /// let document = ParseOptions::new().parse_document_keeping(page);
     /// assert_eq!(document.title().unwrap(), "Soup");
     /// ```
+    #[inline]
     pub fn parse_document_keeping(&self, input: impl Into<KeptInput>) -> Document {
         self.parse_keeping(Target::Document, input.into())
     }
@@ -80,10 +85,12 @@ impl ParseOptions {
     /// let row = ParseOptions::new().parse_fragment_keeping(markup, &FragmentContext::html("tr"));
     /// assert_eq!(row.to_html(), "<td>1</td><td>2</td>");
     /// ```
+    #[inline]
     pub fn parse_fragment_keeping(&self, input: impl Into<KeptInput>, context: &FragmentContext) -> Document {
         self.parse_keeping(Target::Fragment(context.without_form()), input.into())
     }
 
+    #[inline]
     fn parse_keeping(&self, target: Target<'_>, input: KeptInput) -> Document {
         let bytes = match input.0 {
             Kind::Text(text) => return self.parse_text(target, &text, Some(Arc::clone(&text))),

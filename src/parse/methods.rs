@@ -47,6 +47,7 @@ impl ParseOptions {
     /// }
     /// assert_eq!(links, 3);
     /// ```
+    #[inline]
     pub fn parse_document_into(&self, document: &mut Document, input: &str) {
         *document = self.parse_text(Target::DocumentIn(document), input, None);
     }
@@ -85,6 +86,7 @@ impl ParseOptions {
     /// }
     /// assert_eq!(titles, ["суп", "Soup"]);
     /// ```
+    #[inline]
     pub fn parse_document_bytes_into(&self, document: &mut Document, bytes: &[u8]) {
         *document = self.parse_bytes(Target::DocumentIn(document), bytes, None);
     }
@@ -118,6 +120,7 @@ impl ParseOptions {
     /// let fragment = options.parse_fragment("<p>", &FragmentContext::html("noscript"));
     /// assert_eq!(fragment.children().next().unwrap().as_text(), Some("<p>"));
     /// ```
+    #[inline]
     pub fn parse_fragment(&self, input: &str, context: &FragmentContext) -> Document {
         let target = Target::Fragment(context.without_form());
         self.parse_text(target, input, None)
@@ -135,6 +138,7 @@ impl ParseOptions {
     /// let fragment = options.parse_fragment_bytes(b"\xF1\xF3\xEF", &FragmentContext::html("p"));
     /// assert_eq!(fragment.root().text_content(), "суп");
     /// ```
+    #[inline]
     pub fn parse_fragment_bytes(&self, bytes: &[u8], context: &FragmentContext) -> Document {
         let target = Target::Fragment(context.without_form());
         self.parse_bytes(target, bytes, None)
@@ -162,6 +166,7 @@ impl ParseOptions {
     /// assert_eq!(document.node(list).children().count(), 2);
     /// # Ok::<(), soupstone::EditError>(())
     /// ```
+    #[inline]
     pub fn parse_fragment_in(&self, document: &mut Document, context: NodeId, input: &str) -> NodeId {
         let count = document.node_count();
         let context = context_for_text(document, context, input);
@@ -170,6 +175,7 @@ impl ParseOptions {
     }
 
     /// Parses a fragment of markup into a document, in this context.
+    #[inline]
     pub(super) fn parse_fragment_with(
         &self,
         document: &mut Document,

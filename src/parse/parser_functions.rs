@@ -133,10 +133,12 @@ impl ErrorMode for () {
 }
 
 impl ErrorMode for ErrorList {
+    #[inline]
     fn like(list: Option<&ErrorList>) -> Self {
         list.map(Self::to_empty).unwrap_or_default()
     }
 
+    #[inline]
     fn take_list(&mut self) -> Option<ErrorList> {
         Some(std::mem::take(self))
     }

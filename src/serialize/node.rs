@@ -89,6 +89,7 @@ impl<'a> NodeContent<'a> {
     /// };
     /// assert_eq!((name, tag_name), (ExpandedName::html(TagName::BR), "br"));
     /// ```
+    #[inline]
     pub fn element(local_name: &'a str, namespace: Namespace) -> Self {
         // NOTE: all unknown names are the same here, since the serializer only compares with known ones.
         let id = NameId::known(local_name).unwrap_or(NameId::from_raw(0));

@@ -30,11 +30,13 @@ pub(crate) enum Rendering {
 }
 
 /// How HTML elements with this local name are rendered; `None` if inline.
+#[inline]
 pub(crate) fn rendering_of(local_name: &str) -> Option<Rendering> {
     RENDERING.get(local_name).copied()
 }
 
 /// Whether SVG elements with this local name are never rendered.
+#[inline]
 pub(crate) fn is_svg_never_rendered(local_name: &str) -> bool {
     SVG_NEVER_RENDERED.contains_key(local_name)
 }

@@ -32,6 +32,7 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::InvalidName`]
+    #[inline]
     pub fn create_element(&mut self, local_name: &str) -> Result<NodeId, EditError> {
         self.create_element_ns(Namespace::Html, &ascii_lowercase(local_name))
     }
@@ -50,6 +51,7 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::InvalidName`], [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`]
+    #[inline]
     pub fn append_element(&mut self, parent: NodeId, local_name: &str) -> Result<NodeId, EditError> {
         self.append_element_with(parent, local_name, [("", ""); 0])
     }
@@ -68,6 +70,7 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::InvalidName`], [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`]
+    #[inline]
     pub fn append_element_with(
         &mut self,
         parent: NodeId,
@@ -92,6 +95,7 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::InvalidName`]
+    #[inline]
     pub fn create_element_ns(&mut self, namespace: Namespace, local_name: &str) -> Result<NodeId, EditError> {
         let name = self.checked_element_name(namespace, local_name)?;
         self.lose_tree_order();
@@ -99,6 +103,7 @@ impl Document {
     }
 
     /// Creates a text.
+    #[inline]
     pub fn create_text(&mut self, data: &str) -> NodeId {
         let range = self.strings.add(data);
         self.nodes.add(Node::new(Label::TEXT, range.into()))
@@ -106,11 +111,13 @@ impl Document {
 
     /// Creates a comment. As in the DOM, the data is not checked: `-->` in it, or `>` at its start, ends the comment early
     /// when it is serialized and parsed again.
+    #[inline]
     pub fn create_comment(&mut self, data: &str) -> NodeId {
         self.add_comment(data.into())
     }
 
     /// Creates a comment for a token.
+    #[inline]
     pub(in crate::dom) fn add_comment(&mut self, data: Text<'_>) -> NodeId {
         let range = self.strings.add_text(data);
         self.nodes.add(Node::new(Label::COMMENT, range.into()))
@@ -118,16 +125,19 @@ impl Document {
 
     /// Creates a document fragment: a node that holds others until it is inserted itself, which inserts its children
     /// in its place.
+    #[inline]
     pub fn create_fragment(&mut self) -> NodeId {
         self.nodes.add(Node::new(Label::FRAGMENT, Payload::default()))
     }
 
     /// Adds a document fragment after all other nodes.
+    #[inline]
     pub(crate) fn push_fragment(&mut self) -> NodeId {
         self.nodes.push(Node::new(Label::FRAGMENT, Payload::default()))
     }
 
     /// Adds an element, and its contents if it is a `template`, in the places of freed nodes if there are any.
+    #[inline]
     pub(in crate::dom) fn add_element_anywhere(&mut self, name: ExpandedName, attributes: AttributeList) -> NodeId {
         let element = self.nodes.add(Node::new(Label::element(name), attributes.into()));
         self.add_template_contents(element, name);
@@ -148,6 +158,7 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::InvalidName`]
+    #[inline]
     pub fn create_doctype(
         &mut self,
         name: &str,
@@ -159,6 +170,7 @@ impl Document {
     }
 
     /// Adds a doctype with a name that is not checked.
+    #[inline]
     pub(in crate::dom) fn add_doctype_of(
         &mut self,
         name: &str,
@@ -180,6 +192,7 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::InvalidName`]
+    #[inline]
     pub fn create_element_with_is(&mut self, local_name: &str, is: &str) -> Result<NodeId, EditError> {
         let element = self.create_element(local_name)?;
         self.set_is_value(element, Some(is));
@@ -194,6 +207,7 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::InvalidName`], [`EditError::InvalidData`]
+    #[inline]
     pub fn create_processing_instruction(&mut self, target: &str, data: &str) -> Result<NodeId, EditError> {
         // 1. If target does not match the Name production, then throw.
         check_xml_name(target)?;
@@ -217,6 +231,7 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::CannotBeShadowHost`],
     /// [`EditError::IsShadowHost`]
+    #[inline]
     pub fn attach_shadow_root(&mut self, host: NodeId, init: ShadowRootInit) -> Result<NodeId, EditError> {
         let name = self.ensure_element(host)?;
         // 1. If element's namespace is not the HTML namespace, then throw.
@@ -247,6 +262,7 @@ impl Document {
 
     /// Attaches a shadow root for a `template` element that the parser has just created. The root becomes the contents
     /// of that element. Returns `None` if the host cannot have a shadow root.
+    #[inline]
     pub(in crate::dom) fn attach_declarative_shadow_root(
         &mut self,
         host: NodeId,
@@ -267,12 +283,14 @@ impl Document {
 
     /// Finds the `template` element whose contents became this shadow root. Renaming the element ends that, even if it
     /// becomes a `template` again.
+    #[inline]
     pub(in crate::dom) fn template_that_became(&self, shadow_root: NodeId) -> Option<NodeId> {
         let template = self.extras().templates_of_shadow_roots.get(shadow_root)?;
         (self.contents(template) == Some(shadow_root)).then_some(template)
     }
 
     /// Gives a copy of a host a shadow root with these flags and without children.
+    #[inline]
     pub(in crate::dom) fn attach_copy_of_shadow_root(&mut self, host: NodeId, flags: Flags) -> NodeId {
         self.add_shadow_root(host, flags.without(Flags::AVAILABLE_TO_ELEMENT_INTERNALS))
     }

@@ -78,6 +78,7 @@ pub enum EditError {
 }
 
 /// What a node of this kind is called in a message.
+#[inline]
 pub(super) const fn in_words(kind: NodeKind) -> &'static str {
     match kind {
         NodeKind::Document => "the document node",
@@ -91,6 +92,7 @@ pub(super) const fn in_words(kind: NodeKind) -> &'static str {
 }
 
 /// What an element of this name is called in a message.
+#[inline]
 pub(super) fn element_in_words(name: &str) -> String {
     format!("the element {name:?}")
 }
@@ -98,16 +100,19 @@ pub(super) fn element_in_words(name: &str) -> String {
 impl Document {
     /// The error of a node that cannot stand in a parent.
     #[cold]
+    #[inline]
     pub(super) fn wrong_kind_of_parent(&self, parent: NodeId, child: NodeId) -> EditError {
         self.wrong_kind_of_parent_for(parent, self.in_words(child))
     }
 
     /// The error of what cannot stand in a parent, and is no node yet.
     #[cold]
+    #[inline]
     pub(super) fn wrong_kind_of_parent_for(&self, parent: NodeId, child: String) -> EditError {
         EditError::WrongKindOfParent { parent: self.in_words(parent), child }
     }
 
+    #[inline]
     fn in_words(&self, node: NodeId) -> String {
         let node = self.node(node);
         node.local_name().map_or_else(|| in_words(node.kind()).to_owned(), element_in_words)

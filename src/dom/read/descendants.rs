@@ -26,11 +26,13 @@ impl<'a> NodeRef<'a> {
     /// ```
     #[doc(alias = "find_all")]
     #[doc(alias = "TreeWalker")]
+    #[inline]
     pub fn descendants(self) -> Descendants<'a> {
         Descendants::new(Layers::of_children(self.document()), self.id())
     }
 
     /// The node itself and its descendants, in tree order.
+    #[inline]
     pub fn inclusive_descendants(self) -> Descendants<'a> {
         Descendants { start: self.id(), next: Some(self.id()), ..self.descendants() }
     }
@@ -48,6 +50,7 @@ impl<'a> NodeRef<'a> {
     /// assert_eq!(document.root().descendants().filter(is_script).count(), 0);
     /// assert_eq!(document.root().deep_descendants().filter(is_script).count(), 1);
     /// ```
+    #[inline]
     pub fn deep_descendants(self) -> Descendants<'a> {
         Descendants::new(Layers::all(self.document()), self.id())
     }
@@ -67,12 +70,14 @@ pub struct Descendants<'a> {
 }
 
 impl<'a> Descendants<'a> {
+    #[inline]
     fn new(layers: Layers<'a>, root: NodeId) -> Self {
         let first = layers.first_inside(root, layers.node(root));
         Self { layers, root, start: first.unwrap_or(root), next: first, last: None }
     }
 
     /// This walk if a condition holds, otherwise an empty one.
+    #[inline]
     pub(super) fn only_if(self, condition: bool) -> Self {
         Self { next: self.next.filter(|_| condition), ..self }
     }
@@ -94,6 +99,7 @@ impl<'a> Descendants<'a> {
     /// }
     /// assert_eq!(links, ["3"]);
     /// ```
+    #[inline]
     pub fn skip_children(&mut self) {
         let Some(next) = self.next.filter(|next| *next != self.start) else {
             return;
@@ -128,6 +134,7 @@ impl<'a> Descendants<'a> {
     }
 
     /// The last node in a node, or, if it is empty, the node.
+    #[inline]
     fn last_in(&self, node: NodeId) -> NodeId {
         let mut node = node;
         while let Some(inside) = self.layers.last_inside(node) {
@@ -176,6 +183,7 @@ impl FusedIterator for Descendants<'_> {}
 
 impl fmt::Debug for Descendants<'_> {
     /// Writes the node that comes next, and, if any was taken from the back, the last one.
+    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let node = |id: NodeId| NodeRef::new(self.layers.document, id);
         formatter

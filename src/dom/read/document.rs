@@ -13,54 +13,64 @@ use crate::sink::{DocumentMode, StopReason};
 
 impl Document {
     /// The root: the document node, or, in what [`parse_fragment`](crate::parse_fragment) gives, a document fragment.
+    #[inline]
     pub fn root(&self) -> NodeRef<'_> {
         self.node(NodeId::ROOT)
     }
 
     /// The children of the root: the doctype, the `html` element and comments, or the nodes of a fragment.
+    #[inline]
     pub fn children(&self) -> impl DoubleEndedIterator<Item = NodeRef<'_>> {
         self.root().children()
     }
 
     /// All nodes of the document in tree order, without the root: see [`NodeRef::descendants`].
+    #[inline]
     pub fn descendants(&self) -> Descendants<'_> {
         self.root().descendants()
     }
 
     /// All nodes of the document, and those in the contents of `template` elements and in shadow trees: see
     /// [`NodeRef::deep_descendants`].
+    #[inline]
     pub fn deep_descendants(&self) -> Descendants<'_> {
         self.root().deep_descendants()
     }
 
     /// The ways into each node and out of it: see [`NodeRef::traverse`].
+    #[inline]
     pub fn traverse(&self) -> Traverse<'_> {
         self.root().traverse()
     }
 
     /// All texts of the document as one: see [`NodeRef::text_content`].
+    #[inline]
     pub fn text_content(&self) -> String {
         self.root().text_content()
     }
 
     /// The text that a reader sees: see [`NodeRef::inner_text`].
+    #[inline]
     pub fn inner_text(&self) -> String {
         self.root().inner_text()
     }
 
     /// The first element child of the root: in an HTML document the `html` element.
+    #[inline]
     pub fn document_element(&self) -> Option<NodeRef<'_>> {
         self.root().children().find(NodeRef::is_element)
     }
 
     /// [The head element](https://html.spec.whatwg.org/multipage/dom.html#the-head-element-2): the first `head` child
     /// of the `html` element.
+    #[inline]
     pub fn head(&self) -> Option<NodeRef<'_>> {
         self.html_element()?.children().find(|node| node.is_html_element(TagName::HEAD))
     }
 
     /// [The body element](https://html.spec.whatwg.org/multipage/dom.html#the-body-element-2): the first `body` or
     /// `frameset` child of the `html` element.
+    #[inline]
     pub fn body(&self) -> Option<NodeRef<'_>> {
         self.html_element()?
             .children()
@@ -68,12 +78,14 @@ impl Document {
     }
 
     /// [The html element](https://html.spec.whatwg.org/multipage/dom.html#the-html-element-2).
+    #[inline]
     fn html_element(&self) -> Option<NodeRef<'_>> {
         self.document_element().filter(|node| node.is_html_element(TagName::HTML))
     }
 
     /// The text of [the title element](https://html.spec.whatwg.org/multipage/dom.html#the-title-element-2), the
     /// first HTML `title` element of the document, with runs of white space as single spaces.
+    #[inline]
     pub fn title(&self) -> Option<String> {
         let title = self.root().descendants().find(|node| node.is_html_element(TagName::TITLE))?;
         let text = title.own_text();
@@ -84,6 +96,7 @@ impl Document {
     /// The `href` of the first HTML `base` element that has one, as written: what
     /// [the base URL](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#document-base-url) of the document
     /// comes from. To resolve it, join it to the URL of the document.
+    #[inline]
     pub fn base_url(&self) -> Option<&str> {
         self.root()
             .descendants()
@@ -92,22 +105,26 @@ impl Document {
     }
 
     /// The doctype, if the root has one.
+    #[inline]
     pub fn doctype(&self) -> Option<DoctypeRef<'_>> {
         self.root().children().find_map(|node| node.doctype())
     }
 
     /// The [mode](https://dom.spec.whatwg.org/#concept-document-mode), which the parser sets from the doctype.
+    #[inline]
     pub const fn mode(&self) -> DocumentMode {
         self.mode
     }
 
     /// How the input was decoded; `None` if the input was text.
+    #[inline]
     pub const fn encoding_report(&self) -> Option<&EncodingReport> {
         self.encoding.as_ref()
     }
 
     /// Why the last parse into this document stopped before the end of its input; `None` if it did not. After
     /// [`parse_fragment_in`](crate::ParseOptions::parse_fragment_in), that is the parse of the fragment.
+    #[inline]
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.extras().stop_reason
     }
@@ -129,16 +146,19 @@ impl Document {
     /// assert_eq!(error.code.as_str(), "unexpected-end-tag-in-body");
     /// assert_eq!(list.position(error.span.start).line, 2);
     /// ```
+    #[inline]
     pub fn errors(&self) -> Option<&ErrorList> {
         self.extras().errors.as_deref()
     }
 
     /// Takes the parse errors out of the document, if it has them.
+    #[inline]
     pub fn take_errors(&mut self) -> Option<ErrorList> {
         Some(*self.extras.as_mut()?.errors.take()?)
     }
 
     /// Puts parse errors into the document.
+    #[inline]
     pub(crate) fn set_errors(&mut self, errors: ErrorList) {
         self.extras_mut().errors = Some(Box::new(errors));
     }
@@ -165,11 +185,13 @@ impl Document {
     ///
     /// Nodes from elsewhere are written by them, too: [imported](Self::import_node) ones, and those of a fragment that was
     /// parsed with other options.
+    #[inline]
     pub const fn serialize_options(&self) -> SerializeOptions {
         SerializeOptions::new().with_edition(self.edition).with_scripting(self.scripting)
     }
 
     /// The node with this id; `None` if the id is of another document and this one has no such node.
+    #[inline]
     pub fn get(&self, id: NodeId) -> Option<NodeRef<'_>> {
         self.nodes.contains(id).then(|| NodeRef::new(self, id))
     }
@@ -179,6 +201,7 @@ impl Document {
     /// # Panics
     ///
     /// If the document has no such node: the id is of another document. [`get`](Self::get) doesn't panic.
+    #[inline]
     pub fn node(&self, id: NodeId) -> NodeRef<'_> {
         match self.get(id) {
             Some(node) => node,

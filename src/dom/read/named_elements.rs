@@ -34,6 +34,7 @@ pub(crate) struct ElementScan<'a> {
 
 impl<'a> ElementScan<'a> {
     /// A scan of the descendants of a node; `None` if the table of nodes is not in tree order.
+    #[inline]
     pub(crate) fn of_descendants(root: NodeRef<'a>) -> Option<Self> {
         let document = root.document();
         if !document.is_in_tree_order {
@@ -116,6 +117,7 @@ pub(crate) struct NamedElements<'a> {
 
 impl<'a> NamedElements<'a> {
     /// The descendants of a node with one of these names; `None` if lists are not worth making, or cannot be used.
+    #[inline]
     pub(crate) fn of_descendants(root: NodeRef<'a>, names: &[NameId]) -> Option<Self> {
         let document = root.document();
         let lists = document.element_lists.lists()?;
@@ -148,6 +150,7 @@ impl<'a> NamedElements<'a> {
     }
 
     /// How many elements are left.
+    #[inline]
     pub(crate) fn count(&self) -> usize {
         self.elements.len() - self.next
     }
@@ -162,6 +165,7 @@ impl<'a> NamedElements<'a> {
 }
 
 /// Lists the elements of a tree by their local names.
+#[inline]
 fn make_lists(document: &Document) -> ElementsByName {
     let root = document.root();
     let named = |element: NodeRef<'_>| Some((element.expanded_name()?.local_name(), element.id()));
@@ -178,6 +182,7 @@ fn make_lists(document: &Document) -> ElementsByName {
 }
 
 /// The index of the first element behind the subtree of an element, in tree order.
+#[inline]
 fn end_of_subtree(root: NodeRef<'_>) -> usize {
     let mut node = root;
     loop {
@@ -222,6 +227,7 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Notes a search for a name that has followed the links to all nodes.
+    #[inline]
     pub(crate) fn note_search_by_links(self) {
         let document = self.document();
         if self.id() == NodeId::ROOT

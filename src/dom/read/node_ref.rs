@@ -58,31 +58,37 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The id of the node, which the methods for changes take.
+    #[inline]
     pub const fn id(self) -> NodeId {
         self.id
     }
 
     /// The document that the node belongs to, in the tree or outside of it.
+    #[inline]
     pub const fn document(self) -> &'a Document {
         self.document
     }
 
     /// What the node is.
+    #[inline]
     pub fn kind(self) -> NodeKind {
         self.node().label.kind()
     }
 
     /// Whether the node is an element.
+    #[inline]
     pub fn is_element(&self) -> bool {
         self.expanded_name().is_some()
     }
 
     /// Whether the node is a text.
+    #[inline]
     pub fn is_text(&self) -> bool {
         self.kind() == NodeKind::Text
     }
 
     /// Whether the node is a comment.
+    #[inline]
     pub fn is_comment(&self) -> bool {
         self.kind() == NodeKind::Comment
     }
@@ -105,6 +111,7 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Whether the node is an HTML element with one of these local names.
+    #[inline]
     pub fn is_html_element_in(&self, local_names: &[impl AsName]) -> bool {
         let Some(name) = self.expanded_name().filter(|name| name.is_html()) else {
             return false;
@@ -116,12 +123,14 @@ impl<'a> NodeRef<'a> {
 
     /// The name of an element: namespace and local name in one small number, for comparing with names such as
     /// `ExpandedName::html(TagName::DIV)`.
+    #[inline]
     pub fn expanded_name(self) -> Option<ExpandedName> {
         self.node().label.name()
     }
 
     /// The local name of an element, for example `div` or `foreignObject`.
     #[doc(alias = "tagName")]
+    #[inline]
     pub fn local_name(self) -> Option<&'a str> {
         let name = self.expanded_name()?;
         Some(self.document.names.name(name.local_name()))
@@ -135,6 +144,7 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The namespace of an element.
+    #[inline]
     pub fn namespace(self) -> Option<Namespace> {
         Some(self.expanded_name()?.namespace())
     }
@@ -153,6 +163,7 @@ impl<'a> NodeRef<'a> {
     /// ```
     #[doc(alias = "attr")]
     #[doc(alias = "getAttribute")]
+    #[inline]
     pub fn attribute(self, qualified_name: &str) -> Option<&'a str> {
         let position = self.attribute_position(qualified_name)?;
         Some(self.document.strings.get(self.attribute_data()[position].value))
@@ -162,17 +173,20 @@ impl<'a> NodeRef<'a> {
     /// [`hasAttribute`](https://dom.spec.whatwg.org/#dom-element-hasattribute). The case of the name matters as in
     /// [`attribute`](Self::attribute).
     #[doc(alias = "has_attr")]
+    #[inline]
     pub fn has_attribute(&self, qualified_name: &str) -> bool {
         self.attribute_position(qualified_name).is_some()
     }
 
     /// The namespace and local name of the attribute with this qualified name.
+    #[inline]
     pub(in crate::dom) fn expanded_attribute_name(self, qualified_name: &str) -> Option<ExpandedName> {
         let position = self.attribute_position(qualified_name)?;
         Some(self.attribute_data()[position].name)
     }
 
     /// The [attribute with a name](https://dom.spec.whatwg.org/#concept-element-attributes-get-by-name): its position.
+    #[inline]
     pub(in crate::dom) fn attribute_position(self, qualified_name: &str) -> Option<usize> {
         let names = &self.document.names;
         let attributes = self.attribute_data();
@@ -192,6 +206,7 @@ impl<'a> NodeRef<'a> {
 
     /// The value of the attribute with this namespace and local name.
     #[doc(alias = "getAttributeNS")]
+    #[inline]
     pub fn attribute_ns(self, namespace: Namespace, local_name: &str) -> Option<&'a str> {
         let local_name = self.document.names.find(local_name)?;
         let attributes = self.attribute_data();
@@ -225,12 +240,14 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The target of a processing instruction. Its data is its [`data`](Self::data).
+    #[inline]
     pub fn target(self) -> Option<&'a str> {
         let target = self.document.target(self.id)?;
         Some(self.document.strings.get(target))
     }
 
     /// The parts of a doctype.
+    #[inline]
     pub fn doctype(self) -> Option<DoctypeRef<'a>> {
         if self.kind() != NodeKind::Doctype {
             return None;
@@ -269,6 +286,7 @@ impl<'a> NodeRef<'a> {
 
 impl PartialEq for NodeRef<'_> {
     /// Whether both are the same node of the same document.
+    #[inline]
     fn eq(&self, other: &Self) -> bool {
         self.id == other.id && std::ptr::eq(self.document, other.document)
     }
@@ -278,6 +296,7 @@ impl Eq for NodeRef<'_> {}
 
 impl Hash for NodeRef<'_> {
     /// Hashes the address of the document and the number of the node.
+    #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.id.hash(state);
         std::ptr::hash(self.document, state);
@@ -298,6 +317,7 @@ pub struct DoctypeRef<'a> {
 
 impl Document {
     /// The parts of a doctype.
+    #[inline]
     pub(in crate::dom) fn doctype_parts(&self, doctype: NodeId) -> DoctypeRef<'_> {
         let identifiers = self.identifiers(doctype);
         let (public_identifier, system_identifier) = match identifiers {
@@ -314,11 +334,13 @@ impl<'a> NodeRef<'a> {
     /// The [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of an element: the name of the custom
     /// element that it was created as. It does not change when the attribute `is` is set, and is removed with the
     /// attribute when that is [removed](crate::Document::remove_attribute).
+    #[inline]
     pub fn is_value(self) -> Option<&'a str> {
         let value = self.is_value_range()?;
         Some(self.document().strings.get(value))
     }
 
+    #[inline]
     fn is_value_range(self) -> Option<StringRange> {
         let document = self.document();
         self.expanded_name()?;
@@ -334,6 +356,7 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The `is` value of an element that has no attribute `is`, as the attribute that is serialized for it.
+    #[inline]
     pub(in crate::dom) fn is_value_as_attribute(self) -> Option<AttributeRef<'a>> {
         let document = self.document();
         let value = self.is_value_range()?;
@@ -349,6 +372,7 @@ impl<'a> NodeRef<'a> {
 
 impl fmt::Debug for NodeRef<'_> {
     /// Writes the number of the node and the node without its children: `#3 <p class="a">`.
+    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "#{} ", self.id().index())?;
         let data = self.data().unwrap_or("");

@@ -38,24 +38,28 @@ impl NodeRef<'_> {
 
     /// The first child that is an element, as
     /// [`firstElementChild`](https://dom.spec.whatwg.org/#dom-parentnode-firstelementchild).
+    #[inline]
     pub fn first_element_child(self) -> Option<Self> {
         self.child_elements().next()
     }
 
     /// The last child that is an element, as
     /// [`lastElementChild`](https://dom.spec.whatwg.org/#dom-parentnode-lastelementchild).
+    #[inline]
     pub fn last_element_child(self) -> Option<Self> {
         self.child_elements().next_back()
     }
 
     /// The nearest sibling before this node that is an element, as
     /// [`previousElementSibling`](https://dom.spec.whatwg.org/#dom-nondocumenttypechildnode-previouselementsibling).
+    #[inline]
     pub fn previous_element_sibling(self) -> Option<Self> {
         self.previous_siblings().find(Self::is_element)
     }
 
     /// The nearest sibling after this node that is an element, as
     /// [`nextElementSibling`](https://dom.spec.whatwg.org/#dom-nondocumenttypechildnode-nextelementsibling).
+    #[inline]
     pub fn next_element_sibling(self) -> Option<Self> {
         self.next_siblings().find(Self::is_element)
     }
@@ -70,6 +74,7 @@ impl NodeRef<'_> {
     /// ```
     #[doc(alias = "childNodes")]
     #[doc(alias = "contents")]
+    #[inline]
     pub fn children(self) -> impl DoubleEndedIterator<Item = Self> + FusedIterator + Clone {
         Children { ends: self.first_child().zip(self.last_child()) }
     }
@@ -78,22 +83,26 @@ impl NodeRef<'_> {
     /// [`children`](https://dom.spec.whatwg.org/#dom-parentnode-children) in a browser. The iterator can be taken from
     /// both ends.
     #[doc(alias = "children")]
+    #[inline]
     pub fn child_elements(self) -> impl DoubleEndedIterator<Item = Self> + FusedIterator + Clone {
         self.children().filter(Self::is_element)
     }
 
     /// The parent, its parent, and so on, up to the root.
     #[doc(alias = "parents")]
+    #[inline]
     pub fn ancestors(self) -> impl FusedIterator<Item = Self> + Clone {
         successors(self.parent(), |node| node.parent())
     }
 
     /// The siblings before this node, nearest first.
+    #[inline]
     pub fn previous_siblings(self) -> impl FusedIterator<Item = Self> + Clone {
         successors(self.previous_sibling(), |node| node.previous_sibling())
     }
 
     /// The siblings after this node, nearest first.
+    #[inline]
     pub fn next_siblings(self) -> impl FusedIterator<Item = Self> + Clone {
         successors(self.next_sibling(), |node| node.next_sibling())
     }
@@ -118,6 +127,7 @@ impl<'a> Iterator for Children<'a> {
 }
 
 impl<'a> DoubleEndedIterator for Children<'a> {
+    #[inline]
     fn next_back(&mut self) -> Option<NodeRef<'a>> {
         let (first, last) = self.ends?;
         self.ends =

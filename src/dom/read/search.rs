@@ -21,6 +21,7 @@ impl<'a> NodeRef<'a> {
     /// let nav = document.elements_by_tag_name("nav").next().unwrap();
     /// assert!(nav.element_by_id("top").is_some() && nav.element_by_id("intro").is_none());
     /// ```
+    #[inline]
     pub fn element_by_id(self, id: &str) -> Option<Self> {
         self.descendants().find(|node| node.attribute("id") == Some(id) && !id.is_empty())
     }
@@ -35,6 +36,7 @@ impl<'a> NodeRef<'a> {
     /// let nav = document.elements_by_tag_name("nav").next().unwrap();
     /// assert_eq!(nav.elements_by_class_name("hot").count(), 1);
     /// ```
+    #[inline]
     pub fn elements_by_class_name(
         self,
         class_names: &str,
@@ -64,6 +66,7 @@ impl<'a> NodeRef<'a> {
     /// ```
     #[doc(alias = "getElementsByTagName")]
     #[doc(alias = "find_all")]
+    #[inline]
     pub fn elements_by_tag_name(
         self,
         local_name: impl AsName,
@@ -80,6 +83,7 @@ impl Document {
     /// [`getElementById`](https://dom.spec.whatwg.org/#dom-nonelementparentnode-getelementbyid). Nothing has an empty ID.
     ///
     /// Each call walks through the document. To look up many, make a map from IDs to nodes once.
+    #[inline]
     pub fn element_by_id(&self, id: &str) -> Option<NodeRef<'_>> {
         self.root().element_by_id(id)
     }
@@ -88,6 +92,7 @@ impl Document {
     /// [`getElementsByClassName`](https://dom.spec.whatwg.org/#dom-document-getelementsbyclassname). Classes are
     /// separated by white space; without any, there are no such elements. In a document in
     /// [quirks mode](DocumentMode::Quirks), ASCII upper and lower case are the same.
+    #[inline]
     pub fn elements_by_class_name<'a>(
         &'a self,
         class_names: &str,
@@ -97,6 +102,7 @@ impl Document {
 
     /// The elements of the document with this local name, in any namespace, in tree order. Upper and lower case differ:
     /// HTML elements have names in lower case.
+    #[inline]
     pub fn elements_by_tag_name(
         &self,
         local_name: impl AsName,
@@ -117,6 +123,7 @@ impl<'a> NodeRef<'a> {
     /// assert!(paragraph.has_class("wide") && !paragraph.has_class("Wide"));
     /// ```
     #[doc(alias = "classList")]
+    #[inline]
     pub fn classes(self) -> impl DoubleEndedIterator<Item = &'a str> + FusedIterator + Clone {
         let value = self.attribute("class").unwrap_or("");
         value.split_ascii_whitespace()
@@ -124,6 +131,7 @@ impl<'a> NodeRef<'a> {
 
     /// Whether an element has this class, as
     /// [`classList.contains`](https://dom.spec.whatwg.org/#dom-domtokenlist-contains). Upper and lower case differ.
+    #[inline]
     pub fn has_class(&self, class: &str) -> bool {
         self.classes().any(|own| own == class)
     }
@@ -149,18 +157,22 @@ pub trait FeatureSelect {
 #[doc(hidden)]
 #[allow(missing_docs)]
 impl NodeRef<'_> {
+    #[inline]
     pub fn select<S: FeatureSelect>(self, selector: S) -> S::Answer {
         selector.answer()
     }
 
+    #[inline]
     pub fn select_first<S: FeatureSelect>(self, selector: S) -> S::Answer {
         selector.answer()
     }
 
+    #[inline]
     pub fn matches<S: FeatureSelect>(self, selector: S) -> S::Answer {
         selector.answer()
     }
 
+    #[inline]
     pub fn closest<S: FeatureSelect>(self, selector: S) -> S::Answer {
         selector.answer()
     }
@@ -170,18 +182,22 @@ impl NodeRef<'_> {
 #[doc(hidden)]
 #[allow(missing_docs)]
 impl Document {
+    #[inline]
     pub fn select<S: FeatureSelect>(&self, selector: S) -> S::Answer {
         selector.answer()
     }
 
+    #[inline]
     pub fn select_first<S: FeatureSelect>(&self, selector: S) -> S::Answer {
         selector.answer()
     }
 
+    #[inline]
     pub fn select_ids<S: FeatureSelect>(&self, selector: S) -> S::Answer {
         selector.answer()
     }
 
+    #[inline]
     pub fn remove_all<S: FeatureSelect>(&mut self, selector: S) -> S::Answer {
         selector.answer()
     }

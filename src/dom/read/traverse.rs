@@ -35,12 +35,14 @@ impl<'a> NodeRef<'a> {
     /// # Ok::<(), soupstone::EditError>(())
     /// ```
     #[doc(alias = "TreeWalker")]
+    #[inline]
     pub fn traverse(self) -> Traverse<'a> {
         Traverse::new(Layers::of_children(self.document()), self.id())
     }
 
     /// A walk around the node and [all that is in it](Self::deep_descendants) that passes every node twice, as
     /// [`traverse`](Self::traverse) does.
+    #[inline]
     pub fn deep_traverse(self) -> Traverse<'a> {
         Traverse::new(Layers::all(self.document()), self.id())
     }
@@ -57,6 +59,7 @@ pub enum Edge<'a> {
 
 impl<'a> Edge<'a> {
     /// The node.
+    #[inline]
     pub const fn node(self) -> NodeRef<'a> {
         match self {
             Self::Enter(node) | Self::Leave(node) => node,
@@ -129,12 +132,14 @@ pub struct Traverse<'a> {
 }
 
 impl<'a> Traverse<'a> {
+    #[inline]
     const fn new(layers: Layers<'a>, root: NodeId) -> Self {
         Self { layers, root, ends: Some((Side::Before(root), Side::After(root))) }
     }
 
     /// Skips what is in the node that [`next`](Iterator::next) has entered, in a deep walk also its contents and its
     /// shadow root, so that the next edge leaves that node. Does nothing if the last edge was not an [`Edge::Enter`].
+    #[inline]
     pub fn skip_children(&mut self) {
         let Some((Side::Before(next), last)) = self.ends else {
             return;
@@ -176,6 +181,7 @@ impl<'a> Iterator for Traverse<'a> {
 }
 
 impl<'a> DoubleEndedIterator for Traverse<'a> {
+    #[inline]
     fn next_back(&mut self) -> Option<Edge<'a>> {
         let (first, last) = self.ends?;
         self.ends = if first == last { None } else { last.previous(&self.layers).map(|before| (first, before)) };
@@ -187,6 +193,7 @@ impl FusedIterator for Traverse<'_> {}
 
 impl fmt::Debug for Traverse<'_> {
     /// Writes the first edge and the last one of those that are left.
+    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (first, last) = self.ends.unzip();
         formatter

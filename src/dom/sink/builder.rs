@@ -81,6 +81,7 @@ impl DocumentBuilder {
     /// }
     /// assert_eq!(document.body().unwrap().inner_html(), "<p>Two</p>");
     /// ```
+    #[inline]
     pub fn in_memory_of(mut document: Document) -> Self {
         let mut builder = Self::without_root();
         builder.build_in_memory_of(&mut document);
@@ -89,6 +90,7 @@ impl DocumentBuilder {
 
     /// A builder of a document whose root is a document fragment: its children are those of the `html` element that
     /// the parser makes.
+    #[inline]
     pub fn for_fragment() -> Self {
         Self::with(Document::new(), NodeId::ROOT, true)
     }
@@ -97,6 +99,7 @@ impl DocumentBuilder {
     /// [document node](crate::sink::TreeSink::document) of the builder, a document fragment that has no parent yet.
     ///
     /// If the document cannot be moved out of where it is, take it from there with [`std::mem::take`].
+    #[inline]
     pub fn for_fragment_in(mut document: Document) -> Self {
         let root = document.push_fragment();
         let mut builder = Self::without_root();
@@ -107,6 +110,7 @@ impl DocumentBuilder {
 
 impl Default for DocumentBuilder {
     /// A builder of a document.
+    #[inline]
     fn default() -> Self {
         Self::new()
     }
@@ -165,6 +169,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// Builds a fragment in the last node of a document, which is taken from its place.
     ///
     /// NOTE: a builder that is new is told what it builds, because to move it, or a document, takes as long as a tag.
+    #[inline]
     pub(crate) fn build_a_fragment_in(&mut self, document: &mut Document, root: NodeId) {
         std::mem::swap(&mut self.document, document);
         if let Some(extras) = &mut self.document.extras {
@@ -295,6 +300,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     }
 
     /// Gives the document the text of the input, of which it keeps no copy then.
+    #[inline]
     pub(crate) fn give(&mut self, text: Arc<String>) {
         self.document.strings.give(text);
     }
@@ -330,6 +336,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     ///
     /// With another document, or with a clone that was compacted or cleared, the parser may panic later, or put nodes in
     /// wrong places or give them wrong names. Texts and values of attributes are right in any case.
+    #[inline]
     pub fn as_document_mut(&mut self) -> &mut Document {
         self.was_edited = true;
         self.document.nodes.keep_held();

@@ -63,6 +63,7 @@ impl AttributeLists {
     }
 
     /// Frees unused memory if there is much of it.
+    #[inline]
     pub(in crate::dom) fn shrink(&mut self) {
         if is_much_spare(self.shared.capacity(), self.shared.len()) {
             self.shared.shrink_to_fit();
@@ -109,11 +110,13 @@ impl AttributeLists {
     }
 
     /// Adds a list as a vector of its own.
+    #[inline]
     pub(in crate::dom) fn add_own(&mut self, attributes: Vec<AttributeData>) -> AttributeList {
         AttributeList { start: self.own.add(attributes), length: OWN }
     }
 
     /// A copy of a list, which does not change when the original does.
+    #[inline]
     pub(in crate::dom) fn copy(&mut self, list: AttributeList, strings: &mut Strings) -> AttributeList {
         if list.is_shared() {
             return list;
@@ -131,6 +134,7 @@ impl AttributeLists {
     }
 
     /// The attributes of a list, to be changed. The new list of these attributes replaces `list`.
+    #[inline]
     pub(in crate::dom) fn edit(&mut self, list: &mut AttributeList, strings: &mut Strings) -> &mut Vec<AttributeData> {
         if list.is_shared() {
             *list = self.copy_own(*list, strings);
@@ -141,11 +145,13 @@ impl AttributeLists {
 
 impl AttributeLists {
     /// All attributes, to change them.
+    #[inline]
     pub(in crate::dom) fn all_mut(&mut self) -> impl Iterator<Item = &mut AttributeData> {
         self.shared.iter_mut().chain(self.own.iter_mut().flatten())
     }
 
     /// Keeps these lists, and frees the memory of all others. Returns where each list is now.
+    #[inline]
     pub(in crate::dom) fn compact(&mut self, kept: &[AttributeList]) -> ListMoves {
         let shared = kept.iter().filter(|list| list.is_shared());
         let shared = Moves::keeping(shared.map(|list| (list.start, list.length)).collect());
@@ -171,6 +177,7 @@ pub(in crate::dom) struct ListMoves {
 
 impl ListMoves {
     /// The new place of a list that was kept.
+    #[inline]
     pub(in crate::dom) fn list(&self, list: AttributeList) -> AttributeList {
         let start = match list.length {
             OWN => self.own[list.start as usize],
@@ -189,6 +196,7 @@ pub(in crate::dom) fn prefix(name: ExpandedName, local_name: &str) -> Option<&'s
 }
 
 /// A name in ASCII lower case, as HTML elements and their attributes have it.
+#[inline]
 pub(in crate::dom) fn ascii_lowercase(name: &str) -> Cow<'_, str> {
     match name.bytes().any(|byte| byte.is_ascii_uppercase()) {
         true => Cow::Owned(name.to_ascii_lowercase()),
@@ -221,6 +229,7 @@ pub(in crate::dom) fn position_by_qualified_name(
 }
 
 /// The position of the attribute with this namespace and local name.
+#[inline]
 pub(in crate::dom) fn position_by_name(attributes: &[AttributeData], name: ExpandedName) -> Option<usize> {
     attributes.iter().position(|attribute| attribute.name == name)
 }

@@ -125,6 +125,7 @@ impl Document {
     /// document.clear();
     /// assert_eq!(document.root().inner_html(), "");
     /// ```
+    #[inline]
     pub fn clear(&mut self) {
         if !self.nodes.is_held() {
             self.drop_all_nodes();
@@ -169,6 +170,7 @@ impl Document {
     }
 
     /// All nodes, in the tree and outside of it, in the order in which they were created.
+    #[inline]
     pub(crate) fn all_ids(&self) -> Vec<NodeId> {
         let ids = (1..=self.node_count()).filter_map(NodeId::from_index);
         ids.filter(|id| self.nodes.contains(*id)).collect()
@@ -200,12 +202,14 @@ impl Document {
 
 impl Default for Document {
     /// An empty document.
+    #[inline]
     fn default() -> Self {
         Self::new()
     }
 }
 
 impl fmt::Debug for Document {
+    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
             .debug_struct("Document")
@@ -310,6 +314,7 @@ impl Document {
     }
 
     /// The identifiers of a doctype that has any.
+    #[inline]
     pub(in crate::dom) fn identifiers(&self, doctype: NodeId) -> Option<Identifiers> {
         self.extras().identifiers.get(doctype)
     }
@@ -323,6 +328,7 @@ impl Document {
     }
 
     /// The target of a processing instruction; `None` for other nodes.
+    #[inline]
     pub(in crate::dom) fn target(&self, node: NodeId) -> Option<StringRange> {
         if self.nodes[node].label != Label::PROCESSING_INSTRUCTION {
             return None;
@@ -357,6 +363,7 @@ impl Document {
     }
 
     /// Removes the `is` value of an element whose attribute `is` was removed.
+    #[inline]
     pub(in crate::dom) fn drop_is_value(&mut self, element: NodeId) {
         if let Some(extras) = &mut self.extras {
             extras.is_values.remove(element);
@@ -373,6 +380,7 @@ impl Document {
     }
 
     /// The value of the attribute `is` in a list.
+    #[inline]
     pub(in crate::dom) fn is_attribute(&self, list: AttributeList) -> Option<StringRange> {
         let attributes = self.attributes.get(list);
         let position = position_by_name(attributes, IS)?;

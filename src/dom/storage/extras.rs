@@ -58,6 +58,7 @@ impl Extras {
 
 impl Extras {
     /// Calls `change` with the range of each string.
+    #[inline]
     pub(in crate::dom) fn for_each_range(&mut self, change: &mut dyn FnMut(&mut StringRange)) {
         self.targets.values_mut().for_each(&mut *change);
         for identifiers in self.identifiers.values_mut() {
@@ -141,6 +142,7 @@ impl<T: Copy> NodeTable<T> {
     }
 
     /// The data of a node, for changing it.
+    #[inline]
     pub(in crate::dom) fn get_mut(&mut self, node: NodeId) -> Option<&mut T> {
         match self.position(node) {
             Some(position) => Some(&mut self.grown[position].1),
@@ -149,18 +151,21 @@ impl<T: Copy> NodeTable<T> {
     }
 
     /// The nodes that have data here.
+    #[inline]
     pub(in crate::dom) fn nodes(&self) -> impl Iterator<Item = NodeId> {
         let late = self.late.iter().map(|(node, _)| *node);
         self.grown.iter().map(|(node, _)| *node).chain(late)
     }
 
     /// All data, for changing it.
+    #[inline]
     pub(in crate::dom) fn values_mut(&mut self) -> impl Iterator<Item = &mut T> {
         let late = self.late.values_mut();
         self.grown.iter_mut().map(|(_, data)| data).chain(late)
     }
 
     /// Keeps the data of the nodes that stay, and frees unused memory.
+    #[inline]
     pub(in crate::dom) fn retain(&mut self, mut stays: impl FnMut(NodeId, T) -> bool) {
         self.grown.extend(std::mem::take(&mut self.late).iter());
         self.grown.retain(|(node, data)| stays(*node, *data));
@@ -169,6 +174,7 @@ impl<T: Copy> NodeTable<T> {
     }
 
     /// Removes and returns the data of the nodes with this id or a higher one.
+    #[inline]
     pub(in crate::dom) fn split_off(&mut self, first: NodeId) -> Vec<(NodeId, T)> {
         let position = self.grown.partition_point(|(node, _)| *node < first);
         let mut taken = self.grown.split_off(position);
@@ -217,6 +223,7 @@ impl ShadowHosts {
     }
 
     /// Keeps those hosts that stay.
+    #[inline]
     pub(in crate::dom) fn retain(&mut self, mut stays: impl FnMut(NodeId) -> bool) {
         self.roots.retain(|host, _| stays(host));
         self.hosts = NumberSet::new();
@@ -226,6 +233,7 @@ impl ShadowHosts {
     }
 
     /// Removes and returns the hosts with this id or a higher one.
+    #[inline]
     pub(in crate::dom) fn split_off(&mut self, first: NodeId) -> Vec<(NodeId, NodeId)> {
         let taken = self.roots.split_off(first);
         for (host, _) in &taken {

@@ -60,6 +60,7 @@ impl Document {
     }
 
     /// The contents of a `template` element that belong to it, and the shadow root of a node.
+    #[inline]
     pub(in crate::dom) fn own_fragments(&self, node: NodeId) -> impl Iterator<Item = NodeId> + use<> {
         let contents = self.own_contents(node);
         contents.into_iter().chain(self.shadow_root_of(node))
@@ -92,6 +93,7 @@ impl Document {
 
     /// Takes the contents from an element that stops being a `template`, and makes them a document fragment of its own.
     /// `None` if they became a shadow root, which stays with its host.
+    #[inline]
     pub(in crate::dom) fn take_contents(&mut self, template: NodeId) -> Option<NodeId> {
         let contents = self.extras().templates.get(template)?;
         if self.host(contents) != Some(template) {

@@ -37,6 +37,7 @@ struct Runs {
 
 impl Runs {
     /// The runs of a text, if it has some.
+    #[inline]
     fn of(&self, node: NodeId) -> Option<&[Run]> {
         if self.is_out_of_order {
             return self.by_node.get(node).map(Vec::as_slice);
@@ -48,6 +49,7 @@ impl Runs {
     }
 
     /// The last run of a text.
+    #[inline]
     fn last_of(&self, node: NodeId) -> Option<Run> {
         match self.in_order.last() {
             Some(last) if last.node == node => Some(*last),
@@ -57,6 +59,7 @@ impl Runs {
     }
 
     /// Adds a run to those of its text.
+    #[inline]
     fn push(&mut self, run: Run) {
         let is_next = self.in_order.last().is_none_or(|last| last.node <= run.node);
         match !self.is_out_of_order && is_next {
@@ -69,6 +72,7 @@ impl Runs {
     }
 
     /// The runs by their nodes, for what does not come in order.
+    #[inline]
     fn by_node(&mut self) -> &mut NumberMap<NodeId, Vec<Run>> {
         self.is_out_of_order = true;
         for run in std::mem::take(&mut self.in_order) {
@@ -93,6 +97,7 @@ struct Run {
 
 impl Run {
     /// Where what is at this offset of the text starts in the source.
+    #[inline]
     const fn start_of(self, offset: u32) -> u32 {
         match self.length {
             0 => self.source + (offset - self.text),
@@ -101,6 +106,7 @@ impl Run {
     }
 
     /// Where what ends at this offset of the text ends in the source.
+    #[inline]
     const fn end_of(self, offset: u32) -> u32 {
         match self.length {
             0 => self.source + (offset - self.text),
@@ -130,6 +136,7 @@ impl ShortSpan {
     }
 
     /// No span, but the end of the element, in bytes.
+    #[inline]
     fn end_alone(end: u64) -> Self {
         match u32::try_from(end) {
             Ok(end) if end < u32::MAX => Self { start: u32::MAX, end },
@@ -138,6 +145,7 @@ impl ShortSpan {
     }
 
     /// The end of the span, or the end alone.
+    #[inline]
     pub(in crate::dom) fn end(self) -> Option<u64> {
         (self.end != 0).then_some(u64::from(self.end))
     }
@@ -173,14 +181,17 @@ pub(in crate::dom) struct AttributeCount(u32);
 impl AttributeCount {
     const IS_CLONE: u32 = 1 << 31;
 
+    #[inline]
     const fn get(self) -> usize {
         (self.0 & !Self::IS_CLONE) as usize
     }
 
+    #[inline]
     const fn of_a_clone(self) -> Self {
         Self(self.0 | Self::IS_CLONE)
     }
 
+    #[inline]
     pub(in crate::dom) const fn is_clone(self) -> bool {
         self.0 & Self::IS_CLONE != 0
     }
@@ -206,12 +217,14 @@ impl AttributeRecord {
 
 impl Locations {
     /// Makes room for this many nodes and attributes.
+    #[inline]
     pub(in crate::dom) fn reserve(&mut self, nodes: usize, attributes: usize) {
         self.nodes.reserve(nodes);
         self.attributes.reserve(attributes);
     }
 
     /// Frees unused memory if there is much of it.
+    #[inline]
     pub(in crate::dom) fn shrink(&mut self) {
         if is_much_spare(self.nodes.capacity(), self.nodes.len()) {
             self.nodes.shrink_to_fit();
@@ -244,6 +257,7 @@ impl Locations {
         }
     }
 
+    #[inline]
     fn add_run(&mut self, node: NodeId, known: Option<Span>, before: usize, is_literal: bool, span: Span) {
         let (Ok(text), Ok(source)) = (u32::try_from(before), u32::try_from(span.start)) else {
             return;
@@ -269,6 +283,7 @@ impl Locations {
     }
 
     /// Notes that a text was changed, so that the places of its parts in the source are no longer known.
+    #[inline]
     pub(in crate::dom) fn forget_runs(&mut self, node: NodeId) {
         if self.get(node).is_some() {
             self.runs.by_node().insert(node, Vec::new());
@@ -276,6 +291,7 @@ impl Locations {
     }
 
     /// Where a range of a text is in the source.
+    #[inline]
     pub(in crate::dom) fn source_of(&self, node: NodeId, range: Range<usize>) -> Option<Span> {
         let start = u32::try_from(range.start).ok()?;
         let end = u32::try_from(range.end).ok()?;
@@ -300,6 +316,7 @@ impl Locations {
 
     /// The element ends where this token starts, unless it has its end tag. An element whose own start tag this is ends with
     /// that.
+    #[inline]
     pub(in crate::dom) fn set_end(&mut self, node: NodeId, closing_token: Span) {
         if let Some(record) = self.nodes.get_mut(node.index())
             && let Some(start_tag) = record.span.get()
@@ -330,6 +347,7 @@ impl Locations {
         }
     }
 
+    #[inline]
     pub(in crate::dom) fn add_attribute(&mut self, node: NodeId, name: ExpandedName, location: AttributeLocation) {
         let attribute = AttributeRecord::new(name, location);
         if attribute.name.get().is_some() {
@@ -339,6 +357,7 @@ impl Locations {
     }
 
     /// Sets the locations of a clone to those of the original, without an end tag.
+    #[inline]
     pub(in crate::dom) fn set_clone(&mut self, original: NodeId, clone: NodeId) {
         let original = *self.record(original);
         *self.record(clone) =
@@ -355,6 +374,7 @@ impl Locations {
     }
 
     /// Moves the record of a node to another id, whose record is free, or drops it.
+    #[inline]
     pub(in crate::dom) fn move_record(&mut self, from: NodeId, to: Option<NodeId>) {
         let record = self.nodes.get(from.index()).copied();
         let added = self.added.remove(from);
@@ -375,6 +395,7 @@ impl Locations {
     }
 
     /// Forgets the location of a node that has no attributes from another tag.
+    #[inline]
     pub(in crate::dom) fn forget(&mut self, node: NodeId) {
         if let Some(record) = self.nodes.get_mut(node.index()) {
             *record = Record::NONE;
@@ -383,6 +404,7 @@ impl Locations {
     }
 
     /// Forgets all nodes after the first `count` ones.
+    #[inline]
     pub(in crate::dom) fn truncate(&mut self, count: usize) {
         self.nodes.truncate(count + 1);
         if let Some(first) = NodeId::from_index(count + 1) {
@@ -391,6 +413,7 @@ impl Locations {
     }
 
     /// Forgets all nodes except those among the first `count` that stay, and frees unused memory.
+    #[inline]
     pub(in crate::dom) fn compact(&mut self, count: usize, stays: impl Fn(NodeId) -> bool) {
         self.truncate(count);
         self.added.retain(&stays);
@@ -415,6 +438,7 @@ impl Locations {
         self.shrink();
     }
 
+    #[inline]
     pub(in crate::dom) fn get(&self, node: NodeId) -> Option<&Record> {
         let record = self.nodes.get(node.index())?;
         let has_location = record.span.get().is_some() || record.end_tag.get().is_some() || self.added.contains(node);
@@ -422,12 +446,14 @@ impl Locations {
     }
 
     /// From the first attribute that the element got later to the last one.
+    #[inline]
     pub(in crate::dom) fn span_of_added_attributes(&self, node: NodeId) -> Option<Span> {
         let added = self.added.get(node)?.iter();
         let spans = added.flat_map(|record| [record.name.get(), record.value.get()]);
         spans.flatten().reduce(Span::to)
     }
 
+    #[inline]
     pub(in crate::dom) fn attribute(&self, node: NodeId, name: ExpandedName) -> Option<AttributeLocation> {
         let record = self.nodes.get(node.index())?;
         let own = &self.attributes[record.first_attribute as usize..];

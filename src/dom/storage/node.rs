@@ -161,6 +161,7 @@ pub(in crate::dom) struct Nodes(Vec<Node>);
 
 impl Clone for Nodes {
     /// No builder is at work in the copy, unless it gets the place of the original.
+    #[inline]
     fn clone(&self) -> Self {
         let mut nodes = Self(self.0.clone());
         nodes.0[0].payload.length = 0;
@@ -190,6 +191,7 @@ impl Nodes {
     }
 
     /// Drops all nodes except the root, which becomes like a new one.
+    #[inline]
     pub(in crate::dom) fn clear(&mut self, root: Node) {
         self.0.clear();
         self.0.extend([Self::FILLER, root]);
@@ -207,6 +209,7 @@ impl Nodes {
     }
 
     /// Frees unused memory if there is much of it.
+    #[inline]
     pub(in crate::dom) fn shrink(&mut self) {
         if is_much_spare(self.0.capacity(), self.0.len()) {
             self.0.shrink_to_fit();
@@ -328,6 +331,7 @@ impl Nodes {
     }
 
     /// Frees all nodes except the kept ones, and returns how many were freed.
+    #[inline]
     pub(in crate::dom) fn free_all_but(&mut self, is_kept: &[bool]) -> usize {
         let mut freed = 0;
         let mut next = 0;

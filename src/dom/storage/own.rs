@@ -60,6 +60,7 @@ impl<T: Default> OwnPlaces<T> {
     }
 
     /// Frees the place at this index.
+    #[inline]
     pub(in crate::dom) fn remove(&mut self, index: u32) {
         if let Some(places) = &mut self.0 {
             places.things[index as usize] = T::default();
@@ -68,11 +69,13 @@ impl<T: Default> OwnPlaces<T> {
     }
 
     /// All that has a place, to change it.
+    #[inline]
     pub(in crate::dom) fn iter_mut(&mut self) -> impl Iterator<Item = &mut T> {
         self.0.iter_mut().flat_map(|places| &mut places.things)
     }
 
     /// Keeps the data at these indexes, and frees the rest. Returns the new index for each old one.
+    #[inline]
     pub(in crate::dom) fn compact(&mut self, kept: impl Iterator<Item = u32>) -> Vec<u32> {
         let Some(places) = &mut self.0 else {
             return Vec::new();
@@ -107,6 +110,7 @@ pub(in crate::dom) struct Moves {
 
 impl Moves {
     /// Keeps what is in these ranges (starts and lengths), and nothing else. Ranges may share parts.
+    #[inline]
     pub(in crate::dom) fn keeping(mut ranges: Vec<(u32, u32)>) -> Self {
         ranges.retain(|(_, length)| *length > 0);
         sort_by_number(&mut ranges, |(start, _)| *start);
@@ -129,17 +133,20 @@ impl Moves {
     }
 
     /// The parts that are kept, in order: start and end.
+    #[inline]
     pub(in crate::dom) fn pieces(&self) -> impl Iterator<Item = (usize, usize)> {
         let pieces = self.pieces.iter();
         pieces.map(|(start, end, _)| (*start as usize, *end as usize))
     }
 
     /// How much is kept.
+    #[inline]
     pub(in crate::dom) fn length(&self) -> usize {
         self.pieces().map(|(start, end)| end - start).sum()
     }
 
     /// Where a range starts now, if it was kept. An empty range starts at 0.
+    #[inline]
     pub(in crate::dom) fn start(&self, start: u32, length: u32) -> u32 {
         if length == 0 {
             return 0;

@@ -93,6 +93,7 @@ impl Source {
 
 impl Clone for Strings {
     /// The copy has no keeper: the places that the parser knows are in the original.
+    #[inline]
     fn clone(&self) -> Self {
         Self {
             shared: self.shared.clone(),
@@ -113,6 +114,7 @@ impl Strings {
     }
 
     /// Takes a text, so that parts of it need no copy, if that is worth it and places in the text can be identified.
+    #[inline]
     pub(in crate::dom) fn give(&mut self, text: Arc<String>) {
         if (WORTH_KEEPING..SHARED_LIMIT / 2).contains(&text.len()) {
             self.shared.give(text);
@@ -136,6 +138,7 @@ impl Strings {
     }
 
     /// Frees unused memory if there is much of it.
+    #[inline]
     pub(in crate::dom) fn shrink(&mut self) {
         self.shared.shrink();
     }
@@ -265,6 +268,7 @@ impl Strings {
     }
 
     /// A copy of a string, which can be changed by itself.
+    #[inline]
     pub(in crate::dom) fn copy(&mut self, range: StringRange) -> StringRange {
         if range.length == OWN { self.add_own(self.own.get(range.start).clone()) } else { range }
     }
@@ -286,6 +290,7 @@ impl Strings {
     }
 
     /// Frees the string at a range that is not shared.
+    #[inline]
     pub(in crate::dom) fn remove(&mut self, range: StringRange) {
         if range.length == OWN {
             self.own.remove(range.start);
@@ -301,6 +306,7 @@ pub(in crate::dom) struct StringMoves {
 
 impl StringMoves {
     /// The range of a string that was kept.
+    #[inline]
     pub(in crate::dom) fn range(&self, range: StringRange) -> StringRange {
         let start = match range.length {
             OWN => self.own[range.start as usize],
