@@ -186,9 +186,18 @@ impl NameTable {
     /// The name of an id; `None` for an id of another table.
     #[inline]
     pub(crate) fn get(&self, id: NameId) -> Option<&str> {
-        if let Some(name) = id.known_str() {
-            return Some(name);
+        match id.known_str() {
+            Some(name) => Some(name),
+            None => self.get_added(id),
         }
+    }
+
+    /// The name of an id that is not known at compile time.
+    ///
+    /// NOTE: not inlined, so that what reads names is small where it is compiled.
+    #[cold]
+    #[inline(never)]
+    fn get_added(&self, id: NameId) -> Option<&str> {
         let position = id.index().checked_sub(KNOWN_COUNT + 1)?;
         let added = self.added.as_ref()?;
         (position < added.names.len()).then(|| added.name(position))

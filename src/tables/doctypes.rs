@@ -18,6 +18,7 @@ enum Rule {
 }
 
 /// Whether an identifier is one of those that a rule is for.
+#[inline(never)]
 fn is_one_of(rule: Rule, identifier: &str) -> bool {
     find_ignoring_case(&RULES, identifier).is_some_and(|(_, one)| *one == rule)
 }

@@ -312,13 +312,11 @@ fn maps_and_sorts_have_one_place() {
     assert!(kinds.iter().eq(&MAPS_AND_SORTS), "{kinds:?}");
 }
 
-/// What few programs call, by the start of the path: edits, walks, searches, comparisons, options on encodings, lists of
-/// errors, the speculative parser, and so on.
-const RARELY_CALLED: &str = "dom/edit/ dom/read/descendants dom/read/difference dom/read/inner_text dom/read/layers \
-    dom/read/location dom/read/named_elements dom/read/pseudo_attributes dom/read/relatives dom/read/search \
-    dom/read/selectedness dom/read/shadow_root dom/read/texts dom/read/traverse encoding/byte_range encoding/options \
-    error/list error/parse_error infoset/document infoset/names infoset/options parse/context parse/edit_html \
-    parse/keeping parse/round_trip span/ speculative/ tables/fetching tables/rendering";
+/// What few programs call, by the start of the path: what reads and edits a tree, lists of errors, the speculative parser, and
+/// so on.
+const RARELY_CALLED: &str = "dom/edit/ dom/read/ encoding/byte_range encoding/options error/list error/parse_error \
+    infoset/document infoset/names infoset/options parse/context parse/edit_html parse/keeping parse/round_trip span/ \
+    speculative/ tables/fetching tables/rendering";
 
 /// Each build of the crate compiles each function that is not generic, and not `#[inline]`. What few programs call is
 /// inline, so that only those that call it compile it.

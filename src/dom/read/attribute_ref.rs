@@ -19,6 +19,7 @@ pub struct AttributeRef<'a> {
 }
 
 impl<'a> AttributeRef<'a> {
+    #[inline]
     pub(in crate::dom) const fn new(data: AttributeData, names: &'a NameTable, strings: &'a Strings) -> Self {
         Self { data, names, strings }
     }
@@ -30,6 +31,7 @@ impl<'a> AttributeRef<'a> {
     }
 
     /// The local name, for example `href`.
+    #[inline]
     pub fn local_name(self) -> &'a str {
         self.names.name(self.data.name.local_name())
     }
@@ -41,17 +43,20 @@ impl<'a> AttributeRef<'a> {
     }
 
     /// The namespace: [`Namespace::None`] for most attributes.
+    #[inline]
     pub const fn namespace(self) -> Namespace {
         self.data.name.namespace()
     }
 
     /// The prefix, which follows from the namespace: `xlink`, `xml`, or `xmlns`. The attribute `xmlns` has none.
+    #[inline]
     pub fn prefix(self) -> Option<&'static str> {
         prefix(self.data.name, self.local_name())
     }
 
     /// The [qualified name](https://dom.spec.whatwg.org/#concept-attribute-qualified-name), by which
     /// [`attribute`](crate::NodeRef::attribute) finds it: the prefix, a colon and the local name, or the local name alone.
+    #[inline]
     pub fn name(self) -> Cow<'a, str> {
         match self.prefix() {
             Some(prefix) => Cow::Owned(format!("{prefix}:{}", self.local_name())),
@@ -67,6 +72,7 @@ impl<'a> AttributeRef<'a> {
 }
 
 impl PartialEq for AttributeRef<'_> {
+    #[inline]
     fn eq(&self, other: &Self) -> bool {
         self.namespace() == other.namespace()
             && self.local_name() == other.local_name()
@@ -78,6 +84,7 @@ impl Eq for AttributeRef<'_> {}
 
 impl fmt::Debug for AttributeRef<'_> {
     /// Writes the attribute as in markup: `xlink:href="#a"`.
+    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(prefix) = self.prefix() {
             write!(formatter, "{prefix}:")?;

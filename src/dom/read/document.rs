@@ -175,6 +175,7 @@ impl Document {
     /// );
     /// ```
     #[doc(alias = "inner_html")]
+    #[inline]
     pub fn to_html(&self) -> String {
         self.root().inner_html()
     }

@@ -270,6 +270,7 @@ impl<'a> NodeRef<'a> {
     /// see [`serialize`](crate::serialize).
     #[doc(alias = "innerHTML")]
     #[doc(alias = "html")]
+    #[inline]
     pub fn inner_html(self) -> String {
         self.document.serialize_options().inner_html(self)
     }
@@ -279,6 +280,7 @@ impl<'a> NodeRef<'a> {
     /// [`inner_html`](Self::inner_html) writes.
     #[doc(alias = "outerHTML")]
     #[doc(alias = "prettify")]
+    #[inline]
     pub fn outer_html(self) -> String {
         self.document.serialize_options().outer_html(self)
     }

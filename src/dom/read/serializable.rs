@@ -33,6 +33,7 @@ impl SerializableNode for NodeRef<'_> {
         })
     }
 
+    #[inline]
     fn doctype_identifiers(&self) -> [&str; 2] {
         self.doctype().map_or(["", ""], |doctype| [doctype.public_identifier, doctype.system_identifier])
     }
@@ -52,6 +53,7 @@ impl SerializableNode for NodeRef<'_> {
         NodeRef::template_contents(*self)
     }
 
+    #[inline]
     fn shadow_root(&self) -> Option<(Self, ShadowRootInit)> {
         let root = NodeRef::shadow_root(*self)?;
         Some((root.node, root.init))
@@ -66,6 +68,7 @@ impl SerializableNode for NodeRef<'_> {
 
 /// The content of a processing instruction.
 #[cold]
+#[inline]
 fn processing_instruction<'a>(node: &NodeRef<'a>) -> NodeContent<'a> {
     NodeContent::ProcessingInstruction { target: node.target().unwrap_or(""), data: node.data().unwrap_or("") }
 }

@@ -70,6 +70,7 @@ impl<S: TokenSink> Machine<'_, S> {
         let Some(name) = self.registers.last_start_tag else {
             return Found::EndOfChunk(bytes.len());
         };
+        let name = self.names.name(name).as_bytes();
         let is_script = self.registers.state == State::ScriptData;
         let mut position = start;
         while let Some(length) = self.next_stop(position) {
@@ -81,7 +82,6 @@ impl<S: TokenSink> Machine<'_, S> {
             if is_script && rest.starts_with(b"!--") {
                 return Found::Escape(position);
             }
-            let name = self.names.name(name).as_bytes();
             let after_name = match rest.split_first() {
                 Some((b'/', rest)) => rest.split_at_checked(name.len()),
                 _ => None,
