@@ -66,7 +66,7 @@ impl EncodingReport {
         let mut decoder = Decoder::new(encoding, start as u64);
         let mut length = 0;
         let before = pieces().take_while(|piece| {
-            length += decode(&mut decoder, piece, End::Open, |_, _| false);
+            length += decode(&mut decoder, piece, End::Open, |_, _, _| false);
             length <= offset
         });
         // NOTE: a character of the piece may have begun in the one before it.
@@ -74,7 +74,7 @@ impl EncodingReport {
 
         let mut decoder = Decoder::new(encoding, start as u64);
         let skipped = pieces().take(before);
-        let mut length: u64 = skipped.map(|piece| decode(&mut decoder, piece, End::Open, |_, _| false)).sum();
+        let mut length: u64 = skipped.map(|piece| decode(&mut decoder, piece, End::Open, |_, _, _| false)).sum();
         let first = start + before * PIECE;
         let mut emitted = first;
         let mut found = None;
@@ -83,8 +83,8 @@ impl EncodingReport {
                 true => End::Reached,
                 false => End::Open,
             };
-            decode(&mut decoder, &bytes[at..=at], end, |from, more| {
-                let range = from.unwrap_or(emitted..at + 1);
+            decode(&mut decoder, &bytes[at..=at], end, |start, end, more| {
+                let range = start.unwrap_or(emitted)..end.unwrap_or(at + 1);
                 length += more;
                 emitted = range.end;
                 found = (length > offset).then_some(range);
@@ -98,31 +98,29 @@ impl EncodingReport {
     }
 }
 
-/// Decodes a piece, and returns the length of its text. Calls `emit` with the length of each part of the text, and with
-/// its bytes if they are malformed; stops if that returns `Break`.
+/// Decodes a piece, and returns the length of its text. Calls `emit` for each part of the text, with the start of its bytes, if
+/// they are malformed, with their end, if it is known, and with the length of the part. Stops if that returns `true`.
 #[inline]
 fn decode(
     decoder: &mut Decoder,
     mut bytes: &[u8],
     end: End,
-    mut emit: impl FnMut(Option<Range<usize>>, u64) -> bool,
+    mut emit: impl FnMut(Option<usize>, Option<usize>, u64) -> bool,
 ) -> u64 {
     let mut length = 0;
     loop {
         let decoded = decoder.decode(bytes, end);
         let text = decoded.text.len() as u64;
-        let malformed = decoded.malformed.map(|malformed| {
-            let start = malformed.offset as usize;
-            start..start + malformed.length
-        });
+        let malformed = decoded.malformed.map(|malformed| (malformed.offset as usize, malformed.length));
         let (read, is_complete) = (decoded.read, decoded.is_complete);
         length += text;
-        if text > 0 && emit(None, text) {
+        // NOTE: a digit behind a malformed byte of gb18030 is decoded late, with two bytes behind it that may be malformed again.
+        if text > 0 && emit(None, malformed.map(|(start, _)| start), text) {
             return length;
         }
-        if let Some(range) = malformed {
+        if let Some((start, bytes)) = malformed {
             length += REPLACEMENT_LENGTH;
-            if emit(Some(range), REPLACEMENT_LENGTH) {
+            if emit(Some(start), Some(start + bytes), REPLACEMENT_LENGTH) {
                 return length;
             }
         }

@@ -3,9 +3,10 @@
 use std::io::{self, Read};
 
 use soupstone::dom::{Document, DocumentBuilder};
-use soupstone::encoding::{Confidence, EncodingOptions, EncodingSource, determine_the_character_encoding};
+use soupstone::encoding::{Confidence, Encoding, EncodingOptions, EncodingSource, determine_the_character_encoding};
 use soupstone::error::{ErrorSink, MalformedSequence, ParseError};
 use soupstone::script_host::{Parser, Progress};
+use soupstone::span::Span;
 use soupstone::{
     ByteSinkParser, FragmentContext, ParseOptions, StopReason, parse_document, parse_document_bytes,
     parse_document_from_reader,
@@ -517,4 +518,20 @@ fn the_parser_stops_at_an_error_in_a_tag_that_changes_the_encoding() {
     let (sink, errors) = (DocumentBuilder::new(), Told::new(1));
     assert_eq!(parser.restart(sink, errors), stopped);
     assert_eq!(parser.end(), stopped);
+}
+
+/// A digit of gb18030 is decoded again if what is behind it does not complete a character, and so may be what follows.
+#[test]
+fn a_digit_between_malformed_bytes_has_a_place_of_its_own() {
+    let encoding = Encoding::for_label(b"gb18030").expect("the label is known");
+    let options = ParseOptions::new().with_encoding(EncodingOptions::new().with_override(encoding));
+    let bytes = b"\x810\x81 x";
+    let document = options.parse_document_bytes(bytes);
+    let report = document.encoding_report().expect("the input was bytes");
+    let text = "\u{FFFD}0\u{FFFD} x";
+    assert_eq!(document.text_content(), text);
+    for (number, (at, one)) in text.char_indices().enumerate() {
+        let span = Span::new(at as u64, (at + one.len_utf8()) as u64);
+        assert_eq!(report.byte_range(bytes, span), Some(number..number + 1), "{one:?}");
+    }
 }
