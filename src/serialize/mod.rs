@@ -11,4 +11,4 @@ pub use escape::{
 };
 pub use node::{NodeContent, SerializableAttribute, SerializableNode};
 pub use options::{Extent, SerializeOptions, ShadowRoots};
-pub use walk::Piece;
+pub use walk::MarkupPiece;

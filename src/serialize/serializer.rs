@@ -5,7 +5,7 @@
 use std::{fmt, io};
 
 use super::escape::{write_attribute, write_attribute_with_angle_brackets, write_text};
-use super::walk::{Parameters, Piece, attributes_of_shadow_root, is_attribute, walk};
+use super::walk::{MarkupPiece, Parameters, attributes_of_shadow_root, is_attribute, walk};
 use super::{Extent, SerializableAttribute, SerializableNode, SerializeOptions};
 use crate::encoding::Encoding;
 use crate::names::Namespace;
@@ -152,7 +152,7 @@ fn serialize<N: SerializableNode>(
         false => write_attribute,
     };
     walk(node, extent, parameters, |piece| match piece {
-        Piece::StartTag { element, tag_name, .. } => {
+        MarkupPiece::StartTag { element, tag_name, .. } => {
             output.write_char('<')?;
             output.write_str(tag_name)?;
             if let Some(attribute) = is_attribute(element) {
@@ -163,26 +163,26 @@ fn serialize<N: SerializableNode>(
             }
             output.write_char('>')
         }
-        Piece::ShadowRootStartTag(init) => {
+        MarkupPiece::ShadowRootStartTag(init) => {
             output.write_str("<template")?;
             for attribute in attributes_of_shadow_root(init) {
                 serialize_attribute(&attribute, escape, output)?;
             }
             output.write_char('>')
         }
-        Piece::EndTag { tag_name, .. } => {
+        MarkupPiece::EndTag { tag_name, .. } => {
             output.write_str("</")?;
             output.write_str(tag_name)?;
             output.write_char('>')
         }
-        Piece::Text(data) => write_text(data, output),
-        Piece::LiteralText(data) => output.write_str(data),
-        Piece::Comment(data) => {
+        MarkupPiece::Text(data) => write_text(data, output),
+        MarkupPiece::LiteralText(data) => output.write_str(data),
+        MarkupPiece::Comment(data) => {
             output.write_str("<!--")?;
             output.write_str(data)?;
             output.write_str("-->")
         }
-        Piece::ProcessingInstruction { target, data } => {
+        MarkupPiece::ProcessingInstruction { target, data } => {
             output.write_str("<?")?;
             output.write_str(target)?;
             output.write_char(' ')?;
@@ -192,7 +192,7 @@ fn serialize<N: SerializableNode>(
             }
             output.write_char('>')
         }
-        Piece::Doctype { name, .. } => {
+        MarkupPiece::Doctype { name, .. } => {
             output.write_str("<!DOCTYPE ")?;
             output.write_str(name)?;
             output.write_char('>')

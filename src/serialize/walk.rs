@@ -15,7 +15,7 @@ use crate::tables::{Category, element_is_in};
 /// A piece of markup, see [`SerializeOptions::walk`].
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub enum Piece<'a, N> {
+pub enum MarkupPiece<'a, N> {
     /// A doctype. The algorithm of the standard does not write its identifiers.
     Doctype {
         /// Its name.
@@ -60,7 +60,7 @@ pub enum Piece<'a, N> {
     },
 }
 
-impl<'a, N: SerializableNode> Piece<'a, N> {
+impl<'a, N: SerializableNode> MarkupPiece<'a, N> {
     /// The attributes of a start tag as they are written, in their order; none for other pieces. The `is` value of an
     /// element without an attribute `is` comes first.
     pub fn attributes(&self) -> Vec<SerializableAttribute<'a>> {
@@ -84,18 +84,18 @@ impl SerializeOptions {
     /// use std::fmt::Write;
     ///
     /// use soupstone::parse_document;
-    /// use soupstone::serialize::{Extent, Piece, SerializeOptions};
+    /// use soupstone::serialize::{Extent, MarkupPiece, SerializeOptions};
     ///
     /// let document = parse_document("<ul><li>Pea<br><!-- hot --><li>Leek</ul>");
     /// let mut outline = String::new();
     /// let mut depth = 0;
     /// SerializeOptions::new().walk(document.body().unwrap(), Extent::Inner, |piece| match piece {
-    ///     Piece::StartTag { name, tag_name, .. } => {
+    ///     MarkupPiece::StartTag { name, tag_name, .. } => {
     ///         let indent = 2 * depth;
     ///         depth += if name.serializes_as_void() { 0 } else { 1 };
     ///         writeln!(outline, "{:indent$}{tag_name}", "")
     ///     }
-    ///     Piece::EndTag { .. } => {
+    ///     MarkupPiece::EndTag { .. } => {
     ///         depth -= 1;
     ///         Ok(())
     ///     }
@@ -112,7 +112,7 @@ impl SerializeOptions {
         &self,
         node: N,
         extent: Extent,
-        visit: impl FnMut(Piece<'_, N>) -> Result<(), E>,
+        visit: impl FnMut(MarkupPiece<'_, N>) -> Result<(), E>,
     ) -> Result<(), E> {
         walk(node, extent, &Parameters { options: self, is_listed: None }, visit)
     }
@@ -153,16 +153,16 @@ impl<N: SerializableNode> Parameters<'_, N> {
     }
 
     /// How text in an element with this name is appended.
-    fn text_in(&self, name: ExpandedName) -> Text {
+    fn text_in(&self, name: ExpandedName) -> TextForm {
         let is_literal = element_is_in(name, Category::SerializedLiterally)
             || name == ExpandedName::html(TagName::NOSCRIPT) && self.options.scripting == Scripting::Enabled;
-        if is_literal { Text::Literal } else { Text::Escaped }
+        if is_literal { TextForm::Literal } else { TextForm::Escaped }
     }
 }
 
 /// How text is appended, and whether siblings follow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Text {
+enum TextForm {
     Escaped,
     Literal,
     /// With escapes, and without the siblings of the node.
@@ -170,16 +170,16 @@ enum Text {
 }
 
 /// A node and its next siblings, if there are any.
-type Nodes<N> = Option<(N, Text)>;
+type Siblings<N> = Option<(N, TextForm)>;
 
 /// What is still to be visited after what is in work.
 enum Rest<N> {
     /// The end tag of an element, and its next siblings.
-    End(N, Nodes<N>),
+    End(N, Siblings<N>),
     /// The start tag for a shadow root, and its children.
-    ShadowRootStart(ShadowRootInit, Nodes<N>),
+    ShadowRootStart(ShadowRootInit, Siblings<N>),
     /// The end tag for a shadow root, and the children of its host.
-    ShadowRootEnd(Nodes<N>),
+    ShadowRootEnd(Siblings<N>),
 }
 
 /// Runs the
@@ -193,13 +193,13 @@ pub(super) fn walk<N: SerializableNode, E>(
     node: N,
     extent: Extent,
     parameters: &Parameters<'_, N>,
-    mut visit: impl FnMut(Piece<'_, N>) -> Result<(), E>,
+    mut visit: impl FnMut(MarkupPiece<'_, N>) -> Result<(), E>,
 ) -> Result<(), E> {
     // The last is visited first.
     let mut rest = Vec::new();
     let mut current = match node.content() {
-        NodeContent::Container => node.first_child().map(|child| (child, Text::Escaped)),
-        _ if extent == Extent::Outer => Some((node.clone(), Text::Alone)),
+        NodeContent::Container => node.first_child().map(|child| (child, TextForm::Escaped)),
+        _ if extent == Extent::Outer => Some((node.clone(), TextForm::Alone)),
         // 1. If the node serializes as void, then return the empty string.
         NodeContent::Element { name, .. } if !name.serializes_as_void() => open(&node, name, parameters, &mut rest),
         _ => None,
@@ -211,8 +211,8 @@ pub(super) fn walk<N: SerializableNode, E>(
             Some((current_node, text)) => {
                 node = current_node;
                 let next = match text {
-                    Text::Alone => None,
-                    Text::Escaped | Text::Literal => node.next_sibling().map(|next| (next, text)),
+                    TextForm::Alone => None,
+                    TextForm::Escaped | TextForm::Literal => node.next_sibling().map(|next| (next, text)),
                 };
                 let content = node.content();
                 current = match content {
@@ -223,16 +223,16 @@ pub(super) fn walk<N: SerializableNode, E>(
                     _ => next,
                 };
                 match content {
-                    NodeContent::Element { name, tag_name } => Piece::StartTag { element: &node, name, tag_name },
-                    NodeContent::Text(data) if text == Text::Literal => Piece::LiteralText(data),
-                    NodeContent::Text(data) => Piece::Text(data),
-                    NodeContent::Comment(data) => Piece::Comment(data),
+                    NodeContent::Element { name, tag_name } => MarkupPiece::StartTag { element: &node, name, tag_name },
+                    NodeContent::Text(data) if text == TextForm::Literal => MarkupPiece::LiteralText(data),
+                    NodeContent::Text(data) => MarkupPiece::Text(data),
+                    NodeContent::Comment(data) => MarkupPiece::Comment(data),
                     NodeContent::ProcessingInstruction { target, data } => {
-                        Piece::ProcessingInstruction { target, data }
+                        MarkupPiece::ProcessingInstruction { target, data }
                     }
                     NodeContent::Doctype { name } => {
                         let [public_identifier, system_identifier] = node.doctype_identifiers();
-                        Piece::Doctype { name, public_identifier, system_identifier }
+                        MarkupPiece::Doctype { name, public_identifier, system_identifier }
                     }
                     // A document or a document fragment is never a child.
                     NodeContent::Container => continue,
@@ -245,15 +245,15 @@ pub(super) fn walk<N: SerializableNode, E>(
                     let NodeContent::Element { name, tag_name } = node.content() else {
                         continue;
                     };
-                    Piece::EndTag { name, tag_name }
+                    MarkupPiece::EndTag { name, tag_name }
                 }
                 Some(Rest::ShadowRootStart(init, nodes)) => {
                     current = nodes;
-                    Piece::ShadowRootStartTag(init)
+                    MarkupPiece::ShadowRootStartTag(init)
                 }
                 Some(Rest::ShadowRootEnd(children)) => {
                     current = children;
-                    Piece::EndTag { name: ExpandedName::html(TagName::TEMPLATE), tag_name: "template" }
+                    MarkupPiece::EndTag { name: ExpandedName::html(TagName::TEMPLATE), tag_name: "template" }
                 }
                 None => return Ok(()),
             },
@@ -271,14 +271,14 @@ fn open<N: SerializableNode>(
     name: ExpandedName,
     parameters: &Parameters<'_, N>,
     rest: &mut Vec<Rest<N>>,
-) -> Nodes<N> {
+) -> Siblings<N> {
     let text = parameters.text_in(name);
     let child = first_child(element, name).map(|child| (child, text));
     if parameters.allow_shadow_roots()
         && let Some((shadow, init)) = parameters.shadow_root_of(element)
     {
         rest.push(Rest::ShadowRootEnd(child));
-        rest.push(Rest::ShadowRootStart(init, shadow.first_child().map(|child| (child, Text::Escaped))));
+        rest.push(Rest::ShadowRootStart(init, shadow.first_child().map(|child| (child, TextForm::Escaped))));
         return None;
     }
     child

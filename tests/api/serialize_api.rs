@@ -8,7 +8,7 @@ use soupstone::dom::{AdjacentPosition, Document, DocumentBuilder, NodeId};
 use soupstone::encoding::Encoding;
 use soupstone::names::{ExpandedName, Namespace, TagName};
 use soupstone::serialize::{
-    Extent, NodeContent, Piece, SerializableAttribute, SerializableNode, SerializeOptions, ShadowRoots,
+    Extent, MarkupPiece, NodeContent, SerializableAttribute, SerializableNode, SerializeOptions, ShadowRoots,
     decode_character_references, decode_character_references_in_attribute, escape_attribute, escape_text,
 };
 use soupstone::sink::Scripting;
@@ -111,20 +111,20 @@ fn put_together(node: impl SerializableNode, extent: Extent, options: &Serialize
     let mut markup = String::new();
     let walk = options.walk(node, extent, |piece| {
         match piece {
-            Piece::Doctype { name, .. } => markup += &format!("<!DOCTYPE {name}>"),
-            Piece::StartTag { .. } | Piece::ShadowRootStartTag(_) => {
-                let tag_name = if let Piece::StartTag { tag_name, .. } = piece { tag_name } else { "template" };
+            MarkupPiece::Doctype { name, .. } => markup += &format!("<!DOCTYPE {name}>"),
+            MarkupPiece::StartTag { .. } | MarkupPiece::ShadowRootStartTag(_) => {
+                let tag_name = if let MarkupPiece::StartTag { tag_name, .. } = piece { tag_name } else { "template" };
                 markup += &format!("<{tag_name}");
                 for attribute in piece.attributes() {
                     markup += &format!(" {}=\"{}\"", attribute.name, escape_attribute(attribute.value));
                 }
                 markup.push('>');
             }
-            Piece::EndTag { tag_name, .. } => markup += &format!("</{tag_name}>"),
-            Piece::Text(data) => markup += &escape_text(data),
-            Piece::LiteralText(data) => markup += data,
-            Piece::Comment(data) => markup += &format!("<!--{data}-->"),
-            Piece::ProcessingInstruction { target, data } => markup += &format!("<?{target} {data}>"),
+            MarkupPiece::EndTag { tag_name, .. } => markup += &format!("</{tag_name}>"),
+            MarkupPiece::Text(data) => markup += &escape_text(data),
+            MarkupPiece::LiteralText(data) => markup += data,
+            MarkupPiece::Comment(data) => markup += &format!("<!--{data}-->"),
+            MarkupPiece::ProcessingInstruction { target, data } => markup += &format!("<?{target} {data}>"),
             _ => return Err("an unknown piece"),
         }
         assert_eq!(!piece.attributes().is_empty(), markup.ends_with("\">"), "only start tags have attributes");
@@ -165,7 +165,7 @@ fn a_walk_ends_with_an_error() {
     let walk = SerializeOptions::new().walk(document.root(), Extent::Inner, |piece| {
         pieces += 1;
         match piece {
-            Piece::Doctype { name, public_identifier, system_identifier } => {
+            MarkupPiece::Doctype { name, public_identifier, system_identifier } => {
                 Err([name, public_identifier, system_identifier].join(" "))
             }
             _ => Ok(()),

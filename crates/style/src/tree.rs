@@ -9,7 +9,7 @@
 use std::fmt;
 
 use soupstone::NodeRef;
-use soupstone::serialize::{Extent, NodeContent, Piece, SerializableNode, SerializeOptions};
+use soupstone::serialize::{Extent, MarkupPiece, NodeContent, SerializableNode, SerializeOptions};
 
 use crate::open_elements::Surroundings;
 use crate::style::Style;
@@ -89,17 +89,17 @@ impl Style {
         options.walk(node, extent, |piece| {
             let attributes = piece.attributes();
             writer.write(match piece {
-                Piece::Doctype { name, public_identifier, system_identifier } => {
+                MarkupPiece::Doctype { name, public_identifier, system_identifier } => {
                     SerializableToken::Doctype { name, public_identifier, system_identifier }
                 }
-                Piece::StartTag { name, tag_name, .. } => {
+                MarkupPiece::StartTag { name, tag_name, .. } => {
                     SerializableToken::StartTag { name, tag_name, attributes: &attributes }
                 }
-                Piece::ShadowRootStartTag(_) => SerializableToken::html_start_tag("template", &attributes),
-                Piece::EndTag { name, tag_name } => SerializableToken::EndTag { name, tag_name },
-                Piece::Text(data) | Piece::LiteralText(data) => SerializableToken::Text(data),
-                Piece::Comment(data) => SerializableToken::Comment(data),
-                Piece::ProcessingInstruction { target, data } => {
+                MarkupPiece::ShadowRootStartTag(_) => SerializableToken::html_start_tag("template", &attributes),
+                MarkupPiece::EndTag { name, tag_name } => SerializableToken::EndTag { name, tag_name },
+                MarkupPiece::Text(data) | MarkupPiece::LiteralText(data) => SerializableToken::Text(data),
+                MarkupPiece::Comment(data) => SerializableToken::Comment(data),
+                MarkupPiece::ProcessingInstruction { target, data } => {
                     SerializableToken::ProcessingInstruction { target, data }
                 }
                 _ => return Ok(()),
