@@ -3,7 +3,7 @@
 use std::borrow::Borrow;
 use std::fmt;
 
-use cssparser::{BasicParseErrorKind, ParseError, ParseErrorKind, Parser, ToCss};
+use cssparser::{BasicParseErrorKind, ParseError, ParseErrorKind, Parser, ToCss, Token};
 use precomputed_hash::PrecomputedHash;
 use selectors::parser::{NonTSPseudoClass, ParseRelative, SelectorList, SelectorParseErrorKind};
 
@@ -389,6 +389,17 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
     fn namespace_for_prefix(&self, prefix: &Identifier) -> Option<NamespaceUrl> {
         self.0.namespace(prefix.as_str()).map(NamespaceUrl::from)
     }
+}
+
+/// Whether each bracket and each string in a text has its end: if not, a parenthesis behind the text is in one of them.
+pub(super) fn is_closed(css: &str) -> bool {
+    let text = format!("{css})");
+    let mut input = Parser::new(&text);
+    let mut ends_outside = false;
+    while let Ok(token) = input.next() {
+        ends_outside = matches!(token, Token::CloseParenthesis);
+    }
+    ends_outside
 }
 
 /// How to parse a selector: the namespaces that prefixes stand for.

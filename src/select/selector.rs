@@ -9,7 +9,7 @@ use cssparser::ToCss;
 use selectors::parser::{Component, NthSelectorData, NthType, SelectorList};
 
 use super::error::{Parentheses, SelectorError, SelectorErrorKind};
-use super::grammar::{Grammar, Identifier, NamespaceUrl, PseudoElement, SelectorOptions, parse};
+use super::grammar::{Grammar, Identifier, NamespaceUrl, PseudoElement, SelectorOptions, is_closed, parse};
 use super::locate::locate;
 use super::program::{
     AttributeTest, COMPOUND_LIMIT, Case, Combinator, Complex, Compound, Constraint, Counted, From, Has, Name, NamePair,
@@ -271,7 +271,12 @@ impl Compiler {
                 let list = self.list(data.selectors())?;
                 self.nth_test(data.nth_data(), Counted::Of(list))
             }
-            Component::NonTSPseudoClass(PseudoClass::State(_) | PseudoClass::StateOf(..)) => Test::Never,
+            Component::NonTSPseudoClass(PseudoClass::State(_)) => Test::Never,
+            Component::NonTSPseudoClass(PseudoClass::StateOf(_, arguments)) => {
+                // They may have invalid parts.
+                self.is_displayed_with_loss |= !is_closed(arguments);
+                Test::Never
+            }
             Component::NonTSPseudoClass(class) => Test::PseudoClass(Box::new(class.clone())),
             Component::Has(list) => {
                 let relatives = list.iter().map(|relative| self.complex(&relative.selector));

@@ -356,6 +356,10 @@ fn states_are_displayed_with_their_arguments() {
         assert!(Selector::parse(&format!(":host-context{text}")).is_err(), "{text}");
     }
     assert!(Selector::parse(":active-view-transition-type()").is_err());
+    for text in [":host-context(:is(a >, b:not(c", ":host-context(:host-context(:is(a >, [b='c"] {
+        let displayed = selector(text).to_string();
+        assert_eq!(selector(&displayed).to_string(), displayed, "{text}");
+    }
 }
 
 /// The trees are those that a browser assigns nodes to slots in.
