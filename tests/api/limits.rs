@@ -619,3 +619,21 @@ fn a_text_that_is_cut_has_the_location_of_what_is_left() {
         assert!(span.end < source.len() as u64, "{bytes}");
     }
 }
+
+/// What may be an end tag in raw text is kept back until its name ends, however the text is cut into chunks.
+#[test]
+fn input_ends_at_the_limit_in_any_chunks() {
+    for source in ["<xmp>a</script></b></xmp>c", "<title>a</b></ti</title>", "<script>a</b><!-- b</b></script>"] {
+        for bytes in 0..source.len() {
+            let options = options(Limits::none().with_input_bytes(bytes as u64));
+            let whole = options.parse_document(source).to_html();
+            for length in [1, 2, 5] {
+                let mut parser = SinkParser::new(DocumentBuilder::new(), (), options.clone());
+                for chunk in chunks::pieces_of_characters(source, length) {
+                    parser.feed(chunk);
+                }
+                assert_eq!(parser.finish().to_html(), whole, "{bytes} bytes of {source}, {length} at a time");
+            }
+        }
+    }
+}

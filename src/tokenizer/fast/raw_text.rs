@@ -93,8 +93,7 @@ impl<S: TokenSink> Machine<'_, S> {
             {
                 return Found::EndTag(position);
             }
-            // The start of an end tag, or of an escape, may be cut here.
-            if rest.len() < (name.len() + 2).max(3) && may_be_cut(rest) {
+            if may_be_cut(rest) {
                 return Found::EndOfChunk(position);
             }
             position += 1;
@@ -140,7 +139,14 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 }
 
-/// Whether what follows a `<` up to the end of the chunk may be the start of an end tag or of `!--`.
+/// Whether what follows a `<` up to the end of the chunk may be the start of an end tag, of any name, or of `!--`.
+///
+/// NOTE: the state machine keeps what may be an end tag until the name ends. It is kept here, too, so that it does not depend
+/// on the chunks which text is there when a limit of the input ends the parse.
 fn may_be_cut(rest: &[u8]) -> bool {
-    matches!(rest.first(), None | Some(b'/' | b'!'))
+    match rest {
+        [] | [b'!'] | [b'!', b'-'] => true,
+        [b'/', name @ ..] => name.iter().all(u8::is_ascii_alphabetic),
+        _ => false,
+    }
 }
