@@ -4,8 +4,9 @@ use soupstone::dom::Document;
 
 /// Each character is in the source as it is, as a character reference, as a carriage return or as NULL.
 pub(super) fn check(document: &Document, input: &str) -> Result<(), String> {
-    // Right in a table, a run of characters is found as a whole.
-    let has_table = input.to_ascii_lowercase().contains("<table");
+    // Right in a table, and in a template with parts of one, a run of characters is found as a whole.
+    let lower = input.to_ascii_lowercase();
+    let has_table = lower.contains("<table") || lower.contains("<template");
     for node in document.root().deep_descendants() {
         for (at, one) in node.as_text().unwrap_or("").char_indices() {
             let Some(location) = node.location() else {
