@@ -2,7 +2,7 @@
 //! [`sort_by_number`].
 //!
 //! NOTE: a map of the standard library is compiled anew for each type of its keys and values, and a sort for each type of
-//! what it sorts. Here, each is compiled once: what depends on the type is only where a thing is kept. The test
+//! what it sorts. Here, each is compiled once in a crate: what depends on the type is only where a thing is kept. The test
 //! `maps_and_sorts_have_one_place` in `tests/api/architecture.rs` keeps others out of the crate.
 
 use std::collections::BTreeMap;
@@ -169,6 +169,7 @@ fn set_place(places: &mut BTreeMap<u64, u32>, number: u64, place: usize) {
     places.insert(number, place as u32);
 }
 
+/// NOTE: inlined, unlike the two above, since only edits remove: a program that does not edit does not compile it.
 #[inline]
 fn take_place(places: &mut BTreeMap<u64, u32>, number: u64) -> Option<usize> {
     places.remove(&number).map(|place| place as usize)

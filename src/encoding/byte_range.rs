@@ -83,8 +83,8 @@ impl EncodingReport {
                 true => End::Reached,
                 false => End::Open,
             };
-            decode(&mut decoder, &bytes[at..=at], end, |start, end, more| {
-                let range = start.unwrap_or(emitted)..end.unwrap_or(at + 1);
+            decode(&mut decoder, &bytes[at..=at], end, |malformed_start, known_end, more| {
+                let range = malformed_start.unwrap_or(emitted)..known_end.unwrap_or(at + 1);
                 length += more;
                 emitted = range.end;
                 found = (length > offset).then_some(range);
@@ -98,8 +98,8 @@ impl EncodingReport {
     }
 }
 
-/// Decodes a piece, and returns the length of its text. Calls `emit` for each part of the text, with the start of its bytes, if
-/// they are malformed, with their end, if it is known, and with the length of the part. Stops if that returns `true`.
+/// Decodes a piece, and returns the length of its text. Calls `emit` for each part of the text: with the start of its bytes if they
+/// are malformed, with their end if that is known, and with its length. Stops if that returns `true`.
 #[inline]
 fn decode(
     decoder: &mut Decoder,
@@ -118,9 +118,9 @@ fn decode(
         if text > 0 && emit(None, malformed.map(|(start, _)| start), text) {
             return length;
         }
-        if let Some((start, bytes)) = malformed {
+        if let Some((start, malformed_length)) = malformed {
             length += REPLACEMENT_LENGTH;
-            if emit(Some(start), Some(start + bytes), REPLACEMENT_LENGTH) {
+            if emit(Some(start), Some(start + malformed_length), REPLACEMENT_LENGTH) {
                 return length;
             }
         }

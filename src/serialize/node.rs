@@ -115,6 +115,19 @@ impl<'a> SerializableAttribute<'a> {
         Self { namespace, name, value }
     }
 
+    /// The prefix that the
+    /// [serialized name](https://html.spec.whatwg.org/multipage/parsing.html#attribute's-serialised-name) has, with its colon:
+    /// `xlink:`, `xml:` or `xmlns:`. Empty for other attributes.
+    #[inline]
+    pub fn prefix(&self) -> &'static str {
+        match self.namespace {
+            Namespace::Xml => "xml:",
+            Namespace::XmlNs if self.name != "xmlns" => "xmlns:",
+            Namespace::XLink => "xlink:",
+            _ => "",
+        }
+    }
+
     /// Whether this is the attribute with this name in no namespace.
     pub(super) fn is_named(&self, name: &str) -> bool {
         self.namespace == Namespace::None && self.name == name

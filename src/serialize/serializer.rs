@@ -5,10 +5,9 @@
 use std::{fmt, io};
 
 use super::escape::{write_attribute, write_attribute_with_angle_brackets, write_text};
-use super::walk::{MarkupPiece, Parameters, attributes_of_shadow_root, is_attribute, walk};
+use super::walk::{MarkupPiece, Parameters, attribute_of_is_value, attributes_of_shadow_root, walk};
 use super::{Extent, SerializableAttribute, SerializableNode, SerializeOptions};
 use crate::encoding::Encoding;
-use crate::names::Namespace;
 
 /// # Writing
 impl SerializeOptions {
@@ -155,7 +154,7 @@ fn serialize<N: SerializableNode>(
         MarkupPiece::StartTag { element, tag_name, .. } => {
             output.write_char('<')?;
             output.write_str(tag_name)?;
-            if let Some(attribute) = is_attribute(element) {
+            if let Some(attribute) = attribute_of_is_value(element) {
                 serialize_attribute(&attribute, escape, output)?;
             }
             for attribute in element.attributes() {
@@ -209,13 +208,11 @@ fn serialize_attribute<W: fmt::Write>(
     escape: impl Fn(&str, &mut W) -> fmt::Result,
     output: &mut W,
 ) -> fmt::Result {
-    output.write_str(match attribute.namespace {
-        Namespace::Xml => " xml:",
-        Namespace::XmlNs if attribute.name == "xmlns" => " ",
-        Namespace::XmlNs => " xmlns:",
-        Namespace::XLink => " xlink:",
-        _ => " ",
-    })?;
+    output.write_char(' ')?;
+    match attribute.prefix() {
+        "" => {}
+        prefix => output.write_str(prefix)?,
+    }
     output.write_str(attribute.name)?;
     output.write_str("=\"")?;
     escape(attribute.value, output)?;

@@ -13,7 +13,7 @@ use crate::sink::{Scripting, ShadowRootInit, ShadowRootMode, SlotAssignment};
 use crate::tables::{Category, element_is_in};
 
 /// A piece of markup, see [`SerializeOptions::walk`].
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 #[non_exhaustive]
 pub enum MarkupPiece<'a, N> {
     /// A doctype. The algorithm of the standard does not write its identifiers.
@@ -60,12 +60,20 @@ pub enum MarkupPiece<'a, N> {
     },
 }
 
+impl<N> Clone for MarkupPiece<'_, N> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<N> Copy for MarkupPiece<'_, N> {}
+
 impl<'a, N: SerializableNode> MarkupPiece<'a, N> {
-    /// The attributes of a start tag as they are written, in their order; none for other pieces. The `is` value of an
-    /// element without an attribute `is` comes first.
+    /// The attributes of a start tag that are written, in their order; none for other pieces. The `is` value of an element
+    /// without an attribute `is` comes first. A name is written behind its [prefix](SerializableAttribute::prefix).
     pub fn attributes(&self) -> Vec<SerializableAttribute<'a>> {
         match self {
-            Self::StartTag { element, .. } => match is_attribute(*element) {
+            Self::StartTag { element, .. } => match attribute_of_is_value(*element) {
                 Some(is) => iter::once(is).chain(element.attributes()).collect(),
                 None => element.attributes().collect(),
             },
@@ -160,12 +168,12 @@ impl<N: SerializableNode> Parameters<'_, N> {
     }
 }
 
-/// How text is appended, and whether siblings follow.
+/// How the text among siblings is appended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum TextForm {
     Escaped,
     Literal,
-    /// With escapes, and without the siblings of the node.
+    /// For [`Extent::Outer`]: escaped, and no siblings follow.
     Alone,
 }
 
@@ -300,7 +308,7 @@ fn first_child<N: SerializableNode>(element: &N, name: ExpandedName) -> Option<N
 
 /// The `is` value of an element as an attribute, if it is to be serialized.
 #[inline]
-pub(super) fn is_attribute<N: SerializableNode>(element: &N) -> Option<SerializableAttribute<'_>> {
+pub(super) fn attribute_of_is_value<N: SerializableNode>(element: &N) -> Option<SerializableAttribute<'_>> {
     // If current node's is value is not null, and the element does not have an is attribute in its attribute list, then
     // append the string " is="", followed by current node's is value escaped as described below in attribute mode,
     // followed by a U+0022 QUOTATION MARK character (").

@@ -116,7 +116,8 @@ fn put_together(node: impl SerializableNode, extent: Extent, options: &Serialize
                 let tag_name = if let MarkupPiece::StartTag { tag_name, .. } = piece { tag_name } else { "template" };
                 markup += &format!("<{tag_name}");
                 for attribute in piece.attributes() {
-                    markup += &format!(" {}=\"{}\"", attribute.name, escape_attribute(attribute.value));
+                    let (prefix, value) = (attribute.prefix(), escape_attribute(attribute.value));
+                    markup += &format!(" {prefix}{}=\"{value}\"", attribute.name);
                 }
                 markup.push('>');
             }
@@ -139,6 +140,7 @@ fn the_pieces_of_a_walk_are_the_output() {
     let source = "<!DOCTYPE html><html><head><script>1 < 2</script></head><body title=\"&amp;\"><br>1 &lt; 2<!--a-->\
         <p class=\"b\"><template shadowrootmode=\"open\" shadowrootserializable=\"\"><b>c</b></template>d</p>\
         <div><template shadowrootmode=\"closed\" shadowrootclonable=\"\"></template></div>\
+        <svg xlink:href=\"a\" xml:lang=\"b\" xmlns:xlink=\"http://www.w3.org/1999/xlink\"></svg>\
         <template><i>e</i></template></body></html>";
     let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
     let mut document = options.parse_document(source);

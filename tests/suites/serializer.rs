@@ -27,7 +27,7 @@ pub(crate) fn trials() -> Vec<Trial> {
                 return compare(expected, &document.root().inner_html());
             }
             compare(expected, &fragment(input, Scripting::Disabled))?;
-            plain_and_not(input)
+            with_and_without_own_is_values(input)
         }));
     }
     trials.extend(cases_of_built_trees());
@@ -43,9 +43,9 @@ fn fragment(input: &str, scripting: Scripting) -> String {
     options.inner_html(fragment.root())
 }
 
-/// The serializer leaves out what a tree without `is` values doesn't need. A tree with one, elsewhere, is serialized the
+/// Without `is` values of their own in the tree, no element is asked for one. With one elsewhere in the tree, the output is the
 /// same.
-fn plain_and_not(input: &str) -> Result<(), Failed> {
+fn with_and_without_own_is_values(input: &str) -> Result<(), Failed> {
     let mut fragment = parse_fragment(input, &FragmentContext::html("div"));
     let plain = fragment.to_html();
     fragment.create_element_with_is("p", "super-p").unwrap();

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use fnv::FnvHasher;
 use url::Url;
 
-use crate::source::{BUFFER, Opened, RecordSources, Source, Sources, Version};
+use crate::source::{BYTES_TO_READ_AT_ONCE, Opened, RecordSources, Source, Sources, Version};
 
 /// So many bytes at the start of what comes through a pipe give it its name.
 const BYTES_TO_NAME: u64 = 64 << 10;
@@ -143,10 +143,10 @@ impl Archive {
         let sources: Sources = if self.is_partial() {
             Box::new(RecordSources::new(path, self.records.clone()))
         } else if metadata.is_file() {
-            let bytes = BufReader::with_capacity(BUFFER, file);
+            let bytes = BufReader::with_capacity(BYTES_TO_READ_AT_ONCE, file);
             Box::new(std::iter::once(Ok(Source::new(bytes, 0))))
         } else {
-            let mut bytes = BufReader::with_capacity(BUFFER, file);
+            let mut bytes = BufReader::with_capacity(BYTES_TO_READ_AT_ONCE, file);
             let mut start = Vec::new();
             bytes.by_ref().take(BYTES_TO_NAME).read_to_end(&mut start)?;
             let mut hasher = FnvHasher::default();

@@ -341,10 +341,10 @@ enum Bytes {
 impl Stream {
     /// The stream of these bytes, of which the first is at `start` in the archive. They say how they are compressed: the name of
     /// the archive does not count. Frames that are not at its start may share a dictionary.
-    pub(crate) fn new(bytes: Box<dyn BufRead + Send>, start: u64, dictionary: Option<&[u8]>) -> io::Result<Self> {
+    pub(crate) fn new(bytes: Box<dyn BufRead + Send>, start: u64, shared: Option<&[u8]>) -> io::Result<Self> {
         let mut bytes = Counted::new(bytes, start);
         let own = match bytes.position {
-            0 => self::dictionary(&mut bytes)?,
+            0 => dictionary(&mut bytes)?,
             _ => None,
         };
         if is_skippable(bytes.peek()?) {
@@ -360,7 +360,7 @@ impl Stream {
                 filled: 0,
             })),
             ZSTANDARD => {
-                let dictionary = own.as_deref().or(dictionary).unwrap_or_default();
+                let dictionary = own.as_deref().or(shared).unwrap_or_default();
                 let mut decoder = Decoder::with_dictionary(dictionary)?;
                 decoder.set_parameter(DParameter::WindowLogMax(MOST_WINDOW))?;
                 Bytes::Zstandard(Box::new(ZstandardFrames {

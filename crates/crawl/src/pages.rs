@@ -132,8 +132,8 @@ pub enum ArchiveError {
 }
 
 impl ArchiveError {
-    /// The fault behind so many records.
-    fn behind(records: u64, fault: Fault) -> Self {
+    /// The error for a fault that comes behind so many records.
+    fn of_fault(fault: Fault, records: u64) -> Self {
         match fault {
             Fault::Unreadable(source) => Self::Unreadable { records, source },
             Fault::Broken(source) => Self::Broken { records, source },
@@ -214,7 +214,7 @@ impl Pages {
     pub fn of(source: Source) -> Result<Self, ArchiveError> {
         let records = Records::new(source).map_err(|error| match Fault::of(error) {
             Fault::Unreadable(error) => ArchiveError::Open(error),
-            fault => ArchiveError::behind(0, fault),
+            fault => ArchiveError::of_fault(fault, 0),
         })?;
         Ok(Self {
             records,
@@ -319,7 +319,7 @@ impl Iterator for Pages {
                 Ok(Some(entry)) => return Some(Ok(entry)),
                 Err(fault) => {
                     self.is_done = true;
-                    return Some(Err(ArchiveError::behind(self.records.count, fault)));
+                    return Some(Err(ArchiveError::of_fault(fault, self.records.count)));
                 }
             }
         }

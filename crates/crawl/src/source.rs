@@ -1,4 +1,5 @@
-//! [`Source`]: the bytes of an archive, or of records of it.
+//! [`Source`], the bytes of an archive or of records of it; [`Opened`], an archive that was opened; and [`Version`], what tells
+//! whether it has changed.
 
 use std::fmt;
 use std::fs::{File, Metadata};
@@ -15,7 +16,7 @@ use serde_json::{Value, json};
 use crate::compression;
 
 /// Files are read in pieces of this size.
-pub(crate) const BUFFER: usize = 1 << 20;
+pub(crate) const BYTES_TO_READ_AT_ONCE: usize = 1 << 20;
 
 /// So many bytes of records are fetched at once, and kept in memory.
 const MOST_BYTES_OF_RECORDS: u64 = 32 << 20;
@@ -119,7 +120,7 @@ impl Ranges for PathBuf {
             let mut file = File::open(&*self)?;
             file.seek(SeekFrom::Start(range.start))?;
             let length = range.end - range.start;
-            let capacity = length.min(BUFFER as u64) as usize;
+            let capacity = length.min(BYTES_TO_READ_AT_ONCE as u64) as usize;
             let bytes = BufReader::with_capacity(capacity.max(1), file.take(length));
             Ok(Box::new(bytes) as Box<dyn BufRead + Send>)
         });

@@ -28,11 +28,11 @@ pub(crate) fn write_attributes(
         let declared = encoding.and_then(|encoding| declared_value(attributes, attribute, encoding));
         let value = declared.as_deref().unwrap_or(attribute.value);
         output.write_char(' ')?;
-        output.write_str(prefix(attribute))?;
+        output.write_str(attribute.prefix())?;
         output.write_str(attribute.name)?;
         // NOTE: behind a name alone, an equals sign would not start the next name, but a value.
         let is_before_an_equals_sign =
-            ordered.get(index + 1).is_some_and(|next| prefix(next).is_empty() && next.name.starts_with('='));
+            ordered.get(index + 1).is_some_and(|next| next.prefix().is_empty() && next.name.starts_with('='));
         let may_be_alone = match style.empty_attributes {
             EmptyAttributes::NameAlone => value.is_empty(),
             EmptyAttributes::WithValue => false,
@@ -61,23 +61,12 @@ fn in_order<'a, 'b>(
         AttributeOrder::OfTree => Cow::Borrowed(attributes),
         AttributeOrder::Alphabetical => {
             fn written<'c>(attribute: &'c SerializableAttribute<'_>) -> impl Iterator<Item = char> + use<'c> {
-                prefix(attribute).chars().chain(attribute.name.chars())
+                attribute.prefix().chars().chain(attribute.name.chars())
             }
             let mut sorted = attributes.to_vec();
             sorted.sort_by(|one, other| written(one).cmp(written(other)));
             Cow::Owned(sorted)
         }
-    }
-}
-
-/// The prefix and the colon of the
-/// [attribute's serialized name](https://html.spec.whatwg.org/multipage/parsing.html#attribute's-serialised-name).
-fn prefix(attribute: &SerializableAttribute<'_>) -> &'static str {
-    match attribute.namespace {
-        Namespace::Xml => "xml:",
-        Namespace::XmlNs if attribute.name != "xmlns" => "xmlns:",
-        Namespace::XLink => "xlink:",
-        _ => "",
     }
 }
 

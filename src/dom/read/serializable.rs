@@ -61,7 +61,8 @@ impl SerializableNode for NodeRef<'_> {
 
     #[inline]
     fn is_value(&self) -> Option<&str> {
-        // OPTIMIZATION: all other values are those of attributes `is` (test: `plain_and_not` in `tests/suites/serializer.rs`).
+        // OPTIMIZATION: all other values are those of attributes `is` (test: `with_and_without_own_is_values` in
+        // `tests/suites/serializer.rs`).
         if self.document().has_is_values_of_their_own() { NodeRef::is_value(*self) } else { None }
     }
 }

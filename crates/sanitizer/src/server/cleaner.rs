@@ -8,7 +8,7 @@ use super::elements::{Element, Fate};
 use super::line::Line;
 use super::policy::Policy;
 
-/// Room for what links are given, and for short attributes, in bytes.
+/// Room for some attributes, in bytes. A start tag mostly has fewer than four times as many.
 const ROOM: usize = 60;
 
 /// Where the text goes.
@@ -209,8 +209,9 @@ impl<'a> Cleaner<'a> {
         self.write(&escape_text(text));
     }
 
-    /// Judges the attributes of an element that stays and is opened next. Each is a name, and what gives its name and its value
-    /// as texts. `judge` is asked about those that the policy does not give itself.
+    /// Judges the attributes of an element that stays and is opened next. Each is the id of a name, and a function that gives the
+    /// name and the value as texts: those are only looked up where they are read. `judge` is asked about those that the policy
+    /// does not give itself.
     #[inline]
     pub(super) fn judge_attributes<'v>(
         &mut self,
@@ -292,7 +293,7 @@ impl<'a> Cleaner<'a> {
 
     fn write_attribute(&mut self, name: &str, value: &str) {
         let attributes = &mut self.attributes;
-        attributes.reserve(name.len() + value.len() + 5);
+        attributes.reserve(name.len() + value.len() + r#" ="""#.len());
         attributes.push(' ');
         attributes.push_str(name);
         attributes.push_str("=\"");

@@ -1,4 +1,5 @@
-//! [`Element`], what a policy says of an element that stays, and [`Fate`], whether one stays.
+//! [`Element`], what a policy says of an element that stays, with its [`Attributes`] and their [`Values`]; and [`Fate`], whether
+//! one stays.
 
 use soupstone::names::{NameId, Namespace};
 
