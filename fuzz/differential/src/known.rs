@@ -123,15 +123,12 @@ fn without_contents(tree: &str, element: &str) -> String {
     lines
 }
 
-/// Whether a start tag with one of these names is followed by a newline that is a character reference without a semicolon.
-/// The missing semicolon is an error, and html5ever takes its report for the token behind the start tag.
+/// Whether a start tag with one of these names comes before a newline that is a character reference without a semicolon right
+/// behind a tag. The missing semicolon is an error, and html5ever takes its report for the token behind the start tag.
 fn has_newline_by_reference(input: &str) -> bool {
     input.match_indices(">&#").any(|(place, _)| {
-        let tag = input[..place].rfind('<').map(|start| &input[start + 1..place]);
-        let is_pre = tag.is_some_and(|tag| {
-            let name = tag.split(|end: char| end.is_ascii_whitespace() || end == '/').next();
-            matches!(name, Some("pre" | "listing" | "textarea"))
-        });
+        // NOTE: attributes may have any names, so that it is not easy to say which tag ends here.
+        let is_pre = ["<pre", "<listing", "<textarea"].iter().any(|start| input[..place].contains(start));
         let number = &input[place + 3..];
         let (digits, radix) = match number.strip_prefix(['x', 'X']) {
             Some(digits) => (digits, 16),
@@ -179,10 +176,11 @@ const FAULTS: &[Fault] = &[
         rule: "https://html.spec.whatwg.org/multipage/parsing.html#the-after-head-insertion-mode: a body that is implied \
                sets the frameset-ok flag to \"ok\"",
         is_possible: |difference| {
+            let has_frameset = |tree| elements(tree).any(|(_, name)| name == "frameset");
             difference.is_from(Edition::September2026)
                 && difference.has("<template")
-                && difference.soupstone.contains("<frameset>")
-                && !difference.html5ever.contains("<frameset>")
+                && has_frameset(difference.soupstone)
+                && !has_frameset(difference.html5ever)
         },
     },
     Fault {
@@ -225,7 +223,11 @@ const FAULTS: &[Fault] = &[
     Fault {
         rule: "https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm: the form element \
                pointer is the context element if that is a form",
-        is_possible: |difference| difference.context() == "form" && difference.has_more("form"),
+        is_possible: |difference| {
+            // NOTE: html5ever has no form in template contents, of which there may be as many as it has too many elsewhere.
+            let is_made_up_for = difference.is_from(Edition::September2026) && difference.is_in_template();
+            difference.context() == "form" && (difference.has_more("form") || is_made_up_for && difference.has("<form"))
+        },
     },
     Fault {
         rule: "https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intable: a character in a template that is \
@@ -248,7 +250,12 @@ const FAULTS: &[Fault] = &[
     },
     Fault {
         rule: "https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intabletext: a DOCTYPE ends the table text",
-        is_possible: |difference| difference.has_behind("<table", &["<!doctype"]),
+        is_possible: |difference| {
+            const PARTS: &[&str] = &["table", "tbody", "tfoot", "thead", "tr"];
+            let is_behind = |part: &str| difference.has_behind(&format!("<{part}"), &["<!doctype"]);
+            PARTS.iter().any(|part| is_behind(part))
+                || PARTS.contains(&difference.context()) && difference.has("<!doctype")
+        },
     },
     Fault {
         rule: "https://encoding.spec.whatwg.org/#utf-8-decode: only the first character may be a byte order mark, not the \
