@@ -8,6 +8,7 @@ use super::escape::{write_attribute, write_attribute_with_angle_brackets, write_
 use super::walk::{MarkupPiece, Parameters, attribute_of_is_value, attributes_of_shadow_root, walk};
 use super::{Extent, SerializableAttribute, SerializableNode, SerializeOptions};
 use crate::encoding::Encoding;
+use crate::names::Namespace;
 
 /// # Writing
 impl SerializeOptions {
@@ -208,10 +209,9 @@ fn serialize_attribute<W: fmt::Write>(
     escape: impl Fn(&str, &mut W) -> fmt::Result,
     output: &mut W,
 ) -> fmt::Result {
-    output.write_char(' ')?;
-    match attribute.prefix() {
-        "" => {}
-        prefix => output.write_str(prefix)?,
+    output.write_str(" ")?;
+    if attribute.namespace != Namespace::None {
+        output.write_str(attribute.prefix())?;
     }
     output.write_str(attribute.name)?;
     output.write_str("=\"")?;
