@@ -5,9 +5,12 @@
 
 #[cfg(any(doc, doctest))]
 mod books;
+#[cfg(feature = "bytes")]
 mod bytes;
 pub mod dom;
 pub mod edition;
+#[cfg(feature = "bytes")]
+#[cfg_attr(docsrs, doc(cfg(feature = "bytes")))]
 pub mod encoding;
 mod engine;
 pub mod error;
@@ -33,20 +36,27 @@ mod tables;
 pub mod token;
 pub mod tokenizer;
 pub mod tree_builder;
+#[cfg(not(feature = "bytes"))]
+mod without_bytes;
 
 #[cfg(any(doc, doctest))]
 pub use books::{coming_from, cookbook, defaults, memory, untrusted_input};
+#[cfg(feature = "bytes")]
+#[cfg_attr(docsrs, doc(cfg(feature = "bytes")))]
 pub use bytes::ByteSinkParser;
 pub use dom::{AdjacentPosition, CloneDepth, Edge, EditError, NodeId, NodeKind, Verdict};
 #[doc(inline)]
 pub use dom::{Document, NodeRef};
 pub use edition::Edition;
+#[cfg(feature = "bytes")]
+#[cfg_attr(docsrs, doc(cfg(feature = "bytes")))]
 pub use encoding::EncodingOptions;
 pub use error::ErrorList;
 pub use options::ParseOptions;
-pub use parse::{
-    ByteParser, KeptInput, Parser, parse_document, parse_document_bytes, parse_document_from_reader, parse_fragment,
-};
+#[cfg(feature = "bytes")]
+#[cfg_attr(docsrs, doc(cfg(feature = "bytes")))]
+pub use parse::{ByteParser, parse_document_bytes, parse_document_from_reader};
+pub use parse::{KeptInput, Parser, parse_document, parse_fragment};
 pub use parser::SinkParser;
 #[cfg(feature = "select")]
 #[cfg_attr(docsrs, doc(cfg(feature = "select")))]
@@ -54,11 +64,13 @@ pub use select::{Selector, SelectorError};
 pub use settings::{BeyondDepth, ByteOrderMark, DeclarativeShadowRoots, Limits, ProcessingInstructions};
 pub use sink::{DocumentMode, Limit, Scripting, ScriptingMode, StopReason};
 pub use tree_builder::FragmentContext;
+#[cfg(not(feature = "bytes"))]
+use without_bytes::{bytes, encoding};
 
 // NOTE: so that a `u32` fits into a `usize` everywhere.
 const _: () = assert!(usize::BITS >= u32::BITS, "addresses have 32 bits or more");
 
 /// Compiles and runs the examples of the README with the tests, if all features are on.
-#[cfg(all(doctest, feature = "select"))]
+#[cfg(all(doctest, feature = "bytes", feature = "select"))]
 #[doc = include_str!("../README.md")]
 struct ReadmeExamples;

@@ -61,6 +61,17 @@ impl ByteStream {
         self.advance(engine, b"", Wait::AtTheEnd);
     }
 
+    /// Ends the stream, and keeps the encoding, whatever a `meta` element has declared: there are no fresh sinks any more.
+    pub(crate) fn finish<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
+        self.end(engine);
+        if engine.has_another_encoding() {
+            self.end(engine);
+        }
+        if let Some(report) = self.report() {
+            engine.set_encoding(report);
+        }
+    }
+
     /// Starts over with another encoding, in an engine that is at its start.
     pub(crate) fn restart<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
         if let Some(input) = &mut self.input {

@@ -139,6 +139,13 @@ pub enum Confidence {
     Irrelevant,
 }
 
+impl Confidence {
+    /// Whether a `meta` element may still change the encoding.
+    pub(crate) const fn is_tentative(self) -> bool {
+        matches!(self, Self::Tentative)
+    }
+}
+
 impl fmt::Display for Confidence {
     /// The standard's word for it: `tentative`, `certain`, or `irrelevant`.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,7 +1,5 @@
 //! [`HeldErrors`]: holds errors back until the text that contains them has been passed on.
 
-use encoding_rs::Encoding;
-
 use crate::error::{ErrorSink, MalformedSequence, ParseError};
 
 /// Wraps the caller's error sink, and passes it each text before the errors in that text.
@@ -113,7 +111,8 @@ impl<E: ErrorSink> ErrorSink for HeldErrors<E> {
         self.sink.input(text);
     }
 
-    fn encoding(&mut self, encoding: &'static Encoding, byte_order_mark_length: usize) {
+    #[cfg(feature = "bytes")]
+    fn encoding(&mut self, encoding: &'static encoding_rs::Encoding, byte_order_mark_length: usize) {
         self.sink.encoding(encoding, byte_order_mark_length);
     }
 

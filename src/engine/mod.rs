@@ -3,6 +3,8 @@
 //! Nothing else joins the two stages, and nothing else knows whether a parse goes on. Users reach it through the
 //! parsers and the functions that parse in one call.
 
+#[cfg(feature = "bytes")]
+mod decoded_input;
 mod held_errors;
 mod phase;
 mod running;
@@ -14,7 +16,6 @@ pub use phase::Progress;
 pub use script_state::MarkupInsertionCounters;
 pub(crate) use script_state::ScriptState;
 
-use crate::encoding::{Encoding, EncodingReport};
 use crate::error::{ErrorSink, MalformedSequence};
 use crate::input::Reading;
 use crate::scan::few::last_end_of_a_character;
@@ -174,22 +175,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Parses text that has arrived, up to a `meta` element that declares an encoding, and returns that encoding. Text
-    /// after a script is kept.
-    pub(crate) fn feed_to_new_encoding(&mut self, chunk: &str, reading: &mut Reading) -> Option<&'static Encoding> {
-        if self.scripts.is_some() {
-            self.read_with_host(chunk, reading);
-            return self.take_new_encoding();
-        }
-        while reading.read() < chunk.len() {
-            self.read(chunk, reading);
-            if let Some(new) = self.take_new_encoding() {
-                return Some(new);
-            }
-        }
-        None
-    }
-
     /// Parses a chunk from where `reading` says, to its end or to a pause.
     #[inline]
     fn read(&mut self, chunk: &str, reading: &mut Reading) {
@@ -261,15 +246,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
         self.phase = Phase::Stopped(reason);
         self.sink_mut().notice(Notice::Stopped(reason));
-    }
-
-    /// Parses a U+FFFD REPLACEMENT CHARACTER in place of bytes that are malformed in the encoding of the input.
-    pub(crate) fn feed_malformed_sequence(&mut self, sequence: MalformedSequence) {
-        if self.scripts.is_some() {
-            self.feed_malformed_sequence_with_host(sequence);
-        } else {
-            self.parse_malformed_sequence(sequence);
-        }
     }
 
     fn parse_malformed_sequence(&mut self, sequence: MalformedSequence) {
@@ -346,18 +322,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         self.scripts = Some(Box::new(scripts));
     }
 
-    /// Waits for the caller's decision: a `meta` element has declared an encoding that requires starting over.
-    pub(crate) fn wait_for_another_encoding(&mut self) {
-        if !matches!(self.phase, Phase::Stopped(_) | Phase::Aborted) {
-            self.phase = Phase::EncodingChanged { is_done: matches!(self.phase, Phase::Done) };
-        }
-    }
-
-    /// Whether it waits to start over with another encoding.
-    pub(crate) fn has_another_encoding(&self) -> bool {
-        matches!(self.phase, Phase::EncodingChanged { .. })
-    }
-
     /// Why the parse stopped, if a sink wanted to or a limit was reached.
     pub(crate) fn stop_reason(&self) -> Option<StopReason> {
         match self.phase {
@@ -373,26 +337,8 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Tells the sink of the tree the encoding, and tree construction whether a `meta` element may change it.
-    pub(crate) fn set_encoding(&mut self, report: &EncodingReport) {
-        self.tree_builder.set_confidence(report.confidence);
-        self.sink_mut().notice(Notice::Encoding(report));
-    }
-
     /// Notes that the input is decoded from bytes, so that a U+FEFF at its start is no byte order mark.
     pub(crate) fn keep_byte_order_mark(&mut self) {
         self.tokenizer.keep_byte_order_mark();
-    }
-
-    /// Tells the error sink the encoding of the bytes, and the length of the byte order mark.
-    pub(crate) fn tell_encoding(&mut self, encoding: &'static Encoding, byte_order_mark: usize) {
-        if E::WANTS_ERRORS {
-            self.tree_builder.errors.encoding(encoding, byte_order_mark);
-        }
-    }
-
-    /// The encoding declared by a `meta` element that was parsed since the last call, if the confidence is tentative.
-    pub(crate) fn take_new_encoding(&mut self) -> Option<&'static Encoding> {
-        self.tree_builder.take_new_encoding()
     }
 }

@@ -15,6 +15,8 @@ pub(crate) enum Phase<H> {
     /// [pending parsing-blocking script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script).
     Blocked,
     /// It waits for fresh sinks to start over with another encoding, or for the decision to go on.
+    // NOTE: text has no encoding to change.
+    #[cfg_attr(not(feature = "bytes"), expect(dead_code))]
     EncodingChanged {
         /// Whether all input is parsed with the encoding so far.
         is_done: bool,

@@ -2,7 +2,7 @@
 
 use super::script_state::EndOfInput;
 use super::{Engine, Phase, ScriptState};
-use crate::error::{ErrorSink, MalformedSequence};
+use crate::error::ErrorSink;
 use crate::input::{Piece, Reading};
 use crate::sink::TreeSink;
 use crate::tree_builder::{EndedScript, ScriptKind};
@@ -31,12 +31,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     pub(crate) fn script_nesting_level(&self) -> usize {
         let scripts = self.scripts.as_deref();
         scripts.map_or(0, |scripts| scripts.input.nesting_level())
-    }
-
-    /// Whether it is a [script-created parser](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#script-created-parser).
-    pub(crate) fn is_script_created(&self) -> bool {
-        let scripts = self.scripts.as_deref();
-        scripts.is_some_and(|scripts| scripts.is_script_created)
     }
 
     /// Takes text that has arrived, and parses it as far as possible.
@@ -74,23 +68,13 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Takes malformed bytes that have arrived.
-    #[cold]
-    pub(super) fn feed_malformed_sequence_with_host(&mut self, sequence: MalformedSequence) {
-        if !self.phase.is_over() {
-            let scripts = self.script_state();
-            scripts.input.push_malformed_sequence(sequence);
-            self.run_unless_a_script_runs();
-        }
-    }
-
     /// Notes the end of the input, and parses it if nothing is left to read before it.
     pub(super) fn end_with_host(&mut self) {
         self.script_state().end = EndOfInput::Arrived;
         self.run_unless_a_script_runs();
     }
 
-    fn run_unless_a_script_runs(&mut self) {
+    pub(super) fn run_unless_a_script_runs(&mut self) {
         if self.script_nesting_level() == 0 {
             self.run();
         }

@@ -2,8 +2,6 @@
 
 use std::slice;
 
-use encoding_rs::{Encoding, UTF_8};
-
 use super::{ErrorSink, MalformedSequence, ParseError};
 use crate::span::{LineIndex, Position};
 
@@ -164,9 +162,10 @@ impl ErrorSink for ErrorList {
         self.lines.feed(text);
     }
 
+    #[cfg(feature = "bytes")]
     #[inline]
-    fn encoding(&mut self, encoding: &'static Encoding, byte_order_mark_length: usize) {
-        self.bytes.byte_order_mark_length = (encoding == UTF_8).then_some(byte_order_mark_length as u64);
+    fn encoding(&mut self, encoding: &'static encoding_rs::Encoding, byte_order_mark_length: usize) {
+        self.bytes.byte_order_mark_length = (encoding == encoding_rs::UTF_8).then_some(byte_order_mark_length as u64);
     }
 
     #[inline]

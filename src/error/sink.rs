@@ -1,7 +1,5 @@
 //! Where parse errors go.
 
-use encoding_rs::Encoding;
-
 use super::{MalformedSequence, ParseError};
 
 /// A receiver of parse errors.
@@ -44,7 +42,9 @@ pub trait ErrorSink {
     /// Takes the encoding of the input, if the input is bytes, and the length of its byte order mark in bytes: before the
     /// first text, and again when a `meta` element changes the encoding. All text so far is ASCII then. By default it does
     /// nothing.
-    fn encoding(&mut self, encoding: &'static Encoding, byte_order_mark_length: usize) {
+    #[cfg(feature = "bytes")]
+    #[cfg_attr(docsrs, doc(cfg(feature = "bytes")))]
+    fn encoding(&mut self, encoding: &'static encoding_rs::Encoding, byte_order_mark_length: usize) {
         let _ = (encoding, byte_order_mark_length);
     }
 

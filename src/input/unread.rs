@@ -13,6 +13,8 @@ pub(crate) enum Piece {
     /// Text, and how far it is read.
     Text { text: String, reading: Reading },
     /// Bytes that are malformed in the encoding of the input.
+    // NOTE: text has none.
+    #[cfg_attr(not(feature = "bytes"), expect(dead_code))]
     Malformed(MalformedSequence),
 }
 
@@ -152,6 +154,7 @@ impl UnreadInput {
     }
 
     /// Adds malformed bytes, after all other input.
+    #[cfg(feature = "bytes")]
     #[inline]
     pub(crate) fn push_malformed_sequence(&mut self, sequence: MalformedSequence) {
         self.arrived += REPLACEMENT.len() as u64;
@@ -295,6 +298,7 @@ mod tests {
         assert_eq!(take(&mut input).as_deref(), Some("restmore"));
     }
 
+    #[cfg(feature = "bytes")]
     #[test]
     fn what_is_new_is_found_from_the_end() {
         let mut input = UnreadInput::new();

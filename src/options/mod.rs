@@ -1,8 +1,14 @@
 //! [`ParseOptions`].
 
+#[cfg(feature = "bytes")]
+mod byte_functions;
 mod parser_functions;
+mod target;
 
-pub(crate) use parser_functions::{BytesParser, KeptText, ParserFunctions, Target, TextParser};
+#[cfg(feature = "bytes")]
+pub(crate) use byte_functions::{ByteFunctions, BytesParser};
+pub(crate) use parser_functions::{ParserFunctions, TextParser};
+pub(crate) use target::{KeptText, Target};
 
 use crate::edition::Edition;
 use crate::encoding::EncodingOptions;
@@ -212,31 +218,6 @@ impl ParseOptions {
         self
     }
 
-    /// Sets what is known about the encoding of bytes; ignored for text.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    /// use soupstone::encoding::EncodingOptions;
-    ///
-    /// let encoding = EncodingOptions::new().with_content_type("text/html; charset=iso-8859-2");
-    /// let options = ParseOptions::new().with_encoding(encoding);
-    /// let document = options.parse_document_bytes(b"<p>\xBEurek");
-    /// assert_eq!(document.body().unwrap().text_content(), "žurek");
-    /// ```
-    #[must_use]
-    #[inline]
-    pub fn with_encoding(mut self, encoding: EncodingOptions) -> Self {
-        self.encoding = Some(Box::new(encoding));
-        self
-    }
-
-    /// What is known about the encoding of bytes.
-    #[inline]
-    pub(crate) fn encoding(&self) -> &EncodingOptions {
-        static NOTHING_IS_KNOWN: EncodingOptions = EncodingOptions::new();
-        self.encoding.as_deref().unwrap_or(&NOTHING_IS_KNOWN)
-    }
-
     /// A copy that collects nothing beside the tree.
     #[inline]
     pub(crate) fn for_a_sink(&self) -> Self {
@@ -261,6 +242,36 @@ impl ParseOptions {
     #[inline]
     pub(crate) const fn settings(&self) -> Settings {
         self.settings
+    }
+}
+
+/// # Bytes
+#[cfg(feature = "bytes")]
+#[cfg_attr(docsrs, doc(cfg(feature = "bytes")))]
+impl ParseOptions {
+    /// Sets what is known about the encoding of bytes; ignored for text.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    /// use soupstone::encoding::EncodingOptions;
+    ///
+    /// let encoding = EncodingOptions::new().with_content_type("text/html; charset=iso-8859-2");
+    /// let options = ParseOptions::new().with_encoding(encoding);
+    /// let document = options.parse_document_bytes(b"<p>\xBEurek");
+    /// assert_eq!(document.body().unwrap().text_content(), "žurek");
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn with_encoding(mut self, encoding: EncodingOptions) -> Self {
+        self.encoding = Some(Box::new(encoding));
+        self
+    }
+
+    /// What is known about the encoding of bytes.
+    #[inline]
+    pub(crate) fn encoding(&self) -> &EncodingOptions {
+        static NOTHING_IS_KNOWN: EncodingOptions = EncodingOptions::new();
+        self.encoding.as_deref().unwrap_or(&NOTHING_IS_KNOWN)
     }
 }
 

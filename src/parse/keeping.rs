@@ -2,27 +2,25 @@
 
 use std::sync::Arc;
 
-use encoding_rs::UTF_8;
-
 use crate::dom::Document;
-use crate::encoding::sniff_whole;
 use crate::options::{ParseOptions, Target};
 use crate::tree_builder::FragmentContext;
 
 /// Text or bytes for a document to keep: a `String`, an `Arc<String>`, or a `Vec<u8>`. See
 /// [`ParseOptions::parse_document_keeping`].
 #[derive(Clone, Debug)]
-pub struct KeptInput(Kind);
+pub struct KeptInput(pub(super) Kind);
 
 #[derive(Clone, Debug)]
-enum Kind {
+pub(super) enum Kind {
     Text(Arc<String>),
+    #[cfg(feature = "bytes")]
     Bytes(Vec<u8>),
 }
 
 /// A text without much unused memory.
 #[inline]
-fn shared(mut text: String) -> Arc<String> {
+pub(super) fn shared(mut text: String) -> Arc<String> {
     if text.capacity() > 2 * text.len() {
         text.shrink_to_fit();
     }
@@ -40,13 +38,6 @@ impl From<Arc<String>> for KeptInput {
     #[inline]
     fn from(text: Arc<String>) -> Self {
         Self(Kind::Text(text))
-    }
-}
-
-impl From<Vec<u8>> for KeptInput {
-    #[inline]
-    fn from(bytes: Vec<u8>) -> Self {
-        Self(Kind::Bytes(bytes))
     }
 }
 
@@ -92,20 +83,10 @@ impl ParseOptions {
 
     #[inline]
     fn parse_keeping(&self, target: Target<'_>, input: KeptInput) -> Document {
-        let bytes = match input.0 {
-            Kind::Text(text) => return self.parse_text(target, &text, Some(Arc::clone(&text))),
-            Kind::Bytes(bytes) => bytes,
-        };
-        let is_utf_8 = sniff_whole(&bytes, self.encoding()).report.encoding == UTF_8;
-        if !is_utf_8 && !bytes.is_ascii() {
-            return self.parse_bytes(target, &bytes, None);
-        }
-        match String::from_utf8(bytes) {
-            Ok(text) => {
-                let text = shared(text);
-                self.parse_bytes(target, text.as_bytes(), Some(Arc::clone(&text)))
-            }
-            Err(error) => self.parse_bytes(target, error.as_bytes(), None),
+        match input.0 {
+            Kind::Text(text) => self.parse_text(target, &text, Some(Arc::clone(&text))),
+            #[cfg(feature = "bytes")]
+            Kind::Bytes(bytes) => self.parse_bytes_keeping(target, bytes),
         }
     }
 }

@@ -11,6 +11,13 @@ mod methods;
 mod parser_functions;
 mod round_trip;
 
-pub use chunks::{ByteParser, Parser};
-pub use functions::{parse_document, parse_document_bytes, parse_document_from_reader, parse_fragment};
+// NOTE: down here, so that what takes bytes comes last in the documentation.
+#[cfg(feature = "bytes")]
+#[cfg_attr(docsrs, doc(cfg(feature = "bytes")))]
+mod bytes;
+
+#[cfg(feature = "bytes")]
+pub use bytes::{ByteParser, parse_document_bytes, parse_document_from_reader};
+pub use chunks::Parser;
+pub use functions::{parse_document, parse_fragment};
 pub use keeping::KeptInput;

@@ -1,13 +1,9 @@
 //! What a parse collects beside the tree, and the functions that run a parser over the input, one for each source.
 
-use std::io::{self, Read};
-
-use crate::bytes::{ByteInput, ByteSinkParser, Fed};
 use crate::dom::{Document, DocumentBuilder, NodeId};
-use crate::encoding::{End, Restartable, sniff_whole};
 use crate::engine::Engine;
 use crate::error::{ErrorList, ErrorSink};
-use crate::options::{BytesParser, KeptText, ParseOptions, ParserFunctions, Target, TextParser};
+use crate::options::{KeptText, ParseOptions, ParserFunctions, Target, TextParser};
 use crate::parser::SinkParser;
 use crate::tree_builder::FragmentContext;
 
@@ -16,9 +12,9 @@ impl ParserFunctions {
     const fn of<const LOCATIONS: bool, E: ErrorMode>() -> Self {
         Self {
             parse_text: parse_text::<LOCATIONS, E>,
-            parse_bytes: parse_bytes::<LOCATIONS, E>,
             text_parser: text_parser::<LOCATIONS, E>,
-            bytes_parser: bytes_parser::<LOCATIONS, E>,
+            #[cfg(feature = "bytes")]
+            for_bytes: crate::options::ByteFunctions::of::<LOCATIONS, E>(),
         }
     }
 }
@@ -76,7 +72,7 @@ impl ParseOptions {
 impl ParseOptions {
     /// The functions of a parser that collects something.
     #[inline]
-    fn functions(&self) -> Option<&'static ParserFunctions> {
+    pub(super) fn functions(&self) -> Option<&'static ParserFunctions> {
         Some(&self.functions?[usize::from(self.keeps_locations)])
     }
 
@@ -88,27 +84,11 @@ impl ParseOptions {
         }
     }
 
-    /// Parses bytes.
-    pub(super) fn parse_bytes(&self, target: Target<'_>, bytes: &[u8], kept_text: KeptText) -> Document {
-        match self.functions() {
-            None => parse_bytes::<false, ()>(target, bytes, kept_text, self),
-            Some(functions) => (functions.parse_bytes)(target, bytes, kept_text, self),
-        }
-    }
-
     /// A parser of text in chunks.
     pub(super) fn text_parser(&self) -> Box<dyn TextParser> {
         match self.functions() {
             None => text_parser::<false, ()>(self),
             Some(functions) => (functions.text_parser)(self),
-        }
-    }
-
-    /// A parser of bytes in chunks.
-    pub(super) fn bytes_parser(&self) -> Box<dyn BytesParser> {
-        match self.functions() {
-            None => bytes_parser::<false, ()>(self),
-            Some(functions) => (functions.bytes_parser)(self),
         }
     }
 }
@@ -150,7 +130,7 @@ type Context = Option<FragmentContext<NodeId>>;
 impl Target<'_> {
     /// Tells a new engine where the nodes go. Returns the context of a fragment.
     #[inline(always)]
-    fn prepare<const LOCATIONS: bool, E: ErrorMode>(
+    pub(super) fn prepare<const LOCATIONS: bool, E: ErrorMode>(
         self,
         engine: &mut Engine<DocumentBuilder<LOCATIONS>, E>,
     ) -> Context {
@@ -197,36 +177,6 @@ fn parse_text<const LOCATIONS: bool, E: ErrorMode>(
     engine.tree_builder.sink.into_document()
 }
 
-/// Parses bytes, and starts over with another builder if the encoding has to be changed.
-#[inline]
-fn parse_bytes<const LOCATIONS: bool, E: ErrorMode>(
-    target: Target<'_>,
-    bytes: &[u8],
-    kept_text: KeptText,
-    options: &ParseOptions,
-) -> Document {
-    let settings = options.settings();
-    let new_engine = |builder| {
-        let errors = E::like(options.errors.as_deref());
-        Engine::new(builder, errors, settings)
-    };
-    let mut engine = new_engine(DocumentBuilder::<LOCATIONS>::without_root());
-    let context = target.prepare(&mut engine);
-    if let Some(text) = kept_text {
-        engine.sink_mut().give(text);
-    }
-    begin(&mut engine, context.clone(), bytes.len(), options);
-    let mut input = ByteInput::new(sniff_whole(bytes, options.encoding()), &mut engine);
-    while input.feed(&mut engine, bytes, End::Reached, Restartable::Yes) != Fed::All {
-        engine = new_engine(engine.into_sinks().0.anew());
-        begin(&mut engine, context.clone(), bytes.len(), options);
-        input.restart(&mut engine);
-    }
-    engine.set_encoding(input.report());
-    complete(&mut engine);
-    engine.tree_builder.sink.into_document()
-}
-
 /// A parser of text in chunks.
 fn text_parser<const LOCATIONS: bool, E: ErrorMode>(options: &ParseOptions) -> Box<dyn TextParser> {
     let builder = DocumentBuilder::<LOCATIONS>::with_root();
@@ -234,16 +184,9 @@ fn text_parser<const LOCATIONS: bool, E: ErrorMode>(options: &ParseOptions) -> B
     Box::new(SinkParser::new(builder, errors, options.for_a_sink()))
 }
 
-/// A parser of bytes in chunks, which starts over by itself when it has to.
-fn bytes_parser<const LOCATIONS: bool, E: ErrorMode>(options: &ParseOptions) -> Box<dyn BytesParser> {
-    let list = options.errors.clone();
-    let fresh_sinks = move || (DocumentBuilder::<LOCATIONS>::with_root(), E::like(list.as_deref()));
-    Box::new(ByteSinkParser::new(fresh_sinks, options.for_a_sink()))
-}
-
 /// Begins to parse an input of this length. Without a context, it is a document.
 #[inline(always)]
-fn begin<const LOCATIONS: bool, E: ErrorMode>(
+pub(super) fn begin<const LOCATIONS: bool, E: ErrorMode>(
     engine: &mut Engine<DocumentBuilder<LOCATIONS>, E>,
     context: Context,
     length: usize,
@@ -263,7 +206,7 @@ fn begin<const LOCATIONS: bool, E: ErrorMode>(
 
 /// Ends the input, and does the rest of the work for the tree, which gets the errors.
 #[inline(always)]
-fn complete<const LOCATIONS: bool, E: ErrorMode>(engine: &mut Engine<DocumentBuilder<LOCATIONS>, E>) {
+pub(super) fn complete<const LOCATIONS: bool, E: ErrorMode>(engine: &mut Engine<DocumentBuilder<LOCATIONS>, E>) {
     engine.finish();
     engine.sink_mut().complete();
     if let Some(list) = engine.tree_builder.errors.sink.take_list() {
@@ -287,32 +230,5 @@ impl<const LOCATIONS: bool, E: ErrorMode> TextParser for SinkParser<DocumentBuil
     fn into_document(mut self: Box<Self>) -> Document {
         complete(&mut self.engine);
         self.engine.tree_builder.sink.into_document()
-    }
-}
-
-impl<const LOCATIONS: bool, E: ErrorMode, F> BytesParser for ByteSinkParser<DocumentBuilder<LOCATIONS>, E, F>
-where
-    F: FnMut() -> (DocumentBuilder<LOCATIONS>, E) + Send + Sync,
-{
-    fn feed_next(&mut self, bytes: &[u8]) {
-        self.feed(bytes);
-    }
-
-    fn read_all(&mut self, reader: &mut dyn Read) -> io::Result<()> {
-        self.read_from(reader)
-    }
-
-    fn no_more_for_now(&mut self) {
-        self.no_more_for_now();
-    }
-
-    fn document(&self) -> &Document {
-        self.sink().as_document()
-    }
-
-    fn into_document(mut self: Box<Self>) -> Document {
-        self.end();
-        complete(&mut self.parser.engine);
-        self.parser.engine.tree_builder.sink.into_document()
     }
 }

@@ -1,6 +1,9 @@
 #![doc = include_str!("../../docs/scripts.md")]
 
 mod parser;
+#[cfg(feature = "bytes")]
+#[cfg_attr(docsrs, doc(cfg(feature = "bytes")))]
+mod parser_of_bytes;
 mod scripts;
 mod writing;
 

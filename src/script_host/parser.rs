@@ -4,7 +4,6 @@ use std::fmt;
 
 use super::Progress;
 use crate::bytes::ByteStream;
-use crate::encoding::EncodingReport;
 use crate::engine::{Engine, Phase, ScriptState};
 use crate::error::ErrorSink;
 use crate::options::ParseOptions;
@@ -30,6 +29,7 @@ pub struct Parser<S: TreeSink, E: ErrorSink = ()> {
     pub(super) engine: Engine<S, E>,
     /// The bytes, if the input is bytes.
     pub(super) stream: Option<Box<ByteStream>>,
+    #[cfg(feature = "bytes")]
     pub(super) options: ParseOptions,
 }
 
@@ -46,74 +46,18 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
 
     /// A parser whose scripting flag is that of the options. Without scripting, there are no scripts to wait for.
     pub(super) fn with_scripting_as_in(options: ParseOptions, sink: S, errors: E) -> Self {
-        Self { engine: engine(sink, errors, &options), stream: None, options }
+        Self {
+            engine: engine(sink, errors, &options),
+            stream: None,
+            #[cfg(feature = "bytes")]
+            options,
+        }
     }
 
     /// Parses the next piece of the input, text. It may end anywhere between two characters. What follows a script is kept.
     pub fn feed(&mut self, input: &str) -> Progress<S::Handle> {
         self.engine.feed(input);
         self.engine.take_progress()
-    }
-
-    /// Parses the next bytes of the input, as [`ByteParser::feed`](crate::ByteParser::feed) does. They may end anywhere, also
-    /// within a character. After [`end`](Self::end) this does nothing.
-    ///
-    /// If the parse has to start over with another encoding, it returns [`Progress::EncodingChanged`], because scripts
-    /// are going to run once more: then call [`restart`](Self::restart) with fresh sinks. Any other call ignores the
-    /// new encoding and goes on, which the standard allows.
-    pub fn feed_bytes(&mut self, bytes: &[u8]) -> Progress<S::Handle> {
-        let (stream, engine) = self.stream();
-        stream.feed(engine, bytes);
-        self.engine.take_progress()
-    }
-
-    /// Parses the bytes at hand without waiting for more of them to determine the encoding: see
-    /// [`ByteParser::no_more_for_now`](crate::ByteParser::no_more_for_now).
-    pub fn no_more_for_now(&mut self) -> Progress<S::Handle> {
-        let (stream, engine) = self.stream();
-        stream.no_more_for_now(engine);
-        self.engine.take_progress()
-    }
-
-    /// The stream of the bytes, and where they go.
-    fn stream(&mut self) -> (&mut ByteStream, &mut Engine<S, E>) {
-        let engine = &mut self.engine;
-        let stream = self.stream.get_or_insert_with(|| {
-            let encoding = self.options.encoding().clone();
-            Box::new(ByteStream::new(encoding, engine))
-        });
-        (stream, engine)
-    }
-
-    /// Starts over with fresh sinks and the new encoding, after [`Progress::EncodingChanged`]. The old sinks are
-    /// dropped. At any other time, this does nothing.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    /// use soupstone::dom::DocumentBuilder;
-    /// use soupstone::script_host::{Parser, Progress};
-    ///
-    /// let mut parser = Parser::new(DocumentBuilder::new(), (), ParseOptions::new());
-    /// let _ = parser.feed_bytes(b"<title>\xE4\xF6</title>");
-    /// let _ = parser.no_more_for_now();
-    /// if parser.feed_bytes(b"<meta charset=koi8-r>") == Progress::EncodingChanged {
-    ///     let _ = parser.restart(DocumentBuilder::new(), ());
-    /// }
-    /// assert_eq!(parser.finish().title().unwrap(), "ДЖ");
-    /// ```
-    pub fn restart(&mut self, sink: S, errors: E) -> Progress<S::Handle> {
-        if let Some(stream) = &mut self.stream
-            && self.engine.has_another_encoding()
-        {
-            self.engine = engine(sink, errors, &self.options);
-            stream.restart(&mut self.engine);
-        }
-        self.engine.take_progress()
-    }
-
-    /// The encoding of the bytes, and how it was determined; `None` before it is settled.
-    pub fn encoding_report(&self) -> Option<&EncodingReport> {
-        self.stream.as_ref()?.report()
     }
 
     /// Ends the input. Once the parser has parsed everything, it takes the steps of
@@ -139,14 +83,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// Ends the input, unless [`end`](Self::end) has, and returns what the sink has built and the error sink.
     pub fn finish_with_errors(mut self) -> (S::Output, E) {
         if let Some(stream) = &mut self.stream {
-            stream.end(&mut self.engine);
-            if self.engine.has_another_encoding() {
-                // There are no fresh sinks any more.
-                stream.end(&mut self.engine);
-            }
-            if let Some(report) = stream.report() {
-                self.engine.set_encoding(report);
-            }
+            stream.finish(&mut self.engine);
         }
         self.engine.finish();
         let (sink, errors) = self.engine.into_sinks();
@@ -165,7 +102,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
 }
 
 /// An engine that pauses at scripts, and remembers what a host needs.
-fn engine<S: TreeSink, E: ErrorSink>(sink: S, errors: E, options: &ParseOptions) -> Engine<S, E> {
+pub(super) fn engine<S: TreeSink, E: ErrorSink>(sink: S, errors: E, options: &ParseOptions) -> Engine<S, E> {
     let settings = options.settings().with_script_host();
     let mut engine = Engine::new(sink, errors, settings);
     engine.begin_a_document(settings, options.limits_if_any());
@@ -180,7 +117,7 @@ impl<S: TreeSink, E: ErrorSink> fmt::Debug for Parser<S, E> {
         formatter
             .debug_struct("Parser")
             .field("bytes_read", &self.engine.tokenizer.offset())
-            .field("encoding_report", &self.encoding_report())
+            .field("encoding_report", &self.stream.as_deref().and_then(ByteStream::report))
             .field("script_nesting_level", &self.script_nesting_level())
             .field("parser_pause_flag", &state.is_some_and(|state| state.parser_pause_flag))
             .field("has_insertion_point", &has_insertion_point)

@@ -2,7 +2,6 @@
 
 use super::{DocumentMode, DocumentReadiness, InsertionLocation, Scripting, StopReason};
 use crate::edition::Edition;
-use crate::encoding::EncodingReport;
 use crate::span::Span;
 
 /// What the parser tells a sink by [`TreeSink::notice`](super::TreeSink::notice).
@@ -29,7 +28,9 @@ pub enum Notice<'a, H> {
     DocumentReadiness(DocumentReadiness),
     /// Sets the [document's character encoding](https://dom.spec.whatwg.org/#concept-document-encoding), if the input is
     /// bytes: when the encoding is settled, when it changes, and once more before [`finish`](super::TreeSink::finish).
-    Encoding(&'a EncodingReport),
+    #[cfg(feature = "bytes")]
+    #[cfg_attr(docsrs, doc(cfg(feature = "bytes")))]
+    Encoding(&'a crate::encoding::EncodingReport),
     /// The parse stops before the end of its input, for this reason. What is open is popped, and
     /// [`finish`](super::TreeSink::finish) is called, as always.
     Stopped(StopReason),

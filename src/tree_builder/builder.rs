@@ -270,14 +270,18 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.state.context.is_some()
     }
 
+    /// Whether a `meta` element may change the encoding of the input.
+    pub(crate) fn is_tentative(&self) -> bool {
+        self.answers.confidence.is_tentative()
+    }
+}
+
+/// What the decoder of the bytes sets and asks.
+#[cfg(feature = "bytes")]
+impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Sets the confidence in the encoding of the input.
     pub(crate) fn set_confidence(&mut self, confidence: Confidence) {
         self.answers.confidence = confidence;
-    }
-
-    /// Whether a `meta` element may change the encoding of the input.
-    pub(crate) fn is_tentative(&self) -> bool {
-        self.answers.confidence == Confidence::Tentative
     }
 
     /// The encoding that a `meta` element declares, once.

@@ -21,7 +21,7 @@ const GROUPS: &[&[&str]] = &[
     &["select"],
     &["engine"],
     &["options"],
-    &["parser", "bytes", "script_host", "parse"],
+    &["parser", "bytes", "without_bytes", "script_host", "parse"],
     // Docs alone.
     &["books"],
     &["lib"],
@@ -315,7 +315,7 @@ fn maps_and_sorts_have_one_place() {
 /// What few programs call, by the start of the path: what reads and edits a tree, lists of errors, the speculative parser, and
 /// so on.
 const RARELY_CALLED: &str = "dom/edit/ dom/read/ encoding/byte_range encoding/options error/list error/parse_error \
-    infoset/document infoset/names infoset/options parse/context parse/edit_html parse/keeping parse/round_trip span/ \
+    infoset/document infoset/names infoset/options parse/bytes/keeping parse/context parse/edit_html parse/keeping parse/round_trip span/ \
     speculative/ tables/fetching tables/rendering";
 
 /// Each build of the crate compiles each function that is not generic, and not `#[inline]`. What few programs call is

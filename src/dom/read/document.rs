@@ -5,7 +5,6 @@ use super::node_ref::{DoctypeRef, NodeRef};
 use super::traverse::Traverse;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::NodeId;
-use crate::encoding::EncodingReport;
 use crate::error::ErrorList;
 use crate::names::TagName;
 use crate::serialize::SerializeOptions;
@@ -117,8 +116,10 @@ impl Document {
     }
 
     /// How the input was decoded; `None` if the input was text.
+    #[cfg(feature = "bytes")]
+    #[cfg_attr(docsrs, doc(cfg(feature = "bytes")))]
     #[inline]
-    pub const fn encoding_report(&self) -> Option<&EncodingReport> {
+    pub const fn encoding_report(&self) -> Option<&crate::encoding::EncodingReport> {
         self.encoding.as_ref()
     }
 

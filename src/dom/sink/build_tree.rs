@@ -188,6 +188,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
                 self.document.scripting = scripting;
             }
             Notice::DocumentMode(mode) => self.document.mode = mode,
+            #[cfg(feature = "bytes")]
             Notice::Encoding(report) => self.document.encoding = Some(*report),
             Notice::Stopped(reason) => self.document.extras_mut().stop_reason = Some(reason),
             Notice::EndTag { element, span } => {

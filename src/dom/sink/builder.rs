@@ -206,6 +206,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// Starts over with a builder of the same kind.
     ///
     /// In a document that was there before, the nodes of the first try stay, without a parent.
+    #[cfg(feature = "bytes")]
     pub(crate) fn anew(self) -> Self {
         let mut anew = if self.keeps_memory {
             DocumentBuilder::in_memory_of(self.document).retyped()

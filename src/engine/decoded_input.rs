@@ -1,0 +1,80 @@
+//! Input that is decoded from bytes: malformed sequences, and another encoding.
+
+use super::{Engine, Phase};
+use crate::encoding::{Encoding, EncodingReport};
+use crate::error::{ErrorSink, MalformedSequence};
+use crate::input::Reading;
+use crate::sink::{Notice, TreeSink};
+
+impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
+    /// Parses text that has arrived, up to a `meta` element that declares an encoding, and returns that encoding. Text
+    /// after a script is kept.
+    pub(crate) fn feed_to_new_encoding(&mut self, chunk: &str, reading: &mut Reading) -> Option<&'static Encoding> {
+        if self.scripts.is_some() {
+            self.read_with_host(chunk, reading);
+            return self.take_new_encoding();
+        }
+        while reading.read() < chunk.len() {
+            self.read(chunk, reading);
+            if let Some(new) = self.take_new_encoding() {
+                return Some(new);
+            }
+        }
+        None
+    }
+
+    /// Parses a U+FFFD REPLACEMENT CHARACTER in place of bytes that are malformed in the encoding of the input.
+    pub(crate) fn feed_malformed_sequence(&mut self, sequence: MalformedSequence) {
+        if self.scripts.is_some() {
+            self.feed_malformed_sequence_with_host(sequence);
+        } else {
+            self.parse_malformed_sequence(sequence);
+        }
+    }
+
+    /// Takes malformed bytes that have arrived.
+    #[cold]
+    fn feed_malformed_sequence_with_host(&mut self, sequence: MalformedSequence) {
+        if !self.phase.is_over() {
+            let scripts = self.script_state();
+            scripts.input.push_malformed_sequence(sequence);
+            self.run_unless_a_script_runs();
+        }
+    }
+
+    /// Waits for the caller's decision: a `meta` element has declared an encoding that requires starting over.
+    pub(crate) fn wait_for_another_encoding(&mut self) {
+        if !matches!(self.phase, Phase::Stopped(_) | Phase::Aborted) {
+            self.phase = Phase::EncodingChanged { is_done: matches!(self.phase, Phase::Done) };
+        }
+    }
+
+    /// Whether it waits to start over with another encoding.
+    pub(crate) fn has_another_encoding(&self) -> bool {
+        matches!(self.phase, Phase::EncodingChanged { .. })
+    }
+
+    /// Tells the sink of the tree the encoding, and tree construction whether a `meta` element may change it.
+    pub(crate) fn set_encoding(&mut self, report: &EncodingReport) {
+        self.tree_builder.set_confidence(report.confidence);
+        self.sink_mut().notice(Notice::Encoding(report));
+    }
+
+    /// Tells the error sink the encoding of the bytes, and the length of the byte order mark.
+    pub(crate) fn tell_encoding(&mut self, encoding: &'static Encoding, byte_order_mark: usize) {
+        if E::WANTS_ERRORS {
+            self.tree_builder.errors.encoding(encoding, byte_order_mark);
+        }
+    }
+
+    /// The encoding declared by a `meta` element that was parsed since the last call, if the confidence is tentative.
+    pub(crate) fn take_new_encoding(&mut self) -> Option<&'static Encoding> {
+        self.tree_builder.take_new_encoding()
+    }
+
+    /// Whether it is a [script-created parser](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#script-created-parser).
+    pub(crate) fn is_script_created(&self) -> bool {
+        let scripts = self.scripts.as_deref();
+        scripts.is_some_and(|scripts| scripts.is_script_created)
+    }
+}
