@@ -57,6 +57,7 @@
 //! integration points, it is the contents of an `annotation-xml` element as well.
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "bytes")]
 mod byte_parser;
 mod context;
 mod errors;
@@ -65,11 +66,13 @@ mod lines;
 mod names;
 mod options;
 mod parse;
+#[cfg(feature = "bytes")]
 mod parse_bytes;
 mod parser;
 mod sink;
 mod strings;
 
+#[cfg(feature = "bytes")]
 pub use byte_parser::ByteParser;
 pub use context::fragment_context;
 pub use errors::Html5everErrors;
@@ -78,6 +81,7 @@ pub use lines::{LineCounter, Lines};
 pub use markup5ever;
 pub use options::{Diagnostics, Doctypes, Options};
 pub use parse::{parse_document, parse_document_with, parse_fragment, parse_fragment_for_element, parse_fragment_with};
+#[cfg(feature = "bytes")]
 pub use parse_bytes::{
     parse_document_bytes, parse_document_bytes_with, parse_fragment_bytes, parse_fragment_bytes_with,
 };
