@@ -24,7 +24,7 @@ struct Program {
 const HTML5EVER: &str = "html5ever and rcdom";
 const SCRAPER: &str = "scraper";
 
-const PROGRAMS: [Program; 5] = [
+const PROGRAMS: [Program; 7] = [
     Program {
         name: HTML5EVER,
         dependencies: "html5ever = \"0.40\"\nmarkup5ever_rcdom = \"0.40\"",
@@ -42,6 +42,13 @@ const PROGRAMS: [Program; 5] = [
         beside: HTML5EVER,
     },
     Program {
+        name: "soupstone, without `bytes`",
+        dependencies: "soupstone = { path = \"SOUPSTONE\", default-features = false }",
+        code: "let page = String::from_utf8_lossy(&page);\n\
+            println!(\"{}\", soupstone::parse_document(&page).root().children().count());",
+        beside: HTML5EVER,
+    },
+    Program {
         name: SCRAPER,
         dependencies: "scraper = { version = \"0.29\", default-features = false }",
         code: "let tree = scraper::Html::parse_document(&String::from_utf8_lossy(&page));\n\
@@ -52,6 +59,13 @@ const PROGRAMS: [Program; 5] = [
         name: "soupstone, `select`",
         dependencies: "soupstone = { path = \"SOUPSTONE\", features = [\"select\"] }",
         code: "let document = soupstone::parse_document_bytes(&page);\n\
+            println!(\"{}\", document.select(\"a\").unwrap().count());",
+        beside: SCRAPER,
+    },
+    Program {
+        name: "soupstone, `select` without `bytes`",
+        dependencies: "soupstone = { path = \"SOUPSTONE\", default-features = false, features = [\"select\"] }",
+        code: "let document = soupstone::parse_document(&String::from_utf8_lossy(&page));\n\
             println!(\"{}\", document.select(\"a\").unwrap().count());",
         beside: SCRAPER,
     },
