@@ -1,11 +1,90 @@
-//! The maps, the set and the sort for what is small or rare: [`NumberMap`], [`TextMap`], [`NumberSet`] and
-//! [`sort_by_number`].
+//! The maps, the set, the box and the sort for what is small or rare: [`NumberMap`], [`TextMap`], [`NumberSet`], [`Rare`]
+//! and [`sort_by_number`].
 //!
 //! NOTE: a map of the standard library is compiled anew for each type of its keys and values, and a sort for each type of
 //! what it sorts. Here, each is compiled once in a crate: what depends on the type is only where a thing is kept. The test
 //! `maps_and_sorts_have_one_place` in `tests/api/architecture.rs` keeps others out of the crate.
 
-use std::collections::BTreeMap;
+use std::borrow::Borrow;
+
+/// Keys in order, each with a place, in sorted blocks. Adding or removing one moves at most a block, and at times the
+/// list of blocks.
+///
+/// NOTE: for the two types of keys, this gives LLVM 2,000 lines to compile. A `BTreeMap` gave it 15,000, a twentieth of the
+/// crate.
+#[derive(Clone, Debug)]
+struct Places<K>(Vec<Vec<(K, u32)>>);
+
+impl<K> Default for Places<K> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+/// How many keys a block holds at most.
+const BLOCK: usize = 256;
+
+impl<K: Ord> Places<K> {
+    /// No keys.
+    const NONE: Self = Self(Vec::new());
+
+    /// Where a key is, or else where it belongs: the block, and the position in it.
+    fn find<Q: Ord + ?Sized>(&self, key: &Q) -> Result<(usize, usize), (usize, usize)>
+    where
+        K: Borrow<Q>,
+    {
+        let block = self.0.partition_point(|block| block[0].0.borrow() <= key).saturating_sub(1);
+        let Some(entries) = self.0.get(block) else {
+            return Err((0, 0));
+        };
+        let found = entries.binary_search_by(|(other, _)| other.borrow().cmp(key));
+        found.map(|position| (block, position)).map_err(|position| (block, position))
+    }
+
+    /// The place of a key.
+    fn get<Q: Ord + ?Sized>(&self, key: &Q) -> Option<usize>
+    where
+        K: Borrow<Q>,
+    {
+        let (block, position) = self.find(key).ok()?;
+        Some(self.0[block][position].1 as usize)
+    }
+
+    /// Sets the place of a key.
+    fn set(&mut self, key: K, place: usize) {
+        let (block, position) = match self.find(&key) {
+            Ok((block, position)) => {
+                self.0[block][position].1 = place as u32;
+                return;
+            }
+            Err(found) => found,
+        };
+        match self.0.get_mut(block) {
+            None => self.0.push(vec![(key, place as u32)]),
+            Some(entries) => {
+                entries.insert(position, (key, place as u32));
+                if entries.len() > BLOCK {
+                    let upper = entries.split_off(BLOCK / 2);
+                    self.0.insert(block + 1, upper);
+                }
+            }
+        }
+    }
+
+    /// Removes a key, and returns its place.
+    #[inline]
+    fn remove<Q: Ord + ?Sized>(&mut self, key: &Q) -> Option<usize>
+    where
+        K: Borrow<Q>,
+    {
+        let (block, position) = self.find(key).ok()?;
+        let (_, place) = self.0[block].remove(position);
+        if self.0[block].is_empty() {
+            self.0.remove(block);
+        }
+        Some(place as usize)
+    }
+}
 
 /// A key that is a number, or that fits into one. Equal keys have equal numbers, and others have others.
 pub(crate) trait Number: Copy {
@@ -38,7 +117,7 @@ impl<K: Number, L: Number> Number for (K, L) {
 #[derive(Clone, Debug)]
 pub(crate) struct NumberMap<K, T> {
     /// Where the entry of each number is.
-    places: BTreeMap<u64, u32>,
+    places: Places<u64>,
     entries: Vec<(K, T)>,
 }
 
@@ -51,7 +130,7 @@ impl<K, T> Default for NumberMap<K, T> {
 impl<K, T> NumberMap<K, T> {
     /// An empty map, which allocates nothing.
     pub(crate) const fn new() -> Self {
-        Self { places: BTreeMap::new(), entries: Vec::new() }
+        Self { places: Places::NONE, entries: Vec::new() }
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -74,8 +153,8 @@ impl<K, T> NumberMap<K, T> {
 
     /// The entries in the order of the numbers of their keys.
     pub(crate) fn iter_in_order(&self) -> impl Iterator<Item = &(K, T)> {
-        let places = self.places.values();
-        places.map(|place| &self.entries[*place as usize])
+        let places = self.places.0.iter().flatten();
+        places.map(|(_, place)| &self.entries[*place as usize])
     }
 }
 
@@ -125,7 +204,7 @@ impl<K: Number, T> NumberMap<K, T> {
     /// Removes the data of a key.
     #[inline]
     pub(crate) fn remove(&mut self, key: K) -> Option<T> {
-        let place = take_place(&mut self.places, key.as_number())?;
+        let place = self.places.remove(&key.as_number())?;
         let (_, data) = self.entries.swap_remove(place);
         if let Some((moved, _)) = self.entries.get(place) {
             set_place(&mut self.places, moved.as_number(), place);
@@ -148,7 +227,7 @@ impl<K: Number, T> NumberMap<K, T> {
     #[inline]
     pub(crate) fn split_off(&mut self, first: K) -> Vec<(K, T)> {
         let mut taken = Vec::new();
-        while let Some((number, place)) = self.places.last_key_value()
+        while let Some((number, place)) = self.places.0.last().and_then(|block| block.last())
             && *number >= first.as_number()
         {
             let (key, _) = self.entries[*place as usize];
@@ -160,19 +239,48 @@ impl<K: Number, T> NumberMap<K, T> {
 }
 
 #[inline(never)]
-fn place_of(places: &BTreeMap<u64, u32>, number: u64) -> Option<usize> {
-    places.get(&number).map(|place| *place as usize)
+fn place_of(places: &Places<u64>, number: u64) -> Option<usize> {
+    places.get(&number)
 }
 
 #[inline(never)]
-fn set_place(places: &mut BTreeMap<u64, u32>, number: u64, place: usize) {
-    places.insert(number, place as u32);
+fn set_place(places: &mut Places<u64>, number: u64, place: usize) {
+    places.set(number, place);
 }
 
-/// NOTE: inlined, unlike the two above, since only edits remove: a program that does not edit does not compile it.
-#[inline]
-fn take_place(places: &mut BTreeMap<u64, u32>, number: u64) -> Option<usize> {
-    places.remove(&number).map(|place| place as usize)
+/// A value that is rarely there, and has memory of its own.
+///
+/// NOTE: an `Option<Box<T>>` would be dropped by code that each codegen unit compiles again. The drop of a vector's
+/// elements is compiled once.
+#[derive(Clone, Debug)]
+pub(crate) struct Rare<T>(Vec<T>);
+
+impl<T> Rare<T> {
+    pub(crate) const NONE: Self = Self(Vec::new());
+
+    pub(crate) fn get(&self) -> Option<&T> {
+        self.0.first()
+    }
+
+    pub(crate) fn get_mut(&mut self) -> Option<&mut T> {
+        self.0.first_mut()
+    }
+
+    pub(crate) fn set(&mut self, value: T) {
+        self.0 = vec![value];
+    }
+
+    /// The value, which is made if it is not there.
+    pub(crate) fn get_or_insert_with(&mut self, value: impl FnOnce() -> T) -> &mut T {
+        if self.0.is_empty() {
+            self.set(value());
+        }
+        &mut self.0[0]
+    }
+
+    pub(crate) fn take(&mut self) -> Option<T> {
+        std::mem::take(&mut self.0).pop()
+    }
 }
 
 /// A set of keys with small numbers: a bit for each number.
@@ -219,17 +327,20 @@ impl NumberSet {
 ///
 /// NOTE: ordered, and not hashed, so that no document can be made of texts that collide.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct TextMap(BTreeMap<Box<str>, u32>);
+pub(crate) struct TextMap {
+    places: Places<Box<str>>,
+    length: usize,
+}
 
 impl TextMap {
     pub(crate) fn len(&self) -> usize {
-        self.0.len()
+        self.length
     }
 
     /// The number of a text.
     #[inline(never)]
     pub(crate) fn get(&self, text: &str) -> Option<usize> {
-        self.0.get(text).map(|number| *number as usize)
+        self.places.get(text)
     }
 
     /// The number of a text, which gets this one if it has none.
@@ -238,7 +349,8 @@ impl TextMap {
         match self.get(text) {
             Some(known) => known,
             None => {
-                self.0.insert(text.into(), number as u32);
+                self.places.set(text.into(), number);
+                self.length += 1;
                 number
             }
         }
@@ -254,7 +366,9 @@ impl TextMap {
     /// Removes a text.
     #[inline]
     pub(crate) fn remove(&mut self, text: &str) {
-        self.0.remove(text);
+        if self.places.remove(text).is_some() {
+            self.length -= 1;
+        }
     }
 }
 
@@ -287,6 +401,8 @@ pub(crate) fn sort(numbers: &mut [u64]) {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
 
     /// Numbers that follow no rule.

@@ -1,7 +1,7 @@
 //! [Prescan a byte stream to determine its encoding](https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding)
 
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
-use memchr::{memchr, memmem};
+use memchr::memchr;
 
 use super::change::{utf_16_to_utf_8, x_user_defined_to_windows_1252};
 use super::content_type::extract_a_character_encoding_from_a_meta_element;
@@ -38,7 +38,7 @@ fn prescan(bytes: &[u8]) -> Result<&'static Encoding, OutOfBytes> {
             // and comes after the 0x3C byte that was found. (The two 0x2D bytes can be the same as those in the '<!--'
             // sequence.)
             rest @ [b'<', b'!', b'-', b'-', ..] => {
-                let dashes = memmem::find(&rest[2..], b"-->").ok_or(OutOfBytes)?;
+                let dashes = find(&rest[2..], b"-->").ok_or(OutOfBytes)?;
                 position.advance(2 + dashes + 2);
             }
             // A sequence of bytes starting with: 0x3C, 0x4D or 0x6D, 0x45 or 0x65, 0x54 or 0x74, 0x41 or 0x61, and one
@@ -320,7 +320,7 @@ pub(super) fn get_an_xml_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
     // 4. Set encodingPosition to the position of the first occurrence of the subsequence of bytes 0x65, 0x6E, 0x63,
     //    0x6F, 0x64, 0x69, 0x6E, 0x67 (`encoding`) at or after the current encodingPosition. If there is no such
     //    sequence, then return failure.
-    let position = memmem::find(bytes, b"encoding")?;
+    let position = find(bytes, b"encoding")?;
     // 5. Advance encodingPosition past the 0x67 (g) byte.
     // 6. While the byte at encodingPosition is less than or equal to 0x20, advance encodingPosition to the next byte.
     let rest = skip_spaces_and_controls(&bytes[position + b"encoding".len()..]);
@@ -352,4 +352,9 @@ pub(super) fn get_an_xml_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
 fn skip_spaces_and_controls(bytes: &[u8]) -> &[u8] {
     let end = bytes.iter().position(|byte| *byte > 0x20);
     &bytes[end.unwrap_or(bytes.len())..]
+}
+
+/// Where a sequence of bytes occurs first.
+fn find<const LENGTH: usize>(bytes: &[u8], sequence: &[u8; LENGTH]) -> Option<usize> {
+    bytes.windows(LENGTH).position(|some| some == sequence)
 }

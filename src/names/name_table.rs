@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::known_names::{KNOWN_COUNT, pack};
 use super::{LocalName, NameId};
-use crate::maps::TextMap;
+use crate::maps::{Rare, TextMap};
 
 /// The most names that a table holds: a local name in an expanded name has 28 bits.
 ///
@@ -23,7 +23,7 @@ pub(crate) const BYTES_OF_A_NAME: usize = 64;
 #[derive(Clone, Debug)]
 pub struct NameTable {
     /// NOTE: boxed, because most small documents add none, and a table moves with its owner.
-    added: Option<Box<AddedNames>>,
+    added: Rare<AddedNames>,
     /// How many more bytes [`intern_within_room`](Self::intern_within_room) may add; negative once there was not enough
     /// room.
     room: i64,
@@ -141,7 +141,7 @@ impl Default for NameTable {
 impl NameTable {
     /// A table that holds no name but the known ones.
     pub const fn new() -> Self {
-        Self { added: None, room: i64::MAX }
+        Self { added: Rare::NONE, room: i64::MAX }
     }
 
     /// The id of a name, which is added if it is neither known nor in the table.
@@ -151,7 +151,7 @@ impl NameTable {
     pub fn intern(&mut self, name: &str) -> NameId {
         // OPTIMIZATION: long names are found faster here than among the known ones (test: `names_come_back`).
         if name.len() > LONGEST_KEY
-            && let Some(Ok(id)) = self.added.as_ref().map(|added| added.find(name))
+            && let Some(Ok(id)) = self.added.get().map(|added| added.find(name))
         {
             return id;
         }
@@ -180,7 +180,7 @@ impl NameTable {
     /// The id of a name that is known or in the table.
     #[inline]
     pub fn find(&self, name: &str) -> Option<NameId> {
-        NameId::known(name).or_else(|| self.added.as_ref()?.find(name).ok())
+        NameId::known(name).or_else(|| self.added.get()?.find(name).ok())
     }
 
     /// The name of an id; `None` for an id of another table.
@@ -199,7 +199,7 @@ impl NameTable {
     #[inline(never)]
     fn get_added(&self, id: NameId) -> Option<&str> {
         let position = id.index().checked_sub(KNOWN_COUNT + 1)?;
-        let added = self.added.as_ref()?;
+        let added = self.added.get()?;
         (position < added.names.len()).then(|| added.name(position))
     }
 
@@ -217,14 +217,12 @@ impl NameTable {
 
     /// The number of names that were added to the known ones.
     pub(crate) fn len(&self) -> usize {
-        self.added.as_ref().map_or(0, |added| added.names.len())
+        self.added.get().map_or(0, |added| added.names.len())
     }
 
     /// The bytes that the added names take.
     pub(crate) fn size(&self) -> usize {
-        self.added
-            .as_ref()
-            .map_or(0, |added| added.text.len() + size_of_val(&*added.names) + size_of_val(&*added.slots))
+        self.added.get().map_or(0, |added| added.text.len() + size_of_val(&*added.names) + size_of_val(&*added.slots))
     }
 
     /// The id of an added name of up to 15 bytes, given as two little-endian words that are filled up with zeros.
@@ -233,7 +231,7 @@ impl NameTable {
     /// NOTE: not inlined, because it is rare beside known names, and makes the code around it slower.
     #[inline(never)]
     pub(crate) fn find_packed(&self, low: u64, high: u64, length: usize) -> Option<NameId> {
-        let added = self.added.as_ref()?;
+        let added = self.added.get()?;
         if added.ordered.is_some() {
             let words = [low.to_le_bytes(), high.to_le_bytes()].concat();
             return added.find(str::from_utf8(&words[..length]).ok()?).ok();
@@ -253,15 +251,15 @@ impl NameTable {
 impl AddedNames {
     /// No names, with room for some, and a seed.
     #[cold]
-    fn none() -> Box<Self> {
+    fn none() -> Self {
         // Most pages that add names add some ten to fifty.
-        Box::new(Self {
+        Self {
             text: String::with_capacity(512),
             names: Vec::with_capacity(64),
             slots: vec![0; 128],
             seed: Seed::random(),
             ordered: None,
-        })
+        }
     }
 
     /// The name at this position.
@@ -460,7 +458,7 @@ mod tests {
     fn names_with_the_same_hash_differ() {
         // Long names of one length share a key, and all names a slot.
         let seed = Seed { start: 0, factor: 0 };
-        let mut added = AddedNames { seed, ..*AddedNames::none() };
+        let mut added = AddedNames { seed, ..AddedNames::none() };
         let names: Vec<String> = (0..200).map(|n| format!("a{n:0width$}", width = 3 + n % 30)).collect();
         let ids: Vec<NameId> = names.iter().map(|name| added.intern(name)).collect();
         for (position, name) in names.iter().enumerate() {
@@ -494,7 +492,7 @@ mod tests {
                 start: number.wrapping_mul(0x9E37_79B9_7F4A_7C15),
                 factor: number.wrapping_mul(0xD1B5_4A32_D192_ED03) | 1,
             };
-            let mut added = AddedNames { seed, ..*AddedNames::none() };
+            let mut added = AddedNames { seed, ..AddedNames::none() };
             for name in &names {
                 added.intern(name);
             }
@@ -507,8 +505,9 @@ mod tests {
     fn names_that_collide_are_put_in_order() {
         // With this seed, the hash of a name is its first eight bytes and the others, one upon the other.
         let seed = Seed { start: 0, factor: 1 };
-        let added = AddedNames { seed, ..*AddedNames::none() };
-        let mut table = NameTable { added: Some(Box::new(added)), ..NameTable::new() };
+        let added = AddedNames { seed, ..AddedNames::none() };
+        let mut table = NameTable { ..NameTable::new() };
+        table.added.set(added);
         let names: Vec<String> = (0..40_000)
             .map(|number| match number % 8 {
                 0 => format!("a name that is longer than a key: {number}"),
@@ -516,7 +515,7 @@ mod tests {
             })
             .collect();
         let ids: Vec<NameId> = names.iter().map(|name| table.intern(name)).collect();
-        assert!(table.added.as_ref().is_some_and(|added| added.ordered.is_some()));
+        assert!(table.added.get().is_some_and(|added| added.ordered.is_some()));
         assert_eq!(table.len(), names.len());
         for (name, id) in names.iter().zip(ids) {
             assert_eq!((table.find(name), table.name(id)), (Some(id), name.as_str()));
@@ -533,7 +532,7 @@ mod tests {
         assert_eq!(table.intern("body"), TagName::BODY);
         assert_eq!(table.name(TagName::BODY), "body");
         assert_eq!(table.find("absent"), None);
-        assert!(table.added.is_none());
+        assert!(table.added.get().is_none());
     }
 
     #[test]

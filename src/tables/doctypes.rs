@@ -25,9 +25,8 @@ fn is_one_of(rule: Rule, identifier: &str) -> bool {
 
 /// Whether an identifier starts with one of those that a rule is for, each of which ends with `//`.
 fn starts_with_one_of(rule: Rule, identifier: &str) -> bool {
-    let ends = identifier.match_indices("//").map(|(at, end)| at + end.len());
-    let mut ends = ends.take_while(|end| *end <= LONGEST);
-    ends.any(|end| is_one_of(rule, &identifier[..end]))
+    let mut ends = 0..=identifier.len().min(LONGEST);
+    ends.any(|end| identifier.as_bytes()[..end].ends_with(b"//") && is_one_of(rule, &identifier[..end]))
 }
 
 /// Whether a public identifier, as a whole, sets quirks mode.

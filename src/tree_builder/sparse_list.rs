@@ -232,14 +232,15 @@ impl<P: CanBeVacant> SparseList<P> {
             self.index.truncate(free.min(to));
         }
         self.places.swap(from, free);
-        if is_down {
-            self.places[free..=to].rotate_left(1);
-        } else {
-            self.places[to..=free].rotate_right(1);
-        }
-        for position in free.min(to)..=free.max(to) {
+        // NOTE: by swapping neighbors, which is less code than to rotate them.
+        let mut position = free;
+        while position != to {
+            let next = if is_down { position + 1 } else { position - 1 };
+            self.places.swap(position, next);
             self.positions.set(self.places[position].id(), position);
+            position = next;
         }
+        self.positions.set(self.places[to].id(), to);
     }
 
     /// Notes in the index that the entry at `from` moves to the place `to`.

@@ -323,7 +323,7 @@ impl Document {
         shall_have: impl Fn(bool) -> bool,
     ) -> Result<bool, EditError> {
         self.check_class(element, class)?;
-        let kept = self.extras.as_deref_mut();
+        let kept = self.extras.get_mut();
         let kept = kept.and_then(|extras| extras.class_sets.get_mut(element));
         if let Some(kept) = kept {
             let has_it = kept.get(class).is_some();

@@ -90,10 +90,10 @@ impl Document {
     fn forget_data_of_freed_nodes(&mut self, is_kept: &[bool]) {
         let count = self.node_count();
         let stays = |node: NodeId| is_kept[node.index()];
-        if let Some(locations) = &mut self.locations {
+        if let Some(locations) = self.locations.get_mut() {
             locations.compact(count, stays);
         }
-        let Some(extras) = &mut self.extras else {
+        let Some(extras) = self.extras.get_mut() else {
             return;
         };
         // NOTE: an element that was renamed is no `template` any more.
@@ -142,7 +142,7 @@ impl Document {
         }
         let attributes = self.attributes.all_mut();
         ranges.extend(attributes.map(|attribute| attribute.value));
-        if let Some(extras) = &mut self.extras {
+        if let Some(extras) = self.extras.get_mut() {
             extras.for_each_range(&mut |range| ranges.push(*range));
         }
         let moves = self.strings.compact(&ranges);
@@ -155,7 +155,7 @@ impl Document {
         for attribute in self.attributes.all_mut() {
             attribute.value = moves.range(attribute.value);
         }
-        if let Some(extras) = &mut self.extras {
+        if let Some(extras) = self.extras.get_mut() {
             extras.for_each_range(&mut |range| *range = moves.range(*range));
         }
     }
@@ -273,7 +273,7 @@ impl Document {
             return;
         }
         self.nodes.free(fragment);
-        if let Some(locations) = &mut self.locations {
+        if let Some(locations) = self.locations.get_mut() {
             locations.truncate(self.nodes.count());
         }
     }
@@ -302,7 +302,7 @@ impl Document {
     fn settle_data(&mut self, places: &NewPlaces, fragment: NodeId) {
         let count = self.node_count();
         self.nodes.truncate(places.end - 1);
-        if let Some(locations) = &mut self.locations {
+        if let Some(locations) = self.locations.get_mut() {
             let new_nodes = (places.first..=count).filter_map(NodeId::from_index);
             for old in new_nodes.filter(|old| *old != fragment) {
                 locations.move_record(old, places.of(old));
@@ -312,7 +312,7 @@ impl Document {
             }
             locations.truncate(self.nodes.count());
         }
-        let (Some(extras), Some(first)) = (&mut self.extras, NodeId::from_index(places.first)) else {
+        let (Some(extras), Some(first)) = (self.extras.get_mut(), NodeId::from_index(places.first)) else {
             return;
         };
         for (template, contents) in extras.templates.split_off(first) {

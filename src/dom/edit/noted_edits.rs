@@ -83,7 +83,7 @@ impl Document {
     #[inline]
     pub(in crate::dom) fn note_attribute(&mut self, element: NodeId, name: ExpandedName, is: Presence) {
         self.forget_class_set(element);
-        let extras = self.extras.as_deref_mut();
+        let extras = self.extras.get_mut();
         if let Some(present) = extras.and_then(|extras| extras.attribute_names.get_mut(element)) {
             match is {
                 Presence::Present => present.insert(name, ()),
@@ -112,7 +112,7 @@ impl Document {
     /// Forgets the classes of an element whose attributes may be others now.
     #[inline]
     fn forget_class_set(&mut self, element: NodeId) {
-        if let Some(extras) = self.extras.as_deref_mut() {
+        if let Some(extras) = self.extras.get_mut() {
             extras.class_sets.remove(element);
         }
     }
@@ -120,7 +120,7 @@ impl Document {
     /// Takes the names of the attributes of an element that gets attributes from several tags, if they were kept.
     #[inline]
     pub(in crate::dom) fn take_attribute_names(&mut self, element: NodeId) -> Option<NumberMap<ExpandedName, ()>> {
-        self.extras.as_deref_mut()?.attribute_names.remove(element)
+        self.extras.get_mut()?.attribute_names.remove(element)
     }
 
     /// Keeps the names of the attributes of an element; edits keep them up to date.
@@ -132,7 +132,7 @@ impl Document {
     /// Forgets the names of attributes that were kept.
     #[inline]
     pub(in crate::dom) fn forget_attribute_names(&mut self) {
-        if let Some(extras) = self.extras.as_deref_mut() {
+        if let Some(extras) = self.extras.get_mut() {
             extras.attribute_names = NumberMap::new();
         }
     }

@@ -4,9 +4,6 @@ use super::node_ref::NodeRef;
 use crate::maps::TextMap;
 use crate::tables::characters::{is_xml_character, is_xml_name_character, is_xml_name_start_character};
 
-/// White space between the attributes. A form feed does not count.
-const WHITESPACE: &[char] = &[' ', '\t', '\r', '\n'];
-
 impl NodeRef<'_> {
     /// The value of the attribute with this name in the data of a processing instruction, as its
     /// [`getAttribute`](https://github.com/whatwg/dom/pull/1454). There is none if the data is anything but a list of
@@ -26,31 +23,38 @@ impl NodeRef<'_> {
     #[inline]
     pub fn pseudo_attribute(self, name: &str) -> Option<String> {
         self.target()?;
-        let attributes = pseudo_attributes(self.data()?)?;
-        // Declarations of namespaces are no attributes.
-        if name == "xmlns" || name.strip_prefix("xmlns:").is_some_and(|prefix| !prefix.is_empty()) {
-            return None;
-        }
-        let (_, value) = attributes.into_iter().find(|(found, _)| *found == name)?;
-        Some(value)
+        pseudo_attribute(self.data()?, name)
     }
+}
+
+/// The value of the attribute with this name in the data of a processing instruction.
+// NOTE: not inline, since the builder calls it, too.
+#[inline(never)]
+fn pseudo_attribute(data: &str, name: &str) -> Option<String> {
+    let attributes = pseudo_attributes(data)?;
+    // Declarations of namespaces are no attributes.
+    if name == "xmlns" || name.strip_prefix("xmlns:").is_some_and(|prefix| !prefix.is_empty()) {
+        return None;
+    }
+    let (_, value) = attributes.into_iter().find(|(found, _)| *found == name)?;
+    Some(value)
 }
 
 /// The [attributes](https://www.w3.org/TR/xml/#NT-Attribute) in the data of a processing instruction; `None` if it is
 /// anything else.
-#[inline]
+#[inline(never)]
 fn pseudo_attributes(data: &str) -> Option<Vec<(&str, String)>> {
     let mut attributes: Vec<(&str, String)> = Vec::new();
     let mut names = TextMap::default();
-    let mut rest = data.trim_start_matches(WHITESPACE);
+    let mut rest = without_whitespace(data);
     while !rest.is_empty() {
         let end = rest.find(|character| character != ':' && !is_xml_name_character(character))?;
         let (name, after) = rest.split_at(end);
-        let after = after.trim_start_matches(WHITESPACE).strip_prefix('=')?;
-        let after = after.trim_start_matches(WHITESPACE);
+        let after = without_whitespace(without_whitespace(after).strip_prefix('=')?);
         let quote = after.chars().next().filter(|first| matches!(first, '"' | '\''))?;
         let (value, after) = after[1..].split_once(quote)?;
-        let is_separated = after.is_empty() || after.starts_with(WHITESPACE);
+        rest = without_whitespace(after);
+        let is_separated = rest.is_empty() || rest.len() < after.len();
         if !name.starts_with(|first| first == ':' || is_xml_name_start_character(first))
             || !is_separated
             || !names.insert(name)
@@ -58,40 +62,54 @@ fn pseudo_attributes(data: &str) -> Option<Vec<(&str, String)>> {
             return None;
         }
         attributes.push((name, attribute_value(value)?));
-        rest = after.trim_start_matches(WHITESPACE);
     }
     Some(attributes)
 }
 
+/// A text without the white space that it starts with. A form feed is none.
+#[inline(never)]
+fn without_whitespace(text: &str) -> &str {
+    text.trim_start_matches(is_whitespace)
+}
+
+#[inline]
+fn is_whitespace(character: char) -> bool {
+    matches!(character, ' ' | '\t' | '\r' | '\n')
+}
+
 /// The [normalized value](https://www.w3.org/TR/xml/#AVNormalize) of an attribute: with references expanded, and spaces for
 /// white space. `None` if it holds a `<`, no character of XML, or a `&` that starts no reference.
-#[inline]
+#[inline(never)]
 fn attribute_value(value: &str) -> Option<String> {
-    if value.contains('<') || !value.chars().all(is_xml_character) {
-        return None;
-    }
-    let value = value.replace("\r\n", " ").replace(['\t', '\r', '\n'], " ");
     let mut normalized = String::new();
-    let mut rest = &*value;
-    while let Some((before, after)) = rest.split_once('&') {
-        let (reference, after) = after.split_once(';')?;
-        normalized.push_str(before);
-        normalized.push(match reference {
-            "amp" => '&',
-            "lt" => '<',
-            "gt" => '>',
-            "quot" => '"',
-            "apos" => '\'',
-            number => code_point(number.strip_prefix('#')?)?,
+    let mut rest = value.chars();
+    while let Some(character) = rest.next() {
+        normalized.push(match character {
+            // It is one with the newline that follows.
+            '\r' if rest.as_str().starts_with('\n') => continue,
+            '\t' | '\r' | '\n' => ' ',
+            '&' => {
+                let (reference, after) = rest.as_str().split_once(';')?;
+                rest = after.chars();
+                match reference {
+                    "amp" => '&',
+                    "lt" => '<',
+                    "gt" => '>',
+                    "quot" => '"',
+                    "apos" => '\'',
+                    number => code_point(number.strip_prefix('#')?)?,
+                }
+            }
+            '<' => return None,
+            _ if is_xml_character(character) => character,
+            _ => return None,
         });
-        rest = after;
     }
-    normalized.push_str(rest);
     Some(normalized)
 }
 
 /// The character of a numeric reference, without its `&#` and `;`.
-#[inline]
+#[inline(never)]
 fn code_point(digits: &str) -> Option<char> {
     let (digits, radix) = match digits.strip_prefix('x') {
         Some(digits) => (digits, 16),

@@ -41,7 +41,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
             Some(name) if list.is_shared() => self.document.add_element(name, list),
             _ => self.create_element(element),
         };
-        if LOCATIONS && let Some(locations) = &mut self.document.locations {
+        if LOCATIONS && let Some(locations) = self.document.locations.get_mut() {
             locations.set_clone(*original, clone);
         }
         clone
@@ -171,7 +171,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
             let name = self.own_name(attribute.name, attributes.names);
             if present.insert(name, ()).is_none() {
                 self.document.push_attribute(*element, name, attribute.value());
-                if let (Some(locations), Some(from)) = (&mut self.document.locations, attributes.locations()) {
+                if let (Some(locations), Some(from)) = (self.document.locations.get_mut(), attributes.locations()) {
                     locations.add_attribute(*element, name, from[index]);
                 }
             }
@@ -192,12 +192,12 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
             Notice::Encoding(report) => self.document.encoding = Some(*report),
             Notice::Stopped(reason) => self.document.extras_mut().stop_reason = Some(reason),
             Notice::EndTag { element, span } => {
-                if let Some(locations) = &mut self.document.locations {
+                if let Some(locations) = self.document.locations.get_mut() {
                     locations.set_end_tag(*element, span);
                 }
             }
             Notice::End { element, closing_token } => {
-                if let Some(locations) = &mut self.document.locations {
+                if let Some(locations) = self.document.locations.get_mut() {
                     locations.set_end(*element, closing_token);
                 }
             }

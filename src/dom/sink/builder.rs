@@ -8,6 +8,7 @@ use super::selected_content::Selects;
 use crate::dom::storage::document::{Document, Edits};
 use crate::dom::storage::node::{Label, NodeId};
 use crate::hint::cold_path;
+use crate::maps::Rare;
 use crate::names::NameId;
 use crate::sink::{CopyRoom, DocumentMode};
 use crate::token::InputPart;
@@ -55,7 +56,7 @@ pub struct DocumentBuilder<const LOCATIONS: bool = false> {
     /// How much was copied.
     pub(super) copies: CopyBudget,
     /// Data that only few documents need.
-    pub(super) remembered: Option<Box<RememberedNodes>>,
+    pub(super) remembered: Rare<RememberedNodes>,
 }
 
 impl DocumentBuilder {
@@ -156,7 +157,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
             own_names: Vec::new(),
             keeps_memory: false,
             root_insertion_target: None,
-            remembered: None,
+            remembered: Rare::NONE,
         }
     }
 
@@ -172,7 +173,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     #[inline]
     pub(crate) fn build_a_fragment_in(&mut self, document: &mut Document, root: NodeId) {
         std::mem::swap(&mut self.document, document);
-        if let Some(extras) = &mut self.document.extras {
+        if let Some(extras) = self.document.extras.get_mut() {
             extras.stop_reason = None;
         }
         self.document.lose_tree_order();
@@ -200,7 +201,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
 
     /// Keeps the locations of nodes from now on.
     pub(crate) fn keep_locations(&mut self) {
-        self.document.locations.get_or_insert_default();
+        self.document.locations.get_or_insert_with(Default::default);
     }
 
     /// Starts over with a builder of the same kind.
@@ -295,7 +296,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         } else {
             self.document.nodes.reserve(nodes);
         }
-        if let Some(locations) = &mut self.document.locations {
+        if let Some(locations) = self.document.locations.get_mut() {
             locations.reserve(nodes, attributes);
         }
     }
@@ -341,7 +342,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     pub fn as_document_mut(&mut self) -> &mut Document {
         self.was_edited = true;
         self.document.nodes.keep_held();
-        if let Some(remembered) = &mut self.remembered {
+        if let Some(remembered) = self.remembered.get_mut() {
             remembered.markers.expect_others_behind(self.document.nodes.count());
         }
         &mut self.document
@@ -400,7 +401,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.document.nodes.shrink();
         self.document.attributes.shrink();
         self.document.strings.shrink();
-        if let Some(locations) = &mut self.document.locations {
+        if let Some(locations) = self.document.locations.get_mut() {
             locations.shrink();
         }
     }
@@ -409,7 +410,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     #[inline]
     pub(super) fn copy_the_last_options(&mut self, room: &mut CopyRoom) {
         if let Some(remembered) = self.remembered.take() {
-            self.copy_the_last_options_of(*remembered, room);
+            self.copy_the_last_options_of(remembered, room);
         }
     }
 
@@ -430,11 +431,11 @@ pub(super) struct RememberedNodes {
 
 impl RememberedNodes {
     /// Returns the nodes. The first time, this searches the tree if it may have been edited.
-    pub(super) fn of(remembered: &mut Option<Box<Self>>, edits: Edits, was_edited: bool) -> &mut Self {
+    pub(super) fn of(remembered: &mut Rare<Self>, edits: Edits, was_edited: bool) -> &mut Self {
         remembered.get_or_insert_with(|| {
             let markers = if was_edited { Markers::unknown(edits) } else { Markers::new(edits) };
             let selects = Selects::new(edits);
-            Box::new(Self { markers, selects })
+            Self { markers, selects }
         })
     }
 }

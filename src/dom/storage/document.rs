@@ -11,6 +11,7 @@ use super::node::{Label, Node, NodeId, Nodes, Payload};
 use super::strings::{StringRange, Strings};
 use crate::edition::Edition;
 use crate::encoding::EncodingReport;
+use crate::maps::Rare;
 use crate::names::{AttributeName, ExpandedName, NameTable};
 use crate::sink::{DocumentMode, Scripting};
 
@@ -46,14 +47,14 @@ pub struct Document {
     pub(in crate::dom) attributes: AttributeLists,
     pub(in crate::dom) strings: Strings,
     pub(in crate::dom) names: NameTable,
-    pub(in crate::dom) extras: Option<Box<Extras>>,
+    pub(in crate::dom) extras: Rare<Extras>,
     pub(in crate::dom) mode: DocumentMode,
     /// The edition of the standard for serializing the document and for parsing markup into it.
     pub(in crate::dom) edition: Edition,
     /// The scripting flag: whether `noscript` elements hold text rather than markup.
     pub(in crate::dom) scripting: Scripting,
     pub(in crate::dom) encoding: Option<EncodingReport>,
-    pub(in crate::dom) locations: Option<Box<Locations>>,
+    pub(in crate::dom) locations: Rare<Locations>,
     pub(in crate::dom) edits: Edits,
     /// Whether elements have their ids in tree order and are all in the tree; `false` if that is unknown.
     #[cfg(feature = "select")]
@@ -88,12 +89,12 @@ impl Document {
             attributes: AttributeLists::default(),
             strings: Strings::default(),
             names: NameTable::new(),
-            extras: None,
+            extras: Rare::NONE,
             mode: DocumentMode::NoQuirks,
             edition: Edition::January2025,
             scripting: Scripting::Disabled,
             encoding: None,
-            locations: None,
+            locations: Rare::NONE,
             edits: Edits::default(),
             #[cfg(feature = "select")]
             is_in_tree_order: false,
@@ -155,12 +156,12 @@ impl Document {
         attributes.clear();
         strings.clear();
         *names = NameTable::new();
-        *extras = None;
+        *extras = Rare::NONE;
         *mode = DocumentMode::NoQuirks;
         *edition = Edition::default();
         *scripting = Scripting::default();
         *encoding = None;
-        *locations = None;
+        *locations = Rare::NONE;
         *edits = Edits::default();
         #[cfg(feature = "select")]
         {
@@ -191,12 +192,12 @@ impl Document {
     #[inline]
     pub(in crate::dom) fn extras(&self) -> &Extras {
         static NONE: Extras = Extras::NONE;
-        self.extras.as_deref().unwrap_or(&NONE)
+        self.extras.get().unwrap_or(&NONE)
     }
 
     /// The data that only few nodes have, for changing it.
     pub(in crate::dom) fn extras_mut(&mut self) -> &mut Extras {
-        self.extras.get_or_insert_with(|| Box::new(Extras::NONE))
+        self.extras.get_or_insert_with(|| Extras::NONE)
     }
 }
 
@@ -365,7 +366,7 @@ impl Document {
     /// Removes the `is` value of an element whose attribute `is` was removed.
     #[inline]
     pub(in crate::dom) fn drop_is_value(&mut self, element: NodeId) {
-        if let Some(extras) = &mut self.extras {
+        if let Some(extras) = self.extras.get_mut() {
             extras.is_values.remove(element);
         }
     }

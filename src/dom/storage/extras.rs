@@ -3,7 +3,7 @@
 use super::node::NodeId;
 use super::strings::StringRange;
 use crate::error::ErrorList;
-use crate::maps::{NumberMap, NumberSet, TextMap, sort_by_number};
+use crate::maps::{NumberMap, NumberSet, Rare, TextMap, sort_by_number};
 use crate::names::ExpandedName;
 use crate::sink::StopReason;
 
@@ -35,7 +35,7 @@ pub(in crate::dom) struct Extras {
     /// The nodes that filters have asked about and got no answer yet; a filter within a filter comes last.
     pub(in crate::dom) judged: Vec<JudgedNode>,
     /// The parse errors, if they were wanted.
-    pub(in crate::dom) errors: Option<Box<ErrorList>>,
+    pub(in crate::dom) errors: Rare<ErrorList>,
     /// Why the last parse stopped before the end of its input, if it did.
     pub(in crate::dom) stop_reason: Option<StopReason>,
 }
@@ -51,7 +51,7 @@ impl Extras {
         attribute_names: NumberMap::new(),
         class_sets: NumberMap::new(),
         judged: Vec::new(),
-        errors: None,
+        errors: Rare::NONE,
         stop_reason: None,
     };
 }
