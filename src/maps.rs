@@ -6,6 +6,7 @@
 //! `maps_and_sorts_have_one_place` in `tests/api/architecture.rs` keeps others out of the crate.
 
 use std::borrow::Borrow;
+use std::collections::BinaryHeap;
 
 /// Keys in order, each with a place, in sorted blocks. Adding or removing one moves at most a block, and at times the
 /// list of blocks.
@@ -135,6 +136,11 @@ impl<K, T> NumberMap<K, T> {
 
     pub(crate) fn is_empty(&self) -> bool {
         self.entries.is_empty()
+    }
+
+    /// Drops all entries, and frees their memory.
+    pub(crate) fn clear(&mut self) {
+        *self = Self::new();
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -278,6 +284,11 @@ impl<T> Rare<T> {
         &mut self.0[0]
     }
 
+    /// Drops the value.
+    pub(crate) fn clear(&mut self) {
+        self.0 = Vec::new();
+    }
+
     pub(crate) fn take(&mut self) -> Option<T> {
         std::mem::take(&mut self.0).pop()
     }
@@ -376,8 +387,11 @@ impl TextMap {
 pub(crate) fn sort_by_number<T>(things: &mut [T], number: impl Fn(&T) -> u32) {
     let numbers = things.iter().map(number).zip(0_u64..);
     // The number of each thing, and its place in the lower half.
-    let mut sorted: Vec<u64> = numbers.map(|(one, place)| u64::from(one) << 32 | place).collect();
-    sort(&mut sorted);
+    let numbers: Vec<u64> = numbers.map(|(one, place)| u64::from(one) << 32 | place).collect();
+    if numbers.is_sorted() {
+        return;
+    }
+    let mut sorted = sort(numbers);
     for start in 0..things.len() {
         let mut place = start;
         loop {
@@ -393,10 +407,11 @@ pub(crate) fn sort_by_number<T>(things: &mut [T], number: impl Fn(&T) -> u32) {
 }
 
 /// Sorts numbers.
+///
+/// NOTE: by a heap, which is the sort of the standard library that is least code.
 #[inline(never)]
-pub(crate) fn sort(numbers: &mut [u64]) {
-    // NOTE: most of them are sorted in part, which this sort makes use of.
-    numbers.sort();
+fn sort(numbers: Vec<u64>) -> Vec<u64> {
+    BinaryHeap::from(numbers).into_sorted_vec()
 }
 
 #[cfg(test)]

@@ -215,6 +215,12 @@ impl NameTable {
         LocalName::from(self.name(id))
     }
 
+    /// Removes all names that were added.
+    pub(crate) fn clear(&mut self) {
+        self.added.clear();
+        self.room = i64::MAX;
+    }
+
     /// The number of names that were added to the known ones.
     pub(crate) fn len(&self) -> usize {
         self.added.get().map_or(0, |added| added.names.len())

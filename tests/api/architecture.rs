@@ -286,7 +286,7 @@ fn no_table_finds_text_by_a_hash() {
 }
 
 /// What `src/maps.rs` uses of the maps and sorts of the standard library: each kind of them, once.
-const MAPS_AND_SORTS: [&str; 1] = [".sort()"];
+const MAPS_AND_SORTS: [&str; 2] = ["BinaryHeap", "BinaryHeap::from(numbers).into_sorted_vec()"];
 
 /// Each kind of map or sort is compiled again for each type that it is used with, in each build of a program. So all
 /// others go through `src/maps.rs`.
@@ -296,7 +296,7 @@ fn maps_and_sorts_have_one_place() {
     let mut kinds = BTreeSet::new();
     for file in SOURCE_FILES.iter() {
         for line in file.code() {
-            for wanted in ["BTreeMap<", "BTreeSet<", "HashMap<", "HashSet<", "BinaryHeap<", ".sort"] {
+            for wanted in ["BTreeMap<", "BTreeSet<", "HashMap<", "HashSet<", "BinaryHeap", ".sort"] {
                 for (at, _) in line.match_indices(wanted) {
                     let end = |one: char| one == ',' || one == ' ' || one == ';';
                     let kind = line[at..].split(end).next().unwrap_or_default();

@@ -4,7 +4,6 @@ use crate::dom::storage::document::Document;
 use crate::dom::storage::fragments::TEMPLATE;
 use crate::dom::storage::node::{Label, Node, NodeId, NodeKind, Nodes};
 use crate::dom::storage::strings::StringRange;
-use crate::maps::NumberMap;
 
 /// # Memory
 ///
@@ -104,7 +103,7 @@ impl Document {
         let has_become = |template, root| templates.get(template) == Some(root);
         extras.templates_of_shadow_roots.retain(|root, template| stays(root) && has_become(template, root));
         extras.shadow_roots.retain(stays);
-        extras.class_sets = NumberMap::new();
+        extras.class_sets.clear();
         extras.is_values.retain(stays);
         extras.identifiers.retain(|node, _| stays(node));
         extras.targets.retain(|node, _| stays(node));

@@ -133,7 +133,7 @@ impl Document {
     #[inline]
     pub(in crate::dom) fn forget_attribute_names(&mut self) {
         if let Some(extras) = self.extras.get_mut() {
-            extras.attribute_names = NumberMap::new();
+            extras.attribute_names.clear();
         }
     }
 }

@@ -409,16 +409,17 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// Fills the `selectedcontent` elements that are still empty.
     #[inline]
     pub(super) fn copy_the_last_options(&mut self, room: &mut CopyRoom) {
-        if let Some(remembered) = self.remembered.take() {
-            self.copy_the_last_options_of(remembered, room);
+        let mut remembered = std::mem::replace(&mut self.remembered, Rare::NONE);
+        if let Some(nodes) = remembered.get_mut() {
+            self.copy_the_last_options_of(&mut nodes.selects, room);
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn copy_the_last_options_of(&mut self, remembered: RememberedNodes, room: &mut CopyRoom) {
+    fn copy_the_last_options_of(&mut self, selects: &mut Selects, room: &mut CopyRoom) {
         self.document.lose_tree_order();
-        self.document.fill_selectedcontent_behind_options(remembered.selects, &mut self.copies, room);
+        self.document.fill_selectedcontent_behind_options(selects, &mut self.copies, room);
     }
 }
 

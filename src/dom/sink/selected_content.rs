@@ -58,7 +58,7 @@ impl Selects {
         let steps = self.steps + looked_at + self.ancestors.of_options.len();
         if steps < document.nodes.count().saturating_mul(STEPS_FOR_EACH_NODE) {
             self.steps = steps;
-            self.by_id = NumberMap::new();
+            self.by_id.clear();
             self.ancestors = KnownAncestors::default();
         } else {
             self.has_given_up = true;
@@ -185,7 +185,7 @@ impl Document {
     /// Fills the `selectedcontent` elements that come after the last options of their `select` elements.
     pub(in crate::dom) fn fill_selectedcontent_behind_options(
         &mut self,
-        mut selects: Selects,
+        selects: &mut Selects,
         budget: &mut CopyBudget,
         room: &mut CopyRoom,
     ) {

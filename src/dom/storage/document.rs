@@ -155,13 +155,13 @@ impl Document {
         nodes.clear(ROOT);
         attributes.clear();
         strings.clear();
-        *names = NameTable::new();
-        *extras = Rare::NONE;
+        names.clear();
+        extras.clear();
         *mode = DocumentMode::NoQuirks;
         *edition = Edition::default();
         *scripting = Scripting::default();
         *encoding = None;
-        *locations = Rare::NONE;
+        locations.clear();
         *edits = Edits::default();
         #[cfg(feature = "select")]
         {

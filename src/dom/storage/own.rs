@@ -96,7 +96,7 @@ impl<T: Default> OwnPlaces<T> {
         places.things.shrink_to_fit();
         places.free = Vec::new();
         if places.things.is_empty() {
-            self.0 = Rare::NONE;
+            self.0.clear();
         }
         indexes
     }
