@@ -51,7 +51,7 @@ impl ParseOptions {
     /// scripts. If you drop the tree soon, or reuse the memory of the text for the next page, it saves little.
     ///
     /// The document keeps the whole text as long as any of it is in use; [`Document::compact`] copies what is in use and drops
-    /// the rest. If a [limit](crate::Limits) stops the parse, that is done at once. Bytes are kept if they are valid UTF-8 and
+    /// the rest. If a [limit](crate::Limits) stops the parse, what stands behind it is dropped at once. Bytes are kept if they are valid UTF-8 and
     /// parsed as such, or ASCII. Texts of a few hundred bytes are not kept, as it takes less time to copy them.
     ///
     /// ```

@@ -128,7 +128,7 @@ fn the_input_is_not_copied() {
     }
 }
 
-/// A parse that a limit stops keeps no more of the text than is in the tree.
+/// A parse that a limit stops keeps the text only up to the last string of the tree.
 #[test]
 fn a_parse_that_stops_does_not_keep_the_whole_text() {
     let page = page().repeat(2000);

@@ -160,6 +160,29 @@ impl Document {
     }
 }
 
+impl Document {
+    /// Frees a given text behind the last string that is a part of it, as a small tree is to keep no large text.
+    #[cold]
+    pub(in crate::dom) fn cut_the_given_text(&mut self) {
+        let mut end = 0;
+        let strings = &self.strings;
+        let mut note = |range| end = end.max(strings.end_in_the_given_text(range));
+        for number in 1..=self.node_count() {
+            if let Some(id) = NodeId::from_index(number)
+                && self.nodes.contains(id)
+                && has_string(self.nodes[id].label.kind())
+            {
+                note(self.nodes[id].string());
+            }
+        }
+        self.attributes.all_mut().for_each(|attribute| note(attribute.value));
+        if let Some(extras) = self.extras.get_mut() {
+            extras.for_each_range(&mut |range| note(*range));
+        }
+        self.strings.cut_the_given_text(end);
+    }
+}
+
 /// Whether nodes of this kind have a string of their own.
 #[inline]
 const fn has_string(kind: NodeKind) -> bool {

@@ -394,9 +394,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
             return;
         }
         if self.document.strings.were_given_a_text() && self.document.extras().stop_reason.is_some() {
-            // NOTE: a small tree is to keep no large text.
-            let nodes = self.document.all_ids();
-            self.document.compact_strings(&nodes);
+            self.document.cut_the_given_text();
         }
         self.document.nodes.shrink();
         self.document.attributes.shrink();

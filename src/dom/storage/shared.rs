@@ -12,7 +12,7 @@ pub(in crate::dom) const fn is_much_spare(capacity: usize, length: usize) -> boo
 #[derive(Clone, Default)]
 pub(super) struct Shared {
     given: Option<Arc<String>>,
-    /// Where the written text starts: the length of the given one.
+    /// Where the written text starts: the length that the given one had.
     base: usize,
     written: String,
 }
@@ -28,6 +28,16 @@ impl Shared {
         if self.len() == 0 {
             self.base = text.len();
             self.given = Some(text);
+        }
+    }
+
+    /// Keeps the given text up to this offset, if the rest is worth freeing. All offsets stay as they are.
+    pub(super) fn cut_given(&mut self, end: usize) {
+        if let Some(given) = &self.given
+            && end < given.len()
+            && is_much_spare(given.len(), end)
+        {
+            self.given = Some(Arc::new(given[..end].to_owned()));
         }
     }
 

@@ -126,6 +126,18 @@ impl Strings {
         self.shared.was_given()
     }
 
+    /// Where a string ends in a given text; 0 if it is no part of that.
+    pub(in crate::dom) fn end_in_the_given_text(&self, range: StringRange) -> usize {
+        let start = range.start as usize;
+        let is_given = range.length != OWN && !self.shared.is_written(start);
+        if is_given { start + range.length as usize } else { 0 }
+    }
+
+    /// Frees a given text from this offset on, if that is worth it.
+    pub(in crate::dom) fn cut_the_given_text(&mut self, end: usize) {
+        self.shared.cut_given(end);
+    }
+
     /// Whether no room was made so far.
     #[inline]
     pub(in crate::dom) const fn have_no_room(&self) -> bool {
