@@ -7,6 +7,7 @@
 
 use std::borrow::Borrow;
 use std::collections::BinaryHeap;
+use std::mem::ManuallyDrop;
 
 /// Keys in order, each with a place, in sorted blocks. Adding or removing one moves at most a block, and at times the
 /// list of blocks.
@@ -254,43 +255,55 @@ fn set_place(places: &mut Places<u64>, number: u64, place: usize) {
     places.set(number, place);
 }
 
-/// A value that is rarely there, and has memory of its own.
+/// A value that is rarely there, and has memory of its own: an `Option<Box<T>>`.
 ///
-/// NOTE: an `Option<Box<T>>` would be dropped by code that each codegen unit compiles again. The drop of a vector's
-/// elements is compiled once.
+/// NOTE: it is dropped by a function that is compiled once. Otherwise, each codegen unit compiles what drops the value again.
 #[derive(Clone, Debug)]
-pub(crate) struct Rare<T>(Vec<T>);
+pub(crate) struct Rare<T>(ManuallyDrop<Option<Box<T>>>);
 
 impl<T> Rare<T> {
-    pub(crate) const NONE: Self = Self(Vec::new());
+    pub(crate) const NONE: Self = Self(ManuallyDrop::new(None));
 
+    #[inline]
     pub(crate) fn get(&self) -> Option<&T> {
-        self.0.first()
+        self.0.as_deref()
     }
 
+    #[inline]
     pub(crate) fn get_mut(&mut self) -> Option<&mut T> {
-        self.0.first_mut()
+        self.0.as_deref_mut()
     }
 
     pub(crate) fn set(&mut self, value: T) {
-        self.0 = vec![value];
+        *self = Self(ManuallyDrop::new(Some(Box::new(value))));
     }
 
     /// The value, which is made if it is not there.
+    #[inline]
     pub(crate) fn get_or_insert_with(&mut self, value: impl FnOnce() -> T) -> &mut T {
-        if self.0.is_empty() {
-            self.set(value());
-        }
-        &mut self.0[0]
+        self.0.get_or_insert_with(|| Box::new(value()))
+    }
+
+    #[inline]
+    pub(crate) fn take(&mut self) -> Option<T> {
+        let value = std::mem::replace(&mut self.0, ManuallyDrop::new(None));
+        ManuallyDrop::into_inner(value).map(|value| *value)
     }
 
     /// Drops the value.
+    #[inline(never)]
     pub(crate) fn clear(&mut self) {
-        self.0 = Vec::new();
+        let value = std::mem::replace(&mut self.0, ManuallyDrop::new(None));
+        drop(ManuallyDrop::into_inner(value));
     }
+}
 
-    pub(crate) fn take(&mut self) -> Option<T> {
-        std::mem::take(&mut self.0).pop()
+impl<T> Drop for Rare<T> {
+    #[inline]
+    fn drop(&mut self) {
+        if self.0.is_some() {
+            self.clear();
+        }
     }
 }
 

@@ -36,8 +36,23 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
     /// none. The options for errors and locations are ignored: they are for the parsers that build a document.
     #[inline(always)]
     pub fn new(sink: S, errors: E, options: ParseOptions) -> Self {
-        let mut parser = Self { engine: Engine::new(sink, errors, options.settings()) };
-        parser.engine.begin_a_document(options.settings(), options.limits_if_any());
+        Self::begin(sink, errors, None, &options)
+    }
+
+    /// A parser of a document, or with a context of a fragment.
+    #[inline(always)]
+    pub(crate) fn begin(
+        sink: S,
+        errors: E,
+        context: Option<FragmentContext<S::Handle>>,
+        options: &ParseOptions,
+    ) -> Self {
+        let (settings, limits) = (options.settings(), options.limits_if_any());
+        let mut parser = Self { engine: Engine::new(sink, errors, settings) };
+        match context {
+            None => parser.engine.begin_a_document(settings, limits),
+            Some(context) => parser.engine.begin_a_fragment(context, settings, limits),
+        }
         parser
     }
 
@@ -48,9 +63,7 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
     /// fragment.
     #[inline]
     pub fn for_fragment(sink: S, errors: E, context: FragmentContext<S::Handle>, options: ParseOptions) -> Self {
-        let mut parser = Self { engine: Engine::new(sink, errors, options.settings()) };
-        parser.engine.begin_a_fragment(context, options.settings(), options.limits_if_any());
-        parser
+        Self::begin(sink, errors, Some(context), &options)
     }
 
     /// Parses the next piece of the input. It may end anywhere between two characters.

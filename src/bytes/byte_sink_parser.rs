@@ -146,16 +146,14 @@ impl<S: TreeSink, E: ErrorSink, F> ByteSinkParser<S, E, F> {
     }
 }
 
-/// A parser for the text that the bytes are decoded to.
+/// A parser of text for the sinks.
+#[inline(never)]
 fn parser<S: TreeSink, E: ErrorSink>(
     (sink, errors): (S, E),
     context: &Option<FragmentContext<S::Handle>>,
     options: &ParseOptions,
 ) -> SinkParser<S, E> {
-    match context.clone() {
-        None => SinkParser::new(sink, errors, options.clone()),
-        Some(context) => SinkParser::for_fragment(sink, errors, context, options.clone()),
-    }
+    SinkParser::begin(sink, errors, context.clone(), options)
 }
 
 impl<S: TreeSink, E: ErrorSink, F> fmt::Debug for ByteSinkParser<S, E, F> {

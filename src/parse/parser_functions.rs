@@ -155,8 +155,8 @@ impl Target<'_> {
 
 /// Parses text.
 ///
-/// NOTE: copying large structs takes a part of the time for a small page. So the engine is built, used and emptied in
-/// one place: it is never an argument or a result, and the tree is taken out of a field of it.
+/// NOTE: copying large structs takes a part of the time for a small page. So the engine stays where it was built: it is
+/// never an argument, and the tree is taken out of a field of it.
 #[inline]
 fn parse_text<const LOCATIONS: bool, E: ErrorMode>(
     target: Target<'_>,
@@ -164,9 +164,7 @@ fn parse_text<const LOCATIONS: bool, E: ErrorMode>(
     kept_text: KeptText,
     options: &ParseOptions,
 ) -> Document {
-    let settings = options.settings();
-    let errors = E::like(options.errors.as_deref());
-    let mut engine = Engine::new(DocumentBuilder::<LOCATIONS>::without_root(), errors, settings);
+    let mut engine = new_engine::<LOCATIONS, E>(options);
     let context = target.prepare(&mut engine);
     if let Some(text) = kept_text {
         engine.sink_mut().give(text);
@@ -181,11 +179,21 @@ fn parse_text<const LOCATIONS: bool, E: ErrorMode>(
 fn text_parser<const LOCATIONS: bool, E: ErrorMode>(options: &ParseOptions) -> Box<dyn TextParser> {
     let builder = DocumentBuilder::<LOCATIONS>::with_root();
     let errors = E::like(options.errors.as_deref());
-    Box::new(SinkParser::new(builder, errors, options.for_a_sink()))
+    Box::new(SinkParser::begin(builder, errors, None, options))
+}
+
+/// An engine that has not begun yet, and whose builder has no root.
+///
+/// NOTE: not inlined, as what follows, since it is called for each source. The caller's engine is built in its place.
+#[inline(never)]
+pub(super) fn new_engine<const LOCATIONS: bool, E: ErrorMode>(
+    options: &ParseOptions,
+) -> Engine<DocumentBuilder<LOCATIONS>, E> {
+    Engine::new(DocumentBuilder::without_root(), E::like(options.errors.as_deref()), options.settings())
 }
 
 /// Begins to parse an input of this length. Without a context, it is a document.
-#[inline(always)]
+#[inline(never)]
 pub(super) fn begin<const LOCATIONS: bool, E: ErrorMode>(
     engine: &mut Engine<DocumentBuilder<LOCATIONS>, E>,
     context: Context,
@@ -205,7 +213,7 @@ pub(super) fn begin<const LOCATIONS: bool, E: ErrorMode>(
 }
 
 /// Ends the input, and does the rest of the work for the tree, which gets the errors.
-#[inline(always)]
+#[inline(never)]
 pub(super) fn complete<const LOCATIONS: bool, E: ErrorMode>(engine: &mut Engine<DocumentBuilder<LOCATIONS>, E>) {
     engine.finish();
     engine.sink_mut().complete();

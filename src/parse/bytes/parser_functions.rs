@@ -7,7 +7,7 @@ use crate::dom::{Document, DocumentBuilder};
 use crate::encoding::{End, Restartable, sniff_whole};
 use crate::engine::Engine;
 use crate::options::{ByteFunctions, BytesParser, KeptText, ParseOptions, Target};
-use crate::parse::parser_functions::{ErrorMode, begin, complete};
+use crate::parse::parser_functions::{ErrorMode, begin, complete, new_engine};
 
 impl ByteFunctions {
     /// The functions of a parser with or without locations, and with this type of sink for errors.
@@ -43,12 +43,7 @@ fn parse_bytes<const LOCATIONS: bool, E: ErrorMode>(
     kept_text: KeptText,
     options: &ParseOptions,
 ) -> Document {
-    let settings = options.settings();
-    let new_engine = |builder| {
-        let errors = E::like(options.errors.as_deref());
-        Engine::new(builder, errors, settings)
-    };
-    let mut engine = new_engine(DocumentBuilder::<LOCATIONS>::without_root());
+    let mut engine = new_engine::<LOCATIONS, E>(options);
     let context = target.prepare(&mut engine);
     if let Some(text) = kept_text {
         engine.sink_mut().give(text);
@@ -56,13 +51,24 @@ fn parse_bytes<const LOCATIONS: bool, E: ErrorMode>(
     begin(&mut engine, context.clone(), bytes.len(), options);
     let mut input = ByteInput::new(sniff_whole(bytes, options.encoding()), &mut engine);
     while input.feed(&mut engine, bytes, End::Reached, Restartable::Yes) != Fed::All {
-        engine = new_engine(engine.into_sinks().0.anew());
+        start_over(&mut engine, options);
         begin(&mut engine, context.clone(), bytes.len(), options);
         input.restart(&mut engine);
     }
     engine.set_encoding(input.report());
     complete(&mut engine);
     engine.tree_builder.sink.into_document()
+}
+
+/// Replaces an engine by a new one that builds the same kind of tree.
+#[cold]
+fn start_over<const LOCATIONS: bool, E: ErrorMode>(
+    engine: &mut Engine<DocumentBuilder<LOCATIONS>, E>,
+    options: &ParseOptions,
+) {
+    let builder = std::mem::replace(engine.sink_mut(), DocumentBuilder::without_root());
+    *engine = new_engine(options);
+    *engine.sink_mut() = builder.anew();
 }
 
 /// A parser of bytes in chunks, which starts over by itself when it has to.
