@@ -97,6 +97,14 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
         self.engine.sink_mut()
     }
 
+    /// The same parser with other sinks, which have the same nodes.
+    pub fn with_sinks<T: TreeSink<Handle = S::Handle>, F: ErrorSink>(
+        self,
+        change: impl FnOnce(S, E) -> (T, F),
+    ) -> SinkParser<T, F> {
+        SinkParser { engine: self.engine.with_sinks(change) }
+    }
+
     /// Ends the input, and returns what the sink has built.
     ///
     /// ```

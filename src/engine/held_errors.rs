@@ -50,6 +50,12 @@ impl<E: ErrorSink> HeldErrors<E> {
         Self { sink, order: Order::TextFirst }
     }
 
+    /// The same for another sink, which `change` makes beside something else.
+    pub(super) fn with_sinks<S, F>(self, change: impl FnOnce(E) -> (S, F)) -> (S, HeldErrors<F>) {
+        let (other, sink) = change(self.sink);
+        (other, HeldErrors { sink, order: self.order })
+    }
+
     /// Holds errors back from now on.
     pub(super) fn hold(&mut self) {
         self.order = Order::Held(Vec::new());

@@ -102,6 +102,16 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         &mut self.tree_builder.sink
     }
 
+    /// The same engine with other sinks, which have the same nodes.
+    pub(crate) fn with_sinks<T: TreeSink<Handle = S::Handle>, F: ErrorSink>(
+        self,
+        change: impl FnOnce(S, E) -> (T, F),
+    ) -> Engine<T, F> {
+        let Self { tokenizer, tree_builder, phase, scripts } = self;
+        let tree_builder = tree_builder.with_sinks(|sink, errors| errors.with_sinks(|errors| change(sink, errors)));
+        Engine { tokenizer, tree_builder, phase, scripts }
+    }
+
     /// The sink of the tree, and that of the errors.
     #[inline(always)]
     pub(crate) fn into_sinks(self) -> (S, E) {

@@ -90,7 +90,7 @@ impl<'a, T: Html5everTreeSink + 'a> ByteParser<'a, T> {
         let parse_options = options.parse_options.clone().with_encoding(encoding);
         let options = options.clone();
         let (first, element) = sink_with_context(&mut new_sink, context.as_ref());
-        let fragment = element.map(|element| context::of_element(&*first, &element, None, &options));
+        let fragment = element.map(|element| context::of_element(&*first, &element, &options).without_form());
         let is_fragment = fragment.is_some();
         let mut first = Some(first);
         // NOTE: each sink makes the context element anew, so that its handles are those of the elements to come. The parser

@@ -14,16 +14,20 @@ pub fn fragment_context<T: Html5everTreeSink>(
     element: &T::Handle,
     form_element: Option<T::Handle>,
 ) -> FragmentContext<T::Handle> {
-    of_element(sink, element, form_element, &Options::new())
+    with_form(&of_element(sink, element, &Options::new()), form_element)
 }
 
-/// The same with options.
-pub(crate) fn of_element<T: Html5everTreeSink>(
-    target: &T,
-    element: &T::Handle,
-    form: Option<T::Handle>,
-    options: &Options,
-) -> FragmentContext<T::Handle> {
+/// The context with the nearest `form` element to it, if there is one.
+pub(crate) fn with_form<H>(context: &FragmentContext, form_element: Option<H>) -> FragmentContext<H> {
+    let context = context.without_form();
+    match form_element {
+        Some(form) => context.with_form(form),
+        None => context,
+    }
+}
+
+/// The same with options, without the `form` element.
+pub(crate) fn of_element<T: Html5everTreeSink>(target: &T, element: &T::Handle, options: &Options) -> FragmentContext {
     let name = target.elem_name(element);
     let local_name = match options.scripting_of_context {
         Some(scripting) if name.expanded() == expanded_name!(html "noscript") => {
@@ -37,9 +41,6 @@ pub(crate) fn of_element<T: Html5everTreeSink>(
         && target.is_mathml_annotation_xml_integration_point(element)
     {
         context = context.with_attribute("encoding", "text/html");
-    }
-    if let Some(form) = form {
-        context = context.with_form(form);
     }
     context.with_document_mode(options.document_mode)
 }

@@ -31,6 +31,11 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everErrors<P, L> {
     pub const fn with_lines(target: P, lines: L) -> Self {
         Self { target, lines }
     }
+
+    /// The same for another pointer.
+    pub(crate) fn with_target<Q>(self, target: Q) -> Html5everErrors<Q, L> {
+        Html5everErrors { target, lines: self.lines }
+    }
 }
 
 impl<P: Deref<Target: Html5everTreeSink>, L: Lines> ErrorSink for Html5everErrors<P, L> {

@@ -17,6 +17,17 @@ pub enum Input<'a> {
     Tendril(StrTendril),
 }
 
+impl Input<'_> {
+    /// How many bytes it has.
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Self::Str(text) => text.len(),
+            Self::String(text) => text.len(),
+            Self::Tendril(text) => text.len(),
+        }
+    }
+}
+
 impl<'a> From<&'a str> for Input<'a> {
     fn from(text: &'a str) -> Self {
         Self::Str(text)

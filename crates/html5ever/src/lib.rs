@@ -64,11 +64,13 @@ mod errors;
 mod input;
 mod lines;
 mod names;
+mod numbered;
 mod options;
 mod parse;
 #[cfg(feature = "bytes")]
 mod parse_bytes;
 mod parser;
+mod reporting;
 mod sink;
 mod strings;
 

@@ -15,7 +15,9 @@ use crate::context;
 use crate::errors::Html5everErrors;
 use crate::input::Input;
 use crate::lines::{LineCounter, Lines};
+use crate::numbered::{Node, NumberedSink};
 use crate::options::{Diagnostics, Options};
+use crate::reporting::{ReportingEngine, parse_reporting};
 use crate::sink::Html5everSink;
 
 /// A text is fed in pieces of at most so many bytes, so that each of them fits into a tendril.
@@ -43,9 +45,9 @@ const LONGEST_PIECE: usize = 1 << 30;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 ///
-/// `Q` is the engine for [`Diagnostics::Off`], which each program compiles for each type of its sinks. One that never
-/// switches diagnostics off compiles half as much with [`Infallible`]: see
-/// [`reporting_document`](Self::reporting_document).
+/// `Q` is the engine for [`Diagnostics::Off`], which each program compiles for each type of its sinks. The one with
+/// diagnostics is compiled once, for all of them. A program that never switches diagnostics off compiles hardly anything
+/// with [`Infallible`]: see [`reporting_document`](Self::reporting_document).
 pub struct Parser<T: Html5everTreeSink, Q: QuietEngine<T> = QuietParser<T>> {
     stage: Stage<T, Q>,
 }
@@ -146,14 +148,18 @@ mod sealed {
     }
 }
 
-/// A parser with diagnostics.
-type ReportingParser<T> = soupstone::SinkParser<Reporting<Rc<T>>, ErrorsOf<Rc<T>>>;
+/// A parser with diagnostics, and its sink.
+struct ReportingParser<T: Html5everTreeSink> {
+    sink: NumberedSink<T>,
+    engine: ReportingEngine,
+}
 
 /// What a parser starts from.
 pub(crate) struct Start<T: Html5everTreeSink> {
     sink: T,
-    /// The context of a fragment.
-    context: Option<FragmentContext<T::Handle>>,
+    /// The context of a fragment, without the form around it.
+    context: Option<FragmentContext>,
+    form_element: Option<T::Handle>,
     options: Options,
 }
 
@@ -167,7 +173,7 @@ pub(crate) type ErrorsOf<P> = Html5everErrors<P, LineCounter>;
 impl<T: Html5everTreeSink> Start<T> {
     /// For a document.
     pub(crate) fn document(sink: T, options: &Options) -> Self {
-        Self { sink, context: None, options: options.clone() }
+        Self { sink, context: None, form_element: None, options: options.clone() }
     }
 
     /// For a fragment, whose context element the sink creates.
@@ -188,31 +194,39 @@ impl<T: Html5everTreeSink> Start<T> {
         form_element: Option<T::Handle>,
         options: &Options,
     ) -> Self {
-        let context = context::of_element(&sink, &context_element, form_element, options);
-        Self { sink, context: Some(context), options: options.clone() }
+        let context = context::of_element(&sink, &context_element, options);
+        Self { sink, context: Some(context), form_element, options: options.clone() }
     }
 
     /// Parses all of the input in one call.
     pub(crate) fn parse<Q: QuietEngine<T>>(self, text: Input<'_>) -> T::Output {
         if self.options.diagnostics == Diagnostics::Off && Q::EXISTS {
-            return Q::parse(self.sink, self.context, self.options, text);
+            let context = self.context.map(|context| context::with_form(&context, self.form_element));
+            return Q::parse(self.sink, context, self.options, text);
         }
-        let sink = Rc::new(self.sink);
-        let (target, errors) = reporting(sink.clone(), &self.options);
-        let target = target.for_fragment_if(self.context.is_some());
-        parse(target, errors, self.context, self.options, text);
-        finish(sink)
+        let (sink, context, options) = self.numbered(text.len());
+        parse_reporting(&sink, context, options, text);
+        sink.finish()
     }
 
     /// Begins to parse the input in chunks.
     #[inline(never)]
     fn begin<Q: QuietEngine<T>>(self) -> Stage<T, Q> {
         if self.options.diagnostics == Diagnostics::Off && Q::EXISTS {
-            return Stage::Quiet(Q::begin(self.sink, self.context, self.options));
+            let context = self.context.map(|context| context::with_form(&context, self.form_element));
+            return Stage::Quiet(Q::begin(self.sink, context, self.options));
         }
-        let (sink, errors) = reporting(Rc::new(self.sink), &self.options);
-        let sink = sink.for_fragment_if(self.context.is_some());
-        Stage::Reporting(Box::new(parser(sink, errors, self.context, self.options)))
+        let (sink, context, options) = self.numbered(0);
+        let engine = ReportingEngine::begin(&sink, context, options);
+        Stage::Reporting(Box::new(ReportingParser { sink, engine }))
+    }
+
+    /// The same with numbers for nodes, for an input of so many bytes.
+    fn numbered(self, bytes: usize) -> (NumberedSink<T>, Option<FragmentContext<Node>>, Options) {
+        let sink = NumberedSink::new(self.sink, bytes);
+        let form_element = self.form_element.map(|form| sink.number(form));
+        let context = self.context.map(|context| context::with_form(&context, form_element));
+        (sink, context, self.options)
     }
 }
 
@@ -274,7 +288,7 @@ impl<T: Html5everTreeSink, Q: QuietEngine<T>> Parser<T, Q> {
         match &mut self.stage {
             Stage::Waiting(_) => {}
             Stage::Quiet(parser) => parser.feed(text.into()),
-            Stage::Reporting(parser) => feed(parser, text.into()),
+            Stage::Reporting(parser) => parser.engine.feed(&parser.sink, text.into()),
         }
     }
 
@@ -285,7 +299,7 @@ impl<T: Html5everTreeSink, Q: QuietEngine<T>> Parser<T, Q> {
             // NOTE: only a sink that panics leaves a parser that has not begun.
             Stage::Waiting(None) => unreachable!("the parser has not begun"),
             Stage::Quiet(parser) => parser.sink(),
-            Stage::Reporting(parser) => parser.sink().target(),
+            Stage::Reporting(parser) => parser.sink.target(),
         }
     }
 
@@ -324,7 +338,10 @@ impl<T: Html5everTreeSink, Q: QuietEngine<T>> TendrilSink<fmt::UTF8> for Parser<
             Stage::Waiting(Some(start)) => start.parse::<Q>(Input::Str("")),
             Stage::Waiting(None) => unreachable!("the parser has not begun"),
             Stage::Quiet(parser) => parser.finish(),
-            Stage::Reporting(parser) => finish(parser.finish()),
+            Stage::Reporting(parser) => {
+                parser.engine.finish(&parser.sink);
+                parser.sink.finish()
+            }
         }
     }
 }
@@ -408,7 +425,7 @@ where
 /// Parses all of the input, of a document, or of a fragment with this context.
 ///
 /// NOTE: a parser that is made, used and dropped in its place is not copied, which is a part of the time for a small input.
-fn parse<P, L, E>(
+pub(crate) fn parse<P, L, E>(
     sink: Html5everSink<P, L>,
     errors: E,
     context: Option<FragmentContext<crate::sink::HandleOf<P>>>,
@@ -435,7 +452,7 @@ fn parse<P, L, E>(
 }
 
 /// A parser for a document, or for a fragment with this context.
-fn parser<P, L, E>(
+pub(crate) fn parser<P, L, E>(
     sink: Html5everSink<P, L>,
     errors: E,
     context: Option<FragmentContext<crate::sink::HandleOf<P>>>,

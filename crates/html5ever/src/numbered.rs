@@ -1,0 +1,329 @@
+//! [`NumberedSink`]: a sink whose nodes have numbers, so that one parser drives sinks of all types.
+//!
+//! OPTIMIZATION: a parser is compiled for the type of its sink, which takes longer than html5ever's. The one for [`AnySink`] is
+//! compiled once, with this crate. For a sink of its own, a program compiles only what is generic here: a method for each
+//! call (test: the suite `trees`).
+
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::ops::Deref;
+
+use markup5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
+use markup5ever::tendril::StrTendril;
+use markup5ever::{Attribute, ExpandedName, QualName};
+
+/// The number of a node of a [`NumberedSink`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Node(usize);
+
+/// For how many nodes there is room at first: for so many, and one for so many bytes of the input.
+const LEAST_NODES: usize = 16;
+const BYTES_OF_A_NODE: usize = 32;
+
+/// A sink, and the handles of its nodes by their numbers.
+///
+/// NOTE: the handles are kept to the end of the parse, for the parser does not tell which numbers it still has.
+pub(crate) struct NumberedSink<T: TreeSink> {
+    target: T,
+    handles: RefCell<Vec<T::Handle>>,
+}
+
+impl<T: TreeSink> NumberedSink<T> {
+    /// Numbers the nodes of this sink, which is to get the tree of so many bytes.
+    pub(crate) fn new(target: T, bytes: usize) -> Self {
+        // NOTE: a list that grows is in the way of a list of the sink that grows, too.
+        let capacity = LEAST_NODES + bytes / BYTES_OF_A_NODE;
+        Self { target, handles: RefCell::new(Vec::with_capacity(capacity)) }
+    }
+
+    /// The sink.
+    pub(crate) const fn target(&self) -> &T {
+        &self.target
+    }
+
+    /// Gives a node a number.
+    pub(crate) fn number(&self, handle: T::Handle) -> Node {
+        let mut handles = self.handles.borrow_mut();
+        handles.push(handle);
+        Node(handles.len() - 1)
+    }
+
+    /// Drops the handles, and returns what the sink makes of the tree.
+    pub(crate) fn finish(self) -> T::Output {
+        drop(self.handles);
+        self.target.finish()
+    }
+}
+
+/// The same child for the sink that has these handles.
+fn child_of<H: Clone>(handles: &[H], child: NodeOrText<Node>) -> NodeOrText<H> {
+    match child {
+        NodeOrText::AppendNode(node) => NodeOrText::AppendNode(handles[node.0].clone()),
+        NodeOrText::AppendText(text) => NodeOrText::AppendText(text),
+    }
+}
+
+/// What a [`NumberedSink`] of any type is told: the calls of html5ever's [`TreeSink`].
+pub(crate) trait Calls {
+    fn parse_error(&self, message: Cow<'static, str>);
+    fn get_document(&self) -> Node;
+    fn create_element(&self, name: QualName, attributes: Vec<Attribute>, flags: ElementFlags) -> Node;
+    fn create_comment(&self, text: StrTendril) -> Node;
+    fn create_pi(&self, target: StrTendril, data: StrTendril) -> Node;
+    fn append_node(&self, parent: Node, child: Node);
+    fn append_text(&self, parent: Node, text: StrTendril);
+    fn append_based_on_parent_node(&self, element: Node, previous_element: Node, child: NodeOrText<Node>);
+    fn append_doctype_to_document(&self, name: StrTendril, public_id: StrTendril, system_id: StrTendril);
+    fn mark_script_already_started(&self, node: Node);
+    fn pop(&self, node: Node);
+    fn get_template_contents(&self, target: Node) -> Node;
+    fn same_node(&self, one: Node, other: Node) -> bool;
+    fn set_quirks_mode(&self, mode: QuirksMode);
+    fn append_before_sibling(&self, sibling: Node, child: NodeOrText<Node>);
+    fn add_attrs_if_missing(&self, target: Node, attributes: Vec<Attribute>);
+    fn associate_with_form(&self, target: Node, form: Node, place: Node, previous_element: Option<Node>);
+    fn remove_from_parent(&self, target: Node);
+    fn reparent_children(&self, node: Node, new_parent: Node);
+    fn set_current_line(&self, line: u64);
+    fn allow_declarative_shadow_roots(&self, intended_parent: Node) -> bool;
+    fn attach_declarative_shadow(&self, host: Node, template: Node, attributes: &[Attribute]) -> bool;
+    fn maybe_clone_an_option_into_selectedcontent(&self, option: Node);
+}
+
+impl<T: TreeSink> Calls for NumberedSink<T> {
+    fn parse_error(&self, message: Cow<'static, str>) {
+        self.target.parse_error(message);
+    }
+
+    fn get_document(&self) -> Node {
+        self.number(self.target.get_document())
+    }
+
+    fn create_element(&self, name: QualName, attributes: Vec<Attribute>, flags: ElementFlags) -> Node {
+        self.number(self.target.create_element(name, attributes, flags))
+    }
+
+    fn create_comment(&self, text: StrTendril) -> Node {
+        self.number(self.target.create_comment(text))
+    }
+
+    fn create_pi(&self, target: StrTendril, data: StrTendril) -> Node {
+        self.number(self.target.create_pi(target, data))
+    }
+
+    fn append_node(&self, parent: Node, child: Node) {
+        let handles = self.handles.borrow();
+        self.target.append(&handles[parent.0], NodeOrText::AppendNode(handles[child.0].clone()));
+    }
+
+    fn append_text(&self, parent: Node, text: StrTendril) {
+        self.target.append(&self.handles.borrow()[parent.0], NodeOrText::AppendText(text));
+    }
+
+    fn append_based_on_parent_node(&self, element: Node, previous_element: Node, child: NodeOrText<Node>) {
+        let handles = self.handles.borrow();
+        let child = child_of(&handles, child);
+        self.target.append_based_on_parent_node(&handles[element.0], &handles[previous_element.0], child);
+    }
+
+    fn append_doctype_to_document(&self, name: StrTendril, public_id: StrTendril, system_id: StrTendril) {
+        self.target.append_doctype_to_document(name, public_id, system_id);
+    }
+
+    fn mark_script_already_started(&self, node: Node) {
+        self.target.mark_script_already_started(&self.handles.borrow()[node.0]);
+    }
+
+    fn pop(&self, node: Node) {
+        self.target.pop(&self.handles.borrow()[node.0]);
+    }
+
+    fn get_template_contents(&self, target: Node) -> Node {
+        let contents = self.target.get_template_contents(&self.handles.borrow()[target.0]);
+        self.number(contents)
+    }
+
+    fn same_node(&self, one: Node, other: Node) -> bool {
+        let handles = self.handles.borrow();
+        self.target.same_node(&handles[one.0], &handles[other.0])
+    }
+
+    fn set_quirks_mode(&self, mode: QuirksMode) {
+        self.target.set_quirks_mode(mode);
+    }
+
+    fn append_before_sibling(&self, sibling: Node, new_node: NodeOrText<Node>) {
+        let handles = self.handles.borrow();
+        self.target.append_before_sibling(&handles[sibling.0], child_of(&handles, new_node));
+    }
+
+    fn add_attrs_if_missing(&self, target: Node, attributes: Vec<Attribute>) {
+        self.target.add_attrs_if_missing(&self.handles.borrow()[target.0], attributes);
+    }
+
+    fn associate_with_form(&self, target: Node, form: Node, place: Node, previous_element: Option<Node>) {
+        let handles = self.handles.borrow();
+        let nodes = (&handles[place.0], previous_element.map(|node| &handles[node.0]));
+        self.target.associate_with_form(&handles[target.0], &handles[form.0], nodes);
+    }
+
+    fn remove_from_parent(&self, target: Node) {
+        self.target.remove_from_parent(&self.handles.borrow()[target.0]);
+    }
+
+    fn reparent_children(&self, node: Node, new_parent: Node) {
+        let handles = self.handles.borrow();
+        self.target.reparent_children(&handles[node.0], &handles[new_parent.0]);
+    }
+
+    fn set_current_line(&self, line: u64) {
+        self.target.set_current_line(line);
+    }
+
+    fn allow_declarative_shadow_roots(&self, intended_parent: Node) -> bool {
+        self.target.allow_declarative_shadow_roots(&self.handles.borrow()[intended_parent.0])
+    }
+
+    fn attach_declarative_shadow(&self, host: Node, template: Node, attributes: &[Attribute]) -> bool {
+        let handles = self.handles.borrow();
+        self.target.attach_declarative_shadow(&handles[host.0], &handles[template.0], attributes)
+    }
+
+    fn maybe_clone_an_option_into_selectedcontent(&self, option: Node) {
+        self.target.maybe_clone_an_option_into_selectedcontent(&self.handles.borrow()[option.0]);
+    }
+}
+
+/// A [`NumberedSink`] of any type.
+#[derive(Clone, Copy)]
+pub(crate) struct AnySink<'a>(&'a dyn Calls);
+
+/// What points to [`AnySink`], or to nothing between two pieces of the input.
+#[derive(Clone, Copy)]
+pub(crate) struct Pointer<'a>(Option<AnySink<'a>>);
+
+impl<'a> Pointer<'a> {
+    pub(crate) const NOTHING: Self = Self(None);
+
+    pub(crate) const fn new(sink: &'a dyn Calls) -> Self {
+        Self(Some(AnySink(sink)))
+    }
+}
+
+impl<'a> Deref for Pointer<'a> {
+    type Target = AnySink<'a>;
+
+    #[inline]
+    fn deref(&self) -> &AnySink<'a> {
+        match &self.0 {
+            Some(sink) => sink,
+            None => unreachable!("the sink is told of nothing between two pieces of the input"),
+        }
+    }
+}
+
+impl TreeSink for AnySink<'_> {
+    type Handle = Node;
+    type Output = ();
+    type ElemName<'b>
+        = ExpandedName<'b>
+    where
+        Self: 'b;
+
+    fn finish(self) {}
+
+    fn parse_error(&self, message: Cow<'static, str>) {
+        self.0.parse_error(message);
+    }
+
+    fn get_document(&self) -> Node {
+        self.0.get_document()
+    }
+
+    fn elem_name<'b>(&'b self, _: &'b Node) -> ExpandedName<'b> {
+        unreachable!("the parser knows the names of its elements")
+    }
+
+    fn create_element(&self, name: QualName, attributes: Vec<Attribute>, flags: ElementFlags) -> Node {
+        self.0.create_element(name, attributes, flags)
+    }
+
+    fn create_comment(&self, text: StrTendril) -> Node {
+        self.0.create_comment(text)
+    }
+
+    fn create_pi(&self, target: StrTendril, data: StrTendril) -> Node {
+        self.0.create_pi(target, data)
+    }
+
+    fn append(&self, parent: &Node, child: NodeOrText<Node>) {
+        match child {
+            NodeOrText::AppendNode(node) => self.0.append_node(*parent, node),
+            NodeOrText::AppendText(text) => self.0.append_text(*parent, text),
+        }
+    }
+
+    fn append_based_on_parent_node(&self, element: &Node, previous_element: &Node, child: NodeOrText<Node>) {
+        self.0.append_based_on_parent_node(*element, *previous_element, child);
+    }
+
+    fn append_doctype_to_document(&self, name: StrTendril, public_id: StrTendril, system_id: StrTendril) {
+        self.0.append_doctype_to_document(name, public_id, system_id);
+    }
+
+    fn mark_script_already_started(&self, node: &Node) {
+        self.0.mark_script_already_started(*node);
+    }
+
+    fn pop(&self, node: &Node) {
+        self.0.pop(*node);
+    }
+
+    fn get_template_contents(&self, target: &Node) -> Node {
+        self.0.get_template_contents(*target)
+    }
+
+    fn same_node(&self, one: &Node, other: &Node) -> bool {
+        self.0.same_node(*one, *other)
+    }
+
+    fn set_quirks_mode(&self, mode: QuirksMode) {
+        self.0.set_quirks_mode(mode);
+    }
+
+    fn append_before_sibling(&self, sibling: &Node, child: NodeOrText<Node>) {
+        self.0.append_before_sibling(*sibling, child);
+    }
+
+    fn add_attrs_if_missing(&self, target: &Node, attributes: Vec<Attribute>) {
+        self.0.add_attrs_if_missing(*target, attributes);
+    }
+
+    fn associate_with_form(&self, target: &Node, form: &Node, (place, previous_element): (&Node, Option<&Node>)) {
+        self.0.associate_with_form(*target, *form, *place, previous_element.copied());
+    }
+
+    fn remove_from_parent(&self, target: &Node) {
+        self.0.remove_from_parent(*target);
+    }
+
+    fn reparent_children(&self, node: &Node, new_parent: &Node) {
+        self.0.reparent_children(*node, *new_parent);
+    }
+
+    fn set_current_line(&self, line: u64) {
+        self.0.set_current_line(line);
+    }
+
+    fn allow_declarative_shadow_roots(&self, intended_parent: &Node) -> bool {
+        self.0.allow_declarative_shadow_roots(*intended_parent)
+    }
+
+    fn attach_declarative_shadow(&self, host: &Node, template: &Node, attributes: &[Attribute]) -> bool {
+        self.0.attach_declarative_shadow(*host, *template, attributes)
+    }
+
+    fn maybe_clone_an_option_into_selectedcontent(&self, option: &Node) {
+        self.0.maybe_clone_an_option_into_selectedcontent(*option);
+    }
+}
