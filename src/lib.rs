@@ -2,11 +2,14 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
+// NOTE: without the tree, much of what the other rooms have is not called.
+#![cfg_attr(not(feature = "dom"), allow(dead_code, unused_imports))]
 
 #[cfg(any(doc, doctest))]
 mod books;
 #[cfg(feature = "bytes")]
 mod bytes;
+#[cfg(feature = "dom")]
 pub mod dom;
 pub mod edition;
 #[cfg(feature = "bytes")]
@@ -20,6 +23,7 @@ mod input;
 mod maps;
 pub mod names;
 mod options;
+#[cfg(feature = "dom")]
 mod parse;
 mod parser;
 mod scan;
@@ -44,7 +48,9 @@ pub use books::{coming_from, cookbook, defaults, memory, untrusted_input};
 #[cfg(feature = "bytes")]
 #[cfg_attr(docsrs, doc(cfg(feature = "bytes")))]
 pub use bytes::ByteSinkParser;
+#[cfg(feature = "dom")]
 pub use dom::{AdjacentPosition, CloneDepth, Edge, EditError, NodeId, NodeKind, Verdict};
+#[cfg(feature = "dom")]
 #[doc(inline)]
 pub use dom::{Document, NodeRef};
 pub use edition::Edition;
@@ -53,9 +59,10 @@ pub use edition::Edition;
 pub use encoding::EncodingOptions;
 pub use error::ErrorList;
 pub use options::ParseOptions;
-#[cfg(feature = "bytes")]
+#[cfg(all(feature = "bytes", feature = "dom"))]
 #[cfg_attr(docsrs, doc(cfg(feature = "bytes")))]
 pub use parse::{ByteParser, parse_document_bytes, parse_document_from_reader};
+#[cfg(feature = "dom")]
 pub use parse::{KeptInput, Parser, parse_document, parse_fragment};
 pub use parser::SinkParser;
 #[cfg(feature = "select")]

@@ -19,11 +19,13 @@
 //!
 //! The package [`soupstone-xml`](https://docs.rs/soupstone-xml) writes any tree as well-formed XML text.
 
+#[cfg(feature = "dom")]
 mod document;
 mod names;
 mod options;
 mod sink;
 
+#[cfg(feature = "dom")]
 pub use document::coerce;
 pub use names::restore_name;
 pub use options::{CoercionOptions, CoercionRule};

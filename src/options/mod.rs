@@ -1,13 +1,17 @@
 //! [`ParseOptions`].
 
-#[cfg(feature = "bytes")]
+#[cfg(all(feature = "bytes", feature = "dom"))]
 mod byte_functions;
+#[cfg(feature = "dom")]
 mod parser_functions;
+#[cfg(feature = "dom")]
 mod target;
 
-#[cfg(feature = "bytes")]
+#[cfg(all(feature = "bytes", feature = "dom"))]
 pub(crate) use byte_functions::{ByteFunctions, BytesParser};
+#[cfg(feature = "dom")]
 pub(crate) use parser_functions::{ParserFunctions, TextParser};
+#[cfg(feature = "dom")]
 pub(crate) use target::{KeptText, Target};
 
 use crate::edition::Edition;
@@ -42,6 +46,7 @@ pub struct ParseOptions {
     pub(crate) errors: Option<Box<ErrorList>>,
     /// The functions of the parser that collects errors or locations: first of the one that keeps no locations, then of the
     /// one that does. `None` if neither is wanted.
+    #[cfg(feature = "dom")]
     pub(crate) functions: Option<&'static [ParserFunctions; 2]>,
 }
 
@@ -56,6 +61,7 @@ impl ParseOptions {
             limits: None,
             keeps_locations: false,
             errors: None,
+            #[cfg(feature = "dom")]
             functions: None,
         }
     }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use super::element::MockElement;
 use super::{Fetch, FetchKind, Found};
+#[cfg(feature = "dom")]
 use crate::dom::{Descendants, Document, NodeRef};
 use crate::maps::TextMap;
 
@@ -288,6 +289,7 @@ impl FetchList {
     ///
     /// A shadow tree counts as if it came before the children of its host. Its elements fetch, but have no effect on
     /// the document.
+    #[cfg(feature = "dom")]
     #[inline]
     pub fn add_document(&mut self, document: &Document) {
         // Fetches of elements before the `base` element do not use it.
@@ -316,6 +318,7 @@ impl FetchList {
 }
 
 /// The mock element for a real element, if it is of interest.
+#[cfg(feature = "dom")]
 #[inline]
 fn mock_of(node: NodeRef<'_>) -> Option<MockElement> {
     let (namespace, local_name) = (node.namespace()?, node.local_name()?);
