@@ -24,15 +24,24 @@ struct Program {
 const HTML5EVER: &str = "html5ever and rcdom";
 const SCRAPER: &str = "scraper";
 
-const PROGRAMS: [Program; 7] = [
+const PARSE_WITH_RCDOM: &str = "use html5ever::tendril::TendrilSink;\n\
+    let options = Default::default();\n\
+    let parser = html5ever::parse_document(markup5ever_rcdom::RcDom::default(), options);\n\
+    let tree = parser.from_utf8().one(page.as_slice());\n\
+    println!(\"{}\", tree.document.children.borrow().len());";
+
+const PROGRAMS: [Program; 8] = [
     Program {
         name: HTML5EVER,
         dependencies: "html5ever = \"0.40\"\nmarkup5ever_rcdom = \"0.40\"",
-        code: "use html5ever::tendril::TendrilSink;\n\
-            let options = Default::default();\n\
-            let parser = html5ever::parse_document(markup5ever_rcdom::RcDom::default(), options);\n\
-            let tree = parser.from_utf8().one(page.as_slice());\n\
-            println!(\"{}\", tree.document.children.borrow().len());",
+        code: PARSE_WITH_RCDOM,
+        beside: HTML5EVER,
+    },
+    Program {
+        name: "the package in html5ever's place, and rcdom",
+        dependencies: "html5ever = \"0.40\"\nmarkup5ever_rcdom = \"0.40\"\n\n\
+            [patch.crates-io]\nhtml5ever = { path = \"SOUPSTONE/crates/html5ever-drop-in\" }",
+        code: PARSE_WITH_RCDOM,
         beside: HTML5EVER,
     },
     Program {
@@ -43,7 +52,7 @@ const PROGRAMS: [Program; 7] = [
     },
     Program {
         name: "soupstone, without `bytes`",
-        dependencies: "soupstone = { path = \"SOUPSTONE\", default-features = false }",
+        dependencies: "soupstone = { path = \"SOUPSTONE\", default-features = false, features = [\"dom\"] }",
         code: "let page = String::from_utf8_lossy(&page);\n\
             println!(\"{}\", soupstone::parse_document(&page).root().children().count());",
         beside: HTML5EVER,

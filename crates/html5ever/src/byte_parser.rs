@@ -22,7 +22,7 @@ type Context = (QualName, Vec<Attribute>);
 ///
 /// A `meta` element may declare another encoding than the one that was guessed. If the bytes so far mean something else
 /// in it, the parse starts over with a new sink: that is why the parser is given a function that makes one. See
-/// [`soupstone::ByteParser`] for when it decides, and what it keeps until then.
+/// [`soupstone::ByteSinkParser`] for when it decides, and what it keeps until then.
 ///
 /// ```
 /// use markup5ever_rcdom::RcDom;

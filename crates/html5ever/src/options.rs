@@ -18,7 +18,8 @@ pub enum Diagnostics {
     /// It is told of parse errors and lines, as by html5ever.
     #[default]
     Reported,
-    /// It is told neither, which saves 12 to 20 % of the instructions, with the sink of scraper.
+    /// It is told neither, which saves 17 to 25 % of the instructions, with the sink of scraper. Each program compiles a parser
+    /// for this and its sink.
     Off,
 }
 
