@@ -23,6 +23,15 @@ pub(crate) fn find<const COUNT: usize>(bytes: &[u8], wanted: [u8; COUNT]) -> Opt
     }
 }
 
+/// Whether two texts are equal but for the case of ASCII letters.
+///
+/// NOTE: not inlined. That of the standard library is, and takes 300 lines of LLVM's language in each unit of code that
+/// calls it.
+#[inline(never)]
+pub(crate) fn are_equal_ignoring_case(one: &[u8], other: &[u8]) -> bool {
+    one.eq_ignore_ascii_case(other)
+}
+
 /// A set of ASCII characters, as a table over bytes.
 #[derive(Debug)]
 pub(crate) struct ByteClass([bool; 256]);

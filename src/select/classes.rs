@@ -2,14 +2,14 @@
 //! the markup decides them.
 
 use super::controls::{
-    CHECKED, DISABLED, Forms, InRange, MULTIPLE, SELECTED, VALUE, attribute, input_keyword, input_type,
-    is_submit_button, range_of,
+    CHECKED, DISABLED, Forms, InRange, MULTIPLE, SELECTED, VALUE, attribute, input_keyword, input_type, is_keyword,
+    is_submit_button, next_edge, range_of,
 };
+use super::grammar::PseudoClass;
 use super::memory::Memory;
-use super::pseudo_class::PseudoClass;
 use super::query::{Query, is_html};
 use super::slots::SLOT;
-use super::walk::parent_or_host;
+use super::walk::{index_if, parent_or_host};
 use crate::dom::{Edge, NodeId, NodeRef, SelectableOptions, digits_of_non_negative_integer, has_display_size_1};
 use crate::names::{AttributeName, ExpandedName, NameId, Namespace, TagName};
 use crate::tables::element::is_valid_custom_element_name;
@@ -52,7 +52,7 @@ impl<'a> Query<'a> {
             }
             PseudoClass::ReadWrite => self.is_read_write(element),
             PseudoClass::ReadOnly => is_html(element) && !self.is_read_write(element),
-            PseudoClass::State(_) | PseudoClass::StateOf(..) => false,
+            PseudoClass::State(_) | PseudoClass::StateOf(..) | PseudoClass::HostContext(_) => false,
         }
     }
 
@@ -109,25 +109,32 @@ impl<'a> Query<'a> {
 
     /// The shadow root of the tree that an element is in.
     fn shadow_root_around(&mut self, element: NodeRef<'a>) -> Option<NodeRef<'a>> {
-        self.nearest(Memory::SHADOW_ROOT, element, NodeRef::parent, |_, node| node.as_shadow_root().is_some())
+        self.nearest(Memory::SHADOW_ROOT, element, NodeRef::parent, |_, node| {
+            index_if(node.as_shadow_root().is_some(), node)
+        })
     }
 
     /// [`:heading`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-heading), with levels or without:
     /// the [computed heading level](https://html.spec.whatwg.org/multipage/sections.html#get-an-element's-computed-heading-level)
     /// counts.
-    fn is_heading(&mut self, element: NodeRef<'a>, levels: &[i32]) -> bool {
+    fn is_heading(&mut self, element: NodeRef<'a>, levels: &[String]) -> bool {
         const HEADINGS: [NameId; 6] = [TagName::H1, TagName::H2, TagName::H3, TagName::H4, TagName::H5, TagName::H6];
-        let mut named = (1..).zip(HEADINGS);
-        let Some((level, _)) = named.find(|(_, name)| element.is_html_element(*name)) else {
-            return false;
-        };
-        // "If level is greater than 9, then return 9."
-        levels.is_empty() || levels.contains(&(level + self.heading_offset(element)).min(HIGHEST_LEVEL))
+        for (level, name) in (1..).zip(HEADINGS) {
+            if element.is_html_element(name) {
+                if levels.is_empty() {
+                    return true;
+                }
+                // "If level is greater than 9, then return 9."
+                let level = (level + self.heading_offset(element)).min(HIGHEST_LEVEL);
+                return levels.iter().any(|one| one.as_bytes() == [b'0' + level]);
+            }
+        }
+        false
     }
 
     /// The [computed heading offset](https://html.spec.whatwg.org/multipage/sections.html#get-an-element's-computed-heading-offset)
     /// of an element, or a number from which on each level is the highest.
-    fn heading_offset(&mut self, element: NodeRef<'a>) -> i32 {
+    fn heading_offset(&mut self, element: NodeRef<'a>) -> u8 {
         // 1. Let offset be 0.
         let mut offset = 0;
         // 2. Let inclusiveAncestor be element.
@@ -136,7 +143,7 @@ impl<'a> Query<'a> {
         while let Some(from) = inclusive_ancestor
             && offset < HIGHEST_LEVEL
         {
-            let decides = |_: &mut Self, node| own_heading_offset(node) > 0 || resets_headings(node);
+            let decides = |_: &mut Self, node| index_if(own_heading_offset(node) > 0 || resets_headings(node), node);
             let Some(node) = self.nearest(Memory::HEADING_OFFSET, from, parent_or_host, decides) else {
                 break;
             };
@@ -196,15 +203,19 @@ fn is_link(element: NodeRef<'_>) -> bool {
 }
 
 /// The highest level of a heading.
-const HIGHEST_LEVEL: i32 = 9;
+const HIGHEST_LEVEL: u8 = 9;
 
 /// What an element adds to the levels of the headings in it, up to the highest level.
-fn own_heading_offset(element: NodeRef<'_>) -> i32 {
+fn own_heading_offset(element: NodeRef<'_>) -> u8 {
     let value = element.value_of(HEADING_OFFSET).filter(|_| is_html(element));
     // "If the result of parsing the value is not an error, then set nextOffset to that value."
     match value.and_then(digits_of_non_negative_integer) {
         None => 0,
-        Some(digits) => digits.parse().unwrap_or(HIGHEST_LEVEL).min(HIGHEST_LEVEL),
+        Some(digits) => match digits.trim_start_matches('0').as_bytes() {
+            [] => 0,
+            [digit] => digit - b'0',
+            _ => HIGHEST_LEVEL,
+        },
     }
 }
 
@@ -264,12 +275,21 @@ fn shows_placeholder(element: NodeRef<'_>) -> bool {
             let value = element.value_of(VALUE).unwrap_or("");
             input.takes(Applicable::Placeholder) && is_sanitized_to_nothing(input, value)
         }
-        None => {
-            element.is_html_element(TagName::TEXTAREA)
-                && !element.children().any(|child| child.as_text().is_some_and(|text| !text.is_empty()))
-        }
+        None => element.is_html_element(TagName::TEXTAREA) && !has_text(element),
     };
     is_empty && element.value_of(PLACEHOLDER).is_some()
+}
+
+/// Whether an element has a text that is not empty for a child.
+fn has_text(element: NodeRef<'_>) -> bool {
+    let mut next = element.first_child();
+    while let Some(node) = next {
+        if node.as_text().is_some_and(|text| !text.is_empty()) {
+            return true;
+        }
+        next = node.next_sibling();
+    }
+    false
 }
 
 /// Whether the [value sanitization algorithm](https://html.spec.whatwg.org/multipage/input.html#value-sanitization-algorithm)
@@ -277,8 +297,8 @@ fn shows_placeholder(element: NodeRef<'_>) -> bool {
 fn is_sanitized_to_nothing(input: InputType, value: &str) -> bool {
     match input.keyword() {
         "number" => super::controls::number(value).is_none(),
-        "email" | "url" => value.chars().all(|character| character.is_ascii_whitespace()),
-        _ => value.chars().all(|character| matches!(character, '\n' | '\r')),
+        "email" | "url" => value.bytes().all(|byte| byte.is_ascii_whitespace()),
+        _ => value.bytes().all(|byte| matches!(byte, b'\n' | b'\r')),
     }
 }
 
@@ -289,10 +309,7 @@ const DATALIST: NameId = NameId::known("datalist").unwrap();
 impl<'a> Query<'a> {
     /// Returns the facts about the forms in the tree of an element. The first call collects them.
     pub(super) fn forms(&mut self, element: NodeRef<'a>) -> &Forms {
-        self.forms.get_or_insert_with(|| {
-            let root = element.ancestors().last().unwrap_or(element);
-            Box::new(Forms::of(root))
-        })
+        self.forms.get_or_insert_with(|| Box::new(Forms::of(element.root())))
     }
 
     /// Whether an element that can be disabled is
@@ -309,29 +326,31 @@ impl<'a> Query<'a> {
         }
         // "The element is a descendant of a fieldset element whose disabled attribute is specified, and is not a descendant
         // of that fieldset element's first legend element child, if any."
-        let answer = self.inherited(
-            Memory::DISABLED,
-            element,
-            |node| node.parent(),
-            |query, node| {
-                let parent = node.parent()?;
-                let disables = parent.is_html_element(TagName::FIELDSET)
-                    && query.value_of(parent, DISABLED).is_some()
-                    && !query.is_first_legend(node, parent);
-                disables.then_some(1)
-            },
-        );
+        let answer = self.inherited(Memory::DISABLED, element, NodeRef::parent, |query, node| {
+            let parent = node.parent()?;
+            let disables = parent.is_html_element(TagName::FIELDSET)
+                && query.value_of(parent, DISABLED).is_some()
+                && !query.is_first_legend(node, parent);
+            disables.then_some(1)
+        });
         answer.is_some()
     }
 
     /// Whether a child of a `fieldset` element is its first `legend` child.
     fn is_first_legend(&mut self, node: NodeRef<'a>, fieldset: NodeRef<'a>) -> bool {
+        if !node.is_html_element(LEGEND) {
+            return false;
+        }
         // NOTE: each control in a legend asks this.
-        let mut first = || {
-            let legends = &mut self.legends;
-            *legends.get_or_insert_with(fieldset.id(), || first_legend(fieldset))
+        let first = match self.memory.get(Memory::LEGEND, fieldset.id()) {
+            Some(first) => first,
+            None => {
+                let first = number_of(first_legend(fieldset));
+                self.memory.keep(Memory::LEGEND, fieldset.id(), first);
+                first
+            }
         };
-        node.is_html_element(LEGEND) && first() == Some(node.id())
+        first == number_of(Some(node.id()))
     }
 
     /// Whether an option is disabled by the `optgroup` that it is in.
@@ -343,38 +362,27 @@ impl<'a> Query<'a> {
 
     /// Whether an element is [editable](https://w3c.github.io/editing/docs/execCommand/#editable), or an editing host.
     pub(super) fn is_editable(&mut self, element: NodeRef<'a>) -> bool {
-        let answer = self.inherited(
-            Memory::EDITABLE,
-            element,
-            |node| node.parent(),
-            |query, node| {
-                // "[…] it is either an HTML element, or it is an svg or math element […]"
-                if !is_html(node) && !is_foreign_root(node) {
-                    return Some(0);
-                }
-                let value = query.value_of(node, CONTENTEDITABLE).filter(|_| is_html(node))?;
-                let is = |keyword| value.eq_ignore_ascii_case(keyword);
-                if value.is_empty() || is("true") || is("plaintext-only") {
-                    Some(1)
-                } else if is("false") {
-                    Some(0)
-                } else {
-                    None
-                }
-            },
-        );
+        let answer = self.inherited(Memory::EDITABLE, element, NodeRef::parent, |query, node| {
+            // "[…] it is either an HTML element, or it is an svg or math element […]"
+            if !is_html(node) && !is_foreign_root(node) {
+                return Some(0);
+            }
+            let value = query.value_of(node, CONTENTEDITABLE).filter(|_| is_html(node))?;
+            if value.is_empty() || is_keyword(value, "true") || is_keyword(value, "plaintext-only") {
+                Some(1)
+            } else if is_keyword(value, "false") {
+                Some(0)
+            } else {
+                None
+            }
+        });
         answer == Some(1)
     }
 
     /// Whether an element is in a `datalist` element.
     pub(super) fn is_in_datalist(&mut self, element: NodeRef<'a>) -> bool {
-        let answer = self.inherited(
-            Memory::DATALIST,
-            element,
-            |node| node.parent(),
-            |_, node| node.is_html_element(DATALIST).then_some(1),
-        );
-        answer.is_some()
+        let is_one = |_: &mut Self, node: NodeRef<'a>| node.is_html_element(DATALIST).then_some(1);
+        self.inherited(Memory::DATALIST, element, NodeRef::parent, is_one).is_some()
     }
 
     /// The [selectedness](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-selectedness) of an
@@ -384,20 +392,26 @@ impl<'a> Query<'a> {
         let Some(select) = select.filter(|select| self.value_of(*select, MULTIPLE).is_none()) else {
             return option.value_of(SELECTED).is_some();
         };
-        if let Some(selected) = self.selected.get(select.id()) {
-            return *selected == Some(option.id());
+        if let Some(selected) = self.memory.get(Memory::SELECTED, select.id()) {
+            return selected == number_of(Some(option.id()));
         }
         // NOTE: the `select` elements around it come along, so that none is searched again for each one inside.
-        let around = select.ancestors().filter(|node| node.is_html_element(TagName::SELECT));
-        self.set_selectedness(around.last().unwrap_or(select));
-        self.selected.get(select.id()) == Some(&Some(option.id()))
+        let mut outermost = select;
+        for node in select.ancestors() {
+            if node.is_html_element(TagName::SELECT) {
+                outermost = node;
+            }
+        }
+        self.set_selectedness(outermost);
+        self.memory.get(Memory::SELECTED, select.id()) == Some(number_of(Some(option.id())))
     }
 
     /// The [selectedness setting algorithm](https://html.spec.whatwg.org/multipage/form-elements.html#selectedness-setting-algorithm)
     /// for a `select` element and those in it.
     fn set_selectedness(&mut self, outermost: NodeRef<'a>) {
         let mut open: Vec<SelectableOptions> = Vec::new();
-        for edge in outermost.traverse() {
+        let mut edges = outermost.traverse();
+        while let Some(edge) = next_edge(&mut edges) {
             match edge {
                 Edge::Enter(node) if node.is_html_element(TagName::SELECT) => open.push(SelectableOptions::default()),
                 Edge::Enter(node) if node.is_html_element(TagName::OPTION) => {
@@ -408,7 +422,7 @@ impl<'a> Query<'a> {
                 Edge::Leave(node) if node.is_html_element(TagName::SELECT) => {
                     let options = open.pop().unwrap_or_default();
                     let selected = options.selected(|| has_display_size_1(node));
-                    self.selected.insert(node.id(), selected);
+                    self.memory.keep(Memory::SELECTED, node.id(), number_of(selected));
                 }
                 _ => {}
             }
@@ -417,7 +431,9 @@ impl<'a> Query<'a> {
 
     /// The `select` element that an option is in.
     fn select_of(&mut self, option: NodeRef<'a>) -> Option<NodeRef<'a>> {
-        self.nearest(Memory::SELECT, option, NodeRef::parent, |_, node| node.is_html_element(TagName::SELECT))
+        self.nearest(Memory::SELECT, option, NodeRef::parent, |_, node| {
+            index_if(node.is_html_element(TagName::SELECT), node)
+        })
     }
 }
 
@@ -427,9 +443,19 @@ pub(super) fn is_foreign_root(element: NodeRef<'_>) -> bool {
     name == Some(ExpandedName::svg(TagName::SVG)) || name == Some(ExpandedName::mathml(TagName::MATH))
 }
 
+/// A node, or none, as the memory keeps it.
+fn number_of(node: Option<NodeId>) -> u32 {
+    node.map_or(0, |node| node.index() as u32)
+}
+
 /// The first `legend` child of an element.
 fn first_legend(fieldset: NodeRef<'_>) -> Option<NodeId> {
-    let mut children = fieldset.children();
-    let legend = children.find(|node| node.is_html_element(LEGEND));
-    legend.map(|legend| legend.id())
+    let mut next = fieldset.first_child();
+    while let Some(node) = next {
+        if node.is_html_element(LEGEND) {
+            return Some(node.id());
+        }
+        next = node.next_sibling();
+    }
+    None
 }

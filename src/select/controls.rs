@@ -1,8 +1,9 @@
 //! Form controls: their types, their forms, and their ranges.
 
-use crate::dom::{Edge, NodeId, NodeRef};
+use crate::dom::{Edge, NodeId, NodeRef, Traverse};
 use crate::maps::{NumberSet, TextMap};
 use crate::names::{AttributeName, ExpandedName, NameId, TagName};
+use crate::scan::are_equal_ignoring_case;
 use crate::tables::selectors::InputType;
 
 const FORM: ExpandedName = ExpandedName::none(TagName::FORM);
@@ -40,7 +41,9 @@ impl Forms {
     /// pointer of the parser is not kept.
     pub(super) fn of(root: NodeRef<'_>) -> Self {
         let mut ids = TextMap::default();
-        for element in root.descendants() {
+        let mut next = root.following(root);
+        while let Some(element) = next {
+            next = element.following(root);
             if let Some(id) = element.value_of(ID) {
                 ids.get_or_insert(id, element.id().index());
             }
@@ -56,7 +59,8 @@ impl Forms {
         let mut groups: Vec<Vec<NodeRef<'_>>> = Vec::new();
         let mut places = TextMap::default();
         let mut open_forms = Vec::new();
-        for edge in root.traverse() {
+        let mut edges = root.traverse();
+        while let Some(edge) = next_edge(&mut edges) {
             let element = match edge {
                 Edge::Enter(element) => element,
                 Edge::Leave(element) => {
@@ -103,18 +107,24 @@ impl Forms {
     /// Adds a [radio button group](https://html.spec.whatwg.org/multipage/input.html#radio-button-group), in tree order.
     fn add_group(&mut self, group: &[NodeRef<'_>]) {
         // NOTE: inserting a checked radio button unchecks the others of its group.
-        let says_so = |radio: &&NodeRef<'_>| radio.value_of(CHECKED).is_some();
-        match group.iter().rfind(says_so) {
-            Some(checked) => {
-                self.checked.insert(checked.id());
-            }
-            None => {
-                for radio in group {
-                    self.without_choice.insert(radio.id());
-                }
+        for radio in group.iter().rev() {
+            if radio.value_of(CHECKED).is_some() {
+                self.checked.insert(radio.id());
+                return;
             }
         }
+        for radio in group {
+            self.without_choice.insert(radio.id());
+        }
     }
+}
+
+/// The next step of a walk through a tree.
+///
+/// NOTE: so the walk is compiled once for all that walks here.
+#[inline(never)]
+pub(super) fn next_edge<'a>(edges: &mut Traverse<'a>) -> Option<Edge<'a>> {
+    edges.next()
 }
 
 /// Names of attributes.
@@ -134,6 +144,11 @@ pub(super) fn input_type(element: NodeRef<'_>) -> Option<InputType> {
     is_input.then(|| InputType::of(element.value_of(TYPE)))
 }
 
+/// Whether a value is a keyword, in whatever case.
+pub(super) fn is_keyword(value: &str, keyword: &str) -> bool {
+    are_equal_ignoring_case(value.as_bytes(), keyword.as_bytes())
+}
+
 /// The keyword of the type of an `input` element.
 pub(super) fn input_keyword(element: NodeRef<'_>) -> Option<&'static str> {
     input_type(element).map(InputType::keyword)
@@ -143,7 +158,7 @@ pub(super) fn input_keyword(element: NodeRef<'_>) -> Option<&'static str> {
 pub(super) fn is_submit_button(element: NodeRef<'_>) -> bool {
     if element.is_html_element(TagName::BUTTON) {
         let value = element.value_of(TYPE).unwrap_or("submit");
-        return !value.eq_ignore_ascii_case("reset") && !value.eq_ignore_ascii_case("button");
+        return !is_keyword(value, "reset") && !is_keyword(value, "button");
     }
     matches!(input_keyword(element), Some("submit" | "image"))
 }
@@ -254,14 +269,25 @@ fn number_length(text: &str) -> usize {
 
 /// A number of this many digits.
 fn digits(text: &str, count: usize) -> Option<i64> {
-    let is_number = text.len() == count && text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse().ok().filter(|_| is_number)
+    if text.len() != count {
+        return None;
+    }
+    let mut number = 0;
+    for byte in text.bytes() {
+        if !byte.is_ascii_digit() {
+            return None;
+        }
+        number = number * 10 + i64::from(byte - b'0');
+    }
+    Some(number)
 }
 
 /// A year: four digits or more, and not 0. Years beyond a million count as invalid.
 fn year(text: &str) -> Option<i64> {
-    let is_long_enough = (4..=7).contains(&text.len());
-    digits(text, text.len()).filter(|year| is_long_enough && *year > 0)
+    if !(4..=7).contains(&text.len()) {
+        return None;
+    }
+    digits(text, text.len()).filter(|year| *year > 0)
 }
 
 /// [Parse a month string](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#parse-a-month-string)
@@ -284,7 +310,8 @@ fn date(text: &str) -> Option<i64> {
 /// [Parse a week string](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#parse-a-week-string): the number of
 /// its Monday.
 fn week(text: &str) -> Option<i64> {
-    let (years, weeks) = text.split_once("-W")?;
+    let (years, weeks) = text.split_once('-')?;
+    let weeks = weeks.strip_prefix('W')?;
     let year = year(years)?;
     // The first week is that of 4 January. Day 1 is a Monday.
     let monday = |year| {

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use super::program::COMPOUND_LIMIT;
+/// The most compounds that a complex selector holds.
+pub(super) const COMPOUND_LIMIT: usize = 1024;
 
 /// The text is not a selector, or the selector cannot be run.
 ///
@@ -18,7 +19,6 @@ use super::program::COMPOUND_LIMIT;
 /// );
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{}", Message(self))]
 #[non_exhaustive]
 pub struct SelectorError {
     /// What is wrong.
@@ -69,12 +69,11 @@ pub enum SelectorErrorKind {
     TooLong,
 }
 
-/// The message of an error, to be displayed.
-struct Message<'e>(&'e SelectorError);
-
-impl fmt::Display for Message<'_> {
+/// NOTE: written by hand, so that it is inline.
+impl fmt::Display for SelectorError {
+    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let SelectorError { kind, offset, found, parentheses, hint } = self.0;
+        let Self { kind, offset, found, parentheses, hint } = self;
         let (kind_of_name, colons) = match kind {
             SelectorErrorKind::UnknownPseudoElement => ("pseudo-element", "::"),
             _ => ("pseudo-class", ":"),

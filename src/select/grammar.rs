@@ -5,10 +5,9 @@ use std::fmt;
 
 use cssparser::{BasicParseErrorKind, ParseError, ParseErrorKind, Parser, ToCss, Token};
 use precomputed_hash::PrecomputedHash;
-use selectors::parser::{NonTSPseudoClass, ParseRelative, SelectorList, SelectorParseErrorKind};
+use selectors::parser::{NonTSPseudoClass, ParseRelative, Selector, SelectorList, SelectorParseErrorKind};
 
 use super::error::SelectorErrorKind;
-use super::pseudo_class::{Direction, LanguageRange, PseudoClass};
 use crate::names::Namespace;
 use crate::tables::selectors::{is_pseudo_element, pseudo_class_of_state};
 
@@ -47,7 +46,7 @@ impl From<&str> for Identifier {
 
 impl ToCss for Identifier {
     fn to_css<W: fmt::Write>(&self, out: &mut W) -> fmt::Result {
-        cssparser::serialize_identifier(&self.0, out)
+        out.write_str(&escape_identifier(&self.0))
     }
 }
 
@@ -145,6 +144,128 @@ impl Borrow<str> for NamespaceUrl {
     }
 }
 
+/// A [directionality](https://html.spec.whatwg.org/multipage/dom.html#the-directionality).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Direction {
+    LeftToRight,
+    RightToLeft,
+}
+
+/// A [pseudo-class](https://html.spec.whatwg.org/multipage/semantics-other.html#pseudo-classes) of HTML, or of a language.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum PseudoClass {
+    AnyLink,
+    Checked,
+    Default,
+    Defined,
+    /// The direction, and how it is written; `None` for one that no element has.
+    Dir(Option<Direction>, Box<str>),
+    Disabled,
+    Enabled,
+    HasSlotted,
+    /// A heading of one of these levels, each a number; of any level if there are none.
+    Heading(Vec<String>),
+    InRange,
+    Indeterminate,
+    Lang(Vec<String>),
+    Link,
+    Open,
+    Optional,
+    OutOfRange,
+    PlaceholderShown,
+    ReadOnly,
+    ReadWrite,
+    Required,
+    /// A state that no element has here.
+    State(&'static str),
+    /// A state with arguments, which no element has here: its name, and each argument in CSS.
+    StateOf(&'static str, Vec<String>),
+    /// `:host-context()`, with its compound selector. It matches shadow hosts alone, which are outside of the tree that is
+    /// searched.
+    HostContext(Selector<Grammar>),
+}
+
+impl PseudoClass {
+    /// The pseudo-class with this name, in lower case.
+    pub(super) fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "any-link" => Self::AnyLink,
+            "checked" => Self::Checked,
+            "default" => Self::Default,
+            "defined" => Self::Defined,
+            "disabled" => Self::Disabled,
+            "enabled" => Self::Enabled,
+            "has-slotted" => Self::HasSlotted,
+            "heading" => Self::Heading(Vec::new()),
+            "in-range" => Self::InRange,
+            "indeterminate" => Self::Indeterminate,
+            "link" => Self::Link,
+            "open" => Self::Open,
+            "optional" => Self::Optional,
+            "out-of-range" => Self::OutOfRange,
+            "placeholder-shown" => Self::PlaceholderShown,
+            "read-only" => Self::ReadOnly,
+            "read-write" => Self::ReadWrite,
+            "required" => Self::Required,
+            _ => return None,
+        })
+    }
+
+    /// The name.
+    #[inline]
+    const fn name(&self) -> &'static str {
+        match self {
+            Self::AnyLink => "any-link",
+            Self::Checked => "checked",
+            Self::Default => "default",
+            Self::Defined => "defined",
+            Self::Dir(..) => "dir",
+            Self::Disabled => "disabled",
+            Self::Enabled => "enabled",
+            Self::HasSlotted => "has-slotted",
+            Self::Heading(_) => "heading",
+            Self::HostContext(_) => "host-context",
+            Self::InRange => "in-range",
+            Self::Indeterminate => "indeterminate",
+            Self::Lang(_) => "lang",
+            Self::Link => "link",
+            Self::Open => "open",
+            Self::Optional => "optional",
+            Self::OutOfRange => "out-of-range",
+            Self::PlaceholderShown => "placeholder-shown",
+            Self::ReadOnly => "read-only",
+            Self::ReadWrite => "read-write",
+            Self::Required => "required",
+            Self::State(name) | Self::StateOf(name, _) => name,
+        }
+    }
+}
+
+impl ToCss for PseudoClass {
+    fn to_css<W: fmt::Write>(&self, out: &mut W) -> fmt::Result {
+        write!(out, ":{}", self.name())?;
+        match self {
+            Self::Dir(_, name) => write!(out, "({})", escape_identifier(name)),
+            Self::HostContext(selector) => {
+                out.write_char('(')?;
+                selector.to_css(out)?;
+                out.write_char(')')
+            }
+            Self::StateOf(_, list) | Self::Heading(list) | Self::Lang(list) if !list.is_empty() => {
+                for (index, argument) in list.iter().enumerate() {
+                    out.write_str(if index == 0 { "(" } else { ", " })?;
+                    match self {
+                        Self::Lang(_) => cssparser::serialize_string(argument, out)?,
+                        _ => out.write_str(argument)?,
+                    }
+                }
+                out.write_char(')')
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
 impl NonTSPseudoClass for PseudoClass {
     fn is_active_or_hover(&self) -> bool {
         matches!(self, Self::State("active" | "hover"))
@@ -191,16 +312,11 @@ impl selectors::parser::PseudoElement for PseudoElement {
 
 impl ToCss for PseudoElement {
     fn to_css<W: fmt::Write>(&self, out: &mut W) -> fmt::Result {
+        let (Self::Plain(name) | Self::Function(name, _)) = self;
+        write!(out, "::{}", escape_identifier(name))?;
         match self {
-            Self::Plain(name) => {
-                out.write_str("::")?;
-                cssparser::serialize_identifier(name, out)
-            }
-            Self::Function(name, arguments) => {
-                out.write_str("::")?;
-                cssparser::serialize_identifier(name, out)?;
-                write!(out, "({arguments})")
-            }
+            Self::Plain(_) => Ok(()),
+            Self::Function(_, arguments) => write!(out, "({arguments})"),
         }
     }
 }
@@ -263,7 +379,14 @@ const UNKNOWN_PSEUDO_ELEMENT: Failed =
     Failed { kind: ParseErrorKind::Custom(Failure(SelectorErrorKind::UnknownPseudoElement)) };
 const NOT_ALLOWED_HERE: Failed = Failed { kind: ParseErrorKind::Custom(Failure(SelectorErrorKind::NotAllowedHere)) };
 
+const UNEXPECTED_TOKEN: Failed = Failed { kind: ParseErrorKind::Custom(Failure(SelectorErrorKind::UnexpectedToken)) };
+
 type Failed = ParseError<Failure>;
+
+/// The texts of a list of tokens, with commas between them.
+fn list_of(arguments: &mut Parser<'_>, text: fn(&Token<'_>) -> Option<String>) -> Result<Vec<String>, Failed> {
+    arguments.parse_comma_separated(|input| text(input.next()?).ok_or(UNEXPECTED_TOKEN))
+}
 
 /// Tells the parser what names and prefixes mean.
 struct Questions<'o>(&'o SelectorOptions);
@@ -319,13 +442,10 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
         _: bool,
     ) -> Result<PseudoClass, Failed> {
         Ok(match &*name.to_ascii_lowercase() {
-            "lang" => {
-                let ranges = arguments.parse_comma_separated(|input| {
-                    let range = input.expect_ident_or_string()?;
-                    Ok::<_, Failed>(LanguageRange::from(&**range))
-                })?;
-                PseudoClass::Lang(ranges.into())
-            }
+            "lang" => PseudoClass::Lang(list_of(arguments, |token| match token {
+                Token::Ident(range) | Token::QuotedString(range) => Some(range.to_string()),
+                _ => None,
+            })?),
             "dir" => {
                 let direction = arguments.expect_ident()?;
                 let (direction, name) = match &*direction.to_ascii_lowercase() {
@@ -335,24 +455,26 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
                 };
                 PseudoClass::Dir(direction, name.into())
             }
-            "heading" => {
-                let levels = arguments.parse_comma_separated(|input| input.expect_integer().map_err(Failed::from))?;
-                PseudoClass::Heading(levels.into())
-            }
-            "state" => PseudoClass::StateOf("state", escape_identifier(arguments.expect_ident()?).into()),
-            "active-view-transition-type" => {
-                let types = arguments
-                    .parse_comma_separated(|input| Ok::<_, Failed>(escape_identifier(input.expect_ident()?)))?;
-                PseudoClass::StateOf("active-view-transition-type", types.join(", ").into())
-            }
+            "heading" => PseudoClass::Heading(list_of(arguments, |token| match token {
+                Token::Number { int_value: Some(level), .. } => Some(level.to_string()),
+                _ => None,
+            })?),
+            "state" => PseudoClass::StateOf("state", vec![escape_identifier(arguments.expect_ident()?)]),
+            "active-view-transition-type" => PseudoClass::StateOf(
+                "active-view-transition-type",
+                list_of(arguments, |token| match token {
+                    Token::Ident(name) => Some(escape_identifier(name)),
+                    _ => None,
+                })?,
+            ),
             // "`:host-context( <compound-selector> )`"
             "host-context" => {
                 let list = SelectorList::parse(self, arguments, ParseRelative::No)?;
-                let is_compound = |one: &selectors::parser::Selector<Grammar>| {
+                let is_compound = |one: &Selector<Grammar>| {
                     one.iter_raw_match_order().all(|part| !part.is_combinator()) && !one.has_pseudo_element()
                 };
                 match list.slice() {
-                    [one] if is_compound(one) => PseudoClass::StateOf("host-context", one.to_css_string().into()),
+                    [one] if is_compound(one) => PseudoClass::HostContext(one.clone()),
                     _ => return Err(NOT_ALLOWED_HERE),
                 }
             }
@@ -391,17 +513,6 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
     }
 }
 
-/// Whether each bracket and each string in a text has its end: if not, a parenthesis behind the text is in one of them.
-pub(super) fn is_closed(css: &str) -> bool {
-    let text = format!("{css})");
-    let mut input = Parser::new(&text);
-    let mut ends_outside = false;
-    while let Ok(token) = input.next() {
-        ends_outside = matches!(token, Token::CloseParenthesis);
-    }
-    ends_outside
-}
-
 /// How to parse a selector: the namespaces that prefixes stand for.
 ///
 /// Without options there are no prefixes, and a type selector without one matches elements of all namespaces, as in
@@ -433,6 +544,7 @@ impl SelectorOptions {
 
     /// Maps a prefix to the namespace with this URI, in place of the one it stood for before. Prefixes are
     /// case-sensitive.
+    #[inline]
     pub fn with_namespace(mut self, prefix: &str, uri: &str) -> Self {
         self.namespaces.retain(|(one, _)| one != prefix);
         self.namespaces.push((prefix.to_owned(), uri.to_owned()));
@@ -440,6 +552,7 @@ impl SelectorOptions {
     }
 
     /// Sets the namespace of type selectors and `*` that have no prefix.
+    #[inline]
     pub fn with_default_namespace(mut self, uri: &str) -> Self {
         self.default_namespace = Some(uri.to_owned());
         self

@@ -1,13 +1,14 @@
 //! `:lang()` and `:dir()`: the [language](https://html.spec.whatwg.org/multipage/dom.html#language) and the
 //! [directionality](https://html.spec.whatwg.org/multipage/dom.html#the-directionality) of an element.
 
-use super::controls::{TYPE, VALUE, input_keyword};
+use super::controls::{TYPE, VALUE, input_keyword, is_keyword};
+use super::grammar::Direction;
 use super::memory::Memory;
-use super::pseudo_class::{Direction, LanguageRange};
 use super::query::{Query, is_html};
-use super::walk::parent_or_host;
+use super::walk::{index_if, parent_or_host};
 use crate::dom::{NodeId, NodeRef};
 use crate::names::{AttributeName, ExpandedName, NameId, Namespace, TagName};
+use crate::scan::are_equal_ignoring_case;
 use crate::tables::selectors::{Applicable, InputType, is_left_to_right, is_right_to_left};
 
 const LANG: NameId = NameId::known("lang").unwrap();
@@ -21,9 +22,9 @@ const CONTENT: ExpandedName = ExpandedName::none(AttributeName::CONTENT);
 
 impl<'a> Query<'a> {
     /// Whether the language of an element is in one of the ranges.
-    pub(super) fn is_in_language(&mut self, ranges: &[LanguageRange], element: NodeRef<'a>) -> bool {
+    pub(super) fn is_in_language(&mut self, ranges: &[String], element: NodeRef<'a>) -> bool {
         let (source, language) = self.language(element);
-        let is_match = || ranges.iter().any(|range| range.matches(language));
+        let is_match = || ranges.iter().any(|range| is_in_range(language, range));
         if language.len() < LONG_LANGUAGE {
             return is_match();
         }
@@ -39,7 +40,7 @@ impl<'a> Query<'a> {
 
     /// The language of an element, and the element that says it; the empty string if it is unknown.
     fn language(&mut self, element: NodeRef<'a>) -> (Option<NodeId>, &'a str) {
-        let has_one = |query: &mut Self, node| query.own_language(node).is_some();
+        let has_one = |query: &mut Self, node| index_if(query.own_language(node).is_some(), node);
         let source = self.nearest(Memory::LANGUAGE, element, parent_or_host, has_one);
         match source.and_then(|source| self.own_language(source)) {
             Some(language) => (source.map(NodeRef::id), language),
@@ -54,19 +55,25 @@ impl<'a> Query<'a> {
         if let Some(language) = self.default_language {
             return language;
         }
-        let elements = self.document().root().descendants();
-        let pragmas = elements.filter(|node| {
-            node.is_html_element(TagName::META)
-                && node.value_of(HTTP_EQUIV).is_some_and(|name| name.eq_ignore_ascii_case("content-language"))
-        });
-        // 1. If the meta element has no content attribute, then return.
-        // 2. If the element's content attribute contains a U+002C COMMA character (,), then return.
-        let contents = pragmas.filter_map(|node| node.value_of(CONTENT));
-        let contents = contents.filter(|content| !content.contains(','));
-        // 3. to 8. […] Let candidate be the string that resulted from the previous step. If candidate is the empty string,
-        //    return. Set the pragma-set default language to candidate.
-        let mut candidates = contents.filter_map(|content| content.split_ascii_whitespace().next());
-        let language = candidates.next_back().unwrap_or("");
+        let mut language = "";
+        let root = self.document().root();
+        let mut next = root.following(root);
+        while let Some(node) = next {
+            next = node.following(root);
+            let is_pragma = node.is_html_element(TagName::META)
+                && node.value_of(HTTP_EQUIV).is_some_and(|name| is_keyword(name, "content-language"));
+            // 1. If the meta element has no content attribute, then return.
+            // 2. If the element's content attribute contains a U+002C COMMA character (,), then return.
+            // 3. to 8. […] Let candidate be the string that resulted from the previous step. If candidate is the empty
+            //    string, return. Set the pragma-set default language to candidate.
+            if is_pragma
+                && let Some(content) = node.value_of(CONTENT)
+                && !content.as_bytes().contains(&b',')
+                && let Some(candidate) = content.split_ascii_whitespace().next()
+            {
+                language = candidate;
+            }
+        }
         self.default_language = Some(language);
         language
     }
@@ -84,6 +91,48 @@ impl<'a> Query<'a> {
             }
         })
     }
+}
+
+/// Whether a [language range](https://www.w3.org/TR/selectors-4/#language-range) matches a language tag, by the [extended
+/// filtering](https://www.rfc-editor.org/rfc/rfc4647#section-3.3.2) of RFC 4647. Only the empty range matches the empty tag,
+/// which stands for an unknown language.
+fn is_in_range(tag: &str, range: &str) -> bool {
+    if range.is_empty() || tag.is_empty() {
+        return range.is_empty() && tag.is_empty();
+    }
+    let is_equal = |one: &str, other: &str| are_equal_ignoring_case(one.as_bytes(), other.as_bytes());
+    let is_match = |range: &str, tag: &str| range == "*" || is_equal(range, tag);
+    // 1. Split both the extended language range and the language tag being compared into a list of subtags.
+    let mut ranges = range.split('-');
+    let mut tags = tag.split('-');
+    // 2. Begin with the first subtag in each list. If the first subtag in the range does not match the first subtag
+    //    in the tag, the overall match fails.
+    match (ranges.next(), tags.next()) {
+        (Some(range), Some(tag)) if is_match(range, tag) => {}
+        _ => return false,
+    }
+    // 3. While there are more subtags left in the language range's list:
+    for wanted in ranges {
+        // A. If the subtag currently being examined in the range is the wildcard ("*"), move to the next subtag.
+        if wanted == "*" {
+            continue;
+        }
+        loop {
+            match tags.next() {
+                // B. Else, if there are no more subtags in the language tag's list, the match fails.
+                None => return false,
+                // C. Else, if the current subtag in the range's list matches the current subtag in the language
+                //    tag's list, move to the next subtag in both lists.
+                Some(tag) if is_equal(wanted, tag) => break,
+                // D. Else, if the language tag's subtag is a "singleton", the match fails.
+                Some(tag) if tag.len() == 1 => return false,
+                // E. Else, move to the next subtag in the language tag's list.
+                Some(_) => {}
+            }
+        }
+    }
+    // 4. When the language range's list has no more subtags, the match succeeds.
+    true
 }
 
 const DIR: ExpandedName = ExpandedName::none(TagName::DIR);
@@ -134,18 +183,22 @@ impl<'a> Query<'a> {
     /// NOTE: an element with a directionality of its own is skipped from outside, so that the total time is linear in
     /// the size of the tree.
     fn auto_direction(&mut self, element: NodeRef<'a>) -> Direction {
-        *self.directions.get_or_insert_with(element.id(), || auto_directionality(element))
+        if let Some(is_right_to_left) = self.memory.answer(Memory::TEXT_DIRECTION, element.id()) {
+            return if is_right_to_left { Direction::RightToLeft } else { Direction::LeftToRight };
+        }
+        let direction = auto_directionality(element);
+        self.memory.keep_answer(Memory::TEXT_DIRECTION, element.id(), direction == Direction::RightToLeft);
+        direction
     }
 }
 
 /// The state that a value of the `dir` attribute stands for, if it is valid.
 fn state(value: &str) -> Option<DirState> {
-    let is = |keyword| value.eq_ignore_ascii_case(keyword);
-    if is("ltr") {
+    if is_keyword(value, "ltr") {
         Some(DirState::Is(Direction::LeftToRight))
-    } else if is("rtl") {
+    } else if is_keyword(value, "rtl") {
         Some(DirState::Is(Direction::RightToLeft))
-    } else if is("auto") {
+    } else if is_keyword(value, "auto") {
         Some(DirState::Auto)
     } else {
         None
@@ -216,4 +269,41 @@ fn direction_of_text(text: &str) -> Option<Direction> {
             None
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_match_as_in_the_rfc() {
+        let matching = [
+            ("de-DE", "de-DE"),
+            ("de-DE", "de-de"),
+            ("de-DE", "de-Latn-DE"),
+            ("de-DE", "de-Latf-DE"),
+            ("de-DE", "de-DE-x-goethe"),
+            ("de-*-DE", "de-Latn-DE-1996"),
+            ("de-DE", "de-Deva-DE"),
+            ("en", "EN-gb"),
+            ("*-Latn", "sr-Latn"),
+            ("*", "x-any"),
+            ("", ""),
+        ];
+        for (range, tag) in matching {
+            assert!(is_in_range(tag, range), "{range} {tag}");
+        }
+        let others = [
+            ("de-DE", "de"),
+            ("de-DE", "de-x-DE"),
+            ("de-DE", "de-Deva"),
+            ("en", "eng"),
+            ("*", ""),
+            ("", "en"),
+            ("en", ""),
+        ];
+        for (range, tag) in others {
+            assert!(!is_in_range(tag, range), "{range} {tag}");
+        }
+    }
 }

@@ -49,6 +49,12 @@ impl Memory {
     pub(super) const PREVIOUS_ELEMENT: u32 = u32::MAX - 6;
     /// The next element sibling, if it is far away.
     pub(super) const NEXT_ELEMENT: u32 = u32::MAX - 7;
+    /// The direction of an element whose text decides: 1 for right to left.
+    pub(super) const TEXT_DIRECTION: u32 = u32::MAX - 10;
+    /// The first `legend` child of a `fieldset` element that is disabled; 0 for none.
+    pub(super) const LEGEND: u32 = u32::MAX - 11;
+    /// The selected option of a `select` element; 0 for none.
+    pub(super) const SELECTED: u32 = u32::MAX - 12;
     /// With the number of a compound: whether that compound matches the node, without those to its left.
     pub(super) const COMPOUND: u32 = 1 << 31;
 

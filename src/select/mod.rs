@@ -9,7 +9,6 @@ mod locate;
 mod memory;
 mod nodes;
 mod program;
-mod pseudo_class;
 mod query;
 mod selector;
 mod slots;

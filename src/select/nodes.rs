@@ -9,7 +9,6 @@ use super::program::{Complex, Compound, NamePair, Program, Test};
 use super::query::Query;
 use super::selector::Selector;
 use crate::dom::{Descendants, Document, ElementScan, NamedElements, NodeId, NodeRef};
-use crate::maps::sort_by_number;
 use crate::names::{ExpandedName, NameId};
 
 /// A [`Selector`], or its text.
@@ -285,6 +284,7 @@ impl FusedIterator for Select<'_> {}
 
 impl fmt::Debug for Select<'_> {
     /// Writes the selector, and the element that comes next.
+    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
             .debug_struct("Select")
@@ -406,10 +406,14 @@ impl<'a> Traversal<'a> {
         let lists = match candidates {
             Candidates::Name(id) => NamedElements::of_descendants(root, &[*id]),
             Candidates::Names { pairs, .. } => {
-                let ids = pairs.iter().flat_map(|(html, other)| [*html, *other]);
-                let mut ids: Vec<NameId> = ids.flatten().collect();
-                sort_by_number(&mut ids, |id| id.raw());
-                ids.dedup();
+                let mut ids = Vec::new();
+                for (html, other) in pairs {
+                    for id in [html, other].into_iter().flatten() {
+                        if !ids.contains(id) {
+                            ids.push(*id);
+                        }
+                    }
+                }
                 NamedElements::of_descendants(root, &ids)
             }
             _ => None,
@@ -453,26 +457,30 @@ impl<'a> Traversal<'a> {
 
 /// The elements that can match one of the selectors.
 fn candidates(program: &Program, query: &Query<'_>) -> Candidates {
-    let possible = || {
-        let selectors = program.selectors.iter();
-        selectors.filter(|complex| is_possible(complex, query))
-    };
-    if possible().next().is_none() {
+    let (mut names, mut are_named, mut need_attributes, mut is_any_possible) = (Vec::new(), true, true, false);
+    for complex in &program.selectors {
+        if is_possible(complex, query) {
+            is_any_possible = true;
+            are_named = are_named && add_names(complex.subject(), &mut names);
+            need_attributes = need_attributes && needs_attributes(complex.subject());
+        }
+    }
+    if !is_any_possible {
         return Candidates::None;
     }
-    let mut names = Vec::new();
-    if possible().all(|complex| add_names(complex.subject(), &mut names)) {
-        let ids = names.iter().map(|pair| (query.id_of(pair.html), query.id_of(pair.other)));
-        let ids: Vec<_> = ids.collect();
-        return match ids[..] {
-            [(Some(html), Some(other))] if html == other => Candidates::Name(html),
-            _ => Candidates::Names { differ: ids.iter().any(|(html, other)| html != other), pairs: ids },
-        };
+    if !are_named {
+        return if need_attributes { Candidates::WithAttributes } else { Candidates::All };
     }
-    if possible().all(|complex| needs_attributes(complex.subject())) {
-        return Candidates::WithAttributes;
+    let (mut pairs, mut differ) = (Vec::with_capacity(names.len()), false);
+    for pair in names {
+        let (html, other) = (query.id_of(pair.html), query.id_of(pair.other));
+        differ |= html != other;
+        pairs.push((html, other));
     }
-    Candidates::All
+    match pairs[..] {
+        [(Some(html), Some(other))] if html == other => Candidates::Name(html),
+        _ => Candidates::Names { pairs, differ },
+    }
 }
 
 /// Whether a selector is a name, or one of some names.

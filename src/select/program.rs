@@ -3,19 +3,17 @@
 
 use memchr::memmem;
 
-use super::pseudo_class::PseudoClass;
+use super::grammar::PseudoClass;
 use crate::names::{NameId, Namespace};
-
-/// The most compounds that a complex selector holds.
-pub(super) const COMPOUND_LIMIT: usize = 1024;
+use crate::scan::are_equal_ignoring_case;
 
 /// What a selector list is compiled to.
 #[derive(Clone, Debug)]
 pub(super) struct Program {
     /// The selectors of the list.
-    pub(super) selectors: Box<[Complex]>,
+    pub(super) selectors: Vec<Complex>,
     /// The names that the crate does not know: each document gives them ids of its own.
-    pub(super) names: Box<[Box<str>]>,
+    pub(super) names: Vec<Box<str>>,
     /// How many tables of indexes the query needs.
     pub(super) nth_count: usize,
     /// How many tables of elements that have relatives the query needs.
@@ -55,7 +53,7 @@ pub(super) enum Combinator {
 pub(super) enum Test {
     Name(NamePair),
     /// One of these names.
-    OneName(Box<[NamePair]>),
+    OneName(Vec<NamePair>),
     Namespace(Namespace),
     /// Elements pass, and no other node: `*` beside `:scope`.
     Universal,
@@ -70,9 +68,9 @@ pub(super) enum Test {
     Nth(Box<Nth>),
     PseudoClass(Box<PseudoClass>),
     /// One of these matches.
-    Is(Box<[Complex]>),
+    Is(Vec<Complex>),
     /// None of these matches.
-    Not(Box<[Complex]>),
+    Not(Vec<Complex>),
     Has(Box<Has>),
     /// No element passes.
     Never,
@@ -96,7 +94,7 @@ pub(super) enum Counted {
     /// Those with the same name.
     OfType,
     /// Those that match one of these.
-    Of(Box<[Complex]>),
+    Of(Vec<Complex>),
 }
 
 /// Where counting starts.
@@ -121,7 +119,7 @@ impl Nth {
 #[derive(Clone, Debug)]
 pub(super) struct Has {
     /// The relative selectors. The leftmost compound of each has a combinator, which leads from the anchor element.
-    pub(super) relatives: Box<[Complex]>,
+    pub(super) relatives: Vec<Complex>,
     /// The number of the table of elements.
     pub(super) table: usize,
 }
@@ -212,7 +210,7 @@ impl Case {
     pub(super) fn are_equal(self, one: &[u8], other: &[u8]) -> bool {
         match self {
             Self::Sensitive => one == other,
-            Self::Insensitive | Self::InsensitiveInHtml => one.eq_ignore_ascii_case(other),
+            Self::Insensitive | Self::InsensitiveInHtml => are_equal_ignoring_case(one, other),
         }
     }
 
@@ -220,7 +218,7 @@ impl Case {
         match self {
             Self::Sensitive => memmem::find(text, part).is_some(),
             Self::Insensitive | Self::InsensitiveInHtml => {
-                text.windows(part.len()).any(|window| window.eq_ignore_ascii_case(part))
+                text.windows(part.len()).any(|window| are_equal_ignoring_case(window, part))
             }
         }
     }

@@ -5,7 +5,6 @@ use super::memory::{Indexes, Memory, RecentWalks, Relatives};
 use super::program::{
     AttributeTest, Case, Complex, Compound, Constraint, From, Name, NamePair, Operation, Program, Test, has_word,
 };
-use super::pseudo_class::{Direction, LanguageRange};
 use super::slots::Slots;
 use crate::dom::{Document, NodeId, NodeKind, NodeRef};
 use crate::maps::NumberMap;
@@ -19,14 +18,15 @@ const ID: ExpandedName = ExpandedName::none(AttributeName::ID);
 const LONG_VALUE: usize = 512;
 
 /// Whether a language is in one of some ranges.
-type LanguageAnswer = (Box<[LanguageRange]>, bool);
+type LanguageAnswer = (Vec<String>, bool);
 
 /// A program that runs on a document, and what it has learned so far.
 ///
 /// OPTIMIZATION: what many elements ask of one is worked out once, so that a query takes linear time (tests:
 /// `what_is_asked_of_an_ancestor_is_not_asked_again`, and the trials of `complexity` that select). With 1,000 elements, a
-/// query takes so many times the instructions without these: `values` 10, `indexes` 26, `legends` 27,
-/// `default_language` 77, `directions` 119, `languages` 138, `relatives` 263, `selected` 348, `forms` 601.
+/// query takes so many times the instructions without these: `values` 10, `indexes` 26, [`Memory::LEGEND`] 27,
+/// `default_language` 77, [`Memory::TEXT_DIRECTION`] 119, `languages` 138, `relatives` 263, [`Memory::SELECTED`] 348,
+/// `forms` 601.
 #[derive(Clone, Debug)]
 pub(super) struct Query<'a> {
     document: &'a Document,
@@ -44,14 +44,8 @@ pub(super) struct Query<'a> {
     pub(super) has_long_compounds: bool,
     pub(super) indexes: Vec<Indexes>,
     pub(super) relatives: Vec<Relatives>,
-    /// The directions of elements whose text decides.
-    pub(super) directions: NumberMap<NodeId, Direction>,
-    /// The first `legend` children of `fieldset` elements that are disabled.
-    pub(super) legends: NumberMap<NodeId, Option<NodeId>>,
     /// Whether long language tags match some ranges, by the elements that have them.
     pub(super) languages: NumberMap<Option<NodeId>, Vec<LanguageAnswer>>,
-    /// The selected options, by their `select` elements.
-    pub(super) selected: NumberMap<NodeId, Option<NodeId>>,
     pub(super) forms: Option<Box<Forms>>,
     pub(super) slots: Slots,
     pub(super) default_language: Option<&'a str>,
@@ -64,7 +58,7 @@ impl<'a> Query<'a> {
     pub(super) fn new(program: &Program, scope: NodeRef<'a>) -> Self {
         let document = scope.document();
         let scope = match scope.kind() {
-            NodeKind::Document => scope.children().find(NodeRef::is_element),
+            NodeKind::Document => scope.first_child().and_then(first_element),
             _ => Some(scope),
         };
         Self {
@@ -81,10 +75,7 @@ impl<'a> Query<'a> {
             has_long_compounds: false,
             indexes: vec![Indexes::default(); program.nth_count],
             relatives: vec![Relatives::default(); program.has_count],
-            directions: NumberMap::new(),
-            legends: NumberMap::new(),
             languages: NumberMap::new(),
-            selected: NumberMap::new(),
             forms: None,
             slots: Slots::default(),
             default_language: None,
@@ -120,7 +111,12 @@ impl<'a> Query<'a> {
     /// Whether one of the selectors of a list matches an element.
     #[inline]
     pub(super) fn matches_one_of(&mut self, list: &[Complex], element: NodeRef<'a>) -> bool {
-        list.iter().any(|complex| self.matches(complex, element))
+        for complex in list {
+            if self.matches(complex, element) {
+                return true;
+            }
+        }
+        false
     }
 
     /// Whether a selector matches an element.
@@ -150,7 +146,14 @@ impl<'a> Query<'a> {
     fn passes(&mut self, test: &Test, element: NodeRef<'a>, name: ExpandedName) -> bool {
         match test {
             Test::Name(pair) => self.has_name(pair, name),
-            Test::OneName(pairs) => pairs.iter().any(|pair| self.has_name(pair, name)),
+            Test::OneName(pairs) => {
+                for pair in pairs {
+                    if self.has_name(pair, name) {
+                        return true;
+                    }
+                }
+                false
+            }
             Test::Class(class) => element.bytes_of(CLASS, |length| length >= class.len()).is_some_and(|list| {
                 self.count_effort(list);
                 has_word(list, class.as_bytes(), self.case)
@@ -204,15 +207,18 @@ impl<'a> Query<'a> {
     ///
     /// NOTE: by the draft of 2022, an element that holds only white space is empty too. No browser follows it, and
     /// web-platform-tests expects what browsers do.
+    #[inline(never)]
     fn is_empty(&mut self, element: NodeRef<'a>) -> bool {
-        element.children().all(|child| {
+        let mut next = element.first_child();
+        while let Some(child) = next {
             self.effort += 1;
             match child.kind() {
-                NodeKind::Element => false,
-                NodeKind::Text => child.as_text().is_none_or(str::is_empty),
-                _ => true,
+                NodeKind::Element => return false,
+                NodeKind::Text if child.as_text().is_some_and(|text| !text.is_empty()) => return false,
+                _ => next = child.next_sibling(),
             }
-        })
+        }
+        true
     }
 
     /// Adds the cost of searching a value to the effort.
@@ -260,6 +266,15 @@ impl<'a> Query<'a> {
             }),
         }
     }
+}
+
+/// The first element of a node and its next siblings.
+fn first_element(node: NodeRef<'_>) -> Option<NodeRef<'_>> {
+    let mut node = node;
+    while !node.is_element() {
+        node = node.next_sibling()?;
+    }
+    Some(node)
 }
 
 /// Whether an element is in the HTML namespace.

@@ -8,14 +8,13 @@ use std::sync::Arc;
 use cssparser::ToCss;
 use selectors::parser::{Component, NthSelectorData, NthType, SelectorList};
 
-use super::error::{Parentheses, SelectorError, SelectorErrorKind};
-use super::grammar::{Grammar, Identifier, NamespaceUrl, PseudoElement, SelectorOptions, is_closed, parse};
+use super::error::{COMPOUND_LIMIT, Parentheses, SelectorError, SelectorErrorKind};
+use super::grammar::{Grammar, Identifier, NamespaceUrl, PseudoClass, PseudoElement, SelectorOptions, parse};
 use super::locate::locate;
 use super::program::{
-    AttributeTest, COMPOUND_LIMIT, Case, Combinator, Complex, Compound, Constraint, Counted, From, Has, Name, NamePair,
-    Nth, Operation, Operator, Program, Test,
+    AttributeTest, Case, Combinator, Complex, Compound, Constraint, Counted, From, Has, Name, NamePair, Nth, Operation,
+    Operator, Program, Test,
 };
-use super::pseudo_class::PseudoClass;
 use crate::maps::{TextMap, sort_by_number};
 use crate::names::{NameId, Namespace};
 use crate::tables::selectors::has_case_insensitive_values;
@@ -42,8 +41,8 @@ pub struct Selector {
 struct Parts {
     list: SelectorList<Grammar>,
     program: Program,
-    /// The selectors in the form of the CSS Object Model, or as written if that form would not parse again.
-    display: Box<str>,
+    /// The text as it was written, if the form of the CSS Object Model would not parse again.
+    as_written: Option<Box<str>>,
 }
 
 impl Selector {
@@ -95,10 +94,7 @@ impl Selector {
         Ok(Self {
             parts: Arc::new(Parts {
                 program: compiled.program,
-                display: match compiled.is_displayed_with_loss {
-                    true => text.into(),
-                    false => list.to_css_string().into(),
-                },
+                as_written: compiled.is_displayed_with_loss.then(|| text.into()),
                 list,
             }),
         })
@@ -122,12 +118,17 @@ impl FromStr for Selector {
 }
 
 impl fmt::Display for Selector {
+    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.parts.display)
+        match &self.parts.as_written {
+            Some(text) => formatter.write_str(text),
+            None => self.parts.list.to_css(formatter),
+        }
     }
 }
 
 impl fmt::Debug for Selector {
+    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "Selector({:?})", self.to_string())
     }
@@ -159,7 +160,7 @@ pub(super) fn compile(list: &[Parsed]) -> Result<Compiled, TooLong> {
     Ok(Compiled {
         program: Program {
             selectors,
-            names: compiler.names.into(),
+            names: compiler.names,
             nth_count: compiler.nth_count,
             has_count: compiler.has_count,
         },
@@ -179,8 +180,12 @@ struct Compiler {
 }
 
 impl Compiler {
-    fn list(&mut self, list: &[Parsed]) -> Result<Box<[Complex]>, TooLong> {
-        list.iter().map(|selector| self.complex(selector)).collect()
+    fn list(&mut self, list: &[Parsed]) -> Result<Vec<Complex>, TooLong> {
+        let mut selectors = Vec::with_capacity(list.len());
+        for selector in list {
+            selectors.push(self.complex(selector)?);
+        }
+        Ok(selectors)
     }
 
     fn complex(&mut self, selector: &Parsed) -> Result<Complex, TooLong> {
@@ -271,16 +276,17 @@ impl Compiler {
                 let list = self.list(data.selectors())?;
                 self.nth_test(data.nth_data(), Counted::Of(list))
             }
-            Component::NonTSPseudoClass(PseudoClass::State(_)) => Test::Never,
-            Component::NonTSPseudoClass(PseudoClass::StateOf(_, arguments)) => {
-                // They may have invalid parts.
-                self.is_displayed_with_loss |= !is_closed(arguments);
+            Component::NonTSPseudoClass(PseudoClass::State(_) | PseudoClass::StateOf(..)) => Test::Never,
+            Component::NonTSPseudoClass(PseudoClass::HostContext(selector)) => {
+                self.complex(selector)?;
                 Test::Never
             }
             Component::NonTSPseudoClass(class) => Test::PseudoClass(Box::new(class.clone())),
             Component::Has(list) => {
-                let relatives = list.iter().map(|relative| self.complex(&relative.selector));
-                let relatives = relatives.collect::<Result<_, _>>()?;
+                let mut relatives = Vec::with_capacity(list.len());
+                for relative in list {
+                    relatives.push(self.complex(&relative.selector)?);
+                }
                 let table = self.has_count;
                 self.has_count += 1;
                 Test::Has(Box::new(Has { relatives, table }))
@@ -385,18 +391,18 @@ impl Compiler {
 /// Tests whether one of some selectors matches.
 ///
 /// OPTIMIZATION: a list of nothing but names is a single test (test: `queries_are_equal_to_the_reference`).
-fn one_of(list: Box<[Complex]>) -> Test {
-    let name = |complex: &Complex| match &*complex.compounds {
-        [compound] => match *compound.tests {
-            [Test::Name(pair)] => Some(pair),
-            _ => None,
-        },
-        _ => None,
-    };
-    match list.iter().map(name).collect() {
-        Some(names) => Test::OneName(names),
-        None => Test::Is(list),
+fn one_of(list: Vec<Complex>) -> Test {
+    let mut names = Vec::with_capacity(list.len());
+    for complex in &list {
+        let [compound] = &*complex.compounds else {
+            return Test::Is(list);
+        };
+        let [Test::Name(pair)] = *compound.tests else {
+            return Test::Is(list);
+        };
+        names.push(pair);
     }
+    Test::OneName(names)
 }
 
 /// How values are compared.

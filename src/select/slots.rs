@@ -24,18 +24,25 @@ pub(super) struct Slots {
 impl Slots {
     /// Looks at the slots of a shadow tree. Those of the shadow tree around it, if there is one, are known.
     pub(super) fn add(&mut self, root: NodeRef<'_>, around: Option<NodeRef<'_>>) {
-        let is_slot = |node: &NodeRef<'_>| node.is_html_element(SLOT);
-        let slots: Vec<NodeRef<'_>> = root.descendants().filter(is_slot).collect();
+        let is_slot = |node: NodeRef<'_>| node.is_html_element(SLOT);
+        let mut slots = Vec::new();
         // "Return the first slot in tree order whose name is slottable's name"
         let mut named = TextMap::default();
-        for (index, slot) in slots.iter().enumerate() {
-            named.get_or_insert(slot.value_of(NAME).unwrap_or(""), index);
+        let mut next = root.following(root);
+        while let Some(node) = next {
+            next = node.following(root);
+            if is_slot(node) {
+                named.get_or_insert(node.value_of(NAME).unwrap_or(""), slots.len());
+                slots.push(node);
+            }
         }
         let is_manual =
             root.as_shadow_root().is_some_and(|shadow| shadow.init.slot_assignment == SlotAssignment::Manual);
         let host = root.host().filter(|_| !is_manual);
         let mut assigned = NumberSet::default();
-        for slottable in host.into_iter().flat_map(NodeRef::children) {
+        let mut next = host.and_then(NodeRef::first_child);
+        while let Some(slottable) = next {
+            next = slottable.next_sibling();
             let name = match slottable.kind() {
                 NodeKind::Element => slottable.value_of(SLOT_ATTRIBUTE).unwrap_or(""),
                 NodeKind::Text => "",
@@ -47,20 +54,24 @@ impl Slots {
             let slot = slots[index].id();
             assigned.insert(slot);
             // A slot that is assigned stands for what it shows.
-            if around.is_none() || !is_slot(&slottable) || self.filled.contains(slottable.id()) {
+            if around.is_none() || !is_slot(slottable) || self.filled.contains(slottable.id()) {
                 self.slotted.insert(slot);
             }
         }
         // Slots may be children of slots, which come later in tree order.
         for slot in slots.iter().rev() {
-            let shows = |child: NodeRef<'_>| match child.kind() {
-                NodeKind::Element => !is_slot(&child) || self.filled.contains(child.id()),
-                kind => kind == NodeKind::Text,
-            };
-            let is_filled = match assigned.contains(slot.id()) {
-                true => self.slotted.contains(slot.id()),
-                false => slot.children().any(shows),
-            };
+            let is_assigned = assigned.contains(slot.id());
+            let mut is_filled = is_assigned && self.slotted.contains(slot.id());
+            let mut next = slot.first_child().filter(|_| !is_assigned);
+            while let Some(child) = next
+                && !is_filled
+            {
+                next = child.next_sibling();
+                is_filled = match child.kind() {
+                    NodeKind::Element => !is_slot(child) || self.filled.contains(child.id()),
+                    kind => kind == NodeKind::Text,
+                };
+            }
             if is_filled {
                 self.filled.insert(slot.id());
             }

@@ -43,16 +43,12 @@ impl<'a> Query<'a> {
                 is_told = false;
                 continue;
             };
-            let mut descendants = element.descendants();
-            let mut children = element.children();
-            let mut siblings = element.next_siblings();
-            let mut next = || match compound.combinator {
-                Some(Combinator::Descendant) => descendants.next(),
-                Some(Combinator::Child) => children.next(),
-                _ => siblings.next(),
+            let mut next = match compound.combinator {
+                Some(Combinator::Descendant | Combinator::Child) => element.first_child(),
+                _ => element.next_sibling(),
             };
             let mut left = NEAR;
-            while let Some(node) = next() {
+            while let Some(node) = next {
                 // NOTE: children are not limited, because each is looked at for one parent only.
                 if left == 0 && compound.combinator != Some(Combinator::Child) {
                     is_told = false;
@@ -68,6 +64,10 @@ impl<'a> Query<'a> {
                         break;
                     }
                 }
+                next = match compound.combinator {
+                    Some(Combinator::Descendant) => node.following(element),
+                    _ => node.next_sibling(),
+                };
             }
         }
         is_told.then_some(false)
@@ -76,11 +76,11 @@ impl<'a> Query<'a> {
     /// Finds the answers for an element and for all others in its part of the tree.
     fn search(&mut self, has: &Has, element: NodeRef<'a>) {
         let mut relatives = std::mem::take(&mut self.relatives[has.table]);
-        let starts_with = |complex: &Complex| complex.compounds.last()?.combinator;
-        let among_siblings = has
-            .relatives
-            .iter()
-            .any(|complex| !matches!(starts_with(complex), Some(Combinator::Child | Combinator::Descendant)));
+        let mut among_siblings = false;
+        for complex in &has.relatives {
+            let first = complex.compounds.last().and_then(|compound| compound.combinator);
+            among_siblings |= !matches!(first, Some(Combinator::Child | Combinator::Descendant));
+        }
         let part = match element.parent() {
             Some(parent) if among_siblings => parent,
             _ => element,
@@ -91,15 +91,17 @@ impl<'a> Query<'a> {
         relatives.searches += 1;
         let root = match relatives.searches {
             searches if searches <= SEARCHES_OF_PARTS => part,
-            _ => part.ancestors().last().unwrap_or(part),
+            _ => part.root(),
         };
         for complex in &has.relatives {
             self.search_for(complex, root, &mut relatives.having);
         }
-        for node in root.inclusive_descendants().filter(NodeRef::is_element) {
+        let mut next = Some(root);
+        while let Some(node) = next {
+            next = node.following(root);
             // NOTE: the siblings of `root` were not looked at. Only the root of the whole tree has none.
             let is_answered = node != root || !among_siblings || node.parent().is_none() || part == element;
-            if is_answered {
+            if node.is_element() && is_answered {
                 relatives.known.insert(node.id());
             }
         }
@@ -109,12 +111,15 @@ impl<'a> Query<'a> {
     /// Adds the elements in a part of a tree from which a relative selector leads to an element in it.
     fn search_for(&mut self, complex: &Complex, root: NodeRef<'a>, having: &mut NumberSet) {
         let subject = complex.subject();
-        let nodes = root.inclusive_descendants().filter(NodeRef::is_element);
         let mut reached: Vec<NodeRef<'a>> = Vec::new();
-        for node in nodes {
-            self.effort += 1;
-            if self.matches_compound(subject, node) {
-                reached.push(node);
+        let mut next = Some(root);
+        while let Some(node) = next {
+            next = node.following(root);
+            if node.is_element() {
+                self.effort += 1;
+                if self.matches_compound(subject, node) {
+                    reached.push(node);
+                }
             }
         }
         for (level, compound) in complex.compounds.iter().enumerate() {
@@ -134,9 +139,9 @@ impl<'a> Query<'a> {
                 });
             }
             let Some(left) = left else {
-                next.iter().for_each(|node| {
+                for node in next {
                     having.insert(node.id());
-                });
+                }
                 return;
             };
             next.retain(|node| self.matches_compound(left, *node));

@@ -21,6 +21,7 @@ impl Selector {
     /// assert_eq!(texts, ["h1", "main > p"]);
     /// # Ok::<(), soupstone::select::SelectorError>(())
     /// ```
+    #[inline]
     pub fn alternatives(&self) -> impl Iterator<Item = Self> {
         let display = self.to_string();
         let texts = texts_of_list(&display).into_iter();
@@ -42,6 +43,7 @@ impl Selector {
     /// assert!(Selector::parse(".hot")?.specificity() > Selector::parse("ul li")?.specificity());
     /// # Ok::<(), soupstone::select::SelectorError>(())
     /// ```
+    #[inline]
     pub fn specificity(&self) -> [u32; 3] {
         let packed = self.list().slice().iter().map(|one| one.specificity());
         let highest = packed.max().unwrap_or(0);
@@ -65,6 +67,7 @@ impl Selector {
     /// assert_eq!(document.select_first(&path), Some(bold));
     /// # Ok::<(), soupstone::select::SelectorError>(())
     /// ```
+    #[inline]
     pub fn for_path(element: NodeRef<'_>) -> Option<Self> {
         if !element.is_element() {
             return None;
@@ -94,6 +97,7 @@ impl Selector {
 }
 
 /// The texts between the commas of a list.
+#[inline]
 fn texts_of_list(text: &str) -> Vec<&str> {
     let (mut texts, mut start) = (Vec::new(), 0);
     let mut input = Parser::new(text);
@@ -117,6 +121,7 @@ fn texts_of_list(text: &str) -> Vec<&str> {
 /// Counts how often the IDs on the way up from an element occur in its tree, and says where the count of each is.
 ///
 /// NOTE: in lower case, because case does not matter in quirks mode.
+#[inline]
 fn counts_of_ids(way: &[NodeRef<'_>]) -> (TextMap, Vec<usize>) {
     let id = |node: NodeRef<'_>| {
         let id = node.attribute("id")?;

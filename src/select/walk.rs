@@ -300,7 +300,13 @@ impl<'a> Query<'a> {
 /// The element before an element.
 #[inline]
 pub(super) fn previous_element(node: NodeRef<'_>) -> Option<NodeRef<'_>> {
-    node.previous_siblings().find(NodeRef::is_element)
+    let mut previous = node.previous_sibling();
+    while let Some(node) = previous
+        && !node.is_element()
+    {
+        previous = node.previous_sibling();
+    }
+    previous
 }
 
 /// How many nodes to skip between two elements before the answer is cached.
@@ -334,8 +340,12 @@ impl<'a> Query<'a> {
             // NOTE: 0 stands for none.
             return NodeId::from_index(index as usize).map(|id| self.document().node(id));
         }
-        let mut rest = std::iter::successors(beside(towards, last), |node| beside(towards, *node));
-        let found = rest.find(NodeRef::is_element);
+        let mut found = beside(towards, last);
+        while let Some(node) = found
+            && !node.is_element()
+        {
+            found = beside(towards, node);
+        }
         let index = found.map_or(0, |node| node.id().index() as u32);
         self.memory.keep(question, element.id(), index);
         found
@@ -365,8 +375,8 @@ impl<'a> Query<'a> {
         &mut self,
         question: u32,
         element: NodeRef<'a>,
-        next: impl Fn(NodeRef<'a>) -> Option<NodeRef<'a>>,
-        says: impl Fn(&mut Self, NodeRef<'a>) -> Option<u32>,
+        next: fn(NodeRef<'a>) -> Option<NodeRef<'a>>,
+        says: fn(&mut Self, NodeRef<'a>) -> Option<u32>,
     ) -> Option<u32> {
         let mut node = element;
         let mut steps = 0;
@@ -404,18 +414,22 @@ impl<'a> Query<'a> {
     }
 
     /// Finds the nearest of an element and its ancestors for which something holds, as [`inherited`](Self::inherited) asks
-    /// them.
+    /// them. `says` answers with [`index_if`].
     pub(super) fn nearest(
         &mut self,
         question: u32,
         element: NodeRef<'a>,
-        next: impl Fn(NodeRef<'a>) -> Option<NodeRef<'a>>,
-        holds: impl Fn(&mut Self, NodeRef<'a>) -> bool,
+        next: fn(NodeRef<'a>) -> Option<NodeRef<'a>>,
+        says: fn(&mut Self, NodeRef<'a>) -> Option<u32>,
     ) -> Option<NodeRef<'a>> {
-        let says = |query: &mut Self, node: NodeRef<'a>| holds(query, node).then(|| node.id().index() as u32);
         let index = self.inherited(question, element, next, says)?;
         NodeId::from_index(index as usize).map(|id| self.document().node(id))
     }
+}
+
+/// The index of a node for which something holds.
+pub(super) fn index_if(holds: bool, node: NodeRef<'_>) -> Option<u32> {
+    holds.then_some(node.id().index() as u32)
 }
 
 /// The parent, or the host for a shadow root.

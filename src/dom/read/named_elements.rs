@@ -197,6 +197,32 @@ fn end_of_subtree(root: NodeRef<'_>) -> usize {
 }
 
 impl<'a> NodeRef<'a> {
+    /// The node that follows this one in tree order, within the subtree of `root`.
+    #[inline(never)]
+    pub(crate) fn following(self, root: Self) -> Option<Self> {
+        if let Some(child) = self.first_child() {
+            return Some(child);
+        }
+        let mut node = self;
+        while node.id() != root.id() {
+            if let Some(next) = node.next_sibling() {
+                return Some(next);
+            }
+            node = node.parent()?;
+        }
+        None
+    }
+
+    /// The root of the tree that the node is in.
+    #[inline(never)]
+    pub(crate) fn root(self) -> Self {
+        let mut root = self;
+        while let Some(parent) = root.parent() {
+            root = parent;
+        }
+        root
+    }
+
     /// The value of the attribute with this name.
     #[inline]
     pub(crate) fn value_of(self, name: ExpandedName) -> Option<&'a str> {

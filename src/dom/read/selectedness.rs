@@ -39,7 +39,7 @@ impl SelectableOptions {
 
 /// Whether the [display size](https://html.spec.whatwg.org/multipage/form-elements.html#concept-select-size) of a `select`
 /// without `multiple` is 1.
-#[inline]
+#[inline(never)]
 pub(crate) fn has_display_size_1(select: NodeRef<'_>) -> bool {
     let size = select.attribute("size");
     let digits = size.and_then(digits_of_non_negative_integer);
@@ -50,7 +50,7 @@ pub(crate) fn has_display_size_1(select: NodeRef<'_>) -> bool {
 /// The digits that the
 /// [rules for parsing non-negative integers](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsing-non-negative-integers)
 /// find; `None` if there are none, or the number is below zero.
-#[inline]
+#[inline(never)]
 pub(crate) fn digits_of_non_negative_integer(input: &str) -> Option<&str> {
     let rest = input.trim_start_matches(|character: char| character.is_ascii_whitespace());
     let (is_negative, rest) = match rest.strip_prefix('-') {
