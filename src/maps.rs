@@ -398,9 +398,11 @@ impl TextMap {
 
 /// Sorts things by numbers. Those with the same number stay in their order.
 pub(crate) fn sort_by_number<T>(things: &mut [T], number: impl Fn(&T) -> u32) {
-    let numbers = things.iter().map(number).zip(0_u64..);
     // The number of each thing, and its place in the lower half.
-    let numbers: Vec<u64> = numbers.map(|(one, place)| u64::from(one) << 32 | place).collect();
+    let mut numbers = Vec::with_capacity(things.len());
+    for thing in &*things {
+        numbers.push(u64::from(number(thing)) << 32 | numbers.len() as u64);
+    }
     if numbers.is_sorted() {
         return;
     }

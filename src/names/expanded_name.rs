@@ -119,7 +119,13 @@ impl Namespace {
     /// ```
     #[inline]
     pub fn from_uri(uri: &str) -> Option<Self> {
-        (0..=Self::None as u32).map(Self::from_bits).find(|namespace| namespace.uri() == uri)
+        for bits in 0..=Self::None as u32 {
+            let namespace = Self::from_bits(bits);
+            if namespace.uri() == uri {
+                return Some(namespace);
+            }
+        }
+        None
     }
 
     /// The prefix that the parser gives to attributes of the namespace: `xlink`, `xml` or

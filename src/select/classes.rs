@@ -118,18 +118,24 @@ impl<'a> Query<'a> {
     /// the [computed heading level](https://html.spec.whatwg.org/multipage/sections.html#get-an-element's-computed-heading-level)
     /// counts.
     fn is_heading(&mut self, element: NodeRef<'a>, levels: &[String]) -> bool {
-        const HEADINGS: [NameId; 6] = [TagName::H1, TagName::H2, TagName::H3, TagName::H4, TagName::H5, TagName::H6];
-        for (level, name) in (1..).zip(HEADINGS) {
-            if element.is_html_element(name) {
-                if levels.is_empty() {
-                    return true;
-                }
-                // "If level is greater than 9, then return 9."
-                let level = (level + self.heading_offset(element)).min(HIGHEST_LEVEL);
-                return levels.iter().any(|one| one.as_bytes() == [b'0' + level]);
-            }
+        let Some(name) = element.expanded_name().filter(|name| name.is_html()) else {
+            return false;
+        };
+        let level = match name.local_name() {
+            TagName::H1 => 1,
+            TagName::H2 => 2,
+            TagName::H3 => 3,
+            TagName::H4 => 4,
+            TagName::H5 => 5,
+            TagName::H6 => 6,
+            _ => return false,
+        };
+        if levels.is_empty() {
+            return true;
         }
-        false
+        // "If level is greater than 9, then return 9."
+        let level = (level + self.heading_offset(element)).min(HIGHEST_LEVEL);
+        levels.iter().any(|one| one.as_bytes() == [b'0' + level])
     }
 
     /// The [computed heading offset](https://html.spec.whatwg.org/multipage/sections.html#get-an-element's-computed-heading-offset)
@@ -297,8 +303,8 @@ fn has_text(element: NodeRef<'_>) -> bool {
 fn is_sanitized_to_nothing(input: InputType, value: &str) -> bool {
     match input.keyword() {
         "number" => super::controls::number(value).is_none(),
-        "email" | "url" => value.bytes().all(|byte| byte.is_ascii_whitespace()),
-        _ => value.bytes().all(|byte| matches!(byte, b'\n' | b'\r')),
+        "email" | "url" => value.trim_ascii().is_empty(),
+        _ => value.trim_matches(['\n', '\r']).is_empty(),
     }
 }
 

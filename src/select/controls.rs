@@ -218,7 +218,7 @@ fn convert(keyword: &str, text: &str) -> Option<f64> {
         "week" => week(text).map(|days| days as f64),
         "time" => time(text),
         "datetime-local" => {
-            let (day, clock) = text.split_once(['T', ' '])?;
+            let (day, clock) = text.split_once('T').or_else(|| text.split_once(' '))?;
             Some(date(day)? as f64 * 86_400_000.0 + time(clock)?)
         }
         _ => None,
@@ -250,8 +250,11 @@ fn parse_number(text: &str) -> Option<f64> {
 fn number_length(text: &str) -> usize {
     let bytes = text.as_bytes();
     let digits = |from: usize| {
-        let rest = bytes.get(from..).unwrap_or(&[]);
-        rest.iter().take_while(|byte| byte.is_ascii_digit()).count()
+        let mut end = from;
+        while bytes.get(end).is_some_and(u8::is_ascii_digit) {
+            end += 1;
+        }
+        end - from
     };
     let mut length = digits(0);
     if bytes.get(length) == Some(&b'.') && digits(length + 1) > 0 {
@@ -300,11 +303,15 @@ fn month(text: &str) -> Option<(i64, i64)> {
 /// [Parse a date string](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#parse-a-date-string): the
 /// number of the day, counted from a fixed one.
 fn date(text: &str) -> Option<i64> {
-    let (months, days) = text.rsplit_once('-')?;
+    let (months, days) = text.split_at_checked(text.len().checked_sub(3)?)?;
+    let days = days.strip_prefix('-')?;
     let (year, month) = month(months)?;
     let day = digits(days, 2).filter(|day| (1..=days_in_month(year, month)).contains(day))?;
-    let days_before: i64 = (1..month).map(|month| days_in_month(year, month)).sum();
-    Some(days_before_year(year) + days_before + day)
+    let mut before = days_before_year(year);
+    for earlier in 1..month {
+        before += days_in_month(year, earlier);
+    }
+    Some(before + day)
 }
 
 /// [Parse a week string](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#parse-a-week-string): the number of
@@ -331,16 +338,25 @@ fn time(text: &str) -> Option<f64> {
         Some((minutes, seconds)) => (minutes, Some(seconds)),
         None => (rest, None),
     };
-    let hours = digits(hours, 2).filter(|hours| *hours < 24)?;
-    let minutes = digits(minutes, 2).filter(|minutes| *minutes < 60)?;
+    let (hours, minutes) = (digits(hours, 2)?, digits(minutes, 2)?);
+    if hours >= 24 || minutes >= 60 {
+        return None;
+    }
     let milliseconds = match seconds {
         None => 0,
         Some(text) => {
-            let (whole, fraction) = text.split_once('.').unwrap_or((text, "000"));
-            let whole = digits(whole, 2).filter(|seconds| *seconds < 60)?;
-            let is_valid = (1..=3).contains(&fraction.len());
-            let fraction = digits(&format!("{fraction:0<3}"), 3).filter(|_| is_valid)?;
-            whole * 1000 + fraction
+            let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
+            let unit = match fraction.len() {
+                1 => 100,
+                2 => 10,
+                3 => 1,
+                _ => return None,
+            };
+            let (whole, fraction) = (digits(whole, 2)?, digits(fraction, fraction.len())?);
+            if whole >= 60 {
+                return None;
+            }
+            whole * 1000 + fraction * unit
         }
     };
     Some((((hours * 60 + minutes) * 60) * 1000 + milliseconds) as f64)

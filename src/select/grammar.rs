@@ -456,7 +456,7 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
                 PseudoClass::Dir(direction, name.into())
             }
             "heading" => PseudoClass::Heading(list_of(arguments, |token| match token {
-                Token::Number { int_value: Some(level), .. } => Some(level.to_string()),
+                Token::Number { int_value: Some(level), .. } => Some(format!("{level}")),
                 _ => None,
             })?),
             "state" => PseudoClass::StateOf("state", vec![escape_identifier(arguments.expect_ident()?)]),

@@ -24,16 +24,15 @@ impl<'a> Query<'a> {
     /// Whether the language of an element is in one of the ranges.
     pub(super) fn is_in_language(&mut self, ranges: &[String], element: NodeRef<'a>) -> bool {
         let (source, language) = self.language(element);
-        let is_match = || ranges.iter().any(|range| is_in_range(language, range));
         if language.len() < LONG_LANGUAGE {
-            return is_match();
+            return is_in_one_of(language, ranges);
         }
         // NOTE: every element that inherits the language from the same ancestor asks this.
         let known = self.languages.get_or_insert_with(source, Vec::new);
         if let Some((_, answer)) = known.iter().find(|(known, _)| **known == *ranges) {
             return *answer;
         }
-        let answer = is_match();
+        let answer = is_in_one_of(language, ranges);
         known.push((ranges.into(), answer));
         answer
     }
@@ -69,9 +68,15 @@ impl<'a> Query<'a> {
             if is_pragma
                 && let Some(content) = node.value_of(CONTENT)
                 && !content.as_bytes().contains(&b',')
-                && let Some(candidate) = content.split_ascii_whitespace().next()
             {
-                language = candidate;
+                let content = content.trim_ascii_start();
+                let mut length = 0;
+                while content.as_bytes().get(length).is_some_and(|byte| !byte.is_ascii_whitespace()) {
+                    length += 1;
+                }
+                if length > 0 {
+                    language = &content[..length];
+                }
             }
         }
         self.default_language = Some(language);
@@ -91,6 +96,16 @@ impl<'a> Query<'a> {
             }
         })
     }
+}
+
+/// Whether a language is in one of some ranges.
+fn is_in_one_of(tag: &str, ranges: &[String]) -> bool {
+    for range in ranges {
+        if is_in_range(tag, range) {
+            return true;
+        }
+    }
+    false
 }
 
 /// Whether a [language range](https://www.w3.org/TR/selectors-4/#language-range) matches a language tag, by the [extended

@@ -57,9 +57,14 @@ pub(super) fn locate(text: &str, options: &SelectorOptions, kind: SelectorErrorK
         }
         _ => {}
     }
-    let brackets = (0..index).rfind(|index| matches!(token(*index), "[" | "]"));
-    let is_in_value = brackets
-        .is_some_and(|bracket| token(bracket) == "[" && (bracket..index).any(|index| token(index).ends_with('=')));
+    let (mut is_in_brackets, mut is_in_value) = (false, false);
+    for earlier in 0..index {
+        match token(earlier) {
+            "[" => (is_in_brackets, is_in_value) = (true, false),
+            "]" => (is_in_brackets, is_in_value) = (false, false),
+            token => is_in_value |= is_in_brackets && token.ends_with('='),
+        }
+    }
     let hint = match parentheses {
         Parentheses::Fine => hint(kind, found, &text[..bounds[index]], is_in_value),
         _ => Cow::Borrowed(""),
@@ -70,8 +75,7 @@ pub(super) fn locate(text: &str, options: &SelectorOptions, kind: SelectorErrorK
 /// Guesses what was meant by what is wrong, and says how to write it.
 fn hint(kind: SelectorErrorKind, found: &str, before: &str, is_in_value: bool) -> Cow<'static, str> {
     let is_start = before.trim_end().is_empty();
-    let continues_a_name = before.ends_with(|last: char| last.is_alphanumeric() || last == '-');
-    let is_digit = |first: char| first.is_ascii_digit();
+    let continues_a_name = before.chars().next_back().is_some_and(|last| last.is_alphanumeric() || last == '-');
     match kind {
         SelectorErrorKind::UnknownPseudoClass | SelectorErrorKind::UnknownPseudoElement => {
             match counterpart_in_dialects(&found.to_ascii_lowercase()) {
@@ -95,10 +99,13 @@ fn hint(kind: SelectorErrorKind, found: &str, before: &str, is_in_value: bool) -
         }
         SelectorErrorKind::UnexpectedToken if matches!(found, "]" | ")" | "}") => Cow::Borrowed(""),
         SelectorErrorKind::UnexpectedToken => {
-            let mark = found.len() - found.trim_start_matches(['#', '.']).len();
-            let (mark, name) = found.split_at(mark);
-            match name.chars().next() {
-                Some(first) if is_digit(first) => {
+            let mut length = 0;
+            while let Some(b'#' | b'.') = found.as_bytes().get(length) {
+                length += 1;
+            }
+            let (mark, name) = found.split_at(length);
+            match name.as_bytes().first() {
+                Some(first) if first.is_ascii_digit() => {
                     let name = escape_identifier(name);
                     format!("a name that starts with a digit is written \"{mark}{name}\"").into()
                 }
@@ -114,8 +121,12 @@ fn hint(kind: SelectorErrorKind, found: &str, before: &str, is_in_value: bool) -
 
 /// Whether a text ends in the name of a class or an ID.
 fn is_in_name_with_mark(text: &str) -> bool {
-    let name = |last: char| last.is_alphanumeric() || matches!(last, '-' | '_');
-    text.trim_end_matches(name).ends_with(['.', '#'])
+    for last in text.chars().rev() {
+        if !last.is_alphanumeric() && !matches!(last, '-' | '_') {
+            return matches!(last, '.' | '#');
+        }
+    }
+    false
 }
 
 /// Finds out whether there is a pseudo-class or a pseudo-element like this one, which does not exist, with parentheses or
@@ -157,8 +168,11 @@ fn list_tokens(input: &mut Parser<'_>, offsets: &mut Vec<usize>) {
             Ok::<_, ParseError<()>>(())
         });
         // The closing parenthesis is a token of its own, if it is there.
-        if nested.is_ok() && end < Some(input.position().byte_index()) {
-            offsets.extend(end);
+        if let Some(end) = end
+            && nested.is_ok()
+            && end < input.position().byte_index()
+        {
+            offsets.push(end);
         }
     }
 }

@@ -472,7 +472,7 @@ fn candidates(program: &Program, query: &Query<'_>) -> Candidates {
         return if need_attributes { Candidates::WithAttributes } else { Candidates::All };
     }
     let (mut pairs, mut differ) = (Vec::with_capacity(names.len()), false);
-    for pair in names {
+    for pair in &names {
         let (html, other) = (query.id_of(pair.html), query.id_of(pair.other));
         differ |= html != other;
         pairs.push((html, other));
@@ -491,45 +491,53 @@ fn is_name(complex: &Complex) -> bool {
 
 /// Whether a document has the names that a selector asks for.
 fn is_possible(complex: &Complex, query: &Query<'_>) -> bool {
-    let is_there = |pair: &NamePair| query.id_of(pair.html).is_some() || query.id_of(pair.other).is_some();
-    complex.compounds.iter().all(|compound| {
-        compound.tests.iter().all(|test| match test {
-            Test::Name(pair) => is_there(pair),
-            Test::Attribute(attribute) => is_there(&attribute.name),
-            Test::Never => false,
-            _ => true,
-        })
-    })
+    for compound in &complex.compounds {
+        for test in &compound.tests {
+            let pair = match test {
+                Test::Name(pair) => pair,
+                Test::Attribute(attribute) => &attribute.name,
+                Test::Never => return false,
+                _ => continue,
+            };
+            if query.id_of(pair.html).is_none() && query.id_of(pair.other).is_none() {
+                return false;
+            }
+        }
+    }
+    true
 }
 
 /// Adds the names of the elements that a compound can match. Returns `false` if it does not name any.
 fn add_names(compound: &Compound, names: &mut Vec<NamePair>) -> bool {
-    compound.tests.iter().any(|test| match test {
-        Test::Name(pair) => {
-            names.push(*pair);
-            names.len() <= MOST_NAMES
-        }
-        Test::OneName(pairs) => {
-            names.extend_from_slice(pairs);
-            names.len() <= MOST_NAMES
-        }
-        Test::Is(list) => {
-            let before = names.len();
-            let is_said = list.iter().all(|complex| add_names(complex.subject(), names));
-            if !is_said {
-                names.truncate(before);
+    for test in &compound.tests {
+        match test {
+            Test::Name(pair) => names.push(*pair),
+            Test::OneName(pairs) => names.extend_from_slice(pairs),
+            Test::Is(list) => {
+                let before = names.len();
+                if !list.iter().all(|complex| add_names(complex.subject(), names)) {
+                    names.truncate(before);
+                    continue;
+                }
+                return true;
             }
-            is_said
+            _ => continue,
         }
-        _ => false,
-    })
+        if names.len() <= MOST_NAMES {
+            return true;
+        }
+    }
+    false
 }
 
 /// Whether a compound matches only elements with attributes.
 fn needs_attributes(compound: &Compound) -> bool {
-    compound.tests.iter().any(|test| match test {
-        Test::Id(_) | Test::Class(_) | Test::Attribute(_) => true,
-        Test::Is(list) => list.iter().all(|complex| needs_attributes(complex.subject())),
-        _ => false,
-    })
+    for test in &compound.tests {
+        match test {
+            Test::Id(_) | Test::Class(_) | Test::Attribute(_) => return true,
+            Test::Is(list) if list.iter().all(|complex| needs_attributes(complex.subject())) => return true,
+            _ => {}
+        }
+    }
+    false
 }

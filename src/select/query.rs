@@ -61,9 +61,20 @@ impl<'a> Query<'a> {
             NodeKind::Document => scope.first_child().and_then(first_element),
             _ => Some(scope),
         };
+        let mut names = Vec::with_capacity(program.names.len());
+        for name in &program.names {
+            names.push(document.names().find(name));
+        }
+        let (mut indexes, mut relatives) = (Vec::new(), Vec::new());
+        for _ in 0..program.nth_count {
+            indexes.push(Indexes::default());
+        }
+        for _ in 0..program.has_count {
+            relatives.push(Relatives::default());
+        }
         Self {
             document,
-            names: program.names.iter().map(|name| document.names().find(name)).collect(),
+            names,
             case: match document.mode() {
                 DocumentMode::Quirks => Case::Insensitive,
                 DocumentMode::NoQuirks | DocumentMode::LimitedQuirks => Case::Sensitive,
@@ -73,8 +84,8 @@ impl<'a> Query<'a> {
             memory: Memory::default(),
             recent: RecentWalks::default(),
             has_long_compounds: false,
-            indexes: vec![Indexes::default(); program.nth_count],
-            relatives: vec![Relatives::default(); program.has_count],
+            indexes,
+            relatives,
             languages: NumberMap::new(),
             forms: None,
             slots: Slots::default(),
@@ -239,13 +250,15 @@ impl<'a> Query<'a> {
         };
         let (operator, value, case) = match &test.operation {
             Operation::Exists => {
-                return match test.namespace {
-                    Constraint::Is(namespace) => element.has_attribute_named(ExpandedName::new(namespace, wanted)),
-                    Constraint::Any => {
-                        let mut attributes = element.attributes();
-                        attributes.any(|attribute| attribute.expanded_name().local_name() == wanted)
+                if let Constraint::Is(namespace) = test.namespace {
+                    return element.has_attribute_named(ExpandedName::new(namespace, wanted));
+                }
+                for attribute in element.attributes() {
+                    if attribute.expanded_name().local_name() == wanted {
+                        return true;
                     }
-                };
+                }
+                return false;
             }
             Operation::Compare { operator, value, case } => (*operator, value.as_bytes(), *case),
         };
@@ -261,9 +274,14 @@ impl<'a> Query<'a> {
             Constraint::Is(namespace) => element
                 .bytes_of(ExpandedName::new(namespace, wanted), |length| operator.accepts_length(length, value.len()))
                 .is_some_and(accepts),
-            Constraint::Any => element.attributes().any(|attribute| {
-                attribute.expanded_name().local_name() == wanted && accepts(attribute.value().as_bytes())
-            }),
+            Constraint::Any => {
+                for attribute in element.attributes() {
+                    if attribute.expanded_name().local_name() == wanted && accepts(attribute.value().as_bytes()) {
+                        return true;
+                    }
+                }
+                false
+            }
         }
     }
 }

@@ -340,11 +340,13 @@ impl Compiler {
     fn nth(&mut self, data: &NthSelectorData, tests: &mut Vec<Test>) -> Result<(), TooLong> {
         let of_type = |ty| NthSelectorData { ty, ..*data };
         match data.ty {
-            NthType::OnlyChild => tests.extend([Test::FirstChild, Test::LastChild]),
+            NthType::OnlyChild => {
+                tests.push(Test::FirstChild);
+                tests.push(Test::LastChild);
+            }
             NthType::OnlyOfType => {
-                for ty in [NthType::OfType, NthType::LastOfType] {
-                    tests.push(self.nth_test(&of_type(ty), Counted::OfType));
-                }
+                tests.push(self.nth_test(&of_type(NthType::OfType), Counted::OfType));
+                tests.push(self.nth_test(&of_type(NthType::LastOfType), Counted::OfType));
             }
             NthType::Child if data.is_simple_edge() => tests.push(Test::FirstChild),
             NthType::LastChild if data.is_simple_edge() => tests.push(Test::LastChild),

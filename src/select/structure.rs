@@ -129,8 +129,8 @@ impl<'a> Query<'a> {
             let left = complex.compounds.get(level + 1);
             let mut seen = NumberSet::default();
             let mut next = Vec::new();
-            for node in reached {
-                lead_back(node, root, combinator, |node| {
+            for node in &reached {
+                lead_back(*node, root, combinator, |node| {
                     let is_new = seen.insert(node.id());
                     if is_new {
                         next.push(node);
@@ -139,13 +139,17 @@ impl<'a> Query<'a> {
                 });
             }
             let Some(left) = left else {
-                for node in next {
+                for node in &next {
                     having.insert(node.id());
                 }
                 return;
             };
-            next.retain(|node| self.matches_compound(left, *node));
-            reached = next;
+            reached.clear();
+            for node in &next {
+                if self.matches_compound(left, *node) {
+                    reached.push(*node);
+                }
+            }
         }
     }
 }

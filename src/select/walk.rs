@@ -75,8 +75,8 @@ impl<'a> Query<'a> {
         let mut long = Vec::new();
         let mut reached = None;
         let answer = self.run(complex, element, &mut long, &mut reached);
-        for walk in long {
-            self.leave_marks(complex, &walk, answer);
+        for walk in &long {
+            self.leave_marks(complex, walk, answer);
         }
         if let Some(first) = first
             && self.recent.begin()
@@ -207,7 +207,9 @@ impl<'a> Query<'a> {
         let question = complex.number + walk.level as u32;
         while let Some(next) = self.step(walk.at, combinator) {
             walk.at = next;
-            let start = *walk.start.get_or_insert(next);
+            if walk.start.is_none() {
+                walk.start = Some(next);
+            }
             if walk.level == 1
                 && combinator == Combinator::Descendant
                 && complex.subject().combinator == Some(Combinator::Descendant)
@@ -223,13 +225,17 @@ impl<'a> Query<'a> {
             walk.steps += 1;
             self.effort += 1;
             if walk.steps == Memory::WORTH_IT {
+                let start = walk.start.unwrap_or(next);
                 long.push(LongWalk { level: walk.level, combinator, start, at: next });
             }
             if self.matches_left_compound(complex, walk.level, next) {
-                if walk.steps >= Memory::WORTH_IT
-                    && let Some(long) = long.iter_mut().find(|long| long.level == walk.level)
-                {
-                    long.at = next;
+                if walk.steps >= Memory::WORTH_IT {
+                    for long in long {
+                        if long.level == walk.level {
+                            long.at = next;
+                            break;
+                        }
+                    }
                 }
                 return Found::Here(next);
             }

@@ -132,16 +132,13 @@ impl<'a> NamedElements<'a> {
             return None;
         }
         let lists = lists.get(document.nodes.count(), || make_lists(document))?;
-        let list = |name: &NameId| {
-            let list = lists.of(*name);
-            let start = list.partition_point(|element| element.index() < start);
-            let end = list.partition_point(|element| element.index() < end);
-            &list[start..end]
-        };
         let elements = match names {
-            [name] => Cow::Borrowed(list(name)),
+            [name] => Cow::Borrowed(part_of(lists.of(*name), start, end)),
             _ => {
-                let mut elements = names.iter().map(list).collect::<Vec<_>>().concat();
+                let mut elements = Vec::new();
+                for name in names {
+                    elements.extend_from_slice(part_of(lists.of(*name), start, end));
+                }
                 sort_by_number(&mut elements, |element| element.number());
                 Cow::Owned(elements)
             }
@@ -164,30 +161,46 @@ impl<'a> NamedElements<'a> {
     }
 }
 
+/// The elements with these indexes, from a list in tree order.
+#[inline]
+fn part_of(list: &[NodeId], start: usize, end: usize) -> &[NodeId] {
+    let first_from = |index: usize| list.partition_point(|element| element.index() < index);
+    &list[first_from(start)..first_from(end)]
+}
+
 /// Lists the elements of a tree by their local names.
 #[inline]
 fn make_lists(document: &Document) -> ElementsByName {
     let root = document.root();
-    let named = |element: NodeRef<'_>| Some((element.expanded_name()?.local_name(), element.id()));
     let mut elements = Vec::new();
-    match ElementScan::of_descendants(root) {
-        Some(mut scan) => {
-            while let Some(element) = scan.next_where(|_, _| true) {
-                elements.extend(named(element));
-            }
+    let mut scan = ElementScan::of_descendants(root);
+    let mut next = Some(root);
+    loop {
+        // NOTE: a tree that is not scanned is followed along the links.
+        next = match &mut scan {
+            Some(scan) => scan.next_where(|_, _| true),
+            None => next.and_then(|node| node.following(root)),
+        };
+        let Some(node) = next else {
+            return ElementsByName::new(&elements, KNOWN_COUNT + 1 + document.names.len());
+        };
+        if let Some(name) = node.expanded_name() {
+            elements.push((name.local_name(), node.id()));
         }
-        None => elements.extend(root.descendants().filter_map(named)),
     }
-    ElementsByName::new(&elements, KNOWN_COUNT + 1 + document.names.len())
 }
 
 /// The index of the first element behind the subtree of an element, in tree order.
-#[inline]
+#[inline(never)]
 fn end_of_subtree(root: NodeRef<'_>) -> usize {
     let mut node = root;
     loop {
-        if let Some(next) = node.next_siblings().find(NodeRef::is_element) {
-            return next.id().index();
+        let mut next = node.next_sibling();
+        while let Some(sibling) = next {
+            if sibling.is_element() {
+                return sibling.id().index();
+            }
+            next = sibling.next_sibling();
         }
         match node.parent() {
             Some(parent) => node = parent,
@@ -224,7 +237,7 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The value of the attribute with this name.
-    #[inline]
+    #[inline(never)]
     pub(crate) fn value_of(self, name: ExpandedName) -> Option<&'a str> {
         let list = self.node().label.name().map(|_| self.node().attributes())?;
         let attributes = self.document().attributes.get(list);

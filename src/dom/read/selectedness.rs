@@ -52,15 +52,19 @@ pub(crate) fn has_display_size_1(select: NodeRef<'_>) -> bool {
 /// find; `None` if there are none, or the number is below zero.
 #[inline(never)]
 pub(crate) fn digits_of_non_negative_integer(input: &str) -> Option<&str> {
-    let rest = input.trim_start_matches(|character: char| character.is_ascii_whitespace());
+    let rest = input.trim_ascii_start();
     let (is_negative, rest) = match rest.strip_prefix('-') {
         Some(rest) => (true, rest),
         None => (false, rest.strip_prefix('+').unwrap_or(rest)),
     };
-    let end = rest.find(|character: char| !character.is_ascii_digit());
-    let digits = &rest[..end.unwrap_or(rest.len())];
-    let is_below_zero = is_negative && digits.bytes().any(|digit| digit != b'0');
-    (!digits.is_empty() && !is_below_zero).then_some(digits)
+    let (mut length, mut is_zero) = (0, true);
+    while let Some(byte) = rest.as_bytes().get(length)
+        && byte.is_ascii_digit()
+    {
+        length += 1;
+        is_zero &= *byte == b'0';
+    }
+    (length > 0 && (is_zero || !is_negative)).then_some(&rest[..length])
 }
 
 #[cfg(test)]
