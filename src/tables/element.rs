@@ -126,30 +126,29 @@ include!(concat!(env!("OUT_DIR"), "/reserved_custom_element_names.rs"));
 /// Whether a name is a
 /// [valid custom element name](https://html.spec.whatwg.org/multipage/custom-elements.html#valid-custom-element-name).
 pub(crate) fn is_valid_custom_element_name(name: &str) -> bool {
+    // NOTE: bytes are looked at, as all that counts is ASCII.
+    let bytes = name.as_bytes();
     // Name is a valid element local name; name's 0th code point is an ASCII lower alpha;
-    name.starts_with(|first: char| first.is_ascii_lowercase())
+    bytes.first().is_some_and(u8::is_ascii_lowercase)
         && is_valid_element_local_name(name)
         // name does not contain any ASCII upper alphas; name contains a U+002D (-);
-        && !name.contains(|character: char| character.is_ascii_uppercase())
-        && name.contains('-')
+        && !bytes.iter().any(u8::is_ascii_uppercase)
+        && bytes.contains(&b'-')
         // and name is not one of the names of SVG and MathML.
         && !RESERVED_CUSTOM_ELEMENT_NAMES.contains(&name)
 }
 
 /// Whether a name is a [valid element local name](https://dom.spec.whatwg.org/#valid-element-local-name).
 pub(crate) fn is_valid_element_local_name(name: &str) -> bool {
-    let is_beyond_ascii = |character: char| !character.is_ascii();
-    match name.chars().next() {
+    match name.as_bytes().first() {
         // If string's 0th code point is an ASCII alpha: string must not contain ASCII whitespace, U+0000 NULL,
         // U+002F (/), or U+003E (>).
-        Some(first) if first.is_ascii_alphabetic() => !name.contains(ends_a_name),
+        Some(first) if first.is_ascii_alphabetic() => !name.bytes().any(|byte| ends_a_name(char::from(byte))),
         // If string's 0th code point is not U+003A (:), U+005F (_), or in the range U+0080 to U+10FFFF, then return
         // false. The others must be ASCII alphanumerics, U+002D (-), U+002E (.), U+003A (:), U+005F (_), or in that range.
-        Some(first) if matches!(first, ':' | '_') || is_beyond_ascii(first) => name.chars().all(|character| {
-            character.is_ascii_alphanumeric()
-                || matches!(character, '-' | '.' | ':' | '_')
-                || is_beyond_ascii(character)
-        }),
+        Some(b':' | b'_' | 0x80..) => {
+            name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b':' | b'_' | 0x80..))
+        }
         _ => false,
     }
 }
