@@ -1,5 +1,6 @@
 //! The charset in a `Content-Type` value: of the transport layer, or in the `content` of a `meta` element.
 
+use crate::scan::are_equal_ignoring_case;
 use encoding_rs::Encoding;
 use memchr::memchr;
 
@@ -60,7 +61,7 @@ fn charset_of_a_mime_type(input: &str) -> Option<String> {
         //     HTTP token code points; parameterValue solely contains HTTP quoted-string token code points; and
         //     mimeType's parameters[parameterName] does not exist, then set mimeType's parameters[parameterName] to
         //     parameterValue.
-        let is_charset = name.eq_ignore_ascii_case("charset");
+        let is_charset = are_equal_ignoring_case(name.as_bytes(), b"charset");
         if is_charset && value.as_deref().is_some_and(is_quoted_string) {
             return value;
         }
@@ -138,7 +139,7 @@ pub(crate) fn extract_a_character_encoding_from_a_meta_element(string: &[u8]) ->
     loop {
         // 2. Loop: Find the first seven characters in s after position that are an ASCII case-insensitive match for
         //    the word "charset". If no such match is found, return nothing.
-        let position = rest.windows(CHARSET.len()).position(|window| window.eq_ignore_ascii_case(CHARSET))?;
+        let position = rest.windows(CHARSET.len()).position(|window| are_equal_ignoring_case(window, CHARSET))?;
         // 3. Skip any ASCII whitespace that immediately follow the word "charset" (there might not be any).
         rest = rest[position + CHARSET.len()..].trim_ascii_start();
         // 4. If the next character is not a U+003D EQUALS SIGN (=), then move position to point just before that next

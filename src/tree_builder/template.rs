@@ -7,6 +7,7 @@ use super::insertion_mode::InsertionMode;
 use crate::edition::Edition;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::{AttributeName, ExpandedName, TagName};
+use crate::scan::are_equal_ignoring_case;
 use crate::settings::DeclarativeShadowRoots;
 use crate::sink::{InsertionLocation, ShadowRootInit, ShadowRootMode, SlotAssignment, TreeSink};
 use crate::tables::element::has_characters_of_custom_element_names;
@@ -201,9 +202,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 fn shadow_root_init(template_start_tag: &Tag<'_>, edition: Edition) -> Option<ShadowRootInit> {
     let attributes = &template_start_tag.attributes;
     let value = attributes.get(AttributeName::SHADOWROOTMODE)?;
-    let mode = if value.eq_ignore_ascii_case("open") {
+    let mode = if are_equal_ignoring_case(value.as_bytes(), b"open") {
         ShadowRootMode::Open
-    } else if value.eq_ignore_ascii_case("closed") {
+    } else if are_equal_ignoring_case(value.as_bytes(), b"closed") {
         ShadowRootMode::Closed
     } else {
         return None;
@@ -215,7 +216,7 @@ fn shadow_root_init(template_start_tag: &Tag<'_>, edition: Edition) -> Option<Sh
     init.delegates_focus = has(AttributeName::SHADOWROOTDELEGATESFOCUS);
     if edition.has_slot_assignment_and_registry_of_shadow_roots() {
         let slot_assignment = attributes.get(AttributeName::SHADOWROOTSLOTASSIGNMENT);
-        if slot_assignment.is_some_and(|value| value.eq_ignore_ascii_case("manual")) {
+        if slot_assignment.is_some_and(|value| are_equal_ignoring_case(value.as_bytes(), b"manual")) {
             init.slot_assignment = SlotAssignment::Manual;
         }
         init.keeps_custom_element_registry_null = has(AttributeName::SHADOWROOTCUSTOMELEMENTREGISTRY);

@@ -1,6 +1,7 @@
 //! A comment, or the DOCTYPE of today.
 
 use super::{Machine, Token, TokenSink};
+use crate::scan::are_equal_ignoring_case;
 use crate::token::Doctype;
 use memchr::memchr;
 
@@ -18,7 +19,7 @@ impl<S: TokenSink> Machine<'_, S> {
         const DOCTYPE: &[u8] = b"<!DOCTYPE html>";
         let end = start + DOCTYPE.len();
         let found = self.input.ordinary_text().as_bytes().get(start..end)?;
-        if found != DOCTYPE && !found.eq_ignore_ascii_case(DOCTYPE) {
+        if found != DOCTYPE && !are_equal_ignoring_case(found, DOCTYPE) {
             return None;
         }
         let doctype = Doctype {

@@ -2,6 +2,7 @@
 
 use super::character_reference::{ConsumedAs, append_decoded, append_normalized, end_of_whole_references};
 use super::{Machine, State, TokenSink};
+use crate::scan::are_equal_ignoring_case;
 use crate::scan::few::find;
 
 /// What ends the search for the end tag.
@@ -87,7 +88,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 _ => None,
             };
             if let Some((found, after)) = after_name
-                && (found == name || found.eq_ignore_ascii_case(name))
+                && (found == name || are_equal_ignoring_case(found, name))
                 && let Some(after) = after.first()
                 && (after.is_ascii_whitespace() || matches!(after, b'/' | b'>'))
             {

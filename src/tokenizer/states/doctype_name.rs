@@ -4,6 +4,7 @@ use super::{
     ByteClass, CurrentDoctype, ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSink,
     starts_with_ignoring_ascii_case,
 };
+use crate::scan::are_equal_ignoring_case;
 use crate::span::Span;
 
 /// Where a run of a DOCTYPE name stops.
@@ -149,10 +150,10 @@ impl<S: TokenSink> Machine<'_, S> {
         }
         let matched = self.registers.lookahead.as_str();
         // The six characters are an ASCII case-insensitive match for the word "PUBLIC"
-        if matched.eq_ignore_ascii_case("PUBLIC") {
+        if are_equal_ignoring_case(matched.as_bytes(), b"PUBLIC") {
             self.switch_to(State::AfterDoctypePublicKeyword);
         // … for the word "SYSTEM"
-        } else if matched.eq_ignore_ascii_case("SYSTEM") {
+        } else if are_equal_ignoring_case(matched.as_bytes(), b"SYSTEM") {
             self.switch_to(State::AfterDoctypeSystemKeyword);
         }
     }

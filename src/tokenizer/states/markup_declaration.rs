@@ -1,6 +1,7 @@
 //! The state after `<!`, and the bogus comment state, where most of what is no markup declaration ends up.
 
 use super::{ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSink, starts_with_ignoring_ascii_case};
+use crate::scan::are_equal_ignoring_case;
 
 /// How many characters `<!` has.
 const MARKUP_DECLARATION_OPEN_LENGTH: u64 = 2;
@@ -50,7 +51,7 @@ impl<S: TokenSink> Machine<'_, S> {
             self.registers.comment.clear();
             self.switch_to(State::CommentStart);
         // ASCII case-insensitive match for the word "DOCTYPE"
-        } else if matched.eq_ignore_ascii_case("DOCTYPE") {
+        } else if are_equal_ignoring_case(matched.as_bytes(), b"DOCTYPE") {
             self.switch_to(State::Doctype);
         // Case-sensitive match for the string "[CDATA["
         } else if matched == "[CDATA[" {

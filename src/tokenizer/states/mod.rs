@@ -27,6 +27,7 @@ use super::registers::{AttributeStatus, CurrentDoctype, TagKind};
 use crate::error::ErrorCode;
 use crate::input::is_noncharacter;
 use crate::scan::ByteClass;
+use crate::scan::are_equal_ignoring_case;
 use crate::token::TokenSink;
 
 impl<S: TokenSink> Machine<'_, S> {
@@ -61,5 +62,5 @@ impl<S: TokenSink> Machine<'_, S> {
 
 /// Whether `text` starts with `start`, compared ASCII case-insensitively.
 fn starts_with_ignoring_ascii_case(text: &str, start: &str) -> bool {
-    text.get(..start.len()).is_some_and(|head| head.eq_ignore_ascii_case(start))
+    text.get(..start.len()).is_some_and(|head| are_equal_ignoring_case(head.as_bytes(), start.as_bytes()))
 }

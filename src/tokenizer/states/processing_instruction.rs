@@ -4,6 +4,7 @@
 //! both.
 
 use super::{ErrorCode, Machine, State, TokenSink};
+use crate::scan::are_equal_ignoring_case;
 
 impl<S: TokenSink> Machine<'_, S> {
     /// [Processing instruction open state](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-open-state): after `<?`.
@@ -31,7 +32,9 @@ impl<S: TokenSink> Machine<'_, S> {
             // U+003F QUESTION MARK (?), U+003E GREATER-THAN SIGN (>)
             Some('\t' | '\n' | '\x0C' | ' ' | '?' | '>') => {
                 let target = &self.registers.temporary_buffer;
-                if target.eq_ignore_ascii_case("xml") || target.eq_ignore_ascii_case("xml-stylesheet") {
+                if are_equal_ignoring_case(target.as_bytes(), b"xml")
+                    || are_equal_ignoring_case(target.as_bytes(), b"xml-stylesheet")
+                {
                     self.parse_error(ErrorCode::DisallowedProcessingInstructionTarget);
                     self.convert_the_temporary_buffer_to_a_comment();
                     self.reconsume_in(State::BogusComment);

@@ -3,6 +3,7 @@
 use crate::encoding::{Encoding, extract_a_character_encoding_from_a_meta_element};
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::{AttributeName, TagName};
+use crate::scan::are_equal_ignoring_case;
 use crate::sink::{Scripting, TreeSink};
 use crate::token::{Attributes, Feedback};
 use crate::tree_builder::TreeBuilder;
@@ -126,7 +127,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             .or_else(|| {
                 let http_equiv = attributes.get(AttributeName::HTTP_EQUIV)?;
                 let content = attributes.get(AttributeName::CONTENT)?;
-                let is_content_type = http_equiv.eq_ignore_ascii_case("content-type");
+                let is_content_type = are_equal_ignoring_case(http_equiv.as_bytes(), b"content-type");
                 is_content_type.then_some(())?;
                 extract_a_character_encoding_from_a_meta_element(content.as_bytes())
             });

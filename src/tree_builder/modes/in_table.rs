@@ -2,6 +2,7 @@
 
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::{AttributeName, TagName};
+use crate::scan::are_equal_ignoring_case;
 use crate::sink::TreeSink;
 use crate::tables::{Category, is_in};
 use crate::tree_builder::TreeBuilder;
@@ -137,7 +138,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 if tag
                     .attributes
                     .get(AttributeName::TYPE)
-                    .is_some_and(|value| value.eq_ignore_ascii_case("hidden")) =>
+                    .is_some_and(|value| are_equal_ignoring_case(value.as_bytes(), b"hidden")) =>
             {
                 // Parse error.
                 self.parse_error(ErrorCode::UnexpectedHiddenInputInTable);

@@ -2,6 +2,7 @@
 
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::{AttributeName, Namespace, TagName};
+use crate::scan::are_equal_ignoring_case;
 use crate::sink::{DocumentMode, TreeSink};
 use crate::token::{Attributes, Feedback, Tag, TextState};
 use crate::tree_builder::TreeBuilder;
@@ -98,7 +99,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.insert_an_html_element_and_pop_it(tag);
         // If the token does not have an attribute with the name "type", or if it does, but that attribute's value is
         // not an ASCII case-insensitive match for the string "hidden", then: set the frameset-ok flag to "not ok".
-        if !tag.attributes.get(AttributeName::TYPE).is_some_and(|value| value.eq_ignore_ascii_case("hidden")) {
+        if !tag
+            .attributes
+            .get(AttributeName::TYPE)
+            .is_some_and(|value| are_equal_ignoring_case(value.as_bytes(), b"hidden"))
+        {
             self.set_frameset_ok_to_not_ok();
         }
     }
