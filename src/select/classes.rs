@@ -27,7 +27,9 @@ const PROGRESS: NameId = NameId::known("progress").unwrap();
 
 impl<'a> Query<'a> {
     /// Whether an element is in a pseudo-class.
+    #[inline(never)]
     pub(super) fn is_in_class(&mut self, class: &PseudoClass, element: NodeRef<'a>) -> bool {
+        self.effort += 1;
         match class {
             PseudoClass::AnyLink | PseudoClass::Link => is_link(element),
             PseudoClass::Checked => self.is_checked(element),
@@ -118,10 +120,11 @@ impl<'a> Query<'a> {
     /// the [computed heading level](https://html.spec.whatwg.org/multipage/sections.html#get-an-element's-computed-heading-level)
     /// counts.
     fn is_heading(&mut self, element: NodeRef<'a>, levels: &[String]) -> bool {
-        let Some(name) = element.expanded_name().filter(|name| name.is_html()) else {
+        let Some(name) = element.expanded_name() else {
             return false;
         };
         let level = match name.local_name() {
+            _ if !name.is_html() => return false,
             TagName::H1 => 1,
             TagName::H2 => 2,
             TagName::H3 => 3,
@@ -213,7 +216,10 @@ const HIGHEST_LEVEL: u8 = 9;
 
 /// What an element adds to the levels of the headings in it, up to the highest level.
 fn own_heading_offset(element: NodeRef<'_>) -> u8 {
-    let value = element.value_of(HEADING_OFFSET).filter(|_| is_html(element));
+    if !is_html(element) {
+        return 0;
+    }
+    let value = element.value_of(HEADING_OFFSET);
     // "If the result of parsing the value is not an error, then set nextOffset to that value."
     match value.and_then(digits_of_non_negative_integer) {
         None => 0,
@@ -304,7 +310,7 @@ fn is_sanitized_to_nothing(input: InputType, value: &str) -> bool {
     match input.keyword() {
         "number" => super::controls::number(value).is_none(),
         "email" | "url" => value.trim_ascii().is_empty(),
-        _ => value.trim_matches(['\n', '\r']).is_empty(),
+        _ => !value.bytes().any(|byte| !matches!(byte, b'\n' | b'\r')),
     }
 }
 
@@ -361,9 +367,10 @@ impl<'a> Query<'a> {
 
     /// Whether an option is disabled by the `optgroup` that it is in.
     fn is_in_disabled_optgroup(&mut self, option: NodeRef<'a>) -> bool {
-        let parent = option.parent();
-        let group = parent.filter(|parent| parent.is_html_element(TagName::OPTGROUP));
-        group.is_some_and(|group| self.value_of(group, DISABLED).is_some())
+        match option.parent() {
+            Some(group) if group.is_html_element(TagName::OPTGROUP) => self.value_of(group, DISABLED).is_some(),
+            _ => false,
+        }
     }
 
     /// Whether an element is [editable](https://w3c.github.io/editing/docs/execCommand/#editable), or an editing host.
@@ -373,7 +380,10 @@ impl<'a> Query<'a> {
             if !is_html(node) && !is_foreign_root(node) {
                 return Some(0);
             }
-            let value = query.value_of(node, CONTENTEDITABLE).filter(|_| is_html(node))?;
+            if !is_html(node) {
+                return None;
+            }
+            let value = query.value_of(node, CONTENTEDITABLE)?;
             if value.is_empty() || is_keyword(value, "true") || is_keyword(value, "plaintext-only") {
                 Some(1)
             } else if is_keyword(value, "false") {
@@ -394,9 +404,9 @@ impl<'a> Query<'a> {
     /// The [selectedness](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-selectedness) of an
     /// option.
     pub(super) fn is_selected(&mut self, option: NodeRef<'a>) -> bool {
-        let select = self.select_of(option);
-        let Some(select) = select.filter(|select| self.value_of(*select, MULTIPLE).is_none()) else {
-            return option.value_of(SELECTED).is_some();
+        let select = match self.select_of(option) {
+            Some(select) if self.value_of(select, MULTIPLE).is_none() => select,
+            _ => return option.value_of(SELECTED).is_some(),
         };
         if let Some(selected) = self.memory.get(Memory::SELECTED, select.id()) {
             return selected == number_of(Some(option.id()));

@@ -140,8 +140,10 @@ pub(super) const fn attribute(name: &str) -> ExpandedName {
 
 /// The type of an `input` element.
 pub(super) fn input_type(element: NodeRef<'_>) -> Option<InputType> {
-    let is_input = element.is_html_element(TagName::INPUT);
-    is_input.then(|| InputType::of(element.value_of(TYPE)))
+    match element.is_html_element(TagName::INPUT) {
+        true => Some(InputType::of(element.value_of(TYPE))),
+        false => None,
+    }
 }
 
 /// Whether a value is a keyword, in whatever case.
@@ -151,7 +153,10 @@ pub(super) fn is_keyword(value: &str, keyword: &str) -> bool {
 
 /// The keyword of the type of an `input` element.
 pub(super) fn input_keyword(element: NodeRef<'_>) -> Option<&'static str> {
-    input_type(element).map(InputType::keyword)
+    match element.is_html_element(TagName::INPUT) {
+        true => Some(InputType::of(element.value_of(TYPE)).keyword()),
+        false => None,
+    }
 }
 
 /// Whether an element is a [submit button](https://html.spec.whatwg.org/multipage/forms.html#concept-submit-button).
@@ -229,7 +234,10 @@ fn convert(keyword: &str, text: &str) -> Option<f64> {
 pub(super) fn number(text: &str) -> Option<f64> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let is_valid = number_length(digits) == digits.len() && !digits.is_empty();
-    let value: f64 = text.parse().ok().filter(|_| is_valid)?;
+    if !is_valid {
+        return None;
+    }
+    let value: f64 = text.parse().ok()?;
     value.is_finite().then_some(value)
 }
 
@@ -270,8 +278,8 @@ fn number_length(text: &str) -> usize {
     length
 }
 
-/// A number of this many digits.
-fn digits(text: &str, count: usize) -> Option<i64> {
+/// A number of this many digits, which are few, from `least` to `most`.
+fn digits(text: &str, count: usize, least: i64, most: i64) -> Option<i64> {
     if text.len() != count {
         return None;
     }
@@ -282,7 +290,7 @@ fn digits(text: &str, count: usize) -> Option<i64> {
         }
         number = number * 10 + i64::from(byte - b'0');
     }
-    Some(number)
+    (least <= number && number <= most).then_some(number)
 }
 
 /// A year: four digits or more, and not 0. Years beyond a million count as invalid.
@@ -290,14 +298,13 @@ fn year(text: &str) -> Option<i64> {
     if !(4..=7).contains(&text.len()) {
         return None;
     }
-    digits(text, text.len()).filter(|year| *year > 0)
+    digits(text, text.len(), 1, i64::MAX)
 }
 
 /// [Parse a month string](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#parse-a-month-string)
 fn month(text: &str) -> Option<(i64, i64)> {
     let (years, months) = text.split_once('-')?;
-    let month = digits(months, 2).filter(|month| (1..=12).contains(month))?;
-    Some((year(years)?, month))
+    Some((year(years)?, digits(months, 2, 1, 12)?))
 }
 
 /// [Parse a date string](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#parse-a-date-string): the
@@ -306,7 +313,7 @@ fn date(text: &str) -> Option<i64> {
     let (months, days) = text.split_at_checked(text.len().checked_sub(3)?)?;
     let days = days.strip_prefix('-')?;
     let (year, month) = month(months)?;
-    let day = digits(days, 2).filter(|day| (1..=days_in_month(year, month)).contains(day))?;
+    let day = digits(days, 2, 1, days_in_month(year, month))?;
     let mut before = days_before_year(year);
     for earlier in 1..month {
         before += days_in_month(year, earlier);
@@ -326,7 +333,7 @@ fn week(text: &str) -> Option<i64> {
         fourth - (fourth - 1).rem_euclid(7)
     };
     let count = (monday(year + 1) - monday(year)) / 7;
-    let week = digits(weeks, 2).filter(|week| (1..=count).contains(week))?;
+    let week = digits(weeks, 2, 1, count)?;
     Some(monday(year) + 7 * (week - 1))
 }
 
@@ -338,10 +345,7 @@ fn time(text: &str) -> Option<f64> {
         Some((minutes, seconds)) => (minutes, Some(seconds)),
         None => (rest, None),
     };
-    let (hours, minutes) = (digits(hours, 2)?, digits(minutes, 2)?);
-    if hours >= 24 || minutes >= 60 {
-        return None;
-    }
+    let (hours, minutes) = (digits(hours, 2, 0, 23)?, digits(minutes, 2, 0, 59)?);
     let milliseconds = match seconds {
         None => 0,
         Some(text) => {
@@ -352,11 +356,7 @@ fn time(text: &str) -> Option<f64> {
                 3 => 1,
                 _ => return None,
             };
-            let (whole, fraction) = (digits(whole, 2)?, digits(fraction, fraction.len())?);
-            if whole >= 60 {
-                return None;
-            }
-            whole * 1000 + fraction * unit
+            digits(whole, 2, 0, 59)? * 1000 + digits(fraction, fraction.len(), 0, 999)? * unit
         }
     };
     Some((((hours * 60 + minutes) * 60) * 1000 + milliseconds) as f64)

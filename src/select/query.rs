@@ -174,6 +174,7 @@ impl<'a> Query<'a> {
                 .is_some_and(|own| self.case.are_equal(own, id.as_bytes())),
             Test::Attribute(attribute) => self.has_attribute(attribute, element, name),
             Test::Namespace(namespace) => name.namespace() == *namespace,
+            Test::PseudoClass(class) => self.is_in_class(class, element),
             _ => self.passes_rare(test, element),
         }
     }
@@ -191,7 +192,6 @@ impl<'a> Query<'a> {
             Test::Is(list) => self.matches_one_of(list, element),
             Test::Not(list) => !self.matches_one_of(list, element),
             Test::Nth(nth) => self.is_nth(nth, element),
-            Test::PseudoClass(class) => self.is_in_class(class, element),
             Test::Has(has) => self.has_relatives(has, element),
             Test::Name(_)
             | Test::OneName(_)
@@ -199,6 +199,7 @@ impl<'a> Query<'a> {
             | Test::Id(_)
             | Test::Class(_)
             | Test::Attribute(_)
+            | Test::PseudoClass(_)
             | Test::Never => false,
         }
     }

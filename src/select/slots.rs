@@ -38,9 +38,11 @@ impl Slots {
         }
         let is_manual =
             root.as_shadow_root().is_some_and(|shadow| shadow.init.slot_assignment == SlotAssignment::Manual);
-        let host = root.host().filter(|_| !is_manual);
         let mut assigned = NumberSet::default();
-        let mut next = host.and_then(NodeRef::first_child);
+        let mut next = match root.host() {
+            Some(host) if !is_manual => host.first_child(),
+            _ => None,
+        };
         while let Some(slottable) = next {
             next = slottable.next_sibling();
             let name = match slottable.kind() {
@@ -62,7 +64,7 @@ impl Slots {
         for slot in slots.iter().rev() {
             let is_assigned = assigned.contains(slot.id());
             let mut is_filled = is_assigned && self.slotted.contains(slot.id());
-            let mut next = slot.first_child().filter(|_| !is_assigned);
+            let mut next = if is_assigned { None } else { slot.first_child() };
             while let Some(child) = next
                 && !is_filled
             {

@@ -122,11 +122,12 @@ impl<'a> Query<'a> {
                 }
             }
         }
-        for (level, compound) in complex.compounds.iter().enumerate() {
+        let mut left = &*complex.compounds;
+        while let [compound, rest @ ..] = left {
             let Some(combinator) = compound.combinator else {
                 return;
             };
-            let left = complex.compounds.get(level + 1);
+            left = rest;
             let mut seen = NumberSet::default();
             let mut next = Vec::new();
             for node in &reached {
@@ -138,7 +139,7 @@ impl<'a> Query<'a> {
                     is_new
                 });
             }
-            let Some(left) = left else {
+            let Some(compound) = left.first() else {
                 for node in &next {
                     having.insert(node.id());
                 }
@@ -146,7 +147,7 @@ impl<'a> Query<'a> {
             };
             reached.clear();
             for node in &next {
-                if self.matches_compound(left, *node) {
+                if self.matches_compound(compound, *node) {
                     reached.push(*node);
                 }
             }
