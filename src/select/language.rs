@@ -29,8 +29,10 @@ impl<'a> Query<'a> {
         }
         // NOTE: every element that inherits the language from the same ancestor asks this.
         let known = self.languages.get_or_insert_with(source, Vec::new);
-        if let Some((_, answer)) = known.iter().find(|(known, _)| **known == *ranges) {
-            return *answer;
+        for (known, answer) in &*known {
+            if *known == ranges {
+                return *answer;
+            }
         }
         let answer = is_in_one_of(language, ranges);
         known.push((ranges.into(), answer));

@@ -139,7 +139,7 @@ fn parentheses_of(found: &str, kind: SelectorErrorKind) -> Parentheses {
     let exists = |rest: &str| parse(&format!("{colons}{rest}"), &SelectorOptions::new()).is_ok();
     match found.strip_suffix('(') {
         Some(name) if exists(name) => Parentheses::NotAllowed,
-        None if ["x", "1"].iter().any(|argument| exists(&format!("{found}({argument})"))) => Parentheses::Missing,
+        None if exists(&format!("{found}(x)")) || exists(&format!("{found}(1)")) => Parentheses::Missing,
         _ => Parentheses::Fine,
     }
 }
@@ -182,5 +182,10 @@ const ENDS: [&str; 7] = ["", "x", " x", "root", "before", "hover", "1"];
 
 /// Whether a beginning can be completed to a selector.
 fn is_viable(beginning: &str, options: &SelectorOptions) -> bool {
-    ENDS.iter().any(|end| parse(&format!("{beginning}{end}"), options).is_ok())
+    for end in &ENDS {
+        if parse(&format!("{beginning}{end}"), options).is_ok() {
+            return true;
+        }
+    }
+    false
 }

@@ -407,12 +407,13 @@ impl<'a> Traversal<'a> {
             Candidates::Name(id) => NamedElements::of_descendants(root, &[*id]),
             Candidates::Names { pairs, .. } => {
                 let mut ids = Vec::new();
+                let mut add = |id: Option<NameId>| match id {
+                    Some(id) if !ids.contains(&id) => ids.push(id),
+                    _ => {}
+                };
                 for (html, other) in pairs {
-                    for id in [html, other].into_iter().flatten() {
-                        if !ids.contains(id) {
-                            ids.push(*id);
-                        }
-                    }
+                    add(*html);
+                    add(*other);
                 }
                 NamedElements::of_descendants(root, &ids)
             }

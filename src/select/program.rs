@@ -279,7 +279,7 @@ pub(super) fn has_word(list: &[u8], word: &[u8], case: Case) -> bool {
     };
     let is_end = |at: usize| list.get(at).is_none_or(u8::is_ascii_whitespace);
     let mut start = 0;
-    while let Some(rest) = list.get(start..=last_start) {
+    while let Some(rest) = list.get(start..last_start + 1) {
         let offset = match case {
             Case::Sensitive => memchr::memchr(first, rest),
             Case::Insensitive | Case::InsensitiveInHtml => {
