@@ -205,6 +205,7 @@ impl<'a> Chunk<'a> {
 
     /// The parse error that the current input character is by itself. It is reported once, even if the character is
     /// reconsumed.
+    #[inline]
     pub(crate) fn new_error(&mut self) -> Option<ErrorCode> {
         if self.scan != Scan::Errors || self.current < self.checked {
             return None;
@@ -215,6 +216,7 @@ impl<'a> Chunk<'a> {
     }
 
     /// The current input character, with newlines normalized.
+    #[inline]
     pub(crate) fn current_text(&self) -> Text<'a> {
         match self.run() {
             text if text.starts_with('\r') => "\n".into(),

@@ -215,6 +215,7 @@ impl UnreadInput {
     }
 
     /// Whether nothing is left before the place where the run of the tokenizer ends.
+    #[inline]
     pub(crate) fn is_run_over(&mut self) -> bool {
         self.sections_of_the_run().all(|section| section.pieces.is_empty())
     }
@@ -231,6 +232,7 @@ impl UnreadInput {
     }
 
     /// Throws away everything, the insertion points too.
+    #[inline]
     pub(crate) fn clear(&mut self) {
         self.sections = vec![Section::new()];
         self.revision.change();

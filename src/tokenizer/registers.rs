@@ -59,6 +59,7 @@ pub(super) struct Registers {
 
 impl Registers {
     /// The bytes of all strings.
+    #[inline]
     pub(super) fn size(&self) -> usize {
         self.comment.len()
             + self.temporary_buffer.len()
@@ -111,6 +112,7 @@ impl Registers {
     ///
     /// NOTE: what earlier tokens have left in the registers is no longer than the limit, or the tokenizer would have stopped
     /// there. Strings come first: the name of an attribute may be too long before it is known to be one too many.
+    #[inline]
     pub(super) fn limit_of_token(&self) -> Option<Limit> {
         let strings = [
             self.tag.attributes().value_bytes,
@@ -256,6 +258,7 @@ impl CurrentTag {
     }
 
     /// Notes where the current attribute is, unless it was removed from the token.
+    #[inline]
     pub(super) fn locate_attribute(&mut self, location: AttributeLocation) {
         if !self.is_duplicate {
             self.attributes.locations.push(location);

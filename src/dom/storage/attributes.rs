@@ -99,6 +99,7 @@ impl AttributeLists {
     }
 
     /// Adds a list to the shared vector.
+    #[inline]
     pub(in crate::dom) fn add(&mut self, attributes: Vec<AttributeData>) -> AttributeList {
         match self.start_shared(attributes.len()) {
             Some(list) => {

@@ -206,6 +206,7 @@ struct AttributeRecord {
 }
 
 impl AttributeRecord {
+    #[inline]
     fn new(attribute: ExpandedName, location: AttributeLocation) -> Self {
         Self {
             attribute,
@@ -310,6 +311,7 @@ impl Locations {
         Some(Span::new(u64::from(source_start), u64::from(source_end)))
     }
 
+    #[inline]
     pub(in crate::dom) fn set_end_tag(&mut self, node: NodeId, span: Span) {
         self.record(node).end_tag = ShortSpan::new(span);
     }
@@ -328,6 +330,7 @@ impl Locations {
     }
 
     /// The attributes that an element got from its token.
+    #[inline]
     pub(in crate::dom) fn set_attributes(
         &mut self,
         node: NodeId,

@@ -288,6 +288,7 @@ impl Strings {
     /// Keeps the strings at these ranges, and frees the memory of all others. Returns where each string is now.
     ///
     /// NOTE: this invalidates the places that a parser knows.
+    #[inline]
     pub(in crate::dom) fn compact(&mut self, kept: &[StringRange]) -> StringMoves {
         let is_own = |range: &&StringRange| range.length == OWN;
         let shared = kept.iter().filter(|range| !is_own(range));

@@ -37,6 +37,7 @@ pub(crate) enum ConsumedAs {
 }
 
 /// Whether an `&` in the value of an attribute may be a parse error.
+#[inline]
 pub(super) fn may_have_reference_errors(raw: &str) -> bool {
     memchr::memchr_iter(b'&', raw.as_bytes()).any(|position| {
         let rest = &raw[position + 1..];
@@ -46,6 +47,7 @@ pub(super) fn may_have_reference_errors(raw: &str) -> bool {
 }
 
 /// Whether an `&` before `rest` is certainly no parse error, if it stands for this reference.
+#[inline]
 pub(super) fn is_certainly_no_error(reference: Reference, rest: &str) -> bool {
     let bytes = rest.as_bytes();
     match reference {
@@ -151,6 +153,7 @@ fn resolve_numeric(rest: &[u8], input: Input) -> Reference {
 
 /// The length of a text without the character reference at its end, if that may go on beyond it; otherwise its whole
 /// length.
+#[inline]
 pub(super) fn end_of_whole_references(raw: &str) -> usize {
     let is_in_reference = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'#';
     let bytes = raw.as_bytes();
