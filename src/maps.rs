@@ -298,6 +298,12 @@ impl<T> Rare<T> {
     }
 }
 
+impl<T> Default for Rare<T> {
+    fn default() -> Self {
+        Self::NONE
+    }
+}
+
 impl<T> Drop for Rare<T> {
     #[inline]
     fn drop(&mut self) {

@@ -1,6 +1,6 @@
 //! The [list of active formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#the-list-of-active-formatting-elements).
 
-use super::position_index::Key;
+use super::position_index::{Key, Keys};
 use super::saved_tokens::{SavedToken, SavedTokens, are_same};
 use super::sparse_list::{CanBeVacant, ElementId, SparseList};
 use crate::names::{NameId, NameTable};
@@ -274,16 +274,17 @@ impl<H> CanBeVacant for Entry<H> {
         self.as_element().map_or(ElementId::ANONYMOUS, |element| element.id)
     }
 
-    fn keys(&self) -> impl Iterator<Item = Key> {
-        let keys = match self {
-            Self::Marker => [Some(MARKER), None],
+    fn keys(&self) -> Keys {
+        let mut keys = Keys::NONE;
+        match self {
+            Self::Marker => keys.push(MARKER),
             Self::Element(FormattingElement { name, token, .. }) => {
-                let number = token.map_or(0, |token| token.number);
-                [Some(named(*name)), Some(alike(*name, number))]
+                keys.push(named(*name));
+                keys.push(alike(*name, token.map_or(0, |token| token.number)));
             }
-            Self::Vacant => [None, None],
-        };
-        keys.into_iter().flatten()
+            Self::Vacant => {}
+        }
+        keys
     }
 }
 

@@ -3,7 +3,7 @@
 //! [integration points](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point): elements of MathML
 //! and SVG that hold HTML content.
 
-use super::position_index::Key;
+use super::position_index::Keys;
 use super::sought::{Sought, VACANT};
 use super::sparse_list::{CanBeVacant, ElementId};
 use crate::names::{AttributeName, ExpandedName, TagName};
@@ -77,7 +77,7 @@ impl<H> CanBeVacant for OpenElement<H> {
         self.id
     }
 
-    fn keys(&self) -> impl Iterator<Item = Key> {
+    fn keys(&self) -> Keys {
         Sought::keys_of(self.name)
     }
 }

@@ -140,8 +140,13 @@ impl<H: Clone> OpenElements<H> {
         }
         match walked {
             0 => None,
-            _ => self.last_before(walked, first).max(self.last_before(walked, second)),
+            _ => self.last_of_either_before(walked, first, second),
         }
+    }
+
+    #[cold]
+    fn last_of_either_before(&mut self, walked: usize, first: Sought, second: Sought) -> Option<usize> {
+        self.last_before(walked, first).max(self.last_before(walked, second))
     }
 
     /// The position at which a walk from the current node stops, and [the index](Self::last_before) goes on.
@@ -164,8 +169,13 @@ impl<H: Clone> OpenElements<H> {
         if below.len() <= self.places.walk_limit() {
             below.iter().any(|element| sought.includes(element.name))
         } else {
-            self.last_of(sought).is_some_and(|last| last > position)
+            self.has_far_below(position, sought)
         }
+    }
+
+    #[cold]
+    fn has_far_below(&mut self, position: usize, sought: Sought) -> bool {
+        self.last_of(sought).is_some_and(|last| last > position)
     }
 
     /// Makes room for as many elements as most pages have open at the same time.

@@ -4,10 +4,38 @@
 //! OPTIMIZATION: a walk over a list ends after a few places and goes on here. Without this, the time for n elements would
 //! grow with n². The test `index_and_walk_agree` holds the answers equal to those of the walk alone.
 
-use crate::maps::NumberMap;
+use std::ops::Deref;
+
+use crate::maps::{NumberMap, Rare};
 
 /// What entries have in common, as a group of keys and a number within the group. Each list has groups of its own.
 pub(super) type Key = (u32, u32);
+
+/// The keys of an entry.
+pub(super) struct Keys {
+    keys: [Key; Self::MOST],
+    count: usize,
+}
+
+impl Keys {
+    /// How many there are at most: one for the name of an element, and one for each kind of elements.
+    pub(super) const MOST: usize = 14;
+
+    pub(super) const NONE: Self = Self { keys: [(0, 0); Self::MOST], count: 0 };
+
+    pub(super) fn push(&mut self, key: Key) {
+        self.keys[self.count] = key;
+        self.count += 1;
+    }
+}
+
+impl Deref for Keys {
+    type Target = [Key];
+
+    fn deref(&self) -> &[Key] {
+        &self.keys[..self.count]
+    }
+}
 
 /// The positions of entries, by their keys.
 #[derive(Clone, Default)]
@@ -17,7 +45,7 @@ pub(super) struct PositionIndex {
     /// Positions in ascending order. Those of removed entries stay until a search comes across them.
     ///
     /// NOTE: boxed, because few documents need them, and all parsers are moved.
-    lists: Option<Box<NumberMap<Key, Vec<u32>>>>,
+    lists: Rare<NumberMap<Key, Vec<u32>>>,
 }
 
 impl PositionIndex {
@@ -39,15 +67,15 @@ impl PositionIndex {
     fn shorten(&mut self, len: usize) {
         self.len = len;
         if len == 0 {
-            self.lists = None;
+            self.lists.clear();
         }
     }
 
     /// Adds the next place, whose entry has these keys.
-    pub(super) fn push(&mut self, keys: impl Iterator<Item = Key>) {
-        let lists = self.lists.get_or_insert_default();
+    pub(super) fn push(&mut self, keys: &[Key]) {
+        let lists = self.lists.get_or_insert_with(NumberMap::new);
         let position = self.len as u32;
-        for key in keys {
+        for &key in keys {
             let list = lists.get_or_insert_with(key, Vec::new);
             while list.last().is_some_and(|last| *last >= position) {
                 list.pop();
@@ -60,7 +88,7 @@ impl PositionIndex {
     /// The last position before `limit` that has this key. The caller says which positions still have it; those that a
     /// search finds to be wrong are dropped.
     pub(super) fn last_before(&mut self, limit: usize, key: Key, has_it: impl Fn(usize) -> bool) -> Option<usize> {
-        let list = self.lists.as_mut()?.get_mut(key)?;
+        let list = self.lists.get_mut()?.get_mut(key)?;
         while list.last().is_some_and(|last| *last as usize >= self.len) {
             list.pop();
         }
@@ -78,7 +106,7 @@ impl PositionIndex {
 
     /// Notes that the entry at `from`, which has this key, moves to the place `to`. Both places are in the index.
     pub(super) fn change(&mut self, key: Key, from: usize, to: usize) {
-        let Some(list) = self.lists.as_mut().and_then(|lists| lists.get_mut(key)) else {
+        let Some(list) = self.lists.get_mut().and_then(|lists| lists.get_mut(key)) else {
             return;
         };
         let (from, to) = (from as u32, to as u32);
@@ -156,11 +184,12 @@ mod tests {
         for from in 0..6 {
             for to in 0..6 {
                 let mut index = PositionIndex::default();
-                (0..6).for_each(|_| index.push([KEY].into_iter()));
+                (0..6).for_each(|_| index.push(&[KEY]));
                 index.change(KEY, from, to);
                 let mut expected: Vec<usize> = (0..6).filter(|position| *position != from).chain([to]).collect();
                 expected.sort_unstable();
-                let list = &index.lists.expect("there is a list").get_mut(KEY).expect("it has the key").clone();
+                let list =
+                    index.lists.get_mut().expect("there is a list").get_mut(KEY).expect("it has the key").clone();
                 let positions: Vec<usize> = list.iter().map(|position| *position as usize).collect();
                 assert_eq!(positions, expected, "from {from} to {to}");
             }

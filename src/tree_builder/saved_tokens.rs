@@ -4,7 +4,7 @@
 
 use std::fmt::Write as _;
 
-use crate::maps::{TextMap, sort_by_number};
+use crate::maps::{Rare, TextMap, sort_by_number};
 use crate::names::{NameId, NameTable};
 use crate::token::{AttributeBuffer, AttributeRange, Attributes};
 
@@ -38,7 +38,7 @@ pub(super) struct SavedTokens {
     /// The numbers of attributes, by their names and values in the order of the names.
     ///
     /// NOTE: boxed, because few documents need them, and an empty map takes longer to drop.
-    numbers: Option<Box<TextMap>>,
+    numbers: Rare<TextMap>,
     /// The bytes of these names and values.
     size_of_numbers: usize,
 }
@@ -115,7 +115,7 @@ impl SavedTokens {
     }
 
     fn number_of_key(&mut self, key: &str) -> u32 {
-        let numbers = self.numbers.get_or_insert_default();
+        let numbers = self.numbers.get_or_insert_with(TextMap::default);
         let next = numbers.len() + 1;
         let number = numbers.get_or_insert(key, next);
         if number == next {
@@ -212,7 +212,7 @@ mod tests {
                 tokens.compact([].into_iter(), &names);
             }
         }
-        let count = tokens.numbers.map_or(0, |numbers| numbers.len());
+        let count = tokens.numbers.get().map_or(0, |numbers| numbers.len());
         assert!(count < 1_000, "{count} numbers for no element");
     }
 }

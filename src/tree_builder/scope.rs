@@ -5,7 +5,6 @@ use super::TreeBuilder;
 use super::open_elements::OpenElements;
 use super::sought::{Kind, Sought};
 use crate::error::ErrorSink;
-use crate::hint::cold_path;
 use crate::names::{ExpandedName, NameId, TagName};
 use crate::sink::TreeSink;
 use crate::tables::element;
@@ -31,10 +30,17 @@ impl<H: Clone> OpenElements<H> {
         }
         // OPTIMIZATION: the loop ends after some nodes. The search goes on in an index of those above (test:
         // `index_and_walk_agree`).
-        if end == 0 {
-            return false;
-        }
-        cold_path();
+        end > 0 && self.has_an_element_in_scope_in_the_index(end, target_node, list, select_is_in_list)
+    }
+
+    #[cold]
+    fn has_an_element_in_scope_in_the_index(
+        &mut self,
+        end: usize,
+        target_node: Sought,
+        list: Kind,
+        select_is_in_list: bool,
+    ) -> bool {
         let select = if select_is_in_list { self.last_before(end, Sought::Html(TagName::SELECT)) } else { None };
         let boundary = self.last_before(end, Sought::Kind(list)).max(select);
         let node = self.last_before(end, target_node);

@@ -1,6 +1,6 @@
 //! [`Sought`], what a walk over the stack of open elements looks for.
 
-use super::position_index::Key;
+use super::position_index::{Key, Keys};
 use crate::names::{ExpandedName, NameId, TagName};
 use crate::tables::foreign_names::ascii_lowercase;
 use crate::tables::{Category, element, element_is_in};
@@ -39,14 +39,22 @@ impl Sought {
     }
 
     /// The keys of an element with this name in the index. A vacant place has none.
-    pub(super) fn keys_of(name: ExpandedName) -> impl Iterator<Item = Key> {
+    pub(super) fn keys_of(name: ExpandedName) -> Keys {
+        let mut keys = Keys::NONE;
+        if name == VACANT {
+            return keys;
+        }
+        for kind in Kind::ALL {
+            if kind.includes(name) {
+                keys.push(Self::Kind(kind).key());
+            }
+        }
         let by_name = match name.is_html() {
             true => Self::Html(name.local_name()),
             false => Self::Foreign(ascii_lowercase(name.local_name())),
         };
-        let kinds = Kind::ALL.into_iter().filter(move |kind| kind.includes(name));
-        let sought = kinds.map(Self::Kind).chain([by_name]).filter(move |_| name != VACANT);
-        sought.map(Self::key)
+        keys.push(by_name.key());
+        keys
     }
 }
 
@@ -85,7 +93,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    const ALL: [Self; 13] = [
+    const ALL: [Self; Keys::MOST - 1] = [
         Self::ScopeBoundary,
         Self::ListItemScopeBoundary,
         Self::ButtonScopeBoundary,

@@ -2,7 +2,7 @@
 
 use std::ops::{Deref, DerefMut};
 
-use super::position_index::{Key, PositionIndex};
+use super::position_index::{Key, Keys, PositionIndex};
 use crate::hint::cold_path;
 
 /// How many entries a search visits before it uses the index.
@@ -22,7 +22,7 @@ pub(super) trait CanBeVacant {
 
     /// The keys of the entry in the index; none if the place is vacant. They stay the same while the entry is in the index,
     /// also if it moves, or is replaced by one that was made for the same token.
-    fn keys(&self) -> impl Iterator<Item = Key>;
+    fn keys(&self) -> Keys;
 }
 
 /// The stack of open elements and the list of active formatting elements, as places.
@@ -114,9 +114,9 @@ impl<P: CanBeVacant> SparseList<P> {
     /// from now on.
     pub(super) fn last_before(&mut self, limit: usize, key: Key) -> Option<usize> {
         for place in &self.places[self.index.len().min(limit)..limit] {
-            self.index.push(place.keys());
+            self.index.push(&place.keys());
         }
-        self.index.last_before(limit, key, |position| self.places[position].keys().any(|other| other == key))
+        self.index.last_before(limit, key, |position| self.places[position].keys().contains(&key))
     }
 
     /// Allocates `count` places if nothing is allocated yet.
@@ -245,7 +245,7 @@ impl<P: CanBeVacant> SparseList<P> {
 
     /// Notes in the index that the entry at `from` moves to the place `to`.
     fn note_move(&mut self, from: usize, to: usize) {
-        for key in self.places[from].keys() {
+        for &key in &*self.places[from].keys() {
             self.index.change(key, from, to);
         }
     }

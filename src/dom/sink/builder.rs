@@ -407,7 +407,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// Fills the `selectedcontent` elements that are still empty.
     #[inline]
     pub(super) fn copy_the_last_options(&mut self, room: &mut CopyRoom) {
-        let mut remembered = std::mem::replace(&mut self.remembered, Rare::NONE);
+        let mut remembered = std::mem::take(&mut self.remembered);
         if let Some(nodes) = remembered.get_mut() {
             self.copy_the_last_options_of(&mut nodes.selects, room);
         }
