@@ -24,6 +24,5 @@ pub(crate) fn write_doctypes(build: &Build) {
             entries.push((entry.text.to_ascii_lowercase(), format!("Rule::{rule}")));
         }
     }
-    let entries = entries.iter().map(|(text, rule)| (text.as_str(), rule.as_str()));
-    build.write("doctypes.rs", &map("RULES", "Rule", entries));
+    build.write("doctypes.rs", &map("RULES", "Rule", &entries));
 }

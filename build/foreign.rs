@@ -17,15 +17,16 @@ pub(crate) fn write_foreign_elements(build: &Build, names: &Names) {
         ("MATHML_TEXT_INTEGRATION_POINTS", &[("mathml", "mathml_text_integration_points.txt")]),
         ("SVG_HTML_INTEGRATION_POINTS", &[("svg", "svg_html_integration_points.txt")]),
     ] {
-        let mut elements = Vec::new();
+        let (mut elements, mut count) = (String::new(), 0);
         for (namespace, file) in files {
             let list = build.read_sorted(file);
             for entry in &list.entries {
                 let id = names.tag(&list, entry.line, &entry.text);
-                elements.push(format!("ExpandedName::{namespace}(NameId::from_raw({id}))"));
+                let _ = write!(elements, "ExpandedName::{namespace}(NameId::from_raw({id})), ");
+                count += 1;
             }
         }
-        let _ = writeln!(text, "static {constant}: [ExpandedName; {}] = [{}];", elements.len(), elements.join(", "));
+        let _ = writeln!(text, "static {constant}: [ExpandedName; {count}] = [{elements}];");
     }
     build.write("foreign_elements.rs", &text);
 }

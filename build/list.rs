@@ -1,4 +1,6 @@
 //! Reads and checks the lists in `data/`, and writes the tables.
+//!
+//! NOTE: each build compiles what is here, so that there is one kind of map, and loops rather than sorts and joins.
 
 use std::path::PathBuf;
 use std::{env, fs, process};
@@ -103,11 +105,14 @@ impl Build {
             Ok(directory) => directory,
             Err(error) => fail("categories", 0, &error.to_string()),
         };
-        let mut files: Vec<String> = directory
-            .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
-            .filter(|file| file.ends_with(".txt"))
-            .collect();
-        files.sort();
+        let mut files: Vec<String> = Vec::new();
+        for entry in directory {
+            let file = entry.ok().and_then(|entry| entry.file_name().into_string().ok());
+            if let Some(file) = file.filter(|file| file.ends_with(".txt")) {
+                let position = files.partition_point(|other| *other < file);
+                files.insert(position, file);
+            }
+        }
         files
     }
 
@@ -120,42 +125,41 @@ impl Build {
 }
 
 /// A map from texts, by a perfect hash. The values are expressions of type `of`.
-pub(crate) fn map<'a, V: Into<String>>(
-    name: &str,
-    of: &str,
-    entries: impl IntoIterator<Item = (&'a str, V)>,
-) -> String {
+pub(crate) fn map(name: &str, of: &str, entries: &[(String, String)]) -> String {
     let mut map = phf_codegen::Map::new();
     for (text, value) in entries {
         if text.len() > LONGEST {
             fail(name, 0, &format!("{text:?} is longer than {LONGEST} bytes"));
         }
-        map.entry(text, value.into());
+        map.entry(text.as_str(), value.as_str());
     }
     format!("static {name}: phf::Map<&str, {of}> = {};\n", map.build())
 }
 
 /// A set of texts, as a map to nothing.
 pub(crate) fn set(name: &str, list: &List) -> String {
-    let entries = list.entries.iter();
-    map(name, "()", entries.map(|entry| (entry.text.as_str(), "()")))
+    let mut entries = Vec::new();
+    for entry in &list.entries {
+        entries.push((entry.text.clone(), "()".to_owned()));
+    }
+    map(name, "()", &entries)
 }
 
 /// Some texts as one, `{name}_TEXT`, and where each of them ends in it, `{name}_ENDS`.
 ///
 /// NOTE: in a table of `&str`, each text is a symbol and a relocation of its own, which cost more than most of the texts.
 pub(crate) fn joined(name: &str, texts: &[&str]) -> String {
-    let mut end = 0;
+    let mut all = String::new();
     let mut ends = Vec::new();
     for text in texts {
-        end += text.len();
-        match u16::try_from(end) {
+        all.push_str(text);
+        match u16::try_from(all.len()) {
             Ok(end) => ends.push(end),
             Err(_) => fail(name, 0, "the texts are longer than 65,535 bytes together"),
         }
     }
-    let (text, count) = (texts.concat(), ends.len());
-    format!("const {name}_TEXT: &str = {text:?};\nstatic {name}_ENDS: [u16; {count}] = {ends:?};\n")
+    let count = ends.len();
+    format!("const {name}_TEXT: &str = {all:?};\nstatic {name}_ENDS: [u16; {count}] = {ends:?};\n")
 }
 
 impl List {

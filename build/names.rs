@@ -1,6 +1,6 @@
 //! The known names: their ids, constants and atoms, and the table that finds them.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use crate::foreign::ADJUSTED_NAMES;
@@ -138,22 +138,22 @@ const FACTORS: (u64, u64) = (0x6A09_E667_F3BC_C909, 0xBB67_AE85_84CA_A73B);
 
 /// Writes the ids of the names in some lists, as constants of `owner`.
 fn write_constants(build: &Build, names: &Names, owner: &str, file: &str, lists: &[&str]) {
-    let mut constants = BTreeMap::new();
+    let mut text = format!("impl {owner} {{\n");
+    let mut seen: HashMap<String, usize> = HashMap::new();
     for list in lists {
         let list = build.read_sorted(list);
         for entry in &list.entries {
-            let name = constants.entry(constant_name(&entry.text)).or_insert_with(|| entry.text.clone());
-            if *name != entry.text {
-                let reason = format!("{name:?} gives the same constant");
-                fail(&list.file, entry.line, &reason);
+            let (name, constant) = (&entry.text, constant_name(&entry.text));
+            let id = names.ids[name];
+            match seen.insert(constant.clone(), id) {
+                None => {
+                    let _ = writeln!(text, "    /// `{name}`");
+                    let _ = writeln!(text, "    pub const {constant}: NameId = NameId::from_raw({id});");
+                }
+                Some(other) if other == id => {}
+                Some(_) => fail(&list.file, entry.line, "another name gives the same constant"),
             }
         }
-    }
-    let mut text = format!("impl {owner} {{\n");
-    for (constant, name) in &constants {
-        let id = names.ids[name];
-        let _ = writeln!(text, "    /// `{name}`");
-        let _ = writeln!(text, "    pub const {constant}: NameId = NameId::from_raw({id});");
     }
     text.push_str("}\n");
     build.write(file, &text);
@@ -194,11 +194,16 @@ pub(crate) fn write_names(build: &Build, names: &Names) {
     let known: Vec<&str> = names.known.iter().map(String::as_str).collect();
     text.push_str(&joined("KNOWN", &known));
     // The names that are too long to be packed, the shorter ones first, and where those of each length end.
-    long_names.sort_by_key(|(name, _)| name.len());
-    let longest = long_names.last().map_or(0, |(name, _)| name.len());
-    let ends: Vec<usize> =
-        (0..=longest).map(|length| long_names.partition_point(|(name, _)| name.len() <= length)).collect();
-    let _ = writeln!(text, "static LONG_NAMES: [(&str, u16); {}] = {long_names:?};", long_names.len());
+    let (mut by_length, mut ends) = (Vec::new(), Vec::new());
+    while by_length.len() < long_names.len() {
+        for name in &long_names {
+            if name.0.len() == ends.len() {
+                by_length.push(*name);
+            }
+        }
+        ends.push(by_length.len());
+    }
+    let _ = writeln!(text, "static LONG_NAMES: [(&str, u16); {}] = {by_length:?};", by_length.len());
     let _ = writeln!(text, "static LONG_NAME_ENDS: [usize; {}] = {ends:?};", ends.len());
     build.write("known_names.rs", &text);
 }

@@ -19,12 +19,14 @@ const GROUPS: [(&str, &str); 10] = [
 /// Writes the table from an HTML element to its group, and the SVG elements that are never rendered.
 pub(crate) fn write_rendering(build: &Build) {
     let list = build.read_sorted("rendering.txt");
-    let lines = list.entries.iter().zip(list.fields::<2>(':'));
-    let entries = lines.map(|(entry, [name, group])| match GROUPS.iter().find(|(word, _)| *word == group) {
-        Some((_, variant)) => (name, format!("Rendering::{variant}")),
-        None => fail(&list.file, entry.line, &format!("{group:?} is unknown")),
-    });
+    let mut entries = Vec::new();
+    for (entry, [name, group]) in list.entries.iter().zip(list.fields::<2>(':')) {
+        match GROUPS.iter().find(|(word, _)| *word == group) {
+            Some((_, variant)) => entries.push((name.to_owned(), format!("Rendering::{variant}"))),
+            None => fail(&list.file, entry.line, &format!("{group:?} is unknown")),
+        }
+    }
     let never_rendered = build.read_sorted("svg_never_rendered.txt");
-    let text = map("RENDERING", "Rendering", entries) + &set("SVG_NEVER_RENDERED", &never_rendered);
+    let text = map("RENDERING", "Rendering", &entries) + &set("SVG_NEVER_RENDERED", &never_rendered);
     build.write("rendering.rs", &text);
 }

@@ -22,9 +22,11 @@ pub(crate) fn write_selectors(build: &Build) {
         let _ = writeln!(text, "static {constant}: [(u32, u32); {count}] = {ranges:?};");
     }
     let list = build.read_sorted("selector_dialects.txt");
-    let hints = list.fields::<2>('|').into_iter();
-    let hints = hints.map(|[name, hint]| (name, format!("{hint:?}")));
-    text += &map("SELECTOR_DIALECTS", "&str", hints);
+    let mut hints = Vec::new();
+    for [name, hint] in list.fields::<2>('|') {
+        hints.push((name.to_owned(), format!("{hint:?}")));
+    }
+    text += &map("SELECTOR_DIALECTS", "&str", &hints);
     let list = build.read_sorted("input_types.txt").expect_count(22);
     let mut types = Vec::new();
     for (entry, [keyword, applicable]) in list.entries.iter().zip(list.fields::<2>(':')) {
@@ -34,8 +36,8 @@ pub(crate) fn write_selectors(build: &Build) {
                 None => fail(&list.file, entry.line, &format!("{word:?} is unknown")),
             }
         });
-        types.push((keyword, bits.to_string()));
+        types.push((keyword.to_owned(), bits.to_string()));
     }
-    text += &map("INPUT_TYPES", "u8", types);
+    text += &map("INPUT_TYPES", "u8", &types);
     build.write("selectors.rs", &text);
 }
