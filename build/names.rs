@@ -138,22 +138,27 @@ const FACTORS: (u64, u64) = (0x6A09_E667_F3BC_C909, 0xBB67_AE85_84CA_A73B);
 
 /// Writes the ids of the names in some lists, as constants of `owner`.
 fn write_constants(build: &Build, names: &Names, owner: &str, file: &str, lists: &[&str]) {
-    let mut text = format!("impl {owner} {{\n");
-    let mut seen: HashMap<String, usize> = HashMap::new();
+    // The constants, in order, with the ids of their names.
+    let mut constants: Vec<(String, usize)> = Vec::new();
     for list in lists {
         let list = build.read_sorted(list);
         for entry in &list.entries {
-            let (name, constant) = (&entry.text, constant_name(&entry.text));
-            let id = names.ids[name];
-            match seen.insert(constant.clone(), id) {
-                None => {
-                    let _ = writeln!(text, "    /// `{name}`");
-                    let _ = writeln!(text, "    pub const {constant}: NameId = NameId::from_raw({id});");
+            let (constant, id) = (constant_name(&entry.text), names.ids[&entry.text]);
+            let position = constants.partition_point(|(other, _)| *other < constant);
+            match constants.get(position) {
+                Some((other, other_id)) if *other == constant => {
+                    if *other_id != id {
+                        fail(&list.file, entry.line, "another name gives the same constant");
+                    }
                 }
-                Some(other) if other == id => {}
-                Some(_) => fail(&list.file, entry.line, "another name gives the same constant"),
+                _ => constants.insert(position, (constant, id)),
             }
         }
+    }
+    let mut text = format!("impl {owner} {{\n");
+    for (constant, id) in &constants {
+        let _ = writeln!(text, "    /// `{}`", names.known[id - 1]);
+        let _ = writeln!(text, "    pub const {constant}: NameId = NameId::from_raw({id});");
     }
     text.push_str("}\n");
     build.write(file, &text);
