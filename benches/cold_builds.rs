@@ -86,10 +86,7 @@ const PROGRAMS: [Program; 8] = [
                 links.set(links.get() + 1);\n\
                 Ok(())\n\
             });\n\
-            let settings = lol_html::RewriteStrSettings {\n\
-                element_content_handlers: vec![count],\n\
-                ..lol_html::RewriteStrSettings::new()\n\
-            };\n\
+            let settings = lol_html::RewriteStrSettings::new().append_element_content_handler(count);\n\
             lol_html::rewrite_str(&String::from_utf8_lossy(&page), settings).unwrap();\n\
             println!(\"{}\", links.get());",
         beside: SCRAPER,
@@ -113,7 +110,9 @@ fn main() {
     for _ in 0..rounds.unwrap_or(ROUNDS) {
         for (kind, profile) in PROFILES.iter().enumerate() {
             for (number, package) in packages.iter().enumerate() {
-                seconds[kind * PROGRAMS.len() + number].push(build(package, profile));
+                let time = build(package, profile);
+                eprintln!("{}, {profile}: {time:.1} s", PROGRAMS[number].name);
+                seconds[kind * PROGRAMS.len() + number].push(time);
                 sizes[number] = sizes_of(package);
             }
         }
