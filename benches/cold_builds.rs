@@ -186,6 +186,8 @@ fn cargo(package: &Path) -> Command {
         }
     }
     command.env("CARGO_TARGET_DIR", package.join("target"));
+    // NOTE: a crate from a registry is built like this, and so is all that it is compared with.
+    command.env("CARGO_INCREMENTAL", "0").env("RUSTFLAGS", "--cap-lints=allow");
     command
 }
 
