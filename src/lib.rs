@@ -10,6 +10,7 @@ mod books;
 #[cfg(feature = "bytes")]
 mod bytes;
 #[cfg(feature = "dom")]
+#[cfg_attr(docsrs, doc(cfg(feature = "dom")))]
 pub mod dom;
 pub mod edition;
 #[cfg(feature = "bytes")]
@@ -60,9 +61,10 @@ pub use encoding::EncodingOptions;
 pub use error::ErrorList;
 pub use options::ParseOptions;
 #[cfg(all(feature = "bytes", feature = "dom"))]
-#[cfg_attr(docsrs, doc(cfg(feature = "bytes")))]
+#[cfg_attr(docsrs, doc(cfg(all(feature = "bytes", feature = "dom"))))]
 pub use parse::{ByteParser, parse_document_bytes, parse_document_from_reader};
 #[cfg(feature = "dom")]
+#[cfg_attr(docsrs, doc(cfg(feature = "dom")))]
 pub use parse::{KeptInput, Parser, parse_document, parse_fragment};
 pub use parser::SinkParser;
 #[cfg(feature = "select")]

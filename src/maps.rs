@@ -7,10 +7,11 @@
 
 use std::borrow::Borrow;
 use std::collections::BinaryHeap;
+use std::fmt;
 use std::mem::ManuallyDrop;
 
 /// Keys in order, each with a place, in sorted blocks. Adding or removing one moves at most a block, and at times the
-/// list of blocks.
+/// list of blocks. Blocks are split, but never merged.
 ///
 /// NOTE: for the two types of keys, this gives LLVM 2,000 lines to compile. A `BTreeMap` gave it 15,000, a twentieth of the
 /// crate.
@@ -258,7 +259,7 @@ fn set_place(places: &mut Places<u64>, number: u64, place: usize) {
 /// A value that is rarely there, and has memory of its own: an `Option<Box<T>>`.
 ///
 /// NOTE: it is dropped by a function that is compiled once. Otherwise, each codegen unit compiles what drops the value again.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Rare<T>(ManuallyDrop<Option<Box<T>>>);
 
 impl<T> Rare<T> {
@@ -295,6 +296,12 @@ impl<T> Rare<T> {
     pub(crate) fn clear(&mut self) {
         let value = std::mem::replace(&mut self.0, ManuallyDrop::new(None));
         drop(ManuallyDrop::into_inner(value));
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for Rare<T> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.get().fmt(formatter)
     }
 }
 

@@ -97,7 +97,8 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
         self.engine.sink_mut()
     }
 
-    /// The same parser with other sinks, which have the same nodes.
+    /// The same parser with other sinks, which have the same nodes and want the same. It may be in the middle of the input.
+    /// The new sinks are told nothing of what came before.
     pub fn with_sinks<T: TreeSink<Handle = S::Handle>, F: ErrorSink>(
         self,
         change: impl FnOnce(S, E) -> (T, F),

@@ -1,5 +1,5 @@
 //! What stands in for the modules `bytes` and `encoding` in a crate without the feature `bytes`, so that the rest of it is
-//! the same: types without a value, as the input is text, which has no encoding.
+//! the same: types without a value, or with a single one, as the input is text, which has no encoding.
 
 /// What the crate asks about an encoding.
 pub(crate) mod encoding {

@@ -51,8 +51,8 @@ impl ParseOptions {
     /// scripts. If you drop the tree soon, or reuse the memory of the text for the next page, it saves little.
     ///
     /// The document keeps the whole text as long as any of it is in use; [`Document::compact`] copies what is in use and drops
-    /// the rest. If a [limit](crate::Limits) stops the parse, what stands behind it is dropped at once. Bytes are kept if they are valid UTF-8 and
-    /// parsed as such, or ASCII. Texts of a few hundred bytes are not kept, as it takes less time to copy them.
+    /// the rest. If a [limit](crate::Limits) stops the parse, the text behind the last string of the tree is dropped at
+    /// once, if it is longer than what stands before. Bytes are kept if they are valid UTF-8 and parsed as such, or ASCII. Texts of a few hundred bytes are not kept, as it takes less time to copy them.
     ///
     /// ```
     /// use soupstone::ParseOptions;

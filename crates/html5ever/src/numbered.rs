@@ -16,9 +16,12 @@ use markup5ever::{Attribute, ExpandedName, QualName};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Node(usize);
 
-/// For how many nodes there is room at first: for so many, and one for so many bytes of the input.
+/// How many nodes there is room for at first, at least.
 const LEAST_NODES: usize = 16;
+/// For each so many bytes of the input, there is room for one node more.
 const BYTES_OF_A_NODE: usize = 32;
+/// How many bytes of the input count for that.
+const MOST_BYTES: usize = 1 << 20;
 
 /// A sink, and the handles of its nodes by their numbers.
 ///
@@ -29,10 +32,10 @@ pub(crate) struct NumberedSink<T: TreeSink> {
 }
 
 impl<T: TreeSink> NumberedSink<T> {
-    /// Numbers the nodes of this sink, which is to get the tree of so many bytes.
+    /// Numbers the nodes of this sink, for an input of this many bytes.
     pub(crate) fn new(target: T, bytes: usize) -> Self {
         // NOTE: a list that grows is in the way of a list of the sink that grows, too.
-        let capacity = LEAST_NODES + bytes / BYTES_OF_A_NODE;
+        let capacity = LEAST_NODES + bytes.min(MOST_BYTES) / BYTES_OF_A_NODE;
         Self { target, handles: RefCell::new(Vec::with_capacity(capacity)) }
     }
 

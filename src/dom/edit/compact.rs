@@ -161,7 +161,8 @@ impl Document {
 }
 
 impl Document {
-    /// Frees a given text behind the last string that is a part of it, as a small tree is to keep no large text.
+    /// Frees a given text behind the last string that is a part of it, so that a tree that a limit stopped does not keep
+    /// what was not read. Test: `a_parse_that_stops_does_not_keep_the_whole_text` in `tests/api/keeping.rs`.
     #[cold]
     pub(in crate::dom) fn cut_the_given_text(&mut self) {
         let mut end = 0;
