@@ -15,14 +15,8 @@ use std::mem::ManuallyDrop;
 ///
 /// NOTE: for the two types of keys, this gives LLVM 2,000 lines to compile. A `BTreeMap` gave it 15,000, a twentieth of the
 /// crate.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 struct Places<K>(Vec<Vec<(K, u32)>>);
-
-impl<K> Default for Places<K> {
-    fn default() -> Self {
-        Self(Vec::new())
-    }
-}
 
 /// How many keys a block holds at most.
 const BLOCK: usize = 256;

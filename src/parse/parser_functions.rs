@@ -128,13 +128,14 @@ impl ErrorMode for ErrorList {
 type Context = Option<FragmentContext<NodeId>>;
 
 impl Target<'_> {
-    /// Tells a new engine where the nodes go. Returns the context of a fragment.
+    /// Tells a new engine where the nodes go, and gives it the text to keep. Returns the context of a fragment.
     #[inline(always)]
     pub(super) fn prepare<const LOCATIONS: bool, E: ErrorMode>(
         self,
         engine: &mut Engine<DocumentBuilder<LOCATIONS>, E>,
+        kept_text: KeptText,
     ) -> Context {
-        match self {
+        let context = match self {
             Self::Document => None,
             Self::DocumentIn(document) => {
                 engine.sink_mut().build_in_memory_of(document);
@@ -149,7 +150,11 @@ impl Target<'_> {
                 engine.tree_builder.ask_for_the_document();
                 Some(context)
             }
+        };
+        if let Some(text) = kept_text {
+            engine.sink_mut().give(text);
         }
+        context
     }
 }
 
@@ -165,10 +170,7 @@ fn parse_text<const LOCATIONS: bool, E: ErrorMode>(
     options: &ParseOptions,
 ) -> Document {
     let mut engine = new_engine::<LOCATIONS, E>(options);
-    let context = target.prepare(&mut engine);
-    if let Some(text) = kept_text {
-        engine.sink_mut().give(text);
-    }
+    let context = target.prepare(&mut engine, kept_text);
     begin(&mut engine, context, input.len(), options);
     engine.feed(input);
     complete(&mut engine);

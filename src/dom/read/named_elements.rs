@@ -213,17 +213,7 @@ impl<'a> NodeRef<'a> {
     /// The node that follows this one in tree order, within the subtree of `root`.
     #[inline(never)]
     pub(crate) fn following(self, root: Self) -> Option<Self> {
-        if let Some(child) = self.first_child() {
-            return Some(child);
-        }
-        let mut node = self;
-        while node.id() != root.id() {
-            if let Some(next) = node.next_sibling() {
-                return Some(next);
-            }
-            node = node.parent()?;
-        }
-        None
+        self.first_child().or_else(|| self.behind(root))
     }
 
     /// The root of the tree that the node is in.

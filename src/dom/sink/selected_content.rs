@@ -338,14 +338,7 @@ fn next_in<'a>(node: NodeRef<'a>, select: NodeRef<'a>) -> Option<NodeRef<'a>> {
     {
         return Some(child);
     }
-    let mut node = node;
-    while node != select {
-        if let Some(next) = node.next_sibling() {
-            return Some(next);
-        }
-        node = node.parent()?;
-    }
-    None
+    node.behind(select)
 }
 
 /// Whether a node is an HTML element with this local name.

@@ -44,10 +44,7 @@ fn parse_bytes<const LOCATIONS: bool, E: ErrorMode>(
     options: &ParseOptions,
 ) -> Document {
     let mut engine = new_engine::<LOCATIONS, E>(options);
-    let context = target.prepare(&mut engine);
-    if let Some(text) = kept_text {
-        engine.sink_mut().give(text);
-    }
+    let context = target.prepare(&mut engine, kept_text);
     begin(&mut engine, context.clone(), bytes.len(), options);
     let mut input = ByteInput::new(sniff_whole(bytes, options.encoding()), &mut engine);
     while input.feed(&mut engine, bytes, End::Reached, Restartable::Yes) != Fed::All {
