@@ -159,8 +159,8 @@ impl ByteInput {
         Fed::All
     }
 
-    /// Changes the encoding if a `meta` element that was parsed since the last bytes declares another one. Such an
-    /// element is in text that a script has written, or that had to wait for a script.
+    /// Changes the encoding if a `meta` element has declared another one in input that a script has written, or that has
+    /// waited for a script.
     pub(crate) fn take_new_encoding<S: TreeSink, E: ErrorSink>(
         &mut self,
         engine: &mut Engine<S, E>,

@@ -81,7 +81,8 @@ impl ByteStream {
         }
     }
 
-    /// Takes the encoding that a `meta` element has declared in text that was written, or that has waited for a script.
+    /// Takes the encoding that a `meta` element has declared in input that a script has written, or that has waited for a
+    /// script. While a script runs, the parse cannot start over.
     pub(crate) fn take_new_encoding<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
         let restartable = match engine.script_nesting_level() {
             0 => self.restartable,

@@ -80,9 +80,10 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Runs the tokenizer as far as it may go: to the insertion point, or to the next script.
+    /// Runs the tokenizer as far as it may go: to the insertion point, to the next script, or to a `meta` element that
+    /// declares an encoding.
     ///
-    /// It does nothing until it is decided whether the parse starts over with another encoding.
+    /// It does nothing until that encoding is taken, and until it is decided whether the parse starts over.
     pub(crate) fn run(&mut self) {
         if matches!(self.phase, Phase::EncodingChanged { .. }) {
             return;
@@ -91,7 +92,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
             let Some(scripts) = self.scripts.as_deref_mut() else {
                 return;
             };
-            if scripts.is_waiting() {
+            if scripts.is_waiting() || self.tree_builder.has_new_encoding() {
                 break;
             }
             match scripts.input.take() {
@@ -124,9 +125,9 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Reads a text up to the end or the next script.
+    /// Reads a string to its end, to the next script, or to a `meta` element that declares an encoding. Returns the script.
     fn read_to_script(&mut self, text: &str, reading: &mut Reading) -> Option<EndedScript<S::Handle>> {
-        while reading.read() < text.len() {
+        while reading.read() < text.len() && !self.tree_builder.has_new_encoding() {
             self.read(text, reading);
             if let Some(script) = self.tree_builder.take_ended_script() {
                 return Some(script);
@@ -205,6 +206,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     #[cold]
     pub(super) fn run_without_host(&mut self) {
         self.keep_the_encoding();
+        self.tree_builder.keep_the_encoding();
         self.end_with_host();
         loop {
             match self.phase {

@@ -57,6 +57,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// Parses the next piece of the input, text. It may end anywhere between two characters. What follows a script is kept.
     pub fn feed(&mut self, input: &str) -> Progress<S::Handle> {
         self.engine.feed(input);
+        self.take_new_encoding();
         self.engine.take_progress()
     }
 

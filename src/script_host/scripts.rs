@@ -30,18 +30,22 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// assert_eq!(parser.finish().body().unwrap().inner_html(), "<p>Pea</p>");
     /// ```
     ///
-    /// A `meta` element may declare another encoding in what is parsed now. If that needs a restart, and no other script
-    /// runs, it returns [`Progress::EncodingChanged`].
+    /// Returns [`Progress::EncodingChanged`] if a `meta` element in the input parsed now declares another encoding, that
+    /// encoding needs a restart, and no other script is running.
     pub fn resume(&mut self) -> Progress<S::Handle> {
         self.engine.resume();
         self.take_new_encoding();
         self.engine.take_progress()
     }
 
-    /// Takes the encoding of bytes that a `meta` element has declared in what was parsed since they came.
+    /// Changes the encoding of the bytes if the run of the tokenizer has ended at a `meta` element that declares one.
+    /// Then continues the run, unless the parse has to start over.
     pub(super) fn take_new_encoding(&mut self) {
-        if let Some(stream) = &mut self.stream {
+        if let Some(stream) = &mut self.stream
+            && self.engine.tree_builder.has_new_encoding()
+        {
             stream.take_new_encoding(&mut self.engine);
+            self.engine.run();
         }
     }
 

@@ -274,6 +274,17 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(crate) fn is_tentative(&self) -> bool {
         self.answers.confidence.is_tentative()
     }
+
+    /// Whether a `meta` element has declared an encoding that is not [taken](Self::take_new_encoding) yet.
+    pub(crate) fn has_new_encoding(&self) -> bool {
+        self.answers.new_encoding.is_some()
+    }
+
+    /// Ignores the encodings that `meta` elements declare from now on, and one that is not taken yet.
+    pub(crate) fn keep_the_encoding(&mut self) {
+        self.answers.confidence = Confidence::Irrelevant;
+        self.answers.new_encoding = None;
+    }
 }
 
 /// What the decoder of the bytes sets and asks.
@@ -284,7 +295,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.answers.confidence = confidence;
     }
 
-    /// The encoding that a `meta` element declares, once.
+    /// Returns the encoding that a `meta` element has declared, once.
     pub(crate) fn take_new_encoding(&mut self) -> Option<&'static Encoding> {
         self.answers.new_encoding.take()
     }

@@ -2,7 +2,9 @@
 
 use std::cell::Cell;
 
+use crate::support::byte_host;
 use crate::support::counting_sink::CountingSink;
+use crate::support::scale::{random, scaled};
 use soupstone::dom::{Document, DocumentBuilder, NodeId};
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::{ErrorSink, ParseError};
@@ -295,6 +297,100 @@ fn a_declaration_that_has_waited_for_a_script_starts_over() {
     script(parser.restart(DocumentBuilder::new(), ()));
     assert_eq!(parser.resume(), Progress::NeedsInput);
     assert_eq!(parser.finish().title().as_deref(), Some("Д"));
+}
+
+/// The declaration is taken where it is parsed, although another script follows in the same chunk.
+#[test]
+fn a_declaration_between_two_scripts_starts_over() {
+    let page = [
+        b"<title>\xE4</title><!--",
+        &[b'-'; 2_000][..],
+        b"--><script>0</script><meta charset=koi8-r><script>1</script>",
+    ];
+    let page = page.concat();
+    let mut parser = Parser::new(DocumentBuilder::new(), (), options());
+    script(parser.feed_bytes(&page));
+    assert_eq!(parser.resume(), Progress::EncodingChanged);
+    for _ in 0..2 {
+        let progress = match parser.encoding_report().map(|report| report.encoding.name()) {
+            Some("KOI8-R") => parser.resume(),
+            _ => parser.restart(DocumentBuilder::new(), ()),
+        };
+        script(progress);
+    }
+    assert_eq!(parser.resume(), Progress::NeedsInput);
+    assert_eq!(parser.finish().title().as_deref(), Some("Д"));
+}
+
+/// A host that ignores the declaration gets the scripts after it.
+#[test]
+fn a_declaration_between_two_scripts_can_be_ignored() {
+    let page = b"<title>\xE4</title><script>0</script><meta charset=koi8-r><script>1</script><p>\xE4";
+    let options = options().with_encoding(EncodingOptions::new().with_bytes_to_wait_for(0));
+    let mut parser = Parser::new(DocumentBuilder::new(), (), options);
+    script(parser.feed_bytes(page));
+    assert_eq!(parser.resume(), Progress::EncodingChanged);
+    script(parser.feed_bytes(b"more"));
+    assert_eq!(parser.resume(), Progress::NeedsInput);
+    let document = parser.finish();
+    assert_eq!(body(&document), "<p>ämore</p>");
+    assert_eq!(document.title().as_deref(), Some("ä"));
+}
+
+/// A parser that is finished while it waits keeps its encoding, and parses everything.
+#[test]
+fn a_parser_that_is_finished_before_a_declaration_parses_what_follows() {
+    let page = b"<title>\xE4</title><script>0</script><meta charset=koi8-r><script>1</script><p>\xE4";
+    let options = options().with_encoding(EncodingOptions::new().with_bytes_to_wait_for(0));
+    let mut parser = Parser::new(DocumentBuilder::new(), (), options);
+    script(parser.feed_bytes(page));
+    assert_eq!(body(&parser.finish()), "<p>ä</p>");
+}
+
+/// Random pages with declarations before, between and after scripts, in random chunks. The host gives the tree of the
+/// parse in one call.
+#[test]
+fn a_host_finds_the_encoding_that_one_call_finds() {
+    const PIECES: &[&[u8]] = &[
+        b"<title>\xE4\xC4</title>",
+        b"<script>0</script>",
+        b"<script>0</script>",
+        b"<script>\xE4</script>",
+        b"<svg><script>0</script></svg>",
+        b"<meta charset=koi8-r>",
+        b"<meta charset=utf-8>",
+        b"<meta http-equiv=content-type content='text/html; charset=shift_jis'>",
+        b"<meta charset=nothing>",
+        b"<p>\xE4\xF6",
+        b"<p>plain",
+        b"\xC3\xA4",
+        b"</head><body>",
+    ];
+    let options = options();
+    let mut random = random(1);
+    for _ in 0..scaled([2_000, 20_000, 400_000]) {
+        let mut page = Vec::new();
+        for _ in 0..1 + random.below(8) {
+            page.extend_from_slice(random.pick(PIECES));
+            if random.once_in(6) {
+                page.extend_from_slice(b"<!--");
+                page.resize(page.len() + random.pick(&[500, 1_100, 2_000]), b'-');
+                page.extend_from_slice(b"-->");
+            }
+        }
+        let expected = options.parse_document_bytes(&page);
+        let longest = random.pick(&[1, 30, 600, 5_000]);
+        let mut chunks = Vec::new();
+        let mut rest = page.as_slice();
+        while !rest.is_empty() {
+            let (chunk, after) = rest.split_at((1 + random.below(longest)).min(rest.len()));
+            chunks.push(chunk);
+            rest = after;
+        }
+        let document = byte_host::parse(&mut random, &options, &chunks);
+        let page = String::from_utf8_lossy(&page);
+        assert_eq!(document.to_html(), expected.to_html(), "{page}, in chunks of up to {longest} bytes");
+    }
 }
 
 #[test]

@@ -1,11 +1,12 @@
 //! Bytes with labels, declarations and byte order marks.
 
 use encoding_rs::Encoding;
-use soupstone::ByteOrderMark;
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::ErrorList;
+use soupstone::{ByteOrderMark, Scripting};
 
 use super::{cut_bytes, links, options, same, same_tree, tree};
+use soupstone_tests::byte_host;
 use soupstone_tests::soup::Random;
 
 /// Checks a document.
@@ -47,6 +48,11 @@ pub fn check(random: &mut Random, input: &[u8]) -> Result<(), String> {
     let list = whole.errors().ok_or("no list of errors")?;
     same("chunks change the errors", list.errors(), errors.errors()).map_err(show)?;
     same("chunks change the report", &whole.encoding_report(), &in_chunks.encoding_report()).map_err(show)?;
+
+    let options_of_a_host = options.clone().with_scripting(Scripting::Enabled);
+    let expected_of_a_host = options_of_a_host.parse_document_bytes(input);
+    let of_a_host = byte_host::parse(random, &options_of_a_host, &chunks);
+    same_tree("a host of scripts changes the tree", &tree(&expected_of_a_host), &tree(&of_a_host)).map_err(show)?;
 
     // The text in the encoding that was chosen gives the same tree.
     let report = document.encoding_report().ok_or("no report")?;

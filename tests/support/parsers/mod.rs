@@ -1,5 +1,6 @@
 //! Readers of cases, recorders and checks that name items of the crate.
 
+pub mod byte_host;
 pub mod compare;
 pub mod counting_sink;
 pub mod cut_parses;

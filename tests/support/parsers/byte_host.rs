@@ -1,0 +1,48 @@
+//! A host that parses bytes in chunks and runs scripts that do nothing.
+
+use soupstone::ParseOptions;
+use soupstone::dom::{Document, DocumentBuilder, NodeId};
+use soupstone::script_host::{Parser, Progress};
+
+use crate::soup::Random;
+
+/// Parses chunks of bytes as a host does, and returns the document. At random, a script blocks the parser until later
+/// chunks have arrived. The host starts over when the encoding changes.
+pub fn parse(random: &mut Random, options: &ParseOptions, chunks: &[&[u8]]) -> Document {
+    let mut parser = Parser::new(DocumentBuilder::new(), (), options.clone());
+    for chunk in chunks {
+        let progress = parser.feed_bytes(chunk);
+        run(random, &mut parser, progress);
+        if parser.pending_parsing_blocking_script().is_some() && random.once_in(2) {
+            run_blocking_script(random, &mut parser);
+        }
+    }
+    let progress = parser.end();
+    run(random, &mut parser, progress);
+    while parser.pending_parsing_blocking_script().is_some() {
+        run_blocking_script(random, &mut parser);
+    }
+    parser.finish()
+}
+
+/// Runs scripts until the parser waits for something else.
+fn run(random: &mut Random, parser: &mut Parser<DocumentBuilder>, mut progress: Progress<NodeId>) {
+    loop {
+        progress = match progress {
+            Progress::Script(script) => {
+                if random.once_in(4) {
+                    parser.set_pending_parsing_blocking_script(script);
+                }
+                parser.resume()
+            }
+            Progress::EncodingChanged => parser.restart(DocumentBuilder::new(), ()),
+            _ => return,
+        };
+    }
+}
+
+fn run_blocking_script(random: &mut Random, parser: &mut Parser<DocumentBuilder>) {
+    parser.run_pending_parsing_blocking_script();
+    let progress = parser.resume();
+    run(random, parser, progress);
+}
