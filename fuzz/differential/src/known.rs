@@ -8,6 +8,8 @@ use crate::Setting;
 
 /// A fault of html5ever.
 struct Fault {
+    /// The name in the lists of known differences.
+    name: &'static str,
     /// The rule of the standard.
     #[allow(dead_code, reason = "for those who read the list")]
     rule: &'static str,
@@ -142,20 +144,24 @@ fn has_newline_by_reference(input: &str) -> bool {
 
 const FAULTS: &[Fault] = &[
     Fault {
+        name: "input in a select",
         rule: "https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody: in a fragment whose context \
                element is a select, the start tag of an input is ignored",
         is_possible: |difference| difference.context() == "select" && difference.has_more("input"),
     },
     Fault {
+        name: "annotation-xml",
         rule: "https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-the-specific-scope and \
                #html-integration-point: annotation-xml of MathML ends a scope, and may be an integration point",
         is_possible: |difference| elements(difference.soupstone).any(|(_, name)| name == "math annotation-xml"),
     },
     Fault {
+        name: "search and keygen",
         rule: "https://html.spec.whatwg.org/multipage/parsing.html#special: search and keygen are special",
         is_possible: |difference| difference.is_about_special(&["search", "keygen"]),
     },
     Fault {
+        name: "selectedcontent",
         rule: "https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent: \
                rcdom never finds the selectedcontent",
         is_possible: |difference| {
@@ -165,6 +171,7 @@ const FAULTS: &[Fault] = &[
         },
     },
     Fault {
+        name: "formatting around svg and math",
         rule: "https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody: the start tags of math and svg \
                reconstruct the active formatting elements",
         is_possible: |difference| {
@@ -173,6 +180,7 @@ const FAULTS: &[Fault] = &[
         },
     },
     Fault {
+        name: "implied body",
         rule: "https://html.spec.whatwg.org/multipage/parsing.html#the-after-head-insertion-mode: a body that is implied \
                sets the frameset-ok flag to \"ok\"",
         is_possible: |difference| {
@@ -184,6 +192,7 @@ const FAULTS: &[Fault] = &[
         },
     },
     Fault {
+        name: "forms in templates",
         rule: "https://html.spec.whatwg.org/multipage/parsing.html#the-element-pointers: forms in template contents",
         is_possible: |difference| {
             let forms = |tree| elements(tree).filter(|(_, name)| *name == "form").count();
@@ -194,6 +203,7 @@ const FAULTS: &[Fault] = &[
         },
     },
     Fault {
+        name: "special foreign elements",
         rule: "https://html.spec.whatwg.org/multipage/parsing.html#special: some elements of MathML and SVG are special",
         is_possible: |difference| {
             difference.is_about_special(&[
@@ -209,6 +219,7 @@ const FAULTS: &[Fault] = &[
         },
     },
     Fault {
+        name: "thead in scope",
         rule: "https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intbody: a thead in table scope is enough \
                for the start tags that end it",
         is_possible: |difference| {
@@ -221,6 +232,7 @@ const FAULTS: &[Fault] = &[
         },
     },
     Fault {
+        name: "form as context",
         rule: "https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm: the form element \
                pointer is the context element if that is a form",
         is_possible: |difference| {
@@ -230,6 +242,7 @@ const FAULTS: &[Fault] = &[
         },
     },
     Fault {
+        name: "table text in a template",
         rule: "https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intable: a character in a template that is \
                the current node goes into the table text",
         is_possible: |difference| {
@@ -239,6 +252,7 @@ const FAULTS: &[Fault] = &[
         },
     },
     Fault {
+        name: "foreign end tags in fragments",
         rule: "https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign: an end tag is handed to the \
                insertion mode if the next node is an HTML element, the topmost one, too",
         is_possible: |difference| {
@@ -249,6 +263,7 @@ const FAULTS: &[Fault] = &[
         },
     },
     Fault {
+        name: "doctype in table text",
         rule: "https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intabletext: a DOCTYPE ends the table text",
         is_possible: |difference| {
             const PARTS: &[&str] = &["table", "tbody", "tfoot", "thead", "tr"];
@@ -258,23 +273,27 @@ const FAULTS: &[Fault] = &[
         },
     },
     Fault {
+        name: "later byte order mark",
         rule: "https://encoding.spec.whatwg.org/#utf-8-decode: only the first character may be a byte order mark, not the \
                first one after a script or after a meta element",
         is_possible: |difference| difference.has(">\u{FEFF}"),
     },
     Fault {
+        name: "isindex",
         rule: "https://html.spec.whatwg.org/multipage/parsing.html#special: isindex is not special",
         is_possible: |difference| difference.is_about_special(&["isindex"]),
     },
     Fault {
+        name: "newline by reference",
         rule: "https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody: the newline after the start tag of \
                pre, listing and textarea is ignored if it is a character reference without a semicolon, too",
         is_possible: |difference| has_newline_by_reference(&difference.input),
     },
 ];
 
-/// Whether a fault in the list may be the reason for a difference.
-pub(crate) fn is_known(input: &str, setting: Setting, soupstone: &str, html5ever: &str) -> bool {
+/// Returns the name of the first fault in the list that may be the reason for a difference.
+pub(crate) fn fault(input: &str, setting: Setting, soupstone: &str, html5ever: &str) -> Option<&'static str> {
     let difference = Difference { input: input.to_ascii_lowercase(), setting, soupstone, html5ever };
-    FAULTS.iter().any(|fault| (fault.is_possible)(&difference))
+    let mut faults = FAULTS.iter();
+    faults.find(|fault| (fault.is_possible)(&difference)).map(|fault| fault.name)
 }

@@ -1,0 +1,160 @@
+//! Compares the trees of soupstone with those of html5ever: documents and fragments, with and without scripting.
+//! html5ever 0.36 is the peer for the edition of January 2025, 0.40 for those of August and September 2026.
+//!
+//! The program compares random inputs:
+//!
+//! ```sh
+//! cargo run --release --package soupstone-differential -- --seconds 60 --suite FOLDER
+//! ```
+//!
+//! The test `small_worlds` compares all small documents.
+//!
+//! `known.rs` lists where html5ever does not do what the standard says. Any other difference fails.
+
+// NOTE: `peer.rs` is compiled once for each version of html5ever, so the same code drives both.
+#![allow(clippy::duplicate_mod)]
+
+mod known;
+mod of_august_2026;
+mod of_january_2025;
+
+use soupstone::dom::DocumentBuilder;
+use soupstone::names::Namespace;
+use soupstone::{Edition, FragmentContext, ParseOptions, ProcessingInstructions, Scripting, SinkParser};
+use soupstone_fuzz::properties::options;
+use soupstone_fuzz::{Check, Random, Target};
+use soupstone_tests::dump::html5lib;
+
+/// The targets of the program.
+pub static TARGETS: &[Target] = &[
+    Target { name: "january-2025", weight: 1, check: Check::Text(check_january_2025) },
+    Target { name: "august-2026", weight: 1, check: Check::Text(check_august_2026) },
+    Target { name: "september-2026", weight: 1, check: Check::Text(check_september_2026) },
+];
+
+fn check_january_2025(random: &mut Random, input: &str) -> Result<(), String> {
+    check(random, input, Edition::January2025)
+}
+
+fn check_august_2026(random: &mut Random, input: &str) -> Result<(), String> {
+    check(random, input, Edition::August2026)
+}
+
+fn check_september_2026(random: &mut Random, input: &str) -> Result<(), String> {
+    check(random, input, Edition::September2026)
+}
+
+fn check(random: &mut Random, input: &str, edition: Edition) -> Result<(), String> {
+    let scripting = random.pick(&[Scripting::Disabled, Scripting::Enabled]);
+    let is_fragment = random.once_in(2);
+    let (namespace, name, _) = options::context_by_name::<()>(random);
+    let setting = Setting { context: is_fragment.then_some((namespace, name)), scripting, edition };
+    // NOTE: html5ever drops a byte order mark at the start of a fragment, too.
+    if is_fragment && input.starts_with('\u{FEFF}') {
+        return Ok(());
+    }
+    match compare(input, setting) {
+        Comparison::Different(message) => Err(message),
+        Comparison::Equal | Comparison::Known(_) => Ok(()),
+    }
+}
+
+/// How an input is parsed.
+#[derive(Clone, Copy, Debug)]
+pub struct Setting {
+    /// The namespace and the name of the context of a fragment.
+    pub context: Option<(Namespace, &'static str)>,
+    /// Whether scripting is enabled.
+    pub scripting: Scripting,
+    /// The edition of the standard.
+    pub edition: Edition,
+}
+
+impl Setting {
+    fn options(self) -> ParseOptions {
+        ParseOptions::new()
+            .with_edition(self.edition)
+            .with_scripting(self.scripting)
+            // NOTE: html5ever has no processing instructions.
+            .with_processing_instructions(ProcessingInstructions::Comments)
+    }
+
+    /// Parses an input with soupstone, and returns its tree in the notation of html5lib-tests.
+    fn tree(self, input: &str) -> String {
+        let options = self.options();
+        match self.context {
+            Some((namespace, name)) => {
+                let context = FragmentContext::<()>::new(namespace, name);
+                html5lib(options.parse_fragment(input, &context).root()).to_string()
+            }
+            None => html5lib(options.parse_document(input).root()).to_string(),
+        }
+    }
+
+    /// Does the same for an input in chunks.
+    fn tree_of_chunks(self, chunks: &[&str]) -> String {
+        let options = self.options();
+        let mut parser = match self.context {
+            Some((namespace, name)) => {
+                let context = FragmentContext::new(namespace, name);
+                SinkParser::for_fragment(DocumentBuilder::for_fragment(), (), context, options)
+            }
+            None => SinkParser::new(DocumentBuilder::new(), (), options),
+        };
+        for chunk in chunks {
+            parser.feed(chunk);
+        }
+        html5lib(parser.finish().root()).to_string()
+    }
+
+    /// Parses an input with html5ever, and returns its tree in the same notation.
+    fn tree_of_html5ever(self, input: &str) -> String {
+        match self.edition {
+            Edition::January2025 => of_january_2025::peer::tree(input, self),
+            _ => of_august_2026::peer::tree(input, self),
+        }
+    }
+}
+
+/// The result of a comparison.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Comparison {
+    /// The trees are equal.
+    Equal,
+    /// The trees differ, and this known fault of html5ever may be the reason.
+    Known(&'static str),
+    /// The trees differ. The message shows both.
+    Different(String),
+}
+
+/// Compares the trees that soupstone and html5ever make of an input.
+pub fn compare(input: &str, setting: Setting) -> Comparison {
+    let found = setting.tree(input);
+    let expected = setting.tree_of_html5ever(input);
+    if found == expected {
+        return Comparison::Equal;
+    }
+    match known::fault(input, setting, &found, &expected) {
+        Some(fault) => Comparison::Known(fault),
+        None => Comparison::Different(format!(
+            "another tree than that of html5ever\n{setting:?}\nhtml5ever:\n{expected}soupstone:\n{found}"
+        )),
+    }
+}
+
+/// Compares the tree of an input with the tree of its two parts, cut at these positions.
+///
+/// # Errors
+///
+/// The trees differ. The message shows both.
+pub fn compare_cut(input: &str, positions: impl IntoIterator<Item = usize>, setting: Setting) -> Result<(), String> {
+    let expected = setting.tree(input);
+    for position in positions {
+        let (first, second) = input.split_at(position);
+        let found = setting.tree_of_chunks(&[first, second]);
+        if found != expected {
+            return Err(format!("another tree if cut at {position}\n{setting:?}\nwhole:\n{expected}cut:\n{found}"));
+        }
+    }
+    Ok(())
+}
