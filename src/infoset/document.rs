@@ -44,6 +44,9 @@ pub fn coerce(document: &mut Document, options: &CoercionOptions) {
     if options.applies(CoercionRule::DocumentMode) {
         document.set_mode(DocumentMode::NoQuirks);
     }
+    if options.applies(CoercionRule::FormOwners) {
+        document.forget_form_associations();
+    }
 }
 
 #[inline]

@@ -30,7 +30,7 @@ pub enum CoercionRule {
     Characters,
     /// The document is set to no-quirks mode.
     DocumentMode,
-    /// Form controls lose their association with forms that they are not in. Only sinks are told of it.
+    /// Form controls lose the forms that the parser has associated them with, where those are not their nearest ones.
     FormOwners,
     /// The contents of `template` elements are dropped. A sink can't tell them from shadow trees, which it drops, too.
     TemplateContents,

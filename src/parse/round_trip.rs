@@ -12,7 +12,8 @@ impl Document {
     /// steps use the document's own [edition and scripting flag](Self::serialize_options). Shadow roots do not come back: to
     /// allow them, see [`ParseOptions::round_trip_difference`].
     ///
-    /// If a node comes back with more children, the result is that node. See
+    /// If a node comes back with more children, the result is that node. If all nodes come back, but a control gets another
+    /// [form owner](NodeRef::form_owner), it is that control. See
     /// [what does not come back](crate::serialize#what-does-not-come-back).
     ///
     /// ```
@@ -52,7 +53,8 @@ impl ParseOptions {
     pub fn round_trip_difference<'a>(&self, document: &'a Document) -> Option<NodeRef<'a>> {
         let html = self.written(document.root());
         let again = self.without_limits().parse_document(&html);
-        document.root().first_difference(again.root())
+        let (root, again) = (document.root(), again.root());
+        root.first_difference(again).or_else(|| root.first_difference_of_form_owners(again))
     }
 
     /// Writes the contents of a node, parses the result as a fragment in this context, and returns the first node that
@@ -60,7 +62,8 @@ impl ParseOptions {
     #[inline]
     pub fn round_trip_difference_in<'a>(&self, node: NodeRef<'a>, context: &FragmentContext) -> Option<NodeRef<'a>> {
         let again = self.without_limits().parse_fragment(&self.written(node), context);
-        node.first_difference_within(again.root())
+        let again = again.root();
+        node.first_difference_within(again).or_else(|| node.first_difference_of_form_owners(again))
     }
 
     /// These options for the second parse, which nothing stops: no limit, and no list of errors.

@@ -6,8 +6,6 @@ use crate::names::{AttributeName, ExpandedName, NameId, TagName};
 use crate::scan::are_equal_ignoring_case;
 use crate::tables::selectors::InputType;
 
-const FORM: ExpandedName = ExpandedName::none(TagName::FORM);
-const ID: ExpandedName = ExpandedName::none(AttributeName::ID);
 const NAME: ExpandedName = ExpandedName::none(AttributeName::NAME);
 
 /// The checked radio buttons and the default buttons of a tree.
@@ -36,50 +34,15 @@ impl Forms {
     }
 
     /// Collects the facts about all forms of a tree.
-    ///
-    /// NOTE: the form owner is the nearest form that a control is in, or that its `form` attribute names. The form element
-    /// pointer of the parser is not kept.
     pub(super) fn of(root: NodeRef<'_>) -> Self {
-        let mut ids = TextMap::default();
-        let mut next = root.following(root);
-        while let Some(element) = next {
-            next = element.following(root);
-            if let Some(id) = element.value_of(ID) {
-                ids.get_or_insert(id, element.id().index());
-            }
-        }
-        let named = |id: &str| {
-            let element = NodeId::from_index(ids.get(id)?)?;
-            let element = root.document().node(element);
-            element.is_html_element(TagName::FORM).then(|| element.id())
-        };
         let mut found = Self::default();
         let mut forms_with_buttons = NumberSet::default();
         // The groups, and the place of each, by its owner and its name.
         let mut groups: Vec<Vec<NodeRef<'_>>> = Vec::new();
         let mut places = TextMap::default();
-        let mut open_forms = Vec::new();
-        let mut edges = root.traverse();
-        while let Some(edge) = next_edge(&mut edges) {
-            let element = match edge {
-                Edge::Enter(element) => element,
-                Edge::Leave(element) => {
-                    if element.is_html_element(TagName::FORM) {
-                        open_forms.pop();
-                    }
-                    continue;
-                }
-            };
-            if element.is_html_element(TagName::FORM) {
-                open_forms.push(element.id());
-                continue;
-            }
-            let owner = || match element.value_of(FORM) {
-                Some(id) => named(id),
-                None => open_forms.last().copied(),
-            };
+        for (element, owner) in root.form_owners() {
             if is_submit_button(element) {
-                if let Some(owner) = owner()
+                if let Some(owner) = owner
                     && forms_with_buttons.insert(owner)
                 {
                     found.default_buttons.insert(element.id());
@@ -87,7 +50,7 @@ impl Forms {
             } else if input_keyword(element) == Some("radio") {
                 match element.value_of(NAME) {
                     Some(name) if !name.is_empty() => {
-                        let owner = owner().map_or(0, NodeId::index);
+                        let owner = owner.map_or(0, NodeId::index);
                         let place = places.get_or_insert(&format!("{owner} {name}"), groups.len());
                         if place == groups.len() {
                             groups.push(Vec::new());

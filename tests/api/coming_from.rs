@@ -128,6 +128,11 @@ const BROWSER: &[Row] = &[
         assert_eq!(item.parent().unwrap().id(), page.list);
         assert_eq!(item.next_sibling().unwrap().previous_element_sibling(), Some(item));
     }),
+    ("`control.form`, `form.elements`", |_| {
+        let document = parse_document("<form id=f></form><input form=f>");
+        let form = document.element_by_id("f").unwrap();
+        assert_eq!(form.form_controls().next().unwrap().form_owner(), Some(form));
+    }),
     ("`textContent`, `data`", |page| {
         let item = page.document.node(page.item);
         assert_eq!((item.text_content(), item.inner_text()), ("1".to_owned(), "1".to_owned()));

@@ -25,6 +25,7 @@ mod edition_2026;
 mod error_order;
 mod errors;
 mod fetch_list;
+mod form_owner;
 mod inner_text;
 mod keeping;
 mod lanes;

@@ -279,6 +279,8 @@ mod selecting {
         ("[title] u", "<p title></p><div( a#=x)>(<i><i><i><i><i><u></u></i></i></i></i></i>)"),
         ("[*|title] u", "<p title></p><div( a#=x)>(<i><i><i><i><i><u></u></i></i></i></i></i>)"),
         (":link u", "<a( a#=x)>(<i><i><i><i><i><u></u></i></i></i></i></i>)"),
+        (":default", "<table><form></table>(<div>)(<button>)"),
+        (":default", "<table><form></table>(<b a=#>)<p>(<button></button>)(</b><button></button>)"),
         (":required + div u", "<input( a#=x)><div>(<i><i><i><i><i><u></u></i></i></i></i></i>)"),
     ];
 

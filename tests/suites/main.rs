@@ -14,6 +14,7 @@ mod doctypes;
 mod document_write;
 mod encoding;
 mod errors;
+mod form_owners;
 mod infoset;
 mod inner_text;
 mod large;
@@ -48,6 +49,7 @@ const SUITES: &[Suite] = &[
     ("document_write", document_write::trials),
     ("encoding", encoding::trials),
     ("errors", errors::trials),
+    ("form_owners", form_owners::trials),
     ("infoset", infoset::trials),
     ("inner_text", inner_text::trials),
     ("large", large::trials),

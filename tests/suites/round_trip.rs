@@ -13,9 +13,10 @@ use libtest_mimic::{Failed, Trial};
 use soupstone::dom::NodeRef;
 use soupstone::serialize::SerializeOptions;
 use soupstone::sink::Scripting;
-use soupstone::{Edition, ParseOptions};
+use soupstone::{Document, Edition, ParseOptions};
 
 use crate::support::expectations::Expectations;
+use crate::support::form_owners::{FORM_ASSOCIATED, form_owners};
 use crate::support::lost_trees::{DOCTYPE, kinds_of_loss};
 use crate::support::scale::scaled;
 use crate::support::tree_cases::{self, Context};
@@ -122,20 +123,23 @@ fn check(input: &str, context: Option<&Context>, scripting: Scripting) -> Result
 /// The library finds a difference if there is one.
 fn check_difference(input: &str, context: Option<&Context>, scripting: Scripting) -> Result<(), Failed> {
     let options = ParseOptions::new().with_scripting(scripting);
-    let difference = match context.map(fragment_context) {
+    let [tree, html, again] = trip(input, context, scripting);
+    let owners = |document: &Document| form_owners(document.root(), &FORM_ASSOCIATED);
+    let (difference, are_same_owners) = match context.map(fragment_context) {
         None => {
             let document = options.parse_document(input);
             let difference = document.round_trip_difference();
-            difference.map(|node| node.outer_html())
+            let are_same_owners = owners(&document) == owners(&options.parse_document(&html));
+            (difference.map(|node| node.outer_html()), are_same_owners)
         }
         Some(context) => {
             let fragment = options.parse_fragment(input, &context);
             let difference = options.round_trip_difference_in(fragment.root(), &context);
-            difference.map(|node| node.outer_html())
+            let are_same_owners = owners(&fragment) == owners(&options.parse_fragment(&html, &context));
+            (difference.map(|node| node.outer_html()), are_same_owners)
         }
     };
-    let [tree, html, again] = trip(input, context, scripting);
-    match (tree == again) == difference.is_none() {
+    match (tree == again && are_same_owners) == difference.is_none() {
         true => Ok(()),
         false => Err(Failed::from(format!("{difference:?}\n{html:?}\n{tree}\n{again}"))),
     }

@@ -52,6 +52,9 @@ impl Document {
         let mut starts = vec![NodeId::ROOT];
         starts.extend(kept.into_iter().filter(|id| self.nodes.contains(*id)));
         let is_kept = self.reach(starts, 0);
+        if let Some(extras) = self.extras.get_mut() {
+            extras.form_associations.compact(&self.nodes, |node| is_kept[node.index()]);
+        }
         let freed = self.nodes.free_all_but(&is_kept);
         self.forget_data_of_freed_nodes(&is_kept);
         let ids = self.all_ids();
@@ -368,6 +371,7 @@ impl Document {
                 extras.targets.set(instruction, target);
             }
         }
+        extras.form_associations.renumber(first, |node| places.of(node));
     }
 }
 

@@ -3,13 +3,18 @@
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{NodeId, NodeKind};
 use crate::maps::NumberMap;
-use crate::names::{ExpandedName, NameId};
+use crate::names::{AttributeName, ExpandedName, NameId};
+use crate::tables::{Category, element_is_in};
+
+/// The attribute that names the form of a control.
+const FORM: ExpandedName = ExpandedName::none(AttributeName::FORM);
 
 impl Document {
     /// Notes that an edit is about to insert a node.
     #[inline]
     pub(in crate::dom) fn note_insertion(&mut self, child: NodeId) {
         self.lose_tree_order();
+        self.note_link(child);
         let node = &self.nodes[child];
         let is_new_leaf = node.parent.is_none() && self.is_empty(child);
         if node.label.kind() == NodeKind::ProcessingInstruction {
@@ -83,6 +88,12 @@ impl Document {
     #[inline]
     pub(in crate::dom) fn note_attribute(&mut self, element: NodeId, name: ExpandedName, is: Presence) {
         self.forget_class_set(element);
+        let element_name = self.nodes[element].label.name();
+        // "When a listed form-associated element's form attribute is set, changed, or removed, then the user agent must
+        // reset the form owner of that element."
+        if name == FORM && element_name.is_some_and(|name| element_is_in(name, Category::Listed)) {
+            self.forget_form_association(element);
+        }
         let extras = self.extras.get_mut();
         if let Some(present) = extras.and_then(|extras| extras.attribute_names.get_mut(element)) {
             match is {
@@ -94,7 +105,6 @@ impl Document {
             matches!(self.names.name(element), "option" | "optgroup")
                 && matches!(self.names.name(name.local_name()), "selected" | "disabled")
         };
-        let element_name = self.nodes[element].label.name();
         if element_name.is_some_and(|name| is_of_option(name.local_name())) {
             self.edits.count_one_of_options();
         }
@@ -106,7 +116,32 @@ impl Document {
         self.forget_element_lists();
         self.forget_class_set(element);
         self.take_attribute_names(element);
+        self.forget_form_association(element);
         self.edits.count_one_of_options();
+    }
+
+    /// Notes that a node, which may have been taken out of the tree, is about to get a parent.
+    #[inline]
+    pub(in crate::dom) fn note_link(&mut self, node: NodeId) {
+        if let Some(extras) = self.extras.get_mut() {
+            extras.form_associations.note_insertion(node);
+        }
+    }
+
+    /// Ends all associations of controls with forms that they are not in.
+    #[inline]
+    pub(crate) fn forget_form_associations(&mut self) {
+        if let Some(extras) = self.extras.get_mut() {
+            extras.form_associations.clear();
+        }
+    }
+
+    /// Ends the association of a control with a form that it is not in.
+    #[inline]
+    fn forget_form_association(&mut self, control: NodeId) {
+        if let Some(extras) = self.extras.get_mut() {
+            extras.form_associations.remove(control);
+        }
     }
 
     /// Forgets the classes of an element whose attributes may be others now.

@@ -19,6 +19,7 @@ pub(super) mod traverse;
 
 pub(super) mod attribute_ref;
 pub(super) mod difference;
+pub(super) mod form_owner;
 pub(super) mod layers;
 pub(super) mod location;
 #[cfg(feature = "select")]

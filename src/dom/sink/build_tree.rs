@@ -1,12 +1,18 @@
 //! Implements [`TreeSink`] for [`DocumentBuilder`].
 
+use std::iter::successors;
+
 use super::builder::{DocumentBuilder, RememberedNodes};
 use super::place::InsertionPlace;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::node::{NodeId, NodeKind};
+use crate::dom::storage::node::{Label, NodeId, NodeKind};
 use crate::maps::NumberMap;
+use crate::names::{ExpandedName, TagName};
 use crate::sink::{ContentPatch, CopyRoom, DomSink, InsertionLocation, NewElement, Notice, ShadowRootInit, TreeSink};
 use crate::token::{Attributes, Doctype, InputPart, Keeper, ProcessingInstruction, Text};
+
+/// The name of forms.
+const FORM: ExpandedName = ExpandedName::html(TagName::FORM);
 
 impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
     const WANTS_LOCATIONS: bool = LOCATIONS;
@@ -201,6 +207,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
                     locations.set_end(*element, closing_token);
                 }
             }
+            Notice::FormOwner { element, form, place } => self.associate_with_form(*element, *form, place),
             Notice::DocumentOpened => {
                 self.document.lose_tree_order();
                 self.document.forget_attribute_names();
@@ -321,12 +328,34 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
             InsertionPlace::Before(table) => self.document.put_text_before(table, text),
         }
     }
+
+    /// Associates a control, which is about to be inserted, with a form.
+    ///
+    /// OPTIMIZATION: if the form is the nearest one, nothing is kept (test: `usual_forms_keep_nothing`). The search is short,
+    /// because a deep tree has to take linear time. An association with the nearest form does no harm.
+    ///
+    /// NOTE: an association with a form in another tree never holds, because a path that edits make later is younger.
+    #[cold]
+    #[inline(never)]
+    fn associate_with_form(&mut self, control: NodeId, form: NodeId, place: &InsertionLocation<NodeId>) {
+        const LEVELS: usize = 128;
+        let nodes = &self.document.nodes;
+        let parent = match self.place(place) {
+            InsertionPlace::LastChildOf(parent) => Some(parent),
+            InsertionPlace::Before(sibling) => nodes[sibling].parent,
+        };
+        let mut ancestors = successors(parent, |node| nodes[*node].parent).take(LEVELS);
+        let nearest = ancestors.find(|node| nodes[*node].label == Label::element(FORM));
+        if nearest != Some(form) {
+            self.document.extras_mut().form_associations.insert(control, form);
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::names::{AttributeName, ExpandedName, NameTable, TagName};
+    use crate::names::{AttributeName, NameTable};
     use crate::token::AttributeBuffer;
 
     #[test]
@@ -349,6 +378,14 @@ mod tests {
         let values = [first, second, third].map(|id| document.node(id).attribute("id"));
         assert_eq!(values, [Some("c"), Some("ab"), Some("ab")]);
         assert_eq!(document.node(third).local_name(), Some("b"));
+    }
+
+    #[test]
+    fn usual_forms_keep_nothing() {
+        let usual = "<form><table><tr><td><input></table><button></button></form><input form=x>";
+        assert!(crate::parse_document(usual).extras.get().is_none());
+        let unusual = "<table><form><tr><td><input></form></table>";
+        assert!(!crate::parse_document(unusual).extras().form_associations.is_empty());
     }
 
     #[test]

@@ -342,6 +342,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     pub fn as_document_mut(&mut self) -> &mut Document {
         self.was_edited = true;
         self.document.nodes.keep_held();
+        self.document.extras_mut().form_associations.expect_moves();
         if let Some(remembered) = self.remembered.get_mut() {
             remembered.markers.expect_others_behind(self.document.nodes.count());
         }
@@ -389,6 +390,11 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.copy_the_last_options(&mut CopyRoom::UNLIMITED.clone());
         self.document.forget_attribute_names();
         self.document.nodes.release();
+        if let Some(extras) = self.document.extras.get_mut()
+            && !self.document.nodes.is_held()
+        {
+            extras.form_associations.complete();
+        }
         self.document.expect_selectors();
         if self.keeps_memory {
             return;

@@ -65,6 +65,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     #[cold]
     pub(in crate::dom) fn insert_element_into_edited_tree(&mut self, place: InsertionPlace, element: NodeId) {
         if !self.cannot_insert(place, element) {
+            self.document.note_link(element);
             self.document.unlink(element);
             self.link(place, element);
         }

@@ -1,5 +1,6 @@
 //! The data that only few nodes have, outside the node itself.
 
+use super::form_associations::FormAssociations;
 use super::node::NodeId;
 use super::strings::StringRange;
 use crate::error::ErrorList;
@@ -34,6 +35,8 @@ pub(in crate::dom) struct Extras {
     pub(in crate::dom) class_sets: NumberMap<NodeId, TextMap>,
     /// The nodes that filters have asked about and got no answer yet; a filter within a filter comes last.
     pub(in crate::dom) judged: Vec<JudgedNode>,
+    /// The forms that the parser has associated controls with.
+    pub(in crate::dom) form_associations: FormAssociations,
     /// The parse errors, if they were wanted.
     pub(in crate::dom) errors: Rare<ErrorList>,
     /// Why the last parse stopped before the end of its input, if it did.
@@ -51,6 +54,7 @@ impl Extras {
         attribute_names: NumberMap::new(),
         class_sets: NumberMap::new(),
         judged: Vec::new(),
+        form_associations: FormAssociations::NONE,
         errors: Rare::NONE,
         stop_reason: None,
     };

@@ -53,6 +53,14 @@ impl Document {
         }
     }
 
+    /// Notes that a node is about to be taken out of its parent.
+    #[inline]
+    fn note_cut(&mut self, node: NodeId) {
+        if let Some(extras) = self.extras.get_mut() {
+            extras.form_associations.note_removal(node);
+        }
+    }
+
     fn unlink_from_parent(&mut self, child: NodeId) {
         let node = &mut self.nodes[child];
         let Some(parent) = node.parent.take() else {
@@ -60,6 +68,7 @@ impl Document {
         };
         let previous = node.previous_sibling.take();
         let next = node.next_sibling.take();
+        self.note_cut(child);
         match previous {
             Some(previous) => self.nodes[previous].next_sibling = next,
             None => self.nodes[parent].first_child = next,
@@ -81,6 +90,7 @@ impl Document {
         };
         let mut child = Some(first);
         while let Some(id) = child {
+            self.note_cut(id);
             let node = &mut self.nodes[id];
             node.parent = Some(to);
             child = node.next_sibling;
@@ -99,6 +109,7 @@ impl Document {
         node.last_child = None;
         let mut child = node.first_child.take();
         while let Some(id) = child {
+            self.note_cut(id);
             let node = &mut self.nodes[id];
             node.parent = None;
             node.previous_sibling = None;

@@ -5,6 +5,7 @@ pub(super) mod document;
 #[cfg(feature = "select")]
 pub(super) mod element_lists;
 pub(super) mod extras;
+pub(super) mod form_associations;
 pub(super) mod fragments;
 pub(super) mod links;
 pub(super) mod locations;

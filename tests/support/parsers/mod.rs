@@ -8,6 +8,7 @@ pub mod encoding_cases;
 pub mod error_cases;
 pub mod first_elements;
 pub mod foreign_tree;
+pub mod form_owners;
 pub mod levels;
 pub mod lost_trees;
 pub mod owned_tree;

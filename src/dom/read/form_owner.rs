@@ -1,0 +1,212 @@
+//! [`NodeRef::form_owner`] and [`NodeRef::form_controls`]: which control belongs to which form.
+
+use std::iter::FusedIterator;
+
+use super::node_ref::NodeRef;
+use super::traverse::Edge;
+use crate::dom::storage::node::{NodeId, NodeKind};
+use crate::maps::{NumberMap, TextMap};
+use crate::names::TagName;
+use crate::tables::{Category, element_is_in};
+
+/// # Forms
+impl<'a> NodeRef<'a> {
+    /// The [form owner](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#form-owner) of a `button`,
+    /// `fieldset`, `img`, `input`, `object`, `output`, `select`, or `textarea` element, as `control.form` in the DOM. `None`
+    /// for other nodes, and for controls without a form.
+    ///
+    /// - If the element is in a document and has the attribute `form`, which `img` ignores, the owner is the first element of
+    ///   its tree with that ID. There is none if that element is no form.
+    /// - Otherwise it is the form that the parser has associated the element with. A form that starts in a table, or that is
+    ///   closed too early, owns the controls up to its end tag, although they are not in it. The association ends when an edit
+    ///   sets or removes the attribute `form` or renames the element, and when a node is removed that has only one of the two
+    ///   elements in it. Copies of the element do not have it.
+    /// - Otherwise it is the nearest form around the element.
+    ///
+    /// Whether a custom element is form-associated is known to scripts only: custom elements have no owner here. The tree
+    /// of a fragment that was parsed without a document counts as a document.
+    ///
+    /// This walks to the root of the tree, and for an element with the attribute `form` through the tree. For all controls of
+    /// a form, see [`form_controls`](Self::form_controls).
+    ///
+    /// ```
+    /// use soupstone::parse_document;
+    ///
+    /// let document = parse_document("<table><form id=search><tr><td><input name=q></form></table>");
+    /// let input = document.elements_by_tag_name("input").next().unwrap();
+    /// assert_eq!(input.form_owner(), document.element_by_id("search"));
+    /// assert_eq!(input.parent().unwrap().parent().unwrap().local_name(), Some("tr"), "the form is empty");
+    /// ```
+    #[doc(alias = "form")]
+    #[inline]
+    pub fn form_owner(self) -> Option<Self> {
+        let name = self.expanded_name().filter(|name| element_is_in(*name, Category::FormAssociated))?;
+        // 4. If all of the following are true: element is listed; element has a form content attribute; and element is
+        //    connected, then: if the first element in element's tree, in tree order, to have an ID that is identical to
+        //    element's form content attribute's value, is a form element, then associate the element with that form.
+        if element_is_in(name, Category::Listed)
+            && let Some(id) = self.attribute("form")
+            && self.is_connected()
+        {
+            return self.top().element_by_id(id).filter(is_form);
+        }
+        // NOTE: an element whose parser inserted flag is set keeps its owner.
+        let document = self.document();
+        let associated = document.extras().form_associations.form_of(self.id(), &document.nodes);
+        let associated = associated.map(|form| self.other(form)).filter(is_form);
+        // 5. Otherwise, if element has an ancestor form element, then associate element with the nearest such ancestor form
+        //    element.
+        associated.or_else(|| self.ancestors().find(is_form))
+    }
+
+    /// The controls of a form, in tree order, as
+    /// [`form.elements`](https://html.spec.whatwg.org/multipage/forms.html#dom-form-elements) in the DOM: the `button`,
+    /// `fieldset`, `input`, `object`, `output`, `select`, and `textarea` elements whose [form owner](Self::form_owner) is
+    /// this node, except `input` elements of the type `image`. Nothing for other nodes.
+    ///
+    /// Each call walks through the tree, not only through the form.
+    ///
+    /// ```
+    /// use soupstone::parse_document;
+    ///
+    /// let source = "<input name=a form=f><form id=f><p><input name=b><input type=image></form><input name=c>";
+    /// let document = parse_document(source);
+    /// let form = document.element_by_id("f").unwrap();
+    /// let names: Vec<_> = form.form_controls().filter_map(|control| control.attribute("name")).collect();
+    /// assert_eq!(names, ["a", "b"]);
+    /// ```
+    #[doc(alias = "elements")]
+    #[inline]
+    pub fn form_controls(self) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + FusedIterator + Clone {
+        let mut controls = Vec::new();
+        if is_form(&self) {
+            for (element, owner) in self.top().form_owners() {
+                if owner == Some(self.id()) && is_in_elements(element) {
+                    controls.push(element);
+                }
+            }
+        }
+        controls.into_iter()
+    }
+
+    /// The form-associated elements in the tree with this root, in tree order, with their form owners.
+    #[inline]
+    pub(crate) fn form_owners(self) -> Vec<(Self, Option<NodeId>)> {
+        let document = self.document();
+        let associations = document.extras().form_associations.all(&document.nodes);
+        let is_connected = self.is_connected();
+        let mut open_forms = Vec::new();
+        let mut found = Vec::new();
+        // The elements that name their forms, by their place in the list, and the number of each name.
+        let mut named = Vec::new();
+        let mut names = TextMap::default();
+        for edge in self.traverse() {
+            let element = edge.node();
+            let Some(name) = element.expanded_name() else {
+                continue;
+            };
+            match edge {
+                Edge::Enter(_) if is_form(&element) => open_forms.push(element.id()),
+                Edge::Leave(_) if is_form(&element) => {
+                    open_forms.pop();
+                }
+                Edge::Enter(_) if element_is_in(name, Category::FormAssociated) => {
+                    if is_connected
+                        && element_is_in(name, Category::Listed)
+                        && let Some(id) = element.attribute("form")
+                    {
+                        named.push((found.len(), names.get_or_insert(id, names.len())));
+                    }
+                    let associated = associations.get(element.id()).copied();
+                    let associated = associated.filter(|form| is_form(&document.node(*form)));
+                    found.push((element, associated.or(open_forms.last().copied())));
+                }
+                _ => {}
+            }
+        }
+        let forms = self.forms_with_ids(&names);
+        for (place, name) in named {
+            found[place].1 = forms[name];
+        }
+        found
+    }
+
+    /// Finds the first element in this node whose form owner is at another place in it than that of the same element in
+    /// `other`, which has an equal tree in it. Owners outside count as none.
+    #[inline]
+    pub(crate) fn first_difference_of_form_owners(self, other: NodeRef<'_>) -> Option<Self> {
+        let has_none = |node: NodeRef<'_>| node.document().extras().form_associations.is_empty();
+        if has_none(self) && has_none(other) {
+            return None;
+        }
+        let mut roots = vec![(self, other)];
+        let mut places = NumberMap::new();
+        for (node, same) in self.deep_descendants().zip(other.deep_descendants()) {
+            places.insert(node.id(), same.id());
+            if node.kind() == NodeKind::Fragment {
+                roots.push((node, same));
+            }
+        }
+        for (root, same) in roots {
+            for ((element, owner), (_, expected)) in root.form_owners().into_iter().zip(same.form_owners()) {
+                if owner.and_then(|owner| places.get(owner).copied()) != expected {
+                    return Some(element);
+                }
+            }
+        }
+        None
+    }
+
+    /// For each of these texts, the first element with that ID in the tree with this root, if it is a form.
+    #[inline]
+    fn forms_with_ids(self, ids: &TextMap) -> Vec<Option<NodeId>> {
+        let mut first = vec![None; ids.len()];
+        if !first.is_empty() {
+            for element in self.descendants() {
+                if let Some(id) = element.attribute("id")
+                    && !id.is_empty()
+                    && let Some(number) = ids.get(id)
+                {
+                    first[number].get_or_insert(element);
+                }
+            }
+        }
+        let form = |element: Self| is_form(&element).then_some(element.id());
+        first.into_iter().map(|element| form(element?)).collect()
+    }
+
+    /// The root of the tree that the node is in.
+    #[inline]
+    fn top(self) -> Self {
+        self.ancestors().last().unwrap_or(self)
+    }
+
+    /// Whether the node is [connected](https://dom.spec.whatwg.org/#connected): in the tree of the document, or in a shadow
+    /// tree of an element there.
+    ///
+    /// DEVIATION: the nodes in a fragment that is the root of its document count as connected.
+    #[inline]
+    fn is_connected(self) -> bool {
+        let mut top = self.top();
+        while top.as_shadow_root().is_some()
+            && let Some(host) = self.document().host(top.id())
+        {
+            top = self.other(host).top();
+        }
+        top.id() == NodeId::ROOT
+    }
+}
+
+/// Whether a node is an HTML `form` element.
+#[inline]
+pub(crate) fn is_form(node: &NodeRef<'_>) -> bool {
+    node.is_html_element(TagName::FORM)
+}
+
+/// Whether a form-associated element can be in the `elements` of its form.
+#[inline]
+fn is_in_elements(element: NodeRef<'_>) -> bool {
+    let is_listed = element.expanded_name().is_some_and(|name| element_is_in(name, Category::Listed));
+    let is_image = |value: &str| value.eq_ignore_ascii_case("image");
+    is_listed && !(element.is_html_element(TagName::INPUT) && element.attribute("type").is_some_and(is_image))
+}
