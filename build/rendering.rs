@@ -3,17 +3,28 @@
 use crate::list::{Build, fail, map, set};
 
 /// The groups of elements, as the list writes them and as variants.
-const GROUPS: [(&str, &str); 10] = [
+const GROUPS: [(&str, &str); 21] = [
     ("block", "Block"),
+    ("break", "Break"),
     ("cell", "Cell"),
     ("hidden", "Hidden"),
     ("inline-block", "InlineBlock"),
+    ("isolated", "Isolated"),
+    ("list-item", "ListItem"),
+    ("no-wrap", "NoWrap"),
+    ("option", "Option"),
+    ("option-group", "OptionGroup"),
     ("paragraph", "Paragraph"),
     ("preformatted", "Preformatted"),
+    ("quoted", "Quoted"),
     ("replaced", "Replaced"),
     ("row", "Row"),
     ("row-group", "RowGroup"),
+    ("ruby", "Ruby"),
+    ("ruby-text", "RubyText"),
+    ("select", "Select"),
     ("table", "Table"),
+    ("word-break", "WordBreak"),
 ];
 
 /// Writes the table from an HTML element to its group, and the SVG elements that are never rendered.

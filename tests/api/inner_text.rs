@@ -2,7 +2,7 @@
 
 use crate::support::scale::scaled;
 use crate::support::{DEEP, on_a_small_stack};
-use soupstone::{Document, ParseOptions, Scripting, parse_document};
+use soupstone::{Document, Edition, ParseOptions, Scripting, parse_document};
 
 fn body_text(document: &Document) -> String {
     document.body().map_or_else(String::new, |body| body.inner_text())
@@ -21,6 +21,20 @@ fn what_is_not_rendered_gives_its_text_content() {
     assert_eq!(option.inner_text(), " a b", "a list that drops down");
     let text = document.elements_by_tag_name("p").next().unwrap().first_child().unwrap();
     assert_eq!(text.inner_text(), " c ");
+}
+
+#[test]
+fn one_select_in_another_loses_no_text() {
+    let mut document = parse_document("<select id=a></select><select id=b><option>x</select><p>after");
+    let of = |document: &Document, id: &str| document.element_by_id(id).unwrap().id();
+    let (outer, inner) = (of(&document, "a"), of(&document, "b"));
+    document.append(outer, inner).unwrap();
+    assert_eq!(body_text(&document), "x\n\nafter");
+    for edition in Edition::ALL {
+        let options = ParseOptions::new().with_edition(edition);
+        let document = options.parse_document("<select><object><select></select></object></select><p>after");
+        assert!(body_text(&document).ends_with("after"), "{edition}");
+    }
 }
 
 #[test]
@@ -46,7 +60,7 @@ fn the_text_of_deep_and_wide_trees_takes_no_time() {
     let row = "<table><tr>".to_owned() + &"<td hidden>".repeat(many) + "<td>a";
     assert_eq!(body_text(&parse_document(&row)), "a");
     // The line around each is looked at no further than it matters.
-    for part in ["<b> a </b>", "<b> </b>a", "<br><b> a </b>", "<b>a </b><i hidden></i>"] {
+    for part in ["<b> a </b>", "<b> </b>a", "<br><b> a </b>", "<b>a </b><i hidden></i>", "<b> </b>"] {
         let document = parse_document(&part.repeat(many));
         let texts = document.elements_by_tag_name("b").map(|node| node.inner_text());
         assert!(texts.map(|text| text.len()).sum::<usize>() <= 60_000);

@@ -8,7 +8,7 @@
 //! where it can be measured: the limit is far from the factor, and from what caches and a busy machine do.
 //!
 //! The shapes that come in one piece are also parsed in other ways (`ways.rs`), at small sizes. Selectors are asked of
-//! some shapes, and large and deep trees are edited, alone (`editing`) and with their sources (`source_edits.rs`).
+//! some shapes, text is read in long lines, and large and deep trees are edited, alone (`editing`) and with their sources (`source_edits.rs`).
 //!
 //! ```text
 //! RUSTFLAGS="-C instrument-coverage --cfg counted" cargo test --package complexity --target-dir target/counted
@@ -82,6 +82,7 @@ fn trials() -> Vec<Trial> {
         }));
     }
     trials.extend(selecting::trials());
+    trials.extend(reading::trials());
     trials.extend(editing::trials());
     trials.extend(source_edits::trials());
     trials
@@ -303,6 +304,50 @@ mod selecting {
                 meter::read().saturating_sub(start)
             }
         })
+    }
+}
+
+/// The rendered text of each element among many: the line around it is searched no further than it matters.
+mod reading {
+    use std::hint::black_box;
+
+    use libtest_mimic::Trial;
+    use soupstone::parse_document;
+
+    use super::{expand, meter, trial};
+
+    /// Patterns of pages with `b` elements.
+    const PAGES: &[&str] = &[
+        "(<b> a </b>)",
+        "(<b> </b>)",
+        "(<b></b>)",
+        "(<b> <i></i></b>)",
+        "(<b>a <i></i></b>)",
+        "(<b>a </b><i hidden></i>)",
+        "(<q> <b> </b></q>)",
+        "(<ruby> <b> </b></ruby>)",
+        "(a <dialog open><b> </b></dialog>)",
+        "<details open>(<summary>a</summary><b> a </b>)",
+        "<select>(<option><b> a </b>)",
+    ];
+
+    pub(super) fn trials() -> Vec<Trial> {
+        let of_page = |&pattern: &&'static str| {
+            trial(format!("inner text in {pattern}"), move || {
+                super::grows_with_the_size(|size| {
+                    let document = parse_document(&expand(pattern, size));
+                    move || {
+                        let start = meter::read();
+                        for element in document.elements_by_tag_name("b") {
+                            black_box(element.inner_text());
+                        }
+                        black_box(document.inner_text());
+                        meter::read().saturating_sub(start)
+                    }
+                })
+            })
+        };
+        PAGES.iter().map(of_page).collect()
     }
 }
 

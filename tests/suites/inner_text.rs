@@ -1,12 +1,27 @@
-//! The text of nodes as a browser renders it: `tests/cases/inner_text.txt`, whose texts Chromium gave. `tests/browser` holds
-//! them against it.
+//! The text of nodes as a browser renders it.
+//!
+//! `tests/cases/inner_text.txt` has named cases, whose texts Chromium gave. `tests/browser` compares them with it.
+//!
+//! The environment variable `SOUPSTONE_INNER_TEXT_CASES` names a folder with more: `cases.json` is a list of pairs of markup
+//! and text. The text is the `innerText` that Chromium gave for a `div` whose `innerHTML` was set to the markup. Without the
+//! variable, the folder is `../shared/inner-text` next to the repository.
 
-use libtest_mimic::{Failed, Trial};
+use std::path::PathBuf;
+use std::{env, fs};
+
+use libtest_mimic::{Completion, Failed, Trial};
 use soupstone::{Edition, ParseOptions, Scripting};
 
 use crate::support::compare::compare_values;
 use crate::support::expectations::Expectations;
+use crate::support::in_repository;
 use crate::support::inner_text_cases::{self, Case};
+
+/// The variable that names the folder of the pairs.
+const VARIABLE: &str = "SOUPSTONE_INNER_TEXT_CASES";
+
+/// The file of the pairs.
+const PAIRS: &str = "cases.json";
 
 /// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
@@ -14,13 +29,29 @@ pub(crate) fn trials() -> Vec<Trial> {
     let cases = inner_text_cases::read();
     let mut trials: Vec<Trial> =
         cases.into_iter().map(|case| expectations.trial(case.name.clone(), move || check(&case))).collect();
+    let folder = env::var_os(VARIABLE).map_or_else(|| in_repository("../shared/inner-text"), PathBuf::from);
+    let Ok(text) = fs::read_to_string(folder.join(PAIRS)) else {
+        trials.push(Trial::ignorable_test(PAIRS, || {
+            Ok(Completion::ignored_with(format!("{VARIABLE} names no folder with {PAIRS}")))
+        }));
+        trials.push(expectations.trial_of_the_list_without_names());
+        return trials;
+    };
+    let pairs: Vec<(String, String)> = serde_json::from_str(&text).expect("the pairs are JSON");
+    for (index, (markup, expected)) in pairs.into_iter().enumerate() {
+        trials.push(expectations.trial(format!("{PAIRS}:{index}"), move || check_pair(&markup, &expected)));
+    }
     trials.push(expectations.trial_of_the_list());
     trials
 }
 
+/// Documents as in a browser that runs scripts.
+fn options() -> ParseOptions {
+    ParseOptions::new().with_edition(Edition::NEWEST).with_scripting(Scripting::Enabled)
+}
+
 fn check(case: &Case) -> Result<(), Failed> {
-    let options = ParseOptions::new().with_edition(Edition::NEWEST).with_scripting(Scripting::Enabled);
-    let document = options.parse_document(&case.source);
+    let document = options().parse_document(&case.source);
     let Some(element) = document.element_by_id("x") else {
         let body = document.body().ok_or("there is no body")?;
         compare_values("the text", &case.source, &case.expected, &body.inner_text())?;
@@ -28,4 +59,11 @@ fn check(case: &Case) -> Result<(), Failed> {
         return compare_values("the text of all", &case.source, &case.expected, &document.root().inner_text());
     };
     compare_values("the text", &case.source, &case.expected, &element.inner_text())
+}
+
+fn check_pair(markup: &str, expected: &String) -> Result<(), Failed> {
+    let mut document = options().parse_document("<!DOCTYPE html><div id=x></div>");
+    let element = document.element_by_id("x").ok_or("there is no element")?.id();
+    document.set_inner_html(element, markup).map_err(|error| error.to_string())?;
+    compare_values("the text", markup, expected, &document.node(element).inner_text())
 }

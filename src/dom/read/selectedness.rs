@@ -2,6 +2,7 @@
 
 use super::node_ref::NodeRef;
 use crate::dom::storage::node::NodeId;
+use crate::names::TagName;
 
 /// The options of a `select` element that the
 /// [selectedness setting algorithm](https://html.spec.whatwg.org/multipage/form-elements.html#selectedness-setting-algorithm)
@@ -35,6 +36,13 @@ impl SelectableOptions {
             selected => selected,
         }
     }
+}
+
+/// Whether an element is a `select` that is rendered as a
+/// [drop-down box](https://html.spec.whatwg.org/multipage/rendering.html#the-select-element-2).
+#[inline]
+pub(crate) fn is_drop_down(element: NodeRef<'_>) -> bool {
+    element.is_html_element(TagName::SELECT) && !element.has_attribute("multiple") && has_display_size_1(element)
 }
 
 /// Whether the [display size](https://html.spec.whatwg.org/multipage/form-elements.html#concept-select-size) of a `select`

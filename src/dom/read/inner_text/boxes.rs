@@ -1,0 +1,287 @@
+//! The CSS boxes of elements, as the
+//! [style sheet of user agents](https://html.spec.whatwg.org/multipage/rendering.html#the-css-user-agent-style-sheet-and-presentational-hints)
+//! and the attributes make them.
+
+use crate::dom::read::node_ref::NodeRef;
+use crate::names::{AttributeName, Namespace, TagName};
+use crate::sink::Scripting;
+use crate::tables::rendering::{Rendering, is_svg_never_rendered, rendering_of};
+
+/// How a box takes part in the lines around it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Level {
+    /// A part of the line.
+    Inline,
+    /// Stands in the line like a character, and has its own lines.
+    Atomic,
+    /// Begins a line and ends one.
+    Block,
+    /// A row group, row or cell: begins a line and ends one, and requires no line breaks.
+    TablePart,
+    /// Out of flow: has its own lines, and the line around it continues as if the box were not there.
+    Aside,
+}
+
+/// Which text directly in a box is rendered.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Texts {
+    All,
+    /// Text that is not only white space.
+    Words,
+    None,
+    /// Text of SVG, in which a line break is a space like others.
+    Svg,
+    /// The same text as in the box around it.
+    AsAround,
+}
+
+/// The box of an element.
+#[derive(Clone, Copy)]
+pub(super) struct CssBox {
+    pub(super) rendering: Rendering,
+    pub(super) level: Level,
+    pub(super) texts: Texts,
+    /// Whether the box collapses white space or keeps it, where it does not do the same as the box around it.
+    pub(super) keeps_white_space: Option<bool>,
+    /// Whether the box isolates the direction of its text. That ends a line's adjacency to U+200B.
+    pub(super) is_isolated: bool,
+    /// Whether the contents are [skipped](https://drafts.csswg.org/css-contain-2/#skips-its-contents).
+    pub(super) is_skipped: bool,
+}
+
+/// The attributes that matter for the box of an element.
+#[derive(Default)]
+struct Hints<'a> {
+    align: Option<&'a str>,
+    hidden: Option<&'a str>,
+    kind: Option<&'a str>,
+    has_controls: bool,
+    has_dir: bool,
+    has_nowrap: bool,
+    has_open: bool,
+    has_popover: bool,
+    has_src: bool,
+}
+
+impl<'a> Hints<'a> {
+    #[inline]
+    fn of(element: NodeRef<'a>) -> Self {
+        let mut hints = Self::default();
+        for attribute in element.attributes() {
+            let value = attribute.value();
+            match attribute.expanded_name().local_name() {
+                AttributeName::ALIGN => hints.align = Some(value),
+                AttributeName::CONTROLS => hints.has_controls = true,
+                AttributeName::DIR => hints.has_dir = !value.is_empty(),
+                AttributeName::HIDDEN => hints.hidden = Some(value),
+                AttributeName::NOWRAP => hints.has_nowrap = true,
+                AttributeName::OPEN => hints.has_open = true,
+                AttributeName::POPOVER => hints.has_popover = true,
+                AttributeName::SRC => hints.has_src = true,
+                AttributeName::TYPE => hints.kind = Some(value),
+                _ => {}
+            }
+        }
+        hints
+    }
+
+    #[inline]
+    fn is_hidden_until_found(&self) -> bool {
+        self.hidden.is_some_and(|value| value.eq_ignore_ascii_case("until-found"))
+    }
+
+    #[inline]
+    fn has_type(&self, name: &str) -> bool {
+        self.kind.is_some_and(|value| value.eq_ignore_ascii_case(name))
+    }
+
+    #[inline]
+    fn is_aligned_to_a_side(&self) -> bool {
+        self.align.is_some_and(|value| value.eq_ignore_ascii_case("left") || value.eq_ignore_ascii_case("right"))
+    }
+}
+
+impl CssBox {
+    /// The box of a node that is no element: the document or a fragment.
+    pub(super) const ROOT: Self = Self::new(Rendering::Block, Level::Block);
+
+    #[inline]
+    const fn new(rendering: Rendering, level: Level) -> Self {
+        Self { rendering, level, texts: Texts::All, keeps_white_space: None, is_isolated: false, is_skipped: false }
+    }
+
+    /// The box of an element; `None` if the element is [not rendered](https://html.spec.whatwg.org/multipage/rendering.html#hidden-elements),
+    /// whatever is around it. In a ruby, blocks are parts of the line.
+    #[inline]
+    pub(super) fn of(element: NodeRef<'_>, is_in_ruby: bool) -> Option<Self> {
+        let mut css_box = match element.namespace()? {
+            Namespace::Html => Self::of_html(element, is_in_ruby)?,
+            Namespace::Svg => Self::of_svg(element)?,
+            Namespace::MathMl if matches!(element.local_name(), Some("annotation" | "annotation-xml")) => return None,
+            _ => Self::new(Rendering::Inline, Level::Inline),
+        };
+        // [Inlinification](https://drafts.csswg.org/css-ruby/#anon-gen-inlinize).
+        if is_in_ruby && css_box.level == Level::Block {
+            css_box.level = match css_box.rendering {
+                Rendering::ListItem => Level::Inline,
+                _ => Level::Atomic,
+            };
+        }
+        Some(css_box)
+    }
+
+    #[inline]
+    fn of_html(element: NodeRef<'_>, is_in_ruby: bool) -> Option<Self> {
+        let rendering = rendering_of(element.local_name()?);
+        let hints = Hints::of(element);
+        let is = |name| element.is_html_element(name);
+        let is_dialog = is(TagName::DIALOG);
+        let is_hidden = rendering == Rendering::Hidden
+            || hints.hidden.is_some() && !hints.is_hidden_until_found()
+            || hints.has_popover && !(is_dialog && hints.has_open)
+            || is_dialog && !hints.has_open
+            || is(TagName::AUDIO) && !hints.has_controls
+            || is(TagName::EMBED) && !hints.has_src && hints.kind.is_none()
+            || is(TagName::NOSCRIPT) && element.document().scripting == Scripting::Enabled
+            || is(TagName::INPUT) && hints.has_type("hidden");
+        if is_hidden {
+            return None;
+        }
+        let level = match rendering {
+            Rendering::Break
+            | Rendering::Hidden
+            | Rendering::Inline
+            | Rendering::Isolated
+            | Rendering::NoWrap
+            | Rendering::Quoted
+            | Rendering::Ruby
+            | Rendering::RubyText
+            | Rendering::WordBreak => Level::Inline,
+            Rendering::InlineBlock | Rendering::Replaced | Rendering::Select => Level::Atomic,
+            Rendering::Cell | Rendering::Row | Rendering::RowGroup => Level::TablePart,
+            Rendering::Block if is_dialog => Level::Aside,
+            Rendering::Block
+            | Rendering::ListItem
+            | Rendering::Option
+            | Rendering::OptionGroup
+            | Rendering::Paragraph
+            | Rendering::Preformatted
+            | Rendering::Table => Level::Block,
+        };
+        let mut css_box = Self::new(rendering, level);
+        // [Presentational hints](https://html.spec.whatwg.org/multipage/rendering.html#attributes-for-embedded-content-and-images)
+        // of floats. In a ruby, nothing floats.
+        let can_float = rendering == Rendering::Table
+            || is(TagName::IMG)
+            || is(TagName::OBJECT)
+            || is(TagName::IFRAME)
+            || is(TagName::INPUT) && hints.has_type("image");
+        if hints.is_aligned_to_a_side() && can_float && !is_in_ruby {
+            css_box.level = Level::Aside;
+        }
+        css_box.keeps_white_space = match rendering {
+            Rendering::Preformatted => Some(true),
+            Rendering::NoWrap | Rendering::Option => Some(false),
+            Rendering::Cell if hints.has_nowrap => Some(false),
+            Rendering::InlineBlock if is(TagName::MARQUEE) => Some(false),
+            _ => None,
+        };
+        css_box.is_isolated = match rendering {
+            Rendering::Isolated | Rendering::Ruby => true,
+            _ => hints.has_dir,
+        };
+        if matches!(rendering, Rendering::Table | Rendering::RowGroup | Rendering::Row) {
+            css_box.texts = Texts::Words;
+        } else if level != Level::Inline {
+            // NOTE: an inline box cannot skip its contents, nor can a table, a row, or a group of rows.
+            css_box.is_skipped = hints.is_hidden_until_found();
+        }
+        Some(css_box)
+    }
+
+    #[inline]
+    fn of_svg(element: NodeRef<'_>) -> Option<Self> {
+        let name = element.local_name()?;
+        let parent = element.parent().filter(|parent| parent.namespace() == Some(Namespace::Svg));
+        let parent_name = parent.and_then(|parent| parent.local_name());
+        let (level, texts) = match (name, parent_name) {
+            _ if is_svg_never_rendered(name) => return None,
+            ("svg", None | Some("foreignObject")) => (Level::Atomic, Texts::None),
+            ("text", _) => (Level::Block, Texts::Svg),
+            ("foreignObject", _) => (Level::Block, Texts::All),
+            ("a", Some("a")) => return None,
+            ("a", _) => (Level::Inline, Texts::AsAround),
+            ("tspan", Some("a" | "text" | "textPath" | "tspan")) | ("textPath", Some("a" | "text")) => {
+                (Level::Inline, Texts::Svg)
+            }
+            ("tspan" | "textPath", _) => return None,
+            _ => (Level::Inline, Texts::None),
+        };
+        let keeps_white_space = (name == "text").then_some(false);
+        Some(Self { texts, keeps_white_space, ..Self::new(Rendering::Inline, level) })
+    }
+
+    /// Whether blocks in the box are parts of the line. The argument says whether they are around it.
+    #[inline]
+    pub(super) fn is_ruby_inside(&self, element: NodeRef<'_>, is_in_ruby: bool) -> bool {
+        let is_svg = element.namespace() == Some(Namespace::Svg) && element.local_name() == Some("svg");
+        self.rendering == Rendering::Ruby || is_in_ruby && (self.level == Level::Inline || is_svg)
+    }
+}
+
+/// How boxes depend on what is around a node.
+impl<'a> NodeRef<'a> {
+    /// The box of an ancestor of a node, or of the node itself; `None` if it is not rendered.
+    #[inline]
+    pub(super) fn outer_box(self) -> Option<CssBox> {
+        if self.is_element() { CssBox::of(self, false) } else { Some(CssBox::ROOT) }
+    }
+
+    /// Whether a node is in a ruby, with nothing but parts of the line between them.
+    #[inline]
+    pub(super) fn is_in_ruby(self) -> bool {
+        for ancestor in self.ancestors() {
+            match CssBox::of(ancestor, true) {
+                Some(css_box) if css_box.rendering == Rendering::Ruby => return true,
+                Some(css_box) if css_box.is_ruby_inside(ancestor, true) => {}
+                _ => return false,
+            }
+        }
+        false
+    }
+
+    /// Whether white space in a node is kept.
+    #[inline]
+    pub(super) fn keeps_white_space(self) -> bool {
+        let around = std::iter::once(self).chain(self.ancestors());
+        let keeps = around.filter_map(|node| node.outer_box()?.keeps_white_space);
+        keeps.into_iter().next().unwrap_or(false)
+    }
+
+    /// The child of a `details` element that is its summary, or of a `fieldset` element that is its legend: these have
+    /// their own place.
+    #[inline]
+    fn child_aside(self) -> Option<NodeRef<'a>> {
+        match () {
+            () if self.is_html_element(TagName::DETAILS) => {
+                self.children().find(|child| child.is_html_element(TagName::SUMMARY))
+            }
+            () if self.is_html_element(TagName::FIELDSET) => self
+                .children()
+                .find(|child| child.is_html_element(TagName::LEGEND) && CssBox::of(*child, false).is_some()),
+            () => None,
+        }
+    }
+
+    /// Whether a node is the summary of its `details` element or the legend of its `fieldset` element.
+    #[inline]
+    pub(super) fn is_aside(self) -> bool {
+        (self.is_html_element(TagName::SUMMARY) || self.is_html_element(TagName::LEGEND))
+            && self.parent().and_then(NodeRef::child_aside) == Some(self)
+    }
+
+    #[inline]
+    pub(super) fn is_closed_details(self) -> bool {
+        self.is_html_element(TagName::DETAILS) && !self.has_attribute("open")
+    }
+}

@@ -1,0 +1,263 @@
+//! White space in the lines of a text.
+
+use super::output::Output;
+
+/// White space that collapses.
+#[inline]
+pub(super) const fn is_space(character: char) -> bool {
+    matches!(character, ' ' | '\t' | '\n' | '\r')
+}
+
+#[inline]
+const fn is_space_byte(byte: u8) -> bool {
+    is_space(byte as char)
+}
+
+/// A line break next to this character is removed.
+pub(super) const ZERO_WIDTH_SPACE: char = '\u{200B}';
+
+/// What a line ends with.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum End {
+    /// Unknown: nothing was read since the node began, and the line began before it.
+    Unknown,
+    /// Nothing is in the line.
+    Empty,
+    /// With text that does not collapse, or with a box.
+    Content,
+    /// With white space, which becomes a space if content follows in the line.
+    Space(Space),
+}
+
+/// White space at the end of a line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Space {
+    pub(super) has_line_break: bool,
+    pub(super) is_after_zero_width_space: bool,
+    pub(super) place: Place,
+}
+
+/// Where white space at the end of a line is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// Before the node that the text is asked for.
+    Outside,
+    /// At the end of the output.
+    Here,
+    /// Before a box out of flow: the number of the space in the output.
+    Held(usize),
+}
+
+/// What comes before a node among its siblings and decides whether white space alone has a box.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Previous {
+    /// Nothing.
+    None,
+    /// A part of a line.
+    Inline,
+    /// A block, a line break, or text that ends with white space.
+    Other,
+}
+
+/// A line, as far as it was read.
+#[derive(Clone, Copy)]
+pub(super) struct Line {
+    pub(super) end: End,
+    /// Whether the last character is U+200B; `None` if that is unknown.
+    pub(super) ends_with_zero_width_space: Option<bool>,
+    pub(super) previous: Previous,
+}
+
+impl Line {
+    pub(super) const EMPTY: Self = Self::new(End::Empty);
+
+    #[inline]
+    pub(super) const fn new(end: End) -> Self {
+        Self { end, ends_with_zero_width_space: None, previous: Previous::None }
+    }
+}
+
+/// The output and the line at its end.
+pub(super) struct Lines {
+    pub(super) output: Output,
+    pub(super) line: Line,
+}
+
+impl Lines {
+    /// Appends text whose white space is kept. In a ruby, a line break is a space.
+    #[inline]
+    pub(super) fn push_kept_text(&mut self, data: &str, is_in_ruby: bool) {
+        if data.is_empty() {
+            return;
+        }
+        if is_in_ruby && data.contains('\n') {
+            self.push_content(&data.replace('\n', " "));
+            return;
+        }
+        self.push_content(data);
+        // What follows a line break that is kept is at the start of a line.
+        if data.ends_with('\n') {
+            self.line.end = End::Empty;
+        }
+    }
+
+    /// Appends text whose white space is
+    /// [collapsed](https://drafts.csswg.org/css-text/#white-space-phase-1): runs are one space, and none at the ends of a
+    /// line. In SVG, a line break is like a space.
+    #[inline]
+    pub(super) fn push_text(&mut self, data: &str, is_svg: bool) {
+        let bytes = data.as_bytes();
+        let mut position = 0;
+        while position < bytes.len() {
+            let start = position;
+            while bytes.get(position).is_some_and(|byte| is_space_byte(*byte)) {
+                position += 1;
+            }
+            if start < position {
+                let has_line_break = !is_svg && bytes[start..position].contains(&b'\n');
+                self.push_space(has_line_break, &data[position..]);
+            }
+            // A part that collapses to itself: words with single spaces between them.
+            let start = position;
+            while let Some(byte) = bytes.get(position) {
+                if is_space_byte(*byte) {
+                    let is_single = *byte == b' ' && bytes.get(position + 1).is_some_and(|byte| !is_space_byte(*byte));
+                    if !is_single {
+                        break;
+                    }
+                }
+                position += 1;
+            }
+            if start < position {
+                self.push_words(&data[start..position]);
+            }
+        }
+    }
+
+    /// Appends white space that collapses.
+    #[inline]
+    fn push_space(&mut self, has_line_break: bool, rest: &str) {
+        // "Any collapsible segment break character immediately following another collapsible segment break character is
+        // removed." Then line breaks are transformed: "if the character immediately before or immediately after the
+        // segment break is the zero-width space character (U+200B), then the break is removed, leaving behind the
+        // zero-width space. […] Otherwise, the segment break is […] transformed to a space".
+        // NOTE: Chromium does not remove line breaks between East Asian characters.
+        let is_next_to = |is_after_zero_width_space| is_after_zero_width_space || rest.starts_with(ZERO_WIDTH_SPACE);
+        match self.line.end {
+            End::Unknown | End::Empty => {}
+            End::Content => {
+                let is_after_zero_width_space = self.line.ends_with_zero_width_space == Some(true);
+                if !(has_line_break && is_next_to(is_after_zero_width_space)) {
+                    self.line.end = End::Space(Space { has_line_break, is_after_zero_width_space, place: Place::Here });
+                    self.line.ends_with_zero_width_space = Some(false);
+                }
+            }
+            // NOTE: in Chromium, text of white space alone removes no space before it.
+            End::Space(space) => {
+                let has_any_line_break = has_line_break || space.has_line_break;
+                if !rest.is_empty() && has_any_line_break && is_next_to(space.is_after_zero_width_space) {
+                    self.line.end = End::Content;
+                    self.line.ends_with_zero_width_space = Some(space.is_after_zero_width_space);
+                }
+            }
+        }
+    }
+
+    /// Appends text that begins with no white space and ends with none.
+    #[inline]
+    fn push_words(&mut self, words: &str) {
+        if let End::Space(space) = self.line.end
+            && space.has_line_break
+            && (space.is_after_zero_width_space || words.starts_with(ZERO_WIDTH_SPACE))
+        {
+            self.line.end = End::Content;
+        }
+        self.push_content(words);
+    }
+
+    /// Appends a string to the line.
+    #[inline]
+    fn push_content(&mut self, string: &str) {
+        self.keep_space();
+        self.output.push(string);
+        self.line.end = End::Content;
+        self.line.ends_with_zero_width_space = Some(string.ends_with(ZERO_WIDTH_SPACE));
+    }
+
+    /// Keeps the space at the end of the line.
+    #[inline]
+    pub(super) fn keep_space(&mut self) {
+        if let End::Space(space) = self.line.end {
+            match space.place {
+                Place::Outside => {}
+                Place::Here => self.output.push(" "),
+                Place::Held(number) => self.output.keep_space(number),
+            }
+        }
+    }
+
+    /// Appends a box, or generated text, to the line: white space before and after it stays.
+    #[inline]
+    pub(super) fn push_object(&mut self) {
+        self.keep_space();
+        self.line =
+            Line { ends_with_zero_width_space: Some(false), previous: Previous::Inline, ..Line::new(End::Content) };
+    }
+
+    /// Appends the marker of a list item in the line: generated text that ends with a space.
+    #[inline]
+    pub(super) fn push_marker(&mut self) {
+        self.push_object();
+        let space = Space { has_line_break: false, is_after_zero_width_space: false, place: Place::Outside };
+        self.line.end = End::Space(space);
+    }
+
+    /// Appends an opportunity to break the line, which counts as U+200B.
+    #[inline]
+    pub(super) const fn push_word_break(&mut self) {
+        self.line.ends_with_zero_width_space = Some(true);
+        self.line.previous = Previous::Inline;
+    }
+
+    /// Appends a character that isolates text.
+    #[inline]
+    pub(super) const fn push_isolation(&mut self) {
+        self.line.ends_with_zero_width_space = Some(false);
+    }
+
+    /// Appends a `br` element. In a ruby, the line continues.
+    #[inline]
+    pub(super) fn push_break(&mut self, keeps_white_space: bool, is_in_ruby: bool) {
+        if keeps_white_space || is_in_ruby {
+            self.keep_space();
+        }
+        self.push_separator("\n");
+        if is_in_ruby {
+            self.push_object();
+        }
+    }
+
+    /// Appends a string that ends the line: a line feed or a tab.
+    #[inline]
+    pub(super) fn push_separator(&mut self, separator: &str) {
+        self.output.push(separator);
+        self.end_line();
+    }
+
+    /// Ends the line: white space at its end is no text.
+    #[inline]
+    pub(super) const fn end_line(&mut self) {
+        self.line = Line { previous: Previous::Other, ..Line::EMPTY };
+    }
+
+    /// Begins a box out of flow, and returns the line that continues after it.
+    #[inline]
+    pub(super) fn begin_aside(&mut self) -> Line {
+        if let End::Space(space) = &mut self.line.end
+            && space.place == Place::Here
+        {
+            space.place = Place::Held(self.output.hold_space());
+        }
+        std::mem::replace(&mut self.line, Line::EMPTY)
+    }
+}

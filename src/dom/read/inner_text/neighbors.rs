@@ -1,0 +1,187 @@
+//! What is in a line before a node and after it.
+
+use super::boxes::{CssBox, Level, Texts};
+use super::lines::{End, Line, Lines, Place, Space, ZERO_WIDTH_SPACE, is_space};
+use crate::dom::read::node_ref::NodeRef;
+use crate::tables::rendering::Rendering;
+
+/// A part of a line.
+#[derive(Clone, Copy)]
+enum Part<'a> {
+    Text(NodeRef<'a>, &'a str),
+    /// A box in the line, or a quotation mark.
+    Object,
+    WordBreak,
+    Isolation,
+}
+
+/// Where a walk continues.
+#[derive(Clone, Copy)]
+enum Step {
+    /// In the node.
+    Inside,
+    /// Next to the node.
+    Beside,
+}
+
+/// The parts of a line after a node or before it.
+struct Parts<'a> {
+    at: Option<(NodeRef<'a>, Step)>,
+    is_in_ruby: bool,
+    sibling: fn(NodeRef<'a>) -> Option<NodeRef<'a>>,
+    child: fn(NodeRef<'a>) -> Option<NodeRef<'a>>,
+}
+
+impl<'a> Parts<'a> {
+    #[inline]
+    fn after(node: NodeRef<'a>) -> Self {
+        Self {
+            at: Some((node, Step::Beside)),
+            is_in_ruby: node.is_in_ruby(),
+            sibling: NodeRef::next_sibling,
+            child: NodeRef::first_child,
+        }
+    }
+
+    #[inline]
+    fn before(node: NodeRef<'a>) -> Self {
+        Self { sibling: NodeRef::previous_sibling, child: NodeRef::last_child, ..Self::after(node) }
+    }
+
+    /// What an inline box adds to the line at each of its ends.
+    #[inline]
+    fn part_at_end_of(css_box: CssBox) -> Option<Part<'a>> {
+        match css_box.rendering {
+            Rendering::Quoted => Some(Part::Object),
+            _ => css_box.is_isolated.then_some(Part::Isolation),
+        }
+    }
+}
+
+impl<'a> Iterator for Parts<'a> {
+    type Item = Part<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Part<'a>> {
+        loop {
+            let (at, step) = self.at.take()?;
+            let next = match step {
+                Step::Inside => (self.child)(at),
+                Step::Beside => (self.sibling)(at),
+            };
+            let Some(node) = next else {
+                // The line continues around an inline box.
+                let inner = match step {
+                    Step::Inside => at,
+                    Step::Beside => at.parent()?,
+                };
+                let css_box = CssBox::of(inner, self.is_in_ruby).filter(|css_box| css_box.level == Level::Inline)?;
+                if css_box.rendering == Rendering::Ruby {
+                    self.is_in_ruby = inner.is_in_ruby();
+                }
+                self.at = Some((inner, Step::Beside));
+                match Self::part_at_end_of(css_box) {
+                    Some(part) => return Some(part),
+                    None => continue,
+                }
+            };
+            self.at = Some((node, Step::Beside));
+            if let Some(text) = node.as_text() {
+                if text.is_empty() {
+                    continue;
+                }
+                return Some(Part::Text(node, text));
+            }
+            let css_box = if node.is_element() { CssBox::of(node, self.is_in_ruby) } else { None };
+            let Some(css_box) = css_box.filter(|_| !node.is_aside()) else {
+                continue;
+            };
+            match (css_box.level, css_box.rendering) {
+                (Level::Aside, _) => {}
+                (_, Rendering::Break) if self.is_in_ruby => return Some(Part::Object),
+                (Level::Block | Level::TablePart, _) | (_, Rendering::Break) => {
+                    self.at = None;
+                    return None;
+                }
+                (Level::Atomic, _) => return Some(Part::Object),
+                (Level::Inline, Rendering::WordBreak) => return Some(Part::WordBreak),
+                (Level::Inline, _) => {
+                    self.is_in_ruby |= css_box.rendering == Rendering::Ruby;
+                    self.at = Some((node, Step::Inside));
+                    if let Some(part) = Self::part_at_end_of(css_box) {
+                        return Some(part);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The line that a node is in, as far as it comes before the node.
+///
+/// NOTE: the first text or box decides, so the call for each of many siblings visits the nodes between two texts once.
+#[inline]
+pub(super) fn line_before(node: NodeRef<'_>) -> Line {
+    let mut ends_with_zero_width_space = None;
+    for part in Parts::before(node) {
+        let end = match part {
+            Part::Isolation => {
+                ends_with_zero_width_space.get_or_insert(false);
+                continue;
+            }
+            Part::WordBreak => {
+                ends_with_zero_width_space.get_or_insert(true);
+                continue;
+            }
+            Part::Object => End::Content,
+            Part::Text(text, data) if text.keeps_white_space() => match data.ends_with('\n') && !text.is_in_ruby() {
+                true => End::Empty,
+                false => {
+                    ends_with_zero_width_space.get_or_insert(data.ends_with(ZERO_WIDTH_SPACE));
+                    End::Content
+                }
+            },
+            Part::Text(_, data) => {
+                let words = data.trim_end_matches(is_space);
+                let space = &data[words.len()..];
+                let (has_line_break, is_after) = (space.contains('\n'), words.ends_with(ZERO_WIDTH_SPACE));
+                if space.is_empty() || has_line_break && is_after {
+                    ends_with_zero_width_space.get_or_insert(is_after);
+                    End::Content
+                } else {
+                    // NOTE: if the line has nothing but white space, that does not matter: none is added to it.
+                    End::Space(Space { has_line_break, is_after_zero_width_space: is_after, place: Place::Outside })
+                }
+            }
+        };
+        ends_with_zero_width_space.get_or_insert(false);
+        return Line { ends_with_zero_width_space, ..Line::new(end) };
+    }
+    Line { ends_with_zero_width_space, ..Line::EMPTY }
+}
+
+/// Lets what follows a node decide whether the space at its end counts.
+#[inline]
+pub(super) fn end_line_after(node: NodeRef<'_>, lines: &mut Lines) {
+    lines.line = lines.begin_aside();
+    lines.output.close();
+    for part in Parts::after(node) {
+        match part {
+            Part::Isolation => lines.push_isolation(),
+            Part::WordBreak => lines.push_word_break(),
+            Part::Object => lines.push_object(),
+            Part::Text(text, data) if text.keeps_white_space() => lines.push_kept_text(data, text.is_in_ruby()),
+            Part::Text(text, data) => {
+                let parent_box = text.parent().and_then(NodeRef::outer_box);
+                let is_svg = parent_box.is_some_and(|css_box| css_box.texts == Texts::Svg);
+                // No more than the first character that is content matters.
+                let content = data.char_indices().find(|(_, character)| !is_space(*character));
+                let end = content.map_or(data.len(), |(at, character)| at + character.len_utf8());
+                lines.push_text(&data[..end], is_svg);
+            }
+        }
+        if !matches!(lines.line.end, End::Space(_)) {
+            break;
+        }
+    }
+}
