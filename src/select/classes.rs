@@ -3,14 +3,16 @@
 
 use super::controls::{
     CHECKED, DISABLED, Forms, InRange, MULTIPLE, SELECTED, VALUE, attribute, input_keyword, input_type, is_keyword,
-    is_submit_button, next_edge, range_of,
+    is_submit_button, range_of,
 };
 use super::grammar::PseudoClass;
 use super::memory::Memory;
 use super::query::{Query, is_html};
 use super::slots::SLOT;
 use super::walk::{index_if, parent_or_host};
-use crate::dom::{Edge, NodeId, NodeRef, SelectableOptions, digits_of_non_negative_integer, has_display_size_1};
+use crate::dom::{
+    NodeId, NodeRef, bounds_options, digits_of_non_negative_integer, nearest_ancestor_select, selected_option,
+};
 use crate::names::{AttributeName, ExpandedName, NameId, Namespace, TagName};
 use crate::tables::element::is_valid_custom_element_name;
 use crate::tables::selectors::{Applicable, InputType};
@@ -330,12 +332,14 @@ impl<'a> Query<'a> {
         if element.value_of(DISABLED).is_some() {
             return true;
         }
-        if element.is_html_element(TagName::OPTGROUP) {
-            return false;
+        if element.is_html_element(TagName::OPTION) || element.is_html_element(TagName::OPTGROUP) {
+            return self.is_in_disabled_optgroup_or_select(element);
         }
-        if element.is_html_element(TagName::OPTION) {
-            return self.is_in_disabled_optgroup(element);
-        }
+        self.is_in_disabled_fieldset(element)
+    }
+
+    /// Whether an element is in a disabled `fieldset` element.
+    fn is_in_disabled_fieldset(&mut self, element: NodeRef<'a>) -> bool {
         // "The element is a descendant of a fieldset element whose disabled attribute is specified, and is not a descendant
         // of that fieldset element's first legend element child, if any."
         let answer = self.inherited(Memory::DISABLED, element, NodeRef::parent, |query, node| {
@@ -365,12 +369,18 @@ impl<'a> Query<'a> {
         first == number_of(Some(node.id()))
     }
 
-    /// Whether an option is disabled by the `optgroup` that it is in.
-    fn is_in_disabled_optgroup(&mut self, option: NodeRef<'a>) -> bool {
-        match option.parent() {
-            Some(group) if group.is_html_element(TagName::OPTGROUP) => self.value_of(group, DISABLED).is_some(),
-            _ => false,
+    /// Whether an `option` element is [disabled](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-disabled)
+    /// by its nearest `optgroup`, or the nearest ancestor select of an `option` or `optgroup` element is disabled.
+    fn is_in_disabled_optgroup_or_select(&mut self, element: NodeRef<'a>) -> bool {
+        let bound = self.bound_of_options(element).filter(|bound| bound.is_html_element(TagName::OPTGROUP));
+        if let Some(group) = bound
+            && element.is_html_element(TagName::OPTION)
+            && self.value_of(group, DISABLED).is_some()
+        {
+            return true;
         }
+        let select = self.nearest_ancestor_select(element);
+        select.is_some_and(|select| self.value_of(select, DISABLED).is_some() || self.is_in_disabled_fieldset(select))
     }
 
     /// Whether an element is [editable](https://w3c.github.io/editing/docs/execCommand/#editable), or an editing host.
@@ -404,51 +414,31 @@ impl<'a> Query<'a> {
     /// The [selectedness](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-selectedness) of an
     /// option.
     pub(super) fn is_selected(&mut self, option: NodeRef<'a>) -> bool {
-        let select = match self.select_of(option) {
+        let select = match self.nearest_ancestor_select(option) {
             Some(select) if self.value_of(select, MULTIPLE).is_none() => select,
             _ => return option.value_of(SELECTED).is_some(),
         };
-        if let Some(selected) = self.memory.get(Memory::SELECTED, select.id()) {
-            return selected == number_of(Some(option.id()));
-        }
-        // NOTE: the `select` elements around it come along, so that none is searched again for each one inside.
-        let mut outermost = select;
-        for node in select.ancestors() {
-            if node.is_html_element(TagName::SELECT) {
-                outermost = node;
+        let selected = match self.memory.get(Memory::SELECTED, select.id()) {
+            Some(selected) => selected,
+            None => {
+                let selected = number_of(selected_option(select));
+                self.memory.keep(Memory::SELECTED, select.id(), selected);
+                selected
             }
-        }
-        self.set_selectedness(outermost);
-        self.memory.get(Memory::SELECTED, select.id()) == Some(number_of(Some(option.id())))
+        };
+        selected == number_of(Some(option.id()))
     }
 
-    /// The [selectedness setting algorithm](https://html.spec.whatwg.org/multipage/form-elements.html#selectedness-setting-algorithm)
-    /// for a `select` element and those in it.
-    fn set_selectedness(&mut self, outermost: NodeRef<'a>) {
-        let mut open: Vec<SelectableOptions> = Vec::new();
-        let mut edges = outermost.traverse();
-        while let Some(edge) = next_edge(&mut edges) {
-            match edge {
-                Edge::Enter(node) if node.is_html_element(TagName::SELECT) => open.push(SelectableOptions::default()),
-                Edge::Enter(node) if node.is_html_element(TagName::OPTION) => {
-                    if let Some(options) = open.last_mut() {
-                        options.add(node, || node.value_of(DISABLED).is_some() || self.is_in_disabled_optgroup(node));
-                    }
-                }
-                Edge::Leave(node) if node.is_html_element(TagName::SELECT) => {
-                    let options = open.pop().unwrap_or_default();
-                    let selected = options.selected(|| has_display_size_1(node));
-                    self.memory.keep(Memory::SELECTED, node.id(), number_of(selected));
-                }
-                _ => {}
-            }
-        }
+    /// The [nearest ancestor select](https://html.spec.whatwg.org/multipage/form-elements.html#option-element-nearest-ancestor-select)
+    /// of an `option` or `optgroup` element.
+    fn nearest_ancestor_select(&mut self, element: NodeRef<'a>) -> Option<NodeRef<'a>> {
+        nearest_ancestor_select(element, |node| self.bound_of_options(node))
     }
 
-    /// The `select` element that an option is in.
-    fn select_of(&mut self, option: NodeRef<'a>) -> Option<NodeRef<'a>> {
-        self.nearest(Memory::SELECT, option, NodeRef::parent, |_, node| {
-            index_if(node.is_html_element(TagName::SELECT), node)
+    /// The nearest ancestor that ends the search for the ancestors that matter to an option.
+    fn bound_of_options(&mut self, element: NodeRef<'a>) -> Option<NodeRef<'a>> {
+        self.nearest(Memory::BOUND_OF_OPTIONS, element.parent()?, NodeRef::parent, |_, node| {
+            index_if(bounds_options(node), node)
         })
     }
 }

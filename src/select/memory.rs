@@ -37,8 +37,8 @@ impl Memory {
     pub(super) const DISABLED: u32 = u32::MAX - 2;
     /// Whether an element is in editable content.
     pub(super) const EDITABLE: u32 = u32::MAX - 3;
-    /// The `select` element that an option is in.
-    pub(super) const SELECT: u32 = u32::MAX - 4;
+    /// The nearest element that ends the search for the ancestors that matter to an option.
+    pub(super) const BOUND_OF_OPTIONS: u32 = u32::MAX - 4;
     /// Whether a form control is in a `datalist`.
     pub(super) const DATALIST: u32 = u32::MAX - 5;
     /// The nearest element that shifts the levels of headings, or ends the search for such.

@@ -823,6 +823,48 @@ fn the_display_size_decides_about_the_first_option() {
     }
 }
 
+/// The expected ids are those of Chromium 156.
+#[test]
+fn options_are_disabled_by_their_groups_and_selects() {
+    for (source, disabled, enabled, checked) in [
+        // The nearest group counts, not the parent.
+        ("<select><optgroup disabled id=g><div><option id=a></div></optgroup><option id=b>", "g a", "b", "b"),
+        ("<select><optgroup disabled id=g><div><b><option id=a>", "g a", "", ""),
+        ("<optgroup disabled id=g><div><option id=a>", "g a", "", ""),
+        ("<select><optgroup id=g><option disabled id=a></optgroup><option id=b>", "a", "g b", "b"),
+        // A select disables its options and groups, and does not change which option is selected.
+        ("<select disabled><option id=a><optgroup id=g><option id=b>", "a g b", "", "a"),
+        ("<fieldset disabled><select><option id=a><optgroup id=g><option id=b>", "a g b", "", "a"),
+        ("<fieldset disabled><legend><select><option id=a></select></legend>", "", "a", "a"),
+        ("<select disabled><div><optgroup disabled id=g><option id=a></optgroup></div><option id=b>", "g a b", "", "b"),
+        // The search ends at a datalist, an option, and a second group.
+        ("<optgroup disabled id=g><datalist><option id=a>", "g", "a", ""),
+        ("<select disabled><datalist><option id=a><optgroup id=g></datalist><option id=b>", "b", "a g", "b"),
+        ("<select disabled><option id=a><div><option id=b>", "a", "b", "a"),
+        (
+            "<select disabled><optgroup id=g><div><optgroup id=h><option id=a></div></optgroup><option id=b>",
+            "g b",
+            "h a",
+            "b",
+        ),
+        ("<select><optgroup disabled id=g><div><optgroup id=h><option id=a>", "g", "h a", ""),
+        // Options of a nested select are its own.
+        ("<select disabled><object><select><option id=a></select></object><option id=b>", "b", "a", "a b"),
+    ] {
+        let document = ParseOptions::new().with_edition(Edition::NEWEST).parse_document(source);
+        for (class, ids) in [("disabled", disabled), ("enabled", enabled), ("checked", checked)] {
+            let text = format!(":is(option, optgroup):{class}");
+            assert_eq!(found(document.root(), &text), ids, "{class}: {source}");
+        }
+    }
+    // An `hr` element has children only after an edit.
+    let mut document = parse_document("<select disabled><hr><option id=a>");
+    let line = document.select_first(&selector("hr")).unwrap().id();
+    let option = document.select_first(&selector("option")).unwrap().id();
+    document.append(line, option).unwrap();
+    assert_eq!(found(document.root(), "option:disabled, option:checked"), "");
+}
+
 #[test]
 fn selects_in_selects_take_no_time() {
     let count = scaled([1_000, 3_000, 20_000]);

@@ -2,40 +2,179 @@
 
 use super::node_ref::NodeRef;
 use crate::dom::storage::node::NodeId;
-use crate::names::TagName;
+use crate::names::{ExpandedName, NameId, TagName};
 
-/// The options of a `select` element that the
-/// [selectedness setting algorithm](https://html.spec.whatwg.org/multipage/form-elements.html#selectedness-setting-algorithm)
-/// may leave selected.
-#[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct SelectableOptions {
-    /// The last one with the attribute `selected`.
-    last_selected: Option<NodeId>,
-    /// The first one that is not disabled.
-    first_enabled: Option<NodeId>,
+const DATALIST: NameId = NameId::known("datalist").unwrap();
+const SELECTED_CONTENT: NameId = NameId::known("selectedcontent").unwrap();
+
+/// Whether an element ends the search for the ancestors that matter to an option: `datalist`, `hr`, `optgroup`, `option`
+/// or `select`.
+#[inline(never)]
+pub(crate) fn bounds_options(node: NodeRef<'_>) -> bool {
+    let name = node.expanded_name().filter(|name| name.is_html()).map(ExpandedName::local_name);
+    matches!(name, Some(DATALIST | TagName::HR | TagName::OPTGROUP | TagName::OPTION | TagName::SELECT))
 }
 
-impl SelectableOptions {
-    /// Adds the next option, in tree order.
+/// The [nearest ancestor select](https://html.spec.whatwg.org/multipage/form-elements.html#option-element-nearest-ancestor-select)
+/// of an `option` or `optgroup` element. `nearest` returns the nearest ancestor for which [`bounds_options`] holds.
+#[inline]
+pub(crate) fn nearest_ancestor_select<'a>(
+    element: NodeRef<'a>,
+    mut nearest: impl FnMut(NodeRef<'a>) -> Option<NodeRef<'a>>,
+) -> Option<NodeRef<'a>> {
+    // For each ancestor of element's ancestors, in reverse tree order: if ancestor is a datalist, hr, or option element,
+    // then return null. If it is an optgroup element, and not the first one, then return null. If it is a select
+    // element, then return it. NOTE: an `optgroup` element itself is the first one.
+    let mut ancestor = nearest(element)?;
+    if ancestor.is_html_element(TagName::OPTGROUP) && !element.is_html_element(TagName::OPTGROUP) {
+        ancestor = nearest(ancestor)?;
+    }
+    ancestor.is_html_element(TagName::SELECT).then_some(ancestor)
+}
+
+/// A walk through a `select` element that finds its
+/// [list of options](https://html.spec.whatwg.org/multipage/form-elements.html#concept-select-option-list).
+///
+/// OPTIMIZATION: the walk can continue when nodes were added at the end, so the parser visits no node twice (tests: the
+/// shapes with options in `tests/complexity`, and the suite `tree_construction`).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OptionWalk {
+    /// The last node visited, in tree order.
+    last: NodeId,
+    /// The outermost open element whose descendants are not in the list.
+    closed: Option<NodeId>,
+    /// The open `optgroup` element, and whether it is disabled.
+    group: Option<(NodeId, bool)>,
+    /// The outermost open `selectedcontent` element.
+    selected_content: Option<NodeId>,
+    /// The last option with the attribute `selected`.
+    last_selected: Option<ListedOption>,
+    /// The first option that is not disabled.
+    first_enabled: Option<ListedOption>,
+}
+
+/// An option in the list of a `select` element.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct ListedOption {
+    pub(crate) node: NodeId,
+    /// The outermost `selectedcontent` element around it, within the `select` element.
+    pub(crate) selected_content: Option<NodeId>,
+}
+
+impl OptionWalk {
+    /// Starts a walk before the first node of a `select` element.
     #[inline]
-    pub(crate) fn add(&mut self, option: NodeRef<'_>, is_disabled: impl FnOnce() -> bool) {
-        if option.attribute("selected").is_some() {
-            self.last_selected = Some(option.id());
-        }
-        if self.first_enabled.is_none() && !is_disabled() {
-            self.first_enabled = Some(option.id());
+    pub(crate) fn new(select: NodeId) -> Self {
+        Self {
+            last: select,
+            closed: None,
+            group: None,
+            selected_content: None,
+            last_selected: None,
+            first_enabled: None,
         }
     }
 
-    /// The selected option: the last one that says so. If none does and the display size is 1, the first one that is not
+    /// The last node visited.
+    #[inline]
+    pub(crate) fn last(&self) -> NodeId {
+        self.last
+    }
+
+    /// Visits the next node and returns it. The contents of nested `select` elements are skipped.
+    #[inline(never)]
+    pub(crate) fn next<'a>(&mut self, select: NodeRef<'a>) -> Option<NodeRef<'a>> {
+        let mut node = select.document().node(self.last);
+        let is_nested = node != select && node.is_html_element(TagName::SELECT);
+        let mut walk = *self;
+        let next = match node.first_child().filter(|_| !is_nested) {
+            Some(child) => child,
+            None => loop {
+                if node == select {
+                    return None;
+                }
+                walk.leave(node.id());
+                if let Some(sibling) = node.next_sibling() {
+                    break sibling;
+                }
+                node = node.parent()?;
+            },
+        };
+        *self = walk;
+        self.last = next.id();
+        self.enter(next);
+        Some(next)
+    }
+
+    /// Continues after everything that is in the open elements so far, of which this is the last node.
+    #[inline]
+    pub(crate) fn pass(&mut self, last: NodeId) {
+        self.last = last;
+    }
+
+    #[inline]
+    fn enter(&mut self, node: NodeRef<'_>) {
+        let Some(name) = node.expanded_name().filter(|name| name.is_html()) else {
+            return;
+        };
+        let open = Some(node.id());
+        match name.local_name() {
+            TagName::OPTION if self.closed.is_none() => {
+                self.add(node);
+                self.closed = open;
+            }
+            TagName::OPTGROUP if self.closed.is_none() && self.group.is_none() => {
+                self.group = Some((node.id(), node.attribute("disabled").is_some()));
+            }
+            TagName::OPTGROUP | TagName::HR | DATALIST => self.closed = self.closed.or(open),
+            SELECTED_CONTENT => self.selected_content = self.selected_content.or(open),
+            _ => {}
+        }
+    }
+
+    #[inline]
+    fn leave(&mut self, node: NodeId) {
+        self.closed = self.closed.filter(|&open| open != node);
+        self.group = self.group.filter(|&(open, _)| open != node);
+        self.selected_content = self.selected_content.filter(|&open| open != node);
+    }
+
+    /// Adds the next option of the list.
+    #[inline]
+    fn add(&mut self, option: NodeRef<'_>) {
+        let listed = ListedOption { node: option.id(), selected_content: self.selected_content };
+        if option.attribute("selected").is_some() {
+            self.last_selected = Some(listed);
+        }
+        // An option is [disabled](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-disabled) by
+        // itself or by its group.
+        let is_disabled =
+            || self.group.is_some_and(|(_, is_disabled)| is_disabled) || option.attribute("disabled").is_some();
+        if self.first_enabled.is_none() && !is_disabled() {
+            self.first_enabled = Some(listed);
+        }
+    }
+
+    /// The selected option among those visited, by the
+    /// [selectedness setting algorithm](https://html.spec.whatwg.org/multipage/form-elements.html#selectedness-setting-algorithm):
+    /// the last one with the attribute `selected`. If there is none and the display size is 1, the first one that is not
     /// disabled.
     #[inline]
-    pub(crate) fn selected(self, has_display_size_1: impl FnOnce() -> bool) -> Option<NodeId> {
+    pub(crate) fn selected(&self, has_display_size_1: impl FnOnce() -> bool) -> Option<ListedOption> {
         match self.last_selected {
             None if has_display_size_1() => self.first_enabled,
             selected => selected,
         }
     }
+}
+
+/// The selected option of a `select` element without `multiple`.
+#[cfg(feature = "select")]
+#[inline]
+pub(crate) fn selected_option(select: NodeRef<'_>) -> Option<NodeId> {
+    let mut walk = OptionWalk::new(select.id());
+    while walk.next(select).is_some() {}
+    walk.selected(|| has_display_size_1(select)).map(|option| option.node)
 }
 
 /// Whether an element is a `select` that is rendered as a

@@ -9,7 +9,9 @@
 use super::copy_budget::CopyBudget;
 use crate::dom::edit::clone::CloneDepth;
 use crate::dom::read::node_ref::NodeRef;
-use crate::dom::read::selectedness::{SelectableOptions, has_display_size_1};
+use crate::dom::read::selectedness::{
+    ListedOption, OptionWalk, bounds_options, has_display_size_1, nearest_ancestor_select,
+};
 use crate::dom::storage::attributes::AttributeList;
 use crate::dom::storage::document::{Document, Edits};
 use crate::dom::storage::node::{Label, NodeId};
@@ -55,7 +57,7 @@ impl Selects {
         }
         self.edits = document.edits;
         let looked_at: usize = self.by_id.iter().map(|(_, known)| known.steps).sum();
-        let steps = self.steps + looked_at + self.ancestors.of_options.len();
+        let steps = self.steps + looked_at + self.ancestors.bounds.len();
         if steps < document.nodes.count().saturating_mul(STEPS_FOR_EACH_NODE) {
             self.steps = steps;
             self.by_id.clear();
@@ -72,36 +74,19 @@ impl Selects {
 /// `tests/complexity`). If misnested formatting moves a node later, the old answer stays.
 #[derive(Clone, Debug, Default)]
 struct KnownAncestors {
-    /// Where an option in a node would belong, for the node and its ancestors.
-    of_options: NumberMap<NodeId, Option<OptionAncestors>>,
+    /// The nearest of a node and its ancestors that [bounds options](bounds_options).
+    bounds: NumberMap<NodeId, Option<NodeId>>,
     /// Whether a `selectedcontent` in a node would be enabled, and whether there is a `select` among the node and its
     /// ancestors.
     enabled: NumberMap<NodeId, (Enabled, HasSelect)>,
 }
 
-/// Where an option belongs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct OptionAncestors {
-    select: NodeId,
-    /// Whether the `optgroup` around the option is disabled, if there is one.
-    is_group_disabled: Option<bool>,
-    /// The outermost `selectedcontent` in it.
-    selected_content: Option<NodeId>,
-}
-
 /// What is known about a `select`, from the nodes in it up to the last one visited.
-///
-/// OPTIMIZATION: the parser adds nodes at the end, so no node has to be visited twice. The suite `complexity` holds it
-/// linear, the suite `tree_construction` equal.
 #[derive(Clone, Copy, Debug)]
 struct Select {
-    /// The last node visited, in tree order.
-    last: NodeId,
-    /// The first `selectedcontent`, and whether it is enabled.
-    selected_content: Option<(NodeId, Enabled)>,
-    /// The options before that.
-    before_selected_content: SelectableOptions,
-    options: SelectableOptions,
+    walk: OptionWalk,
+    /// The first `selectedcontent`, whether it is enabled, and the walk up to it.
+    selected_content: Option<(NodeId, Enabled, OptionWalk)>,
     own: Option<OwnAttributes>,
     /// How many nodes were visited.
     steps: usize,
@@ -143,12 +128,11 @@ impl Document {
     ) {
         selects.look_for_edits(self);
         // 1. Let select be the option's nearest ancestor select. If select is null, then return.
-        let Some(ancestors) = ancestors_of(self.node(option), &mut selects.ancestors) else {
+        let nearest = |node| nearest_bound(node, &mut selects.ancestors.bounds);
+        let Some(select) = nearest_ancestor_select(self.node(option), nearest) else {
             return;
         };
-        let select = ancestors.select;
-        let known = selects.by_id.get_or_insert_with(select, || Select::new(select));
-        let select = self.node(select);
+        let known = selects.by_id.get_or_insert_with(select.id(), || Select::new(select.id()));
         let is_new = known.look_up_to(Some(option), select, &mut selects.ancestors);
         if selects.has_patches
             && known.enabled(select).is_some()
@@ -160,7 +144,7 @@ impl Document {
         //    option into selectedcontent.
         let (selected, selected_content) = (known.selected(select), known.enabled(select));
         if let (Some(selected), Some(selected_content)) = (selected, selected_content) {
-            if selected == option {
+            if selected.node == option {
                 if !budget.spend(self, option, selected_content, room) {
                     return;
                 }
@@ -169,15 +153,11 @@ impl Document {
                 self.unlink_children(selected_content);
                 self.prepend_clones(selected_content, option);
                 budget.pass_over_copies(self);
-                if ancestors.selected_content == Some(selected_content) {
-                    known.options = known.before_selected_content;
-                    // NOTE: after a patch, everything is visited again.
-                    if !selects.has_patches {
-                        known.last = self.last_inside(selected_content);
-                    }
+                if selected.selected_content == Some(selected_content) {
+                    known.pass_over(selected_content, self.last_inside(selected_content));
                 }
-            } else if selected != option && is_new && selects.filled.insert(selected_content, ()).is_none() {
-                self.prepend_clones_within(budget, room, selected_content, selected);
+            } else if is_new && selects.filled.insert(selected_content, ()).is_none() {
+                self.prepend_clones_within(budget, room, selected_content, selected.node);
             }
         }
     }
@@ -204,7 +184,7 @@ impl Document {
                 && let Some(selected_content) = known.enabled(select)
                 && !selects.filled.contains(selected_content)
             {
-                self.prepend_clones_within(budget, room, selected_content, selected);
+                self.prepend_clones_within(budget, room, selected_content, selected.node);
             }
         }
     }
@@ -257,14 +237,7 @@ impl Document {
 
 impl Select {
     fn new(id: NodeId) -> Self {
-        Self {
-            last: id,
-            selected_content: None,
-            before_selected_content: SelectableOptions::default(),
-            options: SelectableOptions::default(),
-            own: None,
-            steps: 0,
-        }
+        Self { walk: OptionWalk::new(id), selected_content: None, own: None, steps: 0 }
     }
 
     /// Visits all nodes that are in the `select` now, and returns how many there are.
@@ -289,15 +262,15 @@ impl Select {
     }
 
     /// The option whose selectedness is true, among those visited.
-    fn selected(&mut self, select: NodeRef<'_>) -> Option<NodeId> {
-        let options = self.options;
-        options.selected(|| self.own(select).has_display_size_1)
+    fn selected(&mut self, select: NodeRef<'_>) -> Option<ListedOption> {
+        let walk = self.walk;
+        walk.selected(|| self.own(select).has_display_size_1)
     }
 
     /// The [enabled selectedcontent](https://html.spec.whatwg.org/multipage/form-elements.html#select-enabled-selectedcontent).
     fn enabled(&mut self, select: NodeRef<'_>) -> Option<NodeId> {
         match self.selected_content {
-            Some((node, Enabled::Yes)) => (!self.own(select).is_multiple).then_some(node),
+            Some((node, Enabled::Yes, _)) => (!self.own(select).is_multiple).then_some(node),
             _ => None,
         }
     }
@@ -306,39 +279,32 @@ impl Select {
     /// whether the first `selectedcontent` is among them.
     fn look_up_to(&mut self, option: Option<NodeId>, select: NodeRef<'_>, known: &mut KnownAncestors) -> bool {
         let had_one = self.selected_content.is_some();
-        let mut node = select.document().node(self.last);
-        while Some(node.id()) != option
-            && let Some(next) = next_in(node, select)
+        while Some(self.walk.last()) != option
+            && let Some(node) = self.walk.next(select)
         {
-            node = next;
             self.steps += 1;
             if is(node, "selectedcontent") {
-                let (first, _) = *self.selected_content.get_or_insert_with(|| (node.id(), enabled(node, known)));
+                let (first, is_enabled) = match self.selected_content {
+                    Some((first, is_enabled, _)) => (first, is_enabled),
+                    None => (node.id(), enabled(node, known)),
+                };
                 if first == node.id() {
-                    self.before_selected_content = self.options;
+                    self.selected_content = Some((first, is_enabled, self.walk));
                 }
-            } else if is(node, "option")
-                && let Some(own) = ancestors_of(node, known)
-                && own.select == select.id()
-            {
-                // A [disabled](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-disabled) option: by
-                // itself, or by its `optgroup`.
-                self.options.add(node, || node.attribute("disabled").is_some() || own.is_group_disabled == Some(true));
             }
         }
-        self.last = node.id();
         !had_one && self.selected_content.is_some()
     }
-}
 
-/// The node after another one in tree order, inside a `select`. The contents of a nested `select` are skipped.
-fn next_in<'a>(node: NodeRef<'a>, select: NodeRef<'a>) -> Option<NodeRef<'a>> {
-    if (node == select || !is(node, "select"))
-        && let Some(child) = node.first_child()
-    {
-        return Some(child);
+    /// Forgets the options in a `selectedcontent` whose contents were replaced. The walk continues after its last node.
+    fn pass_over(&mut self, selected_content: NodeId, last: NodeId) {
+        if let Some((node, _, walk)) = self.selected_content
+            && node == selected_content
+        {
+            self.walk = walk;
+            self.walk.pass(last);
+        }
     }
-    node.behind(select)
 }
 
 /// Whether a node is an HTML element with this local name.
@@ -346,41 +312,26 @@ fn is(node: NodeRef<'_>, local_name: &str) -> bool {
     node.expanded_name().is_some_and(|name| name.is_html()) && node.local_name() == Some(local_name)
 }
 
-/// The [option element nearest ancestor select](https://html.spec.whatwg.org/multipage/form-elements.html#option-element-nearest-ancestor-select),
-/// with the `optgroup` on the way.
-fn ancestors_of(option: NodeRef<'_>, known: &mut KnownAncestors) -> Option<OptionAncestors> {
+/// The nearest ancestor that [bounds options](bounds_options).
+fn nearest_bound<'a>(element: NodeRef<'a>, known: &mut NumberMap<NodeId, Option<NodeId>>) -> Option<NodeRef<'a>> {
     // The ancestors that are not known yet, up to one that is known or decides the answer.
     let mut path = Vec::new();
     let mut found = None;
-    for ancestor in option.ancestors() {
-        if let Some(ancestors) = known.of_options.get(ancestor.id()) {
-            found = *ancestors;
+    for ancestor in element.ancestors() {
+        if let Some(bound) = known.get(ancestor.id()) {
+            found = *bound;
             break;
         }
-        path.push(ancestor);
-        let name = ancestor.expanded_name().filter(|name| name.is_html());
-        if let Some("datalist" | "hr" | "option" | "select") = name.and(ancestor.local_name()) {
+        path.push(ancestor.id());
+        if bounds_options(ancestor) {
+            found = Some(ancestor.id());
             break;
         }
     }
-    for ancestor in path.into_iter().rev() {
-        found = match found {
-            _ if is(ancestor, "select") => {
-                Some(OptionAncestors { select: ancestor.id(), is_group_disabled: None, selected_content: None })
-            }
-            // A second optgroup.
-            Some(OptionAncestors { is_group_disabled: Some(_), .. }) if is(ancestor, "optgroup") => None,
-            Some(outer) if is(ancestor, "optgroup") => {
-                Some(OptionAncestors { is_group_disabled: Some(ancestor.attribute("disabled").is_some()), ..outer })
-            }
-            Some(outer) if is(ancestor, "selectedcontent") => {
-                Some(OptionAncestors { selected_content: outer.selected_content.or(Some(ancestor.id())), ..outer })
-            }
-            found => found,
-        };
-        known.of_options.insert(ancestor.id(), found);
+    for ancestor in path {
+        known.insert(ancestor, found);
     }
-    found
+    found.map(|bound| element.document().node(bound))
 }
 
 /// Whether a `selectedcontent` is neither in another one, nor in an option, nor in more than one `select`.
