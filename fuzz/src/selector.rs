@@ -236,6 +236,7 @@ fn random_simple(random: &mut Random, words: &Vocabulary, place: Place) -> Simpl
         ":placeholder-shown",
         ":default",
         ":checked",
+        ":unchecked",
         ":indeterminate",
         ":in-range",
         ":out-of-range",

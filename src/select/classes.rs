@@ -56,6 +56,7 @@ impl<'a> Query<'a> {
             }
             PseudoClass::ReadWrite => self.is_read_write(element),
             PseudoClass::ReadOnly => is_html(element) && !self.is_read_write(element),
+            PseudoClass::Unchecked => self.is_unchecked(element),
             PseudoClass::State(_) | PseudoClass::StateOf(..) | PseudoClass::HostContext(_) => false,
         }
     }
@@ -80,6 +81,16 @@ impl<'a> Query<'a> {
             }
             _ => element.is_html_element(TagName::OPTION) && self.is_selected(element),
         }
+    }
+
+    /// [`:unchecked`](https://www.w3.org/TR/selectors-4/#unchecked): an element that can be checked and is neither checked
+    /// nor indeterminate.
+    fn is_unchecked(&mut self, element: NodeRef<'a>) -> bool {
+        let can_be_checked = match input_keyword(element) {
+            Some(keyword) => matches!(keyword, "checkbox" | "radio"),
+            None => element.is_html_element(TagName::OPTION),
+        };
+        can_be_checked && !self.is_checked(element) && !self.is_indeterminate(element)
     }
 
     /// [`:indeterminate`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-indeterminate)
@@ -198,7 +209,8 @@ impl<'a> Query<'a> {
 }
 
 /// [`:any-link`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-any-link), and `:link`, for no link
-/// was visited. In SVG, [`a` elements](https://www.w3.org/TR/SVG2/linking.html#AElement) are links, too.
+/// was visited. `a` elements are also links in [SVG](https://www.w3.org/TR/SVG2/linking.html#AElement) and in
+/// [MathML](https://w3c.github.io/mathml-core/#the-a-element).
 fn is_link(element: NodeRef<'_>) -> bool {
     let Some(name) = element.expanded_name() else {
         return false;
@@ -209,6 +221,7 @@ fn is_link(element: NodeRef<'_>) -> bool {
             name.local_name() == TagName::A
                 && (element.value_of(HREF).is_some() || element.value_of(XLINK_HREF).is_some())
         }
+        Namespace::MathMl => name.local_name() == TagName::A && element.value_of(HREF).is_some(),
         _ => false,
     }
 }

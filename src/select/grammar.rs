@@ -180,6 +180,7 @@ pub(super) enum PseudoClass {
     State(&'static str),
     /// A state with arguments, which no element has here: its name, and each argument in CSS.
     StateOf(&'static str, Vec<String>),
+    Unchecked,
     /// `:host-context()`, with its compound selector. It matches shadow hosts alone, which are outside of the tree that is
     /// searched.
     HostContext(Selector<Grammar>),
@@ -207,6 +208,7 @@ impl PseudoClass {
             "read-only" => Self::ReadOnly,
             "read-write" => Self::ReadWrite,
             "required" => Self::Required,
+            "unchecked" => Self::Unchecked,
             _ => return None,
         })
     }
@@ -236,6 +238,7 @@ impl PseudoClass {
             Self::ReadOnly => "read-only",
             Self::ReadWrite => "read-write",
             Self::Required => "required",
+            Self::Unchecked => "unchecked",
             Self::State(name) | Self::StateOf(name, _) => name,
         }
     }

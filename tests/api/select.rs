@@ -97,11 +97,18 @@ fn states_of_forms_are_selected() {
          <progress id=g></progress><progress id=h value=1></progress>\
          <input type=checkbox id=i checked><input type=checkbox id=j>\
          <input type=number id=k min=1 max=3 value=2><input type=number id=l min=1 value=0>\
-         <details id=m open></details><details id=n></details>",
+         <details id=m open></details><details id=n></details>\
+         <select><option id=o><option id=p></select><select multiple><option id=q selected><option id=r></select>",
     );
-    for (text, ids) in
-        [(":indeterminate", "a b g"), (":default", "c e i"), (":in-range", "k"), (":out-of-range", "l"), (":open", "m")]
-    {
+    for (text, ids) in [
+        (":indeterminate", "a b g"),
+        (":default", "c e i q"),
+        (":checked", "c i o q"),
+        (":unchecked", "d j p r"),
+        (":in-range", "k"),
+        (":out-of-range", "l"),
+        (":open", "m"),
+    ] {
         assert_eq!(found(document.root(), text), ids, "{text}");
     }
 }
@@ -198,10 +205,10 @@ fn case_follows_the_document_and_the_namespace() {
 fn links_are_some_elements_with_a_destination() {
     let document = parse_document(
         "<link href=/ id=0><a id=1>1</a><a href id=2>2</a><area href=/ id=3><area id=4><p href=/ id=5>5</p>\
-         <svg><a id=6>6</a><a xlink:href=/ id=7>7</a><g href=/ id=8></g></svg><math><a href=/ id=9>9</a></math>",
+         <svg><a id=6>6</a><a xlink:href=/ id=7>7</a><g href=/ id=8></g></svg><math><a href=/ id=9>9</a><a id=10></a><a xlink:href=/ id=11></a><mi href=/ id=12></mi></math>",
     );
-    assert_eq!(found(document.root(), ":link"), "2 3 7");
-    assert_eq!(found(document.root(), ":any-link"), "2 3 7");
+    assert_eq!(found(document.root(), ":link"), "2 3 7 9");
+    assert_eq!(found(document.root(), ":any-link"), "2 3 7 9");
 }
 
 #[test]
@@ -587,11 +594,15 @@ fn pseudo_elements_match_nothing() {
         "::details-content::after",
         "::-webkit-anything",
         "p:hover::before",
+        "button::interest-button",
+        "::permission-icon",
+        "input::field-content",
+        ":navigation-source",
     ] {
         assert_eq!(found(document.root(), text), "", "{text}");
         assert_eq!(found(document.root(), &format!("{text}, p")), "p", "{text}");
     }
-    for text in ["::example", "::picker", "::column()", "::scroll-marker p"] {
+    for text in ["::example", "::picker", "::column()", "::scroll-marker p", "::field-text"] {
         assert!(Selector::parse(text).is_err(), "{text}");
     }
 }

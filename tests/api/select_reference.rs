@@ -98,6 +98,7 @@ fn compound(random: &mut Random, depth: usize) -> String {
             ":scope",
             ":link",
             ":checked",
+            ":unchecked",
             ":disabled",
             ":enabled",
             ":required",

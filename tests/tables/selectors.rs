@@ -36,8 +36,8 @@ fn pseudo_classes_of_states() {
         "popover-open fullscreen modal picture-in-picture",
         // Input.
         "user-valid user-invalid autofill",
-        // View transitions.
-        "active-view-transition",
+        // Navigations and view transitions.
+        "active-view-transition navigation-source",
         // Interest invokers, permissions, and extended reality.
         "interest-source interest-target granted xr-overlay",
     ];
@@ -54,7 +54,9 @@ fn pseudo_elements() {
         "file-selector-button details-content",
         // Form controls.
         "picker() picker-icon checkmark slider-thumb slider-track slider-fill color-swatch",
-        "field-text field-component field-separator clear-icon reveal-icon step-control step-up step-down",
+        "field-content field-component field-separator clear-icon reveal-icon step-control step-up step-down",
+        // Interest invokers and permissions.
+        "interest-button permission-icon",
         // Columns and scrolling, positioned layout, WebVTT.
         "column scroll-marker scroll-marker-group scroll-button()",
         "backdrop",
