@@ -8,7 +8,8 @@
 //! - Each element declares its namespace, if it is not that of its parent. Attributes that declare namespaces are left
 //!   out.
 //! - The contents of a `template` element are written as its children, shadow roots are left out.
-//! - Of a doctype, the name is written, as in HTML.
+//! - A doctype is written with its public and system identifiers. Characters that XML cannot hold there are replaced: see
+//!   [`to_io`].
 //! - Elements without children have an end tag, unless they have none in HTML either.
 //!
 //! ```
@@ -64,6 +65,22 @@ pub fn to_string<N: SerializableNode>(node: N, extent: Extent) -> String {
 }
 
 /// Writes a tree as XML text in UTF-8.
+///
+/// A doctype with a public identifier has a system identifier in XML, which may be empty. In a public identifier, each
+/// character that is not a [`PubidChar`](https://www.w3.org/TR/xml/#NT-PubidChar) becomes `U` and six hexadecimal digits,
+/// as in names. In a system identifier that contains both kinds of quotes, `"` becomes `%22`; other characters are
+/// coerced like those of text.
+///
+/// ```
+/// use soupstone::serialize::Extent;
+///
+/// let document = soupstone::parse_document("<!doctype html public '-//W3C//DTD \u{e9}' 'a\"b'>");
+/// let doctype = document.root().first_child().unwrap();
+/// assert_eq!(
+///     soupstone_xml::to_string(doctype, Extent::Outer),
+///     "<!DOCTYPE html PUBLIC \"-//W3C//DTD U0000E9\" 'a\"b'>",
+/// );
+/// ```
 ///
 /// # Errors
 ///
@@ -152,8 +169,9 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
                 self.write(Event::PI(BytesPI::new(format!("{target} {data}"))))?;
             }
             NodeContent::Doctype { name } => {
-                let name = RULES.name(name);
-                self.write(Event::DocType(BytesText::from_escaped(name)))?;
+                let [public_identifier, system_identifier] = node.doctype_identifiers();
+                let text = format!("{}{}", RULES.name(name), external_id(public_identifier, system_identifier));
+                self.write(Event::DocType(BytesText::from_escaped(text)))?;
             }
             // Documents and document fragments are no children.
             _ => {}
@@ -233,6 +251,31 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
     fn write(&mut self, event: Event<'_>) -> io::Result<()> {
         self.writer.write_event(event)
     }
+}
+
+/// The [external identifier](https://www.w3.org/TR/xml/#NT-ExternalID) of a doctype, after a space; empty if it has no
+/// identifiers.
+fn external_id(public_identifier: &str, system_identifier: &str) -> String {
+    if public_identifier.is_empty() && system_identifier.is_empty() {
+        return String::new();
+    }
+    let mut system = RULES.text(system_identifier).into_owned();
+    let quote = if system.contains('"') && !system.contains('\'') { '\'' } else { '"' };
+    if quote == '"' {
+        system = system.replace('"', "%22");
+    }
+    if public_identifier.is_empty() {
+        return format!(" SYSTEM {quote}{system}{quote}");
+    }
+    let mut public = String::new();
+    for one in public_identifier.chars() {
+        match one {
+            ' ' | '\r' | '\n' => public.push(one),
+            _ if one.is_ascii_alphanumeric() || "-'()+,./:=?;!*#@$_%".contains(one) => public.push(one),
+            _ => public.push_str(&format!("U{:06X}", u32::from(one))),
+        }
+    }
+    format!(" PUBLIC \"{public}\" {quote}{system}{quote}")
 }
 
 /// Whether an attribute declares a namespace, or looks as if it did.
