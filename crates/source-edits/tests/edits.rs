@@ -337,3 +337,26 @@ fn a_parse_that_stopped_is_refused() {
     edits.set_attribute(p, "a", "b").unwrap();
     assert!(matches!(edits.finish(), Err(SourceEditError::Stopped(_))));
 }
+
+/// A slash at the end of an unquoted value does not make a tag self-closing.
+#[test]
+fn unquoted_values_may_end_in_a_slash() {
+    let append = |edits: &mut SourceEdits<'_>, node: NodeId| edits.append(node, "x");
+    let prepend = |edits: &mut SourceEdits<'_>, node: NodeId| edits.prepend(node, "x");
+    let set = |edits: &mut SourceEdits<'_>, node: NodeId| edits.set_attribute(node, "b", "c");
+    let remove = |edits: &mut SourceEdits<'_>, node: NodeId| edits.remove_attribute(node, "href");
+    for tag in ["<svg><a href=/x/>", "<svg><a href=/>", "<math><mi a href=x/>", "<a href=/x/>", "<svg><a href = /x//>"]
+    {
+        let name = if tag.starts_with("<math") { "mi" } else { "a" };
+        for (before, after) in [("", ""), ("t", ""), ("t", &*format!("</{name}>")), ("", &*format!("</{name}></svg>"))]
+        {
+            let source = format!("{tag}{before}{after}");
+            assert_eq!(edited(&source, name, append).unwrap(), format!("{tag}{before}x{after}"));
+            assert_eq!(edited(&source, name, prepend).unwrap(), format!("{tag}x{before}{after}"));
+            let with_attribute = format!("{} b=\"c\">", tag.strip_suffix('>').unwrap());
+            assert_eq!(edited(&source, name, set).unwrap(), format!("{with_attribute}{before}{after}"));
+            let without = tag.split_once(" href").unwrap().0;
+            assert_eq!(edited(&source, name, remove).unwrap(), format!("{without}>{before}{after}"));
+        }
+    }
+}
