@@ -27,7 +27,7 @@ pub enum Edition {
     January2025,
     /// The edition of 21 August 2026.
     August2026,
-    /// The edition of 30 September 2026: that of August, with five rules changed.
+    /// The edition of 30 September 2026: that of August, with seven rules changed.
     September2026,
 }
 
@@ -174,6 +174,12 @@ impl Edition {
         self.is_from_september_2026_on()
     }
 
+    /// Whether the [start tag of a `template`](https://html.spec.whatwg.org/multipage/scripting.html#the-template-element)
+    /// can say what the reference target of a declarative shadow root is, by `shadowrootreferencetarget`.
+    pub(crate) const fn has_reference_targets_of_shadow_roots(self) -> bool {
+        self.is_from_september_2026_on()
+    }
+
     /// Whether the parser is
     /// [parsing template contents](https://html.spec.whatwg.org/multipage/parsing.html#the-element-pointers) where
     /// a `template` element is the context element, too, and not only where one is on the stack of open elements.
@@ -238,6 +244,13 @@ impl Edition {
     /// says how slots are assigned, and that the root keeps a custom element registry that is null.
     pub(crate) const fn serializes_slot_assignment_and_registry_of_shadow_roots(self) -> bool {
         self.is_from_august_2026_on()
+    }
+
+    /// Whether the
+    /// [start tag for a shadow root](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm)
+    /// says what the reference target of the root is.
+    pub(crate) const fn serializes_reference_targets_of_shadow_roots(self) -> bool {
+        self.is_from_september_2026_on()
     }
 
     /// Whether it is this edition or a later one.

@@ -35,6 +35,7 @@
 //! | `data` | texts, comments, processing instructions | the data |
 //! | `mode` | shadow roots | `open` or `closed` |
 //! | `clonable`, `serializable`, `delegates_focus`, `manual_slots`, `null_registry` | shadow roots | true |
+//! | `reference_target` | shadow roots | the reference target, if there is one |
 //! | `start_tag`, `end_tag` | elements | their spans |
 //! | `span` | texts, comments, processing instructions, doctypes | the span |
 //! | `implied` | elements | true: there is no start tag in the source |
@@ -312,6 +313,9 @@ fn write_node(entry: &Entry<'_>, offsets: Option<&Offsets<'_>>, out: &mut impl W
     write_flag("serializable", init.serializable, out)?;
     write_flag("delegates_focus", init.delegates_focus, out)?;
     write_flag("manual_slots", has_manual_slots, out)?;
+    if let Some(target) = init.reference_target {
+        write_member("reference_target", target, out)?;
+    }
     write_flag("null_registry", init.keeps_custom_element_registry_null, out)
 }
 

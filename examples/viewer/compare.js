@@ -96,14 +96,16 @@ function describeNode(node) {
         serializable: node.serializable === true,
         delegatesFocus: node.delegates_focus === true,
         slotAssignment: node.manual_slots === true ? 'manual' : 'named',
+        referenceTarget: node.reference_target,
       });
     default:
       return `#${node.kind}`;
   }
 }
 
-function describeShadowRoot({ clonable, serializable, delegatesFocus, slotAssignment }) {
-  return `#shadow root ${JSON.stringify({ clonable, serializable, delegatesFocus, slotAssignment })}`;
+function describeShadowRoot({ clonable, serializable, delegatesFocus, slotAssignment, referenceTarget }) {
+  const described = { clonable, serializable, delegatesFocus, slotAssignment, referenceTarget: referenceTarget ?? null };
+  return `#shadow root ${JSON.stringify(described)}`;
 }
 
 // The steps of the browser's tree: the children of `root` and all that is in them. `found.splits` counts the texts that

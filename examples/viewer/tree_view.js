@@ -217,6 +217,9 @@ function drawNode(node) {
     case 'shadow root': {
       const flags = ['clonable', 'serializable', 'delegates_focus', 'manual_slots', 'null_registry'];
       const words = [node.mode, ...flags.filter((flag) => node[flag]).map((flag) => flag.replace('_', ' '))];
+      if (node.reference_target !== undefined) {
+        words.push(`reference target ${quoted(node.reference_target)}`);
+      }
       return [make('span', 'structure', `shadow root (${words.join(', ')})`)];
     }
     default:

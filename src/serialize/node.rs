@@ -31,7 +31,7 @@ pub trait SerializableNode: Clone {
 
     /// The shadow root of an element, with its mode and its flags. Its content is [`NodeContent::Container`], and its children
     /// are the shadow tree. A tree without shadow roots can keep this default.
-    fn shadow_root(&self) -> Option<(Self, ShadowRootInit)> {
+    fn shadow_root(&self) -> Option<(Self, ShadowRootInit<'_>)> {
         None
     }
 

@@ -37,7 +37,7 @@ pub enum MarkupPiece<'a, N> {
     },
     /// The start tag of the `template` element that stands for a shadow root. Flags that the edition of the standard does
     /// not write are not set.
-    ShadowRootStartTag(ShadowRootInit),
+    ShadowRootStartTag(ShadowRootInit<'a>),
     /// The end tag of an element, or of the `template` element that stands for a shadow root.
     EndTag {
         /// Namespace and local name.
@@ -139,11 +139,11 @@ impl<N: SerializableNode> Parameters<'_, N> {
         self.options.shadow_roots != ShadowRoots::Listed || self.is_listed.is_some()
     }
 
-    /// The shadow root of a node, if it is to be serialized, and what its start tag says.
+    /// The shadow root of a node, if it is to be serialized.
     #[cold]
-    fn shadow_root_of(&self, node: &N) -> Option<(N, ShadowRootInit)> {
+    fn shadow_root_of(&self, node: &N) -> Option<N> {
         // 4. If current node is a shadow host, then: Let shadow be current node's shadow root.
-        let (shadow, mut init) = node.shadow_root()?;
+        let (shadow, init) = node.shadow_root()?;
         // If one of the following is true: serializableShadowRoots is true and shadow's serializable is true; or
         // shadowRoots contains shadow
         let is_serialized = match self.options.shadow_roots {
@@ -153,11 +153,21 @@ impl<N: SerializableNode> Parameters<'_, N> {
                 self.is_listed.is_some_and(|is_listed| is_listed(&shadow))
             }
         };
+        is_serialized.then_some(shadow)
+    }
+
+    /// What the start tag for the shadow root of a host says.
+    #[cold]
+    fn shadow_root_start_tag<'n>(&self, host: &'n N) -> Option<ShadowRootInit<'n>> {
+        let (_, mut init) = host.shadow_root()?;
         if !self.options.edition.serializes_slot_assignment_and_registry_of_shadow_roots() {
             init.slot_assignment = SlotAssignment::Named;
             init.keeps_custom_element_registry_null = false;
         }
-        is_serialized.then_some((shadow, init))
+        if !self.options.edition.serializes_reference_targets_of_shadow_roots() {
+            init.reference_target = None;
+        }
+        Some(init)
     }
 
     /// How text in an element with this name is appended.
@@ -184,8 +194,8 @@ type Siblings<N> = Option<(N, TextForm)>;
 enum Rest<N> {
     /// The end tag of an element, and its next siblings.
     End(N, Siblings<N>),
-    /// The start tag for a shadow root, and its children.
-    ShadowRootStart(ShadowRootInit, Siblings<N>),
+    /// The start tag for the shadow root of a host, and the children of the root.
+    ShadowRootStart(N, Siblings<N>),
     /// The end tag for a shadow root, and the children of its host.
     ShadowRootEnd(Siblings<N>),
 }
@@ -255,8 +265,12 @@ pub(super) fn walk<N: SerializableNode, E>(
                     };
                     MarkupPiece::EndTag { name, tag_name }
                 }
-                Some(Rest::ShadowRootStart(init, nodes)) => {
+                Some(Rest::ShadowRootStart(host, nodes)) => {
+                    node = host;
                     current = nodes;
+                    let Some(init) = parameters.shadow_root_start_tag(&node) else {
+                        continue;
+                    };
                     MarkupPiece::ShadowRootStartTag(init)
                 }
                 Some(Rest::ShadowRootEnd(children)) => {
@@ -283,10 +297,11 @@ fn open<N: SerializableNode>(
     let text = parameters.text_in(name);
     let child = first_child(element, name).map(|child| (child, text));
     if parameters.allow_shadow_roots()
-        && let Some((shadow, init)) = parameters.shadow_root_of(element)
+        && let Some(shadow) = parameters.shadow_root_of(element)
     {
         rest.push(Rest::ShadowRootEnd(child));
-        rest.push(Rest::ShadowRootStart(init, shadow.first_child().map(|child| (child, TextForm::Escaped))));
+        let children = shadow.first_child().map(|child| (child, TextForm::Escaped));
+        rest.push(Rest::ShadowRootStart(element.clone(), children));
         return None;
     }
     child
@@ -319,7 +334,7 @@ pub(super) fn attribute_of_is_value<N: SerializableNode>(element: &N) -> Option<
 
 /// The attributes of the start tag for a shadow root.
 #[cold]
-pub(super) fn attributes_of_shadow_root<'a>(init: ShadowRootInit) -> impl Iterator<Item = SerializableAttribute<'a>> {
+pub(super) fn attributes_of_shadow_root(init: ShadowRootInit<'_>) -> impl Iterator<Item = SerializableAttribute<'_>> {
     // Append "<template shadowrootmode="".
     // If shadow's mode is "open", then append "open". Otherwise, append "closed".
     let mode = match init.mode {
@@ -336,6 +351,7 @@ pub(super) fn attributes_of_shadow_root<'a>(init: ShadowRootInit) -> impl Iterat
         (init.serializable, "shadowrootserializable", ""),
         (is_manual, "shadowrootslotassignment", "manual"),
         (init.clonable, "shadowrootclonable", ""),
+        (init.reference_target.is_some(), "shadowrootreferencetarget", init.reference_target.unwrap_or_default()),
         (has_no_registry, "shadowrootcustomelementregistry", ""),
     ];
     let written = all.into_iter().filter(|(is_set, ..)| *is_set);

@@ -21,7 +21,7 @@ use super::{ContentPatch, CopyRoom, InsertionLocation, ShadowRootInit};
 ///     fn allows_declarative_shadow_roots(&mut self, _: &()) -> bool {
 ///         true
 ///     }
-///     fn attach_declarative_shadow(&mut self, _: &(), _: &(), _: ShadowRootInit) -> bool {
+///     fn attach_declarative_shadow(&mut self, _: &(), _: &(), _: ShadowRootInit<'_>) -> bool {
 ///         self.0 += 1;
 ///         true
 ///     }
@@ -73,7 +73,7 @@ pub trait DomSink<H> {
     /// created and is not going to be inserted. Returns whether it did.
     ///
     /// If `host` cannot have a shadow root, nothing is changed. The parser inserts an ordinary `template` element instead.
-    fn attach_declarative_shadow(&mut self, host: &H, template: &H, init: ShadowRootInit) -> bool {
+    fn attach_declarative_shadow(&mut self, host: &H, template: &H, init: ShadowRootInit<'_>) -> bool {
         let _ = (host, template, init);
         false
     }

@@ -118,7 +118,7 @@ pub enum SlotAssignment {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
-pub struct ShadowRootInit {
+pub struct ShadowRootInit<'a> {
     /// The `shadowrootmode` attribute.
     pub mode: ShadowRootMode,
     /// Whether there is a `shadowrootclonable` attribute.
@@ -134,9 +134,13 @@ pub struct ShadowRootInit {
     /// [stays](https://dom.spec.whatwg.org/#shadowroot-keep-custom-element-registry-null) null, until a script sets it.
     /// Without the attribute, the registry is that of the host's document.
     pub keeps_custom_element_registry_null: bool,
+    /// The value of the `shadowrootreferencetarget` attribute, which only
+    /// [September 2026](crate::Edition::September2026) has: the id of the element in the shadow tree that references to
+    /// the host, such as the `for` attribute of a `label`, lead to.
+    pub reference_target: Option<&'a str>,
 }
 
-impl ShadowRootInit {
+impl ShadowRootInit<'_> {
     /// A shadow root of this mode, with all else unset.
     pub const fn new(mode: ShadowRootMode) -> Self {
         Self {
@@ -146,6 +150,7 @@ impl ShadowRootInit {
             delegates_focus: false,
             slot_assignment: SlotAssignment::Named,
             keeps_custom_element_registry_null: false,
+            reference_target: None,
         }
     }
 }

@@ -238,7 +238,7 @@ impl DomSink<MockHandle> for MockSink {
     }
 
     #[inline]
-    fn attach_declarative_shadow(&mut self, host: &MockHandle, template: &MockHandle, _: ShadowRootInit) -> bool {
+    fn attach_declarative_shadow(&mut self, host: &MockHandle, template: &MockHandle, _: ShadowRootInit<'_>) -> bool {
         if !self.nodes[host.0].can_be_shadow_host {
             return false;
         }

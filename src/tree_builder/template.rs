@@ -80,7 +80,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         &mut self,
         template_start_tag: &Tag<'_>,
         // 3. to 6. Let mode be template start tag's shadowrootmode attribute's value. Let clonable be true if […]
-        init: ShadowRootInit,
+        init: ShadowRootInit<'_>,
         adjusted_insertion_location: &InsertionLocation<S::Handle>,
     ) {
         // 1. Let declarative shadow host element be adjusted current node.
@@ -92,7 +92,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 2. Let template be the result of insert a foreign element for template start tag, with HTML namespace and
         //    true.
         // NOTE: that is for the shadow root.
-        if !self.allow_nodes(1, 0) {
+        if !self.allow_nodes(1, init.reference_target.map_or(0, str::len) as u64) {
             return;
         }
         let template = self.push_a_template(template_start_tag);
@@ -103,7 +103,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //    location with template.
         // 8. Otherwise:
         //    1. Attach a shadow root with declarative shadow host element, mode, clonable, serializable,
-        //       delegatesFocus, and "named", or slotAssignment and registry. If an exception is thrown, then catch it and: Insert an element at the
+        //       delegatesFocus, and "named", or slotAssignment, registry, and referenceTarget. If an exception is thrown, then catch it and: Insert an element at the
         //       adjusted insertion location with template. […] Return.
         //    2. Let shadow be declarative shadow host element's shadow root.
         //    3. Set shadow's declarative to true.
@@ -199,7 +199,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 /// The declarative shadow root that the start tag describes; `None` if its
 /// [`shadowrootmode`](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-shadowrootmode) is in the
 /// none state.
-fn shadow_root_init(template_start_tag: &Tag<'_>, edition: Edition) -> Option<ShadowRootInit> {
+fn shadow_root_init<'a>(template_start_tag: &'a Tag<'_>, edition: Edition) -> Option<ShadowRootInit<'a>> {
     let attributes = &template_start_tag.attributes;
     let value = attributes.get(AttributeName::SHADOWROOTMODE)?;
     let mode = if are_equal_ignoring_case(value.as_bytes(), b"open") {
@@ -220,6 +220,9 @@ fn shadow_root_init(template_start_tag: &Tag<'_>, edition: Edition) -> Option<Sh
             init.slot_assignment = SlotAssignment::Manual;
         }
         init.keeps_custom_element_registry_null = has(AttributeName::SHADOWROOTCUSTOMELEMENTREGISTRY);
+    }
+    if edition.has_reference_targets_of_shadow_roots() {
+        init.reference_target = attributes.get(AttributeName::SHADOWROOTREFERENCETARGET);
     }
     Some(init)
 }

@@ -542,6 +542,11 @@ fn declarative_shadow_roots_are_attached() {
     let mut parser = SinkParser::new(sink, (), options);
     parser.feed(newer);
     assert_eq!(lines(parser.finish(), &["attach"]), ["attach Open manual slots no registry to div, template"]);
+    let newest = "<div><template shadowrootmode=open shadowrootreferencetarget=a>";
+    let options = ParseOptions::new().with_edition(Edition::NEWEST);
+    let mut parser = SinkParser::new(RecordingSink::with_answers(answers.clone()), (), options);
+    parser.feed(newest);
+    assert_eq!(lines(parser.finish(), &["attach"]), ["attach Open reference target \"a\" to div, template"]);
     for mode in ["", "none", "open "] {
         let input = format!("<div><template shadowrootmode='{mode}'></template>");
         assert_eq!(record_with(answers.clone(), &input, &SHADOW), ["insert template into div", "popped template"]);

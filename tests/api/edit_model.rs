@@ -580,6 +580,7 @@ impl Both {
                     plain.attach_shadow_root(one);
                     let mut init = ShadowRootInit::new(ShadowRootMode::Open);
                     init.clonable = true;
+                    init.reference_target = Some("x");
                     let answer = document.attach_shadow_root(one_id, init);
                     (answer.map(|_| ()), Ok(()))
                 } else {

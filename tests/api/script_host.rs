@@ -642,7 +642,7 @@ impl DomSink<usize> for ShadowHosts {
     fn is_shadow_host(&mut self, element: &usize) -> bool {
         self.hosts.contains(element)
     }
-    fn attach_declarative_shadow(&mut self, host: &usize, _: &usize, _: ShadowRootInit) -> bool {
+    fn attach_declarative_shadow(&mut self, host: &usize, _: &usize, _: ShadowRootInit<'_>) -> bool {
         self.hosts.push(*host);
         true
     }

@@ -87,6 +87,26 @@ const CASES: &[Case] = &[
          shadowrootcustomelementregistry=\"\"></template></p>",
     ),
     (
+        "a reference target comes before the registry",
+        ALL.with_edition(Edition::NEWEST),
+        "<p><template shadowrootreferencetarget='a\"&<\u{a0}' shadowrootcustomelementregistry shadowrootclonable \
+         shadowrootmode=open></template></p>",
+        "<p><template shadowrootmode=\"open\" shadowrootclonable=\"\" \
+         shadowrootreferencetarget=\"a&quot;&amp;&lt;&nbsp;\" shadowrootcustomelementregistry=\"\"></template></p>",
+    ),
+    (
+        "an empty reference target is written",
+        ALL.with_edition(Edition::NEWEST),
+        "<p><template shadowrootreferencetarget shadowrootmode=open></template></p>",
+        "<p><template shadowrootmode=\"open\" shadowrootreferencetarget=\"\"></template></p>",
+    ),
+    (
+        "August 2026 knows no reference target",
+        NEWER,
+        "<p><template shadowrootmode=open shadowrootreferencetarget=a></template></p>",
+        "<p><template shadowrootmode=\"open\"></template></p>",
+    ),
+    (
         "a slot assignment by name is not written",
         NEWER,
         "<p><template shadowrootmode=open shadowrootslotassignment=named></template></p>",

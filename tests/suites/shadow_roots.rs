@@ -105,7 +105,7 @@ fn check_not_allowed(case: &TreeCase) -> Result<(), Failed> {
 }
 
 /// A document with a host that has a shadow root: `<div>`, `#shadow-root`, `b`, and the text `x` in the host.
-fn host_with_root(init: ShadowRootInit) -> Result<(Document, [NodeId; 3]), EditError> {
+fn host_with_root(init: ShadowRootInit<'_>) -> Result<(Document, [NodeId; 3]), EditError> {
     let mut document = Document::new();
     let host = document.create_element("div").unwrap();
     let root = document.attach_shadow_root(host, init)?;
@@ -123,13 +123,14 @@ fn equal<T: PartialEq + std::fmt::Debug>(found: T, expected: T) -> Result<(), Fa
 }
 
 /// A shadow root of this mode with all flags.
-fn all_flags(mode: ShadowRootMode) -> ShadowRootInit {
+fn all_flags(mode: ShadowRootMode) -> ShadowRootInit<'static> {
     let mut init = ShadowRootInit::new(mode);
     init.clonable = true;
     init.serializable = true;
     init.delegates_focus = true;
     init.slot_assignment = SlotAssignment::Manual;
     init.keeps_custom_element_registry_null = true;
+    init.reference_target = Some("inner");
     init
 }
 
@@ -144,6 +145,8 @@ fn api_cases() -> Vec<Trial> {
                 equal(html.contains("shadowrootmode=\"open\""), true)?;
                 equal(html.contains("shadowrootslotassignment=\"manual\""), is_new)?;
                 equal(html.contains("shadowrootcustomelementregistry"), is_new)?;
+                let has_target = edition >= Edition::September2026;
+                equal(html.contains("shadowrootreferencetarget=\"inner\""), has_target)?;
             }
             Ok(())
         }),
@@ -178,6 +181,32 @@ fn api_cases() -> Vec<Trial> {
                 let root = host.and_then(|host| host.shadow_root()).ok_or("none")?;
                 let found = (root.init.slot_assignment, root.init.keeps_custom_element_registry_null);
                 equal(found, expected)?;
+            }
+            Ok(())
+        }),
+        Trial::test("a reference target stays with its root", || {
+            let source = "<!doctype html><i>a</i><p><template shadowrootmode=open shadowrootclonable \
+                          shadowrootreferencetarget=target>a</template></p>";
+            for edition in Edition::ALL {
+                let expected = (edition >= Edition::September2026).then_some("target");
+                let target = |document: &Document, host: NodeId| {
+                    document.node(host).shadow_root().map(|root| root.init.reference_target.map(str::to_owned))
+                };
+                let expected = Some(expected.map(str::to_owned));
+                let mut document = allowed().with_edition(edition).parse_document(source);
+                let find = |document: &Document, name| document.elements_by_tag_name(name).next().map(|node| node.id());
+                let host = find(&document, "p").ok_or("no p")?;
+                equal(target(&document, host), expected.clone())?;
+                let clone = document.clone_node(host, CloneDepth::Deep)?;
+                equal(target(&document, clone), expected.clone())?;
+                let mut other = Document::new();
+                let import = other.import_node(document.node(host), CloneDepth::Deep)?;
+                equal(target(&other, import), expected.clone())?;
+                equal(document.node(host).first_difference(other.node(import)).is_none(), true)?;
+                let italic = find(&document, "i").ok_or("no i")?;
+                document.detach(italic)?;
+                document.compact([]);
+                equal(target(&document, find(&document, "p").ok_or("no p")?), expected)?;
             }
             Ok(())
         }),

@@ -122,6 +122,9 @@ fn write_shadow_root(root: ShadowRootRef<'_>, formatter: &mut fmt::Formatter<'_>
             formatter.write_str(word)?;
         }
     }
+    if let Some(target) = init.reference_target {
+        write!(formatter, ", reference target {target:?}")?;
+    }
     formatter.write_char(')')
 }
 

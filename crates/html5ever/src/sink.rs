@@ -372,7 +372,7 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> DomSink<HandleOf<P>> for Htm
         self.target.allow_declarative_shadow_roots(node)
     }
 
-    fn attach_declarative_shadow(&mut self, host: &HandleOf<P>, template: &HandleOf<P>, _: ShadowRootInit) -> bool {
+    fn attach_declarative_shadow(&mut self, host: &HandleOf<P>, template: &HandleOf<P>, _: ShadowRootInit<'_>) -> bool {
         let attributes = std::mem::take(&mut self.shadow_root_attributes);
         self.target.attach_declarative_shadow(host, template, &attributes)
     }

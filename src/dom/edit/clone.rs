@@ -133,7 +133,9 @@ impl Document {
         }
         let root = root.node.id();
         let flags = source.document(self).shadow_root_flags(root)?;
-        Some((root, self.attach_copy_of_shadow_root(copy, flags)))
+        let reference_target = source.document(self).reference_target(root);
+        let reference_target = reference_target.map(|target| self.copy_string(source, target));
+        Some((root, self.attach_copy_of_shadow_root(copy, flags, reference_target)))
     }
 
     /// Copies a node without its contents.

@@ -106,6 +106,7 @@ impl Document {
         let has_become = |template, root| templates.get(template) == Some(root);
         extras.templates_of_shadow_roots.retain(|root, template| stays(root) && has_become(template, root));
         extras.shadow_roots.retain(stays);
+        extras.reference_targets.retain(|root, _| stays(root));
         extras.class_sets.clear();
         extras.is_values.retain(stays);
         extras.identifiers.retain(|node, _| stays(node));
@@ -354,6 +355,11 @@ impl Document {
         for (host, root) in extras.shadow_roots.split_off(first) {
             if let (Some(host), Some(root)) = (places.of(host), places.of(root)) {
                 extras.shadow_roots.set(host, root);
+            }
+        }
+        for (root, target) in extras.reference_targets.split_off(first) {
+            if let Some(root) = places.of(root) {
+                extras.reference_targets.set(root, target);
             }
         }
         for (element, value) in extras.is_values.split_off(first) {

@@ -7,6 +7,7 @@ use crate::dom::storage::document::Document;
 use crate::dom::storage::extras::Identifiers;
 use crate::dom::storage::fragments::Flags;
 use crate::dom::storage::node::{Label, Node, NodeId, Payload};
+use crate::dom::storage::strings::StringRange;
 use crate::names::{ExpandedName, Namespace};
 use crate::sink::ShadowRootInit;
 use crate::token::Text;
@@ -232,7 +233,7 @@ impl Document {
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::CannotBeShadowHost`],
     /// [`EditError::IsShadowHost`]
     #[inline]
-    pub fn attach_shadow_root(&mut self, host: NodeId, init: ShadowRootInit) -> Result<NodeId, EditError> {
+    pub fn attach_shadow_root(&mut self, host: NodeId, init: ShadowRootInit<'_>) -> Result<NodeId, EditError> {
         let name = self.ensure_element(host)?;
         // 1. If element's namespace is not the HTML namespace, then throw.
         // 2. If element's local name is not a valid shadow host name, then throw.
@@ -257,7 +258,8 @@ impl Document {
             return Ok(current);
         }
         // 5. to 14. Let shadow be a new shadow root […]. Set element's shadow root to shadow.
-        Ok(self.add_shadow_root(host, Flags::of(init)))
+        let reference_target = init.reference_target.map(|target| self.strings.add(target));
+        Ok(self.add_shadow_root(host, Flags::of(init), reference_target))
     }
 
     /// Attaches a shadow root for a `template` element that the parser has just created. The root becomes the contents
@@ -267,14 +269,15 @@ impl Document {
         &mut self,
         host: NodeId,
         template: NodeId,
-        init: ShadowRootInit,
+        init: ShadowRootInit<'_>,
     ) -> Option<NodeId> {
         let name = self.nodes[host].label.name()?;
         if !self.is_valid_shadow_host(name) || self.shadow_root_of(host).is_some() {
             return None;
         }
         let flags = Flags::of(init).with(Flags::DECLARATIVE).with(Flags::AVAILABLE_TO_ELEMENT_INTERNALS);
-        let root = self.add_shadow_root(host, flags);
+        let reference_target = init.reference_target.map(|target| self.strings.add(target));
+        let root = self.add_shadow_root(host, flags, reference_target);
         self.set_contents(template, root);
         let templates = &mut self.extras_mut().templates_of_shadow_roots;
         templates.set(root, template);
@@ -289,9 +292,14 @@ impl Document {
         (self.contents(template) == Some(shadow_root)).then_some(template)
     }
 
-    /// Gives a copy of a host a shadow root with these flags and without children.
+    /// Gives a copy of a host a shadow root with these flags and this reference target, and without children.
     #[inline]
-    pub(in crate::dom) fn attach_copy_of_shadow_root(&mut self, host: NodeId, flags: Flags) -> NodeId {
-        self.add_shadow_root(host, flags.without(Flags::AVAILABLE_TO_ELEMENT_INTERNALS))
+    pub(in crate::dom) fn attach_copy_of_shadow_root(
+        &mut self,
+        host: NodeId,
+        flags: Flags,
+        reference_target: Option<StringRange>,
+    ) -> NodeId {
+        self.add_shadow_root(host, flags.without(Flags::AVAILABLE_TO_ELEMENT_INTERNALS), reference_target)
     }
 }

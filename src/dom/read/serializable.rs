@@ -54,7 +54,7 @@ impl SerializableNode for NodeRef<'_> {
     }
 
     #[inline]
-    fn shadow_root(&self) -> Option<(Self, ShadowRootInit)> {
+    fn shadow_root(&self) -> Option<(Self, ShadowRootInit<'_>)> {
         let root = NodeRef::shadow_root(*self)?;
         Some((root.node, root.init))
     }

@@ -32,7 +32,7 @@ pub struct ShadowRootRef<'a> {
     pub node: NodeRef<'a>,
     /// The [mode](https://dom.spec.whatwg.org/#shadowroot-mode) and the settings of the root: whether it is clonable or
     /// serializable, for example.
-    pub init: ShadowRootInit,
+    pub init: ShadowRootInit<'a>,
     /// Whether the root is [declarative](https://dom.spec.whatwg.org/#shadowroot-declarative): made by the parser, and
     /// not replaced since.
     pub is_declarative: bool,
@@ -64,9 +64,12 @@ impl<'a> NodeRef<'a> {
     #[inline]
     pub fn as_shadow_root(self) -> Option<ShadowRootRef<'a>> {
         let flags = self.document().shadow_root_flags(self.id())?;
+        let document = self.document();
+        let mut init: ShadowRootInit<'a> = flags.init();
+        init.reference_target = document.reference_target(self.id()).map(|target| document.strings.get(target));
         Some(ShadowRootRef {
             node: self,
-            init: flags.init(),
+            init,
             is_declarative: flags.has(Flags::DECLARATIVE),
             is_available_to_element_internals: flags.has(Flags::AVAILABLE_TO_ELEMENT_INTERNALS),
         })

@@ -234,7 +234,7 @@ impl<const LOCATIONS: bool> DomSink<NodeId> for DocumentBuilder<LOCATIONS> {
         self.document.shadow_root_of(*element).is_some()
     }
 
-    fn attach_declarative_shadow(&mut self, host: &NodeId, template: &NodeId, init: ShadowRootInit) -> bool {
+    fn attach_declarative_shadow(&mut self, host: &NodeId, template: &NodeId, init: ShadowRootInit<'_>) -> bool {
         let root = self.document.attach_declarative_shadow_root(*host, *template, init);
         root.is_some()
     }

@@ -19,6 +19,8 @@ pub(in crate::dom) struct Extras {
     pub(in crate::dom) shadow_roots: ShadowHosts,
     /// Shadow roots that `template` elements became, with those elements.
     pub(in crate::dom) templates_of_shadow_roots: NodeTable<NodeId>,
+    /// Shadow roots with their reference targets, which never change.
+    pub(in crate::dom) reference_targets: NodeTable<StringRange>,
     /// The `is` values that are not those of attributes.
     pub(in crate::dom) is_values: NumberMap<NodeId, OwnIsValue>,
     /// Doctypes with their identifiers.
@@ -48,6 +50,7 @@ impl Extras {
         templates: NodeTable::EMPTY,
         shadow_roots: ShadowHosts::EMPTY,
         templates_of_shadow_roots: NodeTable::EMPTY,
+        reference_targets: NodeTable::EMPTY,
         is_values: NumberMap::new(),
         identifiers: NodeTable::EMPTY,
         targets: NodeTable::EMPTY,
@@ -65,6 +68,7 @@ impl Extras {
     #[inline]
     pub(in crate::dom) fn for_each_range(&mut self, change: &mut dyn FnMut(&mut StringRange)) {
         self.targets.values_mut().for_each(&mut *change);
+        self.reference_targets.values_mut().for_each(&mut *change);
         for identifiers in self.identifiers.values_mut() {
             change(&mut identifiers.public);
             change(&mut identifiers.system);

@@ -4,6 +4,7 @@
 
 use super::document::Document;
 use super::node::{Label, Node, NodeId, Payload};
+use super::strings::StringRange;
 use crate::names::{ExpandedName, TagName};
 use crate::sink::{ShadowRootInit, ShadowRootMode, SlotAssignment};
 use crate::tables::element::is_valid_shadow_host;
@@ -114,12 +115,21 @@ impl Document {
 }
 
 impl Document {
-    /// Adds the shadow root of a host, with these flags.
-    pub(in crate::dom) fn add_shadow_root(&mut self, host: NodeId, flags: Flags) -> NodeId {
+    /// Adds the shadow root of a host, with these flags and this reference target.
+    pub(in crate::dom) fn add_shadow_root(
+        &mut self,
+        host: NodeId,
+        flags: Flags,
+        reference_target: Option<StringRange>,
+    ) -> NodeId {
         let payload = Payload { start: host.number(), length: flags.0 };
         self.lose_tree_order();
         let root = self.nodes.add(Node::new(Label::FRAGMENT, payload));
-        self.extras_mut().shadow_roots.set(host, root);
+        let extras = self.extras_mut();
+        extras.shadow_roots.set(host, root);
+        if let Some(target) = reference_target {
+            extras.reference_targets.set(root, target);
+        }
         root
     }
 
@@ -157,6 +167,12 @@ impl Document {
         (node.label == Label::FRAGMENT && flags.has(Flags::IS_SHADOW_ROOT)).then_some(flags)
     }
 
+    /// The reference target of a shadow root.
+    #[inline]
+    pub(in crate::dom) fn reference_target(&self, root: NodeId) -> Option<StringRange> {
+        self.extras().reference_targets.get(root)
+    }
+
     /// Whether an element of this name can have a shadow root.
     pub(in crate::dom) fn is_valid_shadow_host(&self, name: ExpandedName) -> bool {
         is_valid_shadow_host(name, self.names.name(name.local_name()))
@@ -179,7 +195,7 @@ impl Flags {
     pub(in crate::dom) const MANUAL_SLOT_ASSIGNMENT: Self = Self(1 << 7);
     pub(in crate::dom) const KEEPS_CUSTOM_ELEMENT_REGISTRY_NULL: Self = Self(1 << 8);
 
-    pub(in crate::dom) fn of(init: ShadowRootInit) -> Self {
+    pub(in crate::dom) fn of(init: ShadowRootInit<'_>) -> Self {
         [
             (init.mode == ShadowRootMode::Closed, Self::CLOSED),
             (init.clonable, Self::CLONABLE),
@@ -205,8 +221,8 @@ impl Flags {
         Self(self.0 & !flag.0)
     }
 
-    /// The mode and the settings of the shadow root.
-    pub(in crate::dom) fn init(self) -> ShadowRootInit {
+    /// The mode and the settings of the shadow root, without its reference target.
+    pub(in crate::dom) fn init(self) -> ShadowRootInit<'static> {
         let mut init = ShadowRootInit::new(match self.has(Self::CLOSED) {
             true => ShadowRootMode::Closed,
             false => ShadowRootMode::Open,

@@ -13,7 +13,7 @@ pub enum Kind {
     Container,
     Element(&'static str, Namespace),
     Template(usize),
-    Host(usize, ShadowRootInit),
+    Host(usize, ShadowRootInit<'static>),
     Is(&'static str),
     Text(&'static str),
     Instruction(&'static str, &'static str),
@@ -76,7 +76,7 @@ impl SerializableNode for ForeignNode<'_> {
         }
     }
 
-    fn shadow_root(&self) -> Option<(Self, ShadowRootInit)> {
+    fn shadow_root(&self) -> Option<(Self, ShadowRootInit<'_>)> {
         match self.kind() {
             Kind::Host(root, init) => Some((Self(self.0, *root), *init)),
             _ => None,

@@ -197,7 +197,7 @@ impl DomSink<String> for RecordingSink {
         self.answers.is_shadow_host
     }
 
-    fn attach_declarative_shadow(&mut self, host: &String, template: &String, init: ShadowRootInit) -> bool {
+    fn attach_declarative_shadow(&mut self, host: &String, template: &String, init: ShadowRootInit<'_>) -> bool {
         let mode = init.mode;
         let flags: String = [
             (init.clonable, " clonable"),
@@ -210,7 +210,8 @@ impl DomSink<String> for RecordingSink {
         .filter(|(is_set, _)| *is_set)
         .map(|(_, name)| *name)
         .collect();
-        self.say(format!("attach {mode:?}{flags} to {host}, {template}"));
+        let target = init.reference_target.map_or_else(String::new, |target| format!(" reference target {target:?}"));
+        self.say(format!("attach {mode:?}{flags}{target} to {host}, {template}"));
         self.answers.attached
     }
 

@@ -69,8 +69,11 @@ pub enum ScriptingOfCase {
 }
 
 /// The files in `tests/cases` with cases for declarative shadow roots.
-pub const SHADOW_ROOTS: [(Edition, &str); 2] =
-    [(Edition::January2025, "shadow_roots.txt"), (Edition::August2026, "2026-08/shadow_roots.txt")];
+pub const SHADOW_ROOTS: [(Edition, &str); 3] = [
+    (Edition::January2025, "shadow_roots.txt"),
+    (Edition::August2026, "2026-08/shadow_roots.txt"),
+    (Edition::September2026, "2026-09/shadow_roots.txt"),
+];
 
 /// Reads all cases of a file, which is called `file_name` in their names.
 pub fn read(path: &Path, file_name: &str) -> Vec<TreeCase> {
