@@ -226,6 +226,19 @@ impl<'a> NodeRef<'a> {
         root
     }
 
+    /// The node behind the subtree of this one, in tree order, within the subtree of `root`.
+    #[inline(never)]
+    fn behind(self, root: Self) -> Option<Self> {
+        let mut node = self;
+        while node != root {
+            if let Some(next) = node.next_sibling() {
+                return Some(next);
+            }
+            node = node.parent()?;
+        }
+        None
+    }
+
     /// The value of the attribute with this name.
     #[inline(never)]
     pub(crate) fn value_of(self, name: ExpandedName) -> Option<&'a str> {

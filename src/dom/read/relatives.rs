@@ -12,20 +12,6 @@ impl NodeRef<'_> {
         self.node().parent.map(|id| self.other(id))
     }
 
-    /// The node behind the subtree of this one, in tree order, within the subtree of `root`.
-    // NOTE: not inline, since the builder calls it, too.
-    #[inline(never)]
-    pub(in crate::dom) fn behind(self, root: Self) -> Option<Self> {
-        let mut node = self;
-        while node != root {
-            if let Some(next) = node.next_sibling() {
-                return Some(next);
-            }
-            node = node.parent()?;
-        }
-        None
-    }
-
     /// The first child.
     #[inline]
     pub fn first_child(self) -> Option<Self> {

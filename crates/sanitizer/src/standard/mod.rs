@@ -4,6 +4,7 @@ mod builder;
 mod compiled;
 mod config;
 mod config_error;
+mod insert_html;
 mod javascript_url;
 mod names;
 mod removal;

@@ -3,9 +3,6 @@
 use std::fmt;
 use std::sync::{Arc, LazyLock, OnceLock};
 
-use soupstone::dom::{NodeKind, NodeRef};
-use soupstone::names::{Namespace, TagName};
-use soupstone::sink::ScriptingMode;
 use soupstone::{DeclarativeShadowRoots, Document, EditError, Edition, NodeId, ParseOptions, Scripting};
 
 use super::compiled::Compiled;
@@ -108,6 +105,11 @@ impl Sanitizer {
         self
     }
 
+    /// How markup is parsed.
+    pub(super) fn parse_options(&self) -> &ParseOptions {
+        &self.parse_options
+    }
+
     /// What a builder changes.
     pub(super) fn parts(&self) -> (Rules, ParseOptions) {
         (self.inner.rules.clone(), self.parse_options.clone())
@@ -116,35 +118,6 @@ impl Sanitizer {
     /// `get()`: the configuration, with all that is left open filled in and all lists sorted.
     pub fn get(&self) -> Config {
         self.inner.rules.to_config()
-    }
-
-    /// `setHTML()`: parses markup as the contents of an element or a shadow root, sanitizes it, and puts it in the place
-    /// of all that is in there. What runs scripts is removed in any case. In a `script` element, nothing changes.
-    ///
-    /// ```
-    /// use soupstone_sanitizer::Sanitizer;
-    ///
-    /// let mut document = soupstone::parse_document("<ul></ul>");
-    /// let list = document.elements_by_tag_name("ul").next().unwrap().id();
-    /// Sanitizer::standard_default().set_html(&mut document, list, "<li onclick=f()>Pea<script>f()</script>")?;
-    /// assert_eq!(document.node(list).inner_html(), "<li>Pea</li>");
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]
-    pub fn set_html(&self, document: &mut Document, node: NodeId, html: &str) -> Result<(), EditError> {
-        self.set_and_filter_html(document, node, html, Safety::Safe)
-    }
-
-    /// `setHTMLUnsafe()`: like [`set_html`](Self::set_html), but no more is removed than the configuration says.
-    ///
-    /// # Errors
-    ///
-    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]
-    pub fn set_html_unsafe(&self, document: &mut Document, node: NodeId, html: &str) -> Result<(), EditError> {
-        self.set_and_filter_html(document, node, html, Safety::Unsafe)
     }
 
     /// `Document.parseHTML()`: parses a document and sanitizes it. What runs scripts is removed in any case.
@@ -215,50 +188,6 @@ impl Sanitizer {
         walk::sanitize(document, node, compiled, handle_javascript_navigation_urls, &mut tell)
     }
 
-    /// [Set and filter HTML](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization).
-    fn set_and_filter_html(
-        &self,
-        document: &mut Document,
-        target: NodeId,
-        html: &str,
-        safety: Safety,
-    ) -> Result<(), EditError> {
-        let node = document.get(target).ok_or(EditError::UnknownNode)?;
-        // NOTE: for a template element, the target is its template contents, and the element their host.
-        let target = node.template_contents().unwrap_or(node).id();
-        // 1. Let context be target if it is an element; otherwise target's host.
-        let context = match node.kind() {
-            NodeKind::Element => node,
-            NodeKind::Fragment => node.host().unwrap_or(node),
-            kind => return Err(EditError::NotAnElement { kind }),
-        };
-        // 2. If safe, and context's local name is "script", and its namespace is HTML or SVG: return.
-        let is_script = context.expanded_name().is_some_and(|name| {
-            name.local_name() == TagName::SCRIPT && matches!(name.namespace(), Namespace::Html | Namespace::Svg)
-        });
-        if safety == Safety::Safe && is_script {
-            return Ok(());
-        }
-        // 3. Let sanitizer be the result of getting a sanitizer instance from options, given safe. NOTE: it is this one.
-        // 4. Let scriptingMode be Inert. NOTE: nothing runs scripts here, whatever the option runScripts says.
-        // NOTE: in a document without a browsing context, the fragment parsing algorithm disables scripting. The contents of
-        // a template are in such a document.
-        let scripting_mode = match is_in_template_contents(document.node(target)) {
-            true => ScriptingMode::Disabled,
-            false => ScriptingMode::Inert,
-        };
-        // 5. Let fragment be the result of the HTML fragment parsing algorithm given target, html, true, scriptingMode.
-        let options = self.parse_options.clone();
-        let options =
-            options.with_scripting_mode(scripting_mode).with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
-        let context = context.id();
-        let fragment = options.parse_fragment_in(document, context, html);
-        // 6. Sanitize fragment given sanitizer and safe.
-        self.sanitize_node(document, fragment, safety)?;
-        // 7. Replace all with fragment within target.
-        document.replace_children(target, [fragment])
-    }
-
     /// The steps of [`parse_html`](Self::parse_html).
     fn parse_and_sanitize(&self, html: &str, safety: Safety) -> Document {
         // Let document be a new Document, whose scripting is disabled, and which allows declarative shadow roots.
@@ -275,17 +204,6 @@ impl Sanitizer {
             Err(_) => Document::new(),
         }
     }
-}
-
-/// Whether a node is in the contents of a `template` element, at any depth.
-fn is_in_template_contents(node: NodeRef<'_>) -> bool {
-    let mut root = node.ancestors().last().unwrap_or(node);
-    while root.as_shadow_root().is_some()
-        && let Some(host) = root.host()
-    {
-        root = host.ancestors().last().unwrap_or(host);
-    }
-    root.host().is_some()
 }
 
 /// How markup is parsed, unless it is said otherwise.

@@ -2,7 +2,7 @@
 
 use libtest_mimic::{Failed, Trial};
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
-use soupstone::{Document, EditError, Edition, NodeKind, ParseOptions};
+use soupstone::{Document, EditError, Edition, NodeId, NodeKind, ParseOptions};
 use soupstone_sanitizer::{
     Config, ConfigError, Element, ElementName, Permission, Reason, Safety, Sanitizer, SanitizerBuilder,
 };
@@ -18,6 +18,7 @@ const CHECKS: &[(&str, Check)] = &[
     ("errors name the rule and the item", errors),
     ("edition of javascriptURLs", edition_of_javascript_urls),
     ("a template element, a shadow host and their kin as targets", targets),
+    ("markup at positions", positions),
     ("a root whose children are text is not replaced in a document", text_in_a_document),
     ("scripts are left alone", scripts),
     ("removals are told of", removals),
@@ -185,6 +186,113 @@ fn targets() -> Result<(), Failed> {
     ensure_equal(document.node(template).inner_html().as_str(), "<b>1</b>")?;
     let text = document.create_text("1");
     ensure_equal(sanitizer.set_html(&mut document, text, "2"), Err(EditError::NotAnElement { kind: NodeKind::Text }))
+}
+
+type Insert = fn(&Sanitizer, &mut Document, NodeId, &str) -> Result<(), EditError>;
+
+/// The expected trees and errors are those of Chromium 156 with experimental features.
+fn positions() -> Result<(), Failed> {
+    const MARKUP: &str = "<b onclick=f()>x</b><script>1</script>y";
+    const UNSAFE: &str = "<b onclick=\"f()\">x</b><script>1</script>y";
+    const SAFE: &str = "<b>x</b>y";
+    let inside: [(Insert, Insert, [&str; 2]); 2] = [
+        (Sanitizer::append_html, Sanitizer::append_html_unsafe, ["1", ""]),
+        (Sanitizer::prepend_html, Sanitizer::prepend_html_unsafe, ["", "1"]),
+    ];
+    let beside: [(Insert, Insert, [&str; 2]); 3] = [
+        (Sanitizer::before_html, Sanitizer::before_html_unsafe, ["", "<p>1</p>"]),
+        (Sanitizer::after_html, Sanitizer::after_html_unsafe, ["<p>1</p>", ""]),
+        (Sanitizer::replace_with_html, Sanitizer::replace_with_html_unsafe, ["", ""]),
+    ];
+    let safe_default = Sanitizer::standard_default();
+    let all = Sanitizer::new(&Config::default())?;
+    let parent_of = |html: &str| -> Result<_, Failed> {
+        let document = soupstone::parse_document(html);
+        let paragraph = document.elements_by_tag_name("p").next().ok_or("no p")?;
+        let parent = paragraph.parent().ok_or("no parent")?.id();
+        let paragraph = paragraph.id();
+        Ok((document, parent, paragraph))
+    };
+    for (safe, unsafe_, [before, after]) in inside {
+        for (insert, sanitizer, markup) in [(safe, &safe_default, SAFE), (unsafe_, &all, UNSAFE)] {
+            let (mut document, _, paragraph) = parent_of("<p>1")?;
+            insert(sanitizer, &mut document, paragraph, MARKUP)?;
+            ensure_equal(document.node(paragraph).inner_html(), format!("{before}{markup}{after}"))?;
+            let template = document.create_element("template")?;
+            document.set_inner_html(template, "1")?;
+            let host = document.create_element("div")?;
+            let root = document.attach_shadow_root(host, ShadowRootInit::new(ShadowRootMode::Open))?;
+            document.append_text(root, "1")?;
+            for node in [template, root] {
+                insert(sanitizer, &mut document, node, MARKUP)?;
+                ensure_equal(document.node(node).inner_html(), format!("{before}{markup}{after}"))?;
+                ensure_equal(document.node(template).children().count(), 0)?;
+            }
+            let row = document.create_element("tr")?;
+            insert(sanitizer, &mut document, row, "<td>2<tr><td>3")?;
+            ensure_equal(document.node(row).inner_html().as_str(), "<td>2</td><td>3</td>")?;
+            let root = document.root().id();
+            let error = insert(sanitizer, &mut document, root, "x");
+            ensure_equal(error, Err(EditError::NotAnElement { kind: NodeKind::Document }))?;
+            let text = document.create_text("1");
+            let error = insert(sanitizer, &mut document, text, "x");
+            ensure_equal(error, Err(EditError::NotAnElement { kind: NodeKind::Text }))?;
+        }
+        let mut document = Document::new();
+        let script = document.create_element("script")?;
+        document.set_text_content(script, "1")?;
+        safe(&all, &mut document, script, "2")?;
+        ensure_equal(document.node(script).text_content().as_str(), "1")?;
+        unsafe_(&all, &mut document, script, "<b>")?;
+        ensure_equal(document.node(script).text_content(), format!("{before}<b>{after}"))?;
+    }
+    for (safe, unsafe_, [before, after]) in beside {
+        for (insert, sanitizer, markup) in [(safe, &safe_default, SAFE), (unsafe_, &all, UNSAFE)] {
+            let expected = format!("0{before}{markup}{after}2");
+            let (mut document, parent, paragraph) = parent_of("<div>0<p>1</p>2")?;
+            insert(sanitizer, &mut document, paragraph, MARKUP)?;
+            ensure_equal(&document.node(parent).inner_html(), &expected)?;
+            // In the contents of a template, and in a shadow root.
+            let template = document.create_element("template")?;
+            let contents = document.node(template).template_contents().ok_or("no contents")?.id();
+            let host = document.create_element("div")?;
+            let root = document.attach_shadow_root(host, ShadowRootInit::new(ShadowRootMode::Open))?;
+            for parent in [contents, root] {
+                document.set_inner_html(parent, "0<p>1</p>2")?;
+                let paragraph = document.node(parent).child_elements().next().ok_or("no p")?.id();
+                insert(sanitizer, &mut document, paragraph, MARKUP)?;
+                ensure_equal(&document.node(parent).inner_html(), &expected)?;
+            }
+            // Texts and comments have neighbors, too.
+            let comment = document.create_comment("c");
+            document.append(parent, comment)?;
+            insert(sanitizer, &mut document, comment, "<i>3</i>")?;
+            ensure_equal(document.node(parent).inner_html().contains("<i>3</i>"), true)?;
+            // Without a parent, nothing happens.
+            let alone = document.create_text("1");
+            insert(sanitizer, &mut document, alone, MARKUP)?;
+            ensure_equal(document.node(alone).parent().is_none(), true)?;
+            let fragment = document.create_fragment();
+            for (parent, name) in [(template, "the element \"template\""), (fragment, "a document fragment")] {
+                let child = document.append_element(parent, "p")?;
+                let error = insert(sanitizer, &mut document, child, "");
+                let (parent, child) = (name.to_owned(), "markup".to_owned());
+                ensure_equal(error, Err(EditError::WrongKindOfParent { parent, child }))?;
+            }
+            let html = document.document_element().ok_or("no html element")?.id();
+            let error = insert(sanitizer, &mut document, html, "<!-- c -->");
+            ensure_equal(error, Err(EditError::ParentIsDocument))?;
+        }
+        let mut document = Document::new();
+        let script = document.create_element("script")?;
+        let text = document.create_text("1");
+        document.append(script, text)?;
+        safe(&all, &mut document, text, "2")?;
+        ensure_equal(document.node(script).text_content().as_str(), "1")?;
+        unsafe_(&all, &mut document, text, "<b>")?;
+        ensure_equal(document.node(script).text_content().contains("<b>"), true)?;
+    }
+    Ok(())
 }
 
 fn text_in_a_document() -> Result<(), Failed> {
