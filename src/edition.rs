@@ -27,7 +27,7 @@ pub enum Edition {
     January2025,
     /// The edition of 21 August 2026.
     August2026,
-    /// The edition of 30 September 2026: that of August, with seven rules changed.
+    /// The edition of 30 September 2026: that of August, with eight rules changed.
     September2026,
 }
 
@@ -124,6 +124,20 @@ impl Edition {
     /// [may be cloned into a `selectedcontent`](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent).
     pub(crate) const fn clones_a_popped_option(self) -> bool {
         self.is_from_august_2026_on()
+    }
+
+    /// Whether a `selectedcontent` element that the
+    /// [adoption agency algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm) moves is
+    /// [updated](https://html.spec.whatwg.org/multipage/form-elements.html#the-selectedcontent-element).
+    pub(crate) const fn updates_an_adopted_selectedcontent(self) -> bool {
+        self.is_from_august_2026_on()
+    }
+
+    /// Whether all enabled `selectedcontent` elements of a `select` are
+    /// [filled](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent). If
+    /// not, only the first one is.
+    pub(crate) const fn fills_every_selectedcontent(self) -> bool {
+        self.is_from_september_2026_on()
     }
 
     /// Whether the parser has a [scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-mode),

@@ -105,6 +105,13 @@ pub trait DomSink<H> {
         let _ = (option, room);
     }
 
+    /// The [adoption agency algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm) has
+    /// moved an element while a `select` element is open. The sink updates the `selectedcontent` elements in it. It
+    /// takes what the copies need from `room` first.
+    fn element_adopted(&mut self, element: &H, room: &mut CopyRoom) {
+        let _ = (element, room);
+    }
+
     /// All elements were popped: the sink may now clone options into the `selectedcontent` elements that come after
     /// them. It takes what the copies need from `room` first.
     fn all_options_popped(&mut self, room: &mut CopyRoom) {

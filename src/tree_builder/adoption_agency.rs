@@ -2,9 +2,10 @@
 
 use super::TreeBuilder;
 use super::open_element::Nesting;
+use super::sought::Sought;
 use super::sparse_list::CanBeVacant;
 use crate::error::{ErrorCode, ErrorSink};
-use crate::names::{ExpandedName, NameId, NameTable};
+use crate::names::{ExpandedName, NameId, NameTable, TagName};
 use crate::sink::{InsertionLocation, Limit, TreeSink};
 use crate::tables::element;
 
@@ -222,6 +223,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.tell_that_it_was_removed(&removed);
         self.state.active_formatting_elements.close_up_from(formatting_entry);
         self.state.open_elements.close_up_from(formatting_position);
+        // NOTE: inserting a selectedcontent element runs its post-insertion steps.
+        if self.settings.edition.updates_an_adopted_selectedcontent()
+            && self.state.open_elements.last_of(Sought::Html(TagName::SELECT)).is_some()
+        {
+            self.let_copy(|dom, room| dom.element_adopted(&last_node, room));
+        }
     }
 
     /// Counts the elements that [`adopt`](Self::adopt) makes. If it may not make or move them, returns what to do

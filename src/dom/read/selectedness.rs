@@ -106,7 +106,13 @@ impl OptionWalk {
         Some(next)
     }
 
-    /// Continues after everything that is in the open elements so far, of which this is the last node.
+    /// The outermost open `selectedcontent` element.
+    #[inline]
+    pub(crate) fn selected_content(&self) -> Option<NodeId> {
+        self.selected_content
+    }
+
+    /// Continues after this node, which is in the same open elements as the last node visited.
     #[inline]
     pub(crate) fn pass(&mut self, last: NodeId) {
         self.last = last;

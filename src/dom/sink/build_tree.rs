@@ -4,6 +4,7 @@ use std::iter::successors;
 
 use super::builder::{DocumentBuilder, RememberedNodes};
 use super::place::InsertionPlace;
+use super::selected_content::Supplies;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Label, NodeId, NodeKind};
 use crate::maps::NumberMap;
@@ -114,7 +115,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         let instruction = self.document.add_processing_instruction(target, data);
         self.link(self.place(location), instruction);
         self.locate(instruction, span);
-        let remembered = RememberedNodes::of(&mut self.remembered, self.document.edits, self.was_edited);
+        let remembered = RememberedNodes::of(&mut self.remembered, self.document.edits, self.was_edited, self.edition);
         remembered.markers.add(&self.document, instruction);
     }
 
@@ -188,10 +189,13 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
     #[inline(always)]
     fn notice(&mut self, notice: Notice<'_, NodeId>) {
         match notice {
-            // NOTE: a document that was there before the parse keeps its own.
-            Notice::Rules { edition, scripting } if self.root == NodeId::ROOT => {
-                self.document.edition = edition;
-                self.document.scripting = scripting;
+            Notice::Rules { edition, scripting } => {
+                self.edition = edition;
+                // NOTE: a document that was there before the parse keeps its own.
+                if self.root == NodeId::ROOT {
+                    self.document.edition = edition;
+                    self.document.scripting = scripting;
+                }
             }
             Notice::DocumentMode(mode) => self.document.mode = mode,
             #[cfg(feature = "bytes")]
@@ -260,14 +264,20 @@ impl<const LOCATIONS: bool> DomSink<NodeId> for DocumentBuilder<LOCATIONS> {
     #[inline(never)]
     fn option_popped(&mut self, option: &NodeId, room: &mut CopyRoom) {
         self.document.lose_tree_order();
-        let remembered = RememberedNodes::of(&mut self.remembered, self.document.edits, self.was_edited);
+        let remembered = RememberedNodes::of(&mut self.remembered, self.document.edits, self.was_edited, self.edition);
         let count = self.document.nodes.count();
-        self.document.maybe_clone_an_option_into_selectedcontent(
-            *option,
-            &mut remembered.selects,
-            &mut self.copies,
-            room,
-        );
+        let supplies = &mut Supplies { budget: &mut self.copies, room };
+        self.document.maybe_clone_an_option_into_selectedcontent(*option, &mut remembered.selects, supplies);
+        remembered.markers.add_behind(&self.document, count);
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn element_adopted(&mut self, element: &NodeId, room: &mut CopyRoom) {
+        let remembered = RememberedNodes::of(&mut self.remembered, self.document.edits, self.was_edited, self.edition);
+        let count = self.document.nodes.count();
+        let supplies = &mut Supplies { budget: &mut self.copies, room };
+        self.document.update_adopted_selectedcontent(*element, &mut remembered.selects, supplies);
         remembered.markers.add_behind(&self.document, count);
     }
 
@@ -289,7 +299,7 @@ impl<const LOCATIONS: bool> DomSink<NodeId> for DocumentBuilder<LOCATIONS> {
             InsertionPlace::Before(sibling) => self.document.nodes[sibling].parent?,
         };
         let scope = self.document.scope_of_content_patching(node);
-        let remembered = RememberedNodes::of(&mut self.remembered, self.document.edits, self.was_edited);
+        let remembered = RememberedNodes::of(&mut self.remembered, self.document.edits, self.was_edited, self.edition);
         // NOTE: the node that the scope is in may be the body element, one level below the node that is searched.
         let levels_above = usize::from(scope != node);
         let most_levels = most_levels.saturating_add(levels_above);

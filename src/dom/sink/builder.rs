@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use super::content_patching::Markers;
 use super::copy_budget::CopyBudget;
-use super::selected_content::Selects;
+use super::selected_content::{Selects, Supplies};
 use crate::dom::storage::document::{Document, Edits};
 use crate::dom::storage::node::{Label, NodeId};
+use crate::edition::Edition;
 use crate::hint::cold_path;
 use crate::maps::Rare;
 use crate::names::NameId;
@@ -41,6 +42,8 @@ pub struct DocumentBuilder<const LOCATIONS: bool = false> {
     pub(crate) document: Document,
     /// The node that the parser treats as the document node.
     pub(super) root: NodeId,
+    /// The edition that the parser follows.
+    pub(super) edition: Edition,
     /// Whether a caller may have changed the tree since.
     pub(super) was_edited: bool,
     /// Whether it was made for a fragment.
@@ -152,6 +155,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
             copies: CopyBudget::behind(1),
             document: Document::without_root(),
             root: NodeId::ROOT,
+            edition: Edition::January2025,
             was_edited: false,
             is_fragment: false,
             own_names: Vec::new(),
@@ -252,6 +256,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         DocumentBuilder {
             document: self.document,
             root: self.root,
+            edition: self.edition,
             was_edited: self.was_edited,
             is_fragment: self.is_fragment,
             original_mode: self.original_mode,
@@ -423,7 +428,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     #[inline(never)]
     fn copy_the_last_options_of(&mut self, selects: &mut Selects, room: &mut CopyRoom) {
         self.document.lose_tree_order();
-        self.document.fill_selectedcontent_behind_options(selects, &mut self.copies, room);
+        let supplies = &mut Supplies { budget: &mut self.copies, room };
+        self.document.fill_selectedcontent_behind_options(selects, supplies);
     }
 }
 
@@ -436,10 +442,10 @@ pub(super) struct RememberedNodes {
 
 impl RememberedNodes {
     /// Returns the nodes. The first time, this searches the tree if it may have been edited.
-    pub(super) fn of(remembered: &mut Rare<Self>, edits: Edits, was_edited: bool) -> &mut Self {
+    pub(super) fn of(remembered: &mut Rare<Self>, edits: Edits, was_edited: bool, edition: Edition) -> &mut Self {
         remembered.get_or_insert_with(|| {
             let markers = if was_edited { Markers::unknown(edits) } else { Markers::new(edits) };
-            let selects = Selects::new(edits);
+            let selects = Selects::new(edits, edition);
             Self { markers, selects }
         })
     }

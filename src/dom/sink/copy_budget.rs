@@ -72,10 +72,14 @@ impl CopyBudget {
             self.spent += around;
             depth = around + inside.depth;
         }
-        let is_allowed = room.take(inside.nodes, inside.string_bytes, depth);
-        if is_allowed {
-            self.spent += inside.weight;
-        }
+        self.spent += inside.weight;
+        room.take(inside.nodes, inside.string_bytes, depth)
+    }
+
+    /// Spends a step of a walk over the targets of copies. Returns whether there was something left.
+    pub(in crate::dom) fn spend_step(&mut self, document: &Document) -> bool {
+        let is_allowed = self.rest(document) > 0;
+        self.spent += 1;
         is_allowed
     }
 

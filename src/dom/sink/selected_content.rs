@@ -4,7 +4,7 @@
 //! DEVIATION: the document has no form controls with a state. Which option is selected follows from the attributes of
 //! the options that are there when one is popped. A `selectedcontent` after the selected option gets its contents not
 //! when it is inserted, but when the next option is popped or the parser is done. One in a nested `select` is not
-//! looked for. Options in copies do not count.
+//! looked for. Options in copies do not count, unless the nodes of the `select` are visited again.
 
 use super::copy_budget::CopyBudget;
 use crate::dom::edit::clone::CloneDepth;
@@ -15,6 +15,7 @@ use crate::dom::read::selectedness::{
 use crate::dom::storage::attributes::AttributeList;
 use crate::dom::storage::document::{Document, Edits};
 use crate::dom::storage::node::{Label, NodeId};
+use crate::edition::Edition;
 use crate::maps::NumberMap;
 use crate::sink::CopyRoom;
 
@@ -30,8 +31,19 @@ pub(in crate::dom) struct Selects {
     edits: Edits,
     /// Set once the budget is spent. Edits are ignored then.
     has_given_up: bool,
+    filling: Filling,
     /// The `selectedcontent` elements that were filled.
     filled: NumberMap<NodeId, ()>,
+}
+
+/// Which `selectedcontent` elements of a `select` are filled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Filling {
+    /// The first one, if it is enabled.
+    #[default]
+    First,
+    /// All that are enabled. They are also updated when a copy takes the selected option out.
+    Every,
 }
 
 /// How many nodes are visited again at most, for each node of the document.
@@ -41,8 +53,27 @@ const STEPS_FOR_EACH_NODE: usize = 16;
 
 impl Selects {
     /// Starts without knowledge, in a document after these edits.
-    pub(in crate::dom) fn new(edits: Edits) -> Self {
-        Self { edits, ..Self::default() }
+    pub(in crate::dom) fn new(edits: Edits, edition: Edition) -> Self {
+        let filling = if edition.fills_every_selectedcontent() { Filling::Every } else { Filling::First };
+        Self { edits, filling, ..Self::default() }
+    }
+
+    /// Whether nodes may be visited again.
+    fn has_steps(&self, document: &Document) -> bool {
+        self.steps < document.nodes.count().saturating_mul(STEPS_FOR_EACH_NODE)
+    }
+
+    /// Finds the nearest of a node and its ancestors for which something holds, and counts the steps.
+    fn find_around(&mut self, node: NodeRef<'_>, mut is_wanted: impl FnMut(NodeRef<'_>) -> bool) -> Option<NodeId> {
+        let mut around = Some(node);
+        while let Some(node) = around {
+            if is_wanted(node) {
+                return Some(node.id());
+            }
+            self.steps += 1;
+            around = node.parent();
+        }
+        None
     }
 
     /// Notes that content is going to be patched.
@@ -82,14 +113,26 @@ struct KnownAncestors {
 }
 
 /// What is known about a `select`, from the nodes in it up to the last one visited.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Select {
+    id: NodeId,
     walk: OptionWalk,
-    /// The first `selectedcontent`, whether it is enabled, and the walk up to it.
-    selected_content: Option<(NodeId, Enabled, OptionWalk)>,
+    /// The `selectedcontent` elements that may be filled, in tree order.
+    selected_contents: Vec<SelectedContent>,
+    /// Whether one of them is enabled.
+    has_enabled: bool,
     own: Option<OwnAttributes>,
     /// How many nodes were visited.
     steps: usize,
+}
+
+/// A `selectedcontent` in a `select`.
+#[derive(Clone, Copy, Debug)]
+struct SelectedContent {
+    node: NodeId,
+    enabled: Enabled,
+    /// The walk up to it.
+    walk: OptionWalk,
 }
 
 /// The attributes of a `select` that matter.
@@ -117,14 +160,19 @@ enum Enabled {
     No,
 }
 
+/// What copies take from.
+pub(in crate::dom) struct Supplies<'a> {
+    pub(in crate::dom) budget: &'a mut CopyBudget,
+    pub(in crate::dom) room: &'a mut CopyRoom,
+}
+
 impl Document {
     /// [Maybe clones an option into selectedcontent](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent).
     pub(in crate::dom) fn maybe_clone_an_option_into_selectedcontent(
         &mut self,
         option: NodeId,
         selects: &mut Selects,
-        budget: &mut CopyBudget,
-        room: &mut CopyRoom,
+        supplies: &mut Supplies<'_>,
     ) {
         selects.look_for_edits(self);
         // 1. Let select be the option's nearest ancestor select. If select is null, then return.
@@ -132,69 +180,163 @@ impl Document {
         let Some(select) = nearest_ancestor_select(self.node(option), nearest) else {
             return;
         };
-        let known = selects.by_id.get_or_insert_with(select.id(), || Select::new(select.id()));
-        let is_new = known.look_up_to(Some(option), select, &mut selects.ancestors);
-        if selects.has_patches
-            && known.enabled(select).is_some()
-            && selects.steps < self.nodes.count().saturating_mul(STEPS_FOR_EACH_NODE)
-        {
-            selects.steps += known.look_again(select, &mut selects.ancestors);
+        let id = select.id();
+        let known = selects.by_id.get_or_insert_with(id, || Select::new(id));
+        let mut known = std::mem::replace(known, Select::new(id));
+        let mut seen = known.selected_contents.len();
+        known.look_up_to(Some(option), self, selects);
+        if selects.has_patches && known.is_any_enabled(self) && selects.has_steps(self) {
+            known.look_again(self, selects);
+            seen = 0;
         }
-        // 2. If the option's selectedness is true and select's enabled selectedcontent is not null, then clone the
-        //    option into selectedcontent.
-        let (selected, selected_content) = (known.selected(select), known.enabled(select));
-        if let (Some(selected), Some(selected_content)) = (selected, selected_content) {
-            if selected.node == option {
-                if !budget.spend(self, option, selected_content, room) {
-                    return;
-                }
-                selects.filled.insert(selected_content, ());
-                self.note_nodes_taken_out();
-                self.unlink_children(selected_content);
-                self.prepend_clones(selected_content, option);
-                budget.pass_over_copies(self);
-                if selected.selected_content == Some(selected_content) {
-                    known.pass_over(selected_content, self.last_inside(selected_content));
-                }
-            } else if is_new && selects.filled.insert(selected_content, ()).is_none() {
-                self.prepend_clones_within(budget, room, selected_content, selected.node);
+        if known.is_any_enabled(self) {
+            // 2. If the option's selectedness is true and select's enabled selectedcontent is not null, then clone the
+            //    option into selectedcontent.
+            match known.selected(self) {
+                Some(selected) if selected.node == option => self.fill_again(&mut known, selects, supplies),
+                Some(selected) => self.fill_new(&known, seen, selected.node, selects, supplies),
+                None => {}
             }
         }
+        selects.by_id.insert(id, known);
     }
 
     /// Fills the `selectedcontent` elements that come after the last options of their `select` elements.
     pub(in crate::dom) fn fill_selectedcontent_behind_options(
         &mut self,
         selects: &mut Selects,
-        budget: &mut CopyBudget,
-        room: &mut CopyRoom,
+        supplies: &mut Supplies<'_>,
     ) {
         let is_edited = selects.edits.of_options != self.edits.of_options;
         if is_edited {
             selects.ancestors = KnownAncestors::default();
         }
-        for &(id, known) in selects.by_id.iter_in_order() {
+        let by_id = std::mem::take(&mut selects.by_id);
+        for (id, known) in by_id.iter_in_order() {
             // NOTE: after edits, everything is visited once more. The cost is at most proportional to the size of the
             // tree.
-            let mut known = if is_edited { Select::new(id) } else { known };
-            let select = self.node(id);
-            let is_new = known.look_up_to(None, select, &mut selects.ancestors);
-            if is_new
-                && let Some(selected) = known.selected(select)
-                && let Some(selected_content) = known.enabled(select)
-                && !selects.filled.contains(selected_content)
+            let mut known = if is_edited { Select::new(*id) } else { known.clone() };
+            let seen = known.selected_contents.len();
+            known.look_up_to(None, self, selects);
+            if known.is_any_enabled(self)
+                && let Some(selected) = known.selected(self)
             {
-                self.prepend_clones_within(budget, room, selected_content, selected.node);
+                self.fill_new(&known, seen, selected.node, selects, supplies);
             }
         }
     }
 
-    /// Calls [`prepend_clones`](Self::prepend_clones) if the budget allows it.
-    fn prepend_clones_within(&mut self, budget: &mut CopyBudget, room: &mut CopyRoom, parent: NodeId, source: NodeId) {
-        if budget.spend(self, source, parent, room) {
-            self.prepend_clones(parent, source);
-            budget.pass_over_copies(self);
+    /// Updates the `selectedcontent` elements in an element that the parser has moved: they are filled again, or emptied
+    /// if no option is selected.
+    ///
+    /// DEVIATION: the standard has no limit. Past [`STEPS_FOR_EACH_NODE`], they stay as they are.
+    pub(in crate::dom) fn update_adopted_selectedcontent(
+        &mut self,
+        element: NodeId,
+        selects: &mut Selects,
+        supplies: &mut Supplies<'_>,
+    ) {
+        if !selects.has_steps(self) {
+            return;
         }
+        let Some(id) = selects.find_around(self.node(element), |node| is(node, "select")) else {
+            return;
+        };
+        selects.steps += selects.ancestors.bounds.len() + selects.ancestors.enabled.len();
+        selects.ancestors = KnownAncestors::default();
+        let mut known = Select::new(id);
+        known.look_again(self, selects);
+        if known.is_any_enabled(self) {
+            let selected = known.selected(self).map(|option| option.node);
+            let mut index = 0;
+            while let Some(&SelectedContent { node, .. }) = known.selected_contents.get(index) {
+                let is_moved = selects.find_around(self.node(node), |node| node.id() == element).is_some();
+                if is_moved && !self.replace_contents(&mut known, index, selected, selects, supplies)
+                    || !selects.has_steps(self)
+                {
+                    break;
+                }
+                index += 1;
+            }
+        }
+        selects.by_id.insert(id, known);
+    }
+
+    /// Fills all enabled `selectedcontent` elements of a `select`.
+    fn fill_again(&mut self, known: &mut Select, selects: &mut Selects, supplies: &mut Supplies<'_>) {
+        let mut selected = known.selected(self);
+        // NOTE: an option in a `selectedcontent` makes way for its own contents. Then it is no longer selected.
+        while selects.filling == Filling::Every
+            && let Some(ListedOption { selected_content: Some(outer), .. }) = selected
+            && let Some(index) = known.selected_contents.iter().rposition(|one| one.node == outer)
+            && supplies.budget.spend_step(self)
+        {
+            self.empty(outer);
+            known.pass_over(index, outer);
+            known.look_up_to(None, self, selects);
+            selected = known.selected(self);
+        }
+        let selected = selected.map(|option| option.node);
+        let mut index = 0;
+        while index < known.selected_contents.len() && self.replace_contents(known, index, selected, selects, supplies)
+        {
+            index += 1;
+        }
+    }
+
+    /// Fills the enabled `selectedcontent` elements of a `select` that come after those seen before.
+    fn fill_new(
+        &mut self,
+        known: &Select,
+        seen: usize,
+        selected: NodeId,
+        selects: &mut Selects,
+        supplies: &mut Supplies<'_>,
+    ) {
+        for one in known.selected_contents.iter().skip(seen).filter(|one| one.enabled == Enabled::Yes) {
+            if selects.filled.insert(one.node, ()).is_none()
+                && supplies.budget.spend(self, selected, one.node, supplies.room)
+            {
+                self.prepend_clones(one.node, selected);
+                supplies.budget.pass_over_copies(self);
+            }
+        }
+    }
+
+    /// Replaces the contents of a `selectedcontent` element, if it is enabled, with copies of those of an option, or with
+    /// nothing. Returns whether others may follow.
+    fn replace_contents(
+        &mut self,
+        known: &mut Select,
+        index: usize,
+        selected: Option<NodeId>,
+        selects: &mut Selects,
+        supplies: &mut Supplies<'_>,
+    ) -> bool {
+        let SelectedContent { node, enabled, .. } = known.selected_contents[index];
+        if enabled == Enabled::No {
+            return supplies.budget.spend_step(self);
+        }
+        let is_allowed = supplies.budget.spend_step(self)
+            && selected.is_none_or(|option| supplies.budget.spend(self, option, node, supplies.room));
+        if is_allowed {
+            selects.filled.insert(node, ());
+            self.empty(node);
+            if let Some(selected) = selected {
+                self.prepend_clones(node, selected);
+                supplies.budget.pass_over_copies(self);
+            }
+            if known.walk.selected_content() == Some(node) {
+                known.pass_over(index, self.last_inside(node));
+            }
+        }
+        is_allowed
+    }
+
+    /// Takes all children out of a `selectedcontent` element.
+    fn empty(&mut self, selected_content: NodeId) {
+        self.note_nodes_taken_out();
+        self.unlink_children(selected_content);
     }
 
     /// The last node inside of a node, in tree order; the node itself if it is empty.
@@ -237,18 +379,19 @@ impl Document {
 
 impl Select {
     fn new(id: NodeId) -> Self {
-        Self { walk: OptionWalk::new(id), selected_content: None, own: None, steps: 0 }
+        Self { id, walk: OptionWalk::new(id), selected_contents: Vec::new(), has_enabled: false, own: None, steps: 0 }
     }
 
-    /// Visits all nodes that are in the `select` now, and returns how many there are.
-    fn look_again(&mut self, select: NodeRef<'_>, known: &mut KnownAncestors) -> usize {
-        *self = Self { selected_content: self.selected_content, ..Self::new(select.id()) };
-        self.look_up_to(None, select, known);
-        self.steps
+    /// Visits all nodes that are in the `select` now.
+    fn look_again(&mut self, document: &Document, selects: &mut Selects) {
+        *self = Self::new(self.id);
+        self.look_up_to(None, document, selects);
+        selects.steps += self.steps;
     }
 
     /// Reads the attributes of the `select`.
-    fn own(&mut self, select: NodeRef<'_>) -> OwnAttributes {
+    fn own(&mut self, document: &Document) -> OwnAttributes {
+        let select = document.node(self.id);
         let list = select.node().attributes();
         // NOTE: a shared list never changes.
         match self.own {
@@ -262,48 +405,38 @@ impl Select {
     }
 
     /// The option whose selectedness is true, among those visited.
-    fn selected(&mut self, select: NodeRef<'_>) -> Option<ListedOption> {
+    fn selected(&mut self, document: &Document) -> Option<ListedOption> {
         let walk = self.walk;
-        walk.selected(|| self.own(select).has_display_size_1)
+        walk.selected(|| self.own(document).has_display_size_1)
     }
 
-    /// The [enabled selectedcontent](https://html.spec.whatwg.org/multipage/form-elements.html#select-enabled-selectedcontent).
-    fn enabled(&mut self, select: NodeRef<'_>) -> Option<NodeId> {
-        match self.selected_content {
-            Some((node, Enabled::Yes, _)) => (!self.own(select).is_multiple).then_some(node),
-            _ => None,
-        }
+    /// Whether there is an
+    /// [enabled selectedcontent](https://html.spec.whatwg.org/multipage/form-elements.html#select-enabled-selectedcontent).
+    fn is_any_enabled(&mut self, document: &Document) -> bool {
+        self.has_enabled && !self.own(document).is_multiple
     }
 
-    /// Visits the nodes that were added to the `select` since then, up to an option that nothing follows yet. Returns
-    /// whether the first `selectedcontent` is among them.
-    fn look_up_to(&mut self, option: Option<NodeId>, select: NodeRef<'_>, known: &mut KnownAncestors) -> bool {
-        let had_one = self.selected_content.is_some();
+    /// Visits the nodes that were added to the `select` since then, up to an option that nothing follows yet.
+    fn look_up_to(&mut self, option: Option<NodeId>, document: &Document, selects: &mut Selects) {
+        let select = document.node(self.id);
         while Some(self.walk.last()) != option
             && let Some(node) = self.walk.next(select)
         {
             self.steps += 1;
-            if is(node, "selectedcontent") {
-                let (first, is_enabled) = match self.selected_content {
-                    Some((first, is_enabled, _)) => (first, is_enabled),
-                    None => (node.id(), enabled(node, known)),
-                };
-                if first == node.id() {
-                    self.selected_content = Some((first, is_enabled, self.walk));
-                }
+            if is(node, "selectedcontent") && (selects.filling == Filling::Every || self.selected_contents.is_empty()) {
+                let enabled = enabled(node, &mut selects.ancestors);
+                self.has_enabled |= enabled == Enabled::Yes;
+                self.selected_contents.push(SelectedContent { node: node.id(), enabled, walk: self.walk });
             }
         }
-        !had_one && self.selected_content.is_some()
     }
 
-    /// Forgets the options in a `selectedcontent` whose contents were replaced. The walk continues after its last node.
-    fn pass_over(&mut self, selected_content: NodeId, last: NodeId) {
-        if let Some((node, _, walk)) = self.selected_content
-            && node == selected_content
-        {
-            self.walk = walk;
-            self.walk.pass(last);
-        }
+    /// Forgets what is in a `selectedcontent` whose contents were replaced, and what comes after it. The walk continues
+    /// after its last node.
+    fn pass_over(&mut self, index: usize, last: NodeId) {
+        self.walk = self.selected_contents[index].walk;
+        self.walk.pass(last);
+        self.selected_contents.truncate(index + 1);
     }
 }
 
