@@ -387,6 +387,41 @@ fn copies_of_options_count() {
     assert!(stopped.count() >= 9);
 }
 
+/// Copies into several `selectedcontent` elements count each, and are bounded without limits, too.
+#[test]
+fn copies_into_every_selectedcontent_count() {
+    let count = scaled([300, 1_000, 3_000]);
+    let options = |limits| options(limits).with_edition(Edition::NEWEST);
+    let contents = "<selectedcontent></selectedcontent>".repeat(count);
+    for (source, more) in [
+        // A large option.
+        (format!("<select>{contents}<option>{}</option></select>", "<i></i>".repeat(count)), "x"),
+        // Many options, each of which is selected in its turn.
+        (format!("<select>{contents}{}</select>", "<option selected>x</option>".repeat(count)), "x"),
+        // One that is adopted again and again.
+        (format!("<select><option>{}</option><b><p>{contents}", "<i></i>".repeat(count)), &*"</b><b><p>".repeat(count)),
+    ] {
+        let source = source + more;
+        let document = options(Limits::none()).parse_document(&source);
+        assert_eq!(document.stop_reason(), None);
+        let (filled, all) = (document.node_count(), source.matches('<').count());
+        assert!(filled < 12 * all, "{filled} nodes of {all} tags");
+        let document = options(Limits::none().with_nodes(4 * count as u64)).parse_document(&source);
+        assert!(matches!(reached(document.stop_reason()), Some((Limit::Nodes, _))), "{:?}", document.stop_reason());
+        assert!(document.node_count() <= 4 * count + 1);
+    }
+    let source =
+        "<select><selectedcontent></selectedcontent><selectedcontent></selectedcontent><option>a<b>b</b></select>";
+    let all = options(Limits::none()).parse_document(source);
+    assert!(all.to_html().contains("<selectedcontent>a<b>b</b></selectedcontent><selectedcontent>a<b>b</b>"));
+    let needed = all.node_count() as u64 - 1;
+    for limit in 0..=needed {
+        let document = options(Limits::none().with_nodes(limit)).parse_document(source);
+        assert_eq!(document.stop_reason().is_none(), limit == needed, "{limit}");
+        assert!(document.node_count() as u64 <= limit + 1);
+    }
+}
+
 /// A patch is parsed like all other input, and what it takes out counts.
 #[test]
 fn patches_count() {

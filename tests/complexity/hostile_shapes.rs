@@ -71,7 +71,7 @@ static BYTE_BY_BYTE_PATTERNS: List =
 static PATTERNS_IN_PIECES: List =
     List::new(|| section(include_str!("../lists/hostile_shapes.txt"), "patterns in pieces"));
 
-/// Patterns for the edition of August 2026.
+/// Patterns for the edition of September 2026.
 static PATTERNS_2026: List = List::new(|| section(include_str!("../lists/hostile_shapes.txt"), "patterns 2026"));
 
 /// All shapes.
@@ -84,7 +84,7 @@ pub(crate) fn shapes() -> Vec<Shape> {
     let in_pieces = PATTERNS_IN_PIECES.iter().map(|pattern| shape(pattern, Context::Document, Feeding::InPieces));
     let later = PATTERNS_2026.iter().map(|pattern| {
         let shape = shape(pattern, Context::Document, Feeding::Whole);
-        Shape { name: format!("{}, August 2026", shape.name), edition: Edition::August2026, ..shape }
+        Shape { name: format!("{}, September 2026", shape.name), edition: Edition::September2026, ..shape }
     });
     let shapes = whole.chain(fragments).chain(byte_by_byte);
     shapes.chain(in_pieces).chain(later).collect()

@@ -76,10 +76,11 @@ impl CopyBudget {
         room.take(inside.nodes, inside.string_bytes, depth)
     }
 
-    /// Spends a step of a walk over the targets of copies. Returns whether there was something left.
+    /// Spends a step of a walk over the targets of copies, which weighs as much as an empty node. Returns whether there was
+    /// something left.
     pub(in crate::dom) fn spend_step(&mut self, document: &Document) -> bool {
         let is_allowed = self.rest(document) > 0;
-        self.spent += 1;
+        self.spent += WEIGHT_OF_A_NODE;
         is_allowed
     }
 

@@ -42,7 +42,7 @@ enum Filling {
     /// The first one, if it is enabled.
     #[default]
     First,
-    /// All that are enabled. They are also updated when a copy takes the selected option out.
+    /// All that are enabled. They are also emptied when a copy takes the selected option out.
     Every,
 }
 
@@ -193,8 +193,8 @@ impl Document {
             // 2. If the option's selectedness is true and select's enabled selectedcontent is not null, then clone the
             //    option into selectedcontent.
             match known.selected(self) {
-                Some(selected) if selected.node == option => self.fill_again(&mut known, selects, supplies),
-                Some(selected) => self.fill_new(&known, seen, selected.node, selects, supplies),
+                Some(selected) if selected.node == option => self.fill_again(&mut known, selected, selects, supplies),
+                Some(selected) => self.fill_new(&known.selected_contents[seen..], selected.node, selects, supplies),
                 None => {}
             }
         }
@@ -221,7 +221,7 @@ impl Document {
             if known.is_any_enabled(self)
                 && let Some(selected) = known.selected(self)
             {
-                self.fill_new(&known, seen, selected.node, selects, supplies);
+                self.fill_new(&known.selected_contents[seen..], selected.node, selects, supplies);
             }
         }
     }
@@ -257,43 +257,42 @@ impl Document {
                     break;
                 }
                 index += 1;
+                // NOTE: the others were not visited before, but inserted.
+                if !is_moved && let Some(selected) = selected {
+                    self.fill_new(&known.selected_contents[index - 1..index], selected, selects, supplies);
+                }
             }
         }
         selects.by_id.insert(id, known);
     }
 
-    /// Fills all enabled `selectedcontent` elements of a `select`.
-    fn fill_again(&mut self, known: &mut Select, selects: &mut Selects, supplies: &mut Supplies<'_>) {
-        let mut selected = known.selected(self);
-        // NOTE: an option in a `selectedcontent` makes way for its own contents. Then it is no longer selected.
-        while selects.filling == Filling::Every
-            && let Some(ListedOption { selected_content: Some(outer), .. }) = selected
-            && let Some(index) = known.selected_contents.iter().rposition(|one| one.node == outer)
-            && supplies.budget.spend_step(self)
-        {
-            self.empty(outer);
-            known.pass_over(index, outer);
-            known.look_up_to(None, self, selects);
-            selected = known.selected(self);
-        }
-        let selected = selected.map(|option| option.node);
+    /// Fills the enabled `selectedcontent` elements of a `select` with copies of the contents of the selected option.
+    fn fill_again(
+        &mut self,
+        known: &mut Select,
+        selected: ListedOption,
+        selects: &mut Selects,
+        supplies: &mut Supplies<'_>,
+    ) {
+        // NOTE: an option in a `selectedcontent` is taken out with its contents. Where the elements are kept up to date,
+        // nothing is selected then, and all are emptied, as in Chromium 156.
+        let is_taken_out = selects.filling == Filling::Every && selected.selected_content.is_some();
+        let source = (!is_taken_out).then_some(selected.node);
         let mut index = 0;
-        while index < known.selected_contents.len() && self.replace_contents(known, index, selected, selects, supplies)
-        {
+        while index < known.selected_contents.len() && self.replace_contents(known, index, source, selects, supplies) {
             index += 1;
         }
     }
 
-    /// Fills the enabled `selectedcontent` elements of a `select` that come after those seen before.
+    /// Fills those enabled `selectedcontent` elements that were not filled when they were inserted.
     fn fill_new(
         &mut self,
-        known: &Select,
-        seen: usize,
+        new: &[SelectedContent],
         selected: NodeId,
         selects: &mut Selects,
         supplies: &mut Supplies<'_>,
     ) {
-        for one in known.selected_contents.iter().skip(seen).filter(|one| one.enabled == Enabled::Yes) {
+        for one in new.iter().filter(|one| one.enabled == Enabled::Yes) {
             if selects.filled.insert(one.node, ()).is_none()
                 && supplies.budget.spend(self, selected, one.node, supplies.room)
             {
