@@ -42,7 +42,7 @@ enum Filling {
     /// The first one, if it is enabled.
     #[default]
     First,
-    /// All that are enabled. They are also emptied when a copy takes the selected option out.
+    /// All that are enabled. They are also updated when a copy takes the selected option out.
     Every,
 }
 
@@ -121,6 +121,8 @@ struct Select {
     selected_contents: Vec<SelectedContent>,
     /// Whether one of them is enabled.
     has_enabled: bool,
+    /// Whether the selected option was taken out with the contents of one of them.
+    is_outdated: bool,
     own: Option<OwnAttributes>,
     /// How many nodes were visited.
     steps: usize,
@@ -193,7 +195,9 @@ impl Document {
             // 2. If the option's selectedness is true and select's enabled selectedcontent is not null, then clone the
             //    option into selectedcontent.
             match known.selected(self) {
-                Some(selected) if selected.node == option => self.fill_again(&mut known, selected, selects, supplies),
+                Some(selected) if selected.node == option => {
+                    self.fill_again(&mut known, Some(selected), selects, supplies);
+                }
                 Some(selected) => self.fill_new(&known.selected_contents[seen..], selected.node, selects, supplies),
                 None => {}
             }
@@ -218,9 +222,13 @@ impl Document {
             let mut known = if is_edited { Select::new(*id) } else { known.clone() };
             let seen = known.selected_contents.len();
             known.look_up_to(None, self, selects);
-            if known.is_any_enabled(self)
-                && let Some(selected) = known.selected(self)
-            {
+            if !known.is_any_enabled(self) {
+                continue;
+            }
+            let selected = known.selected(self);
+            if known.is_outdated {
+                self.fill_again(&mut known, selected, selects, supplies);
+            } else if let Some(selected) = selected {
                 self.fill_new(&known.selected_contents[seen..], selected.node, selects, supplies);
             }
         }
@@ -266,18 +274,20 @@ impl Document {
         selects.by_id.insert(id, known);
     }
 
-    /// Fills the enabled `selectedcontent` elements of a `select` with copies of the contents of the selected option.
+    /// Fills the enabled `selectedcontent` elements of a `select` with copies of the contents of the selected option, or
+    /// empties them.
     fn fill_again(
         &mut self,
         known: &mut Select,
-        selected: ListedOption,
+        selected: Option<ListedOption>,
         selects: &mut Selects,
         supplies: &mut Supplies<'_>,
     ) {
         // NOTE: an option in a `selectedcontent` is taken out with its contents. Where the elements are kept up to date,
-        // nothing is selected then, and all are emptied, as in Chromium 156.
-        let is_taken_out = selects.filling == Filling::Every && selected.selected_content.is_some();
-        let source = (!is_taken_out).then_some(selected.node);
+        // all are emptied then, and filled in a microtask. Here, this is done when the parser stops.
+        let is_kept = |option: &ListedOption| selects.filling == Filling::First || option.selected_content.is_none();
+        let source = selected.filter(is_kept).map(|option| option.node);
+        known.is_outdated |= selected.is_some() && source.is_none();
         let mut index = 0;
         while index < known.selected_contents.len() && self.replace_contents(known, index, source, selects, supplies) {
             index += 1;
@@ -378,7 +388,15 @@ impl Document {
 
 impl Select {
     fn new(id: NodeId) -> Self {
-        Self { id, walk: OptionWalk::new(id), selected_contents: Vec::new(), has_enabled: false, own: None, steps: 0 }
+        Self {
+            id,
+            walk: OptionWalk::new(id),
+            selected_contents: Vec::new(),
+            has_enabled: false,
+            is_outdated: false,
+            own: None,
+            steps: 0,
+        }
     }
 
     /// Visits all nodes that are in the `select` now.
