@@ -22,6 +22,7 @@
 mod attributes;
 mod encoding_declaration;
 mod escapes;
+mod flow;
 mod open_elements;
 mod optional_tags;
 mod style;

@@ -5,7 +5,9 @@ use soupstone::names::{ExpandedName, TagName};
 use soupstone::serialize::SerializableAttribute;
 
 use crate::encoding_declaration::is_named;
+use crate::flow::{Flow, Layout};
 use crate::tables;
+use crate::white_space::Before;
 
 /// The surroundings of the whole output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,10 +43,16 @@ pub(crate) struct OpenElements {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct OpenElement {
     pub(crate) name: ExpandedName,
-    /// Whether browsers show it as a block: white space beside its tags has no meaning.
+    /// Whether its contents begin and end a line: white space there has no meaning.
     pub(crate) is_block: bool,
-    /// Whether white space outside of its tags has no meaning.
-    pub(crate) is_boundary: bool,
+    /// What it does to the line that it is in.
+    pub(crate) flow: Flow,
+    /// What is before its start tag.
+    pub(crate) before: Before,
+    /// Whether it has a shadow root. Its children are shown where the slots are, in any order.
+    pub(crate) is_shadow_host: bool,
+    /// Whether blocks in it are shown within a line, as in `ruby` and `option` elements.
+    pub(crate) is_in_line: bool,
     /// Whether the text in it is written literally.
     pub(crate) has_literal_text: bool,
     /// Whether white space in it is never touched.
@@ -62,7 +70,9 @@ impl OpenElement {
         parent: Option<&Self>,
         scripting: Scripting,
     ) -> Self {
-        let is_block = tables::is_html(name, tables::is_block);
+        let is_in_line = parent.is_some_and(|parent| parent.is_in_line);
+        let is_block =
+            !is_in_line && tables::is_html(name, tables::is_block) && Layout::of(attributes) != Layout::Unknown;
         let is_raw = tables::is_html(name, tables::is_literal)
             || name == ExpandedName::html(TagName::NOSCRIPT) && scripting == Scripting::Enabled;
         let passes_white_space_on = parent.is_some_and(|parent| parent.passes_white_space_on)
@@ -71,13 +81,21 @@ impl OpenElement {
         Self {
             name,
             is_block,
-            is_boundary: parent.is_none_or(|parent| !parent.keeps_white_space)
-                && (is_block || parent.is_some_and(Self::contains_elements_only)),
+            flow: Flow::of(name, attributes, parent),
+            before: Before::Nothing,
+            is_shadow_host: false,
+            is_in_line: is_in_line || tables::is_html(name, tables::keeps_blocks_in_line),
             has_literal_text: is_raw,
             keeps_white_space: is_raw || !name.is_html() || passes_white_space_on,
             passes_white_space_on,
             has_broken_lines: false,
         }
+    }
+
+    /// Notes that it has a shadow root.
+    pub(crate) fn become_shadow_host(&mut self) {
+        self.is_shadow_host = true;
+        self.is_block = false;
     }
 
     /// Whether white space between its children has no meaning.
@@ -96,9 +114,13 @@ fn has_style_for_white_space(attributes: &[SerializableAttribute<'_>]) -> bool {
 }
 
 impl OpenElements {
-    pub(crate) fn new(surroundings: Surroundings, scripting: Scripting) -> Self {
+    pub(crate) fn new(
+        surroundings: Surroundings,
+        attributes: &[SerializableAttribute<'_>],
+        scripting: Scripting,
+    ) -> Self {
         let outside = match surroundings {
-            Surroundings::Element(name) => Some(OpenElement::new(name, &[], None, scripting)),
+            Surroundings::Element(name) => Some(OpenElement::new(name, attributes, None, scripting)),
             Surroundings::Unknown | Surroundings::Root => None,
         };
         Self {
@@ -160,6 +182,11 @@ impl OpenElements {
     /// The parent of the next token.
     pub(crate) fn current(&self) -> Option<&OpenElement> {
         self.elements.last().or(self.outside.as_ref())
+    }
+
+    /// The parent of the next token, to be changed.
+    pub(crate) fn current_mut(&mut self) -> Option<&mut OpenElement> {
+        self.elements.last_mut().or(self.outside.as_mut())
     }
 
     /// The surroundings of the next token.

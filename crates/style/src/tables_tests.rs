@@ -11,16 +11,18 @@ use super::*;
 /// A list: whether a name is in it, and the names.
 type List = (fn(NameId) -> bool, &'static str);
 
-const LISTS: [List; 14] = [
+const LISTS: [List; 16] = [
     (is_literal, "style script xmp iframe noembed noframes plaintext"),
     (
         is_block,
-        "html body address blockquote center div figure figcaption footer form header hr legend \
+        "html body address blockquote center dialog div figure figcaption footer form header hr legend \
          listing main p plaintext pre search xmp article aside h1 h2 h3 h4 h5 h6 hgroup nav \
          section dir dd dl dt menu ol ul li table caption colgroup col thead tbody tfoot tr td th \
          fieldset details summary optgroup option frameset frame head",
     ),
-    (contains_elements_only, "html head frameset table colgroup thead tbody tfoot tr select optgroup"),
+    (contains_elements_only, "html head frameset table colgroup thead tbody tfoot tr"),
+    (is_never_shown, "area base basefont head link meta noembed noframes param script style template title"),
+    (keeps_blocks_in_line, "option ruby rb rp rt rtc"),
     (preserves_white_space, "listing plaintext pre xmp textarea"),
     (has_optional_start_tag, "html head body colgroup tbody"),
     (

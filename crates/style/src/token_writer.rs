@@ -7,14 +7,15 @@ use soupstone::serialize::{SerializableAttribute, SerializeOptions};
 use soupstone::{Edition, Scripting};
 
 use crate::attributes::write_attributes;
-use crate::encoding_declaration::{Declaration, HeadTokens, name_in_lower_case};
+use crate::encoding_declaration::{Declaration, HeadTokens, is_named, name_in_lower_case};
 use crate::escapes::Escapes;
+use crate::flow::Flow;
 use crate::open_elements::{OpenElements, Surroundings};
 use crate::optional_tags::{Next, PendingTag, Place, Unclosed};
 use crate::style::{Comments, NonAscii, OptionalTags, Style, WhiteSpace};
-use crate::tables::{self, is_html};
+use crate::tables;
 use crate::token::SerializableToken;
-use crate::white_space::{Before, Piece, collapsed, line_break, split};
+use crate::white_space::{Before, Piece, collapsed, line_break, one_for_all, split};
 
 /// Writes a document, or a part of one, from tokens instead of a tree.
 ///
@@ -62,6 +63,8 @@ pub struct TokenWriter<'a, W> {
     is_no_quirks: bool,
     /// Whether lines may be broken.
     is_laid_out: bool,
+    /// Whether the next start tag is that of an element with a shadow root.
+    is_before_shadow_host: bool,
     /// The contents of the `head` element, until one declares an encoding.
     head: Option<HeadTokens>,
 }
@@ -70,7 +73,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
     /// Creates a writer to `output`, by the edition and the scripting flag in `options`. It does not know
     /// what is around the tokens.
     pub fn new(output: &'a mut W, style: &Style, options: &SerializeOptions) -> Self {
-        Self::with_surroundings(output, style, options, Surroundings::Unknown)
+        Self::with_surroundings(output, style, options, Surroundings::Unknown, &[])
     }
 
     /// Creates a writer of the contents of an element.
@@ -90,7 +93,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
     /// # Ok::<(), std::fmt::Error>(())
     /// ```
     pub fn new_within(element: ExpandedName, output: &'a mut W, style: &Style, options: &SerializeOptions) -> Self {
-        Self::with_surroundings(output, style, options, Surroundings::Element(element))
+        Self::with_surroundings(output, style, options, Surroundings::Element(element), &[])
     }
 
     pub(crate) fn with_surroundings(
@@ -98,8 +101,9 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         style: &Style,
         options: &SerializeOptions,
         surroundings: Surroundings,
+        attributes: &[SerializableAttribute<'_>],
     ) -> Self {
-        let open = OpenElements::new(surroundings, options.scripting);
+        let open = OpenElements::new(surroundings, attributes, options.scripting);
         let is_in_block = open.current().is_some_and(|element| element.is_block);
         Self {
             output,
@@ -117,7 +121,21 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
             newline_is_dropped: false,
             is_no_quirks: false,
             is_laid_out: true,
+            is_before_shadow_host: false,
             head: None,
+        }
+    }
+
+    /// Notes that the next token is the start tag of an element with a shadow root.
+    pub(crate) fn expect_shadow_host(&mut self) {
+        self.is_before_shadow_host = true;
+    }
+
+    /// Notes that the current element has a shadow root: white space in it may be anywhere in a line.
+    pub(crate) fn enter_shadow_host(&mut self) {
+        if let Some(host) = self.open.current_mut() {
+            host.become_shadow_host();
+            self.before = Before::Inline;
         }
     }
 
@@ -244,10 +262,9 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
             false => Piece::Inline,
         })?;
         self.decide(Next::Comment)?;
-        self.before = match stands_alone {
-            true => Before::BlockEnd,
-            false => Before::Inline,
-        };
+        if stands_alone {
+            self.before = Before::BlockEnd;
+        }
         Ok(())
     }
 
@@ -257,21 +274,27 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         tag_name: &str,
         attributes: &[SerializableAttribute<'_>],
     ) -> fmt::Result {
-        let element = self.open.element(name, attributes, self.scripting);
-        self.end_white_space(match element.is_boundary {
-            true => Piece::Block,
-            false => Piece::Inline,
+        let is_template = name == ExpandedName::html(TagName::TEMPLATE);
+        if is_template && attributes.iter().any(|attribute| is_named(attribute, "shadowrootmode")) {
+            self.enter_shadow_host();
+        }
+        let mut element = self.open.element(name, attributes, self.scripting);
+        if std::mem::take(&mut self.is_before_shadow_host) {
+            element.become_shadow_host();
+        }
+        self.end_white_space(match element.flow {
+            Flow::Block => Piece::Block,
+            Flow::Inline | Flow::Aside => Piece::Inline,
         })?;
         let follows = self.decide_before(Next::StartTag(name))?;
-        let is_void = name.serializes_as_void();
-        self.before = if is_void && element.is_boundary {
-            Before::BlockEnd
-        } else if !is_void && (element.is_block || element.contains_elements_only()) {
-            Before::BlockStart
+        if name.serializes_as_void() {
+            self.before = element.flow.after(self.before);
         } else {
-            Before::Inline
-        };
-        if !is_void {
+            element.before = self.before;
+            self.before = match element.is_block || element.contains_elements_only() {
+                true => Before::BlockStart,
+                false => Before::Inline,
+            };
             self.open.push(element);
         }
         if self.style.optional_tags == OptionalTags::LeftOut && attributes.is_empty() {
@@ -308,13 +331,8 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
             let keeps_white_space = element.is_some_and(|element| element.keeps_white_space);
             self.is_laid_out &= !keeps_white_space && !self.unclosed.is_any();
         }
-        self.before = match element {
-            Some(element) if element.is_boundary => Before::BlockEnd,
-            Some(_) => Before::Inline,
-            // Nothing is known of its parent.
-            None if is_html(name, tables::is_block) => Before::BlockEnd,
-            None => Before::Inline,
-        };
+        // Nothing is known about an element whose start tag was not seen.
+        self.before = element.map_or(Before::Inline, |element| element.flow.after(element.before));
         if self.style.optional_tags == OptionalTags::LeftOut {
             self.pending = PendingTag::end(name, element.is_some());
             if self.pending.is_some() {
@@ -348,8 +366,8 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         } else {
             for part in collapsed(words) {
                 self.write_text(part.text)?;
-                if part.has_space {
-                    self.write_text(" ")?;
+                if !part.white_space.is_empty() {
+                    self.write_text(part.white_space)?;
                 }
             }
         }
@@ -361,8 +379,9 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
     fn hold(&mut self, white_space: &str) {
         if matches!(self.style.white_space, WhiteSpace::Indented(_)) {
             self.held.push_str(white_space);
-        } else if !white_space.is_empty() && self.held.is_empty() {
-            self.held.push(' ');
+        } else if self.held != "\n" && !white_space.is_empty() {
+            self.held.clear();
+            self.held.push_str(one_for_all(white_space));
         }
     }
 
@@ -371,8 +390,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         if self.open.keeps_white_space() {
             return Ok(());
         }
-        let has_no_meaning =
-            next.is_block() || self.before.is_block() || next != Piece::Text && self.open.contains_elements_only();
+        let has_no_meaning = next.is_block() || self.before.is_block();
         let indentation = match self.style.white_space {
             WhiteSpace::LeftAlone => return Ok(()),
             WhiteSpace::Collapsed => return self.write_held(),

@@ -9,10 +9,12 @@
 use std::fmt;
 
 use soupstone::NodeRef;
+use soupstone::names::{ExpandedName, TagName};
 use soupstone::serialize::{Extent, MarkupPiece, NodeContent, SerializableNode, SerializeOptions};
 
+use crate::encoding_declaration::is_named;
 use crate::open_elements::Surroundings;
-use crate::style::Style;
+use crate::style::{Style, WhiteSpace};
 use crate::token::SerializableToken;
 use crate::token_writer::TokenWriter;
 
@@ -81,12 +83,23 @@ impl Style {
         options: &SerializeOptions,
         output: &mut impl fmt::Write,
     ) -> fmt::Result {
-        let surroundings = match (node.content(), extent) {
-            (NodeContent::Element { name, .. }, Extent::Inner) => Surroundings::Element(name),
-            _ => Surroundings::Root,
+        let (surroundings, attributes) = match (node.content(), extent) {
+            (NodeContent::Element { name, .. }, Extent::Inner) => {
+                (Surroundings::Element(name), node.attributes().collect())
+            }
+            _ => (Surroundings::Root, Vec::new()),
         };
-        let mut writer = TokenWriter::with_surroundings(output, self, options, surroundings);
-        options.walk(node, extent, |piece| {
+        let mut writer = TokenWriter::with_surroundings(output, self, options, surroundings, &attributes);
+        let is_shadow_host = |node: &N| self.white_space != WhiteSpace::LeftAlone && has_shadow_root(node);
+        if extent == Extent::Inner && is_shadow_host(&node) {
+            writer.enter_shadow_host();
+        }
+        options.walk(node.clone(), extent, |piece| {
+            if let MarkupPiece::StartTag { element, .. } = piece
+                && is_shadow_host(element)
+            {
+                writer.expect_shadow_host();
+            }
             let attributes = piece.attributes();
             writer.write(match piece {
                 MarkupPiece::Doctype { name, public_identifier, system_identifier } => {
@@ -107,4 +120,14 @@ impl Style {
         })?;
         writer.finish()
     }
+}
+
+/// Whether an element has a shadow root, or a `template` child that may become one.
+fn has_shadow_root<N: SerializableNode>(node: &N) -> bool {
+    let is_declaration = |child: &N| {
+        matches!(child.content(), NodeContent::Element { name, .. } if name == ExpandedName::html(TagName::TEMPLATE))
+            && child.attributes().any(|attribute| is_named(&attribute, "shadowrootmode"))
+    };
+    node.shadow_root().is_some()
+        || std::iter::successors(node.first_child(), N::next_sibling).any(|child| is_declaration(&child))
 }

@@ -42,16 +42,24 @@ pub(crate) fn split(text: &str) -> [&str; 3] {
     [start, words, end]
 }
 
-/// Splits a text at the runs of white space that become one space each. A single space stays within a part. The text
-/// neither starts nor ends with white space.
+/// The one character that a run of white space becomes. A line feed stays one: browsers
+/// [remove](https://drafts.csswg.org/css-text/#line-break-transform) some line breaks that collapse, and make spaces of the
+/// others.
+pub(crate) fn one_for_all(run: &str) -> &'static str {
+    if run.contains('\n') { "\n" } else { " " }
+}
+
+/// Splits a text at the runs of white space that become one character each. A single space or line feed stays within a
+/// part. The text neither starts nor ends with white space.
 pub(crate) fn collapsed(text: &str) -> impl Iterator<Item = Collapsed<'_>> {
     let mut rest = text;
     std::iter::from_fn(move || {
         if rest.is_empty() {
             return None;
         }
-        let (end, next, has_space) = end_of_part(rest);
-        let part = Collapsed { text: &rest[..end], has_space };
+        let (end, next) = end_of_part(rest);
+        let white_space = if end < next { one_for_all(&rest[end..next]) } else { "" };
+        let part = Collapsed { text: &rest[..end], white_space };
         rest = &rest[next..];
         Some(part)
     })
@@ -61,12 +69,12 @@ pub(crate) fn collapsed(text: &str) -> impl Iterator<Item = Collapsed<'_>> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Collapsed<'a> {
     pub(crate) text: &'a str,
-    /// Whether a space follows it.
-    pub(crate) has_space: bool,
+    /// The white space that follows it: a space, a line feed, or none.
+    pub(crate) white_space: &'static str,
 }
 
-/// Returns the end of the first part of a text, the start of the next one, and whether there is white space between them.
-fn end_of_part(text: &str) -> (usize, usize, bool) {
+/// Returns the end of the first part of a text, and the start of the next one. White space is between them.
+fn end_of_part(text: &str) -> (usize, usize) {
     let bytes = text.as_bytes();
     let is_white = |byte: &u8| is_white_space(char::from(*byte));
     let mut start = 0;
@@ -74,12 +82,12 @@ fn end_of_part(text: &str) -> (usize, usize, bool) {
         let found = start + found;
         let run = bytes[found..].iter().take_while(|byte| is_white(byte));
         let length = run.count();
-        if length > 1 || bytes[found] != b' ' {
-            return (found, found + length, true);
+        if length > 1 || !matches!(bytes[found], b' ' | b'\n') {
+            return (found, found + length);
         }
         start = found + 1;
     }
-    (text.len(), text.len(), false)
+    (text.len(), text.len())
 }
 
 /// The next piece of output, before which a line may be broken.
@@ -137,7 +145,7 @@ mod tests {
     use super::*;
 
     fn collapse(text: &str) -> String {
-        collapsed(text).map(|part| format!("{}{}", part.text, if part.has_space { " " } else { "" })).collect()
+        collapsed(text).flat_map(|part| [part.text, part.white_space]).collect()
     }
 
     #[test]
@@ -151,8 +159,8 @@ mod tests {
     #[test]
     fn collapses_runs() {
         assert_eq!(collapse("a b"), "a b");
-        assert_eq!(collapse("a \r\n\t b\nc d"), "a b c d");
-        assert_eq!(collapse("ä\n\u{A0}\u{A0}\u{2003}  z"), "ä \u{A0}\u{A0}\u{2003} z");
+        assert_eq!(collapse("a \r\n\t b\nc d\t\te\rf"), "a\nb\nc d e f");
+        assert_eq!(collapse("ä\n\u{A0}\u{A0}\u{2003}  z"), "ä\n\u{A0}\u{A0}\u{2003} z");
         assert_eq!(collapse("a\x0Bb  \x0C\x0C c"), "a\x0Bb \x0C\x0C c");
     }
 

@@ -118,6 +118,8 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let show = |message| show(&html, &format!("{style:?}"), message);
     let (one, other) = (shown(&document), shown(&again));
     same_tree("a style changes the tree", &one, &other).map_err(show)?;
+    let [one, other] = [&document, &again].map(|tree| tree.root().inner_text());
+    same("a style changes what people read", &one, &other).map_err(show)?;
     let twice = written(&again, &style)?;
     same("a style written twice", &html, &twice).map_err(show)
 }

@@ -7,12 +7,18 @@ use soupstone::names::{Namespace, TagName};
 use soupstone::sink::Scripting;
 
 /// HTML elements beside whose tags white space has no meaning.
-const BLOCKS: &str = " html body address blockquote center div figure figcaption footer form header hr legend listing \
+const BLOCKS: &str = " html body address blockquote center dialog div figure figcaption footer form header hr legend listing \
     main p plaintext pre search xmp article aside h1 h2 h3 h4 h5 h6 hgroup nav section dir dd dl dt menu ol ul li \
     table caption colgroup col thead tbody tfoot tr td th fieldset details summary optgroup option frameset frame head ";
 
 /// HTML elements between whose children it has none.
-const ELEMENTS_ONLY: &str = " html head frameset table colgroup thead tbody tfoot tr select optgroup ";
+const ELEMENTS_ONLY: &str = " html head frameset table colgroup thead tbody tfoot tr ";
+
+/// HTML elements that are never shown.
+const NEVER_SHOWN: &str = " area base basefont head link meta noembed noframes param script style template title ";
+
+/// HTML elements that show blocks within their line.
+const IN_LINE: &str = " option ruby rb rp rt rtc ";
 
 /// HTML elements whose text and descendants keep it.
 const PREFORMATTED: &str = " pre listing textarea xmp plaintext ";
@@ -23,7 +29,7 @@ const LITERAL: &str = " style script iframe noembed noframes ";
 /// What is left of the white space that has a meaning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Runs {
-    /// One space for each run.
+    /// One space or line feed for each run.
     Collapsed,
     /// All of it.
     Whole,
@@ -38,10 +44,11 @@ pub enum CommentsOfTree {
 
 /// A piece of a tree, in tree order.
 enum Piece {
-    /// A tag or another node that is no text. `is_border` if white space beside it has no meaning.
-    Mark { line: String, is_border: bool },
-    /// A text. `keeps` if its white space is not touched; `stands_alone` if white space alone has no meaning.
-    Text { data: String, keeps: bool, stands_alone: bool },
+    /// A tag or another node that is no text. `is_border` if white space next to it has no meaning. If it ends something that
+    /// is no part of the line, `aside_since` is where that starts.
+    Mark { line: String, is_border: bool, aside_since: Option<usize> },
+    /// A text. `keeps` if its white space is not touched.
+    Text { data: String, keeps: bool },
 }
 
 fn is_one_of(list: &str, node: NodeRef<'_>) -> bool {
@@ -55,6 +62,8 @@ struct Inside {
     keeps: bool,
     passes_on: bool,
     elements_only: bool,
+    is_host: bool,
+    is_in_line: bool,
 }
 
 impl Inside {
@@ -65,14 +74,73 @@ impl Inside {
         let is_literal = is_one_of(LITERAL, element)
             || element.is_html_element(TagName::NOSCRIPT) && scripting == Scripting::Enabled;
         let keeps = passes_on || is_literal || element.namespace() != Some(Namespace::Html);
-        Self { keeps, passes_on, elements_only: !keeps && is_one_of(ELEMENTS_ONLY, element) }
+        Self {
+            keeps,
+            passes_on,
+            elements_only: !keeps && is_one_of(ELEMENTS_ONLY, element),
+            is_host: is_host(element),
+            is_in_line: outer.is_in_line || is_one_of(IN_LINE, element),
+        }
     }
+}
+
+/// Whether an element has a shadow root, or a template that browsers make one of.
+fn is_host(element: NodeRef<'_>) -> bool {
+    let is_declaration =
+        |child: NodeRef<'_>| child.is_html_element(TagName::TEMPLATE) && child.has_attribute("shadowrootmode");
+    element.shadow_root().is_some() || element.children().any(is_declaration)
+}
+
+/// The values that a `style` attribute gives a property, in lower case.
+fn styles_of(element: NodeRef<'_>, property: &str) -> Vec<String> {
+    let style = element.attribute("style").unwrap_or_default().to_ascii_lowercase();
+    let values = style.split(';').filter_map(|declaration| {
+        let (name, value) = declaration.split_once(':').unwrap_or((declaration, ""));
+        let value = value.split('!').next().unwrap_or("").trim();
+        (name.trim() == property).then(|| value.to_owned())
+    });
+    values.collect()
+}
+
+fn is_in(list: &str, value: &str) -> bool {
+    list.split(' ').any(|word| word == value)
+}
+
+/// Whether the `style` attribute may make anything of an element.
+fn is_laid_out_otherwise(element: NodeRef<'_>) -> bool {
+    [
+        ("display", "block flow-root list-item table flex grid none"),
+        ("float", "none left right"),
+        ("position", "static relative sticky absolute fixed"),
+    ]
+    .into_iter()
+    .any(|(property, known)| styles_of(element, property).iter().any(|value| !is_in(known, value)))
+}
+
+fn is_block(element: NodeRef<'_>) -> bool {
+    is_one_of(BLOCKS, element) && !is_laid_out_otherwise(element)
+}
+
+/// Whether a block may be hidden, float, or be shown somewhere else.
+fn may_leave(element: NodeRef<'_>) -> bool {
+    let align = element.attribute("align").unwrap_or_default().to_ascii_lowercase();
+    let is_child_of =
+        |name| element.parent().is_none_or(|parent| parent.kind() != NodeKind::Element || parent.is_html_element(name));
+    element.has_attribute("hidden")
+        || element.has_attribute("popover")
+        || element.is_html_element("dialog")
+        || element.is_html_element("table") && (align == "left" || align == "right")
+        || element.is_html_element("summary") && is_child_of("details")
+        || element.is_html_element("legend") && is_child_of("fieldset")
+        || styles_of(element, "display").iter().any(|value| value == "none")
+        || styles_of(element, "float").iter().any(|value| value != "none")
+        || styles_of(element, "position").iter().any(|value| is_in("absolute fixed", value))
 }
 
 /// A step of the walk around a tree.
 enum Step<'a> {
     Node(NodeRef<'a>, Inside),
-    Mark(&'static str, bool),
+    Mark(&'static str, bool, Option<usize>),
 }
 
 /// The tree in lines, without white space that has no meaning.
@@ -82,9 +150,9 @@ pub fn meaningful(root: NodeRef<'_>, scripting: Scripting, runs: Runs, comments:
     while let Some(step) = steps.pop() {
         let (node, outer) = match step {
             Step::Node(node, outer) => (node, outer),
-            Step::Mark(line, is_border) => {
+            Step::Mark(line, is_border, aside_since) => {
                 let line = line.to_owned();
-                pieces.push(Piece::Mark { line, is_border });
+                pieces.push(Piece::Mark { line, is_border, aside_since });
                 continue;
             }
         };
@@ -97,9 +165,13 @@ pub fn meaningful(root: NodeRef<'_>, scripting: Scripting, runs: Runs, comments:
         match node.kind() {
             NodeKind::Element => {
                 let inside = Inside::of(node, outer, scripting);
-                let is_block = is_one_of(BLOCKS, node);
-                let is_border_outside = !outer.keeps && (is_block || outer.elements_only);
-                let is_border_inside = !inside.keeps && is_block;
+                let is_in_line = outer.keeps || is_laid_out_otherwise(node);
+                let is_never_shown = is_one_of(NEVER_SHOWN, node);
+                let is_block = is_block(node) && !outer.is_in_line;
+                let is_block_of_line = is_block && !is_never_shown && !outer.is_host;
+                let is_border_outside = !is_in_line && (outer.elements_only || is_block_of_line && !may_leave(node));
+                let is_aside = !is_in_line && !is_border_outside && (is_never_shown || is_block_of_line);
+                let is_border_inside = !inside.keeps && is_block && !inside.is_host;
                 let mut line = format!("<{:?} {}", node.namespace(), node.local_name().unwrap_or(""));
                 let mut attributes: Vec<String> = node
                     .attributes()
@@ -111,11 +183,11 @@ pub fn meaningful(root: NodeRef<'_>, scripting: Scripting, runs: Runs, comments:
                     .collect();
                 attributes.sort();
                 line.extend(attributes);
-                let mark = |line: &str, is_border| Piece::Mark { line: line.to_owned(), is_border };
+                let mark = |line: &str, is_border| Piece::Mark { line: line.to_owned(), is_border, aside_since: None };
+                steps.push(Step::Mark("after", is_border_outside, is_aside.then_some(pieces.len())));
+                steps.push(Step::Mark(")", is_border_inside, None));
                 pieces.push(mark(&line, is_border_outside));
-                pieces.push(mark("(", is_border_inside));
-                steps.push(Step::Mark("after", is_border_outside));
-                steps.push(Step::Mark(")", is_border_inside));
+                pieces.push(mark("(", is_border_inside || inside.elements_only));
                 let contents = node.template_contents().unwrap_or(node);
                 for child in children(contents) {
                     steps.push(Step::Node(contents.document().node(child), inside));
@@ -125,7 +197,7 @@ pub fn meaningful(root: NodeRef<'_>, scripting: Scripting, runs: Runs, comments:
                 let data = node.as_text().unwrap_or_default().to_owned();
                 match pieces.last_mut() {
                     Some(Piece::Text { data: before, .. }) => before.push_str(&data),
-                    _ => pieces.push(Piece::Text { data, keeps: outer.keeps, stands_alone: outer.elements_only }),
+                    _ => pieces.push(Piece::Text { data, keeps: outer.keeps }),
                 }
             }
             NodeKind::Document | NodeKind::Fragment => {
@@ -136,12 +208,13 @@ pub fn meaningful(root: NodeRef<'_>, scripting: Scripting, runs: Runs, comments:
             NodeKind::Comment if comments == CommentsOfTree::Dropped => {}
             NodeKind::Doctype => {
                 let line = format!("{:?}", node.doctype());
-                pieces.push(Piece::Mark { line, is_border: true });
+                pieces.push(Piece::Mark { line, is_border: true, aside_since: None });
             }
             _ => {
                 let line = format!("{:?} {:?} {:?}", node.kind(), node.target(), node.as_text());
                 let is_border = outer.elements_only;
-                pieces.push(Piece::Mark { line, is_border });
+                let aside_since = (!is_border).then_some(pieces.len());
+                pieces.push(Piece::Mark { line, is_border, aside_since });
             }
         }
     }
@@ -152,30 +225,45 @@ fn lines(pieces: &[Piece], runs: Runs) -> String {
     // NOTE: a form feed is shown as a character of its own.
     let is_white = |character: char| character.is_ascii_whitespace() && character != '\u{C}';
     let is_border = |piece: Option<&Piece>| matches!(piece, Some(Piece::Mark { is_border: true, .. }));
+    let is_behind_border = |mut index: usize| {
+        while let Some(before) = index.checked_sub(1) {
+            index = match &pieces[before] {
+                Piece::Mark { aside_since: Some(start), .. } => *start,
+                Piece::Text { data, keeps: false } if data.chars().all(is_white) => before,
+                piece => return is_border(Some(piece)),
+            };
+        }
+        false
+    };
     let mut lines = String::new();
     for (index, piece) in pieces.iter().enumerate() {
-        let (data, keeps, stands_alone) = match piece {
+        let (data, keeps) = match piece {
             Piece::Mark { line, .. } => {
                 lines += &format!("{line}\n");
                 continue;
             }
-            Piece::Text { data, keeps, stands_alone } => (data, *keeps, *stands_alone),
+            Piece::Text { data, keeps } => (data, *keeps),
         };
         let mut text = data.clone();
         if !keeps {
-            if is_border(pieces.get(index.wrapping_sub(1))) || stands_alone {
+            if is_behind_border(index) {
                 text = text.trim_start_matches(is_white).to_owned();
             }
-            if is_border(pieces.get(index + 1)) || stands_alone {
+            if is_border(pieces.get(index + 1)) {
                 text = text.trim_end_matches(is_white).to_owned();
             }
             if runs == Runs::Collapsed {
                 let mut collapsed = String::new();
                 for character in text.chars() {
-                    if !is_white(character) {
-                        collapsed.push(character);
-                    } else if !collapsed.ends_with(' ') {
-                        collapsed.push(' ');
+                    match character {
+                        '\n' if collapsed.ends_with(' ') => {
+                            collapsed.pop();
+                            collapsed.push('\n');
+                        }
+                        _ if !is_white(character) => collapsed.push(character),
+                        _ if collapsed.ends_with([' ', '\n']) => {}
+                        '\n' => collapsed.push('\n'),
+                        _ => collapsed.push(' '),
                     }
                 }
                 text = collapsed;

@@ -96,6 +96,12 @@ const TAG_NAMES: &[&str] = &[
     "address",
     "input",
     "br",
+    "details",
+    "summary",
+    "fieldset",
+    "legend",
+    "dialog",
+    "img",
 ];
 
 /// What stands between the tags of tag soup.
@@ -114,6 +120,10 @@ const TEXTS: &[&str] = &[
     " \u{C} ",
     " <!DOCTYPE html>",
     "x&amp;y",
+    "a\u{200B}\n",
+    "中\n文",
+    "&amp;lt;",
+    "a &amp; &amp;#",
 ];
 
 /// What tag soup starts with.
@@ -127,8 +137,26 @@ const STARTS: &[&str] = &[
 ];
 
 /// The attributes of the tags of tag soup.
-const ATTRIBUTES: &[&str] =
-    &[" a", " a=b", " a='\"'", " a=\"' '\"", " style='White-Space:pre'", " disabled=x", " a='<'", " a=b/", " a=' =`>'"];
+const ATTRIBUTES: &[&str] = &[
+    " a",
+    " a=b",
+    " a='\"'",
+    " a=\"' '\"",
+    " style='White-Space:pre'",
+    " disabled=x",
+    " a='<'",
+    " a=b/",
+    " a=' =`>'",
+    " hidden",
+    " popover",
+    " open",
+    " align=left",
+    " style=display:inline",
+    " style='DISPLAY: none'",
+    " style=float:right;color:red",
+    " shadowrootmode=open",
+    " href='?a=b&amp;c&amp;copy=d&amp;lt;'",
+];
 
 /// A way to write a tree, and what of the tree has to come back.
 struct Case {
@@ -251,6 +279,10 @@ fn check_tree(document: &Document, input: &str, context: Option<&Context>, setti
         let (expected, found) = (shown(document.root()), shown(again.root()));
         if let Some(difference) = first_difference(&expected, &found) {
             return Err(failure(&case, "parsed again", input, &html, &difference));
+        }
+        let [expected, found] = [document, &again].map(|tree| tree.root().inner_text());
+        if let Some(difference) = first_difference(&expected, &found) {
+            return Err(failure(&case, "read by people", input, &html, &difference));
         }
         let twice = written(&again)?;
         if let Some(difference) = first_difference(&html, &twice) {

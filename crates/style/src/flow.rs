@@ -1,0 +1,154 @@
+//! What an element does to the lines of text around it.
+//!
+//! White space is dropped only where it is certain to be at an end of a line. An element that is hidden, floats, or is
+//! shown somewhere else ends no line.
+
+use soupstone::names::{ExpandedName, NameId, TagName};
+use soupstone::serialize::SerializableAttribute;
+
+use crate::encoding_declaration::is_named;
+use crate::open_elements::OpenElement;
+use crate::tables;
+use crate::white_space::Before;
+
+/// What an element does to the line that its tags are in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Flow {
+    /// It is a part of the line, or may be one.
+    Inline,
+    /// It ends the line before its start tag and begins one after its end tag.
+    Block,
+    /// It is no part of the line. It may be hidden, float, or be shown somewhere else, and may also be a block.
+    Aside,
+}
+
+impl Flow {
+    /// What an element in `parent` does. If there is no parent, nothing is known about it.
+    pub(crate) fn of(
+        name: ExpandedName,
+        attributes: &[SerializableAttribute<'_>],
+        parent: Option<&OpenElement>,
+    ) -> Self {
+        if parent.is_some_and(|parent| parent.keeps_white_space) {
+            return Self::Inline;
+        }
+        let layout = Layout::of(attributes);
+        if layout == Layout::Unknown {
+            return Self::Inline;
+        }
+        if parent.is_some_and(OpenElement::contains_elements_only) {
+            return Self::Block;
+        }
+        if tables::is_html(name, tables::is_never_shown) {
+            return Self::Aside;
+        }
+        let is_block = tables::is_html(name, tables::is_block);
+        if !is_block || parent.is_some_and(|parent| parent.is_shadow_host || parent.is_in_line) {
+            return Self::Inline;
+        }
+        let has = |attribute: &str| attributes.iter().any(|found| is_named(found, attribute));
+        let may_leave = layout == Layout::Aside
+            || has("hidden")
+            || has("popover")
+            || is_moved(name.local_name(), attributes, parent);
+        if may_leave { Self::Aside } else { Self::Block }
+    }
+
+    /// What is before the token after an element, if `before` is before the element.
+    pub(crate) fn after(self, before: Before) -> Before {
+        match self {
+            Self::Inline => Before::Inline,
+            Self::Block => Before::BlockEnd,
+            Self::Aside => before,
+        }
+    }
+}
+
+/// Whether a block is not shown between what is before it and what is after it.
+fn is_moved(name: NameId, attributes: &[SerializableAttribute<'_>], parent: Option<&OpenElement>) -> bool {
+    let may_be_in = |name| {
+        let names = [name, TagName::TEMPLATE].map(ExpandedName::html);
+        parent.is_none_or(|parent| names.contains(&parent.name))
+    };
+    match name {
+        // It is hidden without `open`, and absolutely positioned with it.
+        TagName::DIALOG => true,
+        // A float.
+        TagName::TABLE => attributes.iter().any(|attribute| {
+            let is_side = |side| attribute.value.eq_ignore_ascii_case(side);
+            is_named(attribute, "align") && (is_side("left") || is_side("right"))
+        }),
+        // The first child of these kinds is shown before all other contents of its parent.
+        TagName::SUMMARY => may_be_in(TagName::DETAILS),
+        TagName::LEGEND => may_be_in(TagName::FIELDSET),
+        _ => false,
+    }
+}
+
+/// What the `style` attribute says about the layout of an element.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Layout {
+    /// Nothing that changes where lines end.
+    Normal,
+    /// The element may be no part of the line.
+    Aside,
+    /// Anything else.
+    Unknown,
+}
+
+impl Layout {
+    pub(crate) fn of(attributes: &[SerializableAttribute<'_>]) -> Self {
+        let styles = attributes.iter().filter(|attribute| is_named(attribute, "style"));
+        let declarations = styles.flat_map(|style| style.value.split(';'));
+        declarations.map(Self::of_declaration).max().unwrap_or(Self::Normal)
+    }
+
+    fn of_declaration(declaration: &str) -> Self {
+        let (property, value) = declaration.split_once(':').unwrap_or((declaration, ""));
+        let value = value.split('!').next().unwrap_or("");
+        let is_one_of = |values: &[&str]| values.iter().any(|known| value.trim().eq_ignore_ascii_case(known));
+        let (normal, aside): (&[&str], &[&str]) = match property.trim() {
+            name if name.eq_ignore_ascii_case("display") => {
+                (&["block", "flow-root", "list-item", "table", "flex", "grid"], &["none"])
+            }
+            name if name.eq_ignore_ascii_case("float") => (&["none"], &["left", "right"]),
+            name if name.eq_ignore_ascii_case("position") => {
+                (&["static", "relative", "sticky"], &["absolute", "fixed"])
+            }
+            _ => return Self::Normal,
+        };
+        if is_one_of(normal) {
+            Self::Normal
+        } else if is_one_of(aside) {
+            Self::Aside
+        } else {
+            Self::Unknown
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use soupstone::names::Namespace;
+
+    use super::*;
+
+    #[test]
+    fn layouts_in_style_attributes() {
+        for (style, expected) in [
+            ("", Layout::Normal),
+            ("color: red; display : Block", Layout::Normal),
+            ("position:relative;float:none", Layout::Normal),
+            ("DISPLAY:none!important", Layout::Aside),
+            ("float:left", Layout::Aside),
+            ("display:none;position: fixed ", Layout::Aside),
+            ("display:inline-block", Layout::Unknown),
+            ("display:inline;float:left", Layout::Unknown),
+            ("position: var(--x)", Layout::Unknown),
+        ] {
+            let attribute = SerializableAttribute::new(Namespace::None, "style", style);
+            assert_eq!(Layout::of(&[attribute]), expected, "{style}");
+        }
+        assert_eq!(Layout::of(&[]), Layout::Normal);
+    }
+}
