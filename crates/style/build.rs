@@ -33,6 +33,12 @@ fn main() {
     }
     functions += "        _ => return None,\n    })\n}\n";
 
+    let list = List::read(&data.join("references_without_semicolon.txt"));
+    list.write_docs(&mut functions);
+    let names: Vec<String> = list.entries.iter().map(|name| format!("{name:?}")).collect();
+    functions += "pub(crate) fn is_reference_without_semicolon(name: &str) -> bool {\n";
+    let _ = writeln!(functions, "    matches!(name, {})\n}}", names.join(" | "));
+
     let list = List::read(&data.join("end_tags_optional_before.txt"));
     list.write_docs(&mut functions);
     functions += "pub(crate) fn end_tag_is_optional_before(element: NameId, follower: NameId) -> bool {\n";

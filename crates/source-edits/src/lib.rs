@@ -13,6 +13,10 @@ pub use error::SourceEditError;
 /// Gives the source of a document with the edits that `edit` makes, which gets the document as it was parsed, with the default
 /// options.
 ///
+/// Scripting is disabled: elements in `noscript` can be edited. A browser with scripting reads them as text. To edit the tree
+/// that it makes, take [`SourceEdits::parse_document`] with
+/// [`Scripting::Enabled`](soupstone::Scripting::Enabled).
+///
 /// # Errors
 ///
 /// Those of `edit`, and those of [`SourceEdits::finish`].
@@ -54,6 +58,9 @@ pub struct SourceEdits<'a> {
 
 impl<'a> SourceEdits<'a> {
     /// Parses a document. For bytes, decode them first.
+    ///
+    /// The [scripting flag](ParseOptions::with_scripting) decides what `noscript` contains: elements that can be edited, or, as
+    /// in browsers, text. In a `head`, it also decides where the `head` ends.
     pub fn parse_document(source: &'a str, options: &ParseOptions) -> Self {
         Self::new(source, options, None)
     }

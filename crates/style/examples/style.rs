@@ -8,6 +8,7 @@
 use std::io::{self, Read};
 use std::{env, fs};
 
+use soupstone::{Edition, ParseOptions, Scripting};
 use soupstone_style::Style;
 
 fn main() -> io::Result<()> {
@@ -26,7 +27,9 @@ fn main() -> io::Result<()> {
         "-" => drop(io::stdin().read_to_end(&mut bytes)?),
         file => bytes = fs::read(file)?,
     }
-    let document = soupstone::parse_document_bytes(&bytes);
+    // As browsers with scripting do. `Style::rewrite` does the same for text.
+    let options = ParseOptions::new().with_edition(Edition::NEWEST).with_scripting(Scripting::Enabled);
+    let document = options.parse_document_bytes(&bytes);
     println!("{}", style.inner_html(document.root()));
     Ok(())
 }

@@ -7,6 +7,7 @@ use soupstone::Edition;
 use soupstone::names::{ExpandedName, Namespace, TagName};
 use soupstone::serialize::SerializableAttribute;
 
+use crate::ampersands::AmpersandIn;
 use crate::encoding_declaration::declared_value;
 use crate::escapes::Escapes;
 use crate::style::{AttributeOrder, AttributeQuotes, BooleanAttributes, EmptyAttributes, NonAscii, Style};
@@ -73,7 +74,9 @@ fn in_order<'a, 'b>(
 fn write_value(value: &str, style: &Style, edition: Edition, output: &mut impl fmt::Write) -> fmt::Result {
     let angle_brackets = edition.escapes_angle_brackets_in_attributes();
     let quote = quote_around(value, style.attribute_quotes, angle_brackets);
-    let escapes = Escapes { angle_brackets, non_ascii: style.non_ascii == NonAscii::References, quote };
+    let plain_ampersands = style.plain_ampersands(AmpersandIn::Value);
+    let non_ascii = style.non_ascii == NonAscii::References;
+    let escapes = Escapes { angle_brackets, non_ascii, plain_ampersands, quote };
     if let Some(quote) = quote {
         output.write_char(quote)?;
     }

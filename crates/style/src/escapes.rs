@@ -2,15 +2,18 @@
 
 use std::fmt;
 
+use crate::ampersands::AmpersandIn;
 use crate::tables::has_no_reference;
 
-/// Which characters are escaped, beside `&`, U+00A0 and the carriage return, which always are.
+/// Which characters are escaped, besides U+00A0 and the carriage return, which always are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Escapes {
     /// `<` and `>`.
     pub(crate) angle_brackets: bool,
     /// All characters beyond ASCII that have a reference.
     pub(crate) non_ascii: bool,
+    /// Where ampersands are that are only escaped where they need it. Without this, all are.
+    pub(crate) plain_ampersands: Option<AmpersandIn>,
     /// The quotes around the string.
     pub(crate) quote: Option<char>,
 }
@@ -21,6 +24,9 @@ impl Escapes {
         let mut written = 0;
         for (position, character) in string.char_indices() {
             let reference = match character {
+                '&' if self.plain_ampersands.is_some_and(|place| place.is_plain_before(&string[position + 1..])) => {
+                    continue;
+                }
                 '&' => "&amp;",
                 '\u{A0}' => "&nbsp;",
                 '<' if self.angle_brackets => "&lt;",
@@ -60,7 +66,9 @@ mod tests {
         let quote = Some('\'');
         let single = Escapes { quote, ..none };
         assert_eq!(escaped(single), "<ä&amp;&#39;\"&nbsp;>&#13;😀");
-        let all = Escapes { angle_brackets: true, non_ascii: true, quote: Some('"') };
+        let all = Escapes { angle_brackets: true, non_ascii: true, quote: Some('"'), ..none };
         assert_eq!(escaped(all), "&lt;&#228;&amp;'&quot;&nbsp;&gt;&#13;&#128512;");
+        let plain = Escapes { plain_ampersands: Some(AmpersandIn::Text), ..none };
+        assert_eq!(escaped(plain), "<ä&'\"&nbsp;>&#13;😀");
     }
 }

@@ -3,22 +3,25 @@
 //! ```
 //! use soupstone_style::Style;
 //!
-//! let document = soupstone::parse_document("<!DOCTYPE html> <ul class='big'> <li>Pea <li>Leek </ul>");
-//! assert_eq!(
-//!     Style::minified().inner_html(document.root()),
-//!     "<!DOCTYPE html><ul class=big><li>Pea<li>Leek</ul>",
-//! );
+//! let page = "<!DOCTYPE html> <ul class='big'> <li>Pea <li>Leek </ul>";
+//! assert_eq!(Style::minified().rewrite(page), "<!DOCTYPE html><ul class=big><li>Pea<li>Leek</ul>");
+//!
+//! let document = soupstone::parse_document(page);
 //! assert_eq!(
 //!     Style::indented().inner_html(document.body().unwrap()),
 //!     "<ul class=\"big\">\n  <li>Pea</li>\n  <li>Leek</li>\n</ul>",
 //! );
 //! ```
 //!
+//! [`Style::rewrite`] parses a page as browsers with scripting do. If you parse a page for browsers yourself, enable scripting,
+//! too: parsed without it, what is in a `noscript` element of the `head` may move.
+//!
 //! A [`Style`] is a preset and the choices that you change. It writes any tree that soupstone can serialize:
 //! [`Style::inner_html`] and [`outer_html`](Style::outer_html) write nodes of a document, [`Style::write`] writes any
 //! [`SerializableNode`](soupstone::serialize::SerializableNode) to any [`fmt::Write`](std::fmt::Write). A
 //! [`TokenWriter`] writes tokens for which there is no tree.
 
+mod ampersands;
 mod attributes;
 mod encoding_declaration;
 mod escapes;
@@ -33,8 +36,8 @@ mod tree;
 mod white_space;
 
 pub use style::{
-    AttributeOrder, AttributeQuotes, BooleanAttributes, Comments, EmptyAttributes, Indentation, NonAscii, OptionalTags,
-    Style, WhiteSpace,
+    Ampersands, AttributeOrder, AttributeQuotes, BooleanAttributes, Comments, EmptyAttributes, Indentation, NonAscii,
+    OptionalTags, Style, WhiteSpace,
 };
 pub use token::SerializableToken;
 pub use token_writer::TokenWriter;

@@ -2,6 +2,8 @@
 
 use soupstone::encoding::Encoding;
 
+use crate::ampersands::AmpersandIn;
+
 /// How HTML looks.
 ///
 /// Start from a preset, [`minified`](Self::minified) or [`indented`](Self::indented), or from [`new`](Self::new), which
@@ -19,6 +21,7 @@ pub struct Style {
     pub(crate) attribute_order: AttributeOrder,
     pub(crate) empty_attributes: EmptyAttributes,
     pub(crate) boolean_attributes: BooleanAttributes,
+    pub(crate) ampersands: Ampersands,
     pub(crate) non_ascii: NonAscii,
     pub(crate) declared_encoding: Option<&'static Encoding>,
 }
@@ -50,6 +53,7 @@ impl Style {
             attribute_order: AttributeOrder::OfTree,
             empty_attributes: EmptyAttributes::WithValue,
             boolean_attributes: BooleanAttributes::LikeOthers,
+            ampersands: Ampersands::Escaped,
             non_ascii: NonAscii::Literal,
             declared_encoding: None,
         }
@@ -84,6 +88,7 @@ impl Style {
             white_space: WhiteSpace::Minimal,
             attribute_quotes: AttributeQuotes::WhereNeeded,
             empty_attributes: EmptyAttributes::NameAlone,
+            ampersands: Ampersands::EscapedWhereNeeded,
             ..Self::new()
         }
     }
@@ -210,6 +215,28 @@ impl Style {
         Self { boolean_attributes, ..self }
     }
 
+    /// Chooses which ampersands to escape.
+    ///
+    /// ```
+    /// use soupstone_style::{Ampersands, Style};
+    ///
+    /// let document = soupstone::parse_document("<a href='?a&amp;b&amp;lt'>Salt &amp; pepper &amp;lt;");
+    /// let style = Style::new().with_ampersands(Ampersands::EscapedWhereNeeded);
+    /// let html = style.inner_html(document.body().unwrap());
+    /// assert_eq!(html, r#"<a href="?a&b&amp;lt">Salt & pepper &amp;lt;</a>"#);
+    /// ```
+    pub const fn with_ampersands(self, ampersands: Ampersands) -> Self {
+        Self { ampersands, ..self }
+    }
+
+    /// Where ampersands are that are only escaped where they need it, if the style leaves any alone.
+    pub(crate) fn plain_ampersands(&self, place: AmpersandIn) -> Option<AmpersandIn> {
+        match self.ampersands {
+            Ampersands::Escaped => None,
+            Ampersands::EscapedWhereNeeded => Some(place),
+        }
+    }
+
     /// Chooses how to write characters beyond ASCII.
     ///
     /// ```
@@ -257,22 +284,27 @@ pub enum OptionalTags {
 /// How to write ASCII white space in text.
 ///
 /// Style sheets decide whether white space has a meaning. This assumes the one that the standard
-/// [suggests](https://html.spec.whatwg.org/multipage/rendering.html): a page that shows list items in one line, for
-/// example, looks different without the white space between them. No style touches white space in `pre`, `textarea`,
-/// `listing`, `xmp`, `script` and `style` elements, in SVG and MathML elements, and in elements whose `style` attribute
-/// mentions `white-space`.
+/// [suggests](https://html.spec.whatwg.org/multipage/rendering.html), and looks at `display`, `float` and `position` in `style`
+/// attributes. A page that shows list items in one line, for example, looks different without the white space between them.
+/// No style touches white space in `pre`, `textarea`, `listing`, `xmp`, `script` and `style` elements, in SVG and MathML
+/// elements, and in elements whose `style` attribute mentions `white-space`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum WhiteSpace {
     /// Writes white space as it is.
     #[default]
     LeftAlone,
-    /// Writes each run of white space as one space.
+    /// Writes each run of white space as one space, or as one line feed if it contains one. Browsers remove some line feeds,
+    /// for example those next to U+200B ZERO WIDTH SPACE.
     Collapsed,
-    /// Writes each run as one space, and none where it has no meaning: beside the tags of blocks (`p`, `div`, `li`,
-    /// `td`), and between the children of `head`, `table`, `select` and the like.
+    /// Writes each run as one character, and none where it has no meaning: next to the tags of blocks (`p`, `div`, `li`,
+    /// `td`), and between the children of `head`, `table` and `tr`.
+    ///
+    /// White space before or after a block stays if the block may be hidden, float, or be shown somewhere else, by its
+    /// attributes `hidden`, `popover`, `align` or `style`, or as a `dialog`, `legend` or `summary`. So does white space
+    /// between the children of an element with a shadow root.
     Minimal,
-    /// Breaks and indents lines where white space has no meaning, and writes all other white space as it is.
+    /// Breaks and indents lines where white space has no meaning, and writes all other white space unchanged.
     Indented(Indentation),
 }
 
@@ -359,6 +391,19 @@ pub enum BooleanAttributes {
     /// By its name alone, whatever its value: `disabled` for `disabled="disabled"`. It means the same, but the value is
     /// lost.
     NameAlone,
+}
+
+/// Which ampersands to write as `&amp;` in text and in values of attributes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum Ampersands {
+    /// All.
+    #[default]
+    Escaped,
+    /// Those that the parser would read as the start of a
+    /// [character reference](https://html.spec.whatwg.org/multipage/syntax.html#character-references), or report as a parse
+    /// error: in text `&amp;lt` and `&amp;x;`, but not `a & b`.
+    EscapedWhereNeeded,
 }
 
 /// How to write characters beyond ASCII.

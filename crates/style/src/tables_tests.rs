@@ -89,6 +89,24 @@ fn tags_with(question: impl Fn(NameId) -> bool) -> BTreeSet<String> {
     all.lines().filter(|line| !line.starts_with('#') && question(id(line))).map(str::to_owned).collect()
 }
 
+/// A copy of the names without a semicolon, from the list of soupstone.
+#[test]
+fn references_without_semicolon() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/named_character_references.txt");
+    let all = fs::read_to_string(path).expect("the list of soupstone is readable");
+    let names = all.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split('\t').next());
+    let mut count = 0;
+    for name in names {
+        let without = name.trim_end_matches(';');
+        assert!(!is_reference_without_semicolon(name) || without == name);
+        count += usize::from(is_reference_without_semicolon(name));
+        if without == name {
+            assert!(is_reference_without_semicolon(name), "{name}");
+        }
+    }
+    assert_eq!(count, 106);
+}
+
 /// The rules of the text for end tags before start tags: the element, and what may follow it.
 const FOLLOWERS: [(&str, &str); 13] = [
     ("li", "li"),

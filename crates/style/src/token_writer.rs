@@ -6,13 +6,14 @@ use soupstone::names::{ExpandedName, NameId, Namespace, TagName};
 use soupstone::serialize::{SerializableAttribute, SerializeOptions};
 use soupstone::{Edition, Scripting};
 
+use crate::ampersands::{AmpersandIn, split_undecided};
 use crate::attributes::write_attributes;
 use crate::encoding_declaration::{Declaration, HeadTokens, is_named, name_in_lower_case};
 use crate::escapes::Escapes;
 use crate::flow::Flow;
 use crate::open_elements::{OpenElements, Surroundings};
 use crate::optional_tags::{Next, PendingTag, Place, Unclosed};
-use crate::style::{Comments, NonAscii, OptionalTags, Style, WhiteSpace};
+use crate::style::{Ampersands, Comments, NonAscii, OptionalTags, Style, WhiteSpace};
 use crate::tables;
 use crate::token::SerializableToken;
 use crate::white_space::{Before, Piece, collapsed, line_break, one_for_all, split};
@@ -40,7 +41,7 @@ use crate::white_space::{Before, Piece, collapsed, line_break, one_for_all, spli
 /// }
 /// writer.write(SerializableToken::html_end_tag("ul"))?;
 /// writer.finish()?;
-/// assert_eq!(html, "<ul><li>onion<li>barley &amp; peas</ul>");
+/// assert_eq!(html, "<ul><li>onion<li>barley & peas</ul>");
 /// # Ok::<(), std::fmt::Error>(())
 /// ```
 #[derive(Debug)]
@@ -54,6 +55,8 @@ pub struct TokenWriter<'a, W> {
     before: Before,
     /// White space that is held back: the next token decides whether it is written.
     held: String,
+    /// The end of the last text, from an ampersand on. What is written next decides whether that is escaped.
+    undecided: String,
     /// A tag that is held back.
     pending: Option<PendingTag>,
     /// The elements whose end tags were left out, up to here.
@@ -116,6 +119,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
                 false => Before::Nothing,
             },
             held: String::new(),
+            undecided: String::new(),
             pending: None,
             unclosed: Unclosed::default(),
             newline_is_dropped: false,
@@ -177,7 +181,10 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
             _ => Piece::Inline,
         };
         self.end_white_space(piece)?;
-        self.decide(Next::End)
+        self.decide(Next::End)?;
+        // Nothing is known about what follows.
+        let undecided = std::mem::take(&mut self.undecided);
+        Escapes { plain_ampersands: None, ..self.escapes_of_text() }.write(&undecided, self.output)
     }
 
     /// Writes the tokens of the `head` element that were kept.
@@ -207,7 +214,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
                 Comments::LeftOut => Ok(()),
                 Comments::Written => {
                     self.other()?;
-                    write!(self.output, "<!--{data}-->")
+                    write!(self.markup()?, "<!--{data}-->")
                 }
             },
             SerializableToken::ProcessingInstruction { target, data } => {
@@ -216,7 +223,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
                     true => "?",
                     false => "",
                 };
-                write!(self.output, "<?{target} {data}{mark}>")
+                write!(self.markup()?, "<?{target} {data}{mark}>")
             }
             SerializableToken::Doctype { name, public_identifier, system_identifier } => {
                 self.doctype(name, public_identifier, system_identifier)
@@ -228,7 +235,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         self.end_white_space(Piece::Block)?;
         self.decide(Next::Comment)?;
         self.before = Before::BlockEnd;
-        write!(self.output, "<!DOCTYPE {name}")?;
+        write!(self.markup()?, "<!DOCTYPE {name}")?;
         let has_identifiers = !(public.is_empty() && system.is_empty());
         self.is_no_quirks = name == "html" && !has_identifiers;
         if has_identifiers {
@@ -306,7 +313,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         self.newline_is_dropped = [TagName::PRE, TagName::TEXTAREA, TagName::LISTING]
             .into_iter()
             .any(|local_name| name == ExpandedName::html(local_name));
-        self.output.write_char('<')?;
+        self.markup()?.write_char('<')?;
         self.output.write_str(tag_name)?;
         let (style, edition) = (&self.style, self.edition);
         write_attributes(attributes, name, tag_name, style, edition, self.output)?;
@@ -328,8 +335,8 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         let element = self.open.pop(name);
         // The parser puts white space after a body element into the last element that is open in it.
         if name == ExpandedName::html(TagName::BODY) {
-            let keeps_white_space = element.is_some_and(|element| element.keeps_white_space);
-            self.is_laid_out &= !keeps_white_space && !self.unclosed.is_any();
+            let ends_line = element.is_some_and(|element| element.is_block && !element.keeps_white_space);
+            self.is_laid_out &= ends_line && !self.unclosed.is_any();
         }
         // Nothing is known about an element whose start tag was not seen.
         self.before = element.map_or(Before::Inline, |element| element.flow.after(element.before));
@@ -344,7 +351,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
 
     fn write_end_tag(&mut self, tag_name: &str) -> fmt::Result {
         self.unclosed = Unclosed::default();
-        self.output.write_str("</")?;
+        self.markup()?.write_str("</")?;
         self.output.write_str(tag_name)?;
         self.output.write_char('>')
     }
@@ -437,9 +444,38 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         if current.is_some_and(|element| element.has_literal_text) {
             return self.output.write_str(data);
         }
-        let escapes =
-            Escapes { angle_brackets: true, non_ascii: self.style.non_ascii == NonAscii::References, quote: None };
-        escapes.write(data, self.output)
+        let mut joined = std::mem::take(&mut self.undecided);
+        let data = match joined.is_empty() {
+            true => data,
+            false => {
+                joined.push_str(data);
+                &joined
+            }
+        };
+        let (decided, undecided) = match self.style.ampersands {
+            Ampersands::Escaped => (data, ""),
+            Ampersands::EscapedWhereNeeded => split_undecided(data),
+        };
+        self.undecided.push_str(undecided);
+        self.escapes_of_text().write(decided, self.output)
+    }
+
+    fn escapes_of_text(&self) -> Escapes {
+        Escapes {
+            angle_brackets: true,
+            non_ascii: self.style.non_ascii == NonAscii::References,
+            plain_ampersands: self.style.plain_ampersands(AmpersandIn::Text),
+            quote: None,
+        }
+    }
+
+    /// The output, to write markup after all text.
+    fn markup(&mut self) -> Result<&mut W, fmt::Error> {
+        let undecided = std::mem::take(&mut self.undecided);
+        if !undecided.is_empty() {
+            self.escapes_of_text().write(&undecided, self.output)?;
+        }
+        Ok(self.output)
     }
 
     /// Writes the tag that is held back, or leaves it out.
@@ -469,7 +505,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         match pending {
             PendingTag::Start { name, .. } => {
                 if !is_optional {
-                    self.output.write_char('<')?;
+                    self.markup()?.write_char('<')?;
                     self.output.write_str(tables::name_with_optional_tag(name).unwrap_or_default())?;
                     self.output.write_char('>')?;
                 }

@@ -8,9 +8,9 @@
 
 use std::fmt;
 
-use soupstone::NodeRef;
 use soupstone::names::{ExpandedName, TagName};
 use soupstone::serialize::{Extent, MarkupPiece, NodeContent, SerializableNode, SerializeOptions};
+use soupstone::{Edition, NodeRef, ParseOptions, Scripting};
 
 use crate::encoding_declaration::is_named;
 use crate::open_elements::Surroundings;
@@ -20,6 +20,29 @@ use crate::token_writer::TokenWriter;
 
 /// # Writing
 impl Style {
+    /// Parses a page as browsers with scripting do, and writes it in this style.
+    ///
+    /// A browser with scripting reads the contents of a `noscript` element as text. They stay text here. Parsed
+    /// [without scripting](soupstone::defaults#scripting), they are elements, and an image in the `noscript` element of a `head`
+    /// starts the `body`: a browser would show the image, and the rest of the `head` would move.
+    ///
+    /// The page is parsed by the [newest edition](Edition::NEWEST). It may differ in a later version of soupstone. Templates
+    /// for shadow roots stay templates. The time is linear in the length of the page.
+    ///
+    /// ```
+    /// use soupstone_style::Style;
+    ///
+    /// let page = "<head> <noscript><img src=pixel></noscript> <title>Soup</title> <ul> <li>Pea <li>Leek </ul>";
+    /// assert_eq!(
+    ///     Style::minified().rewrite(page),
+    ///     "<noscript><img src=pixel></noscript><title>Soup</title><ul><li>Pea<li>Leek</ul>",
+    /// );
+    /// ```
+    pub fn rewrite(&self, page: &str) -> String {
+        let options = ParseOptions::new().with_edition(Edition::NEWEST).with_scripting(Scripting::Enabled);
+        self.inner_html(options.parse_document(page).root())
+    }
+
     /// Writes the contents of a node of a document or a fragment, by the
     /// [edition and the scripting flag](soupstone::Document::serialize_options) of its parse.
     ///

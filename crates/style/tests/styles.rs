@@ -6,8 +6,8 @@ use soupstone::names::{ExpandedName, TagName};
 use soupstone::serialize::{Extent, SerializeOptions, ShadowRoots};
 use soupstone::{DeclarativeShadowRoots, Edition, FragmentContext, ParseOptions, parse_document, parse_fragment};
 use soupstone_style::{
-    AttributeOrder, AttributeQuotes, BooleanAttributes, Comments, EmptyAttributes, Indentation, NonAscii, OptionalTags,
-    SerializableToken, Style, TokenWriter, WhiteSpace,
+    Ampersands, AttributeOrder, AttributeQuotes, BooleanAttributes, Comments, EmptyAttributes, Indentation, NonAscii,
+    OptionalTags, SerializableToken, Style, TokenWriter, WhiteSpace,
 };
 
 use soupstone_tests::soup::{Random, tag_soup};
@@ -60,7 +60,8 @@ fn each_choice_has_its_way_back() {
         .with_optional_tags(OptionalTags::Written)
         .with_white_space(WhiteSpace::LeftAlone)
         .with_attribute_quotes(AttributeQuotes::Double)
-        .with_empty_attributes(EmptyAttributes::WithValue);
+        .with_empty_attributes(EmptyAttributes::WithValue)
+        .with_ampersands(Ampersands::Escaped);
     assert_eq!(plain, STANDARD);
     let tab = Style::indented().with_white_space(WhiteSpace::Indented(Indentation::Tab));
     assert_eq!(fragment("<ul><li>a", &tab), "<ul>\n\t<li>a</li>\n</ul>");

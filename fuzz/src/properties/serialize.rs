@@ -5,8 +5,8 @@ use soupstone::names::Namespace;
 use soupstone::serialize::{Extent, SerializeOptions, ShadowRoots};
 use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions, Scripting};
 use soupstone_style::{
-    AttributeOrder, AttributeQuotes, BooleanAttributes, Comments, EmptyAttributes, Indentation, NonAscii, OptionalTags,
-    Style, WhiteSpace,
+    Ampersands, AttributeOrder, AttributeQuotes, BooleanAttributes, Comments, EmptyAttributes, Indentation, NonAscii,
+    OptionalTags, Style, WhiteSpace,
 };
 
 use super::{has_patches, holds, options, same, same_tree};
@@ -100,6 +100,12 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     if tree(&keeping) != tree(&document) {
         return Ok(());
     }
+    // People read the same text.
+    for style in [Style::minified(), Style::indented()] {
+        let html = written(&document, &style)?;
+        let again = parsed(&html);
+        same_text(&document, &again).map_err(|message| show(&html, &format!("{style:?}"), message))?;
+    }
     let RandomStyle { style, comments, runs, boolean_attributes, is_all } = random_style(random);
     let html = written(&document, &style)?;
     let again = parsed(&html);
@@ -118,10 +124,14 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let show = |message| show(&html, &format!("{style:?}"), message);
     let (one, other) = (shown(&document), shown(&again));
     same_tree("a style changes the tree", &one, &other).map_err(show)?;
-    let [one, other] = [&document, &again].map(|tree| tree.root().inner_text());
-    same("a style changes what people read", &one, &other).map_err(show)?;
+    same_text(&document, &again).map_err(show)?;
     let twice = written(&again, &style)?;
     same("a style written twice", &html, &twice).map_err(show)
+}
+
+/// People read the same text in a document and in what its markup in another style parses to.
+fn same_text(one: &Document, other: &Document) -> Result<(), String> {
+    same("a style changes what people read", &one.root().inner_text(), &other.root().inner_text())
 }
 
 /// Checks that a tree is written, and changed, by the edition and the scripting flag of its parse, whatever else the parser
@@ -201,7 +211,8 @@ fn random_style(random: &mut Random) -> RandomStyle {
             AttributeQuotes::Single,
             AttributeQuotes::WhereNeeded,
         ]))
-        .with_empty_attributes(random.pick(&[EmptyAttributes::WithValue, EmptyAttributes::NameAlone]));
+        .with_empty_attributes(random.pick(&[EmptyAttributes::WithValue, EmptyAttributes::NameAlone]))
+        .with_ampersands(random.pick(&[Ampersands::Escaped, Ampersands::EscapedWhereNeeded]));
     let white_space = match random.once_in(2) {
         false => WhiteSpace::LeftAlone,
         true => random.pick(&[

@@ -88,7 +88,9 @@ impl Sanitizer {
     /// Says how markup is parsed: the edition of the standard, limits, whether there are locations. Without this, it is the
     /// [edition of August 2026](Edition::August2026), without limits.
     ///
-    /// The scripting mode and whether there are declarative shadow roots follow from the method.
+    /// The scripting mode and whether there are declarative shadow roots follow from the method. `set_html` and
+    /// `set_html_unsafe` read the contents of `noscript` as text, as a page with scripting does. `parse_html` and
+    /// `parse_html_unsafe` parse without scripting, by the standard: there they are elements.
     ///
     /// ```
     /// use soupstone::{Edition, Limits, ParseOptions};

@@ -1,0 +1,70 @@
+//! Ampersands that start no [character reference](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-state).
+
+use crate::tables::is_reference_without_semicolon;
+
+/// The longest name of a character reference, with its semicolon.
+const LONGEST_NAME: usize = "CounterClockwiseContourIntegral;".len();
+
+/// The longest name that needs no semicolon.
+const LONGEST_WITHOUT_SEMICOLON: usize = "Aacute".len();
+
+/// Where an ampersand is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum AmpersandIn {
+    Text,
+    /// The value of an attribute.
+    Value,
+}
+
+impl AmpersandIn {
+    /// Whether the tokenizer reads an ampersand before `rest` as a character, and reports no parse error. At its end, `rest` is
+    /// followed by markup, a quotation mark, or white space.
+    pub(crate) fn is_plain_before(self, rest: &str) -> bool {
+        let run = &rest[..rest.bytes().take_while(u8::is_ascii_alphanumeric).count()];
+        let is_name = |length: &usize| run.get(..*length).is_some_and(is_reference_without_semicolon);
+        match rest.as_bytes().get(run.len()) {
+            Some(b'#') if run.is_empty() => false,
+            // It is a reference, or one with an unknown name, which is a parse error.
+            // NOTE: `&notit;` is neither in an attribute. Knowing that would take the list of all names.
+            Some(b';') if !run.is_empty() => false,
+            next => match self {
+                // NOTE: a reference needs no semicolon here. The limit bounds how much of a text is held back.
+                Self::Text => {
+                    run.len() < LONGEST_NAME && !(1..=LONGEST_WITHOUT_SEMICOLON).any(|length| is_name(&length))
+                }
+                // If the character reference was consumed as part of an attribute, and the last character matched is not a
+                // U+003B SEMICOLON character (;), and the next input character is either a U+003D EQUALS SIGN character (=)
+                // or an ASCII alphanumeric, then, for historical reasons, flush code points consumed as a character
+                // reference.
+                Self::Value => next == Some(&b'=') || !is_name(&run.len()),
+            },
+        }
+    }
+}
+
+/// Splits a text before an ampersand that the next text may make a reference of.
+pub(crate) fn split_undecided(text: &str) -> (&str, &str) {
+    match text.rfind('&') {
+        Some(place) if is_start_of_name(&text[place + 1..]) => text.split_at(place),
+        _ => (text, ""),
+    }
+}
+
+/// Whether all of a text may be the start of the name of a reference.
+fn is_start_of_name(text: &str) -> bool {
+    text.len() < LONGEST_NAME && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_end_before_an_undecided_ampersand() {
+        assert_eq!(split_undecided("a & b &am"), ("a & b ", "&am"));
+        assert_eq!(split_undecided("a&&"), ("a&", "&"));
+        assert_eq!(split_undecided("a&b c"), ("a&b c", ""));
+        let long = format!("&{}", "a".repeat(LONGEST_NAME + 1));
+        assert_eq!(split_undecided(&long), (&*long, ""));
+    }
+}
