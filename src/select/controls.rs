@@ -1,6 +1,6 @@
 //! Form controls: their types, their forms, and their ranges.
 
-use crate::dom::{Edge, NodeId, NodeRef, Traverse};
+use crate::dom::{NodeId, NodeRef};
 use crate::maps::{NumberSet, TextMap};
 use crate::names::{AttributeName, ExpandedName, NameId, TagName};
 use crate::scan::are_equal_ignoring_case;
@@ -80,14 +80,6 @@ impl Forms {
             self.without_choice.insert(radio.id());
         }
     }
-}
-
-/// The next step of a walk through a tree.
-///
-/// NOTE: so the walk is compiled once for all that walks here.
-#[inline(never)]
-pub(super) fn next_edge<'a>(edges: &mut Traverse<'a>) -> Option<Edge<'a>> {
-    edges.next()
 }
 
 /// Names of attributes.
