@@ -100,7 +100,7 @@ impl OpenElement {
 
     /// Whether white space between its children has no meaning.
     pub(crate) fn contains_elements_only(&self) -> bool {
-        !self.keeps_white_space && tables::is_html(self.name, tables::contains_elements_only)
+        !self.keeps_white_space && !self.is_in_line && tables::is_html(self.name, tables::contains_elements_only)
     }
 }
 

@@ -74,12 +74,13 @@ impl Inside {
         let is_literal = is_one_of(LITERAL, element)
             || element.is_html_element(TagName::NOSCRIPT) && scripting == Scripting::Enabled;
         let keeps = passes_on || is_literal || element.namespace() != Some(Namespace::Html);
+        let is_in_line = outer.is_in_line || is_one_of(IN_LINE, element);
         Self {
             keeps,
             passes_on,
-            elements_only: !keeps && is_one_of(ELEMENTS_ONLY, element),
+            elements_only: !keeps && !is_in_line && is_one_of(ELEMENTS_ONLY, element),
             is_host: is_host(element),
-            is_in_line: outer.is_in_line || is_one_of(IN_LINE, element),
+            is_in_line,
         }
     }
 }
