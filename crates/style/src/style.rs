@@ -338,7 +338,8 @@ pub enum Comments {
     /// Writes comments.
     #[default]
     Written,
-    /// Leaves them out. The texts on both sides become one.
+    /// Leaves them out. The texts on both sides become one. Browsers may then show a U+000C FORM FEED character, which they do
+    /// not show in a text that contains nothing but ASCII white space.
     LeftOut,
 }
 

@@ -281,7 +281,10 @@ fn check_tree(document: &Document, input: &str, context: Option<&Context>, setti
             return Err(failure(&case, "parsed again", input, &html, &difference));
         }
         let [expected, found] = [document, &again].map(|tree| tree.root().inner_text());
-        if let Some(difference) = first_difference(&expected, &found) {
+        // NOTE: a form feed in a text of white space alone is not shown. Without a comment after it, it may become part of another.
+        let shows_form_feeds =
+            matches!(case.is_same, Same::Meaning(_, CommentsOfTree::Dropped)) && found.contains('\u{C}');
+        if !shows_form_feeds && let Some(difference) = first_difference(&expected, &found) {
             return Err(failure(&case, "read by people", input, &html, &difference));
         }
         let twice = written(&again)?;
