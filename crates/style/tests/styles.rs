@@ -4,7 +4,9 @@ use soupstone::dom::Document;
 use soupstone::encoding::Encoding;
 use soupstone::names::{ExpandedName, TagName};
 use soupstone::serialize::{Extent, SerializeOptions, ShadowRoots};
-use soupstone::{DeclarativeShadowRoots, Edition, FragmentContext, ParseOptions, parse_document, parse_fragment};
+use soupstone::{
+    DeclarativeShadowRoots, Edition, FragmentContext, ParseOptions, Scripting, parse_document, parse_fragment,
+};
 use soupstone_style::{
     Ampersands, AttributeOrder, AttributeQuotes, BooleanAttributes, Comments, EmptyAttributes, Indentation, NonAscii,
     OptionalTags, SerializableToken, Style, TokenWriter, WhiteSpace,
@@ -511,4 +513,25 @@ fn a_document_never_starts_with_a_byte_order_mark() {
     }
     assert_eq!(document("\u{FEFF}\u{FEFF}x", &style), "<body>\u{FEFF}x");
     assert_eq!(fragment("\u{FEFF}x", &style), "\u{FEFF}x");
+}
+
+/// With scripting, browsers read the contents of `noscript` as text. Read as elements, the image would start the body.
+#[test]
+fn rewritten_pages_keep_their_contents_in_place() {
+    let browser = ParseOptions::new().with_edition(Edition::NEWEST).with_scripting(Scripting::Enabled);
+    for page in [
+        "<head><noscript><img src=pixel></noscript><title>T</title>",
+        "<!DOCTYPE html><head><noscript><iframe></iframe></noscript><meta name=a></head><body><p>x",
+        "<!DOCTYPE html><title>T</title><p><noscript><p>a</noscript>b",
+        "<!DOCTYPE html><select><button><selectedcontent></selectedcontent></button><option><b>a</b></select>",
+    ] {
+        for style in [STANDARD, Style::minified()] {
+            let html = style.rewrite(page);
+            let trees = [page, &html]
+                .map(|html| soupstone_tests::dump::html5lib(browser.parse_document(html).root()).to_string());
+            assert_eq!(trees[0], trees[1], "{page}: {html}");
+        }
+        let text = |html: &str| browser.parse_document(html).root().inner_text();
+        assert_eq!(text(&Style::indented().rewrite(page)), text(page), "{page}");
+    }
 }
