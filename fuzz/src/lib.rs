@@ -37,6 +37,8 @@ pub static TARGETS: &[Target] = &[
     target("short_forms", 2, Check::Text(properties::serialize::check_short_forms)),
     // Selectors, beside the plainest match.
     target("selectors", 3, Check::Text(properties::selectors::check)),
+    // Every function that reads, on documents that are fresh, edited, cloned, imported and compacted.
+    target("reading", 3, Check::Text(properties::reading::check)),
     // Limits, at every door.
     target("limits", 4, Check::Text(properties::limits::check)),
     // Coercion, and XML that is read back.

@@ -11,7 +11,7 @@ use soupstone::speculative::FetchList;
 use soupstone::token::{Feedback, TextState, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::Tokenizer;
 
-use super::script_host::edit;
+use super::edits::edit;
 use super::{cut, limits, links};
 use soupstone_tests::soup::Random;
 

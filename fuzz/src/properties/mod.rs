@@ -3,10 +3,12 @@
 pub mod bytes;
 pub mod calls;
 pub mod chunks;
+mod edits;
 pub mod fragments;
 pub mod limits;
 mod links;
 pub mod options;
+pub mod reading;
 pub mod sanitizer;
 pub mod script_host;
 pub mod selectors;

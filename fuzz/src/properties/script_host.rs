@@ -1,11 +1,12 @@
 //! A host for scripts: writes, edits, scripts that block.
 
-use soupstone::dom::{CloneDepth, Document, DocumentBuilder, NodeId};
+use soupstone::dom::{Document, DocumentBuilder, NodeId};
 use soupstone::error::ParseError;
 use soupstone::script_host::{Parser, Progress};
 use soupstone::speculative::FetchList;
 use soupstone::{ParseOptions, Scripting, SinkParser};
 
+use super::edits::edit;
 use super::{cut, limits, links, same, same_tree, tree};
 use soupstone_tests::soup::Random;
 
@@ -194,32 +195,6 @@ fn in_pieces(act: Act) -> Vec<Act> {
         Act::Write(text) => text.chars().map(|one| Act::Write(one.to_string())).collect(),
         other => vec![other],
     }
-}
-
-/// Changes the tree. What the document refuses does not happen.
-pub(super) fn edit(random: &mut Random, document: &mut Document) {
-    let mut nodes: Vec<NodeId> = vec![document.root().id()];
-    nodes.extend(document.root().deep_descendants().map(|node| node.id()));
-    let (one, other) = (random.pick(&nodes), random.pick(&nodes));
-    let _ = match random.below(10) {
-        0 => document.detach(one),
-        1 | 2 => document.append(one, other),
-        3 => document.insert_before(one, other),
-        4 => document.remove_children(one),
-        5 => document.append_text(one, "edited"),
-        6 => document.set_data(one, "set"),
-        7 => document.set_attribute(one, "a", "edited").map(drop),
-        8 => match document.clone_node(one, CloneDepth::Deep) {
-            // NOTE: clones of all that is there, time and again, would grow without bounds.
-            Ok(clone) if document.node_count() < 5_000 => document.append(other, clone),
-            _ => Ok(()),
-        },
-        _ => {
-            let name = random.pick(&["p", "table", "template", "b", "html"]);
-            let element = document.create_element(name);
-            element.and_then(|element| document.append(one, element))
-        }
-    };
 }
 
 /// Checks a document.

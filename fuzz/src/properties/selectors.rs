@@ -4,7 +4,7 @@ use soupstone::dom::{Document, NodeId, NodeRef};
 use soupstone::select::{Selector, SelectorOptions};
 use soupstone::{FragmentContext, parse_fragment};
 
-use super::script_host::edit;
+use super::edits::edit;
 use super::{holds, options, same};
 use crate::generate::boundary;
 use crate::selector::{self, List, Matcher, Vocabulary};

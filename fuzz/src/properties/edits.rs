@@ -1,0 +1,94 @@
+//! Random edits of a document.
+
+use soupstone::Verdict;
+use soupstone::dom::{AdjacentPosition, CloneDepth, Document, NodeId};
+use soupstone::names::Namespace;
+use soupstone::sink::{ShadowRootInit, ShadowRootMode};
+
+use soupstone_tests::soup::Random;
+
+/// With more nodes than this, nothing is copied: copies of everything, time and again, would grow without bounds.
+const MANY_NODES: usize = 5_000;
+
+/// Names of elements that rules ask for.
+const NAMES: &[&str] =
+    &["p", "table", "tr", "td", "template", "b", "html", "select", "option", "details", "summary", "ruby", "pre", "q"];
+
+/// Markup that is parsed into a document.
+const MARKUP: &[&str] = &[
+    "",
+    "x",
+    " <b>x</b> ",
+    "<select><option>a</select>",
+    "<table><tr><td>x",
+    "<p>a<p id=a class='a b'>b",
+    "<svg><text>x</text></svg>",
+    "<template><i>x</i></template>",
+    "<details><summary>a</summary>b</details>",
+    "<!--x--><pre> \n x</pre>",
+];
+
+/// Attributes that change what functions give.
+const ATTRIBUTES: &[&str] =
+    &["a", "id", "name", "class", "hidden", "open", "popover", "selected", "size", "dir", "href"];
+
+/// Values of attributes.
+const VALUES: &[&str] = &["edited", "", "a", "a b", "A", "until-found", "2", "rtl", " "];
+
+/// Changes the tree once. What the document refuses does not happen.
+pub(super) fn edit(random: &mut Random, document: &mut Document) {
+    let mut nodes: Vec<NodeId> = vec![document.root().id()];
+    nodes.extend(document.root().deep_descendants().map(|node| node.id()));
+    let (one, other) = (random.pick(&nodes), random.pick(&nodes));
+    let may_copy = document.node_count() < MANY_NODES;
+    let (attribute, value) = (random.pick(ATTRIBUTES), random.pick(VALUES));
+    let markup = random.pick(MARKUP);
+    let _ = match random.below(32) {
+        0 => document.detach(one),
+        1..=4 => document.append(one, other),
+        5 => document.prepend(one, other),
+        6 => document.insert_before(one, other),
+        7 => document.insert_after(one, other),
+        8 => document.remove_children(one),
+        9 => document.append_text(one, "edited"),
+        10 => document.set_data(one, random.pick(&["set", "", " ", "a='b'"])),
+        11..=13 => document.set_attribute(one, attribute, value).map(drop),
+        14 => document.remove_attribute(one, attribute).map(drop),
+        15 => document.set_attribute_ns(one, Namespace::XLink, "href", value).map(drop),
+        16 => document.add_class(one, "a"),
+        17 => document.toggle_class(one, "b").map(drop),
+        18 => document.replace_with(one, other),
+        19 => document.replace_children(one, [other]),
+        20 => document.wrap(one, other),
+        21 => document.unwrap_element(one),
+        22 => document.rename_element(one, random.pick(NAMES)),
+        23 => document.set_text_content(one, value),
+        24 => document.normalize(one),
+        25 => document.attach_shadow_root(one, ShadowRootInit::new(ShadowRootMode::Open)).map(drop),
+        26 => document
+            .filter(one, |document, node| match document.node(node).is_html_element("b") {
+                true => Verdict::Unwrap,
+                false => Verdict::Keep,
+            })
+            .map(drop),
+        27 if may_copy => {
+            let depth = random.pick(&[CloneDepth::Shallow, CloneDepth::Deep, CloneDepth::DeepWithShadowRoots]);
+            document.clone_node(one, depth).and_then(|clone| document.append(other, clone))
+        }
+        28 if may_copy => document.set_inner_html(one, markup),
+        29 if may_copy => document.set_outer_html(one, markup),
+        30 if may_copy => {
+            let positions = [
+                AdjacentPosition::BeforeBegin,
+                AdjacentPosition::AfterBegin,
+                AdjacentPosition::BeforeEnd,
+                AdjacentPosition::AfterEnd,
+            ];
+            document.insert_adjacent_html(one, random.pick(&positions), markup)
+        }
+        _ => {
+            let element = document.create_element(random.pick(NAMES));
+            element.and_then(|element| document.append(one, element))
+        }
+    };
+}

@@ -1,0 +1,28 @@
+//! Properties on random inputs with fixed seeds.
+
+use std::{panic, thread};
+
+use soupstone_fuzz::{Random, TARGETS};
+use soupstone_tests::scale::scaled;
+
+/// How many documents are read, by how much is proved. The number of each is its seed. `.ci/night` reads a million more.
+const DOCUMENTS: [u64; 3] = [20_000, 20_000, 100_000];
+
+#[test]
+fn all_that_reads_a_document_agrees() {
+    let target = TARGETS.iter().find(|target| target.name == "reading").expect("it is there");
+    let threads = thread::available_parallelism().map_or(1, |count| count.get() as u64);
+    thread::scope(|scope| {
+        for first in 0..threads {
+            scope.spawn(move || {
+                for seed in (first..scaled(DOCUMENTS)).step_by(threads as usize) {
+                    let case = target.case(&mut Random::new(seed), &[]);
+                    let outcome = panic::catch_unwind(|| case.check()).unwrap_or_else(|_| Err("a panic".to_owned()));
+                    if let Err(message) = outcome {
+                        panic!("seed {seed}: {message}\n{}", case.text());
+                    }
+                }
+            });
+        }
+    });
+}
