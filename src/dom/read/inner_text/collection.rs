@@ -9,7 +9,7 @@ use crate::dom::read::traverse::Edge;
 use crate::names::TagName;
 use crate::tables::rendering::Rendering;
 
-/// What the contents of a node take from it.
+/// The properties that the contents of a node take from it.
 #[derive(Clone, Copy)]
 struct Context {
     keeps_white_space: bool,
@@ -45,7 +45,7 @@ enum Options {
     Ungrouped,
 }
 
-/// What entering a node changed, and leaving it changes back.
+/// The changes that entering a node made. Leaving the node undoes them.
 struct Frame<'a> {
     node: NodeRef<'a>,
     context: Context,
@@ -230,7 +230,7 @@ impl<'a> Collection<'a> {
         match css_box.rendering {
             // 6. If node's computed value of 'display' is 'table-cell', and node's CSS box is not the last 'table-cell'
             //    box of its enclosing 'table-row' box, then append a string containing a single U+0009 TAB code point
-            //    to items. NOTE: it is appended when the next cell begins, so that no look ahead is needed.
+            //    to items. NOTE: it is appended when the next cell begins, which needs no look ahead.
             Rendering::Cell => self.separate_cells(),
             // 7. If node's computed value of 'display' is 'table-row', and node's CSS box is not the last 'table-row' box
             //    of the nearest ancestor 'table' box, then append a string containing a single U+000A LF code point to

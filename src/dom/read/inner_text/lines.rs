@@ -1,4 +1,4 @@
-//! White space in the lines of a text.
+//! White space in the lines of rendered text.
 
 use super::output::Output;
 
@@ -16,7 +16,7 @@ const fn is_space_byte(byte: u8) -> bool {
 /// A line break next to this character is removed.
 pub(super) const ZERO_WIDTH_SPACE: char = '\u{200B}';
 
-/// What a line ends with.
+/// The end of a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum End {
     /// Unknown: nothing was read since the node began, and the line began before it.
@@ -37,7 +37,7 @@ pub(super) struct Space {
     pub(super) place: Place,
 }
 
-/// Where white space at the end of a line is.
+/// The place of white space at the end of a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
     /// Before the node that the text is asked for.
@@ -48,7 +48,7 @@ pub(super) enum Place {
     Held(usize),
 }
 
-/// What comes before a node among its siblings and decides whether white space alone has a box.
+/// The box before a node among its siblings, which decides whether white space alone has a box.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Previous {
     /// Nothing.
@@ -95,7 +95,7 @@ impl Lines {
             return;
         }
         self.push_content(data);
-        // What follows a line break that is kept is at the start of a line.
+        // A line starts after a line break that is kept.
         if data.ends_with('\n') {
             self.line.end = End::Empty;
         }

@@ -1,4 +1,4 @@
-//! What is in a line before a node and after it.
+//! The parts of a line before a node and after it.
 
 use super::boxes::{CssBox, Level, Texts};
 use super::lines::{End, Line, Lines, Place, Space, ZERO_WIDTH_SPACE, is_space};
@@ -15,7 +15,7 @@ enum Part<'a> {
     Isolation,
 }
 
-/// Where a walk continues.
+/// The place at which a walk continues.
 #[derive(Clone, Copy)]
 enum Step {
     /// In the node.
@@ -48,7 +48,7 @@ impl<'a> Parts<'a> {
         Self { sibling: NodeRef::previous_sibling, child: NodeRef::last_child, ..Self::after(node) }
     }
 
-    /// What an inline box adds to the line at each of its ends.
+    /// The part that an inline box adds to the line at each of its ends.
     #[inline]
     fn part_at_end_of(css_box: CssBox) -> Option<Part<'a>> {
         match css_box.rendering {

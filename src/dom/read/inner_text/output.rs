@@ -15,7 +15,7 @@ pub(super) struct Output {
 
 /// A space that the line may keep.
 struct HeldSpace {
-    /// Where in the text it is.
+    /// Its position in the text.
     position: usize,
     /// The line breaks that are required before it.
     breaks_before: usize,
