@@ -112,10 +112,19 @@ pub(super) fn write_attribute_with_angle_brackets(string: &str, output: &mut imp
 /// time, and writes the text between them in one piece (test: `finds_what_a_plain_search_finds`).
 #[inline(always)]
 fn escape(string: &str, mode: Mode, output: &mut impl fmt::Write) -> fmt::Result {
+    match find_candidate(string.as_bytes(), mode) {
+        None => output.write_str(string),
+        Some(first) => escape_from(string, first, mode, output),
+    }
+}
+
+/// Escapes a string in which nothing before `first` is replaced, and writes it.
+#[inline(always)]
+fn escape_from(string: &str, first: usize, mode: Mode, output: &mut impl fmt::Write) -> fmt::Result {
     let mut written = 0;
-    let mut searched = 0;
-    while let Some(position) = find_candidate(&string.as_bytes()[searched..], mode) {
-        let start = searched + position;
+    let mut next = Some(first);
+    while let Some(start) = next {
+        let searched;
         let (length, replacement) = match string.as_bytes()[start] {
             // 1. Replace any occurrence of the "&" character by the string "&amp;".
             b'&' => (1, "&amp;"),
@@ -130,15 +139,18 @@ fn escape(string: &str, mode: Mode, output: &mut impl fmt::Write) -> fmt::Result
             b'<' => (1, "&lt;"),
             b'>' => (1, "&gt;"),
             // The first byte of another character.
-            _ => {
-                searched = start + 2;
-                continue;
-            }
+            _ => (0, ""),
         };
-        output.write_str(&string[written..start])?;
-        output.write_str(replacement)?;
-        written = start + length;
-        searched = written;
+        if length > 0 {
+            output.write_str(&string[written..start])?;
+            output.write_str(replacement)?;
+            written = start + length;
+            searched = written;
+        } else {
+            searched = start + 2;
+        }
+        let position = find_candidate(&string.as_bytes()[searched..], mode);
+        next = position.map(|position| searched + position);
     }
     output.write_str(&string[written..])
 }

@@ -14,4 +14,6 @@ pub use escape::{
 };
 pub use node::{NodeContent, SerializableAttribute, SerializableNode};
 pub use options::{Extent, SerializeOptions, ShadowRoots};
+#[cfg(feature = "dom")]
+pub(crate) use serializer::shrink;
 pub use walk::MarkupPiece;

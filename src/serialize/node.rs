@@ -35,6 +35,12 @@ pub trait SerializableNode: Clone {
         None
     }
 
+    /// About how many bytes the markup of the node takes: the room that a string gets before the node is written to it. 0 if
+    /// that is unknown.
+    fn expected_length(&self) -> usize {
+        0
+    }
+
     /// The [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of an element. The serializer writes it if
     /// the element has no attribute `is`; if it has one, this may be `None`.
     fn is_value(&self) -> Option<&str> {

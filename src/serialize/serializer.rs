@@ -5,9 +5,10 @@
 use std::{fmt, io};
 
 use super::escape::{write_attribute, write_attribute_with_angle_brackets, write_text};
-use super::walk::{MarkupPiece, Parameters, attribute_of_is_value, attributes_of_shadow_root, walk};
+use super::walk::{MarkupPiece, Parameters, Visitor, attribute_of_is_value, attributes_of_shadow_root, walk};
 use super::{Extent, SerializableAttribute, SerializableNode, SerializeOptions};
-use crate::names::Namespace;
+use crate::edition::Edition;
+use crate::names::{ExpandedName, Namespace};
 
 /// # Writing
 impl SerializeOptions {
@@ -88,10 +89,18 @@ impl SerializeOptions {
 
     /// Writes a node to a string.
     fn string_of<N: SerializableNode>(&self, node: N, extent: Extent) -> String {
-        let mut html = String::new();
+        let mut html = String::with_capacity(node.expected_length());
         // Writing to a string cannot fail.
         let _ = self.write(node, extent, &mut html);
+        shrink(&mut html);
         html
+    }
+}
+
+/// Frees the unused memory of a string that got much more room than it needs.
+pub(crate) fn shrink(text: &mut String) {
+    if text.capacity() / 2 > text.len() + 128 {
+        text.shrink_to_fit();
     }
 }
 
@@ -103,76 +112,96 @@ fn serialize<N: SerializableNode>(
     output: &mut impl fmt::Write,
 ) -> fmt::Result {
     let edition = parameters.options.edition;
-    let escape = match edition.escapes_angle_brackets_in_attributes() {
-        true => write_attribute_with_angle_brackets,
-        false => write_attribute,
-    };
-    walk(node, extent, parameters, |piece| match piece {
-        MarkupPiece::StartTag { element, tag_name, .. } => {
-            output.write_char('<')?;
-            output.write_str(tag_name)?;
-            if let Some(attribute) = attribute_of_is_value(element) {
-                serialize_attribute(&attribute, escape, output)?;
-            }
-            for attribute in element.attributes() {
-                serialize_attribute(&attribute, escape, output)?;
-            }
-            output.write_char('>')
-        }
-        MarkupPiece::ShadowRootStartTag(init) => {
-            output.write_str("<template")?;
-            for attribute in attributes_of_shadow_root(init) {
-                serialize_attribute(&attribute, escape, output)?;
-            }
-            output.write_char('>')
-        }
-        MarkupPiece::EndTag { tag_name, .. } => {
-            output.write_str("</")?;
-            output.write_str(tag_name)?;
-            output.write_char('>')
-        }
-        MarkupPiece::Text(data) => write_text(data, output),
-        MarkupPiece::LiteralText(data) => output.write_str(data),
-        MarkupPiece::Comment(data) => {
-            output.write_str("<!--")?;
-            output.write_str(data)?;
-            output.write_str("-->")
-        }
-        MarkupPiece::ProcessingInstruction { target, data } => {
-            output.write_str("<?")?;
-            output.write_str(target)?;
-            output.write_char(' ')?;
-            output.write_str(data)?;
-            if edition.serializes_a_question_mark_after_processing_instructions() {
-                output.write_char('?')?;
-            }
-            output.write_char('>')
-        }
-        MarkupPiece::Doctype { name, .. } => {
-            output.write_str("<!DOCTYPE ")?;
-            output.write_str(name)?;
-            output.write_char('>')
-        }
-    })
+    walk(node, extent, parameters, &mut HtmlWriter { output, edition })
 }
 
-/// Appends a space, the
-/// [attribute's serialized name](https://html.spec.whatwg.org/multipage/parsing.html#attribute's-serialised-name),
-/// and the value.
-#[inline(always)]
-fn serialize_attribute<W: fmt::Write>(
-    attribute: &SerializableAttribute<'_>,
-    escape: impl Fn(&str, &mut W) -> fmt::Result,
-    output: &mut W,
-) -> fmt::Result {
-    output.write_str(" ")?;
-    if attribute.namespace != Namespace::None {
-        output.write_str(attribute.prefix())?;
+/// Writes markup as HTML.
+struct HtmlWriter<'a, W> {
+    output: &'a mut W,
+    edition: Edition,
+}
+
+impl<W: fmt::Write> HtmlWriter<'_, W> {
+    /// Appends a space, the
+    /// [attribute's serialized name](https://html.spec.whatwg.org/multipage/parsing.html#attribute's-serialised-name),
+    /// and the value.
+    #[inline(always)]
+    fn attribute(&mut self, attribute: &SerializableAttribute<'_>) -> fmt::Result {
+        self.output.write_char(' ')?;
+        if attribute.namespace != Namespace::None {
+            self.output.write_str(attribute.prefix())?;
+        }
+        self.output.write_str(attribute.name)?;
+        self.output.write_str("=\"")?;
+        match self.edition.escapes_angle_brackets_in_attributes() {
+            true => write_attribute_with_angle_brackets(attribute.value, self.output)?,
+            false => write_attribute(attribute.value, self.output)?,
+        }
+        self.output.write_char('"')
     }
-    output.write_str(attribute.name)?;
-    output.write_str("=\"")?;
-    escape(attribute.value, output)?;
-    output.write_char('"')
+}
+
+impl<N: SerializableNode, W: fmt::Write> Visitor<N, fmt::Error> for HtmlWriter<'_, W> {
+    #[inline(always)]
+    fn start_tag(&mut self, element: &N, _: ExpandedName, tag_name: &str) -> fmt::Result {
+        self.output.write_char('<')?;
+        self.output.write_str(tag_name)?;
+        if let Some(attribute) = attribute_of_is_value(element) {
+            self.attribute(&attribute)?;
+        }
+        for attribute in element.attributes() {
+            self.attribute(&attribute)?;
+        }
+        self.output.write_char('>')
+    }
+
+    #[inline(always)]
+    fn end_tag(&mut self, _: ExpandedName, tag_name: &str) -> fmt::Result {
+        self.output.write_str("</")?;
+        self.output.write_str(tag_name)?;
+        self.output.write_char('>')
+    }
+
+    #[inline(always)]
+    fn text(&mut self, data: &str) -> fmt::Result {
+        write_text(data, self.output)
+    }
+
+    fn other(&mut self, piece: MarkupPiece<'_, N>) -> fmt::Result {
+        let output = &mut *self.output;
+        match piece {
+            MarkupPiece::ShadowRootStartTag(init) => {
+                output.write_str("<template")?;
+                for attribute in attributes_of_shadow_root(init) {
+                    self.attribute(&attribute)?;
+                }
+                self.output.write_char('>')
+            }
+            MarkupPiece::LiteralText(data) => output.write_str(data),
+            MarkupPiece::Comment(data) => {
+                output.write_str("<!--")?;
+                output.write_str(data)?;
+                output.write_str("-->")
+            }
+            MarkupPiece::ProcessingInstruction { target, data } => {
+                output.write_str("<?")?;
+                output.write_str(target)?;
+                output.write_char(' ')?;
+                output.write_str(data)?;
+                if self.edition.serializes_a_question_mark_after_processing_instructions() {
+                    output.write_char('?')?;
+                }
+                output.write_char('>')
+            }
+            MarkupPiece::Doctype { name, .. } => {
+                output.write_str("<!DOCTYPE ")?;
+                output.write_str(name)?;
+                output.write_char('>')
+            }
+            // These have methods.
+            MarkupPiece::StartTag { .. } | MarkupPiece::EndTag { .. } | MarkupPiece::Text(_) => Ok(()),
+        }
+    }
 }
 
 /// Passes strings on to a writer of bytes, and keeps its error.

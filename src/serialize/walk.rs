@@ -5,8 +5,6 @@
 //! The standard's algorithm calls itself for each element. Here one loop goes down to first children and along siblings,
 //! and a list of what is still to be visited leads up again.
 
-use std::iter;
-
 use super::{Extent, NodeContent, SerializableAttribute, SerializableNode, SerializeOptions, ShadowRoots};
 use crate::names::{ExpandedName, Namespace, TagName};
 use crate::sink::{Scripting, ShadowRootInit, ShadowRootMode, SlotAssignment};
@@ -71,15 +69,16 @@ impl<N> Copy for MarkupPiece<'_, N> {}
 impl<'a, N: SerializableNode> MarkupPiece<'a, N> {
     /// The attributes of a start tag that are written, in their order; none for other pieces. The `is` value of an element
     /// without an attribute `is` comes first. A name is written behind its [prefix](SerializableAttribute::prefix).
-    pub fn attributes(&self) -> Vec<SerializableAttribute<'a>> {
-        match self {
-            Self::StartTag { element, .. } => match attribute_of_is_value(*element) {
-                Some(is) => iter::once(is).chain(element.attributes()).collect(),
-                None => element.attributes().collect(),
-            },
-            Self::ShadowRootStartTag(init) => attributes_of_shadow_root(*init).collect(),
-            _ => Vec::new(),
-        }
+    #[inline]
+    pub fn attributes(&self) -> impl Iterator<Item = SerializableAttribute<'a>> {
+        let (element, shadow_root) = match *self {
+            Self::StartTag { element, .. } => (Some(element), None),
+            Self::ShadowRootStartTag(init) => (None, Some(init)),
+            _ => (None, None),
+        };
+        let is = element.and_then(attribute_of_is_value);
+        let own = element.into_iter().flat_map(SerializableNode::attributes);
+        is.into_iter().chain(own).chain(shadow_root.into_iter().flat_map(attributes_of_shadow_root))
     }
 }
 
@@ -122,7 +121,7 @@ impl SerializeOptions {
         extent: Extent,
         visit: impl FnMut(MarkupPiece<'_, N>) -> Result<(), E>,
     ) -> Result<(), E> {
-        walk(node, extent, &Parameters { options: self, is_listed: None }, visit)
+        walk(node, extent, &Parameters { options: self, is_listed: None }, &mut EachPiece(visit))
     }
 }
 
@@ -187,131 +186,168 @@ enum TextForm {
     Alone,
 }
 
-/// A node and its next siblings, if there are any.
-type Siblings<N> = Option<(N, TextForm)>;
-
 /// What is still to be visited after what is in work.
 enum Rest<N> {
-    /// The end tag of an element, and its next siblings.
-    End(N, Siblings<N>),
-    /// The start tag for the shadow root of a host, and the children of the root.
-    ShadowRootStart(N, Siblings<N>),
+    /// The end tag of an element, and its next siblings, whose text has this form.
+    End(N, TextForm),
     /// The end tag for a shadow root, and the children of its host.
-    ShadowRootEnd(Siblings<N>),
+    ShadowRootEnd(Option<N>, TextForm),
+}
+
+/// What is done with the pieces of the markup.
+///
+/// OPTIMIZATION: the usual pieces have methods, which become part of the walk (test: the suite `serializer`). If each piece went
+/// through a [`MarkupPiece`], pages would take a third more instructions.
+pub(super) trait Visitor<N, E> {
+    fn start_tag(&mut self, element: &N, name: ExpandedName, tag_name: &str) -> Result<(), E>;
+    fn end_tag(&mut self, name: ExpandedName, tag_name: &str) -> Result<(), E>;
+    fn text(&mut self, data: &str) -> Result<(), E>;
+    /// Any other piece.
+    fn other(&mut self, piece: MarkupPiece<'_, N>) -> Result<(), E>;
+}
+
+/// A function that gets all pieces.
+struct EachPiece<F>(F);
+
+impl<N, E, F: FnMut(MarkupPiece<'_, N>) -> Result<(), E>> Visitor<N, E> for EachPiece<F> {
+    #[inline]
+    fn start_tag(&mut self, element: &N, name: ExpandedName, tag_name: &str) -> Result<(), E> {
+        (self.0)(MarkupPiece::StartTag { element, name, tag_name })
+    }
+
+    #[inline]
+    fn end_tag(&mut self, name: ExpandedName, tag_name: &str) -> Result<(), E> {
+        (self.0)(MarkupPiece::EndTag { name, tag_name })
+    }
+
+    #[inline]
+    fn text(&mut self, data: &str) -> Result<(), E> {
+        (self.0)(MarkupPiece::Text(data))
+    }
+
+    #[inline]
+    fn other(&mut self, piece: MarkupPiece<'_, N>) -> Result<(), E> {
+        (self.0)(piece)
+    }
 }
 
 /// Runs the
 /// [HTML fragment serialization algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm)
 /// on `node`, or, for [`Extent::Outer`], on a fictional node that has `node` as its only child.
-///
-/// OPTIMIZATION: `visit` is called in one place, so that it becomes part of the loop (test: the suite `serializer`). If it were
-/// called for each kind of piece, pages would take 9 % more instructions.
 #[inline]
 pub(super) fn walk<N: SerializableNode, E>(
     node: N,
     extent: Extent,
     parameters: &Parameters<'_, N>,
-    mut visit: impl FnMut(MarkupPiece<'_, N>) -> Result<(), E>,
+    visitor: &mut impl Visitor<N, E>,
 ) -> Result<(), E> {
     // The last is visited first.
     let mut rest = Vec::new();
-    let mut current = match node.content() {
-        NodeContent::Container => node.first_child().map(|child| (child, TextForm::Escaped)),
-        _ if extent == Extent::Outer => Some((node.clone(), TextForm::Alone)),
+    // The next node, and how text among it and its siblings is appended.
+    let (mut next, mut text) = match node.content() {
+        NodeContent::Container => (node.first_child(), TextForm::Escaped),
+        _ if extent == Extent::Outer => (Some(node), TextForm::Alone),
         // 1. If the node serializes as void, then return the empty string.
-        NodeContent::Element { name, .. } if !name.serializes_as_void() => open(&node, name, parameters, &mut rest),
-        _ => None,
+        NodeContent::Element { name, .. } if !name.serializes_as_void() => {
+            let text = parameters.text_in(name);
+            (open(&node, name, text, parameters, &mut rest, visitor)?, text)
+        }
+        _ => return Ok(()),
     };
     loop {
-        let node;
-        let piece = match current {
-            // 5. For each child node of the node, in tree order:
-            Some((current_node, text)) => {
-                node = current_node;
-                let next = match text {
-                    TextForm::Alone => None,
-                    TextForm::Escaped | TextForm::Literal => node.next_sibling().map(|next| (next, text)),
-                };
-                let content = node.content();
-                current = match content {
-                    NodeContent::Element { name, .. } if !name.serializes_as_void() => {
-                        rest.push(Rest::End(node.clone(), next));
-                        open(&node, name, parameters, &mut rest)
+        // 5. For each child node of the node, in tree order:
+        while let Some(node) = next {
+            match node.content() {
+                NodeContent::Element { name, tag_name } => {
+                    visitor.start_tag(&node, name, tag_name)?;
+                    if !name.serializes_as_void() {
+                        let siblings = std::mem::replace(&mut text, parameters.text_in(name));
+                        rest.push(Rest::End(node.clone(), siblings));
+                        next = open(&node, name, text, parameters, &mut rest, visitor)?;
+                        continue;
                     }
-                    _ => next,
-                };
-                match content {
-                    NodeContent::Element { name, tag_name } => MarkupPiece::StartTag { element: &node, name, tag_name },
-                    NodeContent::Text(data) if text == TextForm::Literal => MarkupPiece::LiteralText(data),
-                    NodeContent::Text(data) => MarkupPiece::Text(data),
-                    NodeContent::Comment(data) => MarkupPiece::Comment(data),
-                    NodeContent::ProcessingInstruction { target, data } => {
-                        MarkupPiece::ProcessingInstruction { target, data }
-                    }
-                    NodeContent::Doctype { name } => {
-                        let [public_identifier, system_identifier] = node.doctype_identifiers();
-                        MarkupPiece::Doctype { name, public_identifier, system_identifier }
-                    }
-                    // A document or a document fragment is never a child.
-                    NodeContent::Container => continue,
                 }
+                NodeContent::Text(data) if text == TextForm::Literal => {
+                    visitor.other(MarkupPiece::LiteralText(data))?;
+                }
+                NodeContent::Text(data) => visitor.text(data)?,
+                content => visit_other(&node, content, visitor)?,
             }
-            None => match rest.pop() {
-                Some(Rest::End(element, next)) => {
-                    node = element;
-                    current = next;
-                    let NodeContent::Element { name, tag_name } = node.content() else {
-                        continue;
-                    };
-                    MarkupPiece::EndTag { name, tag_name }
+            next = next_sibling(&node, text);
+        }
+        match rest.pop() {
+            Some(Rest::End(element, siblings)) => {
+                if let NodeContent::Element { name, tag_name } = element.content() {
+                    visitor.end_tag(name, tag_name)?;
                 }
-                Some(Rest::ShadowRootStart(host, nodes)) => {
-                    node = host;
-                    current = nodes;
-                    let Some(init) = parameters.shadow_root_start_tag(&node) else {
-                        continue;
-                    };
-                    MarkupPiece::ShadowRootStartTag(init)
-                }
-                Some(Rest::ShadowRootEnd(children)) => {
-                    current = children;
-                    MarkupPiece::EndTag { name: ExpandedName::html(TagName::TEMPLATE), tag_name: "template" }
-                }
-                None => return Ok(()),
-            },
-        };
-        visit(piece)?;
+                text = siblings;
+                next = next_sibling(&element, text);
+            }
+            Some(Rest::ShadowRootEnd(children, form)) => {
+                visitor.end_tag(ExpandedName::html(TagName::TEMPLATE), "template")?;
+                (next, text) = (children, form);
+            }
+            None => return Ok(()),
+        }
     }
 }
 
-/// Goes into an element, and returns its first child, if there is one that follows the start tag.
+/// The sibling that is visited next.
+#[inline(always)]
+fn next_sibling<N: SerializableNode>(node: &N, text: TextForm) -> Option<N> {
+    if text == TextForm::Alone { None } else { node.next_sibling() }
+}
+
+/// Visits a node that is neither an element nor a text.
+#[cold]
+fn visit_other<N: SerializableNode, E>(
+    node: &N,
+    content: NodeContent<'_>,
+    visitor: &mut impl Visitor<N, E>,
+) -> Result<(), E> {
+    visitor.other(match content {
+        NodeContent::Comment(data) => MarkupPiece::Comment(data),
+        NodeContent::ProcessingInstruction { target, data } => MarkupPiece::ProcessingInstruction { target, data },
+        NodeContent::Doctype { name } => {
+            let [public_identifier, system_identifier] = node.doctype_identifiers();
+            MarkupPiece::Doctype { name, public_identifier, system_identifier }
+        }
+        // A document or a document fragment is never a child.
+        _ => return Ok(()),
+    })
+}
+
+/// Goes into an element, and returns the first child that is visited: of the element, or of its shadow root. `text` is the
+/// form of the text in the element.
 ///
 /// NOTE: always inlined, which saves 2 % of the instructions for pages.
 #[inline(always)]
-fn open<N: SerializableNode>(
+fn open<N: SerializableNode, E>(
     element: &N,
     name: ExpandedName,
+    text: TextForm,
     parameters: &Parameters<'_, N>,
     rest: &mut Vec<Rest<N>>,
-) -> Siblings<N> {
-    let text = parameters.text_in(name);
-    let child = first_child(element, name).map(|child| (child, text));
+    visitor: &mut impl Visitor<N, E>,
+) -> Result<Option<N>, E> {
+    let child = first_child(element, name);
     if parameters.allow_shadow_roots()
         && let Some(shadow) = parameters.shadow_root_of(element)
     {
-        rest.push(Rest::ShadowRootEnd(child));
-        let children = shadow.first_child().map(|child| (child, TextForm::Escaped));
-        rest.push(Rest::ShadowRootStart(element.clone(), children));
-        return None;
+        if let Some(init) = parameters.shadow_root_start_tag(element) {
+            visitor.other(MarkupPiece::ShadowRootStartTag(init))?;
+        }
+        rest.push(Rest::ShadowRootEnd(child, text));
+        return Ok(shadow.first_child());
     }
-    child
+    Ok(child)
 }
 
 /// The first child of an element, or of the contents of a `template` element.
 ///
 /// OPTIMIZATION: only a `template` element is asked for its contents (test: the suite `serializer`). If all were, pages would
 /// take 0.8 % more instructions.
-#[inline]
+#[inline(always)]
 fn first_child<N: SerializableNode>(element: &N, name: ExpandedName) -> Option<N> {
     // 3. If the node is a template element, then let the node instead be the template element's template contents.
     let contents = if name == ExpandedName::html(TagName::TEMPLATE) { element.template_contents() } else { None };

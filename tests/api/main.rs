@@ -5,6 +5,7 @@
 //! cargo test --test api dom::        those of one module
 //! ```
 
+mod allocations;
 mod architecture;
 mod byte_order_mark;
 mod byte_parser;

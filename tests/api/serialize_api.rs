@@ -128,7 +128,7 @@ fn put_together(node: impl SerializableNode, extent: Extent, options: &Serialize
             MarkupPiece::ProcessingInstruction { target, data } => markup += &format!("<?{target} {data}>"),
             _ => return Err("an unknown piece"),
         }
-        assert_eq!(!piece.attributes().is_empty(), markup.ends_with("\">"), "only start tags have attributes");
+        assert_eq!(piece.attributes().next().is_some(), markup.ends_with("\">"), "only start tags have attributes");
         Ok(())
     });
     assert_eq!(walk, Ok(()));

@@ -16,7 +16,7 @@ use crate::optional_tags::{Next, PendingTag, Place, Unclosed};
 use crate::style::{Ampersands, Comments, NonAscii, OptionalTags, Style, WhiteSpace};
 use crate::tables;
 use crate::token::SerializableToken;
-use crate::white_space::{Before, Piece, collapsed, line_break, one_for_all, split};
+use crate::white_space::{Before, Piece, collapsed, one_for_all, push_line_break, split};
 
 /// Writes a document, or a part of one, from tokens instead of a tree.
 ///
@@ -412,7 +412,8 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
             Some(indentation) if self.is_laid_out && !self.open.has_link_in_link() && next.starts_line(self.before) => {
                 let depth = next.depth(self.open.depth());
                 self.open.remember_line_break();
-                self.write_text(&line_break(depth, indentation))
+                push_line_break(depth, indentation, &mut self.held);
+                self.write_held()
             }
             _ => Ok(()),
         }

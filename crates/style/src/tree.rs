@@ -8,8 +8,10 @@
 
 use std::fmt;
 
-use soupstone::names::{ExpandedName, TagName};
-use soupstone::serialize::{Extent, MarkupPiece, NodeContent, SerializableNode, SerializeOptions};
+use soupstone::names::{ExpandedName, Namespace, TagName};
+use soupstone::serialize::{
+    Extent, MarkupPiece, NodeContent, SerializableAttribute, SerializableNode, SerializeOptions,
+};
 use soupstone::{Edition, NodeRef, ParseOptions, Scripting};
 
 use crate::encoding_declaration::is_named;
@@ -72,10 +74,13 @@ impl Style {
     }
 
     fn to_string(self, node: NodeRef<'_>, extent: Extent) -> String {
-        let mut html = String::new();
+        let mut html = String::with_capacity(node.expected_length());
         let options = node.document().serialize_options();
         // A string can hold all that is written to it.
         let _ = self.write(node, extent, &options, &mut html);
+        if html.capacity() / 2 > html.len() + 128 {
+            html.shrink_to_fit();
+        }
         html
     }
 
@@ -123,15 +128,26 @@ impl Style {
             {
                 writer.expect_shadow_host();
             }
-            let attributes = piece.attributes();
+            // NOTE: few attributes need no memory.
+            let mut few = [const { SerializableAttribute::new(Namespace::None, "", "") }; 8];
+            let (mut many, mut count) = (Vec::new(), 0);
+            for attribute in piece.attributes() {
+                match few.get_mut(count) {
+                    Some(place) => *place = attribute,
+                    None if many.is_empty() => many = [&few[..], &[attribute]].concat(),
+                    None => many.push(attribute),
+                }
+                count += 1;
+            }
+            let attributes = if many.is_empty() { &few[..count] } else { &many };
             writer.write(match piece {
                 MarkupPiece::Doctype { name, public_identifier, system_identifier } => {
                     SerializableToken::Doctype { name, public_identifier, system_identifier }
                 }
                 MarkupPiece::StartTag { name, tag_name, .. } => {
-                    SerializableToken::StartTag { name, tag_name, attributes: &attributes }
+                    SerializableToken::StartTag { name, tag_name, attributes }
                 }
-                MarkupPiece::ShadowRootStartTag(_) => SerializableToken::html_start_tag("template", &attributes),
+                MarkupPiece::ShadowRootStartTag(_) => SerializableToken::html_start_tag("template", attributes),
                 MarkupPiece::EndTag { name, tag_name } => SerializableToken::EndTag { name, tag_name },
                 MarkupPiece::Text(data) | MarkupPiece::LiteralText(data) => SerializableToken::Text(data),
                 MarkupPiece::Comment(data) => SerializableToken::Comment(data),

@@ -130,14 +130,15 @@ impl Piece {
     }
 }
 
-/// A line break with the indentation of a line of this depth.
-pub(crate) fn line_break(depth: usize, indentation: Indentation) -> String {
+/// Appends a line break with the indentation of a line of this depth.
+pub(crate) fn push_line_break(depth: usize, indentation: Indentation, text: &mut String) {
     let depth = depth.min(Indentation::DEEPEST);
     let (unit, width) = match indentation {
         Indentation::Spaces(width) => (' ', usize::from(width)),
         Indentation::Tab => ('\t', 1),
     };
-    std::iter::once('\n').chain(std::iter::repeat_n(unit, depth * width)).collect()
+    text.push('\n');
+    text.extend(std::iter::repeat_n(unit, depth * width));
 }
 
 #[cfg(test)]
@@ -166,6 +167,11 @@ mod tests {
 
     #[test]
     fn indents_to_a_limit() {
+        let line_break = |depth, indentation| {
+            let mut text = String::new();
+            push_line_break(depth, indentation, &mut text);
+            text
+        };
         assert_eq!(line_break(0, Indentation::Tab), "\n");
         assert_eq!(line_break(2, Indentation::Tab), "\n\t\t");
         assert_eq!(line_break(2, Indentation::Spaces(3)), "\n      ");

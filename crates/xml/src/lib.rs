@@ -29,15 +29,9 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::io;
 
-use quick_xml::Writer;
-use quick_xml::escape::{escape, partial_escape};
-use quick_xml::events::attributes::Attribute;
-use quick_xml::events::{BytesEnd, BytesPI, BytesStart, BytesText, Event};
-use quick_xml::name::QName;
-
 use soupstone::infoset::CoercionOptions;
 use soupstone::names::{ExpandedName, Namespace};
-use soupstone::serialize::{Extent, NodeContent, SerializableNode};
+use soupstone::serialize::{Extent, NodeContent, SerializableAttribute, SerializableNode};
 
 /// How names, text and comments are coerced.
 const RULES: CoercionOptions = CoercionOptions::new();
@@ -58,9 +52,12 @@ const RULES: CoercionOptions = CoercionOptions::new();
 /// );
 /// ```
 pub fn to_string<N: SerializableNode>(node: N, extent: Extent) -> String {
-    let mut bytes = Vec::new();
+    let mut bytes = Vec::with_capacity(node.expected_length());
     // NOTE: writing to a vector never fails, and everything written is UTF-8.
     let _ = to_io(node, extent, &mut bytes);
+    if bytes.capacity() / 2 > bytes.len() + 128 {
+        bytes.shrink_to_fit();
+    }
     String::from_utf8(bytes).unwrap_or_default()
 }
 
@@ -86,7 +83,7 @@ pub fn to_string<N: SerializableNode>(node: N, extent: Extent) -> String {
 ///
 /// The first error of `output`. Anything written before it stays written.
 pub fn to_io<N: SerializableNode>(node: N, extent: Extent, output: &mut impl io::Write) -> io::Result<()> {
-    let mut tree = TreeWriter { writer: Writer::new(output), open: Vec::new(), written_names: HashSet::new() };
+    let mut tree = TreeWriter { output, open: Vec::new(), names: HashSet::new() };
     let is_outer = extent == Extent::Outer && !matches!(node.content(), NodeContent::Container);
     if is_outer {
         let next = tree.start(&node, None)?;
@@ -106,16 +103,15 @@ fn first_child<N: SerializableNode>(node: &N) -> Option<N> {
 
 /// A walk around a tree that writes it.
 struct TreeWriter<'a, N, W> {
-    writer: Writer<&'a mut W>,
+    output: &'a mut W,
     /// The elements that are open, without recursion.
     open: Vec<OpenElement<N>>,
-    /// The names of the attributes of the element in work.
-    written_names: HashSet<String>,
+    /// The names of the attributes of the element in work, if it has many.
+    names: HashSet<String>,
 }
 
 struct OpenElement<N> {
-    /// The name in the start tag.
-    name: String,
+    element: N,
     /// The default namespace in the element.
     default_namespace: Namespace,
     /// The sibling after the element.
@@ -133,31 +129,24 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
                     self.start(&node, next)?
                 }
                 None => {
-                    let Some(element) = self.open.pop() else {
+                    let Some(open) = self.open.pop() else {
                         return Ok(());
                     };
-                    self.write(Event::End(BytesEnd::new(element.name)))?;
-                    element.next
+                    self.end_tag(&open.element)?;
+                    open.next
                 }
             };
         }
     }
 
-    /// Writes a node up to its first child, or whole if it has no children, and answers with the node to go on with.
+    /// Writes a node up to its first child, or whole if it has no children, and returns the node that comes next.
     fn start(&mut self, node: &N, next: Option<N>) -> io::Result<Option<N>> {
         match node.content() {
             NodeContent::Element { name, tag_name } => {
                 return self.start_element(node, name, tag_name, next);
             }
-            NodeContent::Text(data) => {
-                let data = RULES.text(data);
-                let escaped = with_references(partial_escape(data), &[('\r', "&#13;")]);
-                self.write(Event::Text(BytesText::from_escaped(escaped)))?;
-            }
-            NodeContent::Comment(data) => {
-                let data = RULES.comment(data);
-                self.write(Event::Comment(BytesText::from_escaped(data)))?;
-            }
+            NodeContent::Text(data) => self.write_escaped(&RULES.text(data), reference_in_text)?,
+            NodeContent::Comment(data) => self.write_all_of(&["<!--", &RULES.comment(data), "-->"])?,
             NodeContent::ProcessingInstruction { target, data } => {
                 // The name "xml" in any case is reserved.
                 let target = if target.eq_ignore_ascii_case("xml") {
@@ -166,12 +155,12 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
                     RULES.name(target)
                 };
                 let data = RULES.text(data).replace("?>", "? >");
-                self.write(Event::PI(BytesPI::new(format!("{target} {data}"))))?;
+                self.write_all_of(&["<?", &target, " ", &data, "?>"])?;
             }
             NodeContent::Doctype { name } => {
                 let [public_identifier, system_identifier] = node.doctype_identifiers();
-                let text = format!("{}{}", RULES.name(name), external_id(public_identifier, system_identifier));
-                self.write(Event::DocType(BytesText::from_escaped(text)))?;
+                let external_id = external_id(public_identifier, system_identifier);
+                self.write_all_of(&["<!DOCTYPE ", &RULES.name(name), &external_id, ">"])?;
             }
             // Documents and document fragments are no children.
             _ => {}
@@ -190,67 +179,140 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
             Some(parent) => parent.default_namespace,
             None => Namespace::None,
         };
-        let local_name = RULES.name(tag_name);
-        let (tag_name, default_namespace) = match name.namespace() {
-            Namespace::Xml => (format!("xml:{local_name}"), outside),
+        let default_namespace = match name.namespace() {
+            Namespace::Xml => outside,
             // DEVIATION: no element of an XML document can be in the XMLNS namespace. It is in none.
-            Namespace::XmlNs | Namespace::None => (local_name.into_owned(), Namespace::None),
-            namespace => (local_name.into_owned(), namespace),
+            Namespace::XmlNs => Namespace::None,
+            namespace => namespace,
         };
-        let mut start = BytesStart::new(tag_name.as_str());
+        self.write_all_of(&["<", prefix_of_tag(name), &RULES.name(tag_name)])?;
         if default_namespace != outside {
-            start.push_attribute(("xmlns", default_namespace.uri()));
+            self.write_all_of(&[" xmlns=\"", default_namespace.uri(), "\""])?;
         }
-        self.push_attributes(element, &mut start);
+        self.write_attributes(element)?;
         match first_child(element) {
             Some(child) => {
-                self.write(Event::Start(start))?;
-                self.open.push(OpenElement { name: tag_name, default_namespace, next });
+                self.write(">")?;
+                self.open.push(OpenElement { element: element.clone(), default_namespace, next });
                 Ok(Some(child))
             }
             None if name.serializes_as_void() => {
-                self.write(Event::Empty(start))?;
+                self.write("/>")?;
                 Ok(next)
             }
             None => {
-                self.write(Event::Start(start))?;
-                self.write(Event::End(BytesEnd::new(tag_name)))?;
+                self.write(">")?;
+                self.end_tag(element)?;
                 Ok(next)
             }
         }
     }
 
-    /// Adds the attributes of an element, and the declarations of their prefixes.
-    fn push_attributes(&mut self, element: &N, start: &mut BytesStart<'_>) {
-        self.written_names.clear();
-        for attribute in element.attributes() {
-            if is_xmlns_attribute(attribute.namespace, attribute.name) {
-                continue;
+    fn end_tag(&mut self, element: &N) -> io::Result<()> {
+        match element.content() {
+            NodeContent::Element { name, tag_name } => {
+                self.write_all_of(&["</", prefix_of_tag(name), &RULES.name(tag_name), ">"])
             }
-            let local_name = RULES.name(attribute.name);
-            let name = match prefix(attribute.namespace) {
-                None => local_name.into_owned(),
-                Some(prefix) => {
-                    let declaration = format!("xmlns:{prefix}");
-                    if attribute.namespace != Namespace::Xml && self.written_names.insert(declaration.clone()) {
-                        start.push_attribute((declaration.as_str(), attribute.namespace.uri()));
-                    }
-                    format!("{prefix}:{local_name}")
-                }
-            };
-            let value = escape(RULES.text(attribute.value));
-            let references = [('\r', "&#13;"), ('\n', "&#10;"), ('\t', "&#9;")];
-            let value = with_references(value, &references);
-            if !self.written_names.contains(&name) {
-                start.push_attribute(Attribute { key: QName(&name), value });
-                self.written_names.insert(name);
-            }
+            _ => Ok(()),
         }
     }
 
-    fn write(&mut self, event: Event<'_>) -> io::Result<()> {
-        self.writer.write_event(event)
+    /// Writes the attributes of an element, and the declarations of their prefixes.
+    fn write_attributes(&mut self, element: &N) -> io::Result<()> {
+        // A bit for each namespace whose prefix is declared.
+        let mut declared = 0_u32;
+        self.names.clear();
+        for (position, attribute) in element.attributes().enumerate() {
+            let SerializableAttribute { namespace, name, value, .. } = attribute;
+            if is_xmlns_attribute(namespace, name) {
+                continue;
+            }
+            let prefix = prefix(namespace);
+            if let Some(prefix) = prefix
+                && namespace != Namespace::Xml
+                && declared & 1 << namespace as u32 == 0
+            {
+                declared |= 1 << namespace as u32;
+                self.write_all_of(&[" xmlns:", prefix, "=\"", namespace.uri(), "\""])?;
+            }
+            if self.is_first_of_its_name(element, &attribute, position) {
+                let (prefix, colon) = prefix.map_or(("", ""), |prefix| (prefix, ":"));
+                self.write_all_of(&[" ", prefix, colon, &RULES.name(name), "=\""])?;
+                self.write_escaped(&RULES.text(value), reference_in_attribute)?;
+                self.write("\"")?;
+            }
+        }
+        Ok(())
     }
+
+    /// Whether no attribute before this one has the same coerced name in the same namespace.
+    ///
+    /// NOTE: for few attributes, comparing them takes no memory. For many, it would take the square of their number.
+    fn is_first_of_its_name(&mut self, element: &N, attribute: &SerializableAttribute<'_>, position: usize) -> bool {
+        const FEW: usize = 16;
+        let is_same = |other: SerializableAttribute<'_>| {
+            other.namespace == attribute.namespace && RULES.name(other.name) == RULES.name(attribute.name)
+        };
+        let key = |attribute: &SerializableAttribute<'_>| {
+            let namespace = attribute.namespace as u32;
+            format!("{namespace} {}", RULES.name(attribute.name))
+        };
+        if position < FEW {
+            return !element.attributes().take(position).any(is_same);
+        }
+        if self.names.is_empty() {
+            self.names.extend(element.attributes().take(position).map(|other| key(&other)));
+        }
+        self.names.insert(key(attribute))
+    }
+
+    fn write(&mut self, text: &str) -> io::Result<()> {
+        self.output.write_all(text.as_bytes())
+    }
+
+    fn write_all_of(&mut self, texts: &[&str]) -> io::Result<()> {
+        texts.iter().try_for_each(|text| self.write(text))
+    }
+
+    /// Writes text with references instead of some characters.
+    fn write_escaped(&mut self, text: &str, reference: fn(u8) -> Option<&'static str>) -> io::Result<()> {
+        let mut written = 0;
+        for (position, byte) in text.bytes().enumerate() {
+            if let Some(reference) = reference(byte) {
+                self.write(&text[written..position])?;
+                self.write(reference)?;
+                written = position + 1;
+            }
+        }
+        self.write(&text[written..])
+    }
+}
+
+/// The reference for a character that text in an element does not hold, or that an XML parser would change.
+fn reference_in_text(character: u8) -> Option<&'static str> {
+    match character {
+        b'&' => Some("&amp;"),
+        b'<' => Some("&lt;"),
+        b'>' => Some("&gt;"),
+        b'\r' => Some("&#13;"),
+        _ => None,
+    }
+}
+
+/// The reference for a character that the value of an attribute does not hold, or that an XML parser would change.
+fn reference_in_attribute(character: u8) -> Option<&'static str> {
+    match character {
+        b'"' => Some("&quot;"),
+        b'\'' => Some("&apos;"),
+        b'\n' => Some("&#10;"),
+        b'\t' => Some("&#9;"),
+        _ => reference_in_text(character),
+    }
+}
+
+/// The prefix of elements in a namespace that is never the default one.
+fn prefix_of_tag(name: ExpandedName) -> &'static str {
+    if name.namespace() == Namespace::Xml { "xml:" } else { "" }
 }
 
 /// The [external identifier](https://www.w3.org/TR/xml/#NT-ExternalID) of a doctype, after a space; empty if it has no
@@ -295,17 +357,4 @@ fn prefix(namespace: Namespace) -> Option<&'static str> {
         Namespace::Svg => Some("svg"),
         namespace => namespace.prefix(),
     }
-}
-
-/// Text with references instead of the characters that an XML parser would change.
-fn with_references<'a>(text: Cow<'a, str>, references: &[(char, &str)]) -> Cow<'a, str> {
-    let is_changed = |character: char| references.iter().any(|(changed, _)| *changed == character);
-    if !text.contains(is_changed) {
-        return text;
-    }
-    let mut replaced = text.into_owned();
-    for (character, reference) in references {
-        replaced = replaced.replace(*character, reference);
-    }
-    Cow::Owned(replaced)
 }

@@ -5,6 +5,7 @@ use std::iter::FusedIterator;
 
 use super::node_ref::NodeRef;
 use crate::dom::storage::node::NodeKind;
+use crate::serialize::shrink;
 
 /// # Text
 impl<'a> NodeRef<'a> {
@@ -50,7 +51,12 @@ impl<'a> NodeRef<'a> {
     pub fn text_content(self) -> String {
         match self.data() {
             Some(data) => data.to_owned(),
-            None => self.texts().collect(),
+            None => {
+                let mut content = String::with_capacity(self.length_in_the_source());
+                self.texts().for_each(|text| content.push_str(text));
+                shrink(&mut content);
+                content
+            }
         }
     }
 

@@ -185,6 +185,21 @@ impl Strings {
         }
     }
 
+    /// About how many bytes all strings take, except own ones, with what is between them.
+    pub(in crate::dom) const fn expected_length(&self) -> usize {
+        self.shared.len()
+    }
+
+    /// How many bytes there are from the start of one string to the end of another; 0 if that is unknown.
+    #[inline]
+    pub(in crate::dom) fn distance(&self, first: StringRange, last: StringRange) -> usize {
+        match (first.length, last.length) {
+            _ if first == last => self.length(first),
+            (OWN, _) | (_, OWN) => 0,
+            (_, length) => (last.start as usize + length as usize).saturating_sub(first.start as usize),
+        }
+    }
+
     /// The range of a string that is a part of a [source](Self::copy_source).
     #[inline]
     pub(in crate::dom) fn find(&self, text: Text<'_>) -> Option<StringRange> {

@@ -122,7 +122,7 @@ impl<'a> Collection<'a> {
             child_aside: ChildAside::None,
             options: Options::No,
         };
-        let lines = Lines { output: Output::default(), line: Line::new(end) };
+        let lines = Lines { output: Output::with_capacity(root.length_in_the_source()), line: Line::new(end) };
         Self { root, lines, context, table: Table::default(), frames: Vec::new() }
     }
 

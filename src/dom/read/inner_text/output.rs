@@ -1,5 +1,7 @@
 //! The strings of the result and the line breaks between them.
 
+use crate::serialize::shrink;
+
 /// The list of strings and required line breaks that the
 /// [rendered text collection steps](https://html.spec.whatwg.org/multipage/dom.html#rendered-text-collection-steps) give.
 #[derive(Default)]
@@ -25,6 +27,12 @@ struct HeldSpace {
 }
 
 impl Output {
+    /// An empty list with room for a text of this length.
+    #[inline]
+    pub(super) fn with_capacity(length: usize) -> Self {
+        Self { text: String::with_capacity(length), ..Self::default() }
+    }
+
     /// Appends a string.
     #[inline]
     pub(super) fn push(&mut self, string: &str) {
@@ -70,8 +78,9 @@ impl Output {
 
     /// The text.
     #[inline]
-    pub(super) fn finish(self) -> String {
+    pub(super) fn finish(mut self) -> String {
         if self.held_spaces.is_empty() {
+            shrink(&mut self.text);
             return self.text;
         }
         let mut text = String::with_capacity(self.text.len() + self.held_spaces.len());

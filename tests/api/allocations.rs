@@ -1,0 +1,105 @@
+//! How many allocations each function that returns text takes, on a small page and on a large one.
+
+use soupstone::serialize::Extent;
+use soupstone::{Document, NodeRef, ParseOptions, parse_document};
+use soupstone_source_edits::SourceEdits;
+use soupstone_style::Style;
+
+/// A part of a page: elements with and without attributes, text with and without references, tables, and lists.
+const PART: &str = "<div class=\"part wide\" id=p><h2 title='A &amp; B'>Pea <b>soup</b> &amp; bread</h2><p>Boil the peas, and stir \
+    them <a href=\"/soup?a=1&amp;b=2\">now and then</a>.<br>Salt &lt; pepper.</p><ul><li>Leek<li data-n=1>Onion</ul>\
+    <table><tr><td>500 g<td>peas</table><!-- end --><svg viewBox='0 0 1 1'><path d='M0 0'/></svg></div>\n";
+
+/// The parts of the large page, which has 850 kB.
+const MANY: usize = 2_000;
+
+/// A function that returns text. It takes a document, and the source of that.
+type Text = fn(&Document, &str) -> String;
+
+/// The functions, and how many allocations each may take. The sanitizer compiles its policy, and replaces some values for
+/// each part of the page.
+const FUNCTIONS: [(&str, u64, Text); 13] = [
+    ("to_html", 5, |document, _| document.to_html()),
+    ("outer_html of body", 5, |document, _| body(document).outer_html()),
+    ("inner_html of a subtree", 5, |document, _| subtree(document).inner_html()),
+    ("text_content", 2, |document, _| document.root().text_content()),
+    ("text_content of a subtree", 2, |document, _| subtree(document).text_content()),
+    ("inner_text", 6, |document, _| body(document).inner_text()),
+    ("Style::minified", 7, |document, _| Style::minified().inner_html(document.root())),
+    ("Style::indented", 12, |document, _| Style::indented().inner_html(document.root())),
+    ("soupstone_xml::to_string", 5, |document, _| soupstone_xml::to_string(document.root(), Extent::Inner)),
+    ("soupstone_sanitizer::clean", 500, |_, source| soupstone_sanitizer::clean(source).into_string()),
+    ("SourceEdits", 100, |_, source| edited(source)),
+    ("one text", 1, |document, _| document.elements_by_tag_name("li").next().unwrap().text_content()),
+    ("one element", 2, |document, _| document.elements_by_tag_name("h2").next().unwrap().outer_html()),
+];
+
+fn body(document: &Document) -> NodeRef<'_> {
+    document.body().expect("there is a body")
+}
+
+/// The second half of the body.
+fn subtree(document: &Document) -> NodeRef<'_> {
+    body(document).last_child().expect("there are parts")
+}
+
+/// The source, changed in one place.
+fn edited(source: &str) -> String {
+    let mut edits = SourceEdits::parse_document(source, &ParseOptions::new());
+    let title = edits.document().elements_by_tag_name("title").next().expect("there is a title").id();
+    edits.set_attribute(title, "lang", "en").expect("the title has a tag");
+    edits.finish().expect("the change is shown to be right")
+}
+
+fn page(parts: usize) -> String {
+    let half = PART.repeat(parts / 2);
+    format!("<!DOCTYPE html><title>Soup</title><body>{half}{}<section>{half}</section></body>", PART.repeat(parts % 2))
+}
+
+#[test]
+fn text_takes_few_allocations() {
+    let mut report = String::new();
+    let mut is_right = true;
+    for parts in [1, MANY] {
+        let source = page(parts);
+        let document = parse_document(&source);
+        for (name, most, function) in FUNCTIONS {
+            let mut text = String::new();
+            let counted = allocation_counter::measure(|| text = function(&document, &source));
+            let values = if name.contains("sanitizer") { 8 * parts as u64 } else { 0 };
+            let is_few = counted.count_total <= most + values;
+            let is_small = text.capacity() <= 2 * text.len() + 256;
+            is_right &= is_few && is_small;
+            report += &format!(
+                "{name}: {} of {most} allocations, {} bytes in {}\n",
+                counted.count_total,
+                text.len(),
+                text.capacity()
+            );
+        }
+    }
+    println!("{report}");
+    assert!(is_right, "\n{report}");
+}
+
+/// What edits have changed is not taken for more than it is.
+#[test]
+fn edited_trees_take_little_room() {
+    let mut document = parse_document(&page(MANY));
+    let part = document.elements_by_tag_name("div").next().unwrap().id();
+    document.append_text(part, "more").unwrap();
+    let new = document.append_element(part, "b").unwrap();
+    document.append_text(new, "new").unwrap();
+    for node in [part, new] {
+        let node = document.node(node);
+        for text in [node.outer_html(), node.text_content(), node.inner_text()] {
+            assert!(text.capacity() <= 2 * text.len() + 256, "{} bytes in {}", text.len(), text.capacity());
+        }
+        let counted = allocation_counter::measure(|| drop(node.outer_html()));
+        assert!(counted.bytes_max < 4096, "{} bytes", counted.bytes_max);
+    }
+    let mut document = parse_document(&page(MANY));
+    document.remove_children(document.body().unwrap().id()).unwrap();
+    assert!(document.to_html().capacity() < 512);
+    assert!(document.root().text_content().capacity() < 512);
+}
