@@ -89,7 +89,11 @@ impl SerializeOptions {
 
     /// Writes a node to a string.
     fn string_of<N: SerializableNode>(&self, node: N, extent: Extent) -> String {
-        let mut html = String::with_capacity(node.expected_length());
+        let room = match extent {
+            Extent::Inner if node.first_child().is_none() => 0,
+            _ => node.expected_length(),
+        };
+        let mut html = String::with_capacity(room);
         // Writing to a string cannot fail.
         let _ = self.write(node, extent, &mut html);
         shrink(&mut html);

@@ -74,7 +74,9 @@ impl Style {
     }
 
     fn to_string(self, node: NodeRef<'_>, extent: Extent) -> String {
-        let mut html = String::with_capacity(node.expected_length());
+        let length = node.expected_length();
+        let indentation = if matches!(self.white_space, WhiteSpace::Indented(_)) { length / 2 } else { 0 };
+        let mut html = String::with_capacity(length + indentation);
         let options = node.document().serialize_options();
         // A string can hold all that is written to it.
         let _ = self.write(node, extent, &options, &mut html);

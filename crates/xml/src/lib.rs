@@ -275,7 +275,7 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
     }
 
     /// Writes text with references instead of some characters.
-    fn write_escaped(&mut self, text: &str, reference: fn(u8) -> Option<&'static str>) -> io::Result<()> {
+    fn write_escaped(&mut self, text: &str, reference: impl Fn(u8) -> Option<&'static str>) -> io::Result<()> {
         let mut written = 0;
         for (position, byte) in text.bytes().enumerate() {
             if let Some(reference) = reference(byte) {

@@ -89,7 +89,9 @@ impl NodeRef<'_> {
         if self.id() == NodeId::ROOT {
             return document.strings.expected_length();
         }
-        let mut last = self;
+        let Some(mut last) = self.last_child() else {
+            return 0;
+        };
         while let Some(child) = last.last_child() {
             last = child;
         }
