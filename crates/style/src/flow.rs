@@ -39,11 +39,13 @@ impl Flow {
         if parent.is_some_and(OpenElement::contains_elements_only) {
             return Self::Block;
         }
+        if parent.is_some_and(|parent| parent.is_in_line) {
+            return Self::Inline;
+        }
         if tables::is_html(name, tables::is_never_shown) {
             return Self::Aside;
         }
-        let is_block = tables::is_html(name, tables::is_block);
-        if !is_block || parent.is_some_and(|parent| parent.is_shadow_host || parent.is_in_line) {
+        if !tables::is_html(name, tables::is_block) || parent.is_some_and(|parent| parent.is_shadow_host) {
             return Self::Inline;
         }
         let has = |attribute: &str| attributes.iter().any(|found| is_named(found, attribute));

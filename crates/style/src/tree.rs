@@ -25,7 +25,7 @@ impl Style {
     /// Parses a page as browsers with scripting do, and writes it in this style.
     ///
     /// A browser with scripting reads the contents of a `noscript` element as text. They stay text here. Parsed
-    /// [without scripting](soupstone::defaults#scripting), they are elements, and an image in the `noscript` element of a `head`
+    /// [without scripting](Scripting::Disabled), they are elements, and an image in the `noscript` element of a `head`
     /// starts the `body`: a browser would show the image, and the rest of the `head` would move.
     ///
     /// The page is parsed by the [newest edition](Edition::NEWEST). It may differ in a later version of soupstone. Templates

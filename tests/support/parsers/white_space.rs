@@ -167,7 +167,7 @@ pub fn meaningful(root: NodeRef<'_>, scripting: Scripting, runs: Runs, comments:
             NodeKind::Element => {
                 let inside = Inside::of(node, outer, scripting);
                 let is_in_line = outer.keeps || is_laid_out_otherwise(node);
-                let is_never_shown = is_one_of(NEVER_SHOWN, node);
+                let is_never_shown = !outer.is_in_line && is_one_of(NEVER_SHOWN, node);
                 let is_block = is_block(node) && !outer.is_in_line;
                 let is_block_of_line = is_block && !is_never_shown && !outer.is_host;
                 let is_border_outside = !is_in_line && (outer.elements_only || is_block_of_line && !may_leave(node));
