@@ -37,6 +37,7 @@ mod settings;
 pub mod sink;
 pub mod span;
 pub mod speculative;
+pub mod srcset;
 mod tables;
 pub mod token;
 pub mod tokenizer;

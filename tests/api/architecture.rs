@@ -13,7 +13,7 @@ use crate::support::suite::files_in;
 
 /// The modules of the crate, in groups. Each group may import itself and the groups before it.
 const GROUPS: &[&[&str]] = &[
-    &["hint", "edition", "scan", "span", "maps", "names"],
+    &["hint", "edition", "scan", "span", "srcset", "maps", "names"],
     &["error", "tables"],
     &["token", "input", "encoding", "sink", "settings"],
     &["tokenizer", "tree_builder", "serialize"],

@@ -1,6 +1,9 @@
 //! Decides by the attributes which option of a `select` element is selected.
 
+use std::iter::FusedIterator;
+
 use super::node_ref::NodeRef;
+use super::traverse::Edge;
 use crate::dom::storage::node::NodeId;
 use crate::names::{ExpandedName, NameId, TagName};
 
@@ -174,8 +177,78 @@ impl OptionWalk {
     }
 }
 
+/// # Options of `select` elements
+impl<'a> NodeRef<'a> {
+    /// Returns the selected options of a `select` element in tree order, as
+    /// [`selectedOptions`](https://html.spec.whatwg.org/multipage/form-elements.html#dom-select-selectedoptions) in the DOM
+    /// before anyone uses the page. Nothing for other nodes.
+    ///
+    /// With the attribute `multiple`, these are the options with the attribute `selected`. Without it, the last of these is
+    /// selected. If there is none and the element is a drop-down box, the first option that is not disabled is.
+    ///
+    /// Walks through the element.
+    ///
+    /// ```
+    /// use soupstone::{NodeRef, parse_document};
+    ///
+    /// let source = "<select><option disabled>Choose<option> Pea \n soup<option>Leek</select>";
+    /// let document = parse_document(source);
+    /// let select = document.elements_by_tag_name("select").next().unwrap();
+    /// let texts: Vec<String> = select.selected_options().map(NodeRef::option_text).collect();
+    /// assert_eq!(texts, ["Pea soup"]);
+    /// ```
+    #[doc(alias = "selectedOptions")]
+    #[inline]
+    pub fn selected_options(self) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + FusedIterator + Clone {
+        let mut selected = Vec::new();
+        if self.is_html_element(TagName::SELECT) && !self.has_attribute("multiple") {
+            selected.extend(selected_option(self));
+        } else if self.is_html_element(TagName::SELECT) {
+            let mut walk = OptionWalk::new(self.id());
+            while let Some(node) = walk.next(self) {
+                let last_selected = walk.last_selected.map(|option| option.node);
+                selected.extend(last_selected.filter(|option| *option == node.id()));
+            }
+        }
+        selected.into_iter().map(move |option| self.document().node(option))
+    }
+
+    /// Returns the text of an `option` element without scripts, as
+    /// [`option.text`](https://html.spec.whatwg.org/multipage/form-elements.html#dom-option-text) in the DOM: runs of ASCII
+    /// white space are one space, and there is none at the ends. It is the value of an option without the attribute `value`.
+    #[doc(alias = "text")]
+    pub fn option_text(self) -> String {
+        let mut text = String::new();
+        let mut has_space = false;
+        let mut walk = self.traverse();
+        while let Some(edge) = walk.next() {
+            let Edge::Enter(node) = edge else {
+                continue;
+            };
+            if node.local_name() == Some("script") {
+                walk.skip_children();
+                continue;
+            }
+            let mut rest = node.as_text().unwrap_or("");
+            while !rest.is_empty() {
+                let word = rest.trim_start_matches(|character: char| character.is_ascii_whitespace());
+                has_space |= word.len() < rest.len();
+                let end = word.find(|character: char| character.is_ascii_whitespace()).unwrap_or(word.len());
+                if end > 0 {
+                    if has_space && !text.is_empty() {
+                        text.push(' ');
+                    }
+                    has_space = false;
+                    text.push_str(&word[..end]);
+                }
+                rest = &word[end..];
+            }
+        }
+        text
+    }
+}
+
 /// The selected option of a `select` element without `multiple`.
-#[cfg(feature = "select")]
 #[inline]
 pub(crate) fn selected_option(select: NodeRef<'_>) -> Option<NodeId> {
     let mut walk = OptionWalk::new(select.id());

@@ -192,6 +192,8 @@ impl CssBox {
         };
         if matches!(rendering, Rendering::Table | Rendering::RowGroup | Rendering::Row) {
             css_box.texts = Texts::Words;
+        } else if is(TagName::FRAMESET) {
+            css_box.texts = Texts::None;
         } else if level != Level::Inline {
             // NOTE: an inline box cannot skip its contents, nor can a table, a row, or a group of rows.
             css_box.is_skipped = hints.is_hidden_until_found();

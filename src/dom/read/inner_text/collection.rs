@@ -5,7 +5,6 @@ use super::lines::{End, Line, Lines, Place, Previous, is_space};
 use super::neighbors::{end_line_after, line_before};
 use super::output::Output;
 use crate::dom::read::node_ref::NodeRef;
-use crate::dom::read::traverse::Edge;
 use crate::names::TagName;
 use crate::tables::rendering::Rendering;
 
@@ -131,7 +130,7 @@ impl<'a> Collection<'a> {
     fn add_children(&mut self, root_box: CssBox) {
         match root_box.rendering {
             Rendering::Break | Rendering::Replaced | Rendering::WordBreak => return,
-            Rendering::Option => return self.lines.output.push(&text_of_option(self.root)),
+            Rendering::Option => return self.lines.output.push(&self.root.option_text()),
             Rendering::Quoted => self.lines.push_object(),
             _ if root_box.level == Level::Inline && root_box.is_isolated => self.lines.push_isolation(),
             _ => {}
@@ -257,7 +256,7 @@ impl<'a> Collection<'a> {
         match css_box.rendering {
             Rendering::Replaced => self.leave(&frame),
             Rendering::Option => {
-                self.lines.output.push(&text_of_option(node));
+                self.lines.output.push(&node.option_text());
                 self.leave(&frame);
             }
             _ => {
@@ -348,7 +347,7 @@ impl<'a> Collection<'a> {
         let mut options = self.context.options;
         if node.is_html_element(TagName::OPTION) {
             self.lines.output.require_breaks(1);
-            self.lines.output.push(&text_of_option(node));
+            self.lines.output.push(&node.option_text());
             self.lines.output.require_breaks(1);
             return false;
         }
@@ -464,39 +463,4 @@ impl<'a> Collection<'a> {
         }
         self.lines.output.finish()
     }
-}
-
-/// The [text of an option](https://html.spec.whatwg.org/multipage/form-elements.html#dom-option-text): that of its
-/// descendants except scripts, with ASCII white space stripped and collapsed.
-///
-/// DEVIATION: the standard has the text of the boxes in it. This is as in Chromium.
-#[inline]
-fn text_of_option(option: NodeRef<'_>) -> String {
-    let mut text = String::new();
-    let mut has_space = false;
-    let mut walk = option.traverse();
-    while let Some(edge) = walk.next() {
-        let Edge::Enter(node) = edge else {
-            continue;
-        };
-        if node.local_name() == Some("script") {
-            walk.skip_children();
-            continue;
-        }
-        let mut rest = node.as_text().unwrap_or("");
-        while !rest.is_empty() {
-            let word = rest.trim_start_matches(|character: char| character.is_ascii_whitespace());
-            has_space |= word.len() < rest.len();
-            let end = word.find(|character: char| character.is_ascii_whitespace()).unwrap_or(word.len());
-            if end > 0 {
-                if has_space && !text.is_empty() {
-                    text.push(' ');
-                }
-                has_space = false;
-                text.push_str(&word[..end]);
-            }
-            rest = &word[end..];
-        }
-    }
-    text
 }

@@ -1,0 +1,200 @@
+//! The image candidates of [`srcset`](https://html.spec.whatwg.org/multipage/images.html#srcset-attributes) attributes.
+//!
+//! ```
+//! let candidates = soupstone::srcset::parse("/small.webp, /big.webp 2x");
+//! assert_eq!(candidates[1].url(), "/big.webp");
+//! assert_eq!(candidates[1].density(), Some(2.0));
+//! ```
+
+/// An image of a `srcset` attribute, with its descriptor.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct ImageCandidate<'a> {
+    url: &'a str,
+    width: Option<u64>,
+    density: Option<f64>,
+}
+
+impl<'a> ImageCandidate<'a> {
+    /// Returns the URL, as written.
+    pub const fn url(&self) -> &'a str {
+        self.url
+    }
+
+    /// Returns the width descriptor: the width of the image in pixels, for example 640 for `640w`.
+    pub const fn width(&self) -> Option<u64> {
+        self.width
+    }
+
+    /// Returns the pixel density descriptor, for example 1.5 for `1.5x`. An image without a descriptor counts as `1x`.
+    pub const fn density(&self) -> Option<f64> {
+        self.density
+    }
+}
+
+/// [Parses a srcset attribute](https://html.spec.whatwg.org/multipage/images.html#parse-a-srcset-attribute), or the
+/// attribute `imagesrcset` of a `link` element. Candidates with invalid descriptors are left out.
+///
+/// ```
+/// let candidates = soupstone::srcset::parse("a,b.png 1x (c, d), e.png 640w");
+/// let urls: Vec<&str> = candidates.iter().map(|candidate| candidate.url()).collect();
+/// assert_eq!(urls, ["e.png"], "(c, d) is no descriptor");
+/// ```
+pub fn parse(srcset: &str) -> Vec<ImageCandidate<'_>> {
+    let mut candidates = Vec::new();
+    let mut rest = srcset;
+    loop {
+        // 4. Splitting loop: Collect a sequence of code points that are ASCII whitespace or U+002C COMMA characters from input
+        //    given position.
+        rest = rest.trim_start_matches(|one: char| one == ',' || one.is_ascii_whitespace());
+        // 5. If position is past the end of input, return candidates.
+        if rest.is_empty() {
+            return candidates;
+        }
+        // 6. Collect a sequence of code points that are not ASCII whitespace from input given position, and let url be the
+        //    result.
+        let end = rest.find(|one: char| one.is_ascii_whitespace()).unwrap_or(rest.len());
+        let (url, after) = rest.split_at(end);
+        // 8. If url ends with U+002C (,), then: Remove all trailing U+002C COMMA characters from url.
+        //    Otherwise: tokenize the descriptors.
+        let descriptors;
+        (descriptors, rest) = match url.ends_with(',') {
+            true => (Vec::new(), after),
+            false => tokenize(after),
+        };
+        candidates.extend(candidate(url.trim_end_matches(','), &descriptors));
+    }
+}
+
+/// Splits descriptors up to the comma that ends a candidate, and returns them with the rest of the input. White space and
+/// commas in parentheses separate nothing.
+fn tokenize(input: &str) -> (Vec<&str>, &str) {
+    let mut descriptors = Vec::new();
+    let mut start = None;
+    let mut is_in_parentheses = false;
+    for (position, character) in input.char_indices() {
+        let is_end = !is_in_parentheses && (character == ',' || character.is_ascii_whitespace());
+        if !is_end {
+            start.get_or_insert(position);
+            match character {
+                '(' => is_in_parentheses = true,
+                ')' => is_in_parentheses = false,
+                _ => {}
+            }
+            continue;
+        }
+        descriptors.extend(start.take().map(|start| &input[start..position]));
+        if character == ',' {
+            return (descriptors, &input[position + 1..]);
+        }
+    }
+    descriptors.extend(start.map(|start| &input[start..]));
+    (descriptors, "")
+}
+
+/// Reads the descriptors of a candidate; `None` if there is an error.
+fn candidate<'a>(url: &'a str, descriptors: &[&str]) -> Option<ImageCandidate<'a>> {
+    // 9. Descriptor parser: Let error be no.
+    // 10. Let width be absent.
+    // 11. Let density be absent.
+    // 12. Let future-compat-h be absent.
+    let (mut width, mut density, mut height) = (None, None, None);
+    // 13. For each descriptor in descriptors, run the appropriate set of steps from the following list:
+    for descriptor in descriptors {
+        let (number, unit) = descriptor.split_at(descriptor.len() - descriptor.chars().next_back()?.len_utf8());
+        match unit {
+            // If width and density are not both absent, then let error be yes. […] If the result is 0, let error be yes.
+            "w" if width.is_none() && density.is_none() => width = Some(positive_integer(number)?),
+            // If width, density and future-compat-h are not all absent, then let error be yes. […] If the result is less than 0,
+            // let error be yes.
+            "x" if width.is_none() && density.is_none() && height.is_none() => {
+                density = Some(floating_point_number(number).filter(|density| *density >= 0.0)?);
+            }
+            // If future-compat-h and density are not both absent, then let error be yes. […] If the result is 0, let error be
+            // yes.
+            "h" if height.is_none() && density.is_none() => height = Some(positive_integer(number)?),
+            // Anything else: Let error be yes.
+            _ => return None,
+        }
+    }
+    // 14. If future-compat-h is not absent and width is absent, let error be yes.
+    if height.is_some() && width.is_none() {
+        return None;
+    }
+    Some(ImageCandidate { url, width, density })
+}
+
+/// Reads a [valid non-negative integer](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-non-negative-integer)
+/// other than 0. Larger ones than [`u64::MAX`] become that.
+fn positive_integer(digits: &str) -> Option<u64> {
+    let is_valid = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+    let number = is_valid.then(|| digits.parse().unwrap_or(u64::MAX));
+    number.filter(|number| *number > 0)
+}
+
+/// Reads a [valid floating-point number](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-floating-point-number).
+fn floating_point_number(text: &str) -> Option<f64> {
+    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    let mut rest = text.strip_prefix('-').unwrap_or(text);
+    let whole = digits(rest);
+    rest = &rest[whole..];
+    if let Some(fraction) = rest.strip_prefix('.') {
+        let count = digits(fraction);
+        if count == 0 {
+            return None;
+        }
+        rest = &fraction[count..];
+    } else if whole == 0 {
+        return None;
+    }
+    if let Some(exponent) = rest.strip_prefix(['e', 'E']) {
+        let exponent = exponent.strip_prefix(['-', '+']).unwrap_or(exponent);
+        let count = digits(exponent);
+        if count == 0 {
+            return None;
+        }
+        rest = &exponent[count..];
+    }
+    let number: f64 = text.parse().ok()?;
+    (rest.is_empty() && number.is_finite()).then_some(number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn urls(srcset: &str) -> Vec<&str> {
+        parse(srcset).iter().map(ImageCandidate::url).collect()
+    }
+
+    #[test]
+    fn urls_may_hold_commas_and_parentheses_separate_nothing() {
+        assert_eq!(urls("/a,b.webp 1x, /c.webp"), ["/a,b.webp", "/c.webp"]);
+        assert_eq!(urls("a, b,"), ["a", "b"]);
+        assert_eq!(urls(" ,, a,,, b\t2x\n, ,"), ["a", "b"]);
+        assert_eq!(urls("a (b,c),d"), ["d"], "an unknown descriptor");
+        assert_eq!(urls("a (b,c"), Vec::<&str>::new(), "parentheses that stay open");
+        assert_eq!(urls(""), Vec::<&str>::new());
+        assert_eq!(urls("a,b"), ["a,b"]);
+    }
+
+    #[test]
+    fn descriptors() {
+        let read = |descriptor: &str| {
+            let srcset = format!("a {descriptor}");
+            parse(&srcset).first().map(|candidate| (candidate.width(), candidate.density()))
+        };
+        assert_eq!(read(""), Some((None, None)));
+        assert_eq!(read("640w"), Some((Some(640), None)));
+        assert_eq!(read("640w 480h"), Some((Some(640), None)));
+        assert_eq!(read("480h 640w"), Some((Some(640), None)));
+        for (text, density) in [("2x", 2.0), ("1.5x", 1.5), (".5x", 0.5), ("1e1x", 10.0), ("-0x", 0.0), ("0x", 0.0)] {
+            assert_eq!(read(text), Some((None, Some(density))), "{text}");
+        }
+        for text in [
+            "0w", "-1w", "+1w", "1.0w", "w", "x", "1.x", "+1x", "-1x", "infx", "nanx", "1e999x", "1w 1x", "1x 1x",
+            "1h", "2W", "é",
+        ] {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
+}
