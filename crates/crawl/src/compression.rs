@@ -13,6 +13,12 @@ const BUFFER: usize = 128 << 10;
 /// of an archive share, before and after it is decompressed.
 const MOST_BYTES_OF_A_DICTIONARY: u64 = 8 << 20;
 
+/// How many compressed bytes are kept, to look for the next member or frame in them after a fault.
+const MOST_BYTES_KEPT: usize = 1 << 20;
+
+/// How many places in an archive are tried that look like the start of a member or frame, and are none.
+const MOST_TRIES: u32 = 10_000;
+
 /// The logarithm of the most memory that a frame of Zstandard may ask for: 64 MiB.
 const MOST_WINDOW: u32 = 26;
 
@@ -24,6 +30,9 @@ const LZ4: [u8; 4] = [0x04, 0x22, 0x4D, 0x18];
 
 /// What the frame of a dictionary starts with.
 const DICTIONARY: [u8; 4] = [0x5D, 0x2A, 0x4D, 0x18];
+
+/// What each record starts with.
+pub(crate) const START_OF_RECORD: &[u8; 5] = b"WARC/";
 
 /// An error of what the bytes come from, to tell it from those of the decompressors.
 #[derive(Debug, thiserror::Error)]
@@ -43,6 +52,9 @@ pub(crate) struct Counted {
     again: Vec<u8>,
     /// How many of them have come again.
     taken: usize,
+    /// The last bytes of the member or frame that is read, if they are kept.
+    kept: Vec<u8>,
+    keeps: bool,
 }
 
 impl Default for Counted {
@@ -53,18 +65,70 @@ impl Default for Counted {
 
 impl Counted {
     fn new(inner: Box<dyn BufRead + Send>, position: u64) -> Self {
-        Self { inner, position, again: Vec::new(), taken: 0 }
+        Self { inner, position, again: Vec::new(), taken: 0, kept: Vec::new(), keeps: false }
     }
 
-    /// The next four bytes, which come again. Zeros if there are fewer.
-    fn peek(&mut self) -> io::Result<[u8; 4]> {
+    /// Begins a member or frame, and returns where it starts. Its last bytes are kept.
+    fn begin(&mut self) -> u64 {
+        self.keeps = true;
+        self.kept.clear();
+        self.position
+    }
+
+    /// Keeps bytes that are consumed.
+    fn keep(&mut self, amount: usize) {
+        if self.taken < self.again.len() {
+            self.kept.extend_from_slice(&self.again[self.taken..self.taken + amount]);
+        } else if let Ok(bytes) = self.inner.fill_buf() {
+            self.kept.extend_from_slice(&bytes[..amount]);
+        }
+        if self.kept.len() > 2 * MOST_BYTES_KEPT {
+            self.kept.drain(..self.kept.len() - MOST_BYTES_KEPT);
+        }
+    }
+
+    /// Goes back to the first byte that is kept and comes after `start`.
+    fn go_back(&mut self, start: u64) -> io::Result<()> {
+        self.position -= self.kept.len() as u64;
+        let mut again = std::mem::take(&mut self.kept);
+        again.extend_from_slice(&self.again[self.taken..]);
+        (self.again, self.taken) = (again, 0);
+        self.keeps = false;
+        if self.position == start && !self.fill_buf()?.is_empty() {
+            self.consume(1);
+        }
+        Ok(())
+    }
+
+    /// Goes to the next place that starts like this. Returns whether there is one.
+    fn find(&mut self, magic: Magic) -> io::Result<bool> {
+        loop {
+            let bytes = self.fill_buf()?;
+            if bytes.is_empty() {
+                return Ok(false);
+            }
+            let Some(place) = memchr::memchr(magic.first(), bytes) else {
+                let length = bytes.len();
+                self.consume(length);
+                continue;
+            };
+            self.consume(place);
+            if magic.is_start(self.peek()?) {
+                return Ok(true);
+            }
+            self.consume(1);
+        }
+    }
+
+    /// The next bytes, which come again. Zeros if there are fewer.
+    fn peek<const N: usize>(&mut self) -> io::Result<[u8; N]> {
         if let Some(bytes) = self.fill_buf()?.first_chunk() {
             return Ok(*bytes);
         }
-        let position = self.position;
+        let (position, keeps) = (self.position, std::mem::take(&mut self.keeps));
         let mut bytes = Vec::new();
-        self.by_ref().take(4).read_to_end(&mut bytes)?;
-        self.position = position;
+        self.by_ref().take(N as u64).read_to_end(&mut bytes)?;
+        (self.position, self.keeps) = (position, keeps);
         // What was left of the bytes that come again is behind these.
         bytes.extend_from_slice(&self.again[self.taken..]);
         (self.again, self.taken) = (bytes, 0);
@@ -107,6 +171,34 @@ impl Counted {
     }
 }
 
+/// How the members or frames of an archive start.
+#[derive(Clone, Copy)]
+enum Magic {
+    Gzip,
+    Lz4,
+    Zstandard,
+}
+
+impl Magic {
+    /// The first byte.
+    const fn first(self) -> u8 {
+        match self {
+            Self::Gzip => 0x1F,
+            Self::Lz4 => LZ4[0],
+            Self::Zstandard => ZSTANDARD[0],
+        }
+    }
+
+    /// Whether these bytes start a member or frame. A member of gzip has the method "deflate", and no unknown flags.
+    fn is_start(self, bytes: [u8; 4]) -> bool {
+        match self {
+            Self::Gzip => matches!(bytes, [0x1F, 0x8B, 8, 0..0x20]),
+            Self::Lz4 => bytes == LZ4,
+            Self::Zstandard => bytes == ZSTANDARD,
+        }
+    }
+}
+
 /// Whether a frame starts like this that holds something for other programs.
 fn is_skippable(start: [u8; 4]) -> bool {
     matches!(start, [0x50..=0x5F, 0x2A, 0x4D, 0x18])
@@ -127,6 +219,9 @@ impl BufRead for Counted {
     }
 
     fn consume(&mut self, amount: usize) {
+        if self.keeps {
+            self.keep(amount);
+        }
         if self.taken < self.again.len() {
             self.taken += amount;
         } else {
@@ -216,12 +311,18 @@ impl Members {
                 if bytes.skip_zeros()? {
                     break;
                 }
-                place.start = bytes.position;
-                let bytes = std::mem::take(bytes);
-                self.decoder.reset(bytes);
+                self.begin(place);
             }
         }
         Ok(&self.buffer[self.taken..self.filled])
+    }
+
+    fn begin(&mut self, place: &mut Place) {
+        (self.taken, self.filled) = (0, 0);
+        let bytes = self.decoder.get_mut();
+        place.start = bytes.begin();
+        let bytes = std::mem::take(bytes);
+        self.decoder.reset(bytes);
     }
 }
 
@@ -241,8 +342,7 @@ impl Lz4Frames {
                 if bytes.skip_padding()? {
                     return Ok(&[]);
                 }
-                place.start = bytes.position;
-                self.decoder = FrameDecoder::new(Frame(std::mem::take(bytes)));
+                self.begin(place);
             }
             self.is_between = self.decoder.fill_buf().map_err(said)?.is_empty();
             if !self.is_between {
@@ -250,6 +350,13 @@ impl Lz4Frames {
             }
             place.end = self.decoder.get_ref().0.position;
         }
+    }
+
+    fn begin(&mut self, place: &mut Place) {
+        let bytes = &mut self.decoder.get_mut().0;
+        place.start = bytes.begin();
+        self.decoder = FrameDecoder::new(Frame(std::mem::take(bytes)));
+        self.is_between = false;
     }
 }
 
@@ -298,9 +405,7 @@ impl ZstandardFrames {
                 if self.bytes.skip_padding()? {
                     break;
                 }
-                place.start = self.bytes.position;
-                self.decoder.reinit()?;
-                self.is_between = false;
+                self.begin(place)?;
             }
             let bytes = self.bytes.fill_buf()?;
             let is_end = bytes.is_empty();
@@ -316,6 +421,13 @@ impl ZstandardFrames {
         }
         Ok(&self.buffer[self.taken..self.filled])
     }
+
+    fn begin(&mut self, place: &mut Place) -> io::Result<()> {
+        (self.taken, self.filled) = (0, 0);
+        place.start = self.bytes.begin();
+        self.is_between = false;
+        self.decoder.reinit()
+    }
 }
 
 /// Where in the archive the member or frame that is being read starts, and where the one before it ended.
@@ -329,6 +441,8 @@ struct Place {
 pub(crate) struct Stream {
     place: Place,
     bytes: Bytes,
+    /// How many more places may be tried that look like the start of a member or frame.
+    tries: u32,
 }
 
 enum Bytes {
@@ -350,11 +464,14 @@ impl Stream {
         if is_skippable(bytes.peek()?) {
             bytes.skip_padding()?;
         }
-        let (start, position) = (bytes.peek()?, bytes.position);
+        let (start, position) = (bytes.peek::<4>()?, bytes.position);
         let place = Place { start: position, end: position };
         let bytes = match start {
             [0x1F, 0x8B, ..] => Bytes::Gzip(Box::new(Members {
-                decoder: GzDecoder::new(bytes),
+                decoder: {
+                    bytes.begin();
+                    GzDecoder::new(bytes)
+                },
                 buffer: vec![0; BUFFER],
                 taken: 0,
                 filled: 0,
@@ -375,7 +492,48 @@ impl Stream {
             LZ4 => Bytes::Lz4(Box::new(Lz4Frames { decoder: FrameDecoder::new(Frame(bytes)), is_between: true })),
             _ => Bytes::Plain(bytes),
         };
-        Ok(Self { place, bytes })
+        Ok(Self { place, bytes, tries: MOST_TRIES })
+    }
+
+    /// Whether the archive is compressed.
+    pub(crate) fn is_compressed(&self) -> bool {
+        !matches!(self.bytes, Bytes::Plain(_))
+    }
+
+    /// Goes on after a fault: to the next member or frame that starts with a record, or without compression to the next line
+    /// that starts one. Returns whether there is one.
+    ///
+    /// Of the member with the fault, the last 1 MiB that was read is searched as well: a member that is cut off ends where the
+    /// next one starts, and nothing else says where that is.
+    pub(crate) fn skip_fault(&mut self) -> io::Result<bool> {
+        if let Bytes::Plain(bytes) = &mut self.bytes {
+            return skip_to_record_line(bytes);
+        }
+        while self.tries > 0 {
+            let (bytes, magic) = match &mut self.bytes {
+                Bytes::Plain(_) => return Ok(false),
+                Bytes::Gzip(members) => (members.decoder.get_mut(), Magic::Gzip),
+                Bytes::Lz4(frames) => (&mut frames.decoder.get_mut().0, Magic::Lz4),
+                Bytes::Zstandard(frames) => (&mut frames.bytes, Magic::Zstandard),
+            };
+            bytes.go_back(self.place.start)?;
+            if !bytes.find(magic)? {
+                return Ok(false);
+            }
+            self.place.end = bytes.position;
+            match &mut self.bytes {
+                Bytes::Plain(_) => {}
+                Bytes::Gzip(members) => members.begin(&mut self.place),
+                Bytes::Lz4(frames) => frames.begin(&mut self.place),
+                Bytes::Zstandard(frames) => frames.begin(&mut self.place)?,
+            }
+            match self.fill_buf() {
+                Ok(bytes) if bytes.starts_with(START_OF_RECORD) => return Ok(true),
+                Err(error) if error.get_ref().is_some_and(|inner| inner.is::<Unreadable>()) => return Err(error),
+                _ => self.tries -= 1,
+            }
+        }
+        Ok(false)
     }
 
     pub(crate) fn fill_buf(&mut self) -> io::Result<&[u8]> {
@@ -443,5 +601,23 @@ impl Stream {
             }
             self.consume(length);
         }
+    }
+}
+
+/// Goes to the next line that starts a record. Returns whether there is one.
+fn skip_to_record_line(bytes: &mut Counted) -> io::Result<bool> {
+    let mut is_start_of_line = true;
+    loop {
+        if is_start_of_line && bytes.peek()? == *START_OF_RECORD {
+            return Ok(true);
+        }
+        let found = bytes.fill_buf()?;
+        if found.is_empty() {
+            return Ok(false);
+        }
+        let line = memchr::memchr(b'\n', found);
+        let length = line.map_or(found.len(), |line| line + 1);
+        bytes.consume(length);
+        is_start_of_line = line.is_some();
     }
 }

@@ -5,7 +5,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use soupstone::dom::DocumentBuilder;
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::{ErrorCode, ErrorSink, ParseError};
-use soupstone::{ByteSinkParser, DeclarativeShadowRoots, Document, Edition, Limit, Limits, ParseOptions, StopReason};
+use soupstone::{
+    ByteSinkParser, DeclarativeShadowRoots, Document, Edition, Limit, Limits, ParseOptions, Scripting, StopReason,
+};
 
 use crate::collect::Collector;
 use crate::facts::{Charset, Facts};
@@ -162,6 +164,8 @@ impl Extractor {
         };
         let options = ParseOptions::new()
             .with_edition(self.edition)
+            // NOTE: as in browsers, the contents of `noscript` are not parsed, so they neither end a `head` nor are shown.
+            .with_scripting(Scripting::Enabled)
             .with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed)
             .with_limits(self.limits)
             .with_encoding(encoding_options(page));

@@ -19,7 +19,7 @@ pub struct Facts<'a> {
     pub base: String,
     /// The URL that the page says is the one to use for it.
     pub canonical: Option<String>,
-    /// The rules for robots, in lower case and in order, from `meta` elements and the header `X-Robots-Tag`.
+    /// The rules for robots, in lower case and sorted, from `meta` elements and the header `X-Robots-Tag`.
     pub robots: BTreeSet<String>,
     /// The links, in the order of the page.
     pub links: Vec<Link<'a>>,

@@ -185,13 +185,13 @@ fn broken(number: usize) -> io::Result<Vec<Vec<u8>>> {
     if let Some(start) = memchr::memmem::find(&wrong_gzip, header) {
         wrong_gzip[start + 10] = 0b111;
     }
-    let chunked = "Transfer-Encoding: chunked\r\n";
-    let no_chunk = b"3\r\n<p>\r\nsoup\r\n";
+    let in_chunks = "Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n";
+    let no_block = b"f\r\n\x1F\x8B\x08\0\0\0\0\0\0\xFF\x07soup\r\n0\r\n\r\n";
     let unknown = "Content-Encoding: compress\r\n";
     Ok(vec![
         record("response", &url("headers"), b"HTTP/1.1 200 OK\r\nContent-Type: text/ht"),
         record("response", &url("gzip"), &wrong_gzip),
-        record("response", &url("chunks"), &response("text/html", chunked, Coding::Identity, no_chunk)?),
+        record("response", &url("chunks"), &response("text/html", in_chunks, Coding::Identity, no_block)?),
         record("response", &url("coding"), &response("text/html", unknown, Coding::Identity, b"\x1F\x9Dsoup")?),
         record("response", &url("status"), b"<p>soup"),
     ])

@@ -198,6 +198,10 @@ fn read_opened<E: From<LocalError>>(
                     }
                 }
                 Ok(Entry::Other) => report.others += 1,
+                Ok(Entry::Gap { bytes, error }) => {
+                    report.gaps += 1;
+                    report.note(|| format!("{name}: left out bytes {} to {}: {error}", bytes.start, bytes.end));
+                }
                 Ok(Entry::Dropped { url, error }) => {
                     report.dropped += 1;
                     report.note(|| format!("{name}: {}: {error}", url.as_deref().unwrap_or("a response")));

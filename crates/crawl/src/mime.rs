@@ -40,6 +40,42 @@ fn extract(values: &str) -> Option<String> {
     })
 }
 
+/// The tags that [HTML starts with](https://mimesniff.spec.whatwg.org/#rules-for-identifying-an-unknown-mime-type), each
+/// before a space or `>`.
+const TAGS: [&str; 16] = [
+    "<!DOCTYPE HTML",
+    "<HTML",
+    "<HEAD",
+    "<SCRIPT",
+    "<IFRAME",
+    "<H1",
+    "<DIV",
+    "<FONT",
+    "<TABLE",
+    "<A",
+    "<STYLE",
+    "<TITLE",
+    "<B",
+    "<BODY",
+    "<BR",
+    "<P",
+];
+
+/// Whether a body of unknown type is HTML, by the
+/// [rules for identifying an unknown MIME type](https://mimesniff.spec.whatwg.org/#rules-for-identifying-an-unknown-mime-type).
+pub(crate) fn starts_like_html(body: &[u8]) -> bool {
+    let is_white_space = |byte: &u8| matches!(byte, b'\t' | b'\n' | b'\x0C' | b'\r' | b' ');
+    let start = body.iter().position(|byte| !is_white_space(byte)).unwrap_or(body.len());
+    let body = &body[start..];
+    let starts_with = |tag: &str| {
+        let start = body.split_at_checked(tag.len());
+        start.is_some_and(|(start, rest)| {
+            start.eq_ignore_ascii_case(tag.as_bytes()) && matches!(rest.first(), Some(b' ' | b'>'))
+        })
+    };
+    body.starts_with(b"<!--") || TAGS.iter().any(|tag| starts_with(tag))
+}
+
 /// The values between commas that are not in quotes.
 fn split(values: &str) -> impl Iterator<Item = &str> {
     let mut is_quoted = false;

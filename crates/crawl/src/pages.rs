@@ -1,6 +1,7 @@
 //! [`Pages`]: the HTML pages of a web archive.
 
 use std::io;
+use std::ops::Range;
 use std::path::Path;
 
 use time::OffsetDateTime;
@@ -109,8 +110,8 @@ pub enum ArchiveError {
         /// What the system says.
         source: io::Error,
     },
-    /// What follows the last record is no record, or cannot be decompressed. What comes behind is not read.
-    #[error("broken behind {records} records, the rest is left out: {source}")]
+    /// What follows the last record is no record, or cannot be decompressed.
+    #[error("broken after {records} records: {source}")]
     Broken {
         /// How many records were read before.
         records: u64,
@@ -161,6 +162,13 @@ pub enum Entry {
     Page(Page),
     /// A response that is no HTML page.
     Other,
+    /// Bytes of the archive that are no records, or cannot be decompressed. The next record follows.
+    Gap {
+        /// Where in the archive they are.
+        bytes: Range<u64>,
+        /// What is wrong with them.
+        error: ArchiveError,
+    },
     /// A response that cannot be read. Nothing else of the archive is lost.
     Dropped {
         /// What it was fetched from, if that is known.
@@ -170,8 +178,9 @@ pub enum Entry {
     },
 }
 
-/// The responses of an archive, one at a time. A fault of a response drops that response; a fault of the archive is the
-/// last that comes.
+/// The responses of an archive, one at a time. A fault of a response drops that response. After a fault of the archive, the
+/// next record is looked for: in the next member or frame if the archive is compressed, in the next line otherwise. A fault
+/// that no record follows is the last that comes.
 pub struct Pages {
     records: Records,
     most_bytes: usize,
@@ -300,6 +309,23 @@ impl Pages {
         }))
     }
 
+    /// Passes over a fault, to the next record. If there is none, or only one record is wanted, the archive is over.
+    fn pass(&mut self, fault: Fault) -> Result<Entry, ArchiveError> {
+        let records = self.records.count;
+        if matches!(fault, Fault::Broken(_) | Fault::CutOff) && self.most_records == u64::MAX {
+            match self.records.skip_fault() {
+                Ok(Some(bytes)) => return Ok(Entry::Gap { bytes, error: ArchiveError::of_fault(fault, records) }),
+                Ok(None) => {}
+                Err(fault) => {
+                    self.is_done = true;
+                    return Err(ArchiveError::of_fault(fault, records));
+                }
+            }
+        }
+        self.is_done = true;
+        Err(ArchiveError::of_fault(fault, records))
+    }
+
     /// Gives up an archive that has so many records that were made from others, and no responses.
     fn check_kind(&self, derived: u64) -> Result<Option<Entry>, Fault> {
         if self.responses == 0 && self.derived >= derived {
@@ -317,10 +343,7 @@ impl Iterator for Pages {
             match self.entry() {
                 Ok(None) => {}
                 Ok(Some(entry)) => return Some(Ok(entry)),
-                Err(fault) => {
-                    self.is_done = true;
-                    return Some(Err(ArchiveError::of_fault(fault, self.records.count)));
-                }
+                Err(fault) => return Some(self.pass(fault)),
             }
         }
         None

@@ -1,10 +1,11 @@
 //! [`Records`]: the records of a web archive, one after the other, and where each of them is.
 
 use std::io::{self, Cursor};
+use std::ops::Range;
 
 use fastwarc::warc::header::{HeaderEncoding, HeaderMap};
 
-use crate::compression::{EndsWithinFrame, Stream, Unreadable};
+use crate::compression::{EndsWithinFrame, START_OF_RECORD, Stream, Unreadable};
 use crate::source::Source;
 
 /// The most bytes that the header of a record may have.
@@ -83,6 +84,8 @@ pub(crate) struct Records {
     pub(crate) count: u64,
     /// Bytes of the block that have not been read.
     left: u64,
+    /// Where the record starts, or its member or frame.
+    start: u64,
     /// Where the member or frame of the record before starts.
     last_start: Option<u64>,
     /// What was found behind the last record.
@@ -96,6 +99,7 @@ impl Records {
             stream: Stream::new(source.bytes, source.start, source.dictionary.as_deref())?,
             count: 0,
             left: 0,
+            start: 0,
             last_start: None,
             fault: None,
         })
@@ -113,11 +117,12 @@ impl Records {
             };
         }
         let offset = self.stream.start();
+        self.start = offset;
         let (mut bytes, mut line) = (Vec::with_capacity(1024), 0);
         loop {
             let left = MOST_BYTES_OF_A_HEADER - bytes.len();
             self.stream.read_line(left, &mut bytes).map_err(Fault::of)?;
-            let is_magic = line > 0 || b"WARC/".starts_with(&bytes[..bytes.len().min(5)]);
+            let is_magic = line > 0 || START_OF_RECORD.starts_with(&bytes[..bytes.len().min(5)]);
             if !is_magic {
                 return Err(Fault::invalid("this is no record of WARC"));
             } else if bytes.len() == MOST_BYTES_OF_A_HEADER {
@@ -139,12 +144,28 @@ impl Records {
         Ok(Some(Header { fields, offset, block_length }))
     }
 
-    /// Adds the block of the record, or this many bytes of it.
+    /// Goes on after a fault: see [`Stream::skip_fault`]. Returns the bytes of the archive that are left out, or nothing if no
+    /// record follows.
+    pub(crate) fn skip_fault(&mut self) -> Result<Option<Range<u64>>, Fault> {
+        self.left = 0;
+        let start = match self.stream.is_compressed() {
+            true => self.stream.start(),
+            false => self.start,
+        };
+        let is_there = self.stream.skip_fault().map_err(Fault::of)?;
+        Ok(is_there.then(|| start..self.stream.start()))
+    }
+
+    /// Adds the block of the record, or this many bytes of it. A block that reaches beyond the member or frame of its record
+    /// ends there.
     pub(crate) fn read_block(&mut self, most_bytes: usize, block: &mut Vec<u8>) -> Result<(), Fault> {
         let mut wanted = self.left.min(most_bytes as u64) as usize;
         block.reserve(wanted);
         while wanted > 0 {
-            wanted -= self.take(wanted, |bytes| block.extend_from_slice(bytes))?;
+            match self.take(wanted, |bytes| block.extend_from_slice(bytes))? {
+                0 => break,
+                taken => wanted -= taken,
+            }
         }
         Ok(())
     }
@@ -179,10 +200,16 @@ impl Records {
         Ok((is_first && end > header.offset).then(|| end - header.offset))
     }
 
-    /// Takes some bytes of the block, at most this many. How many they are.
+    /// Takes some bytes of the block, at most this many. How many they are: none if its member or frame is over, and what
+    /// follows is another record, or nothing.
     fn take(&mut self, most_bytes: usize, then: impl FnOnce(&[u8])) -> Result<usize, Fault> {
         let bytes = self.stream.fill_buf().map_err(Fault::of)?;
-        let length = bytes.len().min(most_bytes);
+        let (length, is_at_record) = (bytes.len().min(most_bytes), bytes.starts_with(START_OF_RECORD));
+        if self.stream.is_compressed() && (length == 0 || is_at_record && self.stream.start() != self.start) {
+            self.left = 0;
+            return Ok(0);
+        }
+        let bytes = self.stream.fill_buf().map_err(Fault::of)?;
         let length = self.left.min(length as u64) as usize;
         if length == 0 {
             return Err(Fault::CutOff);

@@ -26,6 +26,8 @@ pub struct Report {
     pub dropped: u64,
     /// Archives that were not read to the end because they are broken, or not at all.
     pub broken: u64,
+    /// Places in archives that are broken, and after which the next record was read.
+    pub gaps: u64,
     /// Records that are not where an index says.
     pub misplaced: u64,
     /// What is wrong with the first of them, with the archive before it.
@@ -42,6 +44,7 @@ impl Report {
         self.others += other.others;
         self.dropped += other.dropped;
         self.broken += other.broken;
+        self.gaps += other.gaps;
         self.misplaced += other.misplaced;
         self.messages.extend(other.messages);
         self.messages.truncate(MOST_MESSAGES);
@@ -49,12 +52,12 @@ impl Report {
 
     /// How many faults there are.
     pub fn faults(&self) -> u64 {
-        self.dropped + self.broken + self.misplaced
+        self.dropped + self.broken + self.gaps + self.misplaced
     }
 
     /// Whether more may be there if the archive is whole.
     pub fn is_incomplete(&self) -> bool {
-        self.broken + self.misplaced > 0
+        self.broken + self.gaps + self.misplaced > 0
     }
 
     /// Keeps a message, if there is room. What is in it may come from strangers.
@@ -74,6 +77,7 @@ impl Report {
             "others": self.others,
             "dropped": self.dropped,
             "broken": self.broken,
+            "gaps": self.gaps,
             "misplaced": self.misplaced,
             "messages": self.messages,
         })
@@ -92,6 +96,7 @@ impl Report {
             others: count("others")?,
             dropped: count("dropped")?,
             broken: count("broken")?,
+            gaps: count("gaps")?,
             misplaced: count("misplaced")?,
             messages: messages.collect::<Option<_>>()?,
         })
@@ -100,13 +105,16 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { archives, pages, records, others, dropped, broken, misplaced, .. } = self;
+        let Self { archives, pages, records, others, dropped, broken, gaps, misplaced, .. } = self;
         let megabytes = self.bytes as f64 / 1e6;
         write!(
             formatter,
             "{pages} pages of {megabytes:.1} MB in {records} records of {archives} archives; {others} other responses, \
              {dropped} broken responses dropped, {broken} archives broken"
         )?;
+        if *gaps > 0 {
+            write!(formatter, ", {gaps} gaps in archives")?;
+        }
         match misplaced {
             0 => Ok(()),
             _ => write!(formatter, ", {misplaced} records are not where an index says"),
@@ -128,6 +136,7 @@ mod tests {
             others: 4,
             dropped: 5,
             broken: 6,
+            gaps: 8,
             misplaced: 7,
             messages: vec![],
         };

@@ -5,9 +5,8 @@ use std::io::{self, Cursor, Read};
 use brotli_decompressor::Decompressor;
 use fastwarc::warc::header::{HeaderEncoding, HeaderMap};
 use flate2::bufread::{DeflateDecoder, GzDecoder};
-use httparse::{Status, parse_chunk_size};
 
-use crate::mime::content_type;
+use crate::mime::{content_type, starts_like_html};
 use crate::robots::rules_for_all;
 
 /// The most bytes that the headers may have.
@@ -19,6 +18,9 @@ const MOST_CODINGS: usize = 4;
 /// The logarithm of the most memory that a body with Zstandard may ask for:
 /// [8 MiB](https://www.rfc-editor.org/rfc/rfc9659#section-3).
 const ZSTANDARD_WINDOW: u32 = 23;
+
+/// The most bytes of a line that says how long a chunk is.
+const MOST_BYTES_OF_A_CHUNK_LINE: usize = 4 << 10;
 
 /// So many bytes tell text from what is compressed.
 const BYTES_TO_SNIFF: usize = 1445;
@@ -65,20 +67,22 @@ pub struct Response {
     bytes: Vec<u8>,
     /// Where in the bytes the body starts.
     start: usize,
+    is_html: bool,
     is_cut: bool,
 }
 
 impl Response {
     /// The response in a block of bytes: headers, and a body, of which at most `most_bytes` are decoded.
     ///
-    /// A body that ends within its coding is cut there, as is one whose block `was_cut`. A body that does not have the coding
-    /// that the headers name stays as it is: many crawlers take codings off and leave the headers alone.
+    /// A body that ends within its coding is cut there, as is one whose block `was_cut`, and one whose coding is damaged: the part
+    /// before the damage stays. A body that does not have the coding that the headers name stays unchanged: many crawlers take
+    /// codings off and leave the headers alone.
     ///
     /// # Errors
     ///
-    /// The headers or the body are broken, or a coding is not known.
+    /// The headers are broken, the coding is broken from the start, or it is not known.
     pub fn parse(block: Vec<u8>, was_cut: bool, most_bytes: usize) -> Result<Self, ResponseError> {
-        if !block.starts_with(b"HTTP/") {
+        if !block.get(..5).is_some_and(|start| start.eq_ignore_ascii_case(b"HTTP/")) {
             return Err(ResponseError::NoStatusLine);
         }
         let mut headers = HeaderMap::new(HeaderEncoding::Latin1);
@@ -104,13 +108,20 @@ impl Response {
                 .collect(),
             bytes: block,
             start,
+            is_html: false,
             is_cut: was_cut,
         };
-        if response.is_html() {
+        let kind = kind(response.content_type());
+        if kind != Kind::Other {
             let length: Option<u64> = text("Content-Length").and_then(|text| text.parse().ok());
             let is_short = length.is_some_and(|length| length > response.body().len() as u64);
             let codings = codings(&headers);
-            let was_coded = response.decode(&codings, most_bytes)?;
+            let was_coded = match response.decode(&codings, most_bytes) {
+                // Nothing says that it is HTML.
+                Err(_) if kind == Kind::Unknown => return Ok(response),
+                result => result?,
+            };
+            response.is_html = kind == Kind::Html || starts_like_html(response.body());
             // NOTE: the length of a body whose coding a crawler took off says nothing, nor that of one in chunks.
             let counts = match codings.last() {
                 Some(last) => was_coded && last != "chunked",
@@ -128,6 +139,7 @@ impl Response {
             content_type: Some(content_type.to_owned()),
             content_language: None,
             robots: Vec::new(),
+            is_html: kind(Some(content_type)) == Kind::Html,
             bytes: body,
             start: 0,
             is_cut: false,
@@ -155,13 +167,12 @@ impl Response {
         &self.robots
     }
 
-    /// Whether the type is that of HTML.
+    /// Whether it is HTML: by its type, or if that is unknown, by the start of its body.
     pub fn is_html(&self) -> bool {
-        let essence = self.content_type().and_then(|value| value.split(';').next());
-        essence.is_some_and(|essence| essence.trim().eq_ignore_ascii_case("text/html"))
+        self.is_html
     }
 
-    /// The body, decoded if it is one of HTML.
+    /// The body, decoded if it is HTML.
     pub fn body(&self) -> &[u8] {
         &self.bytes[self.start..]
     }
@@ -206,7 +217,7 @@ impl Response {
             } else if let Err(error) = outcome {
                 if matches!(coding.as_str(), "br" | "deflate") && is_text(body) {
                     continue;
-                } else if error.kind() != io::ErrorKind::UnexpectedEof {
+                } else if decoded.is_empty() && error.kind() != io::ErrorKind::UnexpectedEof {
                     return Err(ResponseError::BrokenCoding(error));
                 }
                 self.is_cut = true;
@@ -277,22 +288,51 @@ fn is_zlib(body: &[u8]) -> bool {
     start.is_some_and(|start| start >> 8 & 0xF == 8 && start % 31 == 0)
 }
 
+/// What the header `Content-Type` says of a body.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Html,
+    /// There is no type, or [one that says nothing](https://mimesniff.spec.whatwg.org/#mime-type-sniffing-algorithm).
+    Unknown,
+    Other,
+}
+
+fn kind(content_type: Option<&str>) -> Kind {
+    let essence = content_type.and_then(|value| value.split(';').next()).unwrap_or_default().trim();
+    let is = |name: &&str| essence.eq_ignore_ascii_case(name);
+    match essence {
+        _ if is(&"text/html") => Kind::Html,
+        _ if ["", "unknown/unknown", "application/unknown", "*/*"].iter().any(is) => Kind::Unknown,
+        _ => Kind::Other,
+    }
+}
+
 /// Whether the first line says how long a chunk is.
 fn starts_with_a_chunk(body: &[u8]) -> bool {
-    // NOTE: the parser takes an empty line for the last chunk.
-    body.first().is_some_and(u8::is_ascii_hexdigit) && matches!(parse_chunk_size(body), Ok(Status::Complete(_)))
+    matches!(chunk_size(body), Ok((_, _)))
+}
+
+/// Reads the line that says how long a chunk is: how long the line is, and the chunk. Lines may end with a line feed alone.
+fn chunk_size(body: &[u8]) -> io::Result<(usize, u64)> {
+    let start = &body[..body.len().min(MOST_BYTES_OF_A_CHUNK_LINE)];
+    let Some(end) = memchr::memchr(b'\n', start) else {
+        let is_cut = start.len() == body.len() && start.iter().take_while(|byte| byte.is_ascii_hexdigit()).count() > 0;
+        return Err(if is_cut || body.is_empty() { io::ErrorKind::UnexpectedEof.into() } else { no_chunk() });
+    };
+    let size = start[..end].split(|byte| *byte == b';').next().unwrap_or_default().trim_ascii();
+    let size = std::str::from_utf8(size).ok().filter(|size| size.bytes().all(|digit| digit.is_ascii_hexdigit()));
+    let size = size.and_then(|size| u64::from_str_radix(size, 16).ok());
+    size.map(|size| (end + 1, size)).ok_or_else(no_chunk)
+}
+
+fn no_chunk() -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, "this is no chunk")
 }
 
 /// Takes off [chunks](https://www.rfc-editor.org/rfc/rfc9112#section-7.1).
 fn dechunk(mut body: &[u8], most_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<()> {
-    let invalid = || io::Error::new(io::ErrorKind::InvalidData, "this is no chunk");
     while decoded.len() < most_bytes {
-        let Status::Complete((start, length)) = parse_chunk_size(body).map_err(|_| invalid())? else {
-            return Err(io::ErrorKind::UnexpectedEof.into());
-        };
-        if start == 2 {
-            return Err(invalid());
-        }
+        let (start, length) = chunk_size(body)?;
         // What follows the last chunk is no part of the body.
         if length == 0 {
             break;
@@ -307,7 +347,7 @@ fn dechunk(mut body: &[u8], most_bytes: usize, decoded: &mut Vec<u8>) -> io::Res
         body = match rest {
             [b'\r', b'\n', rest @ ..] | [b'\n', rest @ ..] => rest,
             [] | [b'\r'] => return Err(io::ErrorKind::UnexpectedEof.into()),
-            _ => return Err(invalid()),
+            _ => return Err(no_chunk()),
         };
     }
     decoded.truncate(most_bytes);
@@ -356,11 +396,11 @@ mod tests {
         let with_extension = format!("{head}3;a=b\r\n<p>\r\n0\r\nTrailer: c\r\n\r\n");
         assert_eq!(parse(with_extension.as_bytes()).unwrap().body(), b"<p>");
         for lie in ["xyz", "", "-1", "1ffffffffffffffff"] {
-            assert!(matches!(
-                parse(format!("{head}3\r\n<p>\r\n{lie}\r\nab").as_bytes()),
-                Err(ResponseError::BrokenCoding(_))
-            ));
+            let response = parse(format!("{head}3\r\n<p>\r\n{lie}\r\nab").as_bytes()).unwrap();
+            assert_eq!((response.body(), response.is_cut()), (&b"<p>"[..], true), "{lie}");
         }
+        let response = parse(format!("{head}3\n<p>\n2;a=b\nab\n0\n\n").as_bytes()).unwrap();
+        assert_eq!((response.body(), response.is_cut()), (&b"<p>ab"[..], false));
         let response = parse(format!("{head}3\r\n<p>\r\nffffffff\r\nab").as_bytes()).unwrap();
         assert_eq!((response.body(), response.is_cut()), (&b"<p>ab"[..], true));
     }
@@ -416,6 +456,33 @@ mod tests {
             assert!(response.is_cut(), "{coding}");
             assert!(b"<p>soup".starts_with(response.body()), "{coding}");
         }
+    }
+
+    #[test]
+    fn the_part_before_damage_stays() {
+        let text = "<p>soup and more of it, again and again; ".repeat(200);
+        let mut encoder = flate2::bufread::GzEncoder::new(text.as_bytes(), flate2::Compression::fast());
+        let mut body = Vec::new();
+        encoder.read_to_end(&mut body).unwrap();
+        let head = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: gzip\r\n\r\n";
+        let middle = body.len() / 2;
+        body[middle..].fill(0xFF);
+        let response = Response::parse([&head[..], &body].concat(), false, 1 << 20).unwrap();
+        assert!(response.is_cut() && !response.body().is_empty());
+        assert!(text.as_bytes().starts_with(&response.body()[..40]));
+    }
+
+    #[test]
+    fn a_body_without_a_type_is_sniffed() {
+        let is_html = |body: &str| parse(format!("http/1.1 200 ok\r\n\r\n{body}").as_bytes()).unwrap().is_html();
+        for body in ["<!DOCTYPE html><p>", " \n<!doctype HTML >", "<p>", "<P >", "<!-- a", "<br>", "<body >", "<h1>"] {
+            assert!(is_html(body), "{body}");
+        }
+        for body in ["", "soup", "<pre>", "<?xml version='1.0'?>", "<svg>", "<b/>", "<p", "{}", "\u{FEFF}<p>"] {
+            assert!(!is_html(body), "{body}");
+        }
+        let response = parse(b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n<p>").unwrap();
+        assert!(!response.is_html());
     }
 
     #[test]

@@ -18,8 +18,8 @@ use super::{exit_code, say_report};
 
 /// Find the facts of all pages in archives, on all cores, and write them to Parquet.
 ///
-/// A broken response is dropped, a broken archive is read up to where it is broken; both are counted. The exit status is 0
-/// if all archives were read, and 2 if one is missing from the table.
+/// Broken responses and damaged records are left out and counted. The exit status is 0 if all archives were read, and 2 if
+/// one is missing from the table.
 #[derive(Args)]
 pub(super) struct Facts {
     #[command(flatten)]

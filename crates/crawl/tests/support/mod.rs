@@ -50,7 +50,7 @@ pub fn read(pages: Pages) -> Contents {
         match entry {
             Ok(Entry::Page(page)) => urls.push(page.url().rsplit('/').next().unwrap().to_owned()),
             Ok(Entry::Dropped { .. }) => dropped += 1,
-            Ok(Entry::Other) => {}
+            Ok(Entry::Other | Entry::Gap { .. }) => {}
             Err(error) => fault = Some(error),
         }
     }
