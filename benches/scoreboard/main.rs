@@ -1,7 +1,7 @@
-//! Where the library stands next to its peers: `cargo bench --package benches --bench scoreboard`. Takes about
-//! five minutes.
+//! Compares the library with its peers: `cargo bench --package benches --bench scoreboard`. Takes about five minutes.
 //!
-//! Prints throughputs, ratios, memory, and whether each goal is met.
+//! Prints throughputs, ratios, memory, and whether each goal is met. With `-- --parse` it prints the table of the README
+//! alone, which takes about a minute and a half.
 
 mod floor;
 mod goals;
@@ -36,6 +36,9 @@ const COLD: Rounds = Rounds { count: 3..=7, time: Duration::from_secs(6), shorte
 /// The argument that makes this program measure one corpus, whose letter follows.
 const ARGUMENT: &str = "--corpus";
 
+/// The argument that makes this program measure parsing alone.
+const PARSE_ALONE: &str = "--parse";
+
 /// What was measured on one corpus.
 struct Board {
     letter: char,
@@ -54,31 +57,45 @@ fn main() {
     if kept::run_if_asked(&arguments) {
         return;
     }
+    let is_parse_alone = arguments.iter().any(|argument| argument == PARSE_ALONE);
     if let Some(at) = arguments.iter().position(|argument| argument == ARGUMENT) {
         let letter = arguments.get(at + 1).and_then(|letter| letter.parse().ok());
         if let Some(corpus) = letter.and_then(corpus::load_one) {
-            measure(&corpus).print();
+            let board = if is_parse_alone { measure_parse(&corpus) } else { measure(&corpus) };
+            board.print();
         }
         return;
     }
-    let small = rounds::measure(&variants::with_small_inputs(), &WARM);
-    // NOTE: each corpus has a process of its own. In one process, memory that one corpus has used and given back is what
-    // the next one gets, and the order of the corpora would decide who waits for the system.
-    let mut boards: Vec<_> = ['A', 'B', 'C'].into_iter().filter_map(Board::of).collect();
-    if boards.is_empty() {
-        boards.extend(Board::of('G'));
+    if is_parse_alone {
+        report::print_parse(&boards(&[PARSE_ALONE]));
+        return;
     }
+    let small = rounds::measure(&variants::with_small_inputs(), &WARM);
+    let boards = boards(&[]);
     let memory = memory::measure();
 
     report::print(&boards, &small, &memory);
     goals::print(&boards, &small, &memory);
 }
 
+/// Measures each corpus that this machine has, with these arguments.
+///
+/// NOTE: each corpus has a separate process. In one process, memory that one corpus has used and given back is what the next
+/// one gets, and the order of the corpora would decide who waits for the system.
+fn boards(arguments: &[&str]) -> Vec<Board> {
+    let mut boards: Vec<_> = ['A', 'B', 'C'].into_iter().filter_map(|letter| Board::of(letter, arguments)).collect();
+    if boards.is_empty() {
+        boards.extend(Board::of('G', arguments));
+    }
+    boards
+}
+
 impl Board {
-    /// Measures a corpus in a process of its own. `None` if this machine has no such pages.
-    fn of(letter: char) -> Option<Self> {
+    /// Measures a corpus in a separate process. `None` if this machine has no such pages.
+    fn of(letter: char, arguments: &[&str]) -> Option<Self> {
         let output = Command::new(env::current_exe().ok()?)
             .args(["--bench", ARGUMENT, &letter.to_string()])
+            .args(arguments)
             .stderr(Stdio::inherit())
             .output()
             .ok()?;
@@ -98,6 +115,20 @@ impl Board {
     fn print(&self) {
         println!("{}\t{}\t{}", self.title, self.pages, self.bytes);
         self.timings.print();
+    }
+}
+
+/// Measures parsing alone.
+fn measure_parse(corpus: &Corpus) -> Board {
+    let seconds = WARM.time.as_secs();
+    eprintln!("Parsing corpus {} ({}) in turns, for about {seconds} seconds …", corpus.letter, corpus.title);
+    let timings = rounds::measure(&variants::that_parse(corpus), &WARM);
+    Board {
+        letter: corpus.letter,
+        title: corpus.title.to_owned(),
+        pages: corpus.pages.len(),
+        bytes: corpus.bytes(),
+        timings,
     }
 }
 

@@ -58,6 +58,16 @@ pub(crate) fn print(boards: &[Board], small: &Timings, memory: &[Kept]) {
     }
 }
 
+/// Prints how fast pages are parsed.
+pub(crate) fn print_parse(boards: &[Board]) {
+    println!("\nPages parsed, in MB/s (median), and how many times as fast soupstone is (median of the rounds):\n");
+    print_row("", boards.iter().map(|board| board.title.clone()));
+    print_row("---", boards.iter().map(|_| "---:".to_owned()));
+    for name in boards.first().into_iter().flat_map(|board| board.timings.names(Job::Parse)) {
+        print_row(name, boards.iter().map(|board| cell(&board.timings, Job::Parse, name)));
+    }
+}
+
 /// Prints what memory the processes took that kept all trees.
 fn print_peaks(boards: &[Board]) {
     let of_boards: Vec<Vec<_>> = boards.iter().map(|board| kept::memory(board.letter).collect()).collect();

@@ -35,6 +35,11 @@ pub(crate) const LINE_FRAGMENT: &str = "<p class=recipe>Put a stone in a pot of 
 /// How often a pass parses one of them.
 const SMALL_INPUTS: usize = 5000;
 
+/// The variants that parse pages.
+pub(crate) fn that_parse(corpus: &Corpus) -> Vec<Variant<'_>> {
+    PARSE.iter().map(|contender| with_pages(Job::Parse, contender, corpus)).collect()
+}
+
 /// All variants of the jobs with the pages of a corpus, or with their trees.
 pub(crate) fn with_corpus<'a>(
     corpus: &'a Corpus,
@@ -42,8 +47,7 @@ pub(crate) fn with_corpus<'a>(
     legacy: &'a [Vec<u8>],
     trees: &'a Trees,
 ) -> Vec<Variant<'a>> {
-    let mut variants = Vec::new();
-    variants.extend(PARSE.iter().map(|contender| with_pages(Job::Parse, contender, corpus)));
+    let mut variants = that_parse(corpus);
     let fresh = PARSE_FRESH.iter();
     variants.extend(fresh.map(|contender| with_pages(Job::ParseFresh, contender, corpus)));
     variants.push(with_pages(Job::ParseWithErrors, &LIST_ERRORS, corpus));
