@@ -255,6 +255,45 @@ fn ids_are_prefixed_with_what_refers_to_them() -> Result<(), Failed> {
             ("<table><td headers='a u-b'>", "<table><tbody><tr><td headers=\"u-a u-b\"></td></tr></tbody></table>"),
         ],
     );
+    // URLs are read as browsers read them.
+    check(
+        &policy,
+        &[
+            ("<p id=a>1<a href=' #a '>2</a>", "<p id=\"u-a\">1<a href=\"#u-a\">2</a></p>"),
+            ("<a href='\t#\na\rb\u{1}'>1</a>", "<a href=\"#u-ab\">1</a>"),
+            ("<a href='#a b'>1</a><a href=' # '>2</a>", "<a href=\"#u-a b\">1</a><a href=\" # \">2</a>"),
+            ("<p id=u-a><a href=#%75-a>1</a>", "<p id=\"u-a\"><a href=\"#%75-a\">1</a></p>"),
+            ("<a href='\u{a0}#a'>1</a>", "<a href=\"&nbsp;#a\">1</a>"),
+        ],
+    );
+    // The top of the page, unless an element has the name. Letter case counts in names, but not in "top".
+    check(
+        &policy,
+        &[
+            ("<a href=#top>1</a><a href=' #TOP'>2</a>", "<a href=\"#top\">1</a><a href=\" #TOP\">2</a>"),
+            ("<a href=#%54op>1</a><b id=u-top>2</b>", "<a href=\"#%54op\">1</a><b id=\"u-top\">2</b>"),
+            (
+                "<a href=#top>1</a><a href='#TOP'>2</a><b id=top>3</b>",
+                "<a href=\"#u-top\">1</a><a href=\"#TOP\">2</a><b id=\"u-top\">3</b>",
+            ),
+            (
+                "<a href=#Top>1</a><a href=#to%70>2</a><a name=Top>3</a>",
+                "<a href=\"#u-Top\">1</a><a href=\"#to%70\">2</a><a name=\"u-Top\">3</a>",
+            ),
+            ("<a href=' #%74op'>1</a><b id=top>2</b>", "<a href=\"#u-%74op\">1</a><b id=\"u-top\">2</b>"),
+        ],
+    );
+    // Functions are asked before.
+    let asking = policy.clone().with_attribute_filter(|_, name, value| {
+        Some(if name == "href" { value.replace("begin", "top").into() } else { value.into() })
+    });
+    check(
+        &asking,
+        &[
+            ("<a href=#begin>1</a>", "<a href=\"#top\">1</a>"),
+            ("<a href=#begin>1</a><b id=top>2</b>", "<a href=\"#u-top\">1</a><b id=\"u-top\">2</b>"),
+        ],
+    );
     // Without a prefix, no name stays.
     let policy = Policy::new().with_attributes("*", ["id", "name", "aria-labelledby"])?;
     check(&policy, &[("<p id=a name=b aria-labelledby=c>", "<p></p>")]);

@@ -1,15 +1,16 @@
 //! Which attributes stay, and with what value.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::sync::LazyLock;
 
-use soupstone::NodeRef;
-use soupstone::names::{NameId, Namespace};
+use soupstone::names::{AttributeName, NameId, Namespace};
+use soupstone::{Document, NodeRef};
 
 use super::elements::{Attributes, Element, Values};
 use super::names::lines;
 use super::policy::{Policy, is_forbidden_attribute};
-use super::urls::{RelativeUrls, scheme};
+use super::urls::{RelativeUrls, fragment, percent_decoded, scheme};
 use crate::names::Names;
 
 /// Whether a tree is of the input.
@@ -48,6 +49,36 @@ pub(super) enum Outcome {
     Stays,
     Goes,
     Becomes(String),
+    /// It is a link to the top of the page, unless an element has that name. Only the whole tree tells.
+    NeedsNames,
+}
+
+/// The names of elements in a tree that hide the top of the page from links. They are collected when they are first needed.
+#[derive(Default)]
+pub(super) struct NamesLikeTop(OnceCell<Vec<String>>);
+
+impl NamesLikeTop {
+    /// Whether a link to this fragment finds an element, by the steps to
+    /// [select the indicated part](https://html.spec.whatwg.org/multipage/browsing-the-web.html#select-the-indicated-part).
+    fn have(&self, document: &Document, fragment: &str) -> bool {
+        let names = self.0.get_or_init(|| {
+            let elements = document.root().descendants();
+            let names = elements.flat_map(|element| {
+                let is_link = element.is_html_element("a");
+                let name = is_link.then(|| element.attribute("name")).flatten();
+                [element.attribute("id"), name]
+            });
+            names.flatten().filter(|name| is_top(name)).map(str::to_owned).collect()
+        });
+        let decoded = percent_decoded(fragment);
+        names.iter().any(|name| name == fragment || *name == decoded)
+    }
+}
+
+/// Whether a fragment, without an element that has the name, is
+/// [the top of the document](https://html.spec.whatwg.org/multipage/browsing-the-web.html#top-of-the-document).
+fn is_top(decoded_fragment: &str) -> bool {
+    decoded_fragment.eq_ignore_ascii_case("top")
 }
 
 /// The values with which an attribute stays by the list of its element, and by that for all.
@@ -70,16 +101,28 @@ impl<'a> Rules<'a> {
     }
 
     /// Judges an attribute of an element in a tree, where functions have their say.
-    pub(super) fn judge(&self, pass: Pass, element: NodeRef<'_>, id: NameId, name: &str, value: &str) -> Outcome {
+    pub(super) fn judge(
+        &self,
+        pass: Pass,
+        element: NodeRef<'_>,
+        names: &NamesLikeTop,
+        id: NameId,
+        name: &str,
+        value: &str,
+    ) -> Outcome {
+        let judge_value = |value: &str| match self.judge_value(pass, id, name, value) {
+            Outcome::NeedsNames => self.judge_link_to_top(element.document(), names, value),
+            outcome => outcome,
+        };
         let filter = self.policy.attribute_filter.as_ref();
         let is_kept = || self.keeps(self.listed(id, name), id, name);
         let Some(filter) = filter.filter(|_| pass == Pass::First && is_kept()) else {
-            return self.judge_value(pass, id, name, value);
+            return judge_value(value);
         };
         let Some(filtered) = filter(element, name, value) else {
             return Outcome::Goes;
         };
-        match self.judge_value(pass, id, name, &filtered) {
+        match judge_value(&filtered) {
             Outcome::Stays if *filtered != *value => Outcome::Becomes(filtered.into_owned()),
             Outcome::Becomes(kept) if kept == value => Outcome::Stays,
             outcome => outcome,
@@ -95,9 +138,27 @@ impl<'a> Rules<'a> {
         }
         match self.value(pass, listed, id, name, value) {
             None => Outcome::Goes,
+            Some(Cow::Borrowed(_)) if pass == Pass::First && self.may_lead_to_top(id, value) => Outcome::NeedsNames,
             Some(Cow::Borrowed(_)) => Outcome::Stays,
             Some(Cow::Owned(kept)) if kept == value => Outcome::Stays,
             Some(Cow::Owned(kept)) => Outcome::Becomes(kept),
+        }
+    }
+
+    /// Whether an attribute is a link to the top of the page unless an element has that name, which would get the prefix.
+    fn may_lead_to_top(&self, id: NameId, value: &str) -> bool {
+        id == AttributeName::HREF
+            && self.policy.id_prefix.is_some()
+            && fragment(value).is_some_and(|fragment| is_top(&percent_decoded(&fragment)))
+    }
+
+    /// Judges a link to the top of the page, or to an element of this document that has such a name.
+    fn judge_link_to_top(&self, document: &Document, names: &NamesLikeTop, value: &str) -> Outcome {
+        match (fragment(value), self.policy.id_prefix.as_deref()) {
+            (Some(fragment), Some(prefix)) if names.have(document, &fragment) => {
+                Outcome::Becomes(format!("#{}", with_prefix(prefix, &fragment)))
+            }
+            _ => Outcome::Stays,
         }
     }
 
@@ -175,13 +236,15 @@ impl<'a> Rules<'a> {
             return is_kept(&scheme).then_some(Cow::Borrowed(value));
         }
         if name == "href"
-            && value.starts_with('#')
             && let Some(prefix) = self.policy.id_prefix.as_deref()
+            && let Some(fragment) = fragment(value)
         {
-            return match value {
-                "#" => Some(Cow::Borrowed(value)),
-                _ => prefixed(prefix, Reference::Hash, value),
-            };
+            let decoded = percent_decoded(&fragment);
+            let stays = decoded.is_empty() || decoded.starts_with(prefix) || is_top(&decoded);
+            return Some(match stays {
+                true => Cow::Borrowed(value),
+                false => Cow::Owned(format!("#{}", with_prefix(prefix, &fragment))),
+            });
         }
         match &self.policy.relative_urls {
             RelativeUrls::Keep => Some(Cow::Borrowed(value)),
@@ -199,12 +262,17 @@ impl<'a> Rules<'a> {
     }
 }
 
-/// The value with the prefix before each name in it that does not have it.
-fn prefixed<'v>(prefix: &str, reference: Reference, value: &'v str) -> Option<Cow<'v, str>> {
-    let one = |name: &'v str| match name.starts_with(prefix) {
+/// The name with the prefix before it, unless it has it.
+fn with_prefix<'v>(prefix: &str, name: &'v str) -> Cow<'v, str> {
+    match name.starts_with(prefix) {
         true => Cow::Borrowed(name),
         false => Cow::Owned(format!("{prefix}{name}")),
-    };
+    }
+}
+
+/// The value with the prefix before each name in it that does not have it.
+fn prefixed<'v>(prefix: &str, reference: Reference, value: &'v str) -> Option<Cow<'v, str>> {
+    let one = |name: &'v str| with_prefix(prefix, name);
     match reference {
         Reference::One => (!value.is_empty()).then(|| one(value)),
         Reference::List => {

@@ -288,6 +288,7 @@ impl<'a> Cleaner<'a> {
                 self.changes();
                 self.write_attribute(name, &value);
             }
+            Outcome::NeedsNames => self.is_lost = true,
         }
     }
 

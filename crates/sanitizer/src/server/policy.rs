@@ -307,7 +307,8 @@ impl Policy {
 
     /// Keeps `id`, and what refers to it (`for`, `headers`, `aria-labelledby`, `href="#…"`, …), and puts this before each name
     /// that does not begin with it. So no name can hide what scripts of the page look up. `name` of `a`, and `usemap` of `img`
-    /// with `name` of `map`, get the prefix, too, where these attributes are kept.
+    /// with `name` of `map`, also get the prefix where these attributes are kept. `href="#"` and, unless an element has that
+    /// name, `href="#top"` still lead to the top of the page.
     ///
     /// # Errors
     ///

@@ -76,6 +76,42 @@ pub(super) fn scheme(url: &str) -> Option<Cow<'_, str>> {
     None
 }
 
+/// The fragment of a URL that is nothing else, as the [URL parser](https://url.spec.whatwg.org/#concept-basic-url-parser) finds
+/// it. It is not percent-decoded.
+pub(super) fn fragment(url: &str) -> Option<Cow<'_, str>> {
+    // Remove any leading and trailing C0 control or space from input.
+    let url = url.trim_matches(|character| character <= ' ');
+    // Remove all ASCII tab or newline from input.
+    let fragment = url.strip_prefix('#')?;
+    Some(match fragment.bytes().any(is_tab_or_newline) {
+        true => Cow::Owned(fragment.replace(['\t', '\n', '\r'], "")),
+        false => Cow::Borrowed(fragment),
+    })
+}
+
+/// Text, [percent-decoded](https://url.spec.whatwg.org/#string-percent-decode) as UTF-8.
+pub(super) fn percent_decoded(text: &str) -> Cow<'_, str> {
+    if !text.contains('%') {
+        return Cow::Borrowed(text);
+    }
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let [first, after @ ..] = rest {
+        let digit = |at: usize| char::from(*after.get(at)?).to_digit(16);
+        match (first, digit(0), digit(1)) {
+            (b'%', Some(high), Some(low)) => {
+                bytes.push((high * 16 + low) as u8);
+                rest = &after[2..];
+            }
+            _ => {
+                bytes.push(*first);
+                rest = after;
+            }
+        }
+    }
+    Cow::Owned(String::from_utf8_lossy(&bytes).into_owned())
+}
+
 fn is_in_scheme(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.')
 }
@@ -86,7 +122,39 @@ fn is_tab_or_newline(byte: u8) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::scheme;
+    use super::{fragment, percent_decoded, scheme};
+
+    #[test]
+    fn fragments() {
+        let cases = [
+            ("#a", Some("a")),
+            ("#", Some("")),
+            (" \u{1}#a \n", Some("a")),
+            ("\t#\na\r b\u{a0}", Some("a b\u{a0}")),
+            ("#%61", Some("%61")),
+            ("a#b", None),
+            ("\u{a0}#a", None),
+            ("", None),
+        ];
+        for (url, expected) in cases {
+            assert_eq!(fragment(url).as_deref(), expected, "{url:?}");
+        }
+    }
+
+    #[test]
+    fn percent_decoding() {
+        for (text, expected) in [
+            ("a", "a"),
+            ("%74Op", "tOp"),
+            ("%C3%bc%", "ü%"),
+            ("%4", "%4"),
+            ("%%41", "%A"),
+            ("%ff", "\u{fffd}"),
+            ("%é", "%é"),
+        ] {
+            assert_eq!(percent_decoded(text), expected, "{text}");
+        }
+    }
 
     #[test]
     fn schemes() {

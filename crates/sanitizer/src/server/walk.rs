@@ -4,7 +4,7 @@ use soupstone::dom::Edge;
 use soupstone::names::Namespace;
 use soupstone::{Document, NodeRef, Verdict};
 
-use super::attributes::Pass;
+use super::attributes::{NamesLikeTop, Pass};
 use super::cleaner::{Cleaner, Output};
 use super::elements::Fate;
 use super::policy::Policy;
@@ -30,10 +30,11 @@ pub(super) fn comes_back(policy: &Policy, document: &Document, markup: &str) -> 
 fn walk<'a>(policy: &'a Policy, document: &Document, output: Output<'a>, pass: Pass) -> Cleaner<'a> {
     let mut cleaner = Cleaner::new(policy);
     cleaner.begin(output, pass);
+    let names = NamesLikeTop::default();
     for edge in document.root().traverse() {
         match edge {
             Edge::Enter(node) if node.is_element() => {
-                let fate = judge(&mut cleaner, node);
+                let fate = judge(&mut cleaner, node, &names);
                 cleaner.open(0, fate);
             }
             Edge::Leave(node) if node.is_element() => cleaner.close(),
@@ -51,7 +52,7 @@ fn walk<'a>(policy: &'a Policy, document: &Document, output: Output<'a>, pass: P
 }
 
 /// Decides what becomes of an element, and judges its attributes.
-fn judge<'a>(cleaner: &mut Cleaner<'a>, node: NodeRef<'_>) -> Fate<'a> {
+fn judge<'a>(cleaner: &mut Cleaner<'a>, node: NodeRef<'_>, names: &NamesLikeTop) -> Fate<'a> {
     let (policy, pass) = (cleaner.policy, cleaner.pass);
     let (Some(name), Some(local_name)) = (node.expanded_name(), node.local_name()) else {
         return Fate::Removed;
@@ -80,6 +81,6 @@ fn judge<'a>(cleaner: &mut Cleaner<'a>, node: NodeRef<'_>) -> Fate<'a> {
         (id, move || (attribute.local_name(), attribute.value()))
     });
     let rules = cleaner.rules(own);
-    cleaner.judge_attributes(own, attributes, |id, name, value| rules.judge(pass, node, id, name, value));
+    cleaner.judge_attributes(own, attributes, |id, name, value| rules.judge(pass, node, names, id, name, value));
     fate
 }
