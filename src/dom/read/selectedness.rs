@@ -217,6 +217,7 @@ impl<'a> NodeRef<'a> {
     /// [`option.text`](https://html.spec.whatwg.org/multipage/form-elements.html#dom-option-text) in the DOM: runs of ASCII
     /// white space are one space, and there is none at the ends. It is the value of an option without the attribute `value`.
     #[doc(alias = "text")]
+    #[inline]
     pub fn option_text(self) -> String {
         let mut text = String::new();
         let mut has_space = false;
