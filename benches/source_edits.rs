@@ -29,7 +29,7 @@ const FLAT: usize = 80_000;
 
 type Edit = fn(&mut SourceEdits<'_>, NodeId) -> Result<(), SourceEditError>;
 
-const METHODS: [(&str, Edit); 8] = [
+const METHODS: [(&str, Edit); 11] = [
     ("set_attribute", |edits, node| edits.set_attribute(node, "title", "x")),
     ("remove_attribute", |edits, node| edits.remove_attribute(node, "class")),
     ("insert_before", |edits, node| edits.insert_before(node, "<!--x-->")),
@@ -38,6 +38,18 @@ const METHODS: [(&str, Edit); 8] = [
     ("append", |edits, node| edits.append(node, "<!--x-->")),
     ("replace", |edits, node| edits.replace(node, "<!--x-->")),
     ("remove", |edits, node| edits.remove(node)),
+    ("set_inner_html", |edits, node| edits.set_inner_html(node, "<!--x-->")),
+    ("rename_element", |edits, node| edits.rename_element(node, "x-y")),
+    ("unwrap_element", |edits, node| edits.unwrap_element(node)),
+];
+
+const SCRIPT: &str = "<script src=x></script>";
+
+/// Where tools put scripts: in a head or a body.
+const SCRIPTS: [(&str, &str, Edit); 3] = [
+    ("start of head", "head", |edits, node| edits.prepend(node, SCRIPT)),
+    ("end of head", "head", |edits, node| edits.append(node, SCRIPT)),
+    ("end of body", "body", |edits, node| edits.append(node, SCRIPT)),
 ];
 
 /// Elements in which a comment is text, or which can hold nothing.
@@ -55,6 +67,7 @@ fn main() {
         }
         let bytes: usize = pages.iter().map(String::len).sum();
         println!("{folder}: {} pages, {bytes} bytes", pages.len());
+        refused_scripts(&pages);
         refusals(&pages);
         prices(&pages);
     }
@@ -85,14 +98,33 @@ fn pages(folder: &Path) -> Vec<String> {
     texts.collect()
 }
 
+/// Prints how many pages refuse a script.
+fn refused_scripts(pages: &[String]) {
+    for (place, name, edit) in SCRIPTS {
+        let (mut tried, mut refused) = (0, 0);
+        for page in pages {
+            let mut edits = SourceEdits::parse_document(page, &ParseOptions::new());
+            let element = edits.document().elements_by_tag_name(name).next().map(|element| element.id());
+            if let Some(element) = element {
+                tried += 1;
+                refused += u32::from(edit(&mut edits, element).and_then(|()| edits.finish()).is_err());
+            }
+        }
+        println!("  a script at the {place}: {refused} of {tried} refused");
+    }
+}
+
 /// Prints how many edits are refused, of elements that have a start tag.
 fn refusals(pages: &[String]) {
     let options = ParseOptions::new();
     for (method, edit) in METHODS {
-        let puts_in = matches!(method, "prepend" | "append");
+        let puts_in = matches!(method, "prepend" | "append" | "set_inner_html");
         let fits = |page: &str, node: NodeRef<'_>| {
             let has_tag = node.location().is_some_and(|it| it.start_tag().is_some());
-            let is_whole = matches!(method, "insert_before" | "insert_after" | "replace" | "remove");
+            let is_whole = matches!(
+                method,
+                "insert_before" | "insert_after" | "replace" | "remove" | "rename_element" | "unwrap_element"
+            );
             let is_always_there = node.is_html_element_in(&["html", "head", "body"]);
             has_tag
                 && !(puts_in && (node.is_html_element_in(&NO_COMMENTS) || closes_itself(page, node)))

@@ -4,28 +4,44 @@ use std::ops::Range;
 
 use soupstone::dom::CloneDepth;
 use soupstone::names::Namespace;
-use soupstone::{Document, EditError, FragmentContext, NodeId, NodeRef, ParseOptions};
+use soupstone::{Document, EditError, NodeId, NodeRef};
 
 use crate::SourceEditError;
-
-/// Elements whose first newline is dropped.
-const DROP_NEWLINE: [&str; 3] = ["listing", "pre", "textarea"];
+use crate::open_elements::{self, MissingTag};
+use crate::parsing::Parsing;
+use crate::place::{self, NodeStart, Place, Space, can_hold_nothing};
+use crate::source::Source;
+use crate::start_tag;
 
 /// An edit of a node.
 #[derive(Debug)]
 pub(crate) struct Edit {
     pub(crate) method: Method,
-    node: NodeId,
-    /// The name of the attribute.
+    pub(crate) node: NodeId,
+    /// The name of the attribute, or the new name of the element.
     pub(crate) name: String,
     /// Markup, or the value of an attribute.
     pub(crate) text: String,
-    /// Where the node starts in the source. `None` for the root, and for a body that the parser implied.
-    pub(crate) node_start: Option<usize>,
-    /// The bytes that the edit changes: a start tag, a whole node, or none where something is put in.
+    /// Where the node starts in the source. `None` for the root.
+    pub(crate) node_start: Option<NodeStart>,
+    /// The bytes that the edit changes: a start tag, the contents of a node, a whole node, or none for an insertion.
     pub(crate) range: Range<usize>,
+    /// The end tag, or no bytes where it would be.
+    pub(crate) end_tag: Range<usize>,
+    /// What takes the place of the end tag.
+    pub(crate) new_end_tag: Option<String>,
     /// Whether a newline has to go before what is put in, as the parser drops the first one in some elements.
     pub(crate) drops_newline: bool,
+    /// The start tag of an element that the parser implies, which has to be written first.
+    pub(crate) start_tag: Option<MissingTag>,
+    /// The end tags that are missing before the range.
+    pub(crate) end_tags: Vec<MissingTag>,
+    /// The end tags that are missing before the end tag.
+    pub(crate) inner_end_tags: Vec<MissingTag>,
+    /// Whether the place is the start of the element, which the parser implies there.
+    pub(crate) is_at_implied_start: bool,
+    /// The white space behind the end tag of the body.
+    space: Option<Space>,
 }
 
 /// The methods that edit.
@@ -33,12 +49,15 @@ pub(crate) struct Edit {
 pub(crate) enum Method {
     SetAttribute,
     RemoveAttribute,
+    RenameElement,
     InsertBefore,
     InsertAfter,
     Prepend,
     Append,
+    SetInnerHtml,
     Replace,
     Remove,
+    UnwrapElement,
 }
 
 impl Method {
@@ -46,78 +65,147 @@ impl Method {
         match self {
             Self::SetAttribute => "set_attribute",
             Self::RemoveAttribute => "remove_attribute",
+            Self::RenameElement => "rename_element",
             Self::InsertBefore => "insert_before",
             Self::InsertAfter => "insert_after",
             Self::Prepend => "prepend",
             Self::Append => "append",
+            Self::SetInnerHtml => "set_inner_html",
             Self::Replace => "replace",
             Self::Remove => "remove",
+            Self::UnwrapElement => "unwrap_element",
         }
+    }
+
+    /// Whether this changes what is in a node.
+    pub(crate) const fn is_of_contents(self) -> bool {
+        matches!(self, Self::Prepend | Self::Append | Self::SetInnerHtml)
     }
 }
 
 impl Edit {
     /// An edit of a node of a document that was parsed from this source.
     pub(crate) fn new(
-        source: &str,
+        source: &Source<'_>,
         node: NodeRef<'_>,
         method: Method,
         name: &str,
         text: &str,
     ) -> Result<Self, SourceEditError> {
-        let (node_start, range) = place(source, node, method)?;
-        let is_before = method == Method::InsertBefore;
-        let parent = if is_before { node.parent() } else { Some(node) };
-        let parent = parent.filter(|parent| parent.is_html_element_in(&DROP_NEWLINE));
-        let tag = parent.and_then(|parent| parent.location()?.start_tag());
-        let drops_newline = text.starts_with(['\n', '\r']) && tag.is_some_and(|tag| tag.as_range().end == range.start);
-        Ok(Self {
+        let place = Place::of(source, node, method)?;
+        let (parsing, ending) = (&source.parsing, place.ending);
+        let start = place.range.start;
+        let parent = match method.is_of_contents() {
+            true => Some(node),
+            false => node.parent(),
+        };
+        let tag = parent.filter(|parent| parent.is_html_element_in(&place::DROP_NEWLINE));
+        let tag = tag.and_then(|parent| parent.location()?.start_tag());
+        let drops_newline = text.starts_with(['\n', '\r']) && tag.is_some_and(|tag| tag.as_range().end == start);
+        let mut edit = Self {
             method,
             node: node.id(),
             name: name.to_owned(),
             text: text.to_owned(),
-            node_start,
-            range,
+            node_start: place.node_start,
+            range: place.range,
+            end_tag: place.end_tag,
+            new_end_tag: None,
             drops_newline,
-        })
+            start_tag: None,
+            end_tags: Vec::new(),
+            inner_end_tags: Vec::new(),
+            is_at_implied_start: place.is_at_implied_start,
+            space: place.space,
+        };
+        let Some(parent) = parent else {
+            return Ok(edit);
+        };
+        let following = match method {
+            Method::SetAttribute | Method::RemoveAttribute => return Ok(edit),
+            Method::RenameElement => {
+                let is_void = node.namespace() == Some(Namespace::Html) && is_void(name);
+                match &source.text[edit.end_tag.clone()] {
+                    "" if is_void
+                        || node.namespace() != Some(Namespace::Html) && can_hold_nothing(source.text, node) => {}
+                    "" => edit.inner_end_tags.extend(place.node_start.map(|start| MissingTag::end_of(node, start))),
+                    _ if is_void => edit.new_end_tag = Some(String::new()),
+                    tag => edit.new_end_tag = Some(start_tag::renamed_end(tag, name)),
+                }
+                format!("<{name}>")
+            }
+            Method::UnwrapElement => {
+                edit.new_end_tag = Some(String::new());
+                let next = open_elements::beginning(node.next_sibling());
+                if !edit.end_tag.is_empty() {
+                    edit.inner_end_tags =
+                        open_elements::missing_end_tags(source, parent, node.last_child(), edit.end_tag.start, &next);
+                }
+                open_elements::beginning(node.first_child().or(node.next_sibling()))
+            }
+            _ if text.is_empty() && !method.is_of_contents() => open_elements::beginning(node.next_sibling()),
+            _ => text.to_owned(),
+        };
+        edit.end_tags = open_elements::missing_end_tags(source, parent, place.before, start, &following);
+        edit.end_tags.extend(ending);
+        if place.may_need_start_tag && !text.is_empty() && open_elements::needs_start_tag(parsing, parent, text) {
+            edit.start_tag = Some(MissingTag::start_of(parent, NodeStart::of_implied(start, parent)));
+        }
+        Ok(edit)
     }
 
-    /// Does the edit on the document.
+    /// Does the edit on the document. Once something was put at the end of the body, `space` says whether a text was split for
+    /// that.
     pub(crate) fn apply(
         &self,
         document: &mut Document,
-        options: &ParseOptions,
-        context_of_root: Option<&FragmentContext>,
+        parsing: &Parsing,
+        space: &mut Option<Option<NodeId>>,
     ) -> Result<(), EditError> {
-        let node = document.node(self.node);
-        let inside = node.template_contents().unwrap_or(node);
-        let (parent, next) = match self.method {
+        match self.method {
             Method::SetAttribute => return self.set_attribute(document),
             Method::RemoveAttribute => {
                 return document.remove_attribute(self.node, &self.name).map(drop);
             }
+            Method::RenameElement => return document.rename_element(self.node, &self.name),
+            Method::UnwrapElement => return document.unwrap_element(self.node),
+            _ => {}
+        }
+        if let (Some(split), None) = (&self.space, &space) {
+            *space = Some(split.off(document, self.node)?);
+        }
+        let node = document.node(self.node);
+        let inside = node.template_contents().unwrap_or(node);
+        let behind = || {
+            let is_last = |space: &NodeRef<'_>| space.parent() == Some(node) && space.next_sibling().is_none();
+            let split = space.flatten().and_then(|space| document.get(space)).filter(is_last);
+            split.or(place::space_behind(node))
+        };
+        let (parent, next) = match self.method {
             Method::Prepend => (Some(inside), inside.first_child()),
-            Method::Append => (Some(inside), space_behind(node)),
+            Method::Append | Method::SetInnerHtml => (Some(inside), behind()),
             Method::InsertAfter => (node.parent(), node.next_sibling()),
-            Method::InsertBefore | Method::Replace | Method::Remove => (node.parent(), Some(node)),
+            _ => (node.parent(), Some(node)),
         };
         let parent = parent.ok_or(EditError::NoParent)?;
+        let (parent, next) = (parent.id(), next.map(|next| next.id()));
+        let replaced: Vec<NodeId> = match self.method {
+            Method::SetInnerHtml => {
+                let children = document.node(parent).children().map(|child| child.id());
+                children.filter(|child| Some(*child) != next).collect()
+            }
+            Method::Replace | Method::Remove => vec![self.node],
+            _ => Vec::new(),
+        };
         if self.method != Method::Remove {
-            let (parent, next) = (parent.id(), next.map(|next| next.id()));
-            let parsed = match context_of_root.filter(|_| parent == document.root().id()) {
-                Some(context) => options.parse_fragment(&self.text, context),
-                None => options.parse_fragment(&self.text, &context_of(document.node(parent))),
-            };
+            let parsed = parsing.fragment_in(document.node(parent), &self.text);
             let new = document.import_node(parsed.root(), CloneDepth::DeepWithShadowRoots)?;
             match next {
                 Some(next) => document.insert_before(next, new)?,
                 None => document.append(parent, new)?,
             }
         }
-        match self.method {
-            Method::Replace | Method::Remove => document.detach(self.node),
-            _ => Ok(()),
-        }
+        replaced.into_iter().try_for_each(|old| document.detach(old))
     }
 
     /// Sets an attribute; a new one in SVG or MathML in the namespace that
@@ -136,81 +224,10 @@ impl Edit {
     }
 }
 
-/// The context of markup in this node. In the root and in `html`, that is a body: markup in those would get a head and a
-/// body of its own.
-fn context_of(parent: NodeRef<'_>) -> FragmentContext {
-    let element = parent.host().unwrap_or(parent);
-    let context = match (element.namespace(), element.local_name()) {
-        _ if parent.as_shadow_root().is_some() => FragmentContext::html("template"),
-        (Some(Namespace::Html), Some("html")) | (None, _) => FragmentContext::html("body"),
-        (Some(namespace), name) => FragmentContext::new(namespace, name.unwrap_or_default()),
-    };
-    let encoding = element.attribute("encoding").unwrap_or_default();
-    let context = context.with_attribute("encoding", encoding);
-    context.with_document_mode(parent.document().mode())
-}
-
-/// Where a node starts, and which bytes an edit of it changes.
-fn place(source: &str, node: NodeRef<'_>, method: Method) -> Result<(Option<usize>, Range<usize>), SourceEditError> {
-    let location = node.location();
-    let start_tag = location.and_then(|it| Some(it.start_tag()?.as_range()));
-    let space = space_behind(node).and_then(|space| Some(space.location()?.span().as_range()));
-    let end_tag = location.and_then(|it| Some(it.end_tag()?.as_range().start));
-    let contents_end = end_tag.map(|end| space.map_or(end, |space| end.min(space.start)));
-    let extent = location.and_then(|it| Some(it.extent()?.as_range()));
-    let is_root = node.id() == node.document().root().id();
-    let is_implied_body = node.is_html_element("body") && start_tag.is_none();
-    let range = match method {
-        Method::Prepend if is_root => return Ok((None, 0..0)),
-        Method::Append if is_root || is_implied_body => {
-            let at = contents_end.unwrap_or(source.len());
-            return Ok((None, at..at));
-        }
-        Method::SetAttribute | Method::RemoveAttribute if !node.is_element() => {
-            return Err(EditError::NotAnElement { kind: node.kind() }.into());
-        }
-        Method::SetAttribute | Method::RemoveAttribute => start_tag,
-        Method::Prepend => start_tag.map(|tag| {
-            let rest = &source[tag.end..];
-            let newline = rest.strip_prefix("\r\n").or(rest.strip_prefix(['\r', '\n']));
-            let newline = newline.filter(|_| node.is_html_element_in(&DROP_NEWLINE));
-            let at = source.len() - newline.unwrap_or(rest).len();
-            at..at
-        }),
-        Method::Append => {
-            let end = contents_end.or(extent.clone().map(|extent| extent.end));
-            end.filter(|_| start_tag.is_some()).map(|end| end..end)
-        }
-        _ => extent.clone().map(|extent| {
-            let whole = whole_text(source, node, extent);
-            match method {
-                Method::InsertBefore => whole.start..whole.start,
-                Method::InsertAfter => whole.end..whole.end,
-                _ => whole,
-            }
-        }),
-    };
-    let range = range.ok_or(SourceEditError::NoPlace)?;
-    Ok((extent.map(|extent| extent.start), range))
-}
-
-/// White space behind `</body>`, which is the end of the body in the tree.
-fn space_behind(body: NodeRef<'_>) -> Option<NodeRef<'_>> {
-    let location = body.location().filter(|_| body.is_html_element("body"));
-    let (end_tag, last) = (location?.end_tag()?, body.last_child()?);
-    let is_space = last.as_text()?.trim_ascii().is_empty();
-    (is_space && last.location()?.span().end > end_tag.end).then_some(last)
-}
-
-/// The extent of a node; for a text with a line feed after its carriage return, or with the CDATA section that it is in.
-fn whole_text(source: &str, node: NodeRef<'_>, extent: Range<usize>) -> Range<usize> {
-    let Range { start, end } = extent;
-    let (before, after) = (&source[..start], &source[end..]);
-    let section = before.strip_suffix("<![CDATA[");
-    match section {
-        _ if node.as_text().is_none() => extent,
-        Some(before) if after.starts_with("]]>") => before.len()..end + "]]>".len(),
-        _ if source[..end].ends_with('\r') && after.starts_with('\n') => start..end + 1,
-        _ => extent,
-    }
+/// Whether an HTML element with this name is a void element.
+fn is_void(name: &str) -> bool {
+    let mut document = Document::new();
+    let element = document.create_element(name).ok();
+    let name = element.and_then(|element| document.node(element).expanded_name());
+    name.is_some_and(|name| name.serializes_as_void())
 }

@@ -14,6 +14,14 @@ pub enum SourceEditError {
     /// Markup cannot hold an attribute with this name or this value.
     #[error("markup cannot hold this attribute")]
     InvalidAttribute,
+    /// The element can have no contents: it is a
+    /// [void element](https://html.spec.whatwg.org/multipage/syntax.html#void-elements), as `br`, or an element in SVG or MathML
+    /// whose start tag closes itself, as `<path/>`.
+    #[error("the element can have no contents")]
+    HoldsNothing,
+    /// No tag can have this name.
+    #[error("no tag can have this name")]
+    InvalidName,
     /// The document refuses the edit: the node is not one of it, is not an element, or was removed; it cannot hold what was
     /// to be put in; or its edition does not allow the name of an attribute.
     #[error("the document refuses the edit: {0}")]

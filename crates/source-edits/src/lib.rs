@@ -2,13 +2,21 @@
 
 mod edit;
 mod error;
+mod open_elements;
+mod parsing;
+mod place;
+mod source;
 mod start_tag;
 mod write;
+
+use std::sync::Arc;
 
 use soupstone::{Document, EditError, FragmentContext, NodeId, NodeRef, ParseOptions};
 
 use edit::{Edit, Method};
 pub use error::SourceEditError;
+use parsing::Parsing;
+use source::Source;
 
 /// Gives the source of a document with the edits that `edit` makes, which gets the document as it was parsed, with the default
 /// options.
@@ -25,7 +33,7 @@ pub fn edit_source(
     edit: impl FnOnce(&Document, &mut SourceEdits<'_>) -> Result<(), SourceEditError>,
 ) -> Result<String, SourceEditError> {
     let mut edits = SourceEdits::parse_document(source, &ParseOptions::new());
-    let document = edits.document.clone();
+    let document = Arc::clone(&edits.source.document);
     edit(&document, &mut edits)?;
     edits.finish()
 }
@@ -47,13 +55,27 @@ pub fn edit_source(
 /// [`finish`](Self::finish) finds.
 #[derive(Debug)]
 pub struct SourceEdits<'a> {
-    source: &'a str,
-    options: ParseOptions,
-    /// That of a fragment.
-    context: Option<FragmentContext>,
-    /// With all edits.
-    document: Document,
+    source: Source<'a>,
+    edited: Edited,
     edits: Vec<Edit>,
+}
+
+/// A document with some edits.
+#[derive(Debug)]
+struct Edited {
+    document: Document,
+    /// White space behind the end tag of the body that was split off a text, once something was put before it.
+    space: Option<Option<NodeId>>,
+}
+
+impl Edited {
+    fn new(source: &Source<'_>) -> Self {
+        Self { document: Document::clone(&source.document), space: None }
+    }
+
+    fn apply(&mut self, edit: &Edit, parsing: &Parsing) -> Result<(), EditError> {
+        edit.apply(&mut self.document, parsing, &mut self.space)
+    }
 }
 
 impl<'a> SourceEdits<'a> {
@@ -82,19 +104,14 @@ impl<'a> SourceEdits<'a> {
     }
 
     fn new(source: &'a str, options: &ParseOptions, context: Option<FragmentContext>) -> Self {
-        let located = options.clone().with_locations();
-        Self {
-            source,
-            document: parse(source, &located, context.as_ref()),
-            options: options.clone(),
-            context,
-            edits: Vec::new(),
-        }
+        let source = Source::new(source, Parsing::new(options.clone(), context));
+        let edited = Edited::new(&source);
+        Self { source, edited, edits: Vec::new() }
     }
 
     /// The document, with the edits so far.
     pub const fn document(&self) -> &Document {
-        &self.document
+        &self.edited.document
     }
 
     /// Sets an attribute. An old value keeps its quotes; a value without quotes gets some. A new attribute goes after the
@@ -132,6 +149,27 @@ impl<'a> SourceEdits<'a> {
         self.edit(element, Method::Append, "", markup)
     }
 
+    /// Puts markup in the place of all that is in an element; of a `template` element, in its contents.
+    #[doc(alias = "set_inner_content")]
+    pub fn set_inner_html(&mut self, element: NodeId, markup: &str) -> Result<(), SourceEditError> {
+        self.edit(element, Method::SetInnerHtml, "", markup)
+    }
+
+    /// Gives an element another name, in both of its tags. A missing end tag is written.
+    #[doc(alias = "set_tag_name")]
+    #[doc(alias = "rename")]
+    pub fn rename_element(&mut self, element: NodeId, name: &str) -> Result<(), SourceEditError> {
+        start_tag::check_element_name(name)?;
+        self.edit(element, Method::RenameElement, name, "")
+    }
+
+    /// Removes the tags of an element, and keeps what is in it.
+    #[doc(alias = "remove_and_keep_content")]
+    #[doc(alias = "unwrap")]
+    pub fn unwrap_element(&mut self, element: NodeId) -> Result<(), SourceEditError> {
+        self.edit(element, Method::UnwrapElement, "", "")
+    }
+
     /// Puts markup in the place of a node and all that is in it.
     pub fn replace(&mut self, node: NodeId, markup: &str) -> Result<(), SourceEditError> {
         self.edit(node, Method::Replace, "", markup)
@@ -143,9 +181,10 @@ impl<'a> SourceEdits<'a> {
     }
 
     fn edit(&mut self, node: NodeId, method: Method, name: &str, text: &str) -> Result<(), SourceEditError> {
-        let node = self.document.get(node).ok_or(EditError::UnknownNode)?;
-        let edit = Edit::new(self.source, node, method, name, text)?;
-        edit.apply(&mut self.document, &self.options, self.context.as_ref())?;
+        self.edited.document.get(node).ok_or(EditError::UnknownNode)?;
+        let node = self.source.document.get(node).ok_or(SourceEditError::NoPlace)?;
+        let edit = Edit::new(&self.source, node, method, name, text)?;
+        self.edited.apply(&edit, &self.source.parsing)?;
         self.edits.push(edit);
         Ok(())
     }
@@ -157,14 +196,14 @@ impl<'a> SourceEdits<'a> {
     /// [`SourceEditError::Difference`], if it makes another tree. [`SourceEditError::Stopped`], if the parse of the source
     /// did not come to its end.
     pub fn finish(self) -> Result<String, SourceEditError> {
-        let (source, context, edits) = (self.source, self.context.as_ref(), &*self.edits);
-        let mut document = self.document;
+        let (source, parsing, edits) = (&self.source, &self.source.parsing, &*self.edits);
+        let mut document = self.edited.document;
         if let Some(reason) = document.stop_reason() {
             return Err(SourceEditError::Stopped(reason));
         }
         let prove = |document: &mut Document, edits: &[Edit]| {
-            let edited = write::write(source, edits);
-            let mut parsed = parse(&edited, &self.options, context);
+            let edited = write::write(source.text, edits);
+            let mut parsed = parsing.document(&edited);
             let is_proved = parsed.stop_reason().is_none()
                 && (is_same(document, &parsed) || {
                     merge_texts(document);
@@ -180,10 +219,10 @@ impl<'a> SourceEdits<'a> {
         let (mut without, mut with) = (0, edits.len());
         while with - without > 1 {
             let middle = without.midpoint(with);
-            let mut anew = Self::new(source, &self.options, context.cloned());
+            let mut again = Edited::new(source);
             let first = &edits[..middle];
-            let mut applied = (first.iter()).map(|edit| edit.apply(&mut anew.document, &self.options, context));
-            match applied.all(|result| result.is_ok()) && prove(&mut anew.document, first).is_some() {
+            let mut applied = first.iter().map(|edit| again.apply(edit, parsing));
+            match applied.all(|result| result.is_ok()) && prove(&mut again.document, first).is_some() {
                 true => without = middle,
                 false => with = middle,
             }
@@ -194,13 +233,6 @@ impl<'a> SourceEdits<'a> {
             method: edit.map_or("finish", |edit| edit.method.name()),
             place: edit.map_or(0, |edit| edit.range.start),
         })
-    }
-}
-
-fn parse(source: &str, options: &ParseOptions, context: Option<&FragmentContext>) -> Document {
-    match context {
-        Some(context) => options.parse_fragment(source, context),
-        None => options.parse_document(source),
     }
 }
 

@@ -17,9 +17,14 @@ struct Attribute {
     end: usize,
 }
 
-/// A start tag of the source with these edits of its attributes. It closes itself if it did so before.
+/// A start tag of the source with these edits of its attributes and its name. It closes itself if it did so before.
 pub(crate) fn rewritten(source: &str, edits: &[&Edit]) -> String {
     let tag = &source[edits[0].range.clone()];
+    if edits.iter().any(|edit| edit.method == Method::UnwrapElement) {
+        return String::new();
+    }
+    let name = edits.iter().rfind(|edit| edit.method == Method::RenameElement).map(|edit| &edit.name);
+    let edits: Vec<&Edit> = edits.iter().copied().filter(|edit| edit.method != Method::RenameElement).collect();
     // Of each name the last edit, with its number and whether it is done, from the last name to the first.
     let mut last: Vec<(String, usize, bool)> =
         (edits.iter().enumerate()).map(|(number, edit)| (edit.name.to_ascii_lowercase(), number, false)).collect();
@@ -28,6 +33,10 @@ pub(crate) fn rewritten(source: &str, edits: &[&Edit]) -> String {
     let (attributes, closes_itself) = attributes(tag);
     let mut result = String::with_capacity(tag.len());
     let mut end = 0;
+    if let Some(name) = name {
+        result.extend(["<", name]);
+        end = name_end(tag);
+    }
     for attribute in &attributes {
         let name = tag[attribute.name.clone()].bytes();
         let name = name.map(|byte| byte.to_ascii_lowercase());
@@ -82,6 +91,25 @@ fn gap(rest: &str) -> &'static str {
     }
 }
 
+/// An end tag of the source with another name.
+pub(crate) fn renamed_end(tag: &str, name: &str) -> String {
+    format!("</{name}{}", &tag[name_end(&tag[2..]) + 2..])
+}
+
+/// Whether the start tag of an element in SVG or MathML closes itself.
+pub(crate) fn closes_itself(tag: &str) -> bool {
+    tag.ends_with("/>") && attributes(tag).1
+}
+
+/// The length of a tag that starts here. `None` if the source ends before it.
+pub(crate) fn length(text: &str) -> Option<usize> {
+    let tag = &text[text.find(|one| !matches!(one, '<' | '/'))?..];
+    let end = attributes(tag).0.last().map_or(name_end(tag), |last| last.end);
+    let rest = &tag[end..];
+    let length = rest.find('>')? + 1;
+    Some(text.len() - rest.len() + length)
+}
+
 /// Escapes the value of an attribute in these quotes.
 fn escape(value: &str, quote: char) -> String {
     let value = value.replace('&', "&amp;").replace('\r', "&#13;");
@@ -102,6 +130,15 @@ pub(crate) fn check(name: &str, value: &str) -> Result<(), SourceEditError> {
 
 const fn is_space(one: char) -> bool {
     matches!(one, '\t' | '\n' | '\x0C' | '\r' | ' ')
+}
+
+/// Checks whether markup can hold a tag with this name.
+pub(crate) fn check_element_name(name: &str) -> Result<(), SourceEditError> {
+    let is_wrong = |one: char| is_space(one) || one.is_control() || "/>".contains(one);
+    match name.starts_with(|first: char| first.is_ascii_alphabetic()) && !name.contains(is_wrong) {
+        true => Ok(()),
+        false => Err(SourceEditError::InvalidName),
+    }
 }
 
 /// Where the name of the tag ends.

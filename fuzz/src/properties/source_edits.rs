@@ -9,7 +9,7 @@ use super::{holds, options, same};
 use crate::generate;
 use soupstone_tests::soup::Random;
 
-/// An edit. Its texts are markup, but for the value of an attribute.
+/// An edit. Its texts are markup, except the value of an attribute and the name of an element.
 #[derive(Clone, Debug)]
 enum Edit {
     SetAttribute(&'static str, String),
@@ -18,8 +18,11 @@ enum Edit {
     After(String),
     Prepend(String),
     Append(String),
+    InnerHtml(String),
     Replace(String),
     Remove,
+    Rename(String),
+    Unwrap,
 }
 
 /// Checks some edits of a document or a fragment, or of a plain page.
@@ -40,6 +43,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let located = options.clone().with_locations();
     let mut document = parse(input, &located, context.as_ref());
     let nodes = nodes(&document);
+    let mut space = Space::of(&document);
     let mut done = Vec::new();
     let count = match random.once_in(8) {
         true => random.below(40),
@@ -49,7 +53,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         let node = random.pick(&nodes);
         let edit = any_edit(random, document.node(node));
         if do_on_source(&mut edits, node, &edit).is_ok() {
-            do_on_document(&mut document, node, &edit, &options, context.as_ref())
+            do_on_document(&mut document, node, &edit, &options, context.as_ref(), &mut space)
                 .map_err(|error| format!("only the document refuses: {error}\n{edit:?}"))?;
             done.push((node, edit));
         }
@@ -66,7 +70,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
             let is_insertion = |edit: &Edit| match edit {
                 Edit::Before(_) | Edit::After(_) | Edit::Prepend(_) | Edit::Append(_) => true,
                 Edit::SetAttribute(..) | Edit::RemoveAttribute(_) => false,
-                Edit::Replace(_) | Edit::Remove => false,
+                Edit::Replace(_) | Edit::Remove | Edit::InnerHtml(_) | Edit::Rename(_) | Edit::Unwrap => false,
             };
             let leaves_all = done.iter().all(|(_, edit)| is_insertion(edit));
             let is_kept = !leaves_all || is_subsequence(input, &edited);
@@ -130,12 +134,14 @@ const MARKUP: &[&str] = &[
 
 const NAMES: &[&str] = &["a", "b", "id", "class", "type", "encoding", "color", "xlink:href", "Data-New", "is", "name"];
 
+const ELEMENTS: &[&str] = &["div", "p", "b", "LI", "td", "br", "x-y", "g", "pre", "script", "template", "table"];
+
 fn any_edit(random: &mut Random, node: NodeRef<'_>) -> Edit {
     let markup = match random.once_in(6) {
         true => generate::text(random),
         false => random.pick(MARKUP).to_owned(),
     };
-    match random.below(10) {
+    match random.below(14) {
         0..=1 => {
             let value = random.pick(&["", "1", "a \"&' b", "\r\n", "hidden", "text/html"]);
             Edit::SetAttribute(random.pick(NAMES), value.to_owned())
@@ -152,6 +158,9 @@ fn any_edit(random: &mut Random, node: NodeRef<'_>) -> Edit {
         5 => Edit::Prepend(markup),
         6..=7 => Edit::Append(markup),
         8 => Edit::Replace(markup),
+        9..=10 => Edit::InnerHtml(markup),
+        11 => Edit::Rename(random.pick(ELEMENTS).to_owned()),
+        12 => Edit::Unwrap,
         _ => Edit::Remove,
     }
 }
@@ -164,8 +173,11 @@ fn do_on_source(edits: &mut SourceEdits<'_>, node: NodeId, edit: &Edit) -> Resul
         Edit::After(markup) => edits.insert_after(node, markup),
         Edit::Prepend(markup) => edits.prepend(node, markup),
         Edit::Append(markup) => edits.append(node, markup),
+        Edit::InnerHtml(markup) => edits.set_inner_html(node, markup),
         Edit::Replace(markup) => edits.replace(node, markup),
         Edit::Remove => edits.remove(node),
+        Edit::Rename(name) => edits.rename_element(node, name),
+        Edit::Unwrap => edits.unwrap_element(node),
     }
 }
 
@@ -176,7 +188,11 @@ fn do_on_document(
     edit: &Edit,
     options: &ParseOptions,
     context: Option<&FragmentContext>,
+    space: &mut Space,
 ) -> Result<(), String> {
+    if matches!(edit, Edit::Append(_) | Edit::InnerHtml(_)) {
+        space.split(document, id)?;
+    }
     let node = document.node(id);
     let parent = node.parent();
     let result = match edit {
@@ -189,13 +205,21 @@ fn do_on_document(
         }
         Edit::RemoveAttribute(name) => document.remove_attribute(id, name).map(drop),
         Edit::Remove => document.detach(id),
-        Edit::Prepend(markup) | Edit::Append(markup) => {
+        Edit::Rename(name) => document.rename_element(id, name),
+        Edit::Unwrap => document.unwrap_element(id),
+        Edit::Prepend(markup) | Edit::Append(markup) | Edit::InnerHtml(markup) => {
             let parent = node.template_contents().unwrap_or(node);
             let next = match edit {
                 Edit::Prepend(_) => parent.first_child(),
-                _ => space_behind(node),
+                _ => space.behind(node).or(space_behind(node)),
             };
             let (parent, next) = (parent.id(), next.map(|next| next.id()));
+            if matches!(edit, Edit::InnerHtml(_)) {
+                let children: Vec<NodeId> = document.node(parent).children().map(|child| child.id()).collect();
+                for child in children.into_iter().filter(|child| Some(*child) != next) {
+                    document.detach(child).map_err(|error| error.to_string())?;
+                }
+            }
             return put_in(document, parent, next, markup, options, context);
         }
         Edit::Before(markup) | Edit::After(markup) | Edit::Replace(markup) => {
@@ -212,6 +236,61 @@ fn do_on_document(
         }
     };
     result.map_err(|error| error.to_string())
+}
+
+/// White space behind the end tag of the body that is in a text with what comes before it, or in an element that is open there.
+#[derive(Default)]
+struct Space {
+    body: Option<NodeId>,
+    /// The text, and how it is split.
+    text: Option<(NodeId, String, String)>,
+    /// The second half, once it is split.
+    split: Option<NodeId>,
+    is_decided: bool,
+}
+
+impl Space {
+    fn of(document: &Document) -> Self {
+        let body = document.root().descendants().find(|node| node.is_html_element("body"));
+        let found = body.filter(|body| space_behind(*body).is_none()).and_then(|body| {
+            let own = body.location().and_then(|location| location.end_tag());
+            let tag = own.or(body.parent()?.location().and_then(|location| location.end_tag()))?;
+            let last = body.descendants().last()?;
+            let (data, location) = (last.as_text()?, last.location()?);
+            let is_behind = |(at, one): &(usize, char)| {
+                let span = location.source_of(*at..at + one.len_utf8());
+                one.is_ascii_whitespace() && span.is_some_and(|span| span.start >= tag.end)
+            };
+            let at = data.char_indices().rev().take_while(is_behind).last()?.0;
+            let (before, behind) = data.split_at(at);
+            Some((last.id(), before.to_owned(), behind.to_owned()))
+        });
+        Self { body: body.map(|body| body.id()), text: found, ..Self::default() }
+    }
+
+    /// Splits the text, if that is still in the body when something is put at its end for the first time.
+    fn split(&mut self, document: &mut Document, id: NodeId) -> Result<(), String> {
+        let is_first = self.body == Some(id) && !std::mem::replace(&mut self.is_decided, self.body == Some(id));
+        let Some((text, before, behind)) = self.text.as_ref().filter(|_| is_first) else {
+            return Ok(());
+        };
+        if !document.node(*text).ancestors().any(|around| around.id() == id) {
+            return Ok(());
+        }
+        let second = document.create_text(behind);
+        let first = match before.is_empty() {
+            true => document.detach(*text),
+            false => document.set_data(*text, before),
+        };
+        first.and_then(|()| document.append(id, second)).map_err(|error| error.to_string())?;
+        self.split = Some(second);
+        Ok(())
+    }
+
+    /// The white space, if it is the last node in the body.
+    fn behind<'a>(&self, body: NodeRef<'a>) -> Option<NodeRef<'a>> {
+        body.last_child().filter(|last| Some(last.id()) == self.split)
+    }
 }
 
 /// White space that is in a body and behind its end tag, too.
@@ -379,9 +458,13 @@ fn push_inline(random: &mut Random, page: &mut String) {
 
 /// An edit that the same page, written by hand, could have.
 fn plain_edit(random: &mut Random, node: NodeRef<'_>, has_tags: bool) -> Option<Edit> {
+    if random.once_in(4) && node.is_html_element_in(&["head", "body"]) {
+        let script = random.pick(&["<script src=new></script>", "<!--new-->"]).to_owned();
+        return Some(if random.once_in(2) { Edit::Prepend(script) } else { Edit::Append(script) });
+    }
     let location = node.location()?;
     let value = || "a \"&' b".to_owned();
-    match random.below(8) {
+    match random.below(11) {
         0 => {
             location.start_tag()?;
             return Some(Edit::SetAttribute(random.pick(&["id", "title"]), value()));
@@ -392,6 +475,18 @@ fn plain_edit(random: &mut Random, node: NodeRef<'_>, has_tags: bool) -> Option<
         }
         2 => return Some(Edit::Append(plain_markup(random, node, has_tags)?)),
         3 => return Some(Edit::Prepend(plain_markup(random, node, has_tags)?)),
+        4 => return Some(Edit::InnerHtml(plain_markup(random, node, has_tags)?)),
+        5 => {
+            let name = match node.local_name()? {
+                "div" => "section",
+                "h2" => "h3",
+                "b" => "strong",
+                "span" => "cite",
+                _ => return None,
+            };
+            return Some(Edit::Rename(name.to_owned()));
+        }
+        6 if node.is_html_element_in(&["b", "strong", "span", "em", "a"]) => return Some(Edit::Unwrap),
         _ => {}
     }
     let parent = node.parent()?;
@@ -415,8 +510,12 @@ fn plain_edit(random: &mut Random, node: NodeRef<'_>, has_tags: bool) -> Option<
 fn plain_markup(random: &mut Random, parent: NodeRef<'_>, has_tags: bool) -> Option<String> {
     let markup = match parent.local_name()? {
         "body" if !has_tags => random.pick(&["<p>new</p>", "<div>new</div>"]),
-        "body" | "div" | "li" | "td" => random.pick(&["new", "<p>new</p>", "<ul><li>new</li></ul>", "<!--new-->"]),
-        "p" | "h2" | "b" | "a" | "span" | "em" | "pre" => random.pick(&["new", "<i>new</i>", "<br>", "<!--new-->"]),
+        "body" | "div" | "section" | "li" | "td" => {
+            random.pick(&["new", "<p>new</p>", "<ul><li>new</li></ul>", "<!--new-->"])
+        }
+        "p" | "h2" | "h3" | "b" | "strong" | "a" | "span" | "cite" | "em" | "pre" => {
+            random.pick(&["new", "<i>new</i>", "<br>", "<!--new-->"])
+        }
         "ul" => "<li>new</li>",
         "tbody" => "<tr><td>new</td></tr>",
         "tr" => "<td>new</td>",

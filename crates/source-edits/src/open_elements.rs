@@ -1,0 +1,162 @@
+//! The tags that are missing at a place: end tags of the elements that are open there, and the start tag of an element that
+//! the parser implies.
+
+use soupstone::names::Namespace;
+use soupstone::{NodeId, NodeRef};
+
+use crate::parsing::Parsing;
+use crate::place::{NodeStart, can_hold_nothing};
+use crate::source::Source;
+
+/// The most end tags that are written at one place, so that many edits at the bottom of a deep tree take linear time.
+const MOST_END_TAGS: usize = 100;
+
+/// Elements that the parser opens again in what follows, unless their end tags come first.
+const FORMATTING: [&str; 14] =
+    ["a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u"];
+
+/// A tag that the source does not have.
+#[derive(Clone, Debug)]
+pub(crate) struct MissingTag {
+    pub(crate) node: NodeId,
+    pub(crate) text: String,
+    pub(crate) node_start: NodeStart,
+    /// How many of the elements at the same place are around this one.
+    pub(crate) depth: usize,
+}
+
+impl MissingTag {
+    /// The start tag of this element, which the parser implies there.
+    pub(crate) fn start_of(element: NodeRef<'_>, node_start: NodeStart) -> Self {
+        Self { node: element.id(), text: beginning(Some(element)), node_start, depth: 0 }
+    }
+
+    /// The end tag of this element, which starts there.
+    pub(crate) fn end_of(element: NodeRef<'_>, node_start: NodeStart) -> Self {
+        let name = element.local_name().unwrap_or_default();
+        Self { node: element.id(), text: format!("</{name}>"), node_start, depth: 0 }
+    }
+}
+
+/// The elements that are open behind this node, from the outside in: those that have no end tag.
+fn open_elements<'a>(source: &str, before: Option<NodeRef<'a>>) -> Vec<NodeRef<'a>> {
+    let mut open = Vec::new();
+    let mut last = before;
+    while let Some(node) = last {
+        let has_end_tag = node.location().is_some_and(|location| location.end_tag().is_some());
+        if !node.is_element() || has_end_tag || can_hold_nothing(source, node) {
+            break;
+        }
+        if open.len() == MOST_END_TAGS {
+            return Vec::new();
+        }
+        open.push(node);
+        last = node.template_contents().unwrap_or(node).last_child();
+    }
+    open
+}
+
+/// The end tags without which the parser would nest markup in the elements that are open behind `before`, a child of the
+/// parent.
+pub(crate) fn missing_end_tags(
+    source: &Source<'_>,
+    parent: NodeRef<'_>,
+    before: Option<NodeRef<'_>>,
+    place: usize,
+    markup: &str,
+) -> Vec<MissingTag> {
+    let parsing = &source.parsing;
+    let mut open = open_elements(source.text, before);
+    if parent.is_html_element("body") && !open.is_empty() && source.is_end(place) {
+        open = source.open_at_end().take(MOST_END_TAGS).collect();
+    }
+    if open.is_empty() || markup.is_empty() {
+        return Vec::new();
+    }
+    let start_tags: String = open.iter().map(|node| beginning(Some(*node))).collect();
+    let elements = parsing.fragment_in(parent, &start_tags);
+    let expected = parsing.fragment_in(parent, markup);
+    // Whether the markup is parsed as siblings of these elements, if some of them are closed before.
+    let is_enough = |closed: &[MissingTag]| {
+        let end_tags: String = closed.iter().map(|tag| &*tag.text).collect();
+        let parsed = parsing.fragment_in(parent, &format!("{start_tags}{end_tags}{markup}"));
+        let mut children = parsed.root().children();
+        let first = children.next().zip(elements.root().first_child());
+        first.is_some_and(|(one, other)| one.first_difference(other).is_none())
+            && are_same(children, expected.root().children())
+    };
+    let mut end_tags = Vec::new();
+    let mut start = NodeStart::default();
+    for (depth, node) in open.iter().enumerate() {
+        let start_tag = node.location().and_then(|location| location.start_tag());
+        start = start.max(start_tag.map_or(start, |tag| NodeStart::of_tag(tag.as_range().start)));
+        if start_tag.is_some() || node.is_html_element_in(&["html", "head", "body"]) {
+            end_tags.push(MissingTag { depth, ..MissingTag::end_of(*node, start) });
+        }
+    }
+    end_tags.reverse();
+    if is_enough(&[]) {
+        return Vec::new();
+    }
+    // What follows may be in copies of the formatting elements. At the end of the body, nothing does.
+    let is_formatting = |tag: &MissingTag| open[tag.depth].is_html_element_in(&FORMATTING);
+    let others: Vec<MissingTag> = end_tags.iter().filter(|tag| !is_formatting(tag)).cloned().collect();
+    match others.len() < end_tags.len() && !parent.is_html_element("body") && is_enough(&others) {
+        true => others,
+        false => end_tags,
+    }
+}
+
+/// Markup that is parsed like the beginning of this node.
+pub(crate) fn beginning(node: Option<NodeRef<'_>>) -> String {
+    let Some(node) = node else {
+        return String::new();
+    };
+    match (node.local_name(), node.as_text()) {
+        (Some(name), _) => format!("<{name}>"),
+        (None, Some(text)) if text.trim_ascii().is_empty() => " ".to_owned(),
+        (None, Some(_)) => "x".to_owned(),
+        (None, None) => "<!---->".to_owned(),
+    }
+}
+
+/// Whether the parser puts markup elsewhere unless the start tag of this element, which it implies, comes before it.
+pub(crate) fn needs_start_tag(parsing: &Parsing, element: NodeRef<'_>, markup: &str) -> bool {
+    let expected = parsing.fragment_in(element, markup);
+    let is_html = element.namespace() == Some(Namespace::Html);
+    let is_fine = match (element.local_name(), element.parent()) {
+        (Some(name @ ("head" | "body")), _) if is_html => {
+            let parsed = parsing.whole(&format!("<!DOCTYPE html>{markup}"));
+            let is_alone = parsed.root().children().count() == 2;
+            let [this, other] = match name {
+                "head" => [parsed.head(), parsed.body()],
+                _ => [parsed.body(), parsed.head()],
+            };
+            let is_here = this.is_some_and(|this| are_same(this.children(), expected.root().children()));
+            is_alone && is_here && other.is_some_and(|other| other.first_child().is_none())
+        }
+        (Some(name), Some(parent)) if name != "html" => {
+            let parsed = parsing.fragment_in(parent, markup);
+            let mut children = parsed.root().children();
+            let first = children.next().filter(|first| first.is_html_element(name));
+            first.is_some_and(|first| are_same(first.children(), expected.root().children()))
+                && children.next().is_none()
+        }
+        _ => false,
+    };
+    !is_fine
+}
+
+/// Whether these are the same nodes in the same order.
+fn are_same<'a, 'b>(
+    mut some: impl Iterator<Item = NodeRef<'a>>,
+    mut others: impl Iterator<Item = NodeRef<'b>>,
+) -> bool {
+    loop {
+        match (some.next(), others.next()) {
+            (None, None) => return true,
+            (Some(one), Some(other)) if one.first_difference(other).is_none() => {}
+            _ => return false,
+        }
+    }
+}

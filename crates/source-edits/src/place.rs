@@ -1,0 +1,382 @@
+//! [`Place`]: which bytes of the source an edit changes.
+
+use std::ops::Range;
+
+use soupstone::names::Namespace;
+use soupstone::{Document, EditError, NodeId, NodeRef};
+
+use crate::SourceEditError;
+use crate::edit::Method;
+use crate::open_elements::MissingTag;
+use crate::source::Source;
+use crate::start_tag;
+
+/// The most levels at which the end of an element is looked for that the parser implies, so that many edits take linear time.
+const MOST_LEVELS: usize = 100;
+
+/// Elements whose first newline is dropped.
+pub(crate) const DROP_NEWLINE: [&str; 3] = ["listing", "pre", "textarea"];
+
+/// Where a node starts. Those that the parser implies start where the first of what is in them does, and come before it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+pub(crate) struct NodeStart {
+    pub(crate) place: usize,
+    rank: u8,
+}
+
+impl NodeStart {
+    /// The start of a node that is in the source.
+    pub(crate) const fn of_tag(place: usize) -> Self {
+        Self { place, rank: 4 }
+    }
+
+    /// The start of an element that the parser implies at this place.
+    pub(crate) fn of_implied(place: usize, element: NodeRef<'_>) -> Self {
+        let rank = match element.local_name() {
+            Some("html") => 0,
+            Some("head") => 1,
+            Some("body" | "tbody" | "colgroup") => 2,
+            _ => 3,
+        };
+        Self { place, rank }
+    }
+}
+
+/// Where the end tag of the body parts a text.
+#[derive(Clone, Debug)]
+pub(crate) struct Space {
+    text: NodeId,
+    /// How much of the text comes before the end tag.
+    split: usize,
+}
+
+/// Where what is appended to a body goes.
+#[derive(Debug)]
+pub(crate) struct EndOfBody {
+    place: usize,
+    /// White space behind the end tag, in a text that starts before it.
+    space: Option<Space>,
+    /// Whether the last node is white space behind the end tag.
+    has_space: bool,
+}
+
+/// The place of an edit.
+pub(crate) struct Place<'a> {
+    /// Where the node starts. `None` for the root.
+    pub(crate) node_start: Option<NodeStart>,
+    /// The bytes that the edit changes.
+    pub(crate) range: Range<usize>,
+    /// The end tag, or no bytes where it would be.
+    pub(crate) end_tag: Range<usize>,
+    /// The node before the range, in the same parent.
+    pub(crate) before: Option<NodeRef<'a>>,
+    pub(crate) is_at_implied_start: bool,
+    /// Whether the parser implies the start of the parent at the place.
+    pub(crate) may_need_start_tag: bool,
+    pub(crate) space: Option<Space>,
+    /// What closes a comment that the source ends in.
+    pub(crate) ending: Option<MissingTag>,
+}
+
+impl<'a> Place<'a> {
+    /// The place of an edit of this node.
+    pub(crate) fn of(source: &Source<'a>, node: NodeRef<'a>, method: Method) -> Result<Self, SourceEditError> {
+        if method.is_of_contents() {
+            return Self::of_contents(source, node, method);
+        }
+        let is_of_tags = match method {
+            Method::SetAttribute | Method::RemoveAttribute | Method::RenameElement | Method::UnwrapElement => true,
+            _ => false,
+        };
+        if is_of_tags && !node.is_element() {
+            return Err(EditError::NotAnElement { kind: node.kind() }.into());
+        }
+        let location = node.location().ok_or(SourceEditError::NoPlace)?;
+        let extent = location.extent().ok_or(SourceEditError::NoPlace)?.as_range();
+        let whole = whole_text(source.text, node, extent.clone());
+        let range = match method {
+            _ if is_of_tags => location.start_tag().ok_or(SourceEditError::NoPlace)?.as_range(),
+            Method::InsertBefore => whole.start..whole.start,
+            Method::InsertAfter => source.before_ending(whole.end..whole.end),
+            _ => whole,
+        };
+        let before = match method {
+            Method::InsertAfter => Some(node),
+            _ => node.previous_sibling(),
+        };
+        let is_implied = |parent: NodeRef<'_>| parent.is_element() && start_tag_of(parent).is_none();
+        let may_need_start_tag = before.is_none() && node.parent().is_some_and(is_implied);
+        let before = match node.parent().filter(|_| may_need_start_tag) {
+            Some(parent) => before_implied(parent),
+            None => before,
+        };
+        Ok(Self {
+            node_start: Some(NodeStart::of_tag(extent.start)),
+            end_tag: location.end_tag().map_or(extent.end..extent.end, |tag| tag.as_range()),
+            before,
+            is_at_implied_start: false,
+            may_need_start_tag,
+            ending: source.ending_at(&range),
+            range,
+            space: None,
+        })
+    }
+
+    /// The place of an edit of what is in this node.
+    fn of_contents(source: &Source<'a>, node: NodeRef<'a>, method: Method) -> Result<Self, SourceEditError> {
+        if can_hold_nothing(source.text, node) {
+            return Err(SourceEditError::HoldsNothing);
+        }
+        let inside = node.template_contents().unwrap_or(node);
+        let is_root = node.id() == node.document().root().id();
+        let is_implied = !is_root && start_tag_of(node).is_none();
+        let start = match start_tag_of(node) {
+            _ if is_root => Some(0),
+            Some(tag) => {
+                let rest = &source.text[tag.end..];
+                let newline = rest.strip_prefix("\r\n").or(rest.strip_prefix(['\r', '\n']));
+                let newline = newline.filter(|_| node.is_html_element_in(&DROP_NEWLINE));
+                Some(source.text.len() - newline.unwrap_or(rest).len())
+            }
+            None => implied_start(source.text, node),
+        };
+        let mut before = inside.last_child();
+        let mut space = None;
+        let end = match (end_tag_of(node), start_tag_of(node)) {
+            _ if is_root => Some(source.text.len()),
+            _ if node.is_html_element("body") => {
+                let end = source.end_of_body(node);
+                space.clone_from(&end.space);
+                before = if end.has_space { before.and_then(NodeRef::previous_sibling) } else { before };
+                Some(end.place)
+            }
+            // NOTE: scripts behind `</head>` are in the head.
+            (Some(tag), _) if node.is_html_element("head") => {
+                let behind = end_of_last(source.text, before, MOST_LEVELS).filter(|end| *end > tag.end);
+                Some(behind.unwrap_or(tag.start))
+            }
+            (Some(tag), _) => Some(tag.start),
+            (None, Some(_)) => node.location().and_then(|location| Some(location.extent()?.as_range().end)),
+            (None, None) => end_of_last(source.text, before, MOST_LEVELS).or(start),
+        };
+        let (Some(start), Some(end)) = (start, end) else {
+            return Err(SourceEditError::NoPlace);
+        };
+        let end = end.max(start);
+        let range = match method {
+            Method::Prepend => source.before_ending(start..start),
+            Method::SetInnerHtml => start..end,
+            _ => source.before_ending(end..end),
+        };
+        let is_at_implied_start = is_implied && (method == Method::Prepend || inside.first_child().is_none());
+        if is_at_implied_start {
+            before = before_implied(node);
+        } else if method != Method::Append {
+            before = None;
+        }
+        Ok(Self {
+            node_start: match start_tag_of(node) {
+                _ if is_root => None,
+                Some(tag) => Some(NodeStart::of_tag(tag.start)),
+                // NOTE: what the parser moves out of a table comes before it in the body, and starts later.
+                None if !is_at_implied_start && node.is_html_element_in(&["html", "head", "body"]) => {
+                    Some(NodeStart::of_implied(0, node))
+                }
+                None => Some(NodeStart::of_implied(start, node)),
+            },
+            ending: source.ending_at(&range),
+            range,
+            end_tag: end..end,
+            before,
+            is_at_implied_start,
+            may_need_start_tag: is_at_implied_start || is_implied && method == Method::SetInnerHtml,
+            space: space.filter(|_| method != Method::Prepend),
+        })
+    }
+}
+
+/// What has its end before an element that the parser implies.
+fn before_implied(element: NodeRef<'_>) -> Option<NodeRef<'_>> {
+    let before = element.previous_sibling();
+    match before.filter(|before| before.is_html_element("head")) {
+        Some(head) => head.last_child(),
+        None => before,
+    }
+}
+
+fn start_tag_of(node: NodeRef<'_>) -> Option<Range<usize>> {
+    Some(node.location()?.start_tag()?.as_range())
+}
+
+fn end_tag_of(node: NodeRef<'_>) -> Option<Range<usize>> {
+    Some(node.location()?.end_tag()?.as_range())
+}
+
+/// Whether this is a [void element](https://html.spec.whatwg.org/multipage/syntax.html#void-elements), or an element in SVG or
+/// MathML whose start tag closes itself.
+pub(crate) fn can_hold_nothing(source: &str, node: NodeRef<'_>) -> bool {
+    match node.expanded_name() {
+        Some(name) if node.namespace() == Some(Namespace::Html) => name.serializes_as_void(),
+        Some(_) => start_tag_of(node).is_some_and(|tag| start_tag::closes_itself(&source[tag])),
+        None => false,
+    }
+}
+
+/// Where an element that the parser implies starts.
+fn implied_start(source: &str, element: NodeRef<'_>) -> Option<usize> {
+    // NOTE: of `</p>` alone, the parser makes an element.
+    let start = |node: NodeRef<'_>| {
+        let extent = node.location()?.extent().map(|extent| extent.as_range().start);
+        extent.or(end_tag_of(node).filter(|_| node.first_child().is_none()).map(|tag| tag.start))
+    };
+    let first = element.descendants().find_map(start);
+    let is_empty = element.first_child().is_none();
+    first.or(end_tag_of(element).map(|tag| tag.start)).or_else(|| match element.local_name().filter(|_| is_empty) {
+        Some("head") => Some(start_of_empty_head(source, element)),
+        Some("body") => Some(element.parent().and_then(end_tag_of).map_or(source.len(), |tag| tag.start)),
+        _ => None,
+    })
+}
+
+/// Where the parser implies a head that holds nothing: behind what comes before it in the tree, and what it ignores there.
+fn start_of_empty_head(source: &str, head: NodeRef<'_>) -> usize {
+    let html = head.parent();
+    let end = |node: NodeRef<'_>| Some(node.location()?.extent()?.as_range().end);
+    let before_html = html.and_then(NodeRef::previous_sibling).and_then(end);
+    let html_tag = html.and_then(start_tag_of).map(|tag| tag.end);
+    let before_head = head.previous_sibling().and_then(end);
+    let mut at = before_head.or(html_tag).or(before_html).unwrap_or_default();
+    if at == 0 && source.starts_with('\u{feff}') {
+        at = '\u{feff}'.len_utf8();
+    }
+    loop {
+        let rest = source[at..].trim_ascii_start();
+        at = source.len() - rest.len();
+        let name_end = |name: &str| name.find(|one: char| one.is_ascii_whitespace() || "/>".contains(one));
+        let end_tag = rest.strip_prefix("</").filter(|name| name.starts_with(|one: char| one.is_ascii_alphabetic()));
+        let is_ignored = match end_tag {
+            Some(name) => {
+                let name = &name[..name_end(name).unwrap_or(name.len())];
+                !["head", "body", "html", "br"].iter().any(|other| name.eq_ignore_ascii_case(other))
+            }
+            None => rest.get(..9).is_some_and(|start| start.eq_ignore_ascii_case("<!doctype")),
+        };
+        match start_tag::length(rest).filter(|_| is_ignored) {
+            Some(length) => at += length,
+            None => return at,
+        }
+    }
+}
+
+/// Where the last of a row of nodes ends, with what is in it. It is followed down to so many levels.
+fn end_of_last(source: &str, mut last: Option<NodeRef<'_>>, most_levels: usize) -> Option<usize> {
+    let mut end = None;
+    for _ in 0..most_levels {
+        let Some(node) = last else {
+            return end;
+        };
+        let own = match node.is_element() {
+            true => end_tag_of(node).or(start_tag_of(node)).map(|tag| tag.end),
+            false => node.location().and_then(|it| Some(whole_text(source, node, it.extent()?.as_range()).end)),
+        };
+        end = own.or(end);
+        last = match end_tag_of(node) {
+            Some(_) => None,
+            None => node.template_contents().unwrap_or(node).last_child(),
+        };
+    }
+    None
+}
+
+impl EndOfBody {
+    /// The end of this body.
+    pub(crate) fn of(source: &str, body: NodeRef<'_>) -> Self {
+        // NOTE: the parser takes `</html>` alone for both end tags.
+        let Some(tag) = end_tag_of(body).or(body.parent().and_then(end_tag_of)) else {
+            let place = start_tag_of(body).and_then(|_| Some(body.location()?.extent()?.as_range().end));
+            return Self { place: place.unwrap_or(source.len()), space: None, has_space: false };
+        };
+        let end_of = |last: Option<NodeRef<'_>>| end_of_last(source, last, usize::MAX).filter(|end| *end > tag.end);
+        let span = |node: NodeRef<'_>| Some(node.location()?.span().as_range());
+        if let Some((text, span)) = space_behind(body).and_then(|text| Some((text, span(text)?))) {
+            let place = match end_of(text.previous_sibling()) {
+                Some(_) => span.start,
+                None => span.start.min(tag.start),
+            };
+            return Self { place, space: None, has_space: true };
+        }
+        match Space::find(body, &tag) {
+            Some((space, end)) => Self {
+                place: end.filter(|end| *end > tag.end).unwrap_or(tag.start),
+                space: Some(space),
+                has_space: false,
+            },
+            None => Self { place: end_of(body.last_child()).unwrap_or(tag.start), space: None, has_space: false },
+        }
+    }
+}
+
+/// White space behind `</body>`, which is the end of the body in the tree.
+pub(crate) fn space_behind(body: NodeRef<'_>) -> Option<NodeRef<'_>> {
+    let location = body.location().filter(|_| body.is_html_element("body"));
+    let (end_tag, last) = (location?.end_tag()?, body.last_child()?);
+    let is_space = last.as_text()?.trim_ascii().is_empty();
+    (is_space && last.location()?.span().end > end_tag.end).then_some(last)
+}
+
+impl Space {
+    /// White space behind the end tag of the body that is in the same text as what comes before it, or in an element that is
+    /// still open there; and where what comes before it ends.
+    fn find(body: NodeRef<'_>, end_tag: &Range<usize>) -> Option<(Self, Option<usize>)> {
+        let mut last = body.last_child()?;
+        while let Some(inner) = last.last_child() {
+            last = inner;
+        }
+        let text = last.as_text()?;
+        let location = last.location()?;
+        let place = |range: Range<usize>| location.source_of(range).map(|span| span.as_range());
+        let start = text.trim_ascii_end().len();
+        let is_behind = |at: &usize| place(*at..at + 1).is_some_and(|place| place.start >= end_tag.end);
+        let split = text.len() - (start..text.len()).rev().take_while(is_behind).count();
+        let before = text[..split].chars().next_back().map(|before| split - before.len_utf8()..split);
+        let end = match before {
+            Some(before) => place(before).map(|place| place.end),
+            None => last.previous_sibling().or(last.parent()).and_then(|node| {
+                let tag = end_tag_of(node).or(start_tag_of(node));
+                tag.map(|tag| tag.end)
+            }),
+        };
+        let space = Self { text: last.id(), split };
+        (split < text.len()).then_some((space, end))
+    }
+
+    /// Splits the text off the one before the end tag, and puts it at the end of the body.
+    pub(crate) fn off(&self, document: &mut Document, body: NodeId) -> Result<Option<NodeId>, EditError> {
+        let text = document.node(self.text);
+        let is_there = text.ancestors().any(|around| around.id() == body);
+        let data = text.as_text().filter(|_| is_there);
+        let Some((before, space)) = data.and_then(|data| data.split_at_checked(self.split)) else {
+            return Ok(None);
+        };
+        let (before, space) = (before.to_owned(), document.create_text(&space.to_owned()));
+        match before.is_empty() {
+            true => document.detach(self.text)?,
+            false => document.set_data(self.text, &before)?,
+        }
+        document.append(body, space)?;
+        Ok(Some(space))
+    }
+}
+
+/// The extent of a node; for a text with a line feed after its carriage return, or with the CDATA section that it is in.
+pub(crate) fn whole_text(source: &str, node: NodeRef<'_>, extent: Range<usize>) -> Range<usize> {
+    let Range { start, end } = extent;
+    let (before, after) = (&source[..start], &source[end..]);
+    let section = before.strip_suffix("<![CDATA[");
+    match section {
+        _ if node.as_text().is_none() => extent,
+        Some(before) if after.starts_with("]]>") => before.len()..end + "]]>".len(),
+        _ if source[..end].ends_with('\r') && after.starts_with('\n') => start..end + 1,
+        _ => extent,
+    }
+}

@@ -1,0 +1,151 @@
+//! [`Source`]: the source, its document without the edits, and where the last token of it ends.
+
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
+
+use soupstone::{Document, NodeId, NodeRef};
+
+use crate::open_elements::MissingTag;
+use crate::parsing::Parsing;
+use crate::place::{self, EndOfBody, NodeStart};
+use crate::start_tag;
+
+/// What may close a comment, a doctype or a CDATA section.
+const CLOSERS: [&str; 6] = [">", "->", "-->", " x>", "\" x>", "' x>"];
+
+/// A source and its document.
+#[derive(Debug)]
+pub(crate) struct Source<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) parsing: Parsing,
+    /// Without the edits.
+    pub(crate) document: Arc<Document>,
+    ending: OnceLock<Ending>,
+    end_of_body: OnceLock<EndOfBody>,
+    open_at_end: OnceLock<Vec<NodeId>>,
+}
+
+/// How the source ends.
+#[derive(Debug)]
+struct Ending {
+    /// Where what is put in at the end goes: before an unfinished tag, which the parser drops.
+    place: usize,
+    /// What closes an unfinished comment.
+    closer: Option<MissingTag>,
+}
+
+impl<'a> Source<'a> {
+    pub(crate) fn new(text: &'a str, parsing: Parsing) -> Self {
+        let document = Arc::new(parsing.with_locations(text));
+        let (ending, end_of_body, open_at_end) = Default::default();
+        Self { text, parsing, document, ending, end_of_body, open_at_end }
+    }
+
+    /// The place, or the one before an unfinished tag that the source ends in.
+    pub(crate) fn before_ending(&self, range: Range<usize>) -> Range<usize> {
+        match range.start == self.text.len() {
+            true => self.ending().place..self.ending().place,
+            false => range,
+        }
+    }
+
+    /// Whether this is the place of what is put in at the end.
+    pub(crate) fn is_end(&self, place: usize) -> bool {
+        place == self.ending().place
+    }
+
+    /// What has to be written first at this place, if a comment is open there.
+    pub(crate) fn ending_at(&self, range: &Range<usize>) -> Option<MissingTag> {
+        let is_at_end = range.is_empty() && range.start == self.text.len();
+        self.ending().closer.clone().filter(|_| is_at_end)
+    }
+
+    fn ending(&self) -> &Ending {
+        self.ending.get_or_init(|| Ending::of(self.text, &self.parsing, &self.document))
+    }
+
+    /// The elements in the body that are open at the end of the source, from the outside in. Those that the parser moved out of
+    /// a table come after it.
+    pub(crate) fn open_at_end(&self) -> impl Iterator<Item = NodeRef<'_>> {
+        let open = self.open_at_end.get_or_init(|| {
+            let start_of = |node: NodeRef<'_>| {
+                let location = node.location()?;
+                let extent =
+                    location.extent().filter(|_| node.is_element() && location.end_tag().is_none())?.as_range();
+                let is_outside = node.is_html_element_in(&["html", "body"]) || place::can_hold_nothing(self.text, node);
+                (extent.end == self.text.len() && !is_outside).then_some((extent.start, node.id()))
+            };
+            let mut open: Vec<_> = self.document.root().deep_descendants().filter_map(start_of).collect();
+            open.sort_by_key(|(start, _)| *start);
+            open.into_iter().map(|(_, node)| node).collect()
+        });
+        open.iter().map(|node| self.document.node(*node))
+    }
+
+    /// Where what is appended to the body goes.
+    pub(crate) fn end_of_body(&self, body: NodeRef<'_>) -> &EndOfBody {
+        self.end_of_body.get_or_init(|| EndOfBody::of(self.text, body))
+    }
+}
+
+impl Ending {
+    fn of(text: &str, parsing: &Parsing, document: &Document) -> Self {
+        let span = |node: NodeRef<'_>| Some(node.location()?.span().as_range());
+        let nodes = || document.root().deep_descendants();
+        let last = nodes().filter_map(|node| Some((span(node)?.end, node))).max_by_key(|(end, _)| *end);
+        let Some((end, last)) = last else {
+            return Self { place: unfinished(text, 0).unwrap_or(text.len()), closer: None };
+        };
+        if end < text.len() {
+            return Self { place: unfinished(text, end).unwrap_or(text.len()), closer: None };
+        }
+        let start = span(last).map_or(text.len(), |span| span.start);
+        let closer = match last.as_text() {
+            _ if last.is_element() => None,
+            Some(_) => text[..start].ends_with("<![CDATA[").then_some("]]>"),
+            None => closer(parsing, &text[start..]),
+        };
+        let closer = closer.map(|closer| MissingTag {
+            node: last.id(),
+            text: closer.to_owned(),
+            node_start: NodeStart::of_tag(start),
+            depth: 0,
+        });
+        Self { place: text.len(), closer }
+    }
+}
+
+/// Where a tag or a doctype starts that is not finished, behind all that the tree has.
+fn unfinished(text: &str, from: usize) -> Option<usize> {
+    let mut at = from;
+    loop {
+        at += text[at..].find('<')?;
+        let rest = &text[at + 1..];
+        let is_tag = rest.trim_start_matches('/').starts_with(|first: char| first.is_ascii_alphabetic());
+        let length = match is_tag {
+            true => start_tag::length(&text[at..]),
+            false => rest.find('>').map(|end| end + 2).filter(|_| rest.starts_with(['!', '/', '?'])),
+        };
+        match length {
+            Some(length) => at += length,
+            None if rest.starts_with(['!', '/', '?']) || is_tag => return Some(at),
+            None => at += 1,
+        }
+    }
+}
+
+/// What closes a comment or a doctype, which is the same then.
+fn closer(parsing: &Parsing, markup: &str) -> Option<&'static str> {
+    let expected = parsing.whole(markup);
+    let is_closed_by = |closer: &&str| {
+        let closed = parsing.whole(&format!("{markup}{closer}"));
+        let behind = parsing.whole(&format!("{markup}{closer}<hr>"));
+        closed.mode() == expected.mode()
+            && closed.root().first_difference(expected.root()).is_none()
+            && behind.elements_by_tag_name("hr").next().is_some()
+    };
+    match is_closed_by(&"") {
+        true => None,
+        false => CLOSERS.into_iter().find(is_closed_by),
+    }
+}

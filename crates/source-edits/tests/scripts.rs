@@ -1,0 +1,40 @@
+//! Scripts that are put into any page: at the start and at the end of its head, and at the end of its body.
+
+use soupstone::{NodeId, ParseOptions};
+use soupstone_source_edits::{SourceEditError, SourceEdits};
+use soupstone_tests::soup::{Random, tag_soup};
+
+const SCRIPT: &str = "<script src=x></script>";
+
+type Edit = fn(&mut SourceEdits<'_>, NodeId) -> Result<(), SourceEditError>;
+
+/// The name of the element, and how it gets the script.
+const PLACES: [(&str, Edit); 3] = [
+    ("head", |edits, node| edits.prepend(node, SCRIPT)),
+    ("head", |edits, node| edits.append(node, SCRIPT)),
+    ("body", |edits, node| edits.append(node, SCRIPT)),
+];
+
+/// The page with a script at this place. `None` if it has no such element.
+fn with_script(page: &str, name: &str, edit: Edit) -> Option<Result<String, SourceEditError>> {
+    let mut edits = SourceEdits::parse_document(page, &ParseOptions::new());
+    let element = match name {
+        "head" => edits.document().head(),
+        _ => edits.document().body().filter(|body| body.is_html_element("body")),
+    };
+    let element = element?.id();
+    Some(edit(&mut edits, element).and_then(|()| edits.finish()))
+}
+
+/// Refused are: `plaintext`, which nothing ends; text that ends in `</`; a script with `<!--<script` in it that the source ends
+/// in; a head whose white space is part of a character reference.
+#[test]
+fn scripts_go_into_random_documents() {
+    let mut random = Random::new(1);
+    let pages: Vec<String> = (0..2_000).map(|_| tag_soup(&mut random)).collect();
+    let counts = PLACES.map(|(name, edit)| {
+        let results: Vec<_> = pages.iter().filter_map(|page| with_script(page, name, edit)).collect();
+        (results.iter().filter(|result| result.is_err()).count(), results.len())
+    });
+    assert_eq!(counts, [(1, 2000), (2, 2000), (90, 1978)]);
+}

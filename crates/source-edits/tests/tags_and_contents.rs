@@ -1,0 +1,194 @@
+//! Edits of the tags alone, and of all contents: `rename_element`, `unwrap_element`, `set_inner_html`.
+
+use soupstone::{NodeId, ParseOptions};
+use soupstone_source_edits::{SourceEditError, SourceEdits};
+
+type Outcome = Result<(), SourceEditError>;
+type Edits<'a> = SourceEdits<'a>;
+
+/// A source, the name of its first element that is edited, the edit, and what comes of it.
+type Case = (&'static str, &'static str, fn(&mut Edits<'_>, NodeId) -> Outcome, &'static str);
+
+/// The source after edits of the first element with this name.
+fn edited(
+    source: &str,
+    name: &str,
+    edit: impl FnOnce(&mut Edits<'_>, NodeId) -> Outcome,
+) -> Result<String, SourceEditError> {
+    let mut edits = Edits::parse_document(source, &ParseOptions::new());
+    let mut nodes = edits.document().root().deep_descendants();
+    let node = nodes.find(|node| node.local_name() == Some(name)).expect(name).id();
+    edit(&mut edits, node)?;
+    edits.finish()
+}
+
+#[track_caller]
+fn check(cases: &[Case]) {
+    for (source, name, edit, expected) in cases {
+        assert_eq!(edited(source, name, edit).as_deref(), Ok(*expected), "{source}");
+    }
+}
+
+#[test]
+fn both_tags_get_the_name() {
+    check(&[
+        ("<DIV>a</DIV >", "div", |edits, node| edits.rename_element(node, "section"), "<section>a</section >"),
+        (
+            "<P class=x>a</P>",
+            "p",
+            |edits, node| {
+                edits.set_attribute(node, "id", "y")?;
+                edits.rename_element(node, "h1")?;
+                edits.append(node, "b")?;
+                edits.rename_element(node, "H2")
+            },
+            "<H2 class=x id=\"y\">ab</H2>",
+        ),
+        ("<p>a<p>b", "p", |edits, node| edits.rename_element(node, "div"), "<div>a</div><p>b"),
+        ("<p>a<div>b</div>", "div", |edits, node| edits.rename_element(node, "span"), "<p>a</p><span>b</span>"),
+        (
+            "<div>1<img src=a>2</div>",
+            "img",
+            |edits, node| edits.rename_element(node, "x-y"),
+            "<div>1<x-y src=a></x-y>2</div>",
+        ),
+        ("<div>1<b></b>2</div>", "b", |edits, node| edits.rename_element(node, "br"), "<div>1<br>2</div>"),
+        (
+            "<svg><g/><path></path></svg>",
+            "g",
+            |edits, node| edits.rename_element(node, "path"),
+            "<svg><path/><path></path></svg>",
+        ),
+        (
+            "<ul><li>a<li>b</ul>",
+            "li",
+            |edits, node| {
+                edits.insert_after(node, "x")?;
+                edits.rename_element(node, "div")
+            },
+            "<ul><div>a</div>x<li>b</ul>",
+        ),
+    ]);
+    for (source, name, new) in
+        [("<div><p>a<b>b</b></div>", "b", "div"), ("<b></b>", "b", "svg"), ("<b>a</b>", "b", "br")]
+    {
+        let rename = |edits: &mut Edits<'_>, node: NodeId| edits.rename_element(node, new);
+        assert!(matches!(edited(source, name, rename), Err(SourceEditError::Difference { edit: 0, .. })), "{source}");
+    }
+    for name in ["", "1", "a b", "a>", "a/", "-a", "a\0", "é"] {
+        let rename = |edits: &mut Edits<'_>, node: NodeId| edits.rename_element(node, name);
+        assert_eq!(edited("<b>", "b", rename), Err(SourceEditError::InvalidName), "{name}");
+    }
+}
+
+#[test]
+fn contents_stay_when_the_tags_go() {
+    check(&[
+        (
+            "<div>a<b title=x>c</b>d</div>",
+            "b",
+            |edits, node| {
+                edits.append(node, "1")?;
+                edits.set_attribute(node, "id", "y")?;
+                edits.insert_before(node, "2")?;
+                edits.unwrap_element(node)?;
+                edits.append(node, "3")
+            },
+            "<div>a2c1d</div>",
+        ),
+        ("<p>a<div>b</div>", "div", |edits, node| edits.unwrap_element(node), "<p>a</p>b"),
+        ("<div><p>a</div>b", "div", |edits, node| edits.unwrap_element(node), "<p>a</p>b"),
+        ("<div><p>a</div><p>b", "div", |edits, node| edits.unwrap_element(node), "<p>a<p>b"),
+        ("<ul><li>a<li>b</ul>", "li", |edits, node| edits.unwrap_element(node), "<ul>a<li>b</ul>"),
+        ("<div>a<br>b</div>", "br", |edits, node| edits.unwrap_element(node), "<div>ab</div>"),
+    ]);
+    let unwrap = |edits: &mut Edits<'_>, node: NodeId| edits.unwrap_element(node);
+    assert_eq!(edited("<p>a", "body", unwrap), Err(SourceEditError::NoPlace));
+    assert!(matches!(edited("<table><tr><td>a", "td", unwrap), Err(SourceEditError::Difference { edit: 0, .. })));
+}
+
+#[test]
+fn contents_are_replaced_with_all_that_was_put_in() {
+    check(&[
+        (
+            "<div><p>a</div>b",
+            "div",
+            |edits, node| {
+                edits.prepend(node, "1")?;
+                edits.append(node, "2")?;
+                edits.set_inner_html(node, "3")?;
+                edits.prepend(node, "4")?;
+                edits.append(node, "5")
+            },
+            "<div>435</div>b",
+        ),
+        (
+            "<div></div>",
+            "div",
+            |edits, node| {
+                edits.append(node, "1")?;
+                edits.set_inner_html(node, "2")?;
+                edits.set_inner_html(node, "3")
+            },
+            "<div>3</div>",
+        ),
+        ("<ul><li>a<p>b<li>c</ul>", "li", |edits, node| edits.set_inner_html(node, "x"), "<ul><li>x<li>c</ul>"),
+        ("<pre>\na</pre>", "pre", |edits, node| edits.set_inner_html(node, "\nb"), "<pre>\n\nb</pre>"),
+        ("<pre>a</pre>", "pre", |edits, node| edits.set_inner_html(node, "\nb"), "<pre>\n\nb</pre>"),
+        (
+            "<body>a</body>\n</html>",
+            "body",
+            |edits, node| edits.set_inner_html(node, "<p>b</p>"),
+            "<body><p>b</p></body>\n</html>",
+        ),
+        ("<p>a</p>", "body", |edits, node| edits.set_inner_html(node, "<script></script>"), "<body><script></script>"),
+        (
+            "<title>a</title><p>a",
+            "title",
+            |edits, node| edits.set_inner_html(node, "1 &lt; <b>"),
+            "<title>1 &lt; <b></title><p>a",
+        ),
+        ("<title>a</title><p>a", "head", |edits, node| edits.set_inner_html(node, "<meta>"), "<meta><p>a"),
+        (
+            "<template><p>a</template>",
+            "template",
+            |edits, node| edits.set_inner_html(node, "<td>"),
+            "<template><td></template>",
+        ),
+    ]);
+    // Also with what was put beside what is in it.
+    let mut edits = Edits::parse_document("<div>a<b>b</b></div>", &ParseOptions::new());
+    let div = edits.document().elements_by_tag_name("div").next().unwrap();
+    let [id, text, bold] = [Some(div), div.first_child(), div.last_child()].map(|node| node.unwrap().id());
+    edits.insert_before(text, "1").unwrap();
+    edits.insert_after(text, "2").unwrap();
+    edits.insert_after(bold, "3").unwrap();
+    edits.append(bold, "4").unwrap();
+    edits.set_inner_html(id, "x").unwrap();
+    edits.append(bold, "5").unwrap();
+    assert_eq!(edits.finish().unwrap(), "<div>x</div>");
+}
+
+/// It is said at once, and why.
+#[test]
+fn what_can_hold_nothing_is_not_filled() {
+    let edits: [fn(&mut Edits<'_>, NodeId) -> Outcome; 3] = [
+        |edits, node| edits.prepend(node, "x"),
+        |edits, node| edits.append(node, "x"),
+        |edits, node| edits.set_inner_html(node, "x"),
+    ];
+    for (source, name) in [("<p>a<br>b", "br"), ("<p><param></p>", "param"), ("<svg><g/></svg>", "g"), ("</br>", "br")]
+    {
+        for edit in edits {
+            let mut parsed = Edits::parse_document(source, &ParseOptions::new());
+            let node = parsed.document().elements_by_tag_name(name).next().unwrap().id();
+            let error = edit(&mut parsed, node).unwrap_err();
+            assert_eq!(error, SourceEditError::HoldsNothing);
+            assert_eq!(error.to_string(), "the element can have no contents");
+            assert_eq!(parsed.finish().unwrap(), source);
+        }
+    }
+    // A slash at the end of a value closes nothing.
+    let append = |edits: &mut Edits<'_>, node: NodeId| edits.append(node, "x");
+    assert_eq!(edited("<svg><a href=/x/></a>", "a", append).unwrap(), "<svg><a href=/x/>x</a>");
+}
