@@ -35,6 +35,9 @@ pub mod coming_from {
     pub mod kuchiki {
         #![doc = include_str!("../docs/coming_from/kuchiki.md")]
     }
+    pub mod lol_html {
+        #![doc = include_str!("../docs/coming_from/lol_html.md")]
+    }
     pub mod scraper {
         #![doc = include_str!("../docs/coming_from/scraper.md")]
     }

@@ -84,10 +84,10 @@ impl<'a> Place<'a> {
         if method.is_of_contents() {
             return Self::of_contents(source, node, method);
         }
-        let is_of_tags = match method {
-            Method::SetAttribute | Method::RemoveAttribute | Method::RenameElement | Method::UnwrapElement => true,
-            _ => false,
-        };
+        let is_of_tags = matches!(
+            method,
+            Method::SetAttribute | Method::RemoveAttribute | Method::RenameElement | Method::UnwrapElement
+        );
         if is_of_tags && !node.is_element() {
             return Err(EditError::NotAnElement { kind: node.kind() }.into());
         }
@@ -358,7 +358,8 @@ impl Space {
         let Some((before, space)) = data.and_then(|data| data.split_at_checked(self.split)) else {
             return Ok(None);
         };
-        let (before, space) = (before.to_owned(), document.create_text(&space.to_owned()));
+        let (before, space) = (before.to_owned(), space.to_owned());
+        let space = document.create_text(&space);
         match before.is_empty() {
             true => document.detach(self.text)?,
             false => document.set_data(self.text, &before)?,

@@ -255,7 +255,7 @@ impl Space {
         let found = body.filter(|body| space_behind(*body).is_none()).and_then(|body| {
             let own = body.location().and_then(|location| location.end_tag());
             let tag = own.or(body.parent()?.location().and_then(|location| location.end_tag()))?;
-            let last = body.descendants().last()?;
+            let last = body.descendants().next_back()?;
             let (data, location) = (last.as_text()?, last.location()?);
             let is_behind = |(at, one): &(usize, char)| {
                 let span = location.source_of(*at..at + one.len_utf8());
