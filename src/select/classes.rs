@@ -21,6 +21,8 @@ const HREF: ExpandedName = ExpandedName::none(AttributeName::HREF);
 const XLINK_HREF: ExpandedName = ExpandedName::new(Namespace::XLink, AttributeName::HREF);
 const HEADING_OFFSET: ExpandedName = attribute("headingoffset");
 const HEADING_RESET: ExpandedName = attribute("headingreset");
+const AUTOPLAY: ExpandedName = attribute("autoplay");
+const MUTED: ExpandedName = attribute("muted");
 const OPEN: ExpandedName = attribute("open");
 const PLACEHOLDER: ExpandedName = attribute("placeholder");
 const READONLY: ExpandedName = attribute("readonly");
@@ -46,9 +48,11 @@ impl<'a> Query<'a> {
             PseudoClass::OutOfRange => self.range(element) == Some(InRange::No),
             PseudoClass::Indeterminate => self.is_indeterminate(element),
             PseudoClass::Lang(ranges) => self.is_in_language(ranges, element),
+            PseudoClass::Muted => is_media(element) && element.value_of(MUTED).is_some(),
             PseudoClass::Open => is_open(element),
             PseudoClass::Required => is_required(element) == Some(true),
             PseudoClass::Optional => is_required(element) == Some(false),
+            PseudoClass::Paused => is_media(element) && element.value_of(AUTOPLAY).is_none(),
             PseudoClass::PlaceholderShown => {
                 // NOTE: its value may be long.
                 self.effort += Memory::WORTH_IT;
@@ -57,7 +61,11 @@ impl<'a> Query<'a> {
             PseudoClass::ReadWrite => self.is_read_write(element),
             PseudoClass::ReadOnly => is_html(element) && !self.is_read_write(element),
             PseudoClass::Unchecked => self.is_unchecked(element),
-            PseudoClass::State(_) | PseudoClass::StateOf(..) | PseudoClass::HostContext(_) => false,
+            // NOTE: the compiler makes other tests of these.
+            PseudoClass::State(_)
+            | PseudoClass::StateOf(..)
+            | PseudoClass::StateOfSelectors(..)
+            | PseudoClass::Contains(..) => false,
         }
     }
 
@@ -255,6 +263,18 @@ fn resets_headings(element: NodeRef<'_>) -> bool {
 fn is_open(element: NodeRef<'_>) -> bool {
     (element.is_html_element(TagName::DETAILS) || element.is_html_element(TagName::DIALOG))
         && element.value_of(OPEN).is_some()
+}
+
+/// Whether an element is a [media element](https://html.spec.whatwg.org/multipage/media.html#media-element).
+///
+/// NOTE: the markup decides two of their states, before anyone plays them.
+/// [`:muted`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-muted): "When a media element is created,
+/// if the element has a muted content attribute specified, the user agent must mute the media element's audio output".
+/// [`:paused`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-paused): "The attribute must initially be
+/// true". An `autoplay` attribute may change that once data has arrived, if the user agent lets it, so neither `:paused` nor
+/// `:playing` matches those elements. Other states depend on what was loaded.
+fn is_media(element: NodeRef<'_>) -> bool {
+    element.is_html_element(TagName::AUDIO) || element.is_html_element(TagName::VIDEO)
 }
 
 /// [`:defined`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-defined): no custom element is

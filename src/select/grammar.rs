@@ -7,6 +7,7 @@ use cssparser::{BasicParseErrorKind, ParseError, ParseErrorKind, Parser, ToCss, 
 use precomputed_hash::PrecomputedHash;
 use selectors::parser::{NonTSPseudoClass, ParseRelative, Selector, SelectorList, SelectorParseErrorKind};
 
+use super::contains::SearchedText;
 use super::error::SelectorErrorKind;
 use crate::names::Namespace;
 use crate::tables::selectors::{is_pseudo_element, pseudo_class_of_state};
@@ -156,6 +157,8 @@ pub(super) enum Direction {
 pub(super) enum PseudoClass {
     AnyLink,
     Checked,
+    /// Text contains one of these strings.
+    Contains(SearchedText, Vec<String>),
     Default,
     Defined,
     /// The direction, and how it is written; `None` for one that no element has.
@@ -169,9 +172,11 @@ pub(super) enum PseudoClass {
     Indeterminate,
     Lang(Vec<String>),
     Link,
+    Muted,
     Open,
     Optional,
     OutOfRange,
+    Paused,
     PlaceholderShown,
     ReadOnly,
     ReadWrite,
@@ -181,9 +186,9 @@ pub(super) enum PseudoClass {
     /// A state with arguments, which no element has here: its name, and each argument in CSS.
     StateOf(&'static str, Vec<String>),
     Unchecked,
-    /// `:host-context()`, with its compound selector. It matches shadow hosts alone, which are outside of the tree that is
-    /// searched.
-    HostContext(Selector<Grammar>),
+    /// A state with selectors, which no element has here: `:current()`, and `:host-context()`, which matches only shadow
+    /// hosts, outside of the tree that is searched.
+    StateOfSelectors(&'static str, SelectorList<Grammar>),
 }
 
 impl PseudoClass {
@@ -201,9 +206,11 @@ impl PseudoClass {
             "in-range" => Self::InRange,
             "indeterminate" => Self::Indeterminate,
             "link" => Self::Link,
+            "muted" => Self::Muted,
             "open" => Self::Open,
             "optional" => Self::Optional,
             "out-of-range" => Self::OutOfRange,
+            "paused" => Self::Paused,
             "placeholder-shown" => Self::PlaceholderShown,
             "read-only" => Self::ReadOnly,
             "read-write" => Self::ReadWrite,
@@ -219,6 +226,7 @@ impl PseudoClass {
         match self {
             Self::AnyLink => "any-link",
             Self::Checked => "checked",
+            Self::Contains(searched, _) => searched.name(),
             Self::Default => "default",
             Self::Defined => "defined",
             Self::Dir(..) => "dir",
@@ -226,20 +234,21 @@ impl PseudoClass {
             Self::Enabled => "enabled",
             Self::HasSlotted => "has-slotted",
             Self::Heading(_) => "heading",
-            Self::HostContext(_) => "host-context",
             Self::InRange => "in-range",
             Self::Indeterminate => "indeterminate",
             Self::Lang(_) => "lang",
             Self::Link => "link",
+            Self::Muted => "muted",
             Self::Open => "open",
             Self::Optional => "optional",
             Self::OutOfRange => "out-of-range",
+            Self::Paused => "paused",
             Self::PlaceholderShown => "placeholder-shown",
             Self::ReadOnly => "read-only",
             Self::ReadWrite => "read-write",
             Self::Required => "required",
             Self::Unchecked => "unchecked",
-            Self::State(name) | Self::StateOf(name, _) => name,
+            Self::State(name) | Self::StateOf(name, _) | Self::StateOfSelectors(name, _) => name,
         }
     }
 }
@@ -249,16 +258,18 @@ impl ToCss for PseudoClass {
         write!(out, ":{}", self.name())?;
         match self {
             Self::Dir(_, name) => write!(out, "({})", escape_identifier(name)),
-            Self::HostContext(selector) => {
+            Self::StateOfSelectors(_, list) => {
                 out.write_char('(')?;
-                selector.to_css(out)?;
+                list.to_css(out)?;
                 out.write_char(')')
             }
-            Self::StateOf(_, list) | Self::Heading(list) | Self::Lang(list) if !list.is_empty() => {
+            Self::StateOf(_, list) | Self::Heading(list) | Self::Lang(list) | Self::Contains(_, list)
+                if !list.is_empty() =>
+            {
                 for (index, argument) in list.iter().enumerate() {
                     out.write_str(if index == 0 { "(" } else { ", " })?;
                     match self {
-                        Self::Lang(_) => cssparser::serialize_string(argument, out)?,
+                        Self::Lang(_) | Self::Contains(..) => cssparser::serialize_string(argument, out)?,
                         _ => out.write_str(argument)?,
                     }
                 }
@@ -391,6 +402,42 @@ fn list_of(arguments: &mut Parser<'_>, text: fn(&Token<'_>) -> Option<String>) -
     arguments.parse_comma_separated(|input| text(input.next()?).ok_or(UNEXPECTED_TOKEN))
 }
 
+fn identifier_or_string(token: &Token<'_>) -> Option<String> {
+    match token {
+        Token::Ident(text) | Token::QuotedString(text) => Some(text.to_string()),
+        _ => None,
+    }
+}
+
+/// Parses the argument of `:contains()`: a string, or text without quotes, which ends at the closing parenthesis.
+fn quoted_or_bare_text(arguments: &mut Parser<'_>) -> Result<String, Failed> {
+    let quoted = arguments.try_parse(|input| {
+        let text = input.expect_string()?.to_string();
+        input.expect_exhausted().map(|()| text)
+    });
+    if let Ok(text) = quoted {
+        return Ok(text);
+    }
+    let start = arguments.position();
+    arguments.expect_no_error_token()?;
+    let text = arguments.slice_from(start).trim();
+    // NOTE: a quotation mark or a comment would continue beyond the parenthesis that the author had in mind.
+    let mut characters = text.chars();
+    while let Some(character) = characters.next() {
+        match character {
+            '\\' => _ = characters.next(),
+            '"' | '\'' => return Err(UNEXPECTED_TOKEN),
+            _ => {}
+        }
+    }
+    if text.is_empty() || text.contains("/*") {
+        return Err(UNEXPECTED_TOKEN);
+    }
+    let quoted = format!("\"{text}\"");
+    // Escapes are resolved as in a string.
+    Ok(Parser::new(&quoted).expect_string()?.to_string())
+}
+
 /// Tells the parser what names and prefixes mean.
 struct Questions<'o>(&'o SelectorOptions);
 
@@ -445,10 +492,7 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
         _: bool,
     ) -> Result<PseudoClass, Failed> {
         Ok(match &*name.to_ascii_lowercase() {
-            "lang" => PseudoClass::Lang(list_of(arguments, |token| match token {
-                Token::Ident(range) | Token::QuotedString(range) => Some(range.to_string()),
-                _ => None,
-            })?),
+            "lang" => PseudoClass::Lang(list_of(arguments, identifier_or_string)?),
             "dir" => {
                 let direction = arguments.expect_ident()?;
                 let (direction, name) = match &*direction.to_ascii_lowercase() {
@@ -477,9 +521,26 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
                     one.iter_raw_match_order().all(|part| !part.is_combinator()) && !one.has_pseudo_element()
                 };
                 match list.slice() {
-                    [one] if is_compound(one) => PseudoClass::HostContext(one.clone()),
+                    [one] if is_compound(one) => PseudoClass::StateOfSelectors("host-context", list),
                     _ => return Err(NOT_ALLOWED_HERE),
                 }
+            }
+            // "Its alternate form :current(), like :is(), takes a list […]"
+            "current" => {
+                let list = SelectorList::parse(self, arguments, ParseRelative::No)?;
+                if list.slice().iter().any(Selector::has_pseudo_element) {
+                    return Err(NOT_ALLOWED_HERE);
+                }
+                PseudoClass::StateOfSelectors("current", list)
+            }
+            "contains" if self.0.allows_contains => {
+                PseudoClass::Contains(SearchedText::All, vec![quoted_or_bare_text(arguments)?])
+            }
+            "-soup-contains" if self.0.allows_contains => {
+                PseudoClass::Contains(SearchedText::SoupAll, list_of(arguments, identifier_or_string)?)
+            }
+            "-soup-contains-own" if self.0.allows_contains => {
+                PseudoClass::Contains(SearchedText::SoupOwn, list_of(arguments, identifier_or_string)?)
             }
             _ => return Err(UNKNOWN_PSEUDO_CLASS),
         })
@@ -516,7 +577,7 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
     }
 }
 
-/// How to parse a selector: the namespaces that prefixes stand for.
+/// How to parse a selector: the namespaces that prefixes stand for, and pseudo-classes of other libraries.
 ///
 /// Without options there are no prefixes, and a type selector without one matches elements of all namespaces, as in
 /// `querySelectorAll`. (`*|name` and `|name` need no options.)
@@ -537,12 +598,13 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
 pub struct SelectorOptions {
     default_namespace: Option<String>,
     namespaces: Vec<(String, String)>,
+    allows_contains: bool,
 }
 
 impl SelectorOptions {
-    /// No prefixes.
+    /// No prefixes, and no pseudo-classes of other libraries.
     pub const fn new() -> Self {
-        Self { default_namespace: None, namespaces: Vec::new() }
+        Self { default_namespace: None, namespaces: Vec::new(), allows_contains: false }
     }
 
     /// Maps a prefix to the namespace with this URI, in place of the one it stood for before. Prefixes are
@@ -558,6 +620,34 @@ impl SelectorOptions {
     #[inline]
     pub fn with_default_namespace(mut self, uri: &str) -> Self {
         self.default_namespace = Some(uri.to_owned());
+        self
+    }
+
+    /// Allows the pseudo-classes that search text. No standard has them.
+    ///
+    /// - `:contains("…")` of jQuery, cheerio, jsoup and dom_query matches elements whose
+    ///   [`text_content`](crate::NodeRef::text_content) contains the string. The quotation marks can be omitted if the
+    ///   text contains none.
+    /// - `:-soup-contains("…", "…")` of soupsieve does the same with a list of strings, of which one has to be found.
+    /// - `:-soup-contains-own("…", "…")` looks into each text node that is a child of the element, and into no other.
+    ///
+    /// Letter case and white space matter. (jsoup ignores both.) All three count as pseudo-classes for
+    /// [`specificity`](super::Selector::specificity). A query reads the text of a tree at most a few times for each of
+    /// these pseudo-classes, however deep the elements are nested: see [the costs](crate::select#what-a-query-costs).
+    ///
+    /// ```
+    /// use soupstone::select::{Selector, SelectorOptions};
+    ///
+    /// let document = soupstone::parse_document("<table><tr><td>Price<td>7<tr><td><b>List p</b>rice<td>9");
+    /// let options = SelectorOptions::new().with_contains();
+    /// let rows = Selector::parse_with(r#"tr:has(td:contains("price"))"#, &options)?;
+    /// let texts: Vec<String> = document.select(&rows).map(|row| row.text_content()).collect();
+    /// assert_eq!(texts, ["List price9"]);
+    /// # Ok::<(), soupstone::select::SelectorError>(())
+    /// ```
+    #[inline]
+    pub const fn with_contains(mut self) -> Self {
+        self.allows_contains = true;
         self
     }
 

@@ -45,7 +45,7 @@ pub(super) fn locate(text: &str, options: &SelectorOptions, kind: SelectorErrorK
     let mut parentheses = Parentheses::Fine;
     match kind {
         SelectorErrorKind::UnknownPseudoClass | SelectorErrorKind::UnknownPseudoElement => {
-            parentheses = parentheses_of(found, kind);
+            parentheses = parentheses_of(found, kind, options);
             found = found.trim_end_matches('(');
             while index > 0 && token(index - 1) == ":" {
                 index -= 1;
@@ -131,12 +131,12 @@ fn is_in_name_with_mark(text: &str) -> bool {
 
 /// Finds out whether there is a pseudo-class or a pseudo-element like this one, which does not exist, with parentheses or
 /// without.
-fn parentheses_of(found: &str, kind: SelectorErrorKind) -> Parentheses {
+fn parentheses_of(found: &str, kind: SelectorErrorKind, options: &SelectorOptions) -> Parentheses {
     let colons = match kind {
         SelectorErrorKind::UnknownPseudoElement => "::",
         _ => ":",
     };
-    let exists = |rest: &str| parse(&format!("{colons}{rest}"), &SelectorOptions::new()).is_ok();
+    let exists = |rest: &str| parse(&format!("{colons}{rest}"), options).is_ok();
     match found.strip_suffix('(') {
         Some(name) if exists(name) => Parentheses::NotAllowed,
         None if exists(&format!("{found}(x)")) || exists(&format!("{found}(1)")) => Parentheses::Missing,

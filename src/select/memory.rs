@@ -175,12 +175,12 @@ impl RecentWalks {
     }
 }
 
-/// The elements for which `:has()` was answered, and those that match.
+/// The elements for which a `:has()` or a `:contains()` was answered, and those that match.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Relatives {
+pub(super) struct Answered {
     pub(super) known: NumberSet,
     pub(super) having: NumberSet,
-    /// How often a part of the tree was searched.
+    /// How often a part of the tree was searched; for `:contains()`, only searches of parts that were searched before.
     pub(super) searches: u32,
 }
 

@@ -1,6 +1,7 @@
 #![doc = include_str!("../../docs/selectors.md")]
 
 mod classes;
+mod contains;
 mod controls;
 mod error;
 mod grammar;

@@ -3,6 +3,7 @@
 
 use memchr::memmem;
 
+use super::contains::Contains;
 use super::grammar::PseudoClass;
 use crate::names::{NameId, Namespace};
 use crate::scan::are_equal_ignoring_case;
@@ -16,8 +17,8 @@ pub(super) struct Program {
     pub(super) names: Vec<Box<str>>,
     /// How many tables of indexes the query needs.
     pub(super) nth_count: usize,
-    /// How many tables of elements that have relatives the query needs.
-    pub(super) has_count: usize,
+    /// How many tables of answered elements the query needs.
+    pub(super) answered_count: usize,
 }
 
 /// A [complex selector](https://www.w3.org/TR/selectors-4/#complex): compounds from right to left.
@@ -72,6 +73,7 @@ pub(super) enum Test {
     /// None of these matches.
     Not(Vec<Complex>),
     Has(Box<Has>),
+    Contains(Box<Contains>),
     /// No element passes.
     Never,
 }

@@ -1,7 +1,7 @@
 //! [`Query`]: runs a program on the elements of one document.
 
 use super::controls::Forms;
-use super::memory::{Indexes, Memory, RecentWalks, Relatives};
+use super::memory::{Answered, Indexes, Memory, RecentWalks};
 use super::program::{
     AttributeTest, Case, Complex, Compound, Constraint, From, Name, NamePair, Operation, Program, Test, has_word,
 };
@@ -25,7 +25,7 @@ type LanguageAnswer = (Vec<String>, bool);
 /// OPTIMIZATION: what many elements ask of one is worked out once, so that a query takes linear time (tests:
 /// `what_is_asked_of_an_ancestor_is_not_asked_again`, and the trials of `complexity` that select). With 1,000 elements, a
 /// query takes so many times the instructions without these: `values` 10, `indexes` 26, [`Memory::LEGEND`] 27,
-/// `default_language` 77, [`Memory::TEXT_DIRECTION`] 119, `languages` 138, `relatives` 263, [`Memory::SELECTED`] 348,
+/// `default_language` 77, [`Memory::TEXT_DIRECTION`] 119, `languages` 138, `answered` 263, [`Memory::SELECTED`] 348,
 /// `forms` 601.
 #[derive(Clone, Debug)]
 pub(super) struct Query<'a> {
@@ -43,7 +43,7 @@ pub(super) struct Query<'a> {
     /// Whether the memory holds an answer for a compound.
     pub(super) has_long_compounds: bool,
     pub(super) indexes: Vec<Indexes>,
-    pub(super) relatives: Vec<Relatives>,
+    pub(super) answered: Vec<Answered>,
     /// Whether long language tags match some ranges, by the elements that have them.
     pub(super) languages: NumberMap<Option<NodeId>, Vec<LanguageAnswer>>,
     pub(super) forms: Option<Box<Forms>>,
@@ -65,12 +65,12 @@ impl<'a> Query<'a> {
         for name in &program.names {
             names.push(document.names().find(name));
         }
-        let (mut indexes, mut relatives) = (Vec::new(), Vec::new());
+        let (mut indexes, mut answered) = (Vec::new(), Vec::new());
         for _ in 0..program.nth_count {
             indexes.push(Indexes::default());
         }
-        for _ in 0..program.has_count {
-            relatives.push(Relatives::default());
+        for _ in 0..program.answered_count {
+            answered.push(Answered::default());
         }
         Self {
             document,
@@ -85,7 +85,7 @@ impl<'a> Query<'a> {
             recent: RecentWalks::default(),
             has_long_compounds: false,
             indexes,
-            relatives,
+            answered,
             languages: NumberMap::new(),
             forms: None,
             slots: Slots::default(),
@@ -193,6 +193,7 @@ impl<'a> Query<'a> {
             Test::Not(list) => !self.matches_one_of(list, element),
             Test::Nth(nth) => self.is_nth(nth, element),
             Test::Has(has) => self.has_relatives(has, element),
+            Test::Contains(contains) => self.contains(contains, element),
             Test::Name(_)
             | Test::OneName(_)
             | Test::Namespace(_)

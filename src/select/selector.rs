@@ -8,6 +8,7 @@ use std::sync::Arc;
 use cssparser::ToCss;
 use selectors::parser::{Component, NthSelectorData, NthType, SelectorList};
 
+use super::contains::{Contains, SearchedText, Wanted};
 use super::error::{COMPOUND_LIMIT, Parentheses, SelectorError, SelectorErrorKind};
 use super::grammar::{Grammar, Identifier, NamespaceUrl, PseudoClass, PseudoElement, SelectorOptions, parse};
 use super::locate::locate;
@@ -24,7 +25,7 @@ use crate::tables::selectors::has_case_insensitive_values;
 ///
 /// It displays in the form of the [CSS Object Model](https://www.w3.org/TR/cssom-1/#serializing-selectors), or as it
 /// was written if it contains invalid parts of `:is()` or `:where()`, arguments of a pseudo-element, or `*:scope`.
-/// Either text parses as the same selector again.
+/// Either text parses as the same selector again, with the same [options](SelectorOptions).
 ///
 /// ```
 /// use soupstone::select::Selector;
@@ -162,7 +163,7 @@ pub(super) fn compile(list: &[Parsed]) -> Result<Compiled, TooLong> {
             selectors,
             names: compiler.names,
             nth_count: compiler.nth_count,
-            has_count: compiler.has_count,
+            answered_count: compiler.answered_count,
         },
         is_displayed_with_loss: compiler.is_displayed_with_loss,
     })
@@ -175,7 +176,7 @@ struct Compiler {
     places: TextMap,
     compound_count: u32,
     nth_count: usize,
-    has_count: usize,
+    answered_count: usize,
     is_displayed_with_loss: bool,
 }
 
@@ -277,18 +278,19 @@ impl Compiler {
                 self.nth_test(data.nth_data(), Counted::Of(list))
             }
             Component::NonTSPseudoClass(PseudoClass::State(_) | PseudoClass::StateOf(..)) => Test::Never,
-            Component::NonTSPseudoClass(PseudoClass::HostContext(selector)) => {
-                self.complex(selector)?;
+            Component::NonTSPseudoClass(PseudoClass::StateOfSelectors(_, list)) => {
+                self.list(list.slice())?;
                 Test::Never
             }
+            Component::NonTSPseudoClass(PseudoClass::Contains(searched, strings)) => self.contains(*searched, strings),
             Component::NonTSPseudoClass(class) => Test::PseudoClass(Box::new(class.clone())),
             Component::Has(list) => {
                 let mut relatives = Vec::with_capacity(list.len());
                 for relative in list {
                     relatives.push(self.complex(&relative.selector)?);
                 }
-                let table = self.has_count;
-                self.has_count += 1;
+                let table = self.answered_count;
+                self.answered_count += 1;
                 Test::Has(Box::new(Has { relatives, table }))
             }
             Component::ExplicitUniversalType | Component::ExplicitAnyNamespace | Component::RelativeSelectorAnchor => {
@@ -373,6 +375,17 @@ impl Compiler {
         }))
     }
 
+    fn contains(&mut self, searched: SearchedText, strings: &[String]) -> Test {
+        // NOTE: the empty string is in the text of each element, but an element need not have text nodes as children.
+        if searched != SearchedText::SoupOwn && strings.iter().any(String::is_empty) {
+            return Test::Universal;
+        }
+        let table = self.answered_count;
+        self.answered_count += 1;
+        let strings = strings.iter().map(|text| Wanted::new(text)).collect();
+        Test::Contains(Box::new(Contains { strings, searched, table }))
+    }
+
     fn pair(&mut self, html: &Identifier, other: &Identifier) -> NamePair {
         NamePair { html: self.name(html.as_str()), other: self.name(other.as_str()) }
     }
@@ -440,7 +453,7 @@ impl Test {
                 Counted::All | Counted::OfType => 8,
                 Counted::Of(_) => 9,
             },
-            Self::Has(_) => 10,
+            Self::Has(_) | Self::Contains(_) => 10,
         }
     }
 }

@@ -11,15 +11,15 @@ use crate::maps::{NumberMap, NumberSet};
 const NEAR: usize = 64;
 
 /// How many parts of the tree to search before the whole tree is searched.
-const SEARCHES_OF_PARTS: u32 = 4;
+pub(super) const SEARCHES_OF_PARTS: u32 = 4;
 
 impl<'a> Query<'a> {
     /// Whether an element has a relative that matches.
     pub(super) fn has_relatives(&mut self, has: &Has, element: NodeRef<'a>) -> bool {
-        if !self.relatives[has.table].known.contains(element.id()) {
+        if !self.answered[has.table].known.contains(element.id()) {
             match self.look_near(has, element) {
                 Some(answer) => {
-                    let relatives = &mut self.relatives[has.table];
+                    let relatives = &mut self.answered[has.table];
                     relatives.known.insert(element.id());
                     if answer {
                         relatives.having.insert(element.id());
@@ -29,7 +29,7 @@ impl<'a> Query<'a> {
                 None => self.search(has, element),
             }
         }
-        self.relatives[has.table].having.contains(element.id())
+        self.answered[has.table].having.contains(element.id())
     }
 
     /// Looks at some of the nearest relatives of an element. Returns `None` if that is not enough to know.
@@ -75,7 +75,7 @@ impl<'a> Query<'a> {
 
     /// Finds the answers for an element and for all others in its part of the tree.
     fn search(&mut self, has: &Has, element: NodeRef<'a>) {
-        let mut relatives = std::mem::take(&mut self.relatives[has.table]);
+        let mut relatives = std::mem::take(&mut self.answered[has.table]);
         let mut among_siblings = false;
         for complex in &has.relatives {
             let first = complex.compounds.last().and_then(|compound| compound.combinator);
@@ -105,7 +105,7 @@ impl<'a> Query<'a> {
                 relatives.known.insert(node.id());
             }
         }
-        self.relatives[has.table] = relatives;
+        self.answered[has.table] = relatives;
     }
 
     /// Adds the elements in a part of a tree from which a relative selector leads to an element in it.

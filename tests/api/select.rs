@@ -113,6 +113,159 @@ fn states_of_forms_are_selected() {
     }
 }
 
+/// The states that media elements have before anything is loaded or played.
+#[test]
+fn states_of_media_follow_from_attributes() {
+    let document = parse_document(
+        "<video id=a></video><video id=b muted></video><audio id=c MUTED=false></audio><video id=d autoplay></video>\
+         <audio id=e autoplay muted></audio><p muted autoplay></p><svg><video muted></video></svg>",
+    );
+    for (text, ids) in [
+        (":muted", "b c e"),
+        (":paused", "a b c"),
+        (":playing, :seeking, :buffering, :stalled, :volume-locked", ""),
+        ("video:not(:muted)", "a d video"),
+    ] {
+        assert_eq!(found(document.root(), text), ids, "{text}");
+    }
+    assert_eq!(selector("video:MUTED").specificity(), [0, 1, 1]);
+    assert_eq!(selector(":Paused").to_string(), ":paused");
+}
+
+fn with_contains(text: &str) -> Selector {
+    let options = SelectorOptions::new().with_contains();
+    Selector::parse_with(text, &options).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// The ids of the elements that a selector matches that may search text.
+fn found_with_contains(document: &Document, text: &str) -> String {
+    let ids = document.select(&with_contains(text)).filter_map(|node| node.attribute("id"));
+    ids.collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn text_is_searched_if_options_allow_it() {
+    let document = parse_document(
+        "<p id=a>one two</p><p id=b>on<b id=c>e t</b>wo</p><p id=d>One two</p><p id=e>o<!-- n -->ne<br>two</p>\
+         <p id=f></p><p id=g>aaa<i id=h>a</i></p><template id=t>one</template><p id=s><script>one</script></p>\
+         <p id=q>John's \"(x)\"</p><p id=r>1, 2\\3</p>",
+    );
+    for (text, ids) in [
+        ("p:contains('one')", "a b e s"),
+        ("p:contains(\"one\")", "a b e s"),
+        ("p:contains(one)", "a b e s"),
+        ("p:CONTAINS( one )", "a b e s"),
+        ("p:contains(one two)", "a b"),
+        ("p:contains('one  two')", ""),
+        ("p:contains(one):not(:contains(two))", "s"),
+        (":contains('e t')", "a b c d"),
+        (":contains(e two)", "a b d"),
+        // The string crosses elements, and must be in one of them.
+        ("b:contains(e t), i:contains(aa)", "c"),
+        ("p:contains(aaaa), p:contains(aaaaa)", "g"),
+        ("p:contains('')", "a b d e f g s q r"),
+        ("template:contains(one)", ""),
+        ("p:contains(John\\'s)", "q"),
+        ("p:contains(\"John's\")", "q"),
+        ("p:contains((x))", "q"),
+        ("p:contains(1, 2)", "r"),
+        ("p:contains(2\\\\3)", "r"),
+        ("p:contains(\\31 )", "r"),
+        ("p:-soup-contains('One', aaa)", "d g"),
+        ("p:-soup-contains(one)", "a b e s"),
+        ("p:-soup-contains('', x)", "a b d e f g s q r"),
+        ("p:-soup-contains-own('one')", "a"),
+        ("p:-soup-contains-own('one', aaa)", "a g"),
+        ("p:-soup-contains-own('one', wo)", "a b d e"),
+        ("p:-soup-contains-own('')", "a b d e g q r"),
+        ("b:contains(e), b:contains(t), p:has(i:contains(a))", "c g"),
+        ("p:contains(two) + p:contains(One)", "d"),
+        ("body:contains(one) > p:nth-child(2 of :contains(one))", "b"),
+    ] {
+        assert_eq!(found_with_contains(&document, text), ids, "{text}");
+    }
+    let bold = document.element_by_id("c").unwrap();
+    assert!(!bold.matches(&with_contains(":contains(one)")));
+    assert_eq!(bold.closest(&with_contains(":contains(one two)")), bold.parent());
+}
+
+#[test]
+fn searches_of_text_are_displayed_with_quotation_marks() {
+    for (text, displayed) in [
+        (":contains( a  b )", r#":contains("a  b")"#),
+        (":contains('a\"b')", r#":contains("a\"b")"#),
+        ("p:Contains(a\\)b)", r#"p:contains("a)b")"#),
+        (":-SOUP-contains(a,'b c')", r#":-soup-contains("a", "b c")"#),
+        (":-soup-contains-own(a)", r#":-soup-contains-own("a")"#),
+    ] {
+        let selector = with_contains(text);
+        assert_eq!(selector.to_string(), displayed);
+        assert_eq!(with_contains(displayed).to_string(), displayed);
+        assert_eq!(selector.specificity()[..2], [0, 1]);
+        assert_eq!(selector.alternatives().next().unwrap().to_string(), displayed);
+        assert_eq!(Selector::parse(text).unwrap_err().kind, SelectorErrorKind::UnknownPseudoClass);
+    }
+    let options = SelectorOptions::new().with_contains();
+    let error = |text: &str| Selector::parse_with(text, &options).unwrap_err();
+    for text in [
+        ":contains()",
+        ":contains( )",
+        ":contains(it's)",
+        ":contains('a' b)",
+        ":contains('a', 'b')",
+        ":contains(a])",
+        ":contains(/* a */)",
+        ":contains(a\nb)",
+        ":-soup-contains()",
+        ":-soup-contains(a b)",
+        ":-soup-contains(1)",
+        ":-soup-contains-own(a,)",
+        "::before:contains(a)",
+    ] {
+        assert_ne!(error(text).kind, SelectorErrorKind::UnknownPseudoClass, "{text}");
+    }
+    assert_eq!(error("p:contains()").to_string(), "\")\" cannot stand here (byte 11); the parentheses cannot be empty");
+    assert_eq!(error("p:contains").to_string(), "\":contains\" needs parentheses (byte 1)");
+}
+
+/// In the square of the depth, each of these would take minutes.
+#[test]
+fn text_is_read_once_for_all_ancestors() {
+    let count = scaled([3_000, 10_000, 100_000]);
+    let deep = format!("{}x", "<div>ab".repeat(count));
+    let wide = format!("<table>{}", "<tr><td>Price<td><b>a</b>b".repeat(count));
+    let closed = format!("{}{}", "<div>".repeat(count), "aa</div>".repeat(count));
+    let word = "a".repeat(count);
+    let (repeated, absent) = (format!("div:contains({word})"), format!("div:contains({word}b)"));
+    let cases = [
+        ("div div div:contains(x)", &deep, count - 2),
+        ("div:contains(absent)", &deep, 0),
+        ("div:contains(absent) div", &deep, 0),
+        ("div:contains(bx) div", &deep, count - 1),
+        (":not(:contains(bx)) div", &deep, 0),
+        ("div:-soup-contains-own(x)", &deep, 1),
+        ("div:-soup-contains-own(x) div", &deep, 0),
+        ("div:has(div:contains(x))", &deep, count - 1),
+        ("div:has(> div:contains(absent))", &deep, 0),
+        ("tr:has(td:contains('Price'))", &wide, count),
+        ("tr:has(td:-soup-contains(ab, x))", &wide, count),
+        (&repeated, &closed, count / 2 + 1),
+        (&absent, &closed, 0),
+    ];
+    thread::scope(|scope| {
+        for (text, source, count) in cases {
+            scope.spawn(move || {
+                let document = parse_document(source);
+                let selector = with_contains(text);
+                let text = &text[..text.len().min(40)];
+                assert_eq!(document.select(&selector).count(), count, "{text}");
+                let last = document.root().descendants().rfind(NodeRef::is_element).unwrap();
+                let _ = (last.matches(&selector), last.closest(&selector));
+            });
+        }
+    });
+}
+
 #[test]
 fn queries_are_lazy_and_can_be_cloned() {
     let document = parse_document("<p id=a><p id=b><p id=c>");
@@ -355,15 +508,30 @@ fn errors_say_what_and_where() {
 #[test]
 fn states_are_displayed_with_their_arguments() {
     let root = parse_document("<p>");
-    for text in [":state(open)", r":state(\31 )", ":active-view-transition-type(a, b)", ":host-context(p.a:is(b c))"] {
+    for text in [
+        ":state(open)",
+        r":state(\31 )",
+        ":active-view-transition-type(a, b)",
+        ":host-context(p.a:is(b c))",
+        ":current",
+        ":current(p)",
+        ":current(p.a > b, :not(i))",
+    ] {
         assert_eq!(selector(text).to_string(), text);
         assert_eq!(found(root.root(), &format!("p:not({text}), {text}")), "p");
     }
     for text in ["(a b)", "(a, b)", "()", "(::before)", ""] {
         assert!(Selector::parse(&format!(":host-context{text}")).is_err(), "{text}");
     }
+    for text in ["()", "(p,)", "(p::before)", "(> p)", "(p q:nothing)"] {
+        assert!(Selector::parse(&format!(":current{text}")).is_err(), "{text}");
+    }
+    assert_eq!(selector(":CURRENT( P,b )").to_string(), ":current(P, b)");
+    assert_eq!(selector("p:current(#a)").specificity(), [0, 1, 1]);
     assert!(Selector::parse(":active-view-transition-type()").is_err());
-    for text in [":host-context(:is(a >, b:not(c", ":host-context(:host-context(:is(a >, [b='c"] {
+    for text in
+        [":current(:is(a >, b:not(c", ":host-context(:is(a >, b:not(c", ":host-context(:host-context(:is(a >, [b='c"]
+    {
         let displayed = selector(text).to_string();
         assert_eq!(selector(&displayed).to_string(), displayed, "{text}");
     }
@@ -532,8 +700,15 @@ fn messages_say_what_to_write_instead() {
         ("#12", "a name that starts with a digit is written \"#\\31 2\""),
         (".1a", r#"a name that starts with a digit is written ".\31 a""#),
         (".w-1/2", r#"if it is part of a name, write "\/""#),
-        ("p:contains(x)", "filter the elements by `text_content()`"),
-        ("p:-soup-contains('x')", "filter the elements by `text_content()`"),
+        ("p:contains(x)", "allow it with `SelectorOptions::with_contains`, or filter the elements by `text_content()`"),
+        (
+            "p:-soup-contains('x')",
+            "allow it with `SelectorOptions::with_contains`, or filter the elements by `text_content()`",
+        ),
+        (
+            "p:-soup-contains-own",
+            "allow it with `SelectorOptions::with_contains`, or filter the elements by `own_text()`",
+        ),
         ("p:has-text(x)", "filter the elements by `text_content()`"),
         ("p:eq(0)", "take one of the elements with the iterator's `nth()`"),
         ("p:first", "call `select_first()`"),

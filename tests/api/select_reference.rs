@@ -1,7 +1,7 @@
 //! Queries beside a [reference matcher](crate::support::reference_matcher): random selectors on random documents.
 
 use soupstone::dom::{CloneDepth, Document, NodeId, NodeKind, NodeRef};
-use soupstone::select::Selector;
+use soupstone::select::{Selector, SelectorOptions};
 use soupstone::{FragmentContext, parse_document, parse_fragment};
 
 use crate::support::lists::{List, section};
@@ -115,6 +115,17 @@ fn compound(random: &mut Random, depth: usize) -> String {
             ":nth-of-type(2)",
             ":nth-last-of-type(-2n+3)",
             ":host",
+            ":muted",
+            ":paused",
+            ":current(p, .a)",
+            r#":contains("x")"#,
+            r#":contains("xx")"#,
+            r#":contains("x x")"#,
+            r#":contains("xאx")"#,
+            r#":contains("")"#,
+            r#":-soup-contains("אx", "xxx")"#,
+            r#":-soup-contains-own("x", "א")"#,
+            r#":-soup-contains-own("x ")"#,
         ]);
         text.push_str(plain);
     }
@@ -269,15 +280,16 @@ fn compare_some(seed: u64, count: usize, markup: fn(&mut Random) -> String) -> (
         }
         _ => parse_document(&text),
     };
+    let options = SelectorOptions::new().with_contains();
     let (mut pairs, mut matching) = (0, 0);
     for number in 0..count {
         let text = list(&mut random, 2);
-        let Ok(selector) = Selector::parse(&text) else {
+        let Ok(selector) = Selector::parse_with(&text, &options) else {
             // `:has()` in `:has()`
             continue;
         };
         let reference = Reference::parse(&text).expect("it is a selector for the crate, too");
-        let again = Selector::parse(&selector.to_string()).expect("what is displayed is one");
+        let again = Selector::parse_with(&selector.to_string(), &options).expect("what is displayed is one");
         assert_eq!(again.to_string(), selector.to_string());
         let name = format!("seed {seed}, selector {number}");
         pairs += 1;

@@ -256,7 +256,7 @@ mod selecting {
 
     use libtest_mimic::{Failed, Trial};
     use soupstone::parse_document;
-    use soupstone::select::Selector;
+    use soupstone::select::{Selector, SelectorOptions};
 
     use super::{expand, meter, trial};
 
@@ -282,6 +282,12 @@ mod selecting {
         (":link u", "<a( a#=x)>(<i><i><i><i><i><u></u></i></i></i></i></i>)"),
         (":default", "<table><form></table>(<div>)(<button>)"),
         (":default", "<table><form></table>(<b a=#>)<p>(<button></button>)(</b><button></button>)"),
+        ("div div div:contains(x)", "(<div>a)x"),
+        ("div:contains(ax) div", "(<div>a)x"),
+        ("div:has(div:-soup-contains(b, ax))", "(<div>a)x"),
+        ("div:contains(aaaaaaaaaaaaaaaab)", "(<div>)(a</div>)"),
+        ("div:-soup-contains-own(b) u", "<div>(a<br>)(<i><i><i><i><i><u></u></i></i></i></i></i>)"),
+        ("tr:has(td:contains(Price))", "<table>(<tr><td><b>a</b><td>Pri<i>ce</i>)"),
         (":required + div u", "<input( a#=x)><div>(<i><i><i><i><i><u></u></i></i></i></i></i>)"),
     ];
 
@@ -294,7 +300,7 @@ mod selecting {
     }
 
     fn grows_with_the_work(selector: &str, pattern: &str) -> Result<(), Failed> {
-        let selector = Selector::parse(selector)?;
+        let selector = Selector::parse_with(selector, &SelectorOptions::new().with_contains())?;
         let selector = &selector;
         super::grows_with_the_size(|size| {
             let document = parse_document(&expand(pattern, size));

@@ -31,7 +31,7 @@ fn pseudo_classes_of_states() {
         // Time-dimensional.
         "current past future",
         // Resource state.
-        "playing paused seeking buffering stalled muted volume-locked",
+        "playing seeking buffering stalled volume-locked",
         // Display state.
         "popover-open fullscreen modal picture-in-picture",
         // Input.

@@ -169,6 +169,19 @@ impl<'i> selectors::Parser<'i> for Grammar {
     }
 }
 
+/// Whether the text of an element contains one of the strings of a pseudo-class that searches text, each in double quotation
+/// marks; `None` for other pseudo-classes.
+fn contains(class: &str, element: NodeRef<'_>) -> Option<bool> {
+    let (name, arguments) = class.split_once('(')?;
+    let texts: Vec<String> = match name {
+        ":contains" | ":-soup-contains" => vec![element.text_content()],
+        ":-soup-contains-own" => element.children().filter_map(NodeRef::as_text).map(str::to_owned).collect(),
+        _ => return None,
+    };
+    let mut strings = arguments.split('"').skip(1).step_by(2);
+    Some(strings.any(|string| texts.iter().any(|text| text.contains(string))))
+}
+
 fn opaque(node: NodeRef<'_>) -> OpaqueElement {
     let pointer = NonNull::new(std::ptr::without_provenance_mut::<()>(node.id().index()));
     OpaqueElement::from_ptr(pointer.expect("ids start at 1"))
@@ -258,6 +271,9 @@ impl selectors::Element for Element<'_> {
     }
 
     fn match_non_ts_pseudo_class(&self, class: &PseudoClass, _: &mut MatchingContext<'_, Grammar>) -> bool {
+        if let Some(answer) = contains(&class.0, self.0) {
+            return answer;
+        }
         let selector = Selector::parse(&class.0);
         self.0.matches(&selector.expect("it is a pseudo-class"))
     }
