@@ -1,10 +1,7 @@
-//! `:contains()`, `:-soup-contains()` and `:-soup-contains-own()`: elements whose text contains a string.
+//! [`Contains`]: the strings of `:contains()`, `:-soup-contains()` and `:-soup-contains-own()`, and how text is searched for
+//! them.
 
 use memchr::{memchr, memmem};
-
-use super::query::Query;
-use super::structure::SEARCHES_OF_PARTS;
-use crate::dom::{Edge, NodeRef};
 
 /// A pseudo-class that searches text, of [`with_contains`](super::SelectorOptions::with_contains).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,6 +35,14 @@ pub(super) struct Contains {
     pub(super) table: usize,
 }
 
+impl Contains {
+    /// Whether a text contains one of the strings.
+    pub(super) fn is_in(&self, text: &str) -> bool {
+        let mut strings = self.strings.iter();
+        strings.any(|wanted| memmem::find(text.as_bytes(), wanted.string.as_bytes()).is_some())
+    }
+}
+
 /// A string to find in text that arrives in pieces, by the algorithm of Knuth, Morris and Pratt.
 #[derive(Clone, Debug)]
 pub(super) struct Wanted {
@@ -61,9 +66,14 @@ impl Wanted {
         Self { string: string.into(), shorter: shorter.into() }
     }
 
+    /// The length of the string, in bytes.
+    pub(super) const fn length(&self) -> usize {
+        self.string.len()
+    }
+
     /// Reads the next piece of a text, and returns the offset behind the last match that ends in it. `matched` is the number
     /// of bytes at the start of the string that the text read so far ends with. The string is not empty.
-    fn read(&self, piece: &[u8], matched: &mut usize) -> Option<usize> {
+    pub(super) fn read(&self, piece: &[u8], matched: &mut usize) -> Option<usize> {
         let string = self.string.as_bytes();
         let mut end = None;
         let mut at = 0;
@@ -87,78 +97,4 @@ impl Wanted {
         }
         end
     }
-}
-
-impl<'a> Query<'a> {
-    /// Whether the text of an element contains one of some strings.
-    pub(super) fn contains(&mut self, contains: &Contains, element: NodeRef<'a>) -> bool {
-        let answered = &mut self.answered[contains.table];
-        if !answered.known.contains(element.id()) {
-            match contains.searched {
-                SearchedText::All | SearchedText::SoupAll => self.search_text(contains, element),
-                SearchedText::SoupOwn => {
-                    answered.known.insert(element.id());
-                    if has_own_text(contains, element) {
-                        answered.having.insert(element.id());
-                    }
-                }
-            }
-        }
-        self.answered[contains.table].having.contains(element.id())
-    }
-
-    /// Finds the answers for an element and all elements in it, or in the whole tree.
-    ///
-    /// OPTIMIZATION: text is read once for all of its ancestors (test: `text_is_read_once_for_all_ancestors`). Of 2,000 nested
-    /// elements, each would read the text of all others. Elements that are asked before their ancestors are read again: after
-    /// some of them, the whole tree is read at once.
-    fn search_text(&mut self, contains: &Contains, element: NodeRef<'a>) {
-        let answered = &mut self.answered[contains.table];
-        let root = match answered.searches {
-            searches if searches < SEARCHES_OF_PARTS => element,
-            _ => element.root(),
-        };
-        let mut is_repeated = false;
-        let mut matched = vec![0; contains.strings.len()];
-        // Offsets in the text of the part.
-        let mut position = 0;
-        let mut last_start = None;
-        let mut starts = Vec::new();
-        for edge in root.traverse() {
-            match edge {
-                Edge::Enter(node) => match node.as_text() {
-                    Some(text) => {
-                        for (string, matched) in contains.strings.iter().zip(&mut matched) {
-                            if let Some(end) = string.read(text.as_bytes(), matched) {
-                                last_start = last_start.max(Some(position + end - string.string.len()));
-                            }
-                        }
-                        position += text.len();
-                    }
-                    None => starts.push(position),
-                },
-                Edge::Leave(node) if node.as_text().is_none() => {
-                    let start = starts.pop();
-                    if node.is_element() {
-                        is_repeated |= !answered.known.insert(node.id());
-                        // All matches so far end in the element.
-                        if last_start >= start {
-                            answered.having.insert(node.id());
-                        }
-                    }
-                }
-                Edge::Leave(_) => {}
-            }
-        }
-        answered.searches += u32::from(is_repeated);
-    }
-}
-
-/// Whether a text node among the children of an element contains one of some strings.
-fn has_own_text(contains: &Contains, element: NodeRef<'_>) -> bool {
-    let mut texts = element.children().filter_map(NodeRef::as_text);
-    texts.any(|text| {
-        let mut strings = contains.strings.iter();
-        strings.any(|string| memmem::find(text.as_bytes(), string.string.as_bytes()).is_some())
-    })
 }

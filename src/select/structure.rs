@@ -1,17 +1,18 @@
-//! `:has()` and `:nth-child()`, answered for many elements at once.
+//! `:has()`, `:contains()` and `:nth-child()`, answered for many elements at once.
 
+use super::contains::{Contains, SearchedText};
 use super::memory::NOT_COUNTED;
 use super::program::{Combinator, Complex, Counted, From, Has, Nth};
 use super::query::Query;
 use super::walk::{beside, previous_element};
-use crate::dom::NodeRef;
+use crate::dom::{Edge, NodeRef};
 use crate::maps::{NumberMap, NumberSet};
 
 /// How many relatives to look at before a whole part of the tree is searched.
 const NEAR: usize = 64;
 
 /// How many parts of the tree to search before the whole tree is searched.
-pub(super) const SEARCHES_OF_PARTS: u32 = 4;
+const SEARCHES_OF_PARTS: u32 = 4;
 
 impl<'a> Query<'a> {
     /// Whether an element has a relative that matches.
@@ -193,6 +194,71 @@ fn lead_back<'a>(
                 node = previous;
             }
         }
+    }
+}
+
+impl<'a> Query<'a> {
+    /// Whether the text of an element contains one of some strings.
+    pub(super) fn contains(&mut self, contains: &Contains, element: NodeRef<'a>) -> bool {
+        let answered = &mut self.answered[contains.table];
+        if !answered.known.contains(element.id()) {
+            match contains.searched {
+                SearchedText::All | SearchedText::SoupAll => self.search_text(contains, element),
+                SearchedText::SoupOwn => {
+                    answered.known.insert(element.id());
+                    if element.children().any(|child| child.as_text().is_some_and(|text| contains.is_in(text))) {
+                        answered.having.insert(element.id());
+                    }
+                }
+            }
+        }
+        self.answered[contains.table].having.contains(element.id())
+    }
+
+    /// Finds the answers for an element and all elements in it, or in the whole tree.
+    ///
+    /// OPTIMIZATION: a text is read once for all elements around it (test: `text_is_read_once_for_all_ancestors`), and not once
+    /// for each of them. If elements are asked before their ancestors, parts are read again. After some of these, the whole
+    /// tree is read.
+    fn search_text(&mut self, contains: &Contains, element: NodeRef<'a>) {
+        let answered = &mut self.answered[contains.table];
+        let root = match answered.searches {
+            searches if searches < SEARCHES_OF_PARTS => element,
+            _ => element.root(),
+        };
+        let mut is_repeated = false;
+        let mut matched = vec![0; contains.strings.len()];
+        // Offsets in the text of the part.
+        let mut position = 0;
+        let mut last_start = None;
+        let mut starts = Vec::new();
+        for edge in root.traverse() {
+            match edge {
+                Edge::Enter(node) => match node.as_text() {
+                    Some(text) => {
+                        for (wanted, matched) in contains.strings.iter().zip(&mut matched) {
+                            if let Some(end) = wanted.read(text.as_bytes(), matched) {
+                                last_start = last_start.max(Some(position + end - wanted.length()));
+                            }
+                        }
+                        position += text.len();
+                    }
+                    None => starts.push(position),
+                },
+                Edge::Leave(node) if node.as_text().is_none() => {
+                    let start = starts.pop();
+                    if node.is_element() {
+                        is_repeated |= !answered.known.insert(node.id());
+                        // All matches so far end in the element.
+                        if last_start >= start {
+                            answered.having.insert(node.id());
+                        }
+                    }
+                }
+                Edge::Leave(_) => {}
+            }
+        }
+        answered.searches += u32::from(is_repeated);
     }
 }
 

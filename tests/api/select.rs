@@ -646,7 +646,7 @@ fn directions_are_displayed_as_written() {
 #[test]
 fn messages_say_what_is_wrong_with_parentheses() {
     let message = |text: &str| Selector::parse(text).unwrap_err().to_string();
-    for name in ["not", "has", "is", "where", "nth-child", "nth-last-of-type", "lang", "dir", "state"] {
+    for name in ["not", "has", "is", "where", "nth-child", "nth-last-of-type", "lang", "dir", "state", "host-context"] {
         let text = format!("p:{name} b");
         let expected = format!("\":{name}\" needs parentheses (byte 1)");
         assert_eq!(message(&text), expected);
@@ -864,6 +864,9 @@ fn no_text_makes_the_parser_panic() {
         "1",
         "lang(",
         ":dir(",
+        ":contains(",
+        ":-soup-contains(",
+        ":current(",
         "<!--",
         "\n",
         "url(",
@@ -873,10 +876,11 @@ fn no_text_makes_the_parser_panic() {
         let mut random = Random::new(seed);
         let count = 1 + random.below(9);
         let text: String = (0..count).map(|_| random.pick(PIECES)).collect();
-        match Selector::parse(&text) {
+        let options = SelectorOptions::new().with_contains();
+        match Selector::parse_with(&text, &options) {
             Ok(selector) => {
                 let displayed = selector.to_string();
-                let again = Selector::parse(&displayed);
+                let again = Selector::parse_with(&displayed, &options);
                 let again = again.map(|again| again.to_string());
                 assert_eq!(again.as_ref(), Ok(&displayed), "{text:?}");
             }
