@@ -49,10 +49,10 @@ pub fn edit_source(
 ///
 /// # Errors
 ///
-/// An edit is refused at once if its node has no place in the source, or the document refuses it: to insert beside a node, or
-/// to remove or replace it, it has to have a parent; to change its attributes or put something in, it has to have a start
-/// tag. The root, which has none, can be added to, and so can a `body` at its end. What else is wrong,
-/// [`finish`](Self::finish) finds.
+/// An edit is refused at once if its node has no place in the source, if the element can have no contents, or if the document
+/// refuses it. A node that is removed or replaced, or that markup is inserted next to, needs a parent. An element whose
+/// attributes or tags are changed needs a start tag. Markup also goes into the root and into elements that the parser implies,
+/// such as a `head`. [`finish`](Self::finish) finds all else that is wrong.
 #[derive(Debug)]
 pub struct SourceEdits<'a> {
     source: Source<'a>,
