@@ -29,7 +29,7 @@ const FUNCTIONS: [(&str, u64, Text); 13] = [
     ("Style::indented", 12, |document, _| Style::indented().inner_html(document.root())),
     ("soupstone_xml::to_string", 5, |document, _| soupstone_xml::to_string(document.root(), Extent::Inner)),
     ("soupstone_sanitizer::clean", 500, |_, source| soupstone_sanitizer::clean(source).into_string()),
-    ("SourceEdits", 100, |_, source| edited(source)),
+    ("SourceEdits", 120, |_, source| edited(source)),
     ("one text", 1, |document, _| document.elements_by_tag_name("li").next().unwrap().text_content()),
     ("one element", 2, |document, _| document.elements_by_tag_name("h2").next().unwrap().outer_html()),
 ];
