@@ -489,7 +489,8 @@ impl Plain {
     /// Moves a node, or the children of a fragment, before a child of `parent`, or after the last one.
     fn put(&mut self, parent: usize, next: Option<usize>, node: usize) {
         let nodes = match self.nodes[node].name.as_str() {
-            "" if !self.nodes[node].children.is_empty() => self.nodes[node].children.clone(),
+            // NOTE: there are no texts, so this is a fragment.
+            "" => self.nodes[node].children.clone(),
             _ => vec![node],
         };
         // A fragment is emptied before.
