@@ -91,6 +91,16 @@ fn boards(arguments: &[&str]) -> Vec<Board> {
 }
 
 impl Board {
+    fn new(corpus: &Corpus, timings: Timings) -> Self {
+        Self {
+            letter: corpus.letter,
+            title: corpus.title.to_owned(),
+            pages: corpus.pages.len(),
+            bytes: corpus.bytes(),
+            timings,
+        }
+    }
+
     /// Measures a corpus in a separate process. `None` if this machine has no such pages.
     fn of(letter: char, arguments: &[&str]) -> Option<Self> {
         let output = Command::new(env::current_exe().ok()?)
@@ -123,13 +133,7 @@ fn measure_parse(corpus: &Corpus) -> Board {
     let seconds = WARM.time.as_secs();
     eprintln!("Parsing corpus {} ({}) in turns, for about {seconds} seconds …", corpus.letter, corpus.title);
     let timings = rounds::measure(&variants::that_parse(corpus), &WARM);
-    Board {
-        letter: corpus.letter,
-        title: corpus.title.to_owned(),
-        pages: corpus.pages.len(),
-        bytes: corpus.bytes(),
-        timings,
-    }
+    Board::new(corpus, timings)
 }
 
 fn measure(corpus: &Corpus) -> Board {
@@ -154,11 +158,5 @@ fn measure(corpus: &Corpus) -> Board {
     drop(variants);
     drop(selections);
     timings.extend(rounds::measure(&kept::variants(corpus), &COLD));
-    Board {
-        letter: corpus.letter,
-        title: corpus.title.to_owned(),
-        pages: corpus.pages.len(),
-        bytes: corpus.bytes(),
-        timings,
-    }
+    Board::new(corpus, timings)
 }

@@ -1,33 +1,11 @@
 //! Edits of the tags alone, and of all contents: `rename_element`, `unwrap_element`, `set_inner_html`.
 
+mod support;
+
 use soupstone::{NodeId, ParseOptions};
-use soupstone_source_edits::{SourceEditError, SourceEdits};
+use soupstone_source_edits::SourceEditError;
 
-type Outcome = Result<(), SourceEditError>;
-type Edits<'a> = SourceEdits<'a>;
-
-/// A source, the name of its first element that is edited, the edit, and what comes of it.
-type Case = (&'static str, &'static str, fn(&mut Edits<'_>, NodeId) -> Outcome, &'static str);
-
-/// The source after edits of the first element with this name.
-fn edited(
-    source: &str,
-    name: &str,
-    edit: impl FnOnce(&mut Edits<'_>, NodeId) -> Outcome,
-) -> Result<String, SourceEditError> {
-    let mut edits = Edits::parse_document(source, &ParseOptions::new());
-    let mut nodes = edits.document().root().deep_descendants();
-    let node = nodes.find(|node| node.local_name() == Some(name)).expect(name).id();
-    edit(&mut edits, node)?;
-    edits.finish()
-}
-
-#[track_caller]
-fn check(cases: &[Case]) {
-    for (source, name, edit, expected) in cases {
-        assert_eq!(edited(source, name, edit).as_deref(), Ok(*expected), "{source}");
-    }
-}
+use support::{Edits, Outcome, check, edited};
 
 #[test]
 fn both_tags_get_the_name() {
