@@ -1,15 +1,13 @@
 //! The grammar that the parser of selectors is given: its types, the meaning of names, and [`SelectorOptions`].
 
-use std::borrow::Borrow;
 use std::fmt;
 
 use cssparser::{BasicParseErrorKind, ParseError, ParseErrorKind, Parser, ToCss, Token};
-use precomputed_hash::PrecomputedHash;
 use selectors::parser::{NonTSPseudoClass, ParseRelative, Selector, SelectorList, SelectorParseErrorKind};
 
 use super::contains::SearchedText;
 use super::error::SelectorErrorKind;
-use crate::names::Namespace;
+use super::strings::{Identifier, NamespaceUrl, Value, escape_identifier};
 use crate::tables::selectors::{is_pseudo_element, pseudo_class_of_state};
 
 /// The types that a parsed selector consists of.
@@ -27,122 +25,6 @@ impl selectors::SelectorImpl for Grammar {
     type BorrowedLocalName = Identifier;
     type NonTSPseudoClass = PseudoClass;
     type PseudoElement = PseudoElement;
-}
-
-/// A name, a class, an id, or a prefix.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub(super) struct Identifier(Box<str>);
-
-impl Identifier {
-    pub(super) fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl From<&str> for Identifier {
-    fn from(text: &str) -> Self {
-        Self(text.into())
-    }
-}
-
-impl ToCss for Identifier {
-    fn to_css<W: fmt::Write>(&self, out: &mut W) -> fmt::Result {
-        out.write_str(&escape_identifier(&self.0))
-    }
-}
-
-/// Escapes a name for use in a selector, as
-/// [`CSS.escape()`](https://drafts.csswg.org/cssom/#the-css.escape%28%29-method) does.
-///
-/// ```
-/// use soupstone::select::escape_identifier;
-///
-/// let document = soupstone::parse_document("<p id=1:a>Pea");
-/// let selector = format!("#{}", escape_identifier("1:a"));
-/// assert_eq!(selector, r"#\31 \:a");
-/// assert_eq!(document.select_first(&selector)?.unwrap().text_content(), "Pea");
-/// # Ok::<(), soupstone::select::SelectorError>(())
-/// ```
-#[doc(alias = "CSS.escape")]
-pub fn escape_identifier(name: &str) -> String {
-    let mut escaped = String::new();
-    // Writing to a string cannot fail.
-    let _ = cssparser::serialize_identifier(name, &mut escaped);
-    escaped
-}
-
-impl PrecomputedHash for Identifier {
-    /// NOTE: only filters of ancestors use it, and there are none here.
-    fn precomputed_hash(&self) -> u32 {
-        0
-    }
-}
-
-/// The value of an attribute.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Value(Box<str>);
-
-impl Value {
-    pub(super) fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl From<&str> for Value {
-    fn from(text: &str) -> Self {
-        Self(text.into())
-    }
-}
-
-impl AsRef<str> for Value {
-    fn as_ref(&self) -> &str {
-        &self.0
-    }
-}
-
-impl ToCss for Value {
-    fn to_css<W: fmt::Write>(&self, out: &mut W) -> fmt::Result {
-        cssparser::serialize_string(&self.0, out)
-    }
-}
-
-/// A namespace that a prefix stands for.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum NamespaceUrl {
-    /// A namespace that nodes can have.
-    Known(Namespace),
-    /// A namespace that no node has.
-    Other(Box<str>),
-}
-
-impl From<&str> for NamespaceUrl {
-    fn from(uri: &str) -> Self {
-        match Namespace::from_uri(uri) {
-            Some(namespace) => Self::Known(namespace),
-            None => Self::Other(uri.into()),
-        }
-    }
-}
-
-impl Default for NamespaceUrl {
-    fn default() -> Self {
-        Self::Known(Namespace::None)
-    }
-}
-
-impl PrecomputedHash for NamespaceUrl {
-    fn precomputed_hash(&self) -> u32 {
-        0
-    }
-}
-
-impl Borrow<str> for NamespaceUrl {
-    fn borrow(&self) -> &str {
-        match self {
-            Self::Known(namespace) => namespace.uri(),
-            Self::Other(uri) => uri,
-        }
-    }
 }
 
 /// A [directionality](https://html.spec.whatwg.org/multipage/dom.html#the-directionality).

@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use cssparser::{ParseError, Parser, Token};
 
 use super::error::{Parentheses, SelectorError, SelectorErrorKind};
-use super::grammar::{NESTING_LIMIT, SelectorOptions, escape_identifier, parse};
+use super::grammar::{NESTING_LIMIT, SelectorOptions, parse};
+use super::strings::escape_identifier;
 use crate::tables::selectors::counterpart_in_dialects;
 
 /// Finds out where a text that cannot be parsed is wrong, and what is wrong there.

@@ -13,11 +13,13 @@ mod program;
 mod query;
 mod selector;
 mod slots;
+mod strings;
 mod structure;
 mod values;
 mod walk;
 
 pub use error::{SelectorError, SelectorErrorKind};
-pub use grammar::{SelectorOptions, escape_identifier};
+pub use grammar::SelectorOptions;
 pub use nodes::{AsSelector, Select};
 pub use selector::Selector;
+pub use strings::escape_identifier;

@@ -10,12 +10,13 @@ use selectors::parser::{Component, NthSelectorData, NthType, SelectorList};
 
 use super::contains::{Contains, SearchedText, Wanted};
 use super::error::{COMPOUND_LIMIT, Parentheses, SelectorError, SelectorErrorKind};
-use super::grammar::{Grammar, Identifier, NamespaceUrl, PseudoClass, PseudoElement, SelectorOptions, parse};
+use super::grammar::{Grammar, PseudoClass, PseudoElement, SelectorOptions, parse};
 use super::locate::locate;
 use super::program::{
     AttributeTest, Case, Combinator, Complex, Compound, Constraint, Counted, From, Has, Name, NamePair, Nth, Operation,
     Operator, Program, Test,
 };
+use super::strings::{Identifier, NamespaceUrl};
 use crate::maps::{TextMap, sort_by_number};
 use crate::names::{NameId, Namespace};
 use crate::tables::selectors::has_case_insensitive_values;

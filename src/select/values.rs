@@ -5,8 +5,8 @@ use std::iter::once;
 use cssparser::{Parser, Token};
 use selectors::parser::SelectorList;
 
-use super::grammar::escape_identifier;
 use super::selector::Selector;
+use super::strings::escape_identifier;
 use crate::dom::{NodeKind, NodeRef};
 use crate::maps::TextMap;
 
