@@ -271,13 +271,11 @@ impl Edition {
     ///
     /// NOTE: every difference is tested in this way, so that a new edition keeps the rules of the one before it until
     /// they are changed.
-    #[inline]
     const fn is_from_august_2026_on(self) -> bool {
         self as u8 >= Self::August2026 as u8
     }
 
     /// Whether it is this edition or a later one.
-    #[inline]
     const fn is_from_september_2026_on(self) -> bool {
         self as u8 >= Self::September2026 as u8
     }

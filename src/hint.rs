@@ -4,5 +4,4 @@
 ///
 /// NOTE: `std::hint::cold_path` does the same, but not in the oldest compiler that the crate supports.
 #[cold]
-#[inline]
 pub(crate) const fn cold_path() {}

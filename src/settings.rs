@@ -286,7 +286,6 @@ impl Limits {
     }
 
     /// The initial capacity, in bytes, for an input of this size.
-    #[inline]
     pub(crate) fn to_expect(self, bytes: usize) -> usize {
         let limits = [
             self.input_bytes,

@@ -21,19 +21,16 @@ pub struct Span {
 
 impl Span {
     /// The range from `start` up to, but not including, `end`.
-    #[inline]
     pub const fn new(start: u64, end: u64) -> Self {
         Self { start, end }
     }
 
     /// How many bytes it is long: none if it ends before it starts.
-    #[inline]
     pub(crate) const fn length(&self) -> u64 {
         self.end.saturating_sub(self.start)
     }
 
     /// Whether it holds nothing.
-    #[inline]
     pub(crate) const fn is_empty(&self) -> bool {
         self.start >= self.end
     }
@@ -41,14 +38,12 @@ impl Span {
     /// The range to slice the input with, if it was fed whole.
     ///
     /// NOTE: an input that was fed whole is in memory, so that its offsets are `usize`.
-    #[inline]
     pub const fn as_range(&self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
 
     /// The shortest range that holds both.
     #[must_use]
-    #[inline]
     pub fn to(self, other: Self) -> Self {
         Self::new(self.start.min(other.start), self.end.max(other.end))
     }
@@ -99,7 +94,6 @@ struct Surplus {
 
 impl WideRun {
     /// The surplus up to `offset`, which is not before the run.
-    #[inline]
     const fn surplus_at(&self, offset: u64) -> Surplus {
         let end = if offset < self.end { offset } else { self.end };
         let characters = (end - self.start) / self.width;
@@ -113,7 +107,6 @@ impl WideRun {
 
 impl Default for LineIndex {
     /// The index of the empty text.
-    #[inline]
     fn default() -> Self {
         Self { line_starts: vec![0], runs: Vec::new(), length: 0, after_carriage_return: false }
     }
@@ -121,7 +114,6 @@ impl Default for LineIndex {
 
 impl LineIndex {
     /// The index of a text.
-    #[inline]
     pub fn new(text: &str) -> Self {
         let mut index = Self::default();
         index.feed(text);
@@ -129,7 +121,6 @@ impl LineIndex {
     }
 
     /// Goes on with the next chunk of the text.
-    #[inline]
     pub fn feed(&mut self, text: &str) {
         let bytes = text.as_bytes();
         let mut position = 0;
@@ -147,7 +138,6 @@ impl LineIndex {
     ///
     /// OPTIMIZATION: looks only for line feeds. Reading run by run gives the same result; the test
     /// `positions_are_those_that_counting_finds_whatever_the_chunks` holds the two equal.
-    #[inline]
     fn take_plain_blocks(&mut self, bytes: &[u8], position: usize) -> usize {
         let mut position = position;
         if self.after_carriage_return {
@@ -171,7 +161,6 @@ impl LineIndex {
 
     /// Takes what is at `position`: a newline, a character beyond ASCII, or other characters up to such a one; returns
     /// the start of the rest.
-    #[inline]
     fn take(&mut self, bytes: &[u8], position: usize) -> usize {
         let byte = bytes[position];
         if std::mem::take(&mut self.after_carriage_return) && byte != b'\n' {
@@ -192,19 +181,16 @@ impl LineIndex {
     }
 
     /// How many bytes were fed so far.
-    #[inline]
     pub(crate) const fn length(&self) -> u64 {
         self.length
     }
 
     /// How many lines there are. The empty text has one.
-    #[inline]
     fn line_count(&self) -> u64 {
         self.line_starts.len() as u64 + u64::from(self.after_carriage_return)
     }
 
     /// Where a line, counted from 1, starts, in bytes; `None` if there is no such line.
-    #[inline]
     pub fn line_start(&self, line: u64) -> Option<u64> {
         let index = usize::try_from(line.checked_sub(1)?).ok()?;
         match self.line_starts.get(index) {
@@ -215,7 +201,6 @@ impl LineIndex {
 
     /// Line and column of the character at this offset, in bytes. An offset past the end counts as the end, and one
     /// within a character as its start.
-    #[inline]
     pub fn position(&self, offset: u64) -> Position {
         let offset = offset.min(self.length);
         if self.after_carriage_return && offset == self.length {
@@ -233,7 +218,6 @@ impl LineIndex {
         }
     }
 
-    #[inline]
     fn surplus(&self, offset: u64) -> Surplus {
         let after = self.runs.partition_point(|run| run.start <= offset);
         match after.checked_sub(1).map(|index| &self.runs[index]) {
@@ -250,7 +234,6 @@ impl LineIndex {
     }
 
     /// Takes the character at `position` in the chunk, which starts with `byte`, and returns its length.
-    #[inline]
     fn take_wide_character(&mut self, byte: u8, position: usize) -> usize {
         let width = match byte {
             0xF0.. => 4,
@@ -271,7 +254,6 @@ impl LineIndex {
 }
 
 /// How many bytes there are before the first that is a newline or beyond ASCII. There is at least one.
-#[inline]
 fn length_of_plain_run(bytes: &[u8]) -> usize {
     let newline = memchr::memchr2(b'\n', b'\r', bytes).unwrap_or(bytes.len());
     let line = &bytes[..newline];

@@ -33,7 +33,6 @@ impl EncodingReport {
     /// let range = document.encoding_report().unwrap().byte_range(bytes, span).unwrap();
     /// assert_eq!(&bytes[range], b"<b>");
     /// ```
-    #[inline]
     pub fn byte_range(&self, bytes: &[u8], span: Span) -> Option<Range<usize>> {
         let Some(last) = span.end.checked_sub(1).filter(|last| *last >= span.start) else {
             // An offset is the end of the character before it.
@@ -48,7 +47,6 @@ impl EncodingReport {
     }
 
     /// The length of the byte order mark.
-    #[inline]
     fn start(&self) -> usize {
         match self.source {
             EncodingSource::ByteOrderMark if self.encoding == UTF_8 => 3,
@@ -58,7 +56,6 @@ impl EncodingReport {
     }
 
     /// The bytes of the character at an offset of the text.
-    #[inline]
     fn character_at(&self, bytes: &[u8], offset: u64) -> Option<Range<usize>> {
         let encoding: &'static Encoding = self.encoding;
         let start = self.start();
@@ -100,7 +97,6 @@ impl EncodingReport {
 
 /// Decodes a piece, and returns the length of its text. Calls `emit` for each part of the text: with the start of its bytes if they
 /// are malformed, with their end if that is known, and with its length. Stops if that returns `true`.
-#[inline]
 fn decode(
     decoder: &mut Decoder,
     mut bytes: &[u8],

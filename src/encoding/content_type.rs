@@ -6,7 +6,6 @@ use memchr::memchr;
 
 /// Gets the encoding that the parameter `charset` of a `Content-Type` value names, by the rules to
 /// [parse a MIME type](https://mimesniff.spec.whatwg.org/#parse-a-mime-type).
-#[inline]
 pub(super) fn encoding_of_content_type(value: &str) -> Option<&'static Encoding> {
     let charset = charset_of_a_mime_type(value)?;
     Encoding::for_label(charset.as_bytes())
@@ -14,7 +13,6 @@ pub(super) fn encoding_of_content_type(value: &str) -> Option<&'static Encoding>
 
 /// The value of the parameter `charset` of the MIME type that a text is
 /// [parsed](https://mimesniff.spec.whatwg.org/#parse-a-mime-type) to.
-#[inline]
 fn charset_of_a_mime_type(input: &str) -> Option<String> {
     // 1. Remove any leading and trailing HTTP whitespace from input.
     let input = input.trim_matches(is_http_whitespace);
@@ -71,7 +69,6 @@ fn charset_of_a_mime_type(input: &str) -> Option<String> {
 
 /// The substeps for the value of a parameter. Returns the value, `None` if it does not count, and the text after the
 /// semicolon that ends it.
-#[inline]
 fn parameter_value(input: &str) -> (Option<String>, &str) {
     // 8. If the code point at position within input is U+0022 ("), then:
     if let Some(quoted) = input.strip_prefix('"') {
@@ -93,7 +90,6 @@ fn parameter_value(input: &str) -> (Option<String>, &str) {
 
 /// [Collects an HTTP quoted string](https://fetch.spec.whatwg.org/#collect-an-http-quoted-string) from the text after
 /// its quotation mark: its value, and the rest.
-#[inline]
 fn http_quoted_string(input: &str) -> (String, &str) {
     let mut value = String::new();
     let mut characters = input.chars();
@@ -108,14 +104,12 @@ fn http_quoted_string(input: &str) -> (String, &str) {
 }
 
 /// An [HTTP whitespace](https://fetch.spec.whatwg.org/#http-whitespace) code point.
-#[inline]
 const fn is_http_whitespace(character: char) -> bool {
     matches!(character, '\n' | '\r' | '\t' | ' ')
 }
 
 /// Whether a text is not empty and contains only [HTTP token code
 /// points](https://mimesniff.spec.whatwg.org/#http-token-code-point).
-#[inline]
 fn is_http_token(text: &str) -> bool {
     let is_token = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
     !text.is_empty() && text.bytes().all(is_token)
@@ -123,7 +117,6 @@ fn is_http_token(text: &str) -> bool {
 
 /// Whether a text contains only [HTTP quoted-string token code
 /// points](https://mimesniff.spec.whatwg.org/#http-quoted-string-token-code-point).
-#[inline]
 fn is_quoted_string(text: &str) -> bool {
     text.chars().all(|character| matches!(character, '\t' | ' '..='~' | '\u{80}'..='\u{FF}'))
 }

@@ -45,7 +45,6 @@ impl EncodingOptions {
     pub const MOST_BYTES_KEPT: usize = 4 << 20;
 
     /// Nothing is known.
-    #[inline]
     pub const fn new() -> Self {
         Self {
             sniffs_byte_order_marks: true,
@@ -64,7 +63,6 @@ impl EncodingOptions {
 
     /// Skips step 1: looks for no byte order mark, so that a mark is input like any other. The standard has no such option.
     #[must_use]
-    #[inline]
     pub fn without_byte_order_mark_sniffing(mut self) -> Self {
         self.sniffs_byte_order_marks = false;
         self
@@ -72,7 +70,6 @@ impl EncodingOptions {
 
     /// Step 2: the user's override of whatever the document says, except for a byte order mark.
     #[must_use]
-    #[inline]
     pub fn with_override(mut self, encoding: &'static Encoding) -> Self {
         self.user_override = Some(encoding);
         self
@@ -84,7 +81,6 @@ impl EncodingOptions {
     /// The later steps read only these bytes, so that the result does not depend on the chunks. The prescan reads at
     /// most 1,024 of them; autodetection reads all.
     #[must_use]
-    #[inline]
     pub fn with_bytes_to_wait_for(mut self, count: usize) -> Self {
         self.bytes_to_wait_for = count;
         self
@@ -93,7 +89,6 @@ impl EncodingOptions {
     /// Step 4: the label of the encoding that the transport layer specifies. An unknown label is ignored. Of this call
     /// and [`with_content_type`](Self::with_content_type), the last one counts.
     #[must_use]
-    #[inline]
     pub fn with_transport_label(mut self, label: &str) -> Self {
         self.transport = Encoding::for_label(label.as_bytes());
         self
@@ -101,7 +96,6 @@ impl EncodingOptions {
 
     /// Step 4: the value of the header `Content-Type`, which may specify an encoding.
     #[must_use]
-    #[inline]
     pub fn with_content_type(mut self, value: &str) -> Self {
         self.transport = encoding_of_content_type(value);
         self
@@ -111,7 +105,6 @@ impl EncodingOptions {
     /// [prescan](https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding) the
     /// byte stream.
     #[must_use]
-    #[inline]
     pub fn without_prescan(mut self) -> Self {
         self.prescans = false;
         self
@@ -119,7 +112,6 @@ impl EncodingOptions {
 
     /// Step 6: the encoding of the parent document, if that has the same origin. UTF-16 does not count.
     #[must_use]
-    #[inline]
     pub fn with_parent_encoding(mut self, encoding: &'static Encoding) -> Self {
         self.parent = Some(encoding);
         self
@@ -127,7 +119,6 @@ impl EncodingOptions {
 
     /// Step 7: the likely encoding for this page, for example from an earlier visit.
     #[must_use]
-    #[inline]
     pub fn with_likely_encoding(mut self, encoding: &'static Encoding) -> Self {
         self.likely = Some(encoding);
         self
@@ -149,7 +140,6 @@ impl EncodingOptions {
     /// assert_eq!(document.body().unwrap().text_content(), "Brühe");
     /// ```
     #[must_use]
-    #[inline]
     pub fn with_utf8_detection(mut self) -> Self {
         self.autodetection = Some(Autodetection::Utf8);
         self
@@ -172,7 +162,6 @@ impl EncodingOptions {
     /// assert_eq!(document.body().unwrap().text_content(), "Вот");
     /// ```
     #[must_use]
-    #[inline]
     pub fn with_autodetection(
         mut self,
         detector: impl Fn(&[u8]) -> Option<&'static Encoding> + Send + Sync + 'static,
@@ -183,7 +172,6 @@ impl EncodingOptions {
 
     /// Step 9: the default encoding. It takes precedence over that of a locale.
     #[must_use]
-    #[inline]
     pub fn with_default_encoding(mut self, encoding: &'static Encoding) -> Self {
         self.default = Some(encoding);
         self
@@ -192,7 +180,6 @@ impl EncodingOptions {
     /// Step 9: the user's locale, a BCP 47 language tag, which suggests a default encoding. Without it, or for all
     /// other locales, the default is windows-1252.
     #[must_use]
-    #[inline]
     pub fn with_locale(mut self, language_tag: &str) -> Self {
         self.locale = default_encoding_for_locale(language_tag);
         self
@@ -205,20 +192,17 @@ impl EncodingOptions {
     /// encoding if all bytes so far have the same meaning in both, and ignores it otherwise. The functions that take
     /// all bytes at once need not keep any, and have no such limit.
     #[must_use]
-    #[inline]
     pub fn with_most_bytes_kept(mut self, count: usize) -> Self {
         self.most_bytes_kept = count;
         self
     }
 
     /// How many bytes are kept at most.
-    #[inline]
     pub(crate) fn most_bytes_kept(&self) -> usize {
         self.most_bytes_kept.max(self.bytes_to_wait_for)
     }
 
     /// How many bytes the parser waits for.
-    #[inline]
     pub(crate) const fn bytes_to_wait_for(&self) -> usize {
         self.bytes_to_wait_for
     }
@@ -226,7 +210,6 @@ impl EncodingOptions {
 
 impl PartialEq for EncodingOptions {
     /// Whether the options are the same. Two functions for autodetection are if one is a copy of the other.
-    #[inline]
     fn eq(&self, other: &Self) -> bool {
         self.sniffs_byte_order_marks == other.sniffs_byte_order_marks
             && self.user_override == other.user_override
@@ -246,14 +229,12 @@ impl Eq for EncodingOptions {}
 
 impl Default for EncodingOptions {
     /// Nothing is known.
-    #[inline]
     fn default() -> Self {
         Self::new()
     }
 }
 
 impl fmt::Debug for EncodingOptions {
-    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = |encoding: Option<&'static Encoding>| encoding.map(Encoding::name);
         formatter
@@ -285,7 +266,6 @@ pub(super) enum Autodetection {
 
 impl Autodetection {
     /// The encoding of an input with these first bytes, which may be all of them.
-    #[inline]
     pub(super) fn detect(&self, bytes: &[u8], is_whole: bool) -> Option<&'static Encoding> {
         if let Self::By(detector) = self {
             return detector(bytes);
@@ -301,7 +281,6 @@ impl Autodetection {
 
 impl PartialEq for Autodetection {
     /// Two detectors are the same if one is a copy of the other.
-    #[inline]
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Utf8, Self::Utf8) => true,
@@ -318,7 +297,6 @@ include!(concat!(env!("OUT_DIR"), "/locale_encodings.rs"));
 ///
 /// A tag that is not in the table is looked up by
 /// [RFC 4647](https://www.rfc-editor.org/rfc/rfc4647#section-3.4): without its last subtag, and so on.
-#[inline]
 fn default_encoding_for_locale(language_tag: &str) -> Option<&'static Encoding> {
     let mut tag = language_tag;
     loop {

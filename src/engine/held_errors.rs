@@ -33,7 +33,6 @@ struct Untold {
 
 impl Untold {
     /// The text to pass on before this error: everything up to its end, and the character at which it was found.
-    #[inline]
     fn before(&mut self, error: &ParseError) -> &str {
         let end = error.span.end.max(error.offset + 1);
         let end = usize::try_from(end.saturating_sub(self.offset)).unwrap_or(usize::MAX);

@@ -55,7 +55,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     }
 
     /// Begins to parse a document, within these limits.
-    #[inline]
     pub(crate) fn begin_a_document(&mut self, settings: Settings, limits: Option<&Limits>) {
         self.begin(settings, limits);
         if settings.has_script_host {
@@ -83,7 +82,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     }
 
     /// Sends the sink its first notices, and sets the limits of both stages.
-    #[inline]
     fn begin(&mut self, settings: Settings, limits: Option<&Limits>) {
         self.sink_mut().notice(Notice::Rules { edition: settings.edition, scripting: settings.scripting });
         if let Some(limits) = limits {
@@ -125,7 +123,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     }
 
     /// What the parser waits for. Each script is reported once.
-    #[inline]
     pub(crate) fn take_progress(&mut self) -> Progress<S::Handle> {
         match &self.phase {
             Phase::Reading => Progress::NeedsInput,
@@ -147,7 +144,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     }
 
     /// Takes text that has arrived, and parses it as far as possible.
-    #[inline]
     pub(crate) fn feed(&mut self, input: &str) {
         let mut rest = input;
         while self.tokenizer.has_limits() && rest.len() > LONGEST_PIECE {
@@ -158,7 +154,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         self.feed_piece(rest);
     }
 
-    #[inline]
     fn feed_piece(&mut self, input: &str) {
         if self.scripts.is_some() {
             self.feed_with_host(input);
@@ -176,7 +171,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     }
 
     /// Parses a whole chunk of the input.
-    #[inline]
     fn feed_chunk(&mut self, chunk: &str) {
         let mut reading = Reading::new();
         self.read(chunk, &mut reading);
@@ -186,7 +180,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     }
 
     /// Parses a chunk from where `reading` says, to its end or to a pause.
-    #[inline]
     fn read(&mut self, chunk: &str, reading: &mut Reading) {
         self.note_stop();
         if self.phase.is_over() {
@@ -223,7 +216,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     }
 
     /// Notes that a sink wants to stop, or that a limit is reached.
-    #[inline]
     fn note_stop(&mut self) {
         if let Some(reason) = self.reason_to_stop()
             && !self.phase.is_over()
@@ -233,7 +225,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     }
 
     /// Why the parse has to stop, if it does.
-    #[inline]
     fn reason_to_stop(&self) -> Option<StopReason> {
         if S::MAY_STOP && self.sink().wants_to_stop() {
             return Some(StopReason::TreeSink);
@@ -267,7 +258,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
 
     /// Notes that there is no more input. The parse comes to its
     /// [end](https://html.spec.whatwg.org/multipage/parsing.html#the-end) as soon as it waits for nothing.
-    #[inline]
     pub(crate) fn end(&mut self) {
         if self.scripts.is_some() {
             self.end_with_host();
@@ -276,7 +266,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    #[inline]
     fn parse_end_of_file(&mut self) {
         self.note_stop();
         if !self.phase.is_over() {
@@ -291,7 +280,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     }
 
     /// Parses the rest of the input and its end, as if the scripts that it waits for did nothing.
-    #[inline]
     pub(crate) fn finish(&mut self) {
         if self.scripts.is_some() {
             self.run_without_host();

@@ -54,14 +54,12 @@ enum AtTheFirst {
 
 impl ErrorList {
     /// An empty list without a limit.
-    #[inline]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// Keeps only the first `most` errors, and counts the rest.
     #[must_use]
-    #[inline]
     pub fn with_most_kept(mut self, most: usize) -> Self {
         self.most = Some(most);
         self
@@ -72,7 +70,6 @@ impl ErrorList {
     /// [`stop_reason`](crate::SinkParser::stop_reason) then, and gives the tree so far. How much of what follows the
     /// error is still in that tree depends on the chunks. Errors that follow are not counted.
     #[must_use]
-    #[inline]
     pub fn stopping_at_the_first(mut self) -> Self {
         self.most = Some(1);
         self.at_the_first = AtTheFirst::Stop;
@@ -80,19 +77,16 @@ impl ErrorList {
     }
 
     /// An empty list with the same limits.
-    #[inline]
     pub(crate) fn to_empty(&self) -> Self {
         Self { most: self.most, at_the_first: self.at_the_first, ..Self::default() }
     }
 
     /// The errors that were kept, in the order in which they were found.
-    #[inline]
     pub fn errors(&self) -> &[ParseError] {
         &self.errors
     }
 
     /// How many errors were found, whether they were kept or not.
-    #[inline]
     pub const fn count(&self) -> u64 {
         self.count
     }
@@ -109,13 +103,11 @@ impl ErrorList {
     /// let position = list.position(list.errors()[0].span.start);
     /// assert_eq!((position.line, position.column), (2, 7));
     /// ```
-    #[inline]
     pub fn position(&self, offset: u64) -> Position {
         self.lines.position(offset)
     }
 
     /// The lines of the decoded input.
-    #[inline]
     pub const fn lines(&self) -> &LineIndex {
         &self.lines
     }
@@ -123,13 +115,11 @@ impl ErrorList {
     /// The place in the original bytes, a byte order mark included, of an offset of the decoded input. `None` if the
     /// input was not bytes, or not in UTF-8: then [`EncodingReport::byte_range`](crate::encoding::EncodingReport::byte_range)
     /// finds it in the bytes.
-    #[inline]
     pub fn byte_offset(&self, offset: u64) -> Option<u64> {
         self.bytes.original(offset)
     }
 
     /// The malformed bytes of the input, in order.
-    #[inline]
     pub fn malformed_sequences(&self) -> impl ExactSizeIterator<Item = MalformedSequence> {
         self.bytes.malformed_sequences()
     }
@@ -139,14 +129,12 @@ impl<'a> IntoIterator for &'a ErrorList {
     type Item = &'a ParseError;
     type IntoIter = slice::Iter<'a, ParseError>;
 
-    #[inline]
     fn into_iter(self) -> Self::IntoIter {
         self.errors.iter()
     }
 }
 
 impl ErrorSink for ErrorList {
-    #[inline]
     fn parse_error(&mut self, error: ParseError) {
         if self.wants_to_stop() {
             return;
@@ -157,23 +145,19 @@ impl ErrorSink for ErrorList {
         }
     }
 
-    #[inline]
     fn input(&mut self, text: &str) {
         self.lines.feed(text);
     }
 
     #[cfg(feature = "bytes")]
-    #[inline]
     fn encoding(&mut self, encoding: &'static encoding_rs::Encoding, byte_order_mark_length: usize) {
         self.bytes.byte_order_mark_length = (encoding == encoding_rs::UTF_8).then_some(byte_order_mark_length as u64);
     }
 
-    #[inline]
     fn malformed_sequence(&mut self, sequence: MalformedSequence) {
         self.bytes.add(self.lines.length(), sequence);
     }
 
-    #[inline]
     fn wants_to_stop(&self) -> bool {
         self.at_the_first == AtTheFirst::Stop && self.count > 0
     }
@@ -199,20 +183,17 @@ struct Malformed {
 
 impl ByteOffsets {
     /// Takes a malformed sequence whose U+FFFD is at `offset` of the decoded input.
-    #[inline]
     pub(super) fn add(&mut self, offset: u64, sequence: MalformedSequence) {
         self.malformed.push(Malformed { offset, sequence });
     }
 
     /// The malformed sequences in the order of the input.
-    #[inline]
     pub(super) fn malformed_sequences(&self) -> impl ExactSizeIterator<Item = MalformedSequence> {
         self.malformed.iter().map(|malformed| malformed.sequence)
     }
 
     /// The place in the original bytes. Within the U+FFFD of a malformed sequence, that of the first byte of the
     /// sequence.
-    #[inline]
     pub(super) fn original(&self, offset: u64) -> Option<u64> {
         let byte_order_mark_length = self.byte_order_mark_length?;
         let after = self.malformed.partition_point(|malformed| malformed.offset <= offset);

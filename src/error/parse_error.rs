@@ -46,14 +46,12 @@ pub struct ParseError {
 
 impl ParseError {
     /// An error of the kind `code` in the text at `span`, found at its start.
-    #[inline]
     pub(crate) const fn new(code: ErrorCode, span: Span) -> Self {
         Self { code, span, offset: span.start }
     }
 
     /// Sets where the error was found: `offset` bytes from the start of the decoded input.
     #[must_use]
-    #[inline]
     pub(crate) const fn found_at(self, offset: u64) -> Self {
         Self { offset, ..self }
     }
@@ -61,7 +59,6 @@ impl ParseError {
 
 impl fmt::Display for ParseError {
     /// The code and the place, in bytes of the decoded input. An [`ErrorList`](super::ErrorList) knows lines and columns.
-    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Span { start, end } = self.span;
         if start == end {

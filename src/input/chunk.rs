@@ -29,7 +29,6 @@ pub(crate) struct Chunk<'a> {
 impl<'a> Chunk<'a> {
     /// The chunk at `offset` in the stream, to be read from `start`. If it was not searched yet, all of it is first
     /// passed to `show`, in parts.
-    #[inline]
     pub(super) fn new(
         text: &'a str,
         offset: u64,
@@ -56,7 +55,6 @@ impl<'a> Chunk<'a> {
     }
 
     /// A chunk without text at `offset` in the stream.
-    #[inline]
     pub(super) const fn nothing(offset: u64) -> Chunk<'static> {
         Chunk {
             text: "",
@@ -77,31 +75,26 @@ impl<'a> Chunk<'a> {
     }
 
     /// The offset of the chunk in the stream.
-    #[inline]
     pub(crate) const fn offset(&self) -> u64 {
         self.offset
     }
 
     /// Where the receiver of the tokens keeps the chunk.
-    #[inline]
     pub(crate) const fn place(&self) -> KeptPlace {
         self.place
     }
 
     /// A part of the ordinary text.
-    #[inline]
     pub(crate) fn part(&self, start: usize, end: usize) -> Text<'a> {
         Text::at(&self.ordinary[start..end], self.place.plus(start))
     }
 
     /// Where in the chunk the next input character starts.
-    #[inline]
     pub(crate) const fn position(&self) -> usize {
         self.next
     }
 
     /// Continues at this position.
-    #[inline]
     pub(crate) const fn advance_to(&mut self, position: usize) {
         self.current = position;
         self.next = position;
@@ -110,13 +103,11 @@ impl<'a> Chunk<'a> {
 
     /// The chunk up to the next NULL character or, if errors are wanted, parse error. Many states have rules of their
     /// own for these characters.
-    #[inline]
     pub(crate) const fn ordinary_text(&self) -> &'a str {
         self.ordinary
     }
 
     /// Whether the next input character is past the ordinary text.
-    #[inline]
     pub(crate) const fn is_past_ordinary_text(&self) -> bool {
         self.next >= self.ordinary.len()
     }
@@ -134,19 +125,16 @@ impl<'a> Chunk<'a> {
     }
 
     /// Whether the chunk may hold carriage returns.
-    #[inline]
     pub(crate) const fn has_carriage_returns(&self) -> bool {
         !matches!(self.scan, Scan::Plain)
     }
 
     /// Whether there is a next input character in this chunk.
-    #[inline]
     pub(crate) const fn has_next(&self) -> bool {
         self.next < self.text.len()
     }
 
     /// The offset in the stream of the current input character, or of the end of the chunk after the last character.
-    #[inline]
     pub(crate) const fn current_offset(&self) -> u64 {
         self.offset + self.current as u64
     }
@@ -160,14 +148,12 @@ impl<'a> Chunk<'a> {
     }
 
     /// The offset in the stream of the next input character.
-    #[inline]
     pub(crate) const fn next_offset(&self) -> u64 {
         self.offset + self.next as u64
     }
 
     /// Consumes the [next input character](https://html.spec.whatwg.org/multipage/parsing.html#next-input-character),
     /// which becomes the current one; `None` at the end of the chunk.
-    #[inline]
     pub(crate) fn consume(&mut self) -> Option<char> {
         self.current = self.next;
         match self.text.as_bytes().get(self.next).copied() {
@@ -198,14 +184,12 @@ impl<'a> Chunk<'a> {
     }
 
     /// Makes the current input character the next one again.
-    #[inline]
     pub(crate) const fn reconsume(&mut self) {
         self.next = self.current;
     }
 
     /// The parse error that the current input character is by itself. It is reported once, even if the character is
     /// reconsumed.
-    #[inline]
     pub(crate) fn new_error(&mut self) -> Option<ErrorCode> {
         if self.scan != Scan::Errors || self.current < self.checked {
             return None;
@@ -216,7 +200,6 @@ impl<'a> Chunk<'a> {
     }
 
     /// The current input character, with newlines normalized.
-    #[inline]
     pub(crate) fn current_text(&self) -> Text<'a> {
         match self.run() {
             text if text.starts_with('\r') => "\n".into(),
@@ -229,7 +212,6 @@ impl<'a> Chunk<'a> {
     ///
     /// OPTIMIZATION: takes many characters at once. A run of one character has the same result; the test `chunking`
     /// holds the two equal.
-    #[inline]
     pub(crate) fn take_run<const COUNT: usize>(&mut self, stops: [u8; COUNT]) -> Text<'a> {
         if self.text.as_bytes()[self.current] == b'\r' {
             return "\n".into();
@@ -251,7 +233,6 @@ impl<'a> Chunk<'a> {
 
     /// Like [`take_run`](Self::take_run), with a set of characters that stop the run. The set holds the NULL character
     /// and the carriage return.
-    #[inline]
     pub(crate) fn take_run_outside(&mut self, stops: &ByteClass) -> Text<'a> {
         if self.text.as_bytes()[self.current] == b'\r' {
             return "\n".into();
@@ -265,7 +246,6 @@ impl<'a> Chunk<'a> {
     }
 
     /// The run from the current input character to `length` bytes after the next position, or to the end.
-    #[inline]
     fn end_run(&mut self, length: Option<usize>) -> Text<'a> {
         self.next = match length {
             Some(length) => self.next + length,
@@ -276,7 +256,6 @@ impl<'a> Chunk<'a> {
     }
 
     /// From the current input character to the next one.
-    #[inline]
     fn run(&self) -> Text<'a> {
         let run = &self.text[self.current..self.next];
         Text::at(run, self.place.plus(self.current))

@@ -69,7 +69,6 @@ impl ChunkScan {
     }
 
     /// Searches a chunk, and passes it to `show`, in parts.
-    #[inline]
     pub(super) fn through(
         text: &str,
         preprocessing: Preprocessing,
@@ -236,7 +235,6 @@ fn is_error_or_null(text: &str, position: usize) -> bool {
 /// [input stream](https://html.spec.whatwg.org/multipage/parsing.html#preprocessing-the-input-stream) is by itself.
 ///
 /// Surrogates are not found here: there are none in a `str`.
-#[inline]
 pub(super) fn preprocessing_error(character: char) -> Option<ErrorCode> {
     if is_noncharacter(character) {
         return Some(ErrorCode::NoncharacterInInputStream);

@@ -40,7 +40,6 @@ impl InputStream {
 
     /// Makes the unread part of `text` the next chunk of the stream. First passes all of it to `show`, in parts, unless
     /// that was done already.
-    #[inline]
     pub(crate) fn next_chunk<'a>(
         &self,
         text: &'a str,
@@ -61,7 +60,6 @@ impl InputStream {
     }
 
     /// Whether the stream may leave out the start of the next text.
-    #[inline]
     pub(crate) const fn may_skip_what_comes_next(&self) -> bool {
         self.skips_byte_order_mark || self.after_carriage_return
     }
@@ -77,13 +75,11 @@ impl InputStream {
     }
 
     /// A chunk without text, at the place in the stream up to which it was read.
-    #[inline]
     pub(crate) fn nothing(&self) -> Chunk<'static> {
         Chunk::nothing(self.offset)
     }
 
     /// Notes which part of a chunk was read.
-    #[inline]
     pub(crate) fn advance(&mut self, text: &str, from: usize, to: usize) {
         if let [.., last] = text.as_bytes()[from..to] {
             self.offset += (to - from) as u64;

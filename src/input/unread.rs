@@ -90,7 +90,6 @@ impl UnreadInput {
     }
 
     /// Adds text that has arrived, after all other input.
-    #[inline]
     pub(crate) fn push_at_the_end(&mut self, text: &str) {
         self.arrived += text.len() as u64;
         self.sections[0].push(text);
@@ -128,7 +127,6 @@ impl UnreadInput {
 
     /// The text that has arrived after the first `arrived` bytes, unless some of it was read. If that offset is within
     /// a character, the text starts after the character.
-    #[inline]
     pub(crate) fn since(&self, arrived: u64) -> impl Iterator<Item = &str> {
         let pieces = &self.sections[0].pieces;
         let mut first = pieces.len();
@@ -155,14 +153,12 @@ impl UnreadInput {
 
     /// Adds malformed bytes, after all other input.
     #[cfg(feature = "bytes")]
-    #[inline]
     pub(crate) fn push_malformed_sequence(&mut self, sequence: MalformedSequence) {
         self.arrived += REPLACEMENT.len() as u64;
         self.sections[0].pieces.push_back(Piece::Malformed(sequence));
     }
 
     /// Inserts text just before the insertion point that was opened last.
-    #[inline]
     pub(crate) fn insert(&mut self, text: &str) {
         if !text.is_empty() {
             self.revision.change();
@@ -173,7 +169,6 @@ impl UnreadInput {
     }
 
     /// "Let the insertion point be just before the next input character."
-    #[inline]
     pub(crate) fn open_insertion_point(&mut self) {
         self.sections.push(Section::new());
     }
@@ -215,7 +210,6 @@ impl UnreadInput {
     }
 
     /// Whether nothing is left before the place where the run of the tokenizer ends.
-    #[inline]
     pub(crate) fn is_run_over(&mut self) -> bool {
         self.sections_of_the_run().all(|section| section.pieces.is_empty())
     }
@@ -232,7 +226,6 @@ impl UnreadInput {
     }
 
     /// Throws away everything, the insertion points too.
-    #[inline]
     pub(crate) fn clear(&mut self) {
         self.sections = vec![Section::new()];
         self.revision.change();

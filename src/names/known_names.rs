@@ -31,7 +31,6 @@ impl NameId {
     }
 
     /// The id of a known name, compared case-sensitively; `None` for other names.
-    #[inline]
     pub const fn known(name: &str) -> Option<NameId> {
         known_name(name)
     }
@@ -44,7 +43,6 @@ impl NameId {
 ///
 /// OPTIMIZATION: a table of our own, because with a map of `phf` from these words a parse takes 20 % more instructions (test:
 /// `every_known_name_has_one_id`).
-#[inline]
 pub(crate) const fn known_packed(low: u64, high: u64) -> Option<NameId> {
     let hash = low.wrapping_mul(FACTORS.0) ^ high.wrapping_mul(FACTORS.1);
     let mut slot = (hash >> (64 - SLOT_BITS)) as usize;
@@ -61,7 +59,6 @@ pub(crate) const fn known_packed(low: u64, high: u64) -> Option<NameId> {
 }
 
 /// The id of a known name.
-#[inline]
 pub(super) const fn known_name(name: &str) -> Option<NameId> {
     if let [.., 0] = name.as_bytes() {
         return None;
@@ -101,7 +98,6 @@ const fn are_equal(one: &[u8], other: &[u8]) -> bool {
 }
 
 /// A name of up to 16 bytes as two little-endian words that are filled up with zeros.
-#[inline]
 pub(super) const fn pack(name: &str) -> Option<(u64, u64)> {
     let mut bytes = [0; 16];
     match bytes.split_at_mut_checked(name.len()) {
@@ -142,7 +138,6 @@ impl NameId {
     /// Known names have the lowest numbers, from 1 on, and those that a [`NameTable`](super::NameTable) adds follow
     /// without a gap: a table of this length holds all names of a document. 0 is the number of no name. The number of a
     /// known name may change with the next version of this crate.
-    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }

@@ -42,14 +42,12 @@ pub struct LocalName(atoms::LocalName);
 
 impl LocalName {
     /// The name as text.
-    #[inline]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
 impl From<&str> for LocalName {
-    #[inline]
     fn from(name: &str) -> Self {
         Self(name.into())
     }
@@ -58,42 +56,36 @@ impl From<&str> for LocalName {
 impl Deref for LocalName {
     type Target = str;
 
-    #[inline]
     fn deref(&self) -> &str {
         self.as_str()
     }
 }
 
 impl AsRef<str> for LocalName {
-    #[inline]
     fn as_ref(&self) -> &str {
         self.as_str()
     }
 }
 
 impl Borrow<str> for LocalName {
-    #[inline]
     fn borrow(&self) -> &str {
         self.as_str()
     }
 }
 
 impl PartialEq<str> for LocalName {
-    #[inline]
     fn eq(&self, other: &str) -> bool {
         self.as_str() == other
     }
 }
 
 impl PartialEq<&str> for LocalName {
-    #[inline]
     fn eq(&self, other: &&str) -> bool {
         self.as_str() == *other
     }
 }
 
 impl PartialOrd for LocalName {
-    #[inline]
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
@@ -101,7 +93,6 @@ impl PartialOrd for LocalName {
 
 impl Ord for LocalName {
     /// Compares the bytes of the names, as `str` does.
-    #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
         self.as_str().cmp(other)
     }
@@ -109,14 +100,12 @@ impl Ord for LocalName {
 
 impl Hash for LocalName {
     /// Hashes the name as `str` does.
-    #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.as_str().hash(state);
     }
 }
 
 impl fmt::Display for LocalName {
-    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(self)
     }
@@ -124,7 +113,6 @@ impl fmt::Display for LocalName {
 
 impl fmt::Debug for LocalName {
     /// Writes the name in quotes, as `str` does.
-    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(self.as_str(), formatter)
     }

@@ -68,13 +68,11 @@ const LONGEST_KEY: usize = 15;
 
 impl NameKey {
     /// The key of a name of up to 15 bytes, given as two little-endian words that are filled up with zeros.
-    #[inline]
     fn packed(low: u64, high: u64, length: usize) -> Self {
         Self { low, high: high | (length as u64) << 56 }
     }
 
     /// Whether no other name can have this key.
-    #[inline]
     fn is_the_name(self) -> bool {
         self.high >> 56 <= LONGEST_KEY as u64
     }
@@ -108,7 +106,6 @@ impl Seed {
     /// NOTE: folded multiplication by a secret factor. Names that collide cannot be chosen without knowing the factor.
     /// The last folding spreads the bits of the last word. Since every bit is usable, the lower half is enough where a
     /// `usize` has 32 bits.
-    #[inline]
     fn hash(self, key: NameKey) -> usize {
         let words = self.fold(self.start ^ key.low) ^ key.high;
         self.fold(self.fold(words)) as usize
@@ -123,7 +120,6 @@ impl Seed {
     }
 
     /// The product with the secret factor, its upper half folded onto the lower one.
-    #[inline]
     fn fold(self, value: u64) -> u64 {
         let product = u128::from(value) * u128::from(self.factor);
         // The lower half, and the upper one.
@@ -147,7 +143,6 @@ impl NameTable {
     /// The id of a name, which is added if it is neither known nor in the table.
     ///
     /// Names are compared case-sensitively. The table holds 2²⁸ names; the names beyond share the last id.
-    #[inline]
     pub fn intern(&mut self, name: &str) -> NameId {
         // OPTIMIZATION: long names are found faster here than among the known ones (test: `names_come_back`).
         if name.len() > LONGEST_KEY
@@ -178,13 +173,11 @@ impl NameTable {
     }
 
     /// The id of a name that is known or in the table.
-    #[inline]
     pub fn find(&self, name: &str) -> Option<NameId> {
         NameId::known(name).or_else(|| self.added.get()?.find(name).ok())
     }
 
     /// The name of an id; `None` for an id of another table.
-    #[inline]
     pub(crate) fn get(&self, id: NameId) -> Option<&str> {
         match id.known_str() {
             Some(name) => Some(name),
@@ -204,13 +197,11 @@ impl NameTable {
     }
 
     /// The name of an id; the empty string for an id of another table.
-    #[inline]
     pub fn name(&self, id: NameId) -> &str {
         self.get(id).unwrap_or("")
     }
 
     /// The name of an id as an atom; the empty name for an id of another table.
-    #[inline]
     pub fn atom(&self, id: NameId) -> LocalName {
         LocalName::from(self.name(id))
     }
@@ -284,7 +275,6 @@ impl AddedNames {
 
     /// The id of the name with this key at a position for which `is_right` holds, or the slot where the search for it
     /// ended: a free one, unless that is too far from the slot of its hash.
-    #[inline]
     fn search(&self, key: NameKey, is_right: impl Fn(usize) -> bool) -> Result<NameId, usize> {
         let mask = self.slots.len() - 1;
         let first = self.seed.hash(key) & mask;
@@ -310,7 +300,6 @@ impl AddedNames {
     }
 
     /// The id of a name, or the free slot where the search for it ended.
-    #[inline]
     fn find(&self, name: &str) -> Result<NameId, usize> {
         self.find_by_key(self.key(name), name)
     }
@@ -415,12 +404,10 @@ mod sealed {
 }
 
 impl sealed::Sealed for NameId {
-    #[inline]
     fn find_in(&self, _: &NameTable) -> Option<NameId> {
         Some(*self)
     }
 
-    #[inline]
     fn is_name_of(&self, id: NameId, _: &NameTable) -> bool {
         *self == id
     }
@@ -432,7 +419,6 @@ impl<T: AsRef<str> + ?Sized> sealed::Sealed for &T {
     }
 
     // NOTE: comparing the texts costs less than looking for the id.
-    #[inline]
     fn is_name_of(&self, id: NameId, names: &NameTable) -> bool {
         names.get(id) == Some(self.as_ref())
     }

@@ -64,7 +64,6 @@ impl ByteClass {
     }
 
     /// Whether the byte is one of the characters. A byte of a character beyond ASCII never is.
-    #[inline]
     pub(crate) const fn contains(&self, byte: u8) -> bool {
         self.0[byte as usize]
     }

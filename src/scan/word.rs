@@ -13,7 +13,6 @@ pub(crate) const fn repeated(byte: u8) -> u64 {
 }
 
 /// The eight bytes at `position`, the first one lowest; `None` if there are fewer.
-#[inline]
 pub(crate) fn load(bytes: &[u8], position: usize) -> Option<u64> {
     let Some(word) = bytes.get(position..).and_then(<[u8]>::first_chunk) else {
         cold_path();
@@ -24,7 +23,6 @@ pub(crate) fn load(bytes: &[u8], position: usize) -> Option<u64> {
 
 /// The bytes from `position` on, the first one lowest, and zeros; `None` unless one to seven bytes are left and the whole
 /// slice has at least eight.
-#[inline]
 pub(crate) fn load_rest(bytes: &[u8], position: usize) -> Option<u64> {
     let last = bytes.last_chunk::<8>()?;
     let skipped = position.checked_sub(bytes.len() - 8)?;
@@ -56,43 +54,36 @@ pub(crate) const fn starts_with<const N: usize>(word: u64, characters: &[u8; N])
 }
 
 /// Marks the bytes that are equal to `byte`.
-#[inline]
 pub(crate) const fn equal_to(word: u64, byte: u8) -> u64 {
     below(word ^ repeated(byte), 1)
 }
 
 /// Marks the bytes that are below `bound`, which is at most 0x80.
-#[inline]
 pub(crate) const fn below(word: u64, bound: u8) -> u64 {
     word.wrapping_sub(repeated(bound)) & !word & UPPER_BITS
 }
 
 /// Marks, in their bit 6, the bytes below 0x40 and some from 0x80 on: among ASCII characters, those before the letters.
-#[inline]
 pub(crate) const fn without_bit_6(word: u64) -> u64 {
     !word & repeated(0x40)
 }
 
 /// The word with bit 5 set in all bytes, which makes letters lower case, and no other character a letter.
-#[inline]
 pub(crate) const fn with_bit_5(word: u64) -> u64 {
     word | repeated(0x20)
 }
 
 /// The position of the lowest mark.
-#[inline]
 pub(crate) const fn lowest(mask: u64) -> usize {
     mask.trailing_zeros() as usize / 8
 }
 
 /// The lowest `count` bytes of the word, fewer than eight, and zeros.
-#[inline]
 pub(crate) const fn first_bytes(word: u64, count: usize) -> u64 {
     word & ((1 << (8 * count)) - 1)
 }
 
 /// The word with ASCII upper case letters in lower case.
-#[inline]
 pub(crate) const fn to_ascii_lowercase(word: u64) -> u64 {
     let seven_bits = word & !UPPER_BITS;
     let from_a = seven_bits + repeated(0x80 - b'A');

@@ -42,7 +42,6 @@ impl<'a> NewElement<'a> {
     }
 
     /// The local name as an atom, for a tree that outlives the parser.
-    #[inline]
     pub fn local_name_atom(&self) -> LocalName {
         self.attributes.names.atom(self.name.local_name())
     }

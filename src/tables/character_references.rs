@@ -144,7 +144,6 @@ impl Matcher {
     }
 
     /// Whether some name is longer than what was read and starts with it.
-    #[inline]
     pub(crate) fn can_continue(&self) -> bool {
         let last = name(usize::from(self.end) - 1);
         last.len() > usize::from(self.length)

@@ -14,7 +14,6 @@ impl ExpandedName {
     /// [void element](https://html.spec.whatwg.org/multipage/syntax.html#void-elements), or one of five obsolete elements such as
     /// `frame`, and has neither contents nor an end tag.
     #[doc(alias = "is_void")]
-    #[inline]
     pub fn serializes_as_void(self) -> bool {
         element_is_in(self, Category::SerializesAsVoid)
     }
@@ -26,7 +25,6 @@ impl ExpandedName {
 }
 
 /// Whether an element is an HTML element of a category.
-#[inline]
 pub(crate) fn element_is_in(element: ExpandedName, category: Category) -> bool {
     // The number of an HTML element is the index of its tag; all other numbers are above.
     is_index_in(element.raw() as usize, category)
@@ -34,7 +32,6 @@ pub(crate) fn element_is_in(element: ExpandedName, category: Category) -> bool {
 
 /// Whether an element is a MathML or SVG element of the special category. The same elements end
 /// the search for "an element in scope".
-#[inline]
 fn is_foreign_special(element: ExpandedName) -> bool {
     !element.is_html() && FOREIGN_SPECIAL.contains(&element)
 }
@@ -42,35 +39,30 @@ fn is_foreign_special(element: ExpandedName) -> bool {
 /// Whether an element is in the
 /// [special](https://html.spec.whatwg.org/multipage/parsing.html#special) category: HTML, MathML
 /// and SVG elements.
-#[inline]
 pub(crate) fn is_special(element: ExpandedName) -> bool {
     element_is_in(element, Category::Special) || is_foreign_special(element)
 }
 
 /// Whether an element ends the search for
 /// [an element in scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope).
-#[inline]
 pub(crate) fn is_scope_boundary(element: ExpandedName) -> bool {
     element_is_in(element, Category::Scope) || is_foreign_special(element)
 }
 
 /// Whether an element ends the search for
 /// [an element in list item scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-list-item-scope).
-#[inline]
 pub(crate) fn is_list_item_scope_boundary(element: ExpandedName) -> bool {
     element_is_in(element, Category::ListItemScope) || is_scope_boundary(element)
 }
 
 /// Whether an element ends the search for
 /// [an element in button scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-button-scope).
-#[inline]
 pub(crate) fn is_button_scope_boundary(element: ExpandedName) -> bool {
     element_is_in(element, Category::ButtonScope) || is_scope_boundary(element)
 }
 
 /// Whether an element ends the search for
 /// [an element in table scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-table-scope).
-#[inline]
 pub(crate) fn is_table_scope_boundary(element: ExpandedName) -> bool {
     element_is_in(element, Category::TableScope)
 }
@@ -78,14 +70,12 @@ pub(crate) fn is_table_scope_boundary(element: ExpandedName) -> bool {
 /// Whether an element ends the search for
 /// [an element in select scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-select-scope):
 /// all do, except the HTML elements `optgroup` and `option`.
-#[inline]
 pub(crate) fn is_select_scope_boundary(element: ExpandedName) -> bool {
     !element_is_in(element, Category::SelectScopeTransparent)
 }
 
 /// Whether an element is a
 /// [MathML text integration point](https://html.spec.whatwg.org/multipage/parsing.html#mathml-text-integration-point).
-#[inline]
 pub(crate) fn is_mathml_text_integration_point(element: ExpandedName) -> bool {
     !element.is_html() && MATHML_TEXT_INTEGRATION_POINTS.contains(&element)
 }
@@ -94,7 +84,6 @@ pub(crate) fn is_mathml_text_integration_point(element: ExpandedName) -> bool {
 /// [HTML integration point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
 ///
 /// The MathML element `annotation-xml` can be one too, depending on its attributes.
-#[inline]
 pub(crate) fn is_svg_html_integration_point(element: ExpandedName) -> bool {
     !element.is_html() && SVG_HTML_INTEGRATION_POINTS.contains(&element)
 }
@@ -109,13 +98,11 @@ pub(crate) fn is_an_encoding_of_html(encoding: &str) -> bool {
 include!(concat!(env!("OUT_DIR"), "/category.rs"));
 
 /// Whether a tag name, or the local name of an HTML element, is in a category.
-#[inline]
 pub(crate) fn is_in(name: NameId, category: Category) -> bool {
     is_index_in(name.index(), category)
 }
 
 /// Whether the tag at this index is in a category; false for an index of no tag.
-#[inline]
 pub(super) fn is_index_in(index: usize, category: Category) -> bool {
     match CATEGORIES.get(index) {
         Some(bits) => bits >> category as u32 & 1 != 0,

@@ -8,7 +8,6 @@ include!(concat!(env!("OUT_DIR"), "/foreign_names.rs"));
 /// The entry for a name in a table over all known names; other names stay as they are.
 ///
 /// NOTE: the id of a name is its place in the table, so that nothing is looked up by text.
-#[inline]
 fn look_up(table: &[u16], name: NameId) -> NameId {
     match table.get(name.index()) {
         Some(&id) => NameId::from_raw(u32::from(id)),
@@ -19,7 +18,6 @@ fn look_up(table: &[u16], name: NameId) -> NameId {
 /// The name of the SVG element for the name of a start tag: `clippath` gives `clipPath`.
 ///
 /// [The rules for parsing tokens in foreign content](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign)
-#[inline]
 pub(crate) fn adjust_svg_tag_name(name: NameId) -> NameId {
     look_up(&SVG_TAG_NAMES, name)
 }
@@ -27,7 +25,6 @@ pub(crate) fn adjust_svg_tag_name(name: NameId) -> NameId {
 /// The name of an attribute on an SVG element: `viewbox` gives `viewBox`.
 ///
 /// [Adjust SVG attributes](https://html.spec.whatwg.org/multipage/parsing.html#adjust-svg-attributes)
-#[inline]
 pub(crate) fn adjust_svg_attribute_name(name: NameId) -> NameId {
     look_up(&SVG_ATTRIBUTES, name)
 }
@@ -35,7 +32,6 @@ pub(crate) fn adjust_svg_attribute_name(name: NameId) -> NameId {
 /// The name of an attribute on a MathML element: `definitionurl` gives `definitionURL`.
 ///
 /// [Adjust MathML attributes](https://html.spec.whatwg.org/multipage/parsing.html#adjust-mathml-attributes)
-#[inline]
 pub(crate) fn adjust_mathml_attribute_name(name: NameId) -> NameId {
     look_up(&MATHML_ATTRIBUTES, name)
 }
@@ -46,7 +42,6 @@ pub(crate) fn adjust_mathml_attribute_name(name: NameId) -> NameId {
 /// The prefix is [`Namespace::prefix`], except that `xmlns` has none.
 ///
 /// [Adjust foreign attributes](https://html.spec.whatwg.org/multipage/parsing.html#adjust-foreign-attributes)
-#[inline]
 pub(crate) fn adjust_foreign_attribute(name: NameId) -> Option<ExpandedName> {
     FOREIGN_ATTRIBUTES.iter().find(|(from, _)| *from == name).map(|&(_, to)| to)
 }
@@ -54,7 +49,6 @@ pub(crate) fn adjust_foreign_attribute(name: NameId) -> Option<ExpandedName> {
 /// The name of an element in ASCII lowercase, as it is on tokens: `clipPath` gives `clippath`.
 ///
 /// This holds for the names that [`adjust_svg_tag_name`] gives; other names stay as they are.
-#[inline]
 pub(crate) fn ascii_lowercase(name: NameId) -> NameId {
     look_up(&LOWER_CASE, name)
 }

@@ -54,13 +54,11 @@ pub(crate) enum Rendering {
 }
 
 /// How HTML elements with this local name are rendered.
-#[inline]
 pub(crate) fn rendering_of(local_name: &str) -> Rendering {
     RENDERING.get(local_name).copied().unwrap_or(Rendering::Inline)
 }
 
 /// Whether SVG elements with this local name are never rendered.
-#[inline]
 pub(crate) fn is_svg_never_rendered(local_name: &str) -> bool {
     SVG_NEVER_RENDERED.contains_key(local_name)
 }

@@ -117,7 +117,6 @@ impl<'a> Attributes<'a> {
     }
 
     /// All attributes in `buffer`, whose values are in `chunk` and in the buffer.
-    #[inline]
     pub(crate) const fn in_chunk(
         buffer: &'a AttributeBuffer,
         chunk: &'a str,
@@ -153,7 +152,6 @@ impl<'a> Attributes<'a> {
     }
 
     /// Sets the span of the tag.
-    #[inline]
     pub(crate) const fn with_tag_span(self, tag_span: Option<Span>) -> Self {
         Self { tag_span, ..self }
     }
@@ -190,20 +188,17 @@ impl<'a> Attributes<'a> {
     }
 
     /// The attributes in the order of the input.
-    #[inline]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Attribute<'a>> + Clone + use<'a> {
         AttributesIter { ranges: self.ranges().iter(), attributes: *self }
     }
 
     /// The name that the attribute with this range gets on the element.
-    #[inline]
     pub(crate) fn name(&self, range: &AttributeRange) -> ExpandedName {
         adjust(range.name, self.adjustment)
     }
 
     /// The start of the chunk in this keeper's copy of the input, and its length in bytes. A value in this range is
     /// there literally.
-    #[inline]
     pub(crate) fn chunk_with(&self, keeper: Option<Keeper>) -> Option<(u32, usize)> {
         Some((self.place.with(keeper)?, self.chunk.len()))
     }
@@ -215,7 +210,6 @@ impl<'a> Attributes<'a> {
     }
 
     /// The names before any adjustment, and the places of the values.
-    #[inline]
     pub(crate) fn ranges(&self) -> &'a [AttributeRange] {
         &self.buffer.ranges[self.first..self.first + self.count]
     }
@@ -226,7 +220,6 @@ impl<'a> Attributes<'a> {
     }
 
     /// The bytes of the values of all attributes of a tag, which are alone in their buffer.
-    #[inline]
     pub(crate) fn value_bytes_of_a_tag(&self) -> u64 {
         debug_assert_eq!(self.count, self.buffer.ranges.len());
         debug_assert_eq!(self.buffer.value_bytes as u64, self.value_bytes());
@@ -234,7 +227,6 @@ impl<'a> Attributes<'a> {
     }
 
     /// All values with the text between them, and the place of the first one, if all of them are in the same text.
-    #[inline]
     pub(crate) fn values(&self) -> Option<(&'a str, usize)> {
         let text = if self.buffer.values.is_empty() {
             self.chunk
@@ -248,7 +240,6 @@ impl<'a> Attributes<'a> {
     }
 
     /// The value of the attribute with this range.
-    #[inline]
     pub(crate) fn value(&self, range: &AttributeRange) -> &'a str {
         match range.start.checked_sub(self.chunk.len()) {
             None => &self.chunk[range.start..range.start + range.length],
@@ -257,7 +248,6 @@ impl<'a> Attributes<'a> {
     }
 
     /// The value of the attribute with this range, and its place in the copy of whoever keeps the chunk.
-    #[inline]
     fn value_text(&self, range: &AttributeRange) -> Text<'a> {
         let place = match range.start < self.chunk.len() {
             true => self.place.plus(range.start),
@@ -268,7 +258,6 @@ impl<'a> Attributes<'a> {
 }
 
 /// The name that an attribute gets on the element.
-#[inline]
 fn adjust(name: NameId, adjustment: AttributeAdjustment) -> ExpandedName {
     match adjustment {
         AttributeAdjustment::None => ExpandedName::none(name),
@@ -306,7 +295,6 @@ impl<'a> Iterator for AttributesIter<'a> {
         })
     }
 
-    #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         self.ranges.size_hint()
     }
@@ -341,7 +329,6 @@ impl<'a> Attribute<'a> {
     }
 
     /// The value, with character references resolved.
-    #[inline]
     pub const fn value(&self) -> &'a str {
         self.text.as_str()
     }

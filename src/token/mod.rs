@@ -53,13 +53,11 @@ pub struct Tag<'a> {
 
 impl<'a> Tag<'a> {
     /// A tag with this name and these attributes, which is not self-closing.
-    #[inline]
     pub const fn new(name: NameId, attributes: Attributes<'a>) -> Self {
         Self { name, self_closing: false, attributes }
     }
 
     /// The names that ids beyond the known ones stand for.
-    #[inline]
     pub(crate) const fn names(&self) -> &'a NameTable {
         self.attributes.names
     }

@@ -46,26 +46,22 @@ pub trait TokenSink {
 
     /// Takes a run of character tokens: the same as [`process_token`](Self::process_token) with
     /// [`Token::Characters`].
-    #[inline]
     fn process_characters(&mut self, text: Text<'_>, context: &TokenContext<'_>) -> Feedback {
         self.process_token(&Token::Characters(text), context)
     }
 
     /// Takes a start tag token: the same as [`process_token`](Self::process_token) with [`Token::StartTag`].
-    #[inline]
     fn process_start_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>) -> Feedback {
         self.process_token(&Token::StartTag(*tag), context)
     }
 
     /// Takes an end tag token: the same as [`process_token`](Self::process_token) with [`Token::EndTag`].
-    #[inline]
     fn process_end_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>) -> Feedback {
         self.process_token(&Token::EndTag(*tag), context)
     }
 
     /// The tag name of the end tag that is most likely to come next, if there is one: the tokenizer tries it first,
     /// which is faster. The tokens do not depend on it.
-    #[inline]
     fn likely_end_tag(&self) -> Option<NameId> {
         None
     }
@@ -77,20 +73,17 @@ pub trait TokenSink {
     /// bytes. The strings of the tokens then know their [place](Text::place) there, if all parts of the chunk are kept,
     /// with no gaps between them, and it ends within 4,294,967,295 bytes. If a part is not kept, the other parts of the
     /// chunk are not shown. By default nothing is kept.
-    #[inline]
     fn input(&mut self, part: InputPart<'_>) -> Option<(Keeper, u32)> {
         let _ = part;
         None
     }
 
     /// Takes one parse error of the tokenizer, if [errors are wanted](Self::WANTS_ERRORS). By default it does nothing.
-    #[inline]
     fn parse_error(&mut self, error: ParseError) {
         let _ = error;
     }
 
     /// Whether the tokenizer is to stop. If errors are wanted, it asks after each token or more often.
-    #[inline]
     fn wants_to_stop(&self) -> bool {
         false
     }
@@ -98,7 +91,6 @@ pub trait TokenSink {
     /// Whether `<![CDATA[` opens a CDATA section here: there is an [adjusted current
     /// node](https://html.spec.whatwg.org/multipage/parsing.html#adjusted-current-node) and it is not in the HTML
     /// namespace. By default it does not, since that depends on a tree.
-    #[inline]
     fn allows_cdata_section(&mut self) -> bool {
         false
     }
@@ -116,7 +108,6 @@ pub struct TokenContext<'a> {
 
 impl<'a> TokenContext<'a> {
     /// A token at this place, whose names are in this table.
-    #[inline]
     pub const fn new(span: Span, names: &'a NameTable) -> Self {
         Self { span, names }
     }

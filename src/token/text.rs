@@ -32,43 +32,36 @@ pub struct Text<'a> {
 
 impl<'a> Text<'a> {
     /// A string with its place.
-    #[inline]
     pub(crate) const fn at(text: &'a str, place: KeptPlace) -> Self {
         Self { text, place, span: None }
     }
 
     /// Sets the span in the input.
-    #[inline]
     pub(crate) const fn with_span(self, span: Option<Span>) -> Self {
         Self { span, ..self }
     }
 
     /// The string.
-    #[inline]
     pub const fn as_str(self) -> &'a str {
         self.text
     }
 
     /// Where it is in this keeper's copy of the input, in bytes. `None` if it is not there.
-    #[inline]
     pub fn place(self, keeper: Keeper) -> Option<u32> {
         self.place.with(Some(keeper))
     }
 
     /// Where it is in the copy of a keeper, if there is one.
-    #[inline]
     pub(crate) fn place_with(self, keeper: Option<Keeper>) -> Option<u32> {
         self.place.with(keeper)
     }
 
     /// Its place in the keeper's copy.
-    #[inline]
     pub(crate) const fn kept_place(self) -> KeptPlace {
         self.place
     }
 
     /// Splits the text after this many bytes.
-    #[inline]
     pub(crate) fn split_at(self, middle: usize) -> (Self, Self) {
         let (before, after) = self.text.split_at(middle);
         let before = Self::at(before, self.place);
@@ -77,7 +70,6 @@ impl<'a> Text<'a> {
 }
 
 impl<'a> From<&'a str> for Text<'a> {
-    #[inline]
     fn from(text: &'a str) -> Self {
         Self::at(text, KeptPlace::NOWHERE)
     }
@@ -86,7 +78,6 @@ impl<'a> From<&'a str> for Text<'a> {
 impl Deref for Text<'_> {
     type Target = str;
 
-    #[inline]
     fn deref(&self) -> &str {
         self.text
     }
@@ -140,13 +131,11 @@ impl KeptPlace {
     }
 
     /// Where it is in this keeper's copy, in bytes.
-    #[inline]
     pub(crate) fn with(self, keeper: Option<Keeper>) -> Option<u32> {
         (self.keeper.is_some() && self.keeper == keeper).then_some(self.offset)
     }
 
     /// The place this many bytes further. Nowhere stays nowhere.
-    #[inline]
     pub(crate) const fn plus(self, bytes: usize) -> Self {
         // NOTE: a keeper has the chunk up to its end within 32 bits.
         Self { keeper: self.keeper, offset: self.offset.wrapping_add(bytes as u32) }

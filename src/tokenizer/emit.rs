@@ -12,7 +12,6 @@ pub(super) const REPLACEMENT_CHARACTER: &str = "\u{FFFD}";
 
 impl<S: TokenSink> Machine<'_, S> {
     /// Emit character tokens for a run of text that starts at the current input character.
-    #[inline]
     pub(super) fn emit_run(&mut self, text: Text<'_>) {
         let start = self.input.current_offset();
         self.emit_characters(text, Span::new(start, start + text.len() as u64));
@@ -60,7 +59,6 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// Emits character tokens in the fast lane, which notes by itself where the receiver stops.
-    #[inline]
     pub(super) fn emit_characters_of_the_chunk(&mut self, text: Text<'_>, span: Span) {
         let context = TokenContext { span, names: self.names };
         let feedback = self.sink.process_characters(text, &context);
@@ -154,7 +152,6 @@ impl<S: TokenSink> Machine<'_, S> {
         Span::new(self.registers.token_start, self.input.next_offset())
     }
 
-    #[inline]
     pub(super) fn process(&mut self, token: &Token<'_>, span: Span) {
         let context = TokenContext { span, names: self.names };
         let feedback = self.sink.process_token(token, &context);
@@ -163,7 +160,6 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// Notes where the token starts, if the receiver has stopped there.
-    #[inline]
     pub(super) fn note_stop_at(&mut self, offset: u64) {
         if self.registers.is_over {
             self.registers.stopped_at.get_or_insert(offset);

@@ -47,7 +47,6 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// Whether the sink wants to stop at an error.
-    #[inline]
     pub(super) fn is_to_stop(&self) -> bool {
         S::WANTS_ERRORS && self.sink.wants_to_stop()
     }
@@ -61,7 +60,6 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// [Consume the next input character](https://html.spec.whatwg.org/multipage/parsing.html#next-input-character).
-    #[inline]
     pub(super) fn consume(&mut self) -> Option<char> {
         let character = self.input.consume();
         if S::WANTS_ERRORS
@@ -73,21 +71,18 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// Switch to a state.
-    #[inline]
     pub(super) fn switch_to(&mut self, state: State) {
         self.registers.state = state;
     }
 
     /// [Reconsume](https://html.spec.whatwg.org/multipage/parsing.html#reconsume) the current input character in a
     /// state.
-    #[inline]
     pub(super) fn reconsume_in(&mut self, state: State) {
         self.input.reconsume();
         self.registers.state = state;
     }
 
     /// This is a parse error, at the current input character.
-    #[inline]
     pub(super) fn parse_error(&mut self, code: ErrorCode) {
         if S::WANTS_ERRORS {
             let span = self.input.current_character_span();
@@ -96,7 +91,6 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// This is a parse error in the text from `start` to `end`, found at an offset of the input stream.
-    #[inline]
     pub(super) fn parse_error_in(&mut self, code: ErrorCode, start: u64, end: u64, offset: u64) {
         if S::WANTS_ERRORS {
             let error = ParseError::new(code, Span::new(start, end));

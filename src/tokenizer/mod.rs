@@ -78,7 +78,6 @@ pub struct Tokenizer {
 
 impl Default for Tokenizer {
     /// A tokenizer with the default options.
-    #[inline]
     fn default() -> Self {
         Self::new()
     }
@@ -86,7 +85,6 @@ impl Default for Tokenizer {
 
 impl Tokenizer {
     /// A tokenizer with the default options, in the data state.
-    #[inline]
     pub fn new() -> Self {
         Self::with_options(&TokenizerOptions::new())
     }
@@ -140,7 +138,6 @@ impl Tokenizer {
     }
 
     /// The size of a copy, in bytes: names, and the token at hand.
-    #[inline]
     pub(crate) fn size(&self) -> usize {
         self.names.size() + self.registers.size()
     }
@@ -151,7 +148,6 @@ impl Tokenizer {
     }
 
     /// Goes back to the start, for another input. The edition and the names that it knows stay, and offsets go on.
-    #[inline]
     pub(crate) fn restart(&mut self) {
         let Registers { parses_processing_instructions, limits, .. } = self.registers;
         self.registers = Registers::new(State::Data, limits);
@@ -242,7 +238,6 @@ impl Tokenizer {
 
     /// Tokenizes the end of the file. The last token is [`Token::EndOfFile`](crate::token::Token::EndOfFile). A second
     /// call does nothing.
-    #[inline]
     pub fn end<S: TokenSink>(&mut self, sink: &mut S) {
         self.machine(self.stream.nothing(), sink).run_to_end_of_file();
     }

@@ -59,7 +59,6 @@ pub(super) struct Registers {
 
 impl Registers {
     /// The bytes of all strings.
-    #[inline]
     pub(super) fn size(&self) -> usize {
         self.comment.len()
             + self.temporary_buffer.len()
@@ -112,7 +111,6 @@ impl Registers {
     ///
     /// NOTE: what earlier tokens have left in the registers is no longer than the limit, or the tokenizer would have stopped
     /// there. Strings come first: the name of an attribute may be too long before it is known to be one too many.
-    #[inline]
     pub(super) fn limit_of_token(&self) -> Option<Limit> {
         let strings = [
             self.tag.attributes().value_bytes,
@@ -187,7 +185,6 @@ impl CurrentTag {
     /// Create a new start or end tag token; set its tag name to the empty string.
     ///
     /// NOTE: inlined into parsers of other crates, too.
-    #[inline]
     pub(super) fn create(&mut self, kind: TagKind) {
         self.kind = kind;
         self.name.clear();
@@ -226,7 +223,6 @@ impl CurrentTag {
     ///
     /// OPTIMIZATION: the names of many attributes are not compared one by one; the test
     /// `duplicates_are_those_that_comparing_all_names_finds` holds the two equal.
-    #[inline]
     pub(super) fn add_attribute(&mut self, name: NameId, start: usize, length: usize) -> AttributeStatus {
         let ranges = &mut self.attributes.ranges;
         self.is_duplicate = if ranges.len() < FEW_ATTRIBUTES {
@@ -258,7 +254,6 @@ impl CurrentTag {
     }
 
     /// Notes where the current attribute is, unless it was removed from the token.
-    #[inline]
     pub(super) fn locate_attribute(&mut self, location: AttributeLocation) {
         if !self.is_duplicate {
             self.attributes.locations.push(location);

@@ -68,7 +68,6 @@ impl<F: FnMut(&Token<'_>, &TokenContext<'_>)> TokenSink for Shown<F> {
 /// assert_eq!(text_state_after(&tag(TagName::NOSCRIPT), Scripting::Disabled), None);
 /// ```
 // NOTE: the contexts of fragments have the same table, which the test `a_context_is_like_a_start_tag` holds against this.
-#[inline]
 pub fn text_state_after(tag: &Tag<'_>, scripting: Scripting) -> Option<TextState> {
     match tag.name {
         TagName::TITLE | TagName::TEXTAREA => Some(TextState::Rcdata),

@@ -68,7 +68,6 @@ impl<H: Clone> ActiveFormattingElements<H> {
 
     /// [Pushes onto the list of active formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#push-onto-the-list-of-active-formatting-elements)
     /// an element that was just created for `tag`.
-    #[inline]
     pub(super) fn push(&mut self, handle: H, id: ElementId, tag: &Tag<'_>) {
         // 1. If there are already three elements in the list of active formatting elements after the last marker,
         //    […] that have the same tag name, namespace, and attributes as element, then remove the earliest such
@@ -85,7 +84,6 @@ impl<H: Clone> ActiveFormattingElements<H> {
     }
 
     /// The position of the third last element after the last marker that has the same tag name and attributes.
-    #[inline]
     fn earliest_of_three_same(&mut self, tag: &Tag<'_>) -> Option<usize> {
         let walked = self.places.end_of_walk();
         let mut same = 0;
@@ -144,7 +142,6 @@ impl<H: Clone> ActiveFormattingElements<H> {
 
     /// The position of the last element with this tag name between the end of the list and the last marker, or the
     /// start of the list if there is no marker.
-    #[inline]
     pub(super) fn position_after_last_marker(&mut self, name: NameId, names: &NameTable) -> Option<usize> {
         let walked = self.places.end_of_walk();
         for (offset, entry) in self.places[walked..].iter().enumerate().rev() {
@@ -170,7 +167,6 @@ impl<H: Clone> ActiveFormattingElements<H> {
     }
 
     /// Removes the last entry if it is for the element with this id. Returns whether it was.
-    #[inline]
     pub(super) fn remove_last(&mut self, id: ElementId) -> bool {
         let last = self.places.last().and_then(Entry::as_element);
         let is_last = last.is_some_and(|element| element.id == id);
@@ -181,7 +177,6 @@ impl<H: Clone> ActiveFormattingElements<H> {
     }
 
     /// Removes the last entry.
-    #[inline]
     fn pop(&mut self) {
         if let Some(Entry::Element(element)) = self.places.last() {
             let id = element.id;
@@ -264,12 +259,10 @@ pub(super) enum Entry<H> {
 }
 
 impl<H> CanBeVacant for Entry<H> {
-    #[inline]
     fn is_vacant(&self) -> bool {
         matches!(self, Self::Vacant)
     }
 
-    #[inline]
     fn id(&self) -> ElementId {
         self.as_element().map_or(ElementId::ANONYMOUS, |element| element.id)
     }

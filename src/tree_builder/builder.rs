@@ -103,7 +103,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Reports a parse error of the token in work.
-    #[inline]
     pub(super) fn parse_error(&mut self, code: ErrorCode) {
         if E::WANTS_ERRORS {
             let span = Span::new(self.token_in_work.span.start, self.token_in_work.end);
@@ -145,7 +144,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Pops the current node off the stack of open elements.
-    #[inline]
     pub(super) fn pop_current_node(&mut self) -> Popped {
         let Some(element) = self.state.open_elements.current_node() else {
             return Popped::Nothing;
@@ -240,20 +238,17 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Whether the current node is an HTML element with this tag name.
-    #[inline]
     pub(super) fn current_node_is(&self, name: NameId) -> bool {
         self.state.open_elements.current_name() == ExpandedName::html(name)
     }
 
     /// Sets the frameset-ok flag to "not ok".
-    #[inline]
     pub(super) fn set_frameset_ok_to_not_ok(&mut self) {
         self.state.frameset_ok = FramesetOk::NotOk;
     }
 
     /// [Acknowledges the token's self-closing flag](https://html.spec.whatwg.org/multipage/parsing.html#acknowledge-self-closing-flag),
     /// if it is set.
-    #[inline]
     pub(super) fn acknowledge_self_closing_flag(&mut self) {
         self.token_in_work.self_closing_flag_is_acknowledged = true;
     }
@@ -314,7 +309,6 @@ impl<S: TreeSink, E: ErrorSink> fmt::Debug for TreeBuilder<S, E> {
 ///
 /// OPTIMIZATION: the id is checked first, because few elements have one of their own (test:
 /// `options_are_popped_whatever_pops_them` in `tests/api/edition_2026.rs`).
-#[inline]
 fn is_watched_option<H>(element: &OpenElement<H>) -> bool {
     element.id != ElementId::ANONYMOUS && element.name == ExpandedName::html(TagName::OPTION)
 }

@@ -10,7 +10,6 @@ use crate::sink::TreeSink;
 use crate::tables::element::is_mathml_text_integration_point;
 use crate::tables::{Category, is_in};
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    #[inline]
     pub(super) fn process(&mut self, token: &TreeToken<'_>) {
         loop {
             let step = if self.is_html_content(token.kind) {
@@ -29,7 +28,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// The conditions of the dispatcher.
-    #[inline]
     fn is_html_content(&self, token: TokenKind<'_>) -> bool {
         if self.is_html_content_for_sure() {
             return true;
@@ -70,7 +68,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     ///
     /// OPTIMIZATION: most tokens go there, and skip the dispatcher. Held equal by the suite `tree_construction`, as are
     /// the two functions that follow.
-    #[inline]
     pub(super) fn uses_in_body_for_start_tag(&self, name: NameId) -> bool {
         let is_left_to_in_body = match self.state.insertion_mode {
             InsertionMode::InBody => true,
@@ -81,7 +78,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Whether the dispatcher leads to the rules of "in body" for an end tag with this tag name.
-    #[inline]
     pub(super) fn uses_in_body_for_end_tag(&self, name: NameId) -> bool {
         let is_left_to_in_body = match self.state.insertion_mode {
             InsertionMode::InBody => true,
@@ -92,7 +88,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Whether the dispatcher leads to the rules of "in body" for characters.
-    #[inline]
     pub(super) fn uses_in_body_for_characters(&self) -> bool {
         matches!(self.state.insertion_mode, InsertionMode::InBody | InsertionMode::InCell | InsertionMode::InCaption)
             && self.is_html_content_for_sure()
@@ -100,7 +95,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// OPTIMIZATION: the adjusted current node differs from the current node only in the fragment case, with one element
     /// on the stack. Then it is the context element. Held equal by the suite `tree_construction`.
-    #[inline]
     fn is_html_content_for_sure(&self) -> bool {
         self.state.open_elements.current_name().is_html() && !self.state.has_foreign_context
     }

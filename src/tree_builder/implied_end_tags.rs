@@ -64,7 +64,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// "If the stack of open elements has a p element in button scope, then close a p element."
-    #[inline]
     pub(super) fn close_a_p_element_in_button_scope(&mut self) {
         if self.has_a_p_element_in_button_scope() {
             self.close_a_p_element();

@@ -241,7 +241,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Pushes an element onto the stack of open elements so that it is the new current node.
-    #[inline]
     pub(super) fn push_onto_the_stack(
         &mut self,
         name: ExpandedName,

@@ -9,7 +9,6 @@ use crate::token::{ProcessingInstruction, Text};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Inserts characters](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-character).
-    #[inline]
     pub(super) fn insert_characters(
         &mut self,
         // 1. Let data be the characters passed to the algorithm […].

@@ -12,7 +12,6 @@ use crate::sink::{InsertionLocation, TreeSink};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// The [appropriate place for inserting a node](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-place-for-inserting-a-node)
-    #[inline]
     pub(super) fn appropriate_place_for_inserting_a_node(&mut self) -> InsertionLocation<S::Handle> {
         if let Some(place) = self.plain_place_for_inserting_a_node() {
             return place;
@@ -34,7 +33,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     ///
     /// OPTIMIZATION: mostly the target is neither a part of a table nor a template, or foster parenting is off; both
     /// cases end in the second case of step 2. Held equal by the suite `tree_construction`.
-    #[inline]
     pub(super) fn plain_place_for_inserting_a_node(&self) -> Option<InsertionLocation<S::Handle>> {
         let target = self.state.open_elements.current_node()?;
         let is_plain = self.state.foster_parenting == FosterParenting::Disabled

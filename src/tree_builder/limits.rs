@@ -153,13 +153,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Whether a limit is reached.
-    #[inline]
     pub(super) fn is_at_a_limit(&self) -> bool {
         self.limits.room.reached.is_some()
     }
 
     /// The limit that is reached.
-    #[inline]
     pub(crate) fn reached_limit(&self) -> Option<Limit> {
         self.limits.room.reached
     }

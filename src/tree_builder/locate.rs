@@ -9,13 +9,11 @@ use crate::span::Span;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// The span of the token in work, or of the run of character tokens, if the sink wants locations.
-    #[inline]
     pub(super) fn span_to_tell(&self) -> Option<Span> {
         S::WANTS_LOCATIONS.then_some(self.token_in_work.span)
     }
 
     /// Notes that the token in work is an end tag with this name, or no end tag.
-    #[inline]
     pub(super) fn set_end_tag_in_work(&mut self, name: Option<NameId>) {
         if S::WANTS_LOCATIONS {
             self.token_in_work.end_tag = name;
@@ -23,7 +21,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// An element is about to leave the stack of open elements, and the end tag in work is that of another one.
-    #[inline]
     pub(super) fn locate_end_without_tag(&mut self, element: &OpenElement<S::Handle>) {
         if S::WANTS_LOCATIONS {
             self.sink.notice(Notice::End { element: &element.handle, closing_token: self.token_in_work.span });

@@ -67,12 +67,10 @@ impl Nesting {
 }
 
 impl<H> CanBeVacant for OpenElement<H> {
-    #[inline]
     fn is_vacant(&self) -> bool {
         self.name == VACANT
     }
 
-    #[inline]
     fn id(&self) -> ElementId {
         self.id
     }

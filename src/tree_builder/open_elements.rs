@@ -51,7 +51,6 @@ impl<H: Clone> OpenElements<H> {
     }
 
     /// The edition of the standard.
-    #[inline]
     pub(super) fn edition(&self) -> Edition {
         self.edition
     }
@@ -63,19 +62,16 @@ impl<H: Clone> OpenElements<H> {
     }
 
     /// The number of places. It is 1 exactly if there is one element.
-    #[inline]
     pub(super) fn len(&self) -> usize {
         self.places.len()
     }
 
     /// The [current node](https://html.spec.whatwg.org/multipage/parsing.html#current-node).
-    #[inline]
     pub(super) fn current_node(&self) -> Option<&OpenElement<H>> {
         self.places.last()
     }
 
     /// The name of the current node; a name that no element has if the stack is empty.
-    #[inline]
     pub(super) fn current_name(&self) -> ExpandedName {
         match self.places.last() {
             Some(element) => element.name,
@@ -105,7 +101,6 @@ impl<H: Clone> OpenElements<H> {
     }
 
     /// Whether there is a `template` element on the stack.
-    #[inline]
     pub(super) fn has_template(&self) -> bool {
         self.templates > 0
     }
@@ -116,7 +111,6 @@ impl<H: Clone> OpenElements<H> {
     }
 
     /// Whether there is a `p` element on the stack.
-    #[inline]
     pub(super) fn has_paragraph(&self) -> bool {
         self.paragraphs > 0
     }
@@ -150,7 +144,6 @@ impl<H: Clone> OpenElements<H> {
     }
 
     /// The position at which a walk from the current node stops, and [the index](Self::last_before) goes on.
-    #[inline]
     pub(super) fn end_of_walk(&self) -> usize {
         self.places.end_of_walk()
     }
@@ -185,14 +178,12 @@ impl<H: Clone> OpenElements<H> {
         self.places.make_first_room(32);
     }
 
-    #[inline]
     pub(super) fn push(&mut self, element: OpenElement<H>) {
         self.note_added(element.name);
         self.places.push(element);
     }
 
     /// Pops the current node off the stack.
-    #[inline]
     pub(super) fn pop(&mut self) {
         let Some(element) = self.places.last() else {
             return;
@@ -258,7 +249,6 @@ impl<H: Clone> OpenElements<H> {
     }
 
     /// Gives the current node an id of its own, if it has none yet.
-    #[inline]
     pub(super) fn identify_current_node(&mut self) -> ElementId {
         let Some(position) = self.places.len().checked_sub(1) else {
             return ElementId::ANONYMOUS;
@@ -278,7 +268,6 @@ impl<H: Clone> OpenElements<H> {
     }
 
     /// Whether the element with this id is on the stack.
-    #[inline]
     pub(super) fn contains(&self, id: ElementId) -> bool {
         self.places.position(id).is_some()
     }
@@ -288,14 +277,12 @@ impl<H: Clone> OpenElements<H> {
         self.places.position(id)
     }
 
-    #[inline]
     fn note_added(&mut self, name: ExpandedName) {
         // NOTE: without branches, because they would be unpredictable.
         self.templates += usize::from(name == ExpandedName::html(TagName::TEMPLATE));
         self.paragraphs += usize::from(name == ExpandedName::html(TagName::P));
     }
 
-    #[inline]
     fn note_removed(&mut self, name: ExpandedName) {
         self.templates -= usize::from(name == ExpandedName::html(TagName::TEMPLATE));
         self.paragraphs -= usize::from(name == ExpandedName::html(TagName::P));

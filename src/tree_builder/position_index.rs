@@ -50,13 +50,11 @@ pub(super) struct PositionIndex {
 
 impl PositionIndex {
     /// How many places of the list are in the index, from the first one on.
-    #[inline]
     pub(super) fn len(&self) -> usize {
         self.len
     }
 
     /// Notes that the places of the list from this position on are gone or have changed.
-    #[inline]
     pub(super) fn truncate(&mut self, position: usize) {
         if position < self.len {
             self.shorten(position);

@@ -10,7 +10,6 @@ use crate::sink::TreeSink;
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Reconstructs the active formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#reconstruct-the-active-formatting-elements),
     /// if any.
-    #[inline]
     pub(super) fn reconstruct_the_active_formatting_elements(&mut self, names: &NameTable) {
         if self.has_formatting_elements_to_reconstruct() {
             self.reopen_formatting_elements(names);
@@ -18,7 +17,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Whether there is something to reconstruct.
-    #[inline]
     pub(super) fn has_formatting_elements_to_reconstruct(&self) -> bool {
         // 1. If there are no entries in the list of active formatting elements, then there is nothing to
         //    reconstruct; stop this algorithm.

@@ -82,7 +82,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// [Has a `p` element in button scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-button-scope)
-    #[inline]
     pub(super) fn has_a_p_element_in_button_scope(&mut self) -> bool {
         // OPTIMIZATION: mostly there is no p element at all. Held equal by the suite `tree_construction`.
         self.state.open_elements.has_paragraph()

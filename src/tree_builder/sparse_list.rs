@@ -43,14 +43,12 @@ pub(super) struct SparseList<P> {
 impl<P> Deref for SparseList<P> {
     type Target = [P];
 
-    #[inline]
     fn deref(&self) -> &[P] {
         &self.places
     }
 }
 
 impl<P> DerefMut for SparseList<P> {
-    #[inline]
     fn deref_mut(&mut self) -> &mut [P] {
         &mut self.places
     }
@@ -89,13 +87,11 @@ impl<P: CanBeVacant> SparseList<P> {
     }
 
     /// How many places a walk visits before it goes on in the index.
-    #[inline]
     pub(super) fn walk_limit(&self) -> usize {
         self.walk_limit
     }
 
     /// The position at which a walk from the end stops, and the index goes on.
-    #[inline]
     pub(super) fn end_of_walk(&self) -> usize {
         self.places.len().saturating_sub(self.walk_limit)
     }
@@ -128,7 +124,6 @@ impl<P: CanBeVacant> SparseList<P> {
     }
 
     /// Adds an entry after all others.
-    #[inline]
     pub(super) fn push(&mut self, place: P) {
         if self.places.len() == self.places.capacity() {
             cold_path();
@@ -158,19 +153,16 @@ impl<P: CanBeVacant> SparseList<P> {
 
     /// Removes the last entry, whose place is not vacant. If its element has an id of its own, the caller has to
     /// [forget](Self::forget) it.
-    #[inline]
     pub(super) fn drop_last(&mut self) {
         self.places.truncate(self.places.len().saturating_sub(1));
     }
 
     /// Notes that the element with this id no longer has a position.
-    #[inline]
     pub(super) fn forget(&mut self, id: ElementId) {
         self.positions.clear(id);
     }
 
     /// Removes the vacant places at the end. The index no longer has those that are gone.
-    #[inline]
     pub(super) fn pop_vacant(&mut self) {
         while self.places.last().is_some_and(P::is_vacant) {
             self.places.pop();
@@ -183,7 +175,6 @@ impl<P: CanBeVacant> SparseList<P> {
     ///
     /// OPTIMIZATION: a short list is searched, so that a small document needs no table of positions. The element is
     /// usually near the end. The test `index_and_walk_agree` holds the trees equal to those of lists with other limits.
-    #[inline]
     pub(super) fn position(&self, id: ElementId) -> Option<usize> {
         if self.positions.are_noted() {
             return self.positions.get(id);
@@ -195,7 +186,6 @@ impl<P: CanBeVacant> SparseList<P> {
     }
 
     /// Notes that the element with this id now has this position.
-    #[inline]
     pub(super) fn set_position(&mut self, id: ElementId, position: usize) {
         self.positions.set(id, position);
     }
@@ -306,7 +296,6 @@ impl PositionsById {
     const NONE: u32 = u32::MAX;
 
     /// Whether positions are noted.
-    #[inline]
     pub(super) fn are_noted(&self) -> bool {
         !self.0.is_empty()
     }
@@ -317,7 +306,6 @@ impl PositionsById {
     }
 
     /// The position of the element with this id, if it has one.
-    #[inline]
     pub(super) fn get(&self, id: ElementId) -> Option<usize> {
         match self.0.get(id.0 as usize) {
             None | Some(&Self::NONE) => None,
@@ -326,7 +314,6 @@ impl PositionsById {
     }
 
     /// Notes that the element with this id now has this position, if positions are noted.
-    #[inline]
     pub(super) fn set(&mut self, id: ElementId, position: usize) {
         if id == ElementId::ANONYMOUS || !self.are_noted() {
             return;
@@ -344,7 +331,6 @@ impl PositionsById {
     }
 
     /// Notes that the element with this id no longer has a position.
-    #[inline]
     pub(super) fn clear(&mut self, id: ElementId) {
         if id != ElementId::ANONYMOUS
             && let Some(position) = self.0.get_mut(id.0 as usize)

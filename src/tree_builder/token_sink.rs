@@ -17,7 +17,6 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     const WANTS_ERRORS: bool = E::WANTS_ERRORS;
     const WANTS_LOCATIONS: bool = S::WANTS_LOCATIONS;
 
-    #[inline]
     fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback {
         self.set_span(context.span);
         self.set_end_tag_in_work(match token {
@@ -93,7 +92,6 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
 
     /// OPTIMIZATION: nearly all end tags close the current node. Held equal by the suites `lanes` and
     /// `tree_construction`.
-    #[inline]
     fn likely_end_tag(&self) -> Option<NameId> {
         let name = self.state.open_elements.current_name();
         name.is_html().then_some(name.local_name())
@@ -108,7 +106,6 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
         self.errors.parse_error(error);
     }
 
-    #[inline]
     fn wants_to_stop(&self) -> bool {
         self.errors.wants_to_stop()
     }
@@ -204,7 +201,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Notes where the next token is.
-    #[inline]
     fn set_span(&mut self, span: Span) {
         if Self::WANTS_SPANS {
             self.token_in_work.span = span;
@@ -222,7 +218,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// The reply to the tokenizer after a token.
-    #[inline]
     fn feedback(&mut self) -> Feedback {
         let feedback = std::mem::replace(&mut self.answers.feedback, Feedback::Continue);
         if self.a_sink_wants_to_stop() {
@@ -232,7 +227,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// The reply to the tokenizer after a token for which the rules give none.
-    #[inline]
     fn feedback_without_answer(&self) -> Feedback {
         if self.a_sink_wants_to_stop() {
             return Feedback::Stop;
@@ -241,7 +235,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Whether the sink of the tree or that of the errors wants to stop.
-    #[inline]
     fn a_sink_wants_to_stop(&self) -> bool {
         S::MAY_STOP && self.sink.wants_to_stop() || E::WANTS_ERRORS && self.errors.wants_to_stop()
     }
@@ -304,7 +297,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Whether a run is white space only. If one run holds both kinds, only the frameset-ok flag depends on this.
-    #[inline]
     fn is_whitespace_as_far_as_it_matters(&self, run: &str) -> bool {
         if self.state.frameset_ok == FramesetOk::NotOk && self.state.insertion_mode.takes_characters_as_one_run() {
             return false;

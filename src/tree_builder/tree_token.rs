@@ -13,7 +13,6 @@ pub(super) struct TreeToken<'a> {
 
 impl<'a> TreeToken<'a> {
     /// A start tag token.
-    #[inline]
     pub(super) fn start_tag(tag: &'a Tag<'a>) -> Self {
         let kind = TokenKind::StartTag(tag.name, tag);
         let names = tag.names();
@@ -21,7 +20,6 @@ impl<'a> TreeToken<'a> {
     }
 
     /// An end tag token.
-    #[inline]
     pub(super) fn end_tag(tag: &'a Tag<'a>) -> Self {
         let kind = TokenKind::EndTag(tag.name, tag);
         let names = tag.names();

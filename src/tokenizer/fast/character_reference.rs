@@ -37,7 +37,6 @@ pub(crate) enum ConsumedAs {
 }
 
 /// Whether an `&` in the value of an attribute may be a parse error.
-#[inline]
 pub(super) fn may_have_reference_errors(raw: &str) -> bool {
     memchr::memchr_iter(b'&', raw.as_bytes()).any(|position| {
         let rest = &raw[position + 1..];
@@ -47,7 +46,6 @@ pub(super) fn may_have_reference_errors(raw: &str) -> bool {
 }
 
 /// Whether an `&` before `rest` is certainly no parse error, if it stands for this reference.
-#[inline]
 pub(super) fn is_certainly_no_error(reference: Reference, rest: &str) -> bool {
     let bytes = rest.as_bytes();
     match reference {
@@ -65,7 +63,6 @@ pub(super) fn is_certainly_no_error(reference: Reference, rest: &str) -> bool {
 ///
 /// The common references are found by comparing words; the others as in the [character reference
 /// state](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-state).
-#[inline]
 pub(super) fn resolve(rest: &str, input: Input) -> Reference {
     if let Some(word) = load(rest.as_bytes(), 0) {
         const LT: u64 = word_of(b"lt;");
@@ -153,7 +150,6 @@ fn resolve_numeric(rest: &[u8], input: Input) -> Reference {
 
 /// The length of a text without the character reference at its end, if that may go on beyond it; otherwise its whole
 /// length.
-#[inline]
 pub(super) fn end_of_whole_references(raw: &str) -> usize {
     let is_in_reference = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'#';
     let bytes = raw.as_bytes();
@@ -212,7 +208,6 @@ pub(super) fn append_normalized(raw: &str, normalized: &mut String) {
 
 impl<S: TokenSink> Machine<'_, S> {
     /// Whether the next input character may begin a character reference, and errors are not wanted.
-    #[inline]
     pub(super) fn is_at_a_reference(&self) -> bool {
         let next = self.input.ordinary_text().as_bytes();
         !S::WANTS_ERRORS && next.get(self.input.position()) == Some(&b'&')

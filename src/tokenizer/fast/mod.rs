@@ -33,7 +33,6 @@ impl<S: TokenSink> Machine<'_, S> {
 
     /// Takes as much as it can from the next input character on, in the states between two tokens, and in a value that
     /// began in an earlier chunk.
-    #[inline]
     pub(super) fn take_the_fast_lane(&mut self) {
         while !self.is_to_stop() {
             if self.input.is_past_ordinary_text() {
@@ -100,7 +99,6 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// The range of the input that corresponds to this range of the chunk.
-    #[inline]
     fn span(&self, start: usize, end: usize) -> Span {
         let offset = self.input.offset();
         Span::new(offset + start as u64, offset + end as u64)

@@ -38,7 +38,6 @@ pub(super) fn common_tag_name(bytes: &[u8], start: usize) -> Option<(NameId, usi
 }
 
 /// The name of the tag at `start`, and where it ends; `None` if the chunk ends before, or if there is no room for the name.
-#[inline]
 pub(super) fn tag_name(text: &str, start: usize, names: &mut NameTable) -> Option<(NameId, usize)> {
     let ends = |word| below(word, 0x21) | equal_to(word, b'/') | equal_to(word, b'>');
     name(text, start, names, ends, &TAG_NAME_ENDS)
@@ -46,7 +45,6 @@ pub(super) fn tag_name(text: &str, start: usize, names: &mut NameTable) -> Optio
 
 /// The name of the attribute at `start`, and where it ends; `None` if the chunk ends before, or if there is no room for the
 /// name.
-#[inline]
 pub(super) fn attribute_name(text: &str, start: usize, names: &mut NameTable) -> Option<(NameId, usize)> {
     let ends = |word| below(word, 0x21) | equal_to(word, b'/') | equal_to(word, b'>') | equal_to(word, b'=');
     name(text, start, names, ends, &ATTRIBUTE_NAME_ENDS)
@@ -183,7 +181,6 @@ fn new_name(name: &str, names: &mut NameTable) -> Option<NameId> {
 }
 
 /// A name with its ASCII upper case letters in lower case.
-#[inline]
 fn in_lower_case(name: &str) -> Cow<'_, str> {
     // NOTE: without an early exit from the loop, several bytes are compared at once.
     let has_upper_case = name.bytes().fold(false, |has, byte| has | byte.is_ascii_uppercase());

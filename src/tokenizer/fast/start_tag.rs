@@ -22,7 +22,6 @@ const UNQUOTED_VALUE_ERRORS: [u8; 5] = *b"\"'<=`";
 
 impl<S: TokenSink> Machine<'_, S> {
     /// Takes the start tag whose `<` is at `start`, and returns where it ends.
-    #[inline]
     pub(super) fn take_start_tag(&mut self, start: usize) -> Option<usize> {
         let text = self.input.ordinary_text();
         let bytes = text.as_bytes();
@@ -79,7 +78,6 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// Takes the attribute at `start`, and returns where it ends.
-    #[inline]
     fn take_attribute(&mut self, start: usize) -> Option<usize> {
         let text = self.input.ordinary_text();
         let bytes = text.as_bytes();
@@ -175,7 +173,6 @@ impl<S: TokenSink> Machine<'_, S> {
 
     /// The position of the closing quote of a value, or of the first character before it that does not stand for
     /// itself.
-    #[inline]
     fn scan_quoted_value(&self, start: usize, quote: u8) -> Option<usize> {
         let bytes = self.input.ordinary_text().as_bytes();
         if self.input.has_carriage_returns() {
@@ -187,7 +184,6 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// Adds an attribute; `None` if it is a duplicate and errors are wanted, or if it is one too many.
-    #[inline]
     fn add_attribute(&mut self, name: NameId, start: usize, length: usize) -> Option<()> {
         let tag = &mut self.registers.tag;
         match tag.add_attribute(name, start, length) {
@@ -197,7 +193,6 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// Notes where the attribute that was added last is, if that is wanted.
-    #[inline]
     fn locate_attribute(&mut self, start: usize, end: usize, value: Option<(usize, usize)>) {
         if S::WANTS_LOCATIONS {
             let name = self.span(start, end);
@@ -234,7 +229,6 @@ fn may_follow_quoted_value(byte: u8) -> bool {
 }
 
 /// The position of the end of a value without quotes, or of the first `&` in it; `None` if the chunk ends before.
-#[inline]
 fn scan_unquoted_value(bytes: &[u8], start: usize) -> Option<usize> {
     let mut position = start;
     let is_stop = |byte: &u8| *byte == b'&' || UNQUOTED_VALUE_ENDS.contains(*byte);
@@ -251,7 +245,6 @@ fn scan_unquoted_value(bytes: &[u8], start: usize) -> Option<usize> {
 }
 
 /// The position of the first character from `start` on that is not white space; `None` if the chunk ends before.
-#[inline]
 pub(super) fn skip_whitespace(bytes: &[u8], start: usize) -> Option<usize> {
     let mut position = start;
     loop {

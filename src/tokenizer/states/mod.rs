@@ -32,7 +32,6 @@ use crate::token::TokenSink;
 
 impl<S: TokenSink> Machine<'_, S> {
     /// The current input character is the first one of a token, or of characters that may turn out not to be one.
-    #[inline]
     fn start_token(&mut self) {
         self.registers.token_start = self.input.current_offset();
     }

@@ -109,7 +109,6 @@ impl<S: TokenSink> Machine<'_, S> {
 }
 
 /// Check the character reference code: returns the character that it stands for, and its parse error, if any.
-#[inline]
 pub(in crate::tokenizer) fn check_the_character_reference_code(code: u32) -> (char, Option<ErrorCode>) {
     match code {
         // If the number is 0x00
