@@ -1,0 +1,130 @@
+//! Each construct of the tokenizer with each character at each position in it: the fast path, the states, and input in two
+//! pieces give the same tokens, errors and spans, and bytes give the same documents as text.
+
+use std::ops::Range;
+
+use soupstone::encoding::EncodingOptions;
+use soupstone::span::Span;
+use soupstone::{Document, Edition, ErrorList, ParseOptions};
+
+use crate::support::chunks;
+use crate::support::tokens::{CdataSections, Start, Switches, tokenize, tokenize_without_errors};
+
+/// The constructs, by name. `^` marks the positions at which characters are inserted.
+///
+/// NOTE: a word of more than sixteen bytes stands where the scanner reads a block at once.
+const CONSTRUCTS: &[(&str, &str)] = &[
+    ("text", "<p>^a^bc, defghijklmnopqr^stu^</p>"),
+    ("start tag name", "<^d^iv^></div>"),
+    ("long start tag name", "<^abcdefghijklmno^pqrst^>"),
+    ("end tag name", "<div><^/^d^iv^ ^>x"),
+    ("attribute name", "<a ^h^ref^=x>"),
+    ("long attribute name", "<a ^abcdefghijklmno^pqrst^>"),
+    ("around =", "<a b^ ^=^ ^c>"),
+    ("double-quoted value", "<a b=^\"^c^d\"^>"),
+    ("long double-quoted value", "<a b=\"^abcdefghijklmno^pqrst^\">"),
+    ("single-quoted value", "<a b=^'^c^d'^>"),
+    ("unquoted value", "<a b=^c^d^>"),
+    ("long unquoted value", "<a b=^abcdefghijklmno^pqrst^>"),
+    ("between attributes", "<a b=c^ ^d='e'^f ^/^>"),
+    ("comment", "<^!^-^-^ab^-^-^!^-^-^>c"),
+    ("long comment", "<!--^abcdefghijklmno^pqrst^-->"),
+    ("bogus comment", "<^!^a^b^>c"),
+    ("doctype", "<!^doctype^ ^h^tml^ ^>c"),
+    ("public identifier", "<!doctype html ^public^ ^\"^a^b\"^ ^'^c'^ ^>d"),
+    ("system identifier", "<!doctype html ^system^ ^'^a^b'^ ^>d"),
+    ("named character reference", "^&^a^mp^;^ab"),
+    ("named character reference without a semicolon", "<a b=^&^no^t^ c=\"&^no^tx\">&^no^ti^t"),
+    ("decimal character reference", "^&^#^1^2^8^;^a"),
+    ("hexadecimal character reference", "^&^#^x^4^1^;^a"),
+    ("escapable raw text", "<title>^a^<^/^t^itle^ ^>b"),
+    ("raw text", "<style>^a^<^/^st^yle^>b"),
+    ("script data", "<script>^a^<^/^script^>b"),
+    ("escaped script data", "<script>^<^!^-^-^a^-^-^>b</script>"),
+    ("double escaped script data", "<script><!--^<^s^cript^>^-^<^/^script^>^--></script>"),
+    ("plain text", "<plaintext>^a^</plaintext>"),
+    ("CDATA section", "<svg><^!^[^CDATA^[^a^]^]^>b"),
+    ("processing instruction", "<^?^a^b ^c^?^>d"),
+];
+
+/// The characters: all of Latin-1, the first ones that take two, three and four bytes, a byte order mark, a noncharacter.
+fn characters() -> impl Iterator<Item = char> {
+    ('\0'..='\u{ff}').chain(['\u{100}', '\u{800}', '\u{feff}', '\u{ffff}', '\u{10000}'])
+}
+
+/// Runs a check on each input and the range of the inserted character, and shows the first difference of each construct.
+fn check_all(check: impl Fn(&str, Range<usize>) -> Result<(), String>) {
+    let mut findings = String::new();
+    for (name, construct) in CONSTRUCTS {
+        let parts: Vec<&str> = construct.split('^').collect();
+        let checked = (1..parts.len()).try_for_each(|position| {
+            let (before, after) = (parts[..position].concat(), parts[position..].concat());
+            characters().try_for_each(|character| {
+                let input = format!("{before}{character}{after}");
+                let inserted = before.len()..before.len() + character.len_utf8();
+                check(&input, inserted).map_err(|message| format!("{name}: {input:?}: {message}\n"))
+            })
+        });
+        findings.extend(checked.err());
+    }
+    assert!(findings.is_empty(), "{findings}");
+}
+
+#[test]
+fn each_character_in_each_construct_gives_the_same_tokens() {
+    check_all(|input, _| {
+        let start = Start {
+            state: soupstone::token::TextState::Data,
+            last_start_tag: None,
+            cdata_sections: CdataSections::Allowed,
+            switches: Switches::AfterStartTags,
+            edition: Edition::NEWEST,
+        };
+        // One character at a time, the fast path never runs.
+        let expected = tokenize(&chunks::pieces_of_characters(input, 1), start)?;
+        let without_errors = expected.clone().without_errors();
+        if tokenize_without_errors(&[input], start)? != without_errors {
+            return Err("without errors".to_owned());
+        }
+        for (at, _) in input.char_indices() {
+            let (one, two) = input.split_at(at);
+            let found = tokenize(&[one, two], start)?;
+            if found != expected {
+                return Err(format!("cut at {at}:\nexpected: {expected:?}\nfound:    {found:?}"));
+            }
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn each_character_in_each_construct_gives_the_same_document_from_bytes() {
+    let options = ParseOptions::new()
+        .with_errors(ErrorList::new())
+        .with_locations()
+        .with_encoding(EncodingOptions::new().with_transport_label("utf-8"));
+    // The tree as HTML, the spans of its nodes, and the errors.
+    let describe = |document: Document| {
+        let spans: Vec<Option<Span>> =
+            document.root().descendants().map(|node| Some(node.location()?.span())).collect();
+        (document.to_html(), spans, document.errors().map(|list| list.errors().to_vec()))
+    };
+    check_all(|input, inserted| {
+        // A byte order mark at the start belongs to the bytes, not to the text.
+        if input.starts_with('\u{feff}') {
+            return Ok(());
+        }
+        let expected = describe(options.parse_document(input));
+        let bytes = input.as_bytes();
+        for at in inserted.start + 1..=inserted.end {
+            let mut parser = options.byte_parser();
+            parser.feed(&bytes[..at]);
+            parser.feed(&bytes[at..]);
+            let found = describe(parser.finish());
+            if found != expected {
+                return Err(format!("cut at byte {at}:\nexpected: {expected:?}\nfound:    {found:?}"));
+            }
+        }
+        Ok(())
+    });
+}
