@@ -73,7 +73,7 @@ struct Arguments {
     /// Parse as the document of the `srcdoc` attribute of an `iframe`.
     #[arg(long, conflicts_with = "fragment")]
     srcdoc: bool,
-    /// The edition of the standard: 2025-01, 2026-08 or 2026-09. The newest one is that of today's web.
+    /// The edition of the standard, by year and month, such as 2025-01.
     #[arg(long, value_name = "EDITION", default_value_t = Edition::NEWEST)]
     edition: Edition,
     /// Print the number of nodes of each kind and the time, instead of the tree.

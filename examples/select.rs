@@ -32,7 +32,7 @@ struct Arguments {
     /// this file match, and their paths.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["text", "attribute", "count"])]
     batch: Option<PathBuf>,
-    /// The edition of the standard: 2025-01, 2026-08 or 2026-09. The newest one is that of today's web.
+    /// The edition of the standard, by year and month, such as 2025-01.
     #[arg(long, value_name = "EDITION", default_value_t = Edition::NEWEST)]
     edition: Edition,
     /// The selector.

@@ -19,11 +19,10 @@ use std::str::FromStr;
 /// let document = options.parse_document(source);
 /// assert_eq!(document.body().unwrap().inner_html(), source);
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum Edition {
     /// The edition of 14 January 2025.
-    #[default]
     January2025,
     /// The edition of 21 August 2026.
     August2026,
@@ -44,7 +43,10 @@ impl Edition {
     /// let document = options.parse_document("<select><button>Soup</button></select>");
     /// assert_eq!(document.elements_by_tag_name("button").count(), 1);
     /// ```
-    pub const NEWEST: Self = Self::September2026;
+    pub const NEWEST: Self = Self::ALL[Self::ALL.len() - 1];
+
+    /// The default, as a constant.
+    pub(crate) const DEFAULT: Self = Self::January2025;
 }
 
 // NOTE: each method is one difference between editions, and is called in one place, where the rule is.
@@ -55,7 +57,7 @@ impl Edition {
     /// [processing instruction](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-open-state).
     /// If not, it opens a comment.
     pub(crate) const fn has_processing_instructions(self) -> bool {
-        self.is_from_august_2026_on()
+        self.is_at_least(Self::August2026)
     }
 }
 
@@ -64,100 +66,100 @@ impl Edition {
     /// Whether an empty system identifier counts as a missing one when the public identifier is of HTML 4.01
     /// [Frameset or Transitional](https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode).
     pub(crate) const fn takes_an_empty_system_identifier_for_a_missing_one(self) -> bool {
-        self.is_from_august_2026_on()
+        self.is_at_least(Self::August2026)
     }
 
     /// Whether a doctype, or an `html` element, is
     /// [dropped](https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode) if the document has
     /// children that forbid it. Only documents that are changed from outside have them.
     pub(crate) const fn drops_what_the_document_forbids(self) -> bool {
-        self.is_from_august_2026_on()
+        self.is_at_least(Self::August2026)
     }
 
     /// Whether `select` has the insertion modes "in select" and "in select in table", to which
     /// [its start tag](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody) switches. If not, the
     /// start tag closes a `select` that is open.
     pub(crate) const fn has_select_insertion_modes(self) -> bool {
-        !self.is_from_august_2026_on()
+        !self.is_at_least(Self::August2026)
     }
 
     /// Whether a `select` on the stack of open elements decides the insertion mode when that is
     /// [reset](https://html.spec.whatwg.org/multipage/parsing.html#reset-the-insertion-mode-appropriately).
     pub(crate) const fn resets_to_a_select_insertion_mode(self) -> bool {
-        !self.is_from_august_2026_on()
+        !self.is_at_least(Self::August2026)
     }
 
     /// Whether `select` ends the search for
     /// [an element in scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope).
     pub(crate) const fn ends_scope_at_a_select(self) -> bool {
-        self.is_from_august_2026_on()
+        self.is_at_least(Self::August2026)
     }
 
     /// Whether the start tag of an
     /// [`input`](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody) closes a `select` in scope.
     pub(crate) const fn closes_a_select_at_an_input(self) -> bool {
-        self.is_from_august_2026_on()
+        self.is_at_least(Self::August2026)
     }
 
     /// Whether the start tag of an
     /// [`hr`](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody) in a `select` closes what has an
     /// implied end tag.
     pub(crate) const fn closes_options_at_an_hr(self) -> bool {
-        self.is_from_august_2026_on()
+        self.is_at_least(Self::August2026)
     }
 
     /// Whether the start tags of
     /// [`option` and `optgroup`](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody) in a `select`
     /// close what has an implied end tag.
     pub(crate) const fn closes_options_at_an_option(self) -> bool {
-        self.is_from_august_2026_on()
+        self.is_at_least(Self::August2026)
     }
 
     /// Whether the end tag of
     /// [`select`](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody) follows the rule for the end
     /// tags of blocks.
     pub(crate) const fn ends_a_select_like_a_block(self) -> bool {
-        self.is_from_august_2026_on()
+        self.is_at_least(Self::August2026)
     }
 
     /// Whether an `option` that is popped off the stack of open elements
     /// [may be cloned into a `selectedcontent`](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent).
     pub(crate) const fn clones_a_popped_option(self) -> bool {
-        self.is_from_august_2026_on()
+        self.is_at_least(Self::August2026)
     }
 
     /// Whether a `selectedcontent` element that the
     /// [adoption agency algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm) moves is
     /// [updated](https://html.spec.whatwg.org/multipage/form-elements.html#the-selectedcontent-element).
     pub(crate) const fn updates_an_adopted_selectedcontent(self) -> bool {
-        self.is_from_august_2026_on()
+        self.is_at_least(Self::August2026)
     }
 
     /// Whether all enabled `selectedcontent` elements of a `select` are
     /// [filled](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent). If
     /// not, only the first one is.
     pub(crate) const fn fills_every_selectedcontent(self) -> bool {
-        self.is_from_september_2026_on()
+        self.is_at_least(Self::September2026)
     }
 
     /// Whether the parser has a [scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-mode),
     /// which decides how a `script` element is marked. If not, that depends on whether a fragment is parsed.
     pub(crate) const fn has_a_scripting_mode(self) -> bool {
-        self.is_from_august_2026_on()
+        self.is_at_least(Self::August2026)
     }
 
     /// Whether the nodes of a fragment go into a
     /// [root insertion target](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm),
     /// which is a document fragment. If not, they go into the `html` element.
     pub(crate) const fn has_a_root_insertion_target(self) -> bool {
-        self.is_from_august_2026_on()
+        self.is_at_least(Self::August2026)
     }
 
     /// Whether a `template` start tag says how slots of its
     /// [declarative shadow root](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-shadowrootslotassignment)
     /// are assigned, and whether that has a custom element registry of its own.
     pub(crate) const fn has_slot_assignment_and_registry_of_shadow_roots(self) -> bool {
-        self.is_from_august_2026_on()
+        self.is_at_least(Self::August2026)
     }
 
     /// Whether the name of a
@@ -165,61 +167,61 @@ impl Edition {
     /// have a declarative shadow root, may have any character that a tag name can have. If not, it has those of the
     /// production `PCENChar`.
     pub(crate) const fn allows_any_character_in_names_of_custom_elements(self) -> bool {
-        self.is_from_august_2026_on()
+        self.is_at_least(Self::August2026)
     }
 
     /// Whether a `template` start tag with a `for` attribute
     /// [patches content](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for) that comes before it.
     pub(crate) const fn patches_content(self) -> bool {
-        self.is_from_august_2026_on()
+        self.is_at_least(Self::August2026)
     }
 
     /// Whether the
     /// [adoption agency algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm) takes
     /// *lastNode* out of the tree before it inserts it in its place, if that is possible.
     pub(crate) const fn removes_the_last_node_before_it_is_adopted(self) -> bool {
-        self.is_from_august_2026_on()
+        self.is_at_least(Self::August2026)
     }
 
     /// Whether the frameset-ok flag becomes "ok" again where the rules of
     /// "[after head](https://html.spec.whatwg.org/multipage/parsing.html#the-after-head-insertion-mode)" insert a `body`
     /// element that has no tag. A `template` in the head has made it "not ok".
     pub(crate) const fn allows_a_frameset_after_templates_in_the_head(self) -> bool {
-        self.is_from_september_2026_on()
+        self.is_at_least(Self::September2026)
     }
 
     /// Whether the [start tag of a `template`](https://html.spec.whatwg.org/multipage/scripting.html#the-template-element)
     /// can say what the reference target of a declarative shadow root is, by `shadowrootreferencetarget`.
     pub(crate) const fn has_reference_targets_of_shadow_roots(self) -> bool {
-        self.is_from_september_2026_on()
+        self.is_at_least(Self::September2026)
     }
 
     /// Whether the parser is
     /// [parsing template contents](https://html.spec.whatwg.org/multipage/parsing.html#the-element-pointers) where
     /// a `template` element is the context element, too, and not only where one is on the stack of open elements.
     pub(crate) const fn parses_template_contents_in_the_context_template(self) -> bool {
-        self.is_from_september_2026_on()
+        self.is_at_least(Self::September2026)
     }
 
     /// Whether a `form` start tag
     /// "[in table](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intable)" inserts an element in
     /// template contents. If not, it is ignored there.
     pub(crate) const fn inserts_a_form_in_a_table_in_template_contents(self) -> bool {
-        self.is_from_september_2026_on()
+        self.is_at_least(Self::September2026)
     }
 
     /// Whether a control is
     /// [associated with the form element pointer](https://html.spec.whatwg.org/multipage/parsing.html#create-an-element-for-the-token)
     /// in a fragment, too.
     pub(crate) const fn associates_controls_with_forms_in_fragments(self) -> bool {
-        !self.is_from_september_2026_on()
+        !self.is_at_least(Self::September2026)
     }
 
     /// Whether the end of the input in a `template` that
     /// [patches content](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for) completes the patch,
     /// as its end tag does. If not, the markers stay.
     pub(crate) const fn completes_content_patches_at_the_end_of_the_input(self) -> bool {
-        self.is_from_september_2026_on()
+        self.is_at_least(Self::September2026)
     }
 }
 
@@ -230,7 +232,7 @@ impl Edition {
     /// [valid](https://dom.spec.whatwg.org/#namespaces) if the parser can make nearly the same: `@click` is the name of
     /// an attribute.
     pub(crate) const fn checks_names_of_the_dom_by_xml(self) -> bool {
-        !self.is_from_august_2026_on()
+        !self.is_at_least(Self::August2026)
     }
 }
 
@@ -241,14 +243,14 @@ impl Edition {
     /// Whether `<` and `>` are
     /// [escaped](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) in the values of attributes.
     pub const fn escapes_angle_brackets_in_attributes(self) -> bool {
-        self.is_from_august_2026_on()
+        self.is_at_least(Self::August2026)
     }
 
     /// Whether a processing instruction is
     /// [serialized](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm) with `?>`
     /// at its end. If not, it ends in `>`.
     pub const fn serializes_a_question_mark_after_processing_instructions(self) -> bool {
-        self.is_from_august_2026_on()
+        self.is_at_least(Self::August2026)
     }
 }
 
@@ -257,36 +259,36 @@ impl Edition {
     /// [start tag for a shadow root](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm)
     /// says how slots are assigned, and that the root keeps a custom element registry that is null.
     pub(crate) const fn serializes_slot_assignment_and_registry_of_shadow_roots(self) -> bool {
-        self.is_from_august_2026_on()
+        self.is_at_least(Self::August2026)
     }
 
     /// Whether the
     /// [start tag for a shadow root](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm)
     /// says what the reference target of the root is.
     pub(crate) const fn serializes_reference_targets_of_shadow_roots(self) -> bool {
-        self.is_from_september_2026_on()
+        self.is_at_least(Self::September2026)
     }
 
-    /// Whether it is this edition or a later one.
+    /// Returns whether this is the given edition or a later one.
     ///
-    /// NOTE: every difference is tested in this way, so that a new edition keeps the rules of the one before it until
-    /// they are changed.
-    const fn is_from_august_2026_on(self) -> bool {
-        self as u8 >= Self::August2026 as u8
+    /// NOTE: each method above asks this, so a new edition keeps the rules of the one before it.
+    const fn is_at_least(self, edition: Self) -> bool {
+        self as u8 >= edition as u8
     }
 
-    /// Whether it is this edition or a later one.
-    const fn is_from_september_2026_on(self) -> bool {
-        self as u8 >= Self::September2026 as u8
-    }
-
-    /// Year and month: `2025-01`, `2026-08` or `2026-09`.
+    /// Returns the year and the month.
     const fn as_str(self) -> &'static str {
         match self {
             Self::January2025 => "2025-01",
             Self::August2026 => "2026-08",
             Self::September2026 => "2026-09",
         }
+    }
+}
+
+impl Default for Edition {
+    fn default() -> Self {
+        Self::DEFAULT
     }
 }
 
@@ -298,7 +300,7 @@ impl fmt::Display for Edition {
 
 /// The text is not the year and month of an edition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("not an edition: 2025-01, 2026-08 or 2026-09")]
+#[error("not an edition; the editions are {}", Edition::ALL.map(Edition::as_str).join(", "))]
 pub struct UnknownEdition;
 
 impl FromStr for Edition {

@@ -79,7 +79,7 @@ pub(crate) struct Settings {
 impl Settings {
     /// Those of the default options.
     pub(crate) const DEFAULT: Self = Self {
-        edition: Edition::January2025,
+        edition: Edition::DEFAULT,
         scripting: Scripting::Disabled,
         scripting_mode: None,
         is_srcdoc: false,

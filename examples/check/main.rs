@@ -55,7 +55,7 @@ struct Arguments {
     /// Print one JSON object.
     #[arg(long)]
     json: bool,
-    /// The edition of the standard: 2025-01, 2026-08 or 2026-09. The newest one is that of today's web.
+    /// The edition of the standard, by year and month, such as 2025-01.
     #[arg(long, value_name = "EDITION", default_value_t = Edition::NEWEST)]
     edition: Edition,
 }

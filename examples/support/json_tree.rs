@@ -6,7 +6,7 @@
 //! | key | value |
 //! |---|---|
 //! | `format` | `soupstone-tree/1`; the number grows if the meaning of a key changes |
-//! | `edition` | the edition of the standard: `2025-01`, `2026-08` or `2026-09` |
+//! | `edition` | the edition of the standard, by year and month, such as `2025-01` |
 //! | `scripting` | `enabled` or `disabled` |
 //! | `shadow_roots` | `allowed` or `not allowed`: declarative ones |
 //! | `srcdoc` | whether it is the document of the `srcdoc` attribute of an `iframe`, which has no quirks mode |

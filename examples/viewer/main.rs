@@ -44,7 +44,7 @@ struct Arguments {
     /// Compare with the browser that opens the page, at once.
     #[arg(long)]
     compare: bool,
-    /// The edition of the standard: 2025-01, 2026-08 or 2026-09. The newest one is that of today's web.
+    /// The edition of the standard, by year and month, such as 2025-01.
     #[arg(long, value_name = "EDITION", default_value_t = Edition::NEWEST)]
     edition: Edition,
     /// Turn the scripting flag on. There is nothing to compare with then.

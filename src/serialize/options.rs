@@ -40,7 +40,7 @@ pub enum ShadowRoots {
 impl SerializeOptions {
     /// Creates the default options: the edition of January 2025, scripting disabled, no shadow roots.
     pub const fn new() -> Self {
-        Self { edition: Edition::January2025, scripting: Scripting::Disabled, shadow_roots: ShadowRoots::Listed }
+        Self { edition: Edition::DEFAULT, scripting: Scripting::Disabled, shadow_roots: ShadowRoots::Listed }
     }
 
     /// Sets whether [scripting](https://html.spec.whatwg.org/multipage/webappapis.html#concept-n-script) is enabled for the

@@ -24,6 +24,7 @@ mod edit_model;
 mod edited_trees;
 mod editing;
 mod edition_2026;
+mod edition_docs;
 mod error_order;
 mod errors;
 mod fetch_list;

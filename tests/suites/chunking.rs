@@ -4,7 +4,7 @@
 //! So does a sink that pauses at every tag, whether the tokenizer goes on at once or is called again, and whether another
 //! chunk is read at a pause or not, and so does a parser with a host, which pauses at every script.
 //!
-//! The inputs are the short ones of html5lib-tests and our own of [`TRICKY`]. A trial takes a group of inputs.
+//! The inputs are the short ones of html5lib-tests and our own of [`tricky_inputs`]. A trial takes a group of inputs.
 //!
 //! A quick proof takes a sample of the inputs, and cuts each into two pieces.
 
@@ -16,7 +16,7 @@ use soupstone::Edition;
 use soupstone::sink::Scripting;
 use soupstone::token::TextState;
 
-use crate::support::lists::{List, section};
+use crate::support::lists::section;
 use crate::support::pauses::{
     Reading, construct, construct_without_errors, parse_with_host, parse_with_host_without_errors, parse_without_host,
     pauses_of_trees,
@@ -36,25 +36,12 @@ const LONGEST: usize = 24;
 /// The number of inputs in a trial.
 const GROUP: usize = 50;
 
-/// Inputs of our own, at whose inner places something is half done.
-static TRICKY: List = List::new(|| section(include_str!("../lists/chunking.txt"), "tricky"));
-
-/// Inputs of our own for the edition of August 2026.
-static TRICKY_2026: List = List::new(|| section(include_str!("../lists/chunking.txt"), "tricky 2026"));
-
-/// Our own inputs for the edition of September 2026.
-static TRICKY_OF_SEPTEMBER_2026: List =
-    List::new(|| section(include_str!("../lists/chunking.txt"), "tricky of september 2026"));
-
 /// Our own inputs, each with the edition that it is for.
 fn tricky_inputs() -> impl Iterator<Item = (Edition, &'static str)> {
-    let lists: [(Edition, &List); 3] = [
-        (Edition::January2025, &TRICKY),
-        (Edition::August2026, &TRICKY_2026),
-        (Edition::September2026, &TRICKY_OF_SEPTEMBER_2026),
-    ];
-    let lists = lists.into_iter();
-    lists.flat_map(|(edition, list)| list.iter().map(move |input| (edition, *input)))
+    Edition::ALL.into_iter().flat_map(|edition| {
+        let inputs = section(include_str!("../lists/chunking.txt"), &format!("tricky {edition}"));
+        inputs.into_iter().map(move |input| (edition, input))
+    })
 }
 
 /// The cuts of an input: into three pieces, or, for a quick proof, into two.
@@ -81,7 +68,7 @@ fn group<T: Clone + Send + 'static>(
     inputs: Vec<T>,
     check: fn(&T) -> Result<(), Failed>,
 ) {
-    assert!(inputs.len() > TRICKY.len(), "only {} inputs", inputs.len());
+    assert!(inputs.len() > tricky_inputs().count(), "only {} inputs", inputs.len());
     let inputs: Vec<T> = inputs.into_iter().step_by(scaled([16, 10, 1])).collect();
     for (index, group) in inputs.chunks(GROUP).enumerate() {
         let first = index * GROUP;

@@ -9,7 +9,7 @@ use crate::table::schema;
 /// What is found out of a page, and by which edition of the standard. All rows of a table have the same.
 #[derive(Args, Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
-    /// The edition of the standard that pages are parsed by: 2025-01, 2026-08 or 2026-09.
+    /// The edition of the standard that pages are parsed by.
     #[arg(long, default_value_t = Edition::NEWEST)]
     pub edition: Edition,
     /// Columns to leave out, with commas between them. If `errors,error_count` are left out, parse errors are not looked

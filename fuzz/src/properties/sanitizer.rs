@@ -44,7 +44,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
             }
         }
     };
-    let edition = random.pick(&[Edition::January2025, Edition::August2026, Edition::September2026]);
+    let edition = random.pick(&Edition::ALL);
     let sanitizer = sanitizer.with_parse_options(ParseOptions::new().with_edition(edition));
     check_config(random, &sanitizer).map_err(show)?;
 

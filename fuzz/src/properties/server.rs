@@ -43,7 +43,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
 
     // All readers see the same tree, in which nothing runs.
     let mut first = None;
-    for edition in [Edition::January2025, Edition::August2026, Edition::NEWEST] {
+    for edition in Edition::ALL {
         for scripting in [Scripting::Enabled, Scripting::Disabled] {
             let options = ParseOptions::new().with_edition(edition).with_scripting(scripting);
             let tree = options.parse_fragment(clean.as_str(), &FragmentContext::html(context));

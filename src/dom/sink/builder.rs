@@ -155,7 +155,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
             copies: CopyBudget::behind(1),
             document: Document::without_root(),
             root: NodeId::ROOT,
-            edition: Edition::January2025,
+            edition: Edition::DEFAULT,
             was_edited: false,
             is_fragment: false,
             own_names: Vec::new(),

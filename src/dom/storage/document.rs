@@ -91,7 +91,7 @@ impl Document {
             names: NameTable::new(),
             extras: Rare::NONE,
             mode: DocumentMode::NoQuirks,
-            edition: Edition::January2025,
+            edition: Edition::DEFAULT,
             scripting: Scripting::Disabled,
             encoding: None,
             locations: Rare::NONE,

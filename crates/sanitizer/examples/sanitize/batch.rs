@@ -169,13 +169,15 @@ fn names_javascript_urls(case: &Value) -> bool {
     is_member || calls.any(|call| call.get(0).and_then(Value::as_str) == Some("setJavascriptURLs"))
 }
 
-/// The member `edition`, if there is one: `2026-08` or `2026-09`.
+/// Returns the member `edition`, if there is one.
 fn edition_of(case: &Value) -> Result<Option<Edition>, Failure> {
     match case.get("edition").map(Value::as_str) {
         None => Ok(None),
-        Some(Some("2026-08")) => Ok(Some(Edition::August2026)),
-        Some(Some("2026-09")) => Ok(Some(Edition::September2026)),
-        Some(_) => Err(Failure::Malformed("there is no such edition".to_owned())),
+        Some(name) => match name.map(str::parse::<Edition>) {
+            Some(Ok(edition)) => Ok(Some(edition)),
+            Some(Err(error)) => Err(Failure::Malformed(error.to_string())),
+            None => Err(Failure::Malformed("the edition is not a string".to_owned())),
+        },
     }
 }
 

@@ -9,7 +9,7 @@ const ELEMENTS: &str = include_str!("../../data/server_elements.txt");
 /// The first thing that is not allowed in a text, in the trees of all parsers that readers may have.
 pub(crate) fn find(markup: &str) -> Option<String> {
     let mut trees = Vec::new();
-    for edition in [Edition::January2025, Edition::August2026, Edition::NEWEST] {
+    for edition in Edition::ALL {
         for scripting in [Scripting::Enabled, Scripting::Disabled] {
             let options = ParseOptions::new().with_edition(edition).with_scripting(scripting);
             let fragment = options.parse_fragment(markup, &FragmentContext::html("div"));

@@ -1,0 +1,91 @@
+//! `docs/editions.md` and the README name each edition, and each method of `Edition` has its row in the table of the edition
+//! that brought the rule.
+
+use std::fs;
+
+use soupstone::Edition;
+
+use crate::support::in_repository;
+
+fn read(path: &str) -> String {
+    fs::read_to_string(in_repository(path)).expect("the file can be read")
+}
+
+/// The month and the year: `January 2025`.
+fn month_and_year(edition: Edition) -> String {
+    let variant = format!("{edition:?}");
+    let year = variant.find(|character: char| character.is_ascii_digit()).expect("a variant ends in a year");
+    format!("{} {}", &variant[..year], &variant[year..])
+}
+
+/// The methods of `Edition` that ask for an edition, each with the variant that it asks for.
+fn rules() -> Vec<(String, String)> {
+    let source = read("src/edition.rs");
+    let mut rules = Vec::new();
+    let mut name = "";
+    for line in source.lines() {
+        if let Some((_, signature)) = line.split_once("const fn ") {
+            name = signature.split('(').next().unwrap_or_default();
+        } else if let Some((_, variant)) = line.split_once("self.is_at_least(Self::") {
+            rules.push((name.to_owned(), variant.trim_end_matches(')').to_owned()));
+        }
+    }
+    assert!(rules.len() > 20, "the methods are found");
+    rules
+}
+
+#[test]
+fn all_variants_are_in_the_list_of_editions() {
+    let source = read("src/edition.rs");
+    let (_, variants) = source.split_once("pub enum Edition {").expect("it is an enum");
+    let (variants, _) = variants.split_once("\n}").expect("the enum ends");
+    let variants: Vec<&str> = variants
+        .lines()
+        .map(str::trim)
+        .filter(|line| line.ends_with(','))
+        .map(|line| line.trim_end_matches(','))
+        .collect();
+    assert_eq!(variants, Edition::ALL.map(|edition| format!("{edition:?}")));
+}
+
+#[test]
+fn the_docs_name_each_edition() {
+    for path in ["README.md", "docs/editions.md"] {
+        let text = read(path);
+        for edition in Edition::ALL {
+            let name = month_and_year(edition);
+            assert!(text.contains(&name), "{path} does not name {name}");
+        }
+    }
+}
+
+#[test]
+fn each_rule_of_an_edition_is_in_its_table() {
+    let text = read("docs/editions.md");
+    let mut findings = Vec::new();
+    for (method, variant) in rules() {
+        let edition = Edition::ALL.into_iter().find(|edition| format!("{edition:?}") == variant);
+        let edition = month_and_year(edition.expect("a method asks for an edition of the list"));
+        // The header of the table that a line is in.
+        let mut header = "";
+        let mut headers = Vec::new();
+        for line in text.lines() {
+            if line.starts_with("| rule |") {
+                header = line;
+            }
+            if line.starts_with('|') && line.contains(&format!("`{method}`")) {
+                headers.push(header);
+            }
+        }
+        match headers[..] {
+            [] => findings.push(format!("no row names {method}")),
+            _ => findings.extend(
+                headers
+                    .into_iter()
+                    .filter(|header| !header.contains(&edition))
+                    .map(|header| format!("{method} is a rule of {edition}, and in the table {header}")),
+            ),
+        }
+    }
+    assert!(findings.is_empty(), "docs/editions.md:\n{}", findings.join("\n"));
+}
