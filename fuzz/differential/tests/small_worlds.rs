@@ -1,10 +1,13 @@
 //! Compares all small documents with html5ever: every sequence of up to two pieces of markup in ten worlds. The nightly
 //! tests compare sequences of up to three pieces, and cut each of them at each position.
 //!
+//! Also compares each element in each place that a list of `data/categories/` decides about, and as the context of
+//! fragments.
+//!
 //! `known_differences.txt` lists the number of documents that differ in each world, by the fault of html5ever that is the
 //! reason. A difference without a reason fails, and so does a different number.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -17,6 +20,18 @@ use soupstone_tests::scale::{Proof, scaled};
 
 /// Start tags, end tags, text and other markup.
 static PIECES: List = List::new(|| section(include_str!("../../../tests/lists/small_worlds.txt"), "pieces"));
+
+/// Markup around an element, `X`.
+static PLACES: List =
+    List::new(|| section(include_str!("../../../tests/lists/small_worlds.txt"), "places of an element"));
+
+/// Contents of an element, `X`, that is the context of a fragment.
+static CONTENTS: List =
+    List::new(|| section(include_str!("../../../tests/lists/small_worlds.txt"), "contents of an element"));
+
+/// The names of elements of HTML, and of all that a rule of tree construction mentions.
+const NAMES: [&str; 2] =
+    [include_str!("../../../data/html_element_names.txt"), include_str!("../../../data/tag_names.txt")];
 
 /// The numbers of documents that differ.
 const KNOWN_DIFFERENCES: &str = include_str!("known_differences.txt");
@@ -59,44 +74,71 @@ fn main() -> ExitCode {
 }
 
 fn trials() -> Vec<Trial> {
-    let worlds = scaled(EDITIONS).iter().flat_map(|&edition| WORLDS.iter().map(move |world| (edition, world)));
-    worlds
-        .map(|(edition, world)| {
-            let name = format!("{} {}", edition, world.name);
-            Trial::test(name.clone(), move || check(&name, edition, world))
-        })
-        .collect()
+    let editions = scaled(EDITIONS).iter().copied();
+    let worlds = editions.clone().flat_map(|edition| WORLDS.iter().map(move |world| (edition, world)));
+    let worlds = worlds.map(|(edition, world)| {
+        let name = format!("{} {}", edition, world.name);
+        Trial::test(name.clone(), move || check_world(&name, edition, world))
+    });
+    let elements = editions.map(|edition| {
+        let name = format!("{edition} each element");
+        Trial::test(name.clone(), move || check_elements(&name, edition))
+    });
+    worlds.chain(elements).collect()
 }
 
 /// Compares all documents of a world.
-fn check(name: &str, edition: Edition, world: &World) -> Result<(), Failed> {
+fn check_world(name: &str, edition: Edition, world: &World) -> Result<(), Failed> {
     let setting = Setting { context: world.context, scripting: Scripting::Disabled, edition };
     for length in 1..=scaled(MOST_PIECES) {
-        let mut counts = BTreeMap::new();
-        let mut differences = Vec::new();
-        for number in 0..PIECES.len().pow(length as u32) {
-            let input = format!("{}{}", world.start, sequence(number, length));
-            match compare(&input, setting) {
-                Comparison::Equal => {}
-                Comparison::Known(fault) => *counts.entry(fault.to_owned()).or_default() += 1,
-                Comparison::Different(message) => differences.push(format!("{input:?}: {message}")),
-            }
-            match Proof::asked() {
-                Proof::Quick => {}
-                Proof::Full => compare_cut(&input, [number % input.len()], setting)?,
-                Proof::Night => compare_cut(&input, 1..input.len(), setting)?,
-            }
+        let numbers = 0..PIECES.len().pow(length as u32);
+        let inputs = numbers.map(|number| (format!("{}{}", world.start, sequence(number, length)), setting));
+        check(&format!("{length} {name}"), inputs)?;
+    }
+    Ok(())
+}
+
+/// Compares each element in each place, and each kind of contents in each element.
+fn check_elements(name: &str, edition: Edition) -> Result<(), Failed> {
+    let lines = NAMES.into_iter().flat_map(str::lines);
+    let elements: BTreeSet<&str> = lines.filter(|line| !line.starts_with('#')).chain(["x", "x-y"]).collect();
+    let setting = Setting { context: None, scripting: Scripting::Disabled, edition };
+    let documents =
+        elements.iter().flat_map(|element| PLACES.iter().map(move |place| (place.replace('X', element), setting)));
+    check(&format!("documents {name}"), documents)?;
+    let fragments = elements.iter().flat_map(|&element| {
+        CONTENTS.iter().map(move |contents| {
+            let setting = Setting { context: Some((Namespace::Html, element)), ..setting };
+            (contents.replace('X', element), setting)
+        })
+    });
+    check(&format!("fragments {name}"), fragments)
+}
+
+/// Compares all inputs, and holds the number of differences to the section of the list with this name.
+fn check(name: &str, inputs: impl Iterator<Item = (String, Setting)>) -> Result<(), Failed> {
+    let mut counts = BTreeMap::new();
+    let mut differences = Vec::new();
+    for (number, (input, setting)) in inputs.enumerate() {
+        match compare(&input, setting) {
+            Comparison::Equal => {}
+            Comparison::Known(fault) => *counts.entry(fault.to_owned()).or_default() += 1,
+            Comparison::Different(message) => differences.push(format!("{input:?}: {message}")),
         }
-        if !differences.is_empty() {
-            let count = differences.len();
-            let some: Vec<String> = differences.into_iter().take(MOST_SHOWN).collect();
-            return Err(format!("{count} documents differ without a known reason\n{}", some.join("\n")).into());
+        match Proof::asked() {
+            Proof::Quick => {}
+            Proof::Full => compare_cut(&input, [number % input.len()], setting)?,
+            Proof::Night => compare_cut(&input, 1..input.len(), setting)?,
         }
-        let known = known_differences(&format!("{length} {name}"));
-        if counts != known {
-            let lines: String = counts.iter().map(|(fault, count)| format!("{count}\t{fault}\n")).collect();
-            return Err(format!("the differences in the list are others:\n== {length} {name}\n{lines}").into());
-        }
+    }
+    if !differences.is_empty() {
+        let count = differences.len();
+        let some: Vec<String> = differences.into_iter().take(MOST_SHOWN).collect();
+        return Err(format!("{count} documents differ without a known reason\n{}", some.join("\n")).into());
+    }
+    if counts != known_differences(name) {
+        let lines: String = counts.iter().map(|(fault, count)| format!("{count}\t{fault}\n")).collect();
+        return Err(format!("the differences in the list are others:\n== {name}\n{lines}").into());
     }
     Ok(())
 }
