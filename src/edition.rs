@@ -43,7 +43,7 @@ impl Edition {
     /// let document = options.parse_document("<select><button>Soup</button></select>");
     /// assert_eq!(document.elements_by_tag_name("button").count(), 1);
     /// ```
-    pub const NEWEST: Self = Self::ALL[Self::ALL.len() - 1];
+    pub const NEWEST: Self = Self::September2026;
 
     /// The default, as a constant.
     pub(crate) const DEFAULT: Self = Self::January2025;

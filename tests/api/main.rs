@@ -37,6 +37,7 @@ mod lines;
 mod long_chunks;
 mod names;
 mod parse_into;
+mod public_api;
 mod public_types;
 mod readers;
 mod reading;

@@ -1,0 +1,93 @@
+//! The public API is that of `tests/public_api.txt`: each item with its declaration, its methods and the traits that it
+//! implements, as rustdoc shows them.
+//!
+//! `SOUPSTONE_PUBLIC_API=write cargo test --test api -- public_api` writes the list.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::Command;
+use std::{env, fs};
+
+use soupstone::{Document, NodeRef, parse_document};
+
+use crate::support::in_repository;
+
+/// The list of the public API.
+const LIST: &str = "tests/public_api.txt";
+
+/// The members of an item on its page, and the traits that it implements.
+const MEMBERS: &str = "#implementations-list h4.code-header, .methods h4.code-header";
+const TRAITS: &str = "#trait-implementations-list h3.code-header";
+
+#[test]
+fn the_public_api_is_that_of_the_list() {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["doc", "--quiet", "--package", "soupstone", "--no-deps", "--all-features"]);
+    cargo.args(["--message-format", "json"]).current_dir(in_repository("."));
+    let output = cargo.output().expect("cargo can be run");
+    assert!(output.status.success(), "the docs cannot be built: {}", String::from_utf8_lossy(&output.stderr));
+    let messages = String::from_utf8(output.stdout).expect("cargo writes UTF-8");
+    let messages = messages.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("it is JSON"));
+    let index = messages
+        .filter(|message| message["target"]["name"] == "soupstone")
+        .find_map(|message| Some(message["filenames"].as_array()?.iter().find_map(|file| file.as_str())?.to_owned()))
+        .expect("cargo names the page of the crate");
+    let found = public_api(Path::new(&index).parent().expect("it is in a folder"));
+
+    let list = in_repository(LIST);
+    if env::var_os("SOUPSTONE_PUBLIC_API").is_some_and(|value| value == "write") {
+        fs::write(&list, &found).expect("the list can be written");
+    }
+    let expected = fs::read_to_string(&list).expect("the list can be read");
+    let only_in = |one: &str, other: &str| -> Vec<String> {
+        let other: Vec<&str> = other.lines().collect();
+        one.lines().filter(|line| !other.contains(line)).map(str::to_owned).collect()
+    };
+    assert!(
+        found == expected,
+        "the public API is another than in {LIST}\nonly in the code: {:#?}\nonly in the list: {:#?}",
+        only_in(&found, &expected),
+        only_in(&expected, &found)
+    );
+}
+
+/// Lists the public API from the pages in a folder.
+fn public_api(folder: &Path) -> String {
+    let all = read(&folder.join("all.html"));
+    // An item that the root exports again has one page.
+    let items: BTreeMap<String, &str> =
+        select(&all, ".all-items a").filter_map(|link| Some((line_of(link), link.attribute("href")?))).collect();
+    let mut lines = Vec::new();
+    for (path, page) in items {
+        let page = read(&folder.join(page));
+        let declaration = select(&page, "pre.item-decl").take(1).map(line_of);
+        let members = select(&page, MEMBERS).map(line_of);
+        // This trait comes with `PartialEq`, and is unstable.
+        let traits = select(&page, TRAITS).map(line_of).filter(|line| !line.starts_with("impl StructuralPartialEq"));
+        lines.push(path);
+        lines.extend(declaration.chain(members).chain(traits).map(|line| format!("    {line}")));
+    }
+    lines.join("\n") + "\n"
+}
+
+fn read(page: &Path) -> Document {
+    parse_document(&fs::read_to_string(page).unwrap_or_else(|error| panic!("{}: {error}", page.display())))
+}
+
+/// Selects elements of a page of rustdoc.
+fn select<'a>(page: &'a Document, selector: &str) -> impl Iterator<Item = NodeRef<'a>> {
+    page.select(selector).expect("the selector is valid")
+}
+
+/// Returns the text of a node in one line, without the comments of rustdoc.
+fn line_of(node: NodeRef<'_>) -> String {
+    let text: String = node
+        .descendants()
+        .filter(|text| {
+            let mut around = text.ancestors();
+            !around.any(|element| element.has_class("comment") || element.has_class("hideme"))
+        })
+        .filter_map(|node| node.as_text())
+        .collect();
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
