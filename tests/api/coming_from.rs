@@ -285,7 +285,7 @@ fn assert_rows(rows: &[Row], cells: &[&str]) {
 
 #[test]
 fn each_row_of_the_page_for_those_who_come_from_a_browser_is_true() {
-    let cells = first_cells(BROWSER_PAGE, "# Parse", "# What differs", "in a browser");
+    let cells = first_cells(BROWSER_PAGE, "# Parse", "# Different defaults", "in a browser");
     assert_rows(BROWSER, &cells);
 }
 
