@@ -563,7 +563,7 @@ fn mutate(random: &mut Random, text: &mut String, seeds: &[String]) {
     }
 }
 
-/// Puts scripts and what is fetched into a text.
+/// Adds scripts and elements that fetch to a string.
 pub fn add_scripts(random: &mut Random, text: &mut String) {
     const PIECES: &[&str] = &[
         "<script>1</script>",
@@ -593,7 +593,7 @@ pub fn add_scripts(random: &mut Random, text: &mut String) {
     }
 }
 
-/// Bytes: a text in an encoding, with declarations of one, and damaged at times.
+/// Encodes a string in an encoding, with declarations, and damages some results.
 pub fn bytes(random: &mut Random, text: &str) -> Vec<u8> {
     const LABELS: &[&str] = &[
         "utf-8",

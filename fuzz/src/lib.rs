@@ -1,8 +1,8 @@
 //! Random inputs for soupstone, and the properties that hold for all of them.
 //!
-//! [`generate`] makes inputs, [`properties`] has what is checked, and [`TARGETS`] joins the two. Three front ends use them:
-//! the program of this package, which needs nothing but a stable toolchain; `differential/`, the same program beside
-//! html5ever; and the targets of cargo-fuzz in `libfuzzer/`.
+//! [`generate`] creates inputs, [`properties`] checks them, and [`TARGETS`] joins the two. Three front ends use them: the
+//! program of this package, which needs only a stable toolchain; `differential/`, the same program compared with html5ever; and
+//! the targets of cargo-fuzz in `libfuzzer/`.
 
 pub mod generate;
 pub mod program;
@@ -29,13 +29,13 @@ pub static TARGETS: &[Target] = &[
     target("script-host", 4, Check::Scripts(properties::script_host::check)),
     // Calls of a host in any order.
     target("calls", 3, Check::Scripts(properties::calls::check)),
-    // What is found ahead is what is fetched.
+    // Speculation finds exactly the fetches of the parse.
     target("speculation", 3, Check::Scripts(properties::speculation::check)),
-    // What is serialized, in all styles, parses to the same tree.
+    // Serialized trees, in all styles, parse to the same tree.
     target("serialize", 5, Check::Text(properties::serialize::check)),
-    // What the short forms write and parse, by the options of the parse.
+    // Short forms write and parse by the options of the parse.
     target("short_forms", 2, Check::Text(properties::serialize::check_short_forms)),
-    // Selectors, beside the plainest match.
+    // Selectors, compared with the plainest matching.
     target("selectors", 3, Check::Text(properties::selectors::check)),
     // Every function that reads, on documents that are fresh, edited, cloned, imported and compacted.
     target("reading", 3, Check::Text(properties::reading::check)),

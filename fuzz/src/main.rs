@@ -5,7 +5,7 @@
 //! cargo run --release --package soupstone-fuzz -- --seconds 20 --target serialize
 //! ```
 //!
-//! What fails is made as short as possible and printed, with the arguments that bring it back.
+//! Failures are minimized and printed with the arguments that reproduce them.
 
 use std::process::ExitCode;
 

@@ -50,7 +50,7 @@ struct Arguments {
     write_seeds: Option<PathBuf>,
 }
 
-/// What all threads share.
+/// State shared by all threads.
 struct Shared {
     arguments: Arguments,
     /// All targets that come up.
@@ -228,7 +228,7 @@ fn outcome(case: &Case) -> Result<(), String> {
     })
 }
 
-/// What failures of the same kind have in common.
+/// Returns the part that failures of the same kind share.
 fn kind(case: &Case, message: &str) -> String {
     let line = message.lines().next().unwrap_or_default();
     format!("{}: {line}", case.target.name)

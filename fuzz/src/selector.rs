@@ -44,15 +44,15 @@ enum Simple {
     Nth(Nth),
     OnlyChild,
     OnlyOfType,
-    /// `:is()` or `:where()`, with what is no selector in between.
+    /// `:is()` or `:where()`, with an invalid selector in between.
     Is(&'static str, List, &'static str),
     Not(List),
     Has(List),
-    /// Another pseudo-class, which is taken to be right if it stands alone.
+    /// Another pseudo-class, which must be correct by itself.
     Other(&'static str),
 }
 
-/// What stands before `|`.
+/// The part before `|`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Prefix {
     /// There is no `|`: any namespace for elements, none for attributes.
@@ -307,7 +307,7 @@ fn random_attribute(random: &mut Random, words: &Vocabulary) -> Simple {
     Simple::Attribute(random_prefix(random, 6), name, comparison)
 }
 
-/// A name, so that it is read as it is.
+/// A name, escaped.
 struct Identifier<'a>(&'a str);
 
 impl fmt::Display for Identifier<'_> {
@@ -432,7 +432,7 @@ impl fmt::Display for Nth {
             (true, true) => "nth-last-of-type",
         };
         match (self.step, self.offset, &self.of) {
-            // The first or the last one has a name of its own.
+            // The first or the last one has its own name.
             (0, 1, None) => {
                 let end = if self.is_from_end { "last" } else { "first" };
                 let kind = if self.is_of_type { "of-type" } else { "child" };
@@ -454,7 +454,7 @@ const MOST_STEPS: u32 = 40_000;
 
 /// Matches selectors by what they mean.
 pub(crate) struct Matcher {
-    /// What `:scope` stands for.
+    /// The element that `:scope` matches.
     scope: Option<NodeId>,
     is_quirky: bool,
     steps: Cell<u32>,
@@ -474,7 +474,7 @@ impl Matcher {
         }
     }
 
-    /// Whether it took too many steps, so that its answers mean nothing.
+    /// Returns whether it took too many steps, which makes its results meaningless.
     pub(crate) fn gave_up(&self) -> bool {
         self.steps.get() > MOST_STEPS
     }

@@ -8,15 +8,15 @@ use soupstone_tests::soup::Random;
 /// A property, or a group of them, and the inputs that it is for.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
-    /// The name in the arguments of the program and in what it prints.
+    /// The name in the arguments and the output of the program.
     pub name: &'static str,
     /// How often it comes up among all targets.
     pub weight: usize,
-    /// What is checked. The generator is for all choices: options, contexts, chunks.
+    /// The check. The generator makes all choices: options, contexts, chunks.
     pub check: Check,
 }
 
-/// What is checked, by what it takes.
+/// A check, by its input.
 #[derive(Clone, Copy, Debug)]
 pub enum Check {
     /// Text.
@@ -57,7 +57,7 @@ impl Target {
 /// An input, and what is done with it.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// What is checked.
+    /// The target to check.
     pub target: &'static Target,
     /// The seed of all choices: options, contexts, chunks.
     pub choices: u64,
@@ -76,7 +76,7 @@ impl Case {
     ///
     /// # Errors
     ///
-    /// What does not hold. The first line tells which property that is.
+    /// Describes the property that fails. The first line names it.
     pub fn check(&self) -> Result<(), String> {
         let random = &mut Random::new(self.choices);
         match self.target.check {

@@ -1,4 +1,4 @@
-//! Where html5ever does not do what the standard says, as narrow as it can be told.
+//! Known deviations of html5ever from the standard, each described as narrowly as possible.
 
 use std::collections::HashMap;
 
@@ -106,7 +106,7 @@ fn without_contents(tree: &str, element: &str) -> String {
     let mut left_out = None;
     let mut is_left_out = false;
     for line in tree.lines() {
-        // NOTE: a line that does not start like this is a part of a text.
+        // NOTE: a line without this start continues a text node.
         if let Some(node) = line.strip_prefix("| ") {
             let depth = node.len() - node.trim_start().len();
             if left_out.is_some_and(|outer| depth <= outer) {
@@ -135,7 +135,7 @@ fn has_newline_after_an_error(input: &str) -> bool {
 /// Whether a newline after a start tag is a character reference without a semicolon.
 fn has_newline_by_reference(input: &str) -> bool {
     input.match_indices(">&#").any(|(place, _)| {
-        // NOTE: attributes may have any names, so that it is not easy to say which tag ends here.
+        // NOTE: attributes may have any names, so finding the end of the tag is not easy.
         let is_pre = ["<pre", "<listing", "<textarea"].iter().any(|start| input[..place].contains(start));
         let number = &input[place + 3..];
         let (digits, radix) = match number.strip_prefix(['x', 'X']) {

@@ -49,7 +49,7 @@ fn check(random: &mut Random, input: &str, edition: Edition) -> Result<(), Strin
     let is_fragment = random.once_in(2);
     let (namespace, name, _) = options::context_by_name::<()>(random);
     let setting = Setting { context: is_fragment.then_some((namespace, name)), scripting, edition };
-    // NOTE: html5ever drops a byte order mark at the start of a fragment, too.
+    // NOTE: html5ever also drops a byte order mark at the start of a fragment.
     if is_fragment && input.starts_with('\u{FEFF}') {
         return Ok(());
     }

@@ -47,7 +47,7 @@ const EDITIONS: [&[Edition]; 3] =
 /// How many differences of a world are shown.
 const MOST_SHOWN: usize = 8;
 
-/// Where the sequences are parsed.
+/// The context in which sequences are parsed.
 struct World {
     name: &'static str,
     /// The namespace and the name of the context of a fragment.

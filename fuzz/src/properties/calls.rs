@@ -19,7 +19,7 @@ use soupstone_tests::soup::Random;
 ///
 /// # Errors
 ///
-/// What does not hold.
+/// Describes the property that fails.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     if random.once_in(4) {
         answer_anything(random, input);
@@ -149,7 +149,7 @@ fn answer_anything(random: &mut Random, input: &str) {
     while until_the_sink_panics(|| tokenizer.end(&mut sink)) {}
 }
 
-/// Does the work. Answers whether the sink has panicked; other panics go on.
+/// Runs the work. Returns whether the sink panicked; other panics propagate.
 fn until_the_sink_panics(work: impl FnOnce()) -> bool {
     match catch_unwind(AssertUnwindSafe(work)) {
         Ok(()) => false,

@@ -13,7 +13,7 @@ use soupstone_tests::soup::Random;
 ///
 /// # Errors
 ///
-/// What does not hold.
+/// Describes the property that fails.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let options = options::all(random);
     let plain = options.parse_document(input);

@@ -17,7 +17,7 @@ use soupstone_tests::soup::Random;
 ///
 /// # Errors
 ///
-/// What does not hold.
+/// Describes the property that fails.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let (namespace, name, context) = options::context::<()>(random);
     let is_fragment = random.once_in(3);
@@ -120,7 +120,7 @@ struct Input<'a> {
     context: Option<FragmentContext<()>>,
 }
 
-/// What a parse comes to.
+/// The outcome of a parse.
 #[derive(PartialEq, Eq)]
 struct Outcome {
     tree: String,
@@ -137,8 +137,8 @@ impl Outcome {
             same_tree(&format!("{way} change the tree"), &self.tree, &other.tree)?;
             return same(&format!("{way} change the stop"), &self.stop, &other.stop);
         };
-        // NOTE: chunks may change where in a text the parse stops, and how much of a text is there if the input is cut. Then
-        // the text may also be what is too much.
+        // NOTE: chunks may change where the parse stops within a run of text, and how much of a cut string remains. Then the
+        // string may also exceed a limit.
         if [one.0, two.0].contains(&Limit::InputBytes) {
             let (tree, other) = (without_texts(&self.tree), without_texts(&other.tree));
             return same_tree(&format!("{way} change the tree"), &tree, &other);
@@ -152,7 +152,7 @@ impl Outcome {
     }
 }
 
-/// The lines of a tree that are no texts.
+/// Returns the lines of a tree that are not text nodes.
 fn without_texts(tree: &str) -> String {
     let nodes = tree.lines().filter(|line| line.starts_with('|'));
     let nodes = nodes.filter(|line| !line[1..].trim_start().starts_with('"'));
@@ -292,7 +292,7 @@ fn check_sizes(random: &mut Random, input: &Input<'_>, plain: &ParseOptions, siz
     check_stop(&document, input, plain, sizes)
 }
 
-/// With scripts that write, the tree stays within the limits, too.
+/// Checks that the tree also stays within the limits when scripts write.
 fn check_writes(chunks: &[&str], input: &Input<'_>, options: &ParseOptions, sizes: Sizes) -> Result<(), String> {
     let mut parser = Parser::new(DocumentBuilder::new(), (), options.clone());
     let mut writes = 8;
@@ -430,7 +430,7 @@ fn check_stop(document: &Document, input: &Input<'_>, plain: &ParseOptions, size
         holds("it stops at another byte", is_there)?;
     }
 
-    // What an aborted parse of the input up to there gives. It loses text that waits for what comes.
+    // The result of an aborted parse of the input up to that place. It loses pending text.
     let is_flat = sizes.depth.is_some_and(|(_, beyond)| beyond == BeyondDepth::Flatten);
     if input.context.is_some() || is_flat || text_may_wait(text) || is_replaced {
         return Ok(());
@@ -462,5 +462,5 @@ fn check_stop(document: &Document, input: &Input<'_>, plain: &ParseOptions, size
     }
 }
 
-/// What takes text away that is in the tree.
+/// Markup that removes text from the tree.
 const REPLACING: &[&str] = &["<frameset", "<selectedcontent", "<?start"];

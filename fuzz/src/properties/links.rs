@@ -4,10 +4,10 @@ use soupstone::dom::{Document, NodeRef};
 
 use super::holds;
 
-/// What is said of an empty text.
+/// The message for an empty text node.
 pub(super) const EMPTY_TEXT: &str = "links: an empty text";
 
-/// All links of all nodes agree with each other, no node is in the tree twice, and no text is empty.
+/// Checks that the links of all nodes agree, no node occurs twice, and no text node is empty.
 pub(super) fn check(document: &Document) -> Result<(), String> {
     let mut seen = vec![false; document.node_count() + 1];
     let mut roots = vec![document.root()];

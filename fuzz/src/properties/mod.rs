@@ -1,4 +1,4 @@
-//! What holds for all inputs, one file for each target.
+//! Properties of all inputs, one file for each target.
 
 pub mod bytes;
 pub mod calls;
@@ -95,7 +95,7 @@ fn pieces(random: &mut Random, length: usize, is_place: impl Fn(usize) -> bool) 
     pieces
 }
 
-/// The spans of errors are in the input, between characters, and what they are found at is in the input, too.
+/// Checks that errors have spans and offsets inside the input, on character boundaries.
 fn errors_are_in_range(input: &str, errors: &[ParseError]) -> Result<(), String> {
     let is_place = |place: u64| usize::try_from(place).is_ok_and(|place| input.is_char_boundary(place));
     for error in errors {

@@ -23,7 +23,7 @@ const SELECTORS: &[&str] = &["*", "[id]", ".a", ":is(p, option):not(:empty)", ":
 ///
 /// # Errors
 ///
-/// What does not hold.
+/// Describes the property that fails.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let options = options::all(random);
     let (_, _, context) = options::context(random);

@@ -17,7 +17,7 @@ const UNSAFE_ELEMENTS: &[&str] = &["base", "embed", "frame", "iframe", "object",
 ///
 /// # Errors
 ///
-/// What does not hold.
+/// Describes the property that fails.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let config = match random.once_in(6) {
         true => None,
@@ -115,7 +115,7 @@ fn check_config(random: &mut Random, sanitizer: &Sanitizer) -> Result<(), String
     let safe = builder.get();
     holds("what is unsafe is removed twice", !builder.remove_unsafe())?;
     same("removing what is unsafe twice changes something", &safe, &builder.get())?;
-    // What modifiers leave is valid.
+    // Modifiers keep a configuration valid.
     for _ in 0..random.below(6) {
         modify(random, &mut builder)?;
         let config = builder.get();
@@ -143,7 +143,7 @@ fn modify(random: &mut Random, builder: &mut SanitizerBuilder) -> Result<(), Str
         _ => builder.remove_attribute(attribute.clone()),
     };
     call();
-    // NOTE: "remove an attribute" from a list of those that are allowed says true once, too.
+    // NOTE: "remove an attribute" from a list of allowed attributes also returns true once.
     holds("a modifier changes something twice", !call())
 }
 
@@ -167,7 +167,7 @@ fn narrow(random: &mut Random, builder: &mut SanitizerBuilder, document: &Docume
     name.to_string()
 }
 
-/// There is nothing in a tree that is not in another one, too.
+/// Checks that a tree contains nothing that another tree lacks.
 fn check_less(more: &Document, less: &Document) -> Result<(), String> {
     let mut counts: BTreeMap<String, i64> = BTreeMap::new();
     for (document, step) in [(more, 1), (less, -1)] {

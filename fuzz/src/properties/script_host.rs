@@ -13,7 +13,7 @@ use soupstone_tests::soup::Random;
 /// How many scripts of a page do anything.
 const MOST_SCRIPTS: usize = 12;
 
-/// What scripts write.
+/// Markup that scripts write.
 const WRITTEN: &[&str] = &[
     "x",
     "<b>",
@@ -51,7 +51,7 @@ const WRITTEN: &[&str] = &[
     "</body></html>",
 ];
 
-/// What a script does.
+/// An action of a script.
 #[derive(Clone, Debug)]
 enum Act {
     Write(String),
@@ -69,13 +69,13 @@ enum Act {
 enum Kind {
     /// They look ahead and block, which changes nothing.
     Idle,
-    /// They write, too.
+    /// They also write.
     Writing,
     /// They also change the tree, and abort.
     Acting,
 }
 
-/// What the script with this number does. It depends on nothing else, so that all ways of feeding give the same.
+/// Returns the actions of the script with this number. They depend on nothing else, so all ways of feeding give the same.
 fn acts(kind: Kind, seed: u64, script: usize) -> Vec<Act> {
     let mut acts = Vec::new();
     if script >= MOST_SCRIPTS {
@@ -99,7 +99,7 @@ fn acts(kind: Kind, seed: u64, script: usize) -> Vec<Act> {
     acts
 }
 
-/// Whether each text is written at once or character by character.
+/// Whether each string is written at once or character by character.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Writes {
     AtOnce,
@@ -115,7 +115,7 @@ struct Host {
     seed: u64,
     writes: Writes,
     scripts: usize,
-    /// The scripts that run, each with what it still does, the next thing last.
+    /// The running scripts, each with its remaining actions, the next one last.
     running: Vec<(Option<NodeId>, Vec<Act>)>,
 }
 
@@ -201,7 +201,7 @@ fn in_pieces(act: Act) -> Vec<Act> {
 ///
 /// # Errors
 ///
-/// What does not hold.
+/// Describes the property that fails.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let options = limits::options_with_limits(random, input.len());
     let kind = random.pick(&[Kind::Idle, Kind::Writing, Kind::Acting]);

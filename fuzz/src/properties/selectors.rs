@@ -14,11 +14,11 @@ use soupstone_tests::soup::Random;
 ///
 /// # Errors
 ///
-/// What does not hold.
+/// Describes the property that fails.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let mut text = input.to_owned();
     if random.once_in(24) && input.len() < 200 {
-        // NOTE: what a query remembers, it remembers where much is to be looked at.
+        // NOTE: queries cache results only in large trees.
         text = text.repeat(random.pick(&[4, 12]));
     }
     let mut document = match random.once_in(5) {
@@ -67,7 +67,7 @@ fn ids<'a>(nodes: impl Iterator<Item = NodeRef<'a>>) -> Vec<NodeId> {
     nodes.map(|node| node.id()).collect()
 }
 
-/// What is displayed is read as the same selector.
+/// Parses the displayed selector, which must equal the original.
 fn displayed(selector: &Selector, options: &SelectorOptions) -> Result<Selector, String> {
     let displayed = selector.to_string();
     let again = Selector::parse_with(&displayed, options)
@@ -124,7 +124,7 @@ fn compare(random: &mut Random, list: &List, selector: &Selector, root: NodeRef<
     Ok(())
 }
 
-/// What selectors are made of, and what they are not made of.
+/// Parts of selectors, valid and invalid.
 const PIECES: &[&str] = &[
     "(",
     ")",
@@ -222,7 +222,7 @@ fn truncated(mut text: String) -> String {
     text
 }
 
-/// Reads a text as a selector, and uses it if it is one.
+/// Parses a string as a selector, and uses it if it is valid.
 fn check_text(text: &str, options: &SelectorOptions, root: NodeRef<'_>) -> Result<(), String> {
     let plain = SelectorOptions::new();
     for options in [options, &plain] {

@@ -1,4 +1,4 @@
-//! What is serialized, in all styles, parses to the same tree.
+//! Serialized trees, in all styles, parse to the same tree.
 
 use soupstone::dom::{Document, NodeKind};
 use soupstone::names::Namespace;
@@ -18,7 +18,7 @@ use soupstone_tests::white_space::{CommentsOfTree, Runs, meaningful};
 ///
 /// # Errors
 ///
-/// What does not hold.
+/// Describes the property that fails.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let edition = options::edition(random);
     let scripting = random.pick(&[Scripting::Disabled, Scripting::Enabled]);
@@ -84,7 +84,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     if framesets.any(|frameset| frameset.next_element_sibling().is_some()) {
         return Ok(());
     }
-    // NOTE: what a template brings to a marker may not come back, by
+    // NOTE: content that a template moves to a marker may not round-trip, by
     // https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for: parts of a table in a body, for example.
     if edition >= Edition::August2026 && has_patches(input) {
         return Ok(());
@@ -113,7 +113,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         true => soupstone_tests::dump::html5lib(document.root()).to_string(),
         false => meaningful(document.root(), scripting, runs, comments),
     };
-    // NOTE: a boolean attribute loses its value if its name stands alone, and a tree may lose an order.
+    // NOTE: a boolean attribute may lose its value, and a tree may lose the order of attributes.
     let loses_values = boolean_attributes == BooleanAttributes::NameAlone
         && document.root().deep_descendants().any(|node| {
             node.kind() == NodeKind::Element && node.attributes().any(|attribute| !attribute.value().is_empty())
@@ -124,7 +124,8 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let show = |message| show(&html, &format!("{style:?}"), message);
     let (one, other) = (shown(&document), shown(&again));
     same_tree("a style changes the tree", &one, &other).map_err(show)?;
-    // NOTE: a form feed in a text of white space alone is not shown. Without a comment after it, it may become part of another.
+    // NOTE: a form feed in a white-space text node is not rendered. Without the comment after it, it may join another text
+    // node.
     if comments == CommentsOfTree::Kept || !input.contains(['\u{C}', '&']) {
         same_text(&document, &again).map_err(show)?;
     }
@@ -137,12 +138,12 @@ fn same_text(one: &Document, other: &Document) -> Result<(), String> {
     same("a style changes what people read", &one.root().inner_text(), &other.root().inner_text())
 }
 
-/// Checks that a tree is written, and changed, by the edition and the scripting flag of its parse, whatever else the parser
-/// was told: what comes back once comes back again.
+/// Checks that a tree is written and edited by the edition and the scripting flag of its parse, whatever the other options, and
+/// that a round trip is stable.
 ///
 /// # Errors
 ///
-/// What does not hold.
+/// Describes the property that fails.
 pub fn check_short_forms(random: &mut Random, input: &str) -> Result<(), String> {
     let edition = options::edition(random);
     let scripting = random.pick(&[Scripting::Disabled, Scripting::Enabled]);
@@ -166,7 +167,7 @@ pub fn check_short_forms(random: &mut Random, input: &str) -> Result<(), String>
     let expected = explicit.inner_html(fragment.root());
     same("a fragment has other options", &expected, &fragment.to_html()).map_err(show)?;
 
-    // Markup that is set is parsed with them, too.
+    // Markup that is set is also parsed with them.
     let Some(body) = document.body().map(|body| body.id()) else {
         return Ok(());
     };
@@ -195,7 +196,7 @@ fn same_output(random: &mut Random, document: &Document, options: &SerializeOpti
     Ok(())
 }
 
-/// A style, and what of a tree comes back from it.
+/// A style, and the parts of a tree that it preserves.
 struct RandomStyle {
     style: Style,
     comments: CommentsOfTree,

@@ -7,7 +7,7 @@ use super::{holds, same, same_tree};
 use soupstone_tests::sanitizer_calls as calls;
 use soupstone_tests::soup::Random;
 
-/// Where outputs stand.
+/// Contexts of outputs.
 const CONTEXTS: &[&str] = &["div", "div", "div", "body", "p", "td", "tr", "table", "li", "a", "button", "textarea"];
 
 /// Elements that a random policy unwraps.
@@ -17,7 +17,7 @@ const NAMES: &[&str] = &["b", "a", "p", "table", "tbody", "tr", "td", "li", "pre
 ///
 /// # Errors
 ///
-/// What does not hold.
+/// Describes the property that fails.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let own = calls::html(random);
     let input = match random.once_in(2) {
@@ -31,7 +31,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let show = |message: String| format!("{message}\n{policy:?} without {unwrapped:?}\n{input:?}");
     let clean = match policy.clean(input) {
         Ok(clean) => clean,
-        // NOTE: the limits are those for input from strangers. A tree that never comes back is safe, as it does not go out.
+        // NOTE: the limits are those for untrusted input. A tree that never round-trips is safe, because it is refused.
         Err(CleanError::Stopped(_) | CleanError::Unstable) => return Ok(()),
         Err(error) => return Err(show(error.to_string())),
     };

@@ -10,7 +10,7 @@ use soupstone_tests::soup::Random;
 ///
 /// # Errors
 ///
-/// What does not hold.
+/// Describes the property that fails.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let mut options = options::plain(random);
     // NOTE: the sink from outside neither patches content nor copies what is selected.

@@ -1,4 +1,4 @@
-//! Edits of a source beside the same edits of its document: equal or refused, and never refused in a plain page.
+//! Edits of a source have the effect of the same edits of its document or are refused, and are never refused in a plain page.
 
 use soupstone::dom::{CloneDepth, Edge};
 use soupstone::names::Namespace;
@@ -29,7 +29,7 @@ enum Edit {
 ///
 /// # Errors
 ///
-/// What does not hold.
+/// Describes the property that fails.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     if random.once_in(6) {
         return check_plain(random);
@@ -238,7 +238,7 @@ fn do_on_document(
     result.map_err(|error| error.to_string())
 }
 
-/// White space behind the end tag of the body that is in a text with what comes before it, or in an element that is open there.
+/// White space after the end tag of the body that joins earlier text, or an element that is open there.
 #[derive(Default)]
 struct Space {
     body: Option<NodeId>,
@@ -293,7 +293,7 @@ impl Space {
     }
 }
 
-/// White space that is in a body and behind its end tag, too.
+/// White space both inside a body and after its end tag.
 fn space_behind(node: NodeRef<'_>) -> Option<NodeRef<'_>> {
     let end_tag = node.location()?.end_tag()?;
     let last = node.last_child()?;
@@ -344,7 +344,7 @@ fn put_in(
     Ok(())
 }
 
-/// The tree as a text, in which texts beside each other are one, and attributes are sorted.
+/// Returns the tree as a string, with adjacent text nodes joined and attributes sorted.
 fn flat(document: &Document) -> String {
     let mut text = String::new();
     let mut was_text = false;

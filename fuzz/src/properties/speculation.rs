@@ -1,4 +1,4 @@
-//! What is found ahead of a script that does nothing is what is fetched after it.
+//! Speculation past a script that does nothing finds exactly the later fetches.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use soupstone_tests::soup::Random;
 ///
 /// # Errors
 ///
-/// What does not hold.
+/// Describes the property that fails.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     // NOTE: a host enables scripting.
     let options = options::plain(random).with_scripting(Scripting::Enabled);
@@ -48,16 +48,16 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         let what = "what is found ahead is not what is fetched";
         let has_copies = options.edition() >= Edition::August2026 && has("selectedcontent");
         let result = if has("frameset") || has_copies {
-            // NOTE: a frameset takes the place of a body, and a copy of an option that of what is in a selectedcontent.
-            // What was found there is not in the tree any more.
+            // NOTE: a frameset replaces a body, and a copy of an option replaces the contents of a selectedcontent, with their
+            // fetches.
             let ahead = urls(&ahead, has_picture);
             let missing: Vec<_> = (urls(&later, has_picture).into_iter())
                 .filter(|url| !ahead.contains(url) && !known.contains(url))
                 .collect();
             same(what, &Vec::new(), &missing)
         } else if has("table") {
-            // NOTE: https://html.spec.whatwg.org/multipage/parsing.html#foster-parent: what is misnested in a table stands
-            // before it in the tree, but was found after it. So the order differs, and the base that is in force.
+            // NOTE: https://html.spec.whatwg.org/multipage/parsing.html#foster-parent: misnested content is inserted before its
+            // table, but was found after it. So the order and the effective base URL differ.
             let new = |fetches| &urls(fetches, has_picture) - &known;
             same(what, &new(&later), &new(&ahead))
         } else {
@@ -68,7 +68,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// What is fetched, in whatever order: whether it is a mere connection, the URL and the candidates.
+/// Fetches in any order: whether it is only a connection, the URL, and the candidates.
 type Urls = BTreeSet<(bool, Option<String>, Option<String>)>;
 
 fn urls(fetches: &[Fetch], has_picture: bool) -> Urls {
@@ -81,7 +81,7 @@ fn urls(fetches: &[Fetch], has_picture: bool) -> Urls {
     urls.filter(|(_, url, _)| url.is_some() || !has_picture).collect()
 }
 
-/// What the elements of a document fetch, as known before.
+/// Returns the fetches of the elements of a document.
 fn list_of(document: &Document) -> (FetchList, Urls) {
     let mut list = FetchList::new();
     list.add_document(document);

@@ -1,8 +1,8 @@
-//! Where the characters of texts are in the source.
+//! Locations of the characters of text nodes in the source.
 
 use soupstone::dom::Document;
 
-/// Each character is in the source as it is, as a character reference, as a carriage return or as NULL.
+/// Checks that each character is in the source literally, as a character reference, as a carriage return or as NULL.
 pub(super) fn check(document: &Document, input: &str) -> Result<(), String> {
     // Right in a table, and in a template with parts of one, a run of characters is found as a whole.
     let lower = input.to_ascii_lowercase();

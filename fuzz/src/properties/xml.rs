@@ -26,7 +26,7 @@ const RULES: &[CoercionRule] = &[
 ///
 /// # Errors
 ///
-/// What does not hold.
+/// Describes the property that fails.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let options = options::plain(random);
     let document = options.parse_document(input);
@@ -74,7 +74,7 @@ fn is_declaration(namespace: Namespace, local_name: &str) -> bool {
     }
 }
 
-/// A text that grows with texts that stand beside each other.
+/// An outline that joins adjacent text nodes.
 #[derive(Default)]
 struct Outline {
     lines: String,
@@ -145,7 +145,7 @@ fn outline(document: &Document) -> String {
     outline.lines
 }
 
-/// The same of what was read.
+/// Returns the same for parsed XML.
 fn outline_of_xml(document: &roxmltree::Document<'_>) -> String {
     let mut outline = Outline::default();
     let root = document.root();
