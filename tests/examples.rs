@@ -28,7 +28,7 @@ const PACKAGES: [&[&str]; 3] = {
     [&["soupstone"], ALL, ALL]
 };
 
-/// What the programs print for the page.
+/// The output of each program for the page.
 const OUTPUTS: &str = "tests/lists/example_outputs.txt";
 
 /// The programs, with what precedes the name of the file.
@@ -57,7 +57,7 @@ const PAGE: &str = "<title>Soup</title><h1>Soup</h1><a href=/pea>pea</a>
 #document
 ";
 
-/// Bytes that are no text.
+/// Binary input.
 const BINARY: &[u8] = b"\x7FELF\x02\0\xFF\xFE\x1B<\0>\xC3(\xF0\x9F&#x0;<!\0--\r\n]]>\x80";
 
 type Check = fn(&Program) -> Result<(), Failed>;
@@ -140,7 +140,7 @@ impl Program {
         run_with_input(command.stdout(Stdio::piped()), input)
     }
 
-    /// Whether it ends with a status of its own that is not for trouble.
+    /// Returns whether an exit status other than 0 may be a finding of the program.
     fn finds_errors(&self) -> bool {
         self.name == "check"
     }
@@ -160,7 +160,7 @@ fn check(is_true: bool, output: &Output) -> Result<(), Failed> {
     }
 }
 
-/// Whether it failed with one line, in which this stands.
+/// Returns whether the program failed with one line that contains this.
 fn is_trouble(program: &Program, output: &Output, part: &str) -> bool {
     let error = String::from_utf8_lossy(&output.stderr);
     output.status.code() == Some(1)

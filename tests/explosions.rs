@@ -1,10 +1,10 @@
 //! Inputs whose tree grows faster than they do: each pair of some units of markup, many times over, by each edition that
 //! has other rules for them.
 //!
-//! A pair is repeated, and repeated four times as often. The nodes, the length of the tree as HTML and the bytes that are
-//! allocated must not grow much more than four times. Where the standard makes a larger tree, the pair is listed in
-//! [`QUADRATIC`]; a pair that is listed must have such a tree. By night the time is looked at, too, for one of the two orders of
-//! a pair: sixteen times the input must not take much longer than sixteen such inputs.
+//! A pair is repeated, and repeated four times as often. The nodes, the length of the tree as HTML and the allocated bytes must
+//! grow by little more than four times. Pairs for which the standard makes a larger tree are listed in [`QUADRATIC`], and must
+//! have such a tree. The nightly tests also measure the time for one of the two orders of a pair: sixteen times the input must
+//! not take much longer than sixteen such inputs.
 //!
 //! With a limit on the depth, no pair may make a tree that is deeper, whatever the parser does beyond the limit.
 //!
@@ -39,7 +39,7 @@ const QUADRATIC: &[[&str; 2]] = &[
 /// tested by night.
 const EDITIONS: &[Edition] = &[Edition::January2025, Edition::September2026];
 
-/// One pair of so many is looked at, by how much is proved.
+/// One of this number of pairs is tested, by how much is proved.
 const SAMPLE: [usize; 3] = [41, 8, 1];
 
 /// How often a pair is repeated to see that the tree does not explode, before it is repeated more often.
@@ -118,7 +118,7 @@ struct Pair {
     units: [&'static str; 2],
 }
 
-/// What is measured of a tree.
+/// The measured size of a tree.
 struct Size {
     /// How many nodes there are, in the tree and outside of it.
     nodes: usize,
@@ -203,7 +203,7 @@ impl Pair {
 
     fn check_time(&self) -> Result<(), Failed> {
         let [small, large] = TIMES_FOR_TIME.map(|times| self.input(times));
-        // NOTE: the same number of bytes, so that a busy machine slows both down.
+        // NOTE: both parse the same number of bytes, so a busy machine slows down both.
         let inputs = [(&small, TIMES_FOR_TIME[1] / TIMES_FOR_TIME[0]), (&large, 1)];
         let mut best = [Duration::MAX; 2];
         for _ in 0..ROUNDS {

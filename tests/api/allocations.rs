@@ -82,7 +82,7 @@ fn text_takes_few_allocations() {
     assert!(is_right, "\n{report}");
 }
 
-/// What edits have changed is not taken for more than it is.
+/// Memory accounting does not overestimate the effect of edits.
 #[test]
 fn edited_trees_take_little_room() {
     let mut document = parse_document(&page(MANY));

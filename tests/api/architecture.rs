@@ -1,7 +1,7 @@
-//! Who may import whom: reads `src/` and holds the code to the plan.
+//! Layers: reads `src/` and checks which module imports which.
 //!
-//! Imports go down the list of [`GROUPS`] or stay within a group, never up. Within a group and within a module, no files
-//! import each other in a circle, but for those in [`CIRCLES_OF_FILES`]; nor do the modules of the crate root.
+//! Imports go down the list of [`GROUPS`] or stay within a group, never up. Within a group and within a module, no files import
+//! each other in a circle, except those in [`CIRCLES_OF_FILES`]; nor do the modules of the crate root.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -219,7 +219,7 @@ fn the_rooms_of_the_dom_import_those_before_them() {
     expect_none(&findings);
 }
 
-/// A state file imports its parent, never a file beside it.
+/// A state file imports its parent, never a sibling file.
 #[test]
 fn states_never_import_their_sisters() {
     let folder = "tokenizer/states/";
@@ -264,13 +264,13 @@ fn finds_text_by_a_hash(line: &str) -> bool {
     ["HashMap<", "HashSet<"].iter().any(|table| {
         let key = line.split_once(table).map_or("", |(_, key)| key);
         let key = key.split(", ").next().unwrap_or_default();
-        // A key that the line does not name could be a text.
+        // A key that the line does not name could be a string.
         key.starts_with("_") || ["str", "String"].iter().any(|text| key.contains(text))
     })
 }
 
-/// Where the seed of a hash can be known, as in WebAssembly, a document can be made of texts that collide. Names have a table
-/// that bounds the search; other texts are in order.
+/// If the seed of a hash can be known, as in WebAssembly, a document can contain strings that collide. Names have a table that
+/// bounds the search; other strings are ordered.
 #[test]
 fn no_table_finds_text_by_a_hash() {
     let mut findings = Vec::new();
@@ -316,8 +316,8 @@ fn maps_and_sorts_have_one_place() {
 const RARELY_CALLED: &str = "dom/edit/ dom/read/ infoset/document infoset/names infoset/options \
     parse/bytes/keeping parse/context parse/edit_html parse/keeping parse/round_trip speculative/";
 
-/// Each build of the crate compiles each function that is not generic, and not `#[inline]`. What few programs call is
-/// inline, so that only those that call it compile it.
+/// Each build of the crate compiles each function that is neither generic nor `#[inline]`. Rarely used functions are inline, so
+/// only their callers compile them.
 #[test]
 fn what_few_programs_call_is_compiled_where_it_is_called() {
     let mut findings = Vec::new();
@@ -384,7 +384,7 @@ fn no_rooms_import_each_other_in_a_circle() {
     expect_circles(&GRAPH.of_rooms(), CIRCLES_OF_ROOMS);
 }
 
-/// NOTE: the graph finds nothing if it misreads the code, so that some imports are looked up that must be there.
+/// NOTE: the graph finds nothing if it misreads the code, so this looks up imports that must be there.
 #[test]
 fn the_graph_holds_imports_of_all_kinds() {
     for (file, import) in [

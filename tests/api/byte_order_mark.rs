@@ -1,4 +1,4 @@
-//! A U+FEFF at the start of text: skipped in documents, kept in fragments and in what is written, and never a place lost.
+//! A U+FEFF at the start of text: skipped in documents, kept in fragments and written text, and always counted in positions.
 
 use soupstone::dom::DocumentBuilder;
 use soupstone::error::ErrorList;
@@ -209,7 +209,7 @@ fn bytes_that_are_decoded_anew_keep_the_next_one() {
     let source = b"\x84\x31\x95\x33<meta charset=gb18030>";
     let document = parse_document_bytes(source);
     assert_eq!(document.body().unwrap().text_content(), "\u{FEFF}");
-    // The encoding is found after the prescan, so that the parser starts over.
+    // The encoding is found after the prescan, so the parser restarts.
     let source = [&source[..4], &[b' '; 1024], &source[4..]].concat();
     let document = parse_document_bytes(&source);
     assert!(document.encoding_report().unwrap().is_restarted);

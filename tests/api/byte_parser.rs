@@ -1,4 +1,4 @@
-//! What callers can do with a parser that takes bytes.
+//! Parsers that take bytes.
 
 use std::io::{self, Read};
 
@@ -167,7 +167,7 @@ fn malformed_bytes_after_a_change_that_is_ignored_are_counted() {
     assert_eq!(report.malformed_sequences, 2);
 }
 
-/// The name of the final encoding, whether it was restarted, and the body, with so many bytes kept.
+/// Returns the name of the final encoding, whether it was restarted, and the body, with a number of bytes kept.
 fn with_bytes_kept(count: usize, chunk: usize, bytes: &[u8]) -> (&'static str, bool, String) {
     let encoding = no_wait().with_most_bytes_kept(count);
     let mut parser = ParseOptions::new().with_encoding(encoding).byte_parser();
@@ -188,7 +188,7 @@ fn no_more_bytes_are_kept_than_the_bound_allows() {
         assert_eq!(followed, ("UTF-8", true, "éx".to_owned()), "{chunk}");
         let ignored = with_bytes_kept(end_of_the_meta - 1, chunk, bytes);
         assert_eq!(ignored, ("windows-1252", false, "Ã©x".to_owned()), "{chunk}");
-        // What needs no bytes works after the bound too.
+        // Declarations that need no bytes also work past the limit.
         let bytes = b"<b></b><meta charset=utf-8>\xC3\xA9";
         let on_the_fly = with_bytes_kept(3, chunk, bytes);
         assert_eq!(on_the_fly, ("UTF-8", false, "é".to_owned()), "{chunk}");
@@ -455,7 +455,7 @@ fn errors_behind_a_change_of_the_encoding_have_the_right_lines() {
     }
 }
 
-/// What an error sink is told, in order.
+/// The calls of an error sink, in order.
 struct Told {
     text: String,
     errors: Vec<u64>,

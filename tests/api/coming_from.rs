@@ -1,5 +1,4 @@
-//! The rows of the pages for those who come from a browser or from BeautifulSoup: what stands in the right column compiles,
-//! and does what the left one says.
+//! The rows of the naming guides for the browser and BeautifulSoup: the right column compiles, and does what the left one does.
 
 use soupstone::dom::{AdjacentPosition, CloneDepth, NodeKind};
 use soupstone::names::Namespace;

@@ -1,4 +1,4 @@
-//! What is gone is freed, what is there stays as it is, and memory comes back.
+//! Compacting frees detached nodes, keeps the rest unchanged, and returns memory.
 
 use soupstone::dom::{AdjacentPosition, AttributeRef, CloneDepth, EditError, NodeLocation, NodeRef};
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
@@ -76,7 +76,7 @@ fn what_is_in_the_tree_stays_as_it_is() {
     // A second time, nothing is gone.
     assert_eq!(document.compact([]), 0);
 
-    // Edits go on.
+    // Editing continues.
     let before = all(&document).len();
     document.append_text(copy, "!").unwrap();
     document.set_attribute(copy, "a", "2").unwrap();
@@ -105,7 +105,7 @@ fn ids_of_freed_nodes_name_nothing_until_they_go_to_new_nodes() {
     assert_eq!(document.node(fragment).inner_html(), "4");
     let fragment = ParseOptions::new().parse_fragment_in(&mut document, bold, "<td>5");
     assert_eq!(document.node(fragment).inner_html(), "5");
-    // For the first fragment there were two places; the parser needs an `html` element, too.
+    // The first fragment had two free places; the parser also needs an `html` element.
     assert_eq!(document.compact([]), 5);
 
     let new = [document.create_element("i").unwrap(), document.create_text("6")];
@@ -160,7 +160,7 @@ fn freed_places_take_nodes_of_all_kinds() {
         document.compact([]);
         assert_eq!(document.node(copy).inner_html(), expected);
         assert_eq!(document.node(kept).is_value(), Some("kept-p"));
-        // Fragments are parsed into such places, too, with their locations.
+        // Fragments are also parsed into such places, with their locations.
         let options = ParseOptions::new().with_edition(Edition::August2026).with_locations();
         let markup = "<x-y is=x-z a=1>2<template><b>3</b></template><?m n?></x-y>";
         let fragment = options.parse_fragment_in(&mut document, kept, markup);
@@ -277,10 +277,10 @@ fn a_copy_of_a_document_that_is_being_built_is_on_its_own() {
 /// How often the contents of an element are set.
 const SETS: usize = 4_000;
 
-/// How often the document is compacted meanwhile: once in so many times.
+/// The number of changes between compactions.
 const ONCE_IN: usize = 1000;
 
-/// What a document takes after many changes, and at most in between.
+/// Returns the memory of a document after many changes, and the maximum in between.
 fn memory_of_changes(mut change: impl FnMut(&mut Document, NodeId, usize)) -> (i64, u64, usize) {
     let mut document = parse_document("<p>0");
     let paragraph = find(&document, "p");
@@ -297,7 +297,7 @@ fn memory_of_changes(mut change: impl FnMut(&mut Document, NodeId, usize)) -> (i
 
 #[test]
 fn memory_comes_back() {
-    // What a thousand changes take at most: some nodes of 32 bytes each, and some strings.
+    // The maximum for a thousand changes: some nodes of 32 bytes each, and some strings.
     let most = 1 << 20;
     let (end, max, count) = memory_of_changes(|document, node, number| {
         let html = format!("<b class=c>{number}</b> and <template><i>{number}</i></template>");

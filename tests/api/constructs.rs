@@ -12,7 +12,7 @@ use crate::support::tokens::{CdataSections, Start, Switches, tokenize, tokenize_
 
 /// The constructs, by name. `^` marks the positions at which characters are inserted.
 ///
-/// NOTE: a word of more than sixteen bytes stands where the scanner reads a block at once.
+/// NOTE: words of more than sixteen bytes make the scanner read a whole block.
 const CONSTRUCTS: &[(&str, &str)] = &[
     ("text", "<p>^a^bc, defghijklmnopqr^stu^</p>"),
     ("start tag name", "<^d^iv^></div>"),

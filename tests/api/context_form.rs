@@ -20,7 +20,7 @@ const CASES: &[(&str, &str)] = &[
         "<table></form><form id=x><form id=y><tr><td>",
         r#"<table><form id="x"></form><tbody><tr><td></td></tr></tbody></table>"#,
     ),
-    // Where there is a template, the pointer says nothing.
+    // With a template, the pointer is not used.
     (
         "<template><form id=x><input></form></template><form id=y>",
         r#"<template><form id="x"><input></form></template>"#,

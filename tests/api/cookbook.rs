@@ -75,7 +75,7 @@ fn every_recipe_is_listed_and_has_code() {
     assert!(findings.is_empty(), "\n{}", findings.join("\n"));
 }
 
-/// The indexes are read where the repository is, too: `build/indexes.rs` makes links to modules of these.
+/// The indexes are also read in the repository: `build/indexes.rs` turns their links into links to modules.
 #[test]
 fn links_of_the_indexes_lead_to_files() {
     for book in BOOKS {

@@ -35,7 +35,7 @@ impl ErrorSink for CountingErrors {
     }
 }
 
-/// What `work` allocates, for many elements and for few, grows with their number.
+/// Checks that the allocations of `work` grow linearly with the number of elements.
 fn assert_linear(case: &str, work: impl Fn(usize)) {
     let allocated = |count| allocation_counter::measure(|| work(count)).bytes_total as f64;
     let ratio = allocated(COUNT) / allocated(FEW).max(1.0);
@@ -148,7 +148,7 @@ fn a_thousand_meta_elements_in_one_chunk_of_bytes() {
                 let length = page(COUNT).len();
                 let told = (length - 8)..=(length + 8);
                 assert!(told.contains(&errors.bytes), "{case}: {} of {length}", errors.bytes);
-                // What comes after the first declaration in a piece of the input is decoded anew, and shown again.
+                // Everything after the first declaration in a piece of the input is decoded again, and shown again.
                 let shown = (length - 8)..=(2 * length + FIRST_PIECE);
                 assert!(shown.contains(&sink.chunk_bytes), "{case}: {} of {length}", sink.chunk_bytes);
                 assert_linear(&case, |count| {

@@ -130,7 +130,7 @@ fn a_sink_that_stores_nothing_needs_no_allocation_per_node() {
     }
 }
 
-/// A sink that writes down what is said of start tags, beside their names.
+/// A sink that records start tags.
 #[derive(Default)]
 struct StartTags(Vec<String>);
 
@@ -196,7 +196,7 @@ fn a_sink_stops_the_parser() {
     }
 }
 
-/// What a sink writes down of a page in these pieces.
+/// Returns the records of a sink for a page in these pieces.
 fn lines_of<S: TreeSink<Output = Vec<String>>>(sink: S, pieces: &[&str]) -> Vec<String> {
     let mut parser = SinkParser::new(sink, (), ParseOptions::new());
     for piece in pieces {
@@ -215,7 +215,7 @@ fn a_new_element_tells_where_its_start_tag_stands_and_whether_it_had_duplicate_a
         "body nowhere",
         "p 0..3",
         "b 3..16 with duplicates",
-        // The paragraph is closed, and the b goes on after it.
+        // The paragraph is closed, and the b continues after it.
         "clone of b nowhere with duplicates",
         "i 21..24",
         "script 24..48 with duplicates",

@@ -173,7 +173,7 @@ fn sample() -> (Document, NodeId, NodeId) {
     (document, div, first)
 }
 
-/// What the parser does for the fragment `x<p>y` and a comment after `</html>`.
+/// Makes the calls of the parser for the fragment `x<p>y` and a comment after `</html>`.
 fn build_fragment(builder: &mut impl TreeSink<Handle = NodeId>) {
     let mut elements = Elements::new();
     let root = builder.document();
@@ -341,14 +341,14 @@ fn options_that_were_edited_count_as_they_are() {
     assert_eq!(content(parser.document()), "c");
     parser.feed("<option selected>e</select>");
     assert_eq!(content(parser.document()), "e");
-    // What was filled is not filled twice.
+    // Filled elements are not filled twice.
     let document = parser.document_mut();
     document.append(body, text).unwrap();
     parser.feed("<select><option>f</select>");
     assert_eq!(content(&parser.finish()), "e");
 }
 
-/// What a parser takes for the nearest form, whether it is looked for or not.
+/// The parser uses the nearest form, whether it is looked up or not.
 #[test]
 fn a_fragment_finds_its_form() {
     let inputs = [

@@ -124,7 +124,7 @@ fn nodes_are_moved_and_ids_stay_valid() {
     assert_eq!(ids(document.node(div).children()), [last, text, first]);
     document.insert_after(first, last).unwrap();
     assert_eq!(ids(document.node(div).children()), [text, first, last]);
-    // A node beside itself stays where it is.
+    // A node next to itself does not move.
     for node in [text, first, last] {
         document.insert_before(node, node).unwrap();
         document.insert_after(node, node).unwrap();

@@ -22,7 +22,7 @@ fn utf8() -> EncodingOptions {
     EncodingOptions::new().with_transport_label("utf-8")
 }
 
-/// What a door of a document gives for `SOURCE`.
+/// Parses `SOURCE` as a document.
 type DocumentDoor = fn(&ParseOptions) -> Document;
 
 /// All doors of documents.
@@ -47,10 +47,10 @@ fn document_doors() -> [(&'static str, DocumentDoor); 5] {
     ]
 }
 
-/// What a door of a fragment gives for `SOURCE`: a document with the fragment as the only child of its body.
+/// Parses `SOURCE` as a fragment, and returns a document with the fragment as the only child of its body.
 type FragmentDoor = fn(&ParseOptions) -> Document;
 
-/// A document with nodes of its own, into which a fragment goes.
+/// Creates a document with nodes, into which a fragment is inserted.
 fn home() -> Document {
     parse_document("<div></div>")
 }

@@ -31,7 +31,7 @@ struct PlainNode {
     contents: Option<Index>,
     shadow_root: Option<Index>,
     host: Option<Index>,
-    /// Where it starts in the source.
+    /// Its start in the source.
     location: Option<u64>,
     /// The node of the document; `None` for one that was freed.
     id: Option<NodeId>,
@@ -62,7 +62,7 @@ struct Plain {
 
 type Answer = Result<(), EditError>;
 
-/// That a node cannot stand in a parent, without the words for them.
+/// The answer that a node cannot be a child of a parent, without the message.
 fn wrong_kind_of_parent() -> Answer {
     Err(EditError::WrongKindOfParent { parent: String::new(), child: String::new() })
 }
@@ -416,7 +416,7 @@ impl Plain {
         root
     }
 
-    /// All nodes of the tree that a node is in, with what is in contents and shadow trees.
+    /// Returns all nodes of the tree of a node, including template contents and shadow trees.
     fn whole_tree(&self, node: Index) -> Vec<Index> {
         let up = |index: &Index| self.nodes[*index].parent.or(self.nodes[*index].host);
         let root = std::iter::successors(Some(node), up).last();
@@ -431,7 +431,7 @@ impl Plain {
     }
 }
 
-/// A document and the plain tree that it is to be like.
+/// A document and its plain model.
 struct Both {
     document: Document,
     plain: Plain,
@@ -688,7 +688,7 @@ impl Both {
             }
         }
         assert_eq!(freed, expected);
-        // What is gone has no numbers any more, so that the plain tree does not only grow.
+        // Detached nodes lose their numbers, so the model does not only grow.
         let mut numbers = vec![0; stays.len()];
         let mut count = 0;
         for (number, stays) in numbers.iter_mut().zip(&stays) {
@@ -755,7 +755,7 @@ fn start(node: NodeRef<'_>) -> Option<u64> {
     Some(node.location()?.span().start)
 }
 
-/// What plain nodes keep of the ones that they are made like.
+/// The parts that a plain node copies from its original.
 #[derive(Clone, Copy, PartialEq)]
 enum Keeps {
     /// Their ids and their locations.

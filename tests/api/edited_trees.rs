@@ -217,7 +217,7 @@ fn the_template_of_a_shadow_root_has_no_contents() {
     assert_eq!(root.unwrap().node.text_content(), "12");
 }
 
-/// The children of a shadow root that is attached again are taken out of their place, too.
+/// Attaching a shadow root again also detaches its children.
 #[test]
 fn a_shadow_root_that_is_attached_again_makes_no_cycle() {
     let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);

@@ -34,7 +34,7 @@ fn replace_with() {
     assert_eq!(body(&document), "<p>135</p>");
     document.replace_with(next, next).unwrap();
     assert_eq!(body(&document), "<p>135</p>");
-    // By what is in it.
+    // By its contents.
     let text = document.node(paragraph).first_child().unwrap().id();
     document.replace_with(paragraph, text).unwrap();
     assert_eq!(body(&document), "1");
@@ -69,7 +69,7 @@ fn replace_children() {
     let fragment = document.create_fragment();
     let text = document.create_text("3");
     document.append(fragment, text).unwrap();
-    // A node that comes twice stands where it came last.
+    // A repeated node is inserted at its last place.
     let nodes = [italic, bold, fragment, italic];
     document.replace_children(paragraph, nodes).unwrap();
     assert_eq!(body(&document), "<p><b>1</b>3<i>2</i></p>");
@@ -115,7 +115,7 @@ fn wrap_and_unwrap() {
     }
     assert_eq!(document.unwrap_element(text), Err(EditError::NotAnElement { kind: NodeKind::Text }));
     assert_eq!(document.unwrap_element(wrapper), Err(EditError::NoParent));
-    // A document has no texts.
+    // A document has no text children.
     document.append_text(html, "text").unwrap();
     let error = document.unwrap_element(html).unwrap_err();
     assert_eq!(error.to_string(), "a text cannot be a child of the document node");
@@ -135,7 +135,7 @@ fn rename() {
     assert_eq!(body(&document), r#"<my-own is="x-y" a="1">1<b>2</b></my-own><div></div>"#);
     assert_eq!(document.node(svg).namespace(), Some(Namespace::Svg));
     assert_eq!(document.node(block).is_value(), Some("x-y"));
-    // What is serialized of a template is its contents.
+    // A template is serialized as its contents.
     for _ in 0..2 {
         document.rename_element(block, "template").unwrap();
         let template = document.node(block);
@@ -149,7 +149,7 @@ fn rename() {
         document.rename_element(block, "div").unwrap();
         assert_eq!(document.node(block).template_contents(), None);
         assert_eq!(document.node(block).outer_html(), r#"<div is="x-y" a="1">1<b>2</b></div>"#);
-        // The fragment is one of its own now.
+        // The fragment is separate now.
         let detached = document.create_element("i").unwrap();
         document.append(old, detached).unwrap();
         assert_eq!(document.node(old).inner_html(), "<i></i>");
@@ -289,7 +289,7 @@ fn filter_removes() {
         }
     });
     assert_eq!(removed, Ok(4));
-    // Not of what is in a node that is out, and not of the body itself.
+    // Detached nodes and the body itself are not included.
     let expected = ["12345", "1", "23", "2", "3", "45", "", "6", "", "", "7"];
     assert_eq!(asked, expected);
     assert_eq!(body(&document), "<p>1<i>2</i><template><i><template></template></i></template></p>");
@@ -303,7 +303,7 @@ fn filter_removes() {
     let root = document.attach_shadow_root(host, init).unwrap();
     document.append_text(root, "8").unwrap();
     let removed = document.filter(body_id, |document, node| {
-        // Of a text, there is nothing to unwrap.
+        // A text node cannot be unwrapped.
         match document.node(node).as_text() {
             Some(_) => Verdict::Unwrap,
             None => Verdict::Keep,
@@ -356,7 +356,7 @@ fn filter_unwraps() {
 #[test]
 fn filter_survives_what_its_judge_does() {
     let source = "<p>1<b>2<i>3</i></b>4</p><template><p>5</template>";
-    // What is in the node is new.
+    // The contents of the node are new.
     let mut document = parse_document(source);
     let body_id = document.body().unwrap().id();
     let changed = document.filter(body_id, |document, node| match document.node(node).is_html_element("b") {
@@ -409,7 +409,7 @@ fn filter_ends_when_its_judge_moves_nodes() {
                     };
                     let (old, parent) = (place(document), document.node(node).parent().unwrap().id());
                     to(document, parent, node).unwrap();
-                    // Where nothing has moved, the verdict counts.
+                    // If nothing has moved, the verdict counts.
                     match place(document) == old {
                         true => Verdict::Keep,
                         false => verdict,
@@ -658,7 +658,7 @@ fn nodes_of_another_document() {
     let mut target = parse_document("<p>");
     let paragraph = find(&target, "p");
     for (depth, texts) in [
-        // A clonable shadow root is copied with its host, and with what is in it.
+        // A clonable shadow root is copied with its host and its contents.
         (CloneDepth::Shallow, "1"),
         (CloneDepth::Deep, "124"),
         (CloneDepth::DeepWithShadowRoots, "124"),
@@ -720,10 +720,10 @@ fn names_of_attributes_are_checked() {
             let removed = document.remove_attribute(paragraph, name);
             assert_eq!(removed, Ok(None), "{name:?}");
         }
-        // What the parser makes is not checked, and can be removed.
+        // Parsed names are not checked, and can be removed.
         let html = document.node(paragraph).outer_html();
         assert!(html.starts_with(r#"<p @parsed="" [too]="1">"#), "{html}");
-        // It can be set, too.
+        // It can also be set.
         for value in ["1", "2"] {
             assert_eq!(document.set_attribute(paragraph, "@Parsed", value), Ok(()));
             let result = document.set_attribute_ns(paragraph, Namespace::None, "[too]", value);
@@ -869,7 +869,7 @@ fn removing_the_is_attribute_removes_the_is_value() {
             }
         }
     }
-    // Who keeps the attribute, keeps the value.
+    // Keeping the attribute keeps the value.
     let mut document = Document::new();
     let element = document.create_element_with_is("p", "x-ok").unwrap();
     document.set_attribute(element, "a", "").unwrap();
@@ -923,7 +923,7 @@ fn normalize() {
     let (block, bold, italic) = (find(&document, "div"), find(&document, "b"), find(&document, "i"));
     let template = find(&document, "template");
     let contents = document.node(template).template_contents().unwrap().id();
-    // An empty text goes, whatever is beside it; others are joined into the first of them, but not over a comment.
+    // Empty text nodes are removed; others are joined into the first of them, but not across a comment.
     let empty = document.create_text("");
     document.prepend(block, empty).unwrap();
     for parent in [italic, block, contents] {
@@ -953,7 +953,7 @@ fn elements_with_attributes() {
     let url = String::from("/pea");
     let link = document.append_element_with(nav, "A", [("HREF", &url), ("rel", &url)]).unwrap();
     document.append_element_with(link, "b", vec![(String::from("id"), "x")]).unwrap();
-    // What is refused changes nothing.
+    // A rejected edit changes nothing.
     assert!(is_invalid_name(document.append_element_with(nav, "a", [("a b", "")])));
     assert!(is_invalid_name(document.append_element_with(nav, "1", [("a", "")])));
     let text = document.create_text("");

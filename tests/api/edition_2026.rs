@@ -1,5 +1,5 @@
-//! What is new with the edition of August 2026 and stands in no tree of a `.dat` case: the DOM, the serializer, what a
-//! sink is told, locations, and documents that others change while they are parsed.
+//! Parts of the edition of August 2026 that no `.dat` case shows: the DOM, the serializer, notices of the sink, locations, and
+//! documents that are edited while they are parsed.
 
 use soupstone::dom::{CloneDepth, Document, DocumentBuilder, EditError, NodeKind};
 use soupstone::sink::ScriptingMode;
@@ -207,7 +207,7 @@ fn processing_instructions_come_round() {
     }
 }
 
-/// What is serialized is parsed to what gives the same again, in this edition, too.
+/// Round trips are stable, also in this edition.
 #[test]
 fn random_processing_instructions_come_round() {
     let seed = 21_082_026;
@@ -345,7 +345,7 @@ fn copies_grow_with_the_input_of_an_edited_document() {
     assert!(count < 20 * level.len(), "{count} nodes");
 }
 
-/// What a document already holds is no reason to copy more into a fragment of it.
+/// The size of a document does not allow larger copies into its fragments.
 #[test]
 fn copies_of_many_fragments_grow_with_their_input() {
     let level = "<select><selectedcontent></selectedcontent><option><template>";
@@ -393,7 +393,7 @@ fn options_in_options_are_copied() {
     assert_eq!(document.body().unwrap().inner_html(), filled);
 }
 
-/// An option in the selectedcontent makes place for copies of what is in it, when it is popped.
+/// A popped option in the selectedcontent makes room for copies of its contents.
 #[test]
 fn an_option_in_the_selectedcontent() {
     let trials: &[&[(&str, &str)]] = &[
@@ -406,7 +406,7 @@ fn an_option_in_the_selectedcontent() {
             ("</option>", "<selectedcontent><b>b</b></selectedcontent>"),
             ("</select>c", "<selectedcontent><b>b</b></selectedcontent>"),
         ],
-        // Text goes on in the copy.
+        // Text continues in the copy.
         &[
             ("<select><selectedcontent><option>a</option>", "<selectedcontent>a</selectedcontent>"),
             ("x<i>y", "<selectedcontent>ax<i>y</i></selectedcontent>"),

@@ -92,7 +92,7 @@ fn errors_come_after_the_text_that_they_are_in() {
             &["<svg><script>2</script></b></svg></c>"],
             "<script>1</script><svg><script>2</script></b></svg></c></d>",
         ),
-        // A reference and a newline that go on
+        // A reference and a newline that continue
         ("<script>1</script>\nt;&noti;\r", &["&no\r"], "<script>1</script>&no\r\nt;&noti;\r"),
         ("</x><script/></script></y>", &["<!--"], "</x><script/></script><!--</y>"),
     ];
@@ -130,7 +130,7 @@ enum Stop {
     AtTheError(usize),
 }
 
-/// A sink that takes this many errors.
+/// A sink that takes `n` errors.
 struct Errors {
     wanted: usize,
     taken: usize,
@@ -169,7 +169,7 @@ impl Stop {
     }
 
     fn check(self, ((created, popped), errors): ((usize, usize), Errors), case: &str) {
-        // What is open is popped in any case.
+        // Open elements are always popped.
         assert_eq!(created, popped, "{case}, {self:?}");
         match self {
             Self::AtTheElement(number) => assert_eq!(created, number, "{case}"),

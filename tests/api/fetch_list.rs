@@ -1,4 +1,4 @@
-//! The list of what was found, from one speculation to the next, and in documents.
+//! The list of fetches, across speculations, and in documents.
 
 use std::collections::HashSet;
 
@@ -16,7 +16,7 @@ fn parser() -> Parser<DocumentBuilder> {
     Parser::new(DocumentBuilder::new(), (), ParseOptions::new())
 }
 
-/// The URLs of what was found since the last call, each with its base.
+/// Returns the URLs found since the last call, each with its base.
 fn take(list: &mut FetchList) -> Vec<String> {
     let text = |fetch: Fetch| {
         let url = fetch.url().unwrap_or_default().to_owned();
@@ -90,7 +90,7 @@ fn parser_with_shadow_roots(edition: Edition) -> Parser<DocumentBuilder> {
     Parser::new(DocumentBuilder::new(), (), options)
 }
 
-/// What is found after the first script of a page: ahead, and in the document.
+/// Returns the fetches after the first script of a page: found ahead, and in the document.
 fn found_both_ways(page: &str) -> [Vec<Found>; 2] {
     found_both_ways_by(Edition::default(), page)
 }
@@ -131,7 +131,7 @@ fn nothing_in_a_shadow_tree_acts_on_the_document() {
     }
 }
 
-/// Which names custom elements have depends on the edition, for what is found ahead as well.
+/// The names of custom elements depend on the edition, also in speculation.
 #[test]
 fn names_of_shadow_hosts_are_those_of_the_edition() {
     let page = "<my-card:><template shadowrootmode=open><img src=a></template></my-card:>";
@@ -279,7 +279,7 @@ fn speculations_that_start_anew_have_a_budget() {
     let (list, arrived) = look_ahead_after_each_write("", 800);
     let budget = (1 << 16) + 16 * arrived;
     assert!((budget / 2..=budget).contains(&(list.bytes_read() as usize)));
-    // What has to be copied counts, too.
+    // Copies also count.
     for before in [
         "<div>".repeat(5_000),
         format!("<b title='{}'>", "x".repeat(50_000)),
@@ -307,7 +307,7 @@ fn a_speculation_without_a_budget_reads_nothing_that_arrives_later() {
     let _ = parser.feed("<img src=a>");
     parser.continue_speculation(&mut speculation);
     assert!(take(speculation.list_mut()).is_empty());
-    // What arrives is read by the normal parse.
+    // New input is read by the normal parse.
     while let Progress::Script(_) = progress {
         progress = parser.resume();
     }
@@ -384,7 +384,7 @@ fn a_speculation_that_goes_on_finds_what_a_new_one_finds() {
                 new.set_base(Some("/1/"));
             }
             old = parser.speculate(old).stop();
-            // A copy of the list starts anew.
+            // A copy of the list starts from the beginning.
             new = parser.speculate(new.clone()).stop();
             found[0].extend(old.take_fetches());
             found[1].extend(new.take_fetches());

@@ -213,7 +213,7 @@ fn copies_have_the_nearest_form() {
 
 #[test]
 fn a_fragment_has_owners_within_each_of_its_nodes() {
-    // In this edition, controls are associated in fragments, too. Then the nodes are moved one by one.
+    // In this edition, controls in fragments are also associated. Then the nodes are moved one by one.
     let within = "<table><form id=f><tr><td><input id=c></form></table>";
     let across = "<div><form id=f></div><input id=c>";
     for (markup, expected) in [(within, Some("f")), (across, None)] {
@@ -324,7 +324,7 @@ fn a_round_trip_loses_owners() {
     assert_eq!(document.round_trip_difference().map(|node| node.id()), Some(id(&document, "c")));
     let source = "<form id=f><p><input id=c></form><input form=f>";
     assert_eq!(parse_document(source).round_trip_difference(), None);
-    // What an edit has reset, the parser associates again.
+    // The parser associates controls again after an edit has reset them.
     let mut document = parse_document("<form id=f><div></form><input id=c></div>");
     assert_eq!(document.round_trip_difference(), None);
     let control = id(&document, "c");
@@ -489,7 +489,7 @@ impl Plain {
     /// Moves a node, or the children of a fragment, before a child of `parent`, or after the last one.
     fn put(&mut self, parent: usize, next: Option<usize>, node: usize) {
         let nodes = match self.nodes[node].name.as_str() {
-            // NOTE: there are no texts, so this is a fragment.
+            // NOTE: there are no text nodes, so this is a fragment.
             "" => self.nodes[node].children.clone(),
             _ => vec![node],
         };
@@ -632,7 +632,7 @@ fn random_edit(random: &mut Random, document: &mut Document, plain: &mut Plain) 
         }
         11 if live.len() < 80 && document.node(ids[0]).is_element() => {
             let markup = random_markup(random, 8);
-            // What is parsed is looked at before it is moved.
+            // Parsed nodes are examined before they are moved.
             let mut copy = document.clone();
             let fragment = copy.parse_fragment(ids[0], &markup);
             document.set_inner_html(ids[0], &markup).unwrap();

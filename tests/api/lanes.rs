@@ -2,7 +2,7 @@
 //! chunks, with errors wanted and not, gives the same tokens, spans and trees. Pauses at every tag and at every script
 //! change nothing.
 //!
-//! What differs is made as short as possible before it is shown.
+//! Failing inputs are minimized before they are shown.
 
 use std::fmt::Debug;
 
@@ -35,7 +35,7 @@ const CUTS: usize = 2;
 /// The editions of the standard.
 const EDITIONS: &[Edition] = &Edition::ALL;
 
-/// Where a tokenizer starts: mostly in the data state.
+/// Initial states of a tokenizer: mostly the data state.
 const STARTS: &[(TextState, Option<&str>)] = &[
     (TextState::Data, None),
     (TextState::Data, None),
@@ -49,7 +49,7 @@ const STARTS: &[(TextState, Option<&str>)] = &[
     (TextState::CdataSection, None),
 ];
 
-/// Where a parser starts: mostly as for a document.
+/// Contexts of a parser: mostly a document.
 const CONTEXTS: &[Option<(ContextNamespace, &str)>] = &[
     None,
     None,
@@ -74,7 +74,7 @@ const CHARACTERS: &[&str] = &[
 /// How long these strings are, by how much is proved.
 const LENGTHS: [usize; 3] = [2, 3, 4];
 
-/// Where short strings are read: a state to start in, the last start tag, and the input before the string.
+/// Contexts of short strings: an initial state, the last start tag, and the input before the string.
 const PLACES: &[(TextState, Option<&str>, &str)] = &[
     (TextState::Data, None, ""),
     (TextState::Data, None, "x&"),
@@ -236,8 +236,8 @@ fn pauses_do_not_change_the_trees() {
     });
 }
 
-/// The chunks and the whole from pause to pause, and chunks in between: at the first, the middle and the last pause, up to
-/// the middle of what stands behind it.
+/// Returns the chunks and the whole from pause to pause, and chunks in between: at the first, the middle and the last pause, up
+/// to the middle of the rest.
 fn readings_with_pauses<'a>(chunks: &'a [&'a str], input: &'a str, pauses: &[usize]) -> Vec<Reading<'a>> {
     let mut readings = vec![Reading::Fed(chunks), Reading::FromPauseToPause(chunks)];
     let places = [pauses.first(), pauses.get(pauses.len() / 2), pauses.last()];
@@ -250,7 +250,7 @@ fn readings_with_pauses<'a>(chunks: &'a [&'a str], input: &'a str, pauses: &[usi
     readings
 }
 
-/// Where and how a tokenizer starts, at random.
+/// Picks the initial state of a tokenizer at random.
 fn pick_start(random: &mut Random) -> Start<'static> {
     let (state, last_start_tag) = random.pick(STARTS);
     Start {

@@ -32,7 +32,7 @@ fn reached(stop: Option<StopReason>) -> Option<(Limit, u64)> {
     }
 }
 
-/// A unit of markup this many times, each with its number.
+/// Repeats a numbered unit of markup.
 fn numbered(unit: fn(usize) -> String, times: usize) -> String {
     (0..times).map(unit).collect()
 }
@@ -122,7 +122,7 @@ fn flat_pages_do_not_stop_at_the_depth() {
     }
 }
 
-/// What is behind a script is shown and kept once, however often the parser waits.
+/// Input after a script is shown and kept once, however often the parser waits.
 #[test]
 fn pauses_keep_the_input_once() {
     let input = "<script></script>".repeat(16_000);
@@ -211,7 +211,7 @@ fn names_count() {
     assert_eq!(options(limits).parse_document(&few).stop_reason(), None);
 }
 
-/// A text of many megabytes, in one chunk, stops in its middle, and what stands behind is not even kept.
+/// A text node of many megabytes, in one chunk, stops in the middle, and the rest is not even kept.
 #[test]
 fn a_long_text_stops_in_its_middle() {
     let input = "x".repeat(100 << 20);
@@ -387,7 +387,7 @@ fn copies_of_options_count() {
     assert!(stopped.count() >= 9);
 }
 
-/// Copies into several `selectedcontent` elements count each, and are bounded without limits, too.
+/// Copies into several `selectedcontent` elements all count, and are bounded even without limits.
 #[test]
 fn copies_into_every_selectedcontent_count() {
     let count = scaled([300, 1_000, 3_000]);
@@ -609,7 +609,7 @@ fn what_is_counted_is_what_counting_one_by_one_finds() {
     }
 }
 
-/// A document that is opened anew has no more room than the one before.
+/// Reopening a document gives no additional room.
 #[test]
 fn opening_a_document_makes_no_room() {
     let options = options(Limits::none().with_nodes(8));
@@ -655,7 +655,7 @@ fn a_text_that_is_cut_has_the_location_of_what_is_left() {
     }
 }
 
-/// What may be an end tag in raw text is kept back until its name ends, however the text is cut into chunks.
+/// A possible end tag in raw text is held back until its name ends, however the text is cut into chunks.
 #[test]
 fn input_ends_at_the_limit_in_any_chunks() {
     for source in ["<xmp>a</script></b></xmp>c", "<title>a</b></ti</title>", "<script>a</b><!-- b</b></script>"] {

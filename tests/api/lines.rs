@@ -1,4 +1,4 @@
-//! Lines and columns by an index, beside counting.
+//! Lines and columns of an index, compared with counting.
 
 use soupstone::span::{LineIndex, Position};
 

@@ -1,5 +1,5 @@
-//! Chunks that a sink is shown in several parts, whose last text ends with the chunk and goes on in the next one, with pauses
-//! and written text between: the text of the DOM is the text of the input.
+//! Chunks that a sink receives in several parts, whose last text node continues in the next chunk, with pauses and written text
+//! in between: the text of the DOM is the text of the input.
 
 use soupstone::ParseOptions;
 use soupstone::dom::{Document, DocumentBuilder, NodeKind};
@@ -13,8 +13,8 @@ use soupstone::tree_builder::TreeBuilder;
 use crate::support::pauses::Reading;
 use crate::support::scale::scaled;
 
-/// The lengths of texts, in bytes, about: shorter than what is worth a copy of its own, as long as a part of a chunk, and
-/// longer than several.
+/// Approximate lengths of text nodes, in bytes: shorter than a copy pays for, as long as a part of a chunk, and longer than
+/// several.
 const LENGTHS: [usize; 6] = [3, 100, 16_380, 16_390, 40_000, 100_000];
 
 /// How many chunks a page has.
@@ -29,7 +29,7 @@ fn text(number: usize, length: usize) -> String {
     text
 }
 
-/// The chunks of a page, each of which ends within a text.
+/// Returns the chunks of a page. Each ends within a text node.
 fn page(length: usize) -> Vec<String> {
     let chunk = |number: usize| {
         let number = 10 * number;
@@ -37,7 +37,7 @@ fn page(length: usize) -> Vec<String> {
         let (inner, between) = (text(number + 2, 30), text(number + 3, length));
         let last = text(number + 4, length);
         match number % 4 {
-            // A chunk that is nothing but a part of a text
+            // A chunk that is part of a text node
             2 if number > 10 => rest,
             _ => format!(
                 "{rest}</p><p title='{inner}'>{before}<script>{inner}</script>{between}<!--{before}--><b>\
@@ -48,7 +48,7 @@ fn page(length: usize) -> Vec<String> {
     (0..CHUNKS).map(chunk).collect()
 }
 
-/// What a script writes.
+/// Returns the text that a script writes.
 fn written(script: usize) -> [String; 2] {
     let number = 1000 + 10 * script;
     let length = LENGTHS[script % LENGTHS.len()];

@@ -1,4 +1,4 @@
-//! What users may expect of any type: it can be named, stored, printed, compared, and sent to another thread.
+//! Expectations for every public type: it can be named, stored, printed, compared, and sent to another thread.
 
 use std::error::Error;
 use std::fmt::Debug;

@@ -1,5 +1,4 @@
-//! Reading the tree, by the words of the DOM Standard: nodes beside each other, text, classes, attributes, and elements
-//! that are looked for.
+//! Reading the tree with the methods of the DOM Standard: siblings, text, classes, attributes, and searches for elements.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -38,7 +37,7 @@ fn element_children_and_siblings() {
     assert_eq!(b.previous_element_sibling(), Some(a));
     assert_eq!(a.previous_element_sibling(), None);
     assert_eq!(b.next_element_sibling(), None);
-    // A text and a comment have element siblings, too.
+    // Text nodes and comments also have element siblings.
     let comment = b.previous_sibling().unwrap();
     assert!(comment.is_comment() && !a.is_comment());
     assert_eq!(comment.previous_element_sibling(), Some(a));

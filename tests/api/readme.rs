@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::support::in_repository;
 
-/// The cells of a row that starts with this, without emphasis and what stands in brackets.
+/// Returns the cells of a row that starts with this, without emphasis and parenthesized parts.
 fn cells(text: &str, start: &str) -> Vec<String> {
     let row = text.lines().find(|line| line.starts_with(start));
     let row = row.unwrap_or_else(|| panic!("there is no row {start:?}"));

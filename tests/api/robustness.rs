@@ -1,5 +1,4 @@
-//! What callers may do that a page cannot: trees that are changed while they are parsed, tokens after the end, trees
-//! too deep for a format string.
+//! Callers may do more than a page: change trees during the parse, send tokens after the end, format very deep trees.
 
 use std::fmt::{self, Write};
 
@@ -62,7 +61,7 @@ fn the_parser_goes_on_in_elements_that_were_removed() {
     assert_eq!(table.inner_html(), "<tbody><tr><td><p>onetwo</p></td></tr></tbody>");
 }
 
-/// What a table cannot hold, after someone has moved the table with `move_table`: the document.
+/// Parses text that a table cannot contain, after `move_table` has moved the table.
 fn foster_parented(edition: Edition, move_table: impl FnOnce(&mut Document, NodeId)) -> Document {
     let mut parser = ParseOptions::new().with_edition(edition).parser();
     parser.feed("<body><template>x</template><table>");
@@ -80,7 +79,7 @@ fn a_table_that_was_moved_into_a_template_element() {
             let template = find(document, "template");
             document.append(template, table).expect("that is no cycle");
         });
-        // What would come before the table goes into the contents of the template.
+        // Foster-parented nodes go into the contents of the template.
         let template = document.node(find(&document, "template"));
         let contents = template.template_contents().expect("it has contents");
         assert_eq!(contents.inner_html(), "xa<b>c</b>e", "{edition}");
@@ -96,7 +95,7 @@ fn a_table_that_was_moved_into_a_template_element() {
 fn a_table_that_was_moved_to_the_document() {
     let rows = "<table><!--d--><tbody><tr><td>f</td></tr></tbody></table>";
     for edition in Edition::ALL {
-        // Beside the html element, and in its place: a document takes no text, and no second element.
+        // Next to the html element, and replacing it: a document takes no text, and no second element.
         let document = foster_parented(edition, |document, table| {
             let root = document.root().id();
             document.append(root, table).expect("that is no cycle");

@@ -1,4 +1,4 @@
-//! `round_trip_difference` finds the first node that does not come back, in trees of the parser and in edited ones.
+//! `round_trip_difference` finds the first node that does not round-trip, in parsed and in edited trees.
 
 use soupstone::dom::{Document, NodeId};
 use soupstone::error::ErrorList;
@@ -137,7 +137,7 @@ fn a_document_uses_its_own_edition_and_scripting_flag() {
     }
 }
 
-/// Which trees of the parser come back, in each edition.
+/// Parsed trees that round-trip, in each edition.
 #[test]
 fn start_tags_that_end_what_is_around_them() {
     for (source, comes_back) in [

@@ -33,7 +33,7 @@ fn body(document: &Document) -> String {
     document.body().expect("there is a body").inner_html()
 }
 
-/// What the debug output of a parser says of a flag.
+/// Returns a flag from the debug output of a parser.
 fn is(parser: &Parser<DocumentBuilder>, flag: &str) -> bool {
     format!("{parser:?}").contains(&format!("{flag}: true"))
 }
@@ -448,7 +448,7 @@ impl TreeSink for Observer {
     }
 }
 
-/// What a host can observe at the end of `<p>a`.
+/// The observable steps at the end of `<p>a`.
 const THE_END: [&str; 6] = ["popped head", "Interactive", "popped p", "popped body", "popped html", "Complete"];
 
 #[test]
@@ -678,7 +678,7 @@ fn an_svg_script_in_a_write_leaves_the_rest_of_the_write_for_later() {
     assert_eq!(parser.resume(), Progress::Paused);
     assert_eq!((parser.script_nesting_level(), is(&parser, "parser_pause_flag")), (1, true));
     assert_eq!(body(parser.sink().as_document()), "<script>outer</script><svg><script>1</script></svg>");
-    // What the outer script writes now comes after the rest, and waits too.
+    // Later writes of the outer script come after the rest, and also wait.
     assert_eq!(parser.write("c"), Ok(Progress::Paused));
     let second = script(parser.resume());
     assert_eq!(parser.sink().as_document().node(second).text_content(), "2");

@@ -181,13 +181,13 @@ impl TreeSink for Tee {
     }
 }
 
-/// A page in which texts, comments and values stand as they are and otherwise, in tables, in scripts and around the ends
-/// of parts of chunks, and no two stretches of which are alike.
+/// Builds a page with literal and non-literal text nodes, comments and values, in tables, in scripts and around the ends of
+/// parts of chunks. No two stretches are alike.
 fn page() -> String {
     page_of(300)
 }
 
-/// A page with so many paragraphs.
+/// Builds a page with this number of paragraphs.
 fn page_of(paragraphs: usize) -> String {
     let mut page = String::from("<!DOCTYPE html><body>");
     for number in 0..paragraphs {
@@ -207,7 +207,7 @@ fn html(document: &Document) -> String {
     document.root().inner_html()
 }
 
-/// What the page is without anyone that keeps the input.
+/// Returns the page as parsed without keeping the input.
 fn expected(page: &str) -> String {
     let wrapper = Wrapper::new(DocumentBuilder::new(), |_, _, _| None);
     let mut parser = SinkParser::new(wrapper, (), ParseOptions::new());
@@ -342,10 +342,10 @@ fn two_documents_behind_one_sink() {
     }
 }
 
-/// What becomes of a document between two chunks, or at a pause in one.
+/// A change of a document between two chunks, or at a pause in one.
 type Change = fn(&mut DocumentBuilder, &mut Document);
 
-/// Changes after which the document is the same, but its strings may stand elsewhere.
+/// Changes that keep the document the same, but may move its strings.
 const CHANGES: [(&str, Change); 6] = [
     ("replaced by its clone", |builder, _| {
         let clone = builder.as_document().clone();
@@ -400,7 +400,7 @@ fn documents_are_replaced_between_two_chunks() {
             }
             let document = parser.finish();
             assert_same(&html(&document), &expected, &format!("{case}, {chunk}"));
-            // What was put away still is what it was: the start of the page.
+            // The stored start of the page is unchanged.
             let before = store.root().text_content();
             assert!(!before.contains('\u{FFFD}'));
         }
@@ -476,7 +476,7 @@ fn a_clone_keeps_its_text_while_the_original_goes_on() {
     }
 }
 
-/// A clone that has strings of its own where the original has the chunk takes its place within that chunk.
+/// A clone that stores strings where the original has the chunk replaces it within that chunk.
 #[test]
 fn a_clone_that_has_gone_its_own_way_takes_the_place_of_the_original() {
     let mut parser = script_host::Parser::new(DocumentBuilder::new(), (), ParseOptions::new());
@@ -711,7 +711,7 @@ fn another_document_gets_wrong_nodes_or_a_panic_and_never_wrong_text() {
     assert_eq!(first.root().text_content(), &start[3..]);
 }
 
-/// A sink that keeps the input, and compares each value that has a place with what stands there.
+/// A sink that keeps the input, and compares each located value with the input there.
 struct Values {
     keeper: Keeper,
     kept: String,
@@ -768,7 +768,7 @@ fn values_of_attributes_know_their_places() {
         };
         let values = feed(values, &page, chunk);
         assert_eq!(values.wrong, Vec::<String>::new(), "{chunk}");
-        // Each paragraph has a value that stands there as it is, and one that does not.
+        // Each paragraph has one literal value and one that is not.
         assert!(values.without_place >= 300, "{chunk}");
         if chunk > 1_000 {
             assert!(values.with_place >= 250, "{chunk}");

@@ -409,7 +409,7 @@ fn a_list_that_grew_old_is_not_used() {
     assert_eq!(count(&document), Some(0));
 }
 
-/// A document gets lists, whether elements of the name stand close together or far apart.
+/// A document gets lists, whether elements of the name are close together or far apart.
 #[test]
 fn names_that_are_asked_for_get_lists() {
     for gap in [0, 1, 10, 100] {
@@ -489,7 +489,7 @@ fn errors_say_what_and_where() {
         ("é:x", Kind::UnknownPseudoClass, 2),
     ] {
         match Selector::parse(text) {
-            // What is open at the end is closed.
+            // Brackets that are open at the end are closed.
             Ok(_) => assert_eq!(text, "[a"),
             Err(error) => {
                 let place = (error.kind, error.offset);
@@ -576,7 +576,7 @@ fn an_ampersand_is_the_scope() {
     assert!(Selector::parse("&p").is_err());
 }
 
-/// What the parser cannot spell is displayed as it was written, which reads back as the same selector.
+/// Selectors that the parser cannot write are displayed as in the source, which parses to the same selector.
 #[test]
 fn what_is_forgiven_is_displayed_as_it_was_written() {
     for text in [
@@ -670,7 +670,7 @@ fn ids_leave_the_document_free() {
     assert_eq!(links, document.select_ids("a").unwrap());
     let inside = document.select_first("b").unwrap().unwrap().select_ids("a").unwrap();
     assert_eq!(inside, links[1..2]);
-    // What is in a removed element is removed with it, and counts, too.
+    // Descendants of a removed element are removed with it, and also count.
     assert_eq!(document.remove_all("b, a:not(:first-child)").unwrap(), 2);
     assert_eq!(document.body().unwrap().inner_html(), "<p><a>1</a><template><a>5</a></template></p>");
     assert_eq!(document.remove_all(&LINKS), 1);
@@ -731,7 +731,7 @@ fn messages_say_what_to_write_instead() {
         let message = Selector::parse(text).unwrap_err().to_string();
         assert!(message.ends_with(&format!("; {hint}")), "{text}: {message}");
     }
-    // Where nothing can be guessed, there is no hint.
+    // Without a good guess, there is no hint.
     for text in ["p::unknown", "p,", "p >", "p )", "[", "(p)", "td.class name]", "p:nth-child(2 of)"] {
         let message = Selector::parse(text).unwrap_err().to_string();
         assert!(!message.contains(';'), "{text}: {message}");
@@ -1095,7 +1095,7 @@ fn values_are_in_range_or_out_of_it() {
         ("type=number max=' +2.5px'", "2.5|-3", "2.6|3"),
         ("type=range min=1 max=3", "2|0|4", ""),
         (date, "2024-02-29|2024-03-01|2023-02-29|2024-2-01|", "2024-02-27|2024-03-02|2023-02-28|20240-02-29"),
-        // What is not the date of any day is not out of range.
+        // An invalid date is not out of range.
         ("type=date min=2100-01-01", "1900-02-29|1997-02-29|2024-04-31|2024-00-10", "2000-02-29|1996-02-29|2024-04-30"),
         ("type=date min=1999-12-31 max=2000-02-29", "2000-01-01|2000-02-29", "1999-12-30|2000-03-01|2001-01-01"),
         (month, "2024-02|2024-12|2025-01|2025-13|2024-00", "2024-01|2023-12|2025-02"),

@@ -1,4 +1,4 @@
-//! Queries beside a [reference matcher](crate::support::reference_matcher): random selectors on random documents.
+//! Queries compared with a [reference matcher](crate::support::reference_matcher): random selectors on random documents.
 
 use soupstone::dom::{CloneDepth, Document, NodeId, NodeKind, NodeRef};
 use soupstone::select::{Selector, SelectorOptions};
@@ -235,7 +235,7 @@ fn edit(document: &mut Document, random: &mut Random) {
     for _ in 0..1 + random.below(4) {
         let one = random.pick(&nodes);
         let other = random.pick(&nodes);
-        // What is not possible changes nothing.
+        // Impossible edits change nothing.
         let _ = match random.below(16) {
             0 => document.append(one, other),
             1 => document.insert_before(one, other),
@@ -330,7 +330,7 @@ fn queries_on_large_documents_are_equal_to_the_reference() {
     assert!(pairs >= 40 * documents as usize && matching > 4 * documents as usize, "{pairs}, {matching}");
 }
 
-/// The crate has the list of HTML, too: of the attributes whose values compare without case.
+/// The crate also has HTML's list of attributes with case-insensitive values.
 #[test]
 fn the_list_of_attributes_is_that_of_the_reference() {
     let names = [

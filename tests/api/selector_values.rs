@@ -52,7 +52,7 @@ fn a_list_has_alternatives() {
     for (text, expected) in [
         ("p", &["p"][..]),
         ("UL>li , [a=',']:is(b, c),*", &["UL > li", "[a=\",\"]:is(b, c)", "*"]),
-        // What is forgiven is displayed as it was written.
+        // Forgiven selectors are displayed as in the source.
         ("p, :is(b, 1), i", &["p", ":is(b, 1)", "i"]),
     ] {
         let list = Selector::parse(text).unwrap();

@@ -22,7 +22,7 @@ fn element_with_text(document: &mut Document, name: &str, text: &str) -> NodeId 
     element
 }
 
-/// What is escaped is parsed as what it was, and what is decoded is what the parser reads.
+/// Escaped text parses to the original, and decoding equals the parser.
 #[test]
 fn escaping_and_decoding() {
     let parts = [
@@ -400,7 +400,7 @@ fn markup_is_parsed_as_its_document_was() {
         }
     }
 }
-/// What an HTML parser reads for a character that was written in an encoding.
+/// Returns the character that an HTML parser reads for a character written in an encoding.
 fn read_back(character: char, encoding: &'static Encoding) -> String {
     let mut document = Document::new();
     let text = document.create_text(character.encode_utf8(&mut [0; 4]));
@@ -451,7 +451,7 @@ fn characters_come_back_from_encodings_but_for_those_in_the_docs() {
             let expected = other.map_or_else(|| character.to_string(), str::to_owned);
             assert_eq!(read_back(character, encoding), expected, "{label} {character:?}");
         }
-        // A reference to such a control character is one to a character of windows-1252.
+        // A reference to this control character is one to a character of windows-1252.
         let control = match (has_c1.contains(&label), label) {
             (true, _) | (_, "shift_jis") => "\u{80}",
             _ => "€",

@@ -1,5 +1,4 @@
-//! Every state of the tokenizer and every insertion mode stands in the code under its own name, with a link to its
-//! section of the standard.
+//! Every tokenizer state and every insertion mode has its own name in the code, with a link to its section of the standard.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -108,7 +107,7 @@ fn every_insertion_mode_is_in_a_file_with_its_link() {
     assert!(findings.is_empty(), "\n{}", findings.join("\n"));
 }
 
-/// What is missing among functions, has no link to its anchor in the text that comes with it, or is too much.
+/// Lists missing and superfluous functions, and those without a link to their anchor in the next text.
 fn compare<'a>(
     kind: &str,
     mut functions: BTreeMap<String, String>,

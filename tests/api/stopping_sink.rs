@@ -43,7 +43,7 @@ impl<const MAY_STOP: bool> TreeSink for UpTo<MAY_STOP> {
 
 const PAGE: &str = "<!DOCTYPE html><p>one<!--two--><b>three</b>four<textarea>five</textarea>six";
 
-/// The words of the page in chunks of this many bytes, if the sinks stop at these numbers of words and errors.
+/// Returns the words of the page in chunks of this length, if the sinks stop at these numbers of words and errors.
 fn words<const MAY_STOP: bool, E: ErrorSink>(limit: usize, errors: E, chunk: usize) -> Vec<String> {
     let sink = UpTo::<MAY_STOP> { limit, words: Vec::new() };
     let mut builder = TreeBuilder::new(sink, errors, &ParseOptions::new());

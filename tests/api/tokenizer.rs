@@ -1,4 +1,4 @@
-//! What the tokenizer promises besides the tokens themselves: where they are, when they come, and what stops it.
+//! Properties of the tokenizer besides the tokens: their spans, their timing, and stopping.
 
 use soupstone::Limits;
 use soupstone::error::ParseError;

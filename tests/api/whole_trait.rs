@@ -1,7 +1,7 @@
 //! A sink that wraps another one passes on every call: reads the sources, and compares what [`TreeSink`] has with what
 //! each wrapper has.
 //!
-//! A method that a wrapper leaves out has a default body in most cases, so that nothing else would tell.
+//! A method that a wrapper omits mostly has a default body, so nothing else would notice.
 //!
 //! [`TreeSink`]: soupstone::sink::TreeSink
 
@@ -11,8 +11,8 @@ use std::fs;
 use crate::support::in_repository;
 use crate::support::suite::files_in;
 
-/// The names of the methods and constants in a trait or an implementation that starts at this line and ends at a `}`
-/// of the same depth. Its items stand one step deeper.
+/// Returns the names of the methods and constants in a trait or an implementation that starts at this line and ends at a `}` of
+/// the same depth. Its items are one level deeper.
 fn items(lines: &[&str]) -> BTreeSet<String> {
     let depth = |line: &str| line.len() - line.trim_start().len();
     let outer = depth(lines[0]);

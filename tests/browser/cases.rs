@@ -27,10 +27,10 @@ const SOUPS_OF_A_TRIAL: u64 = 500;
 /// How many more there are for `srcdoc`.
 const SOUPS_FOR_SRCDOC: u64 = 500;
 
-/// Of real pages, the browser parses one of this many.
+/// The browser parses one of this number of real pages.
 const SAMPLE_OF_PAGES: [usize; 3] = [8, 8, 1];
 
-/// The files of the suite whose documents are parsed as those of `srcdoc`, too: the mode of a document matters there.
+/// Files of the suite whose documents are also parsed as `srcdoc` documents, because the document mode matters there.
 const FILES_FOR_SRCDOC: [&str; 5] = [
     "tree-construction/doctype01.dat",
     "tree-construction/pending-spec-changes.dat",
@@ -39,7 +39,7 @@ const FILES_FOR_SRCDOC: [&str; 5] = [
     "tree-construction/tests1.dat",
 ];
 
-/// What shows that a document is one of `srcdoc`: how it starts, and what it does not take from a declaration.
+/// Documents that show whether they are `srcdoc` documents: by their start, and by ignored declarations.
 const SRCDOCS: [(&str, &str); 10] = [
     ("nothing", ""),
     ("a text", "a"),
@@ -56,7 +56,7 @@ const SRCDOCS: [(&str, &str); 10] = [
     ("a shadow root and noscript", "<noscript><p>a</noscript><my-card:><template shadowrootmode=open>b</template>"),
 ];
 
-/// Selectors for what the standard says of elements, and a page for each.
+/// Selectors for statements of the standard about elements, and a page for each.
 const SELECTORS: [(&str, &str); 16] = [
     ("& > body, & p", "<p>1<p>2"),
     (":not(:host-context(p), :active-view-transition-type(a))", "<p>1"),
@@ -146,7 +146,7 @@ const CONTEXTS: &[(ContextNamespace, &str)] = &[
     (ContextNamespace::MathMl, "annotation-xml"),
 ];
 
-/// What is not there: a name, and the reason.
+/// Missing inputs: a name and the reason.
 type Missing = Vec<(&'static str, &'static str)>;
 
 /// All jobs, and what is missing.
@@ -282,8 +282,7 @@ fn add_encodings_of_the_suite(folder: &Path, jobs: &mut Vec<Job>) {
     }
 }
 
-/// Our own cases, but for those that need what only a caller can say, and for those whose type has the browser show them
-/// as text.
+/// Adds the own cases, except those that need options of the caller, and those whose type makes the browser show them as text.
 fn add_own_encodings(jobs: &mut Vec<Job>) {
     for case in encoding_cases::read_own() {
         let is_html = |value: &String| value.to_ascii_lowercase().starts_with("text/html");
@@ -299,8 +298,7 @@ fn add_own_encodings(jobs: &mut Vec<Job>) {
     }
 }
 
-/// Random tag soup, in all ways.
-/// Adds random inputs: one of so many trials, and those that are expected to fail.
+/// Adds random tag soup in all ways: a share of the trials, and those that are expected to fail.
 fn add_soups(expectations: &Expectations, jobs: &mut Vec<Job>) {
     for seed in 0..SOUPS {
         let name = format!("soup {seed}");

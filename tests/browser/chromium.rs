@@ -14,7 +14,7 @@ use super::support::chromium;
 /// costs answers: no case passes because of it.
 const MOST_PATIENCE: Duration = Duration::from_secs(180);
 
-/// What the browser finds.
+/// Returns the findings of the browser.
 pub(crate) fn run(browser: &Path, jobs: Arc<Vec<Job>>) -> Findings {
     let server = match Server::start(jobs) {
         Ok(server) => server,

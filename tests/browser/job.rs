@@ -84,7 +84,7 @@ pub(crate) struct Job {
     /// The trial that it is a part of, unless it is on the list of those that are expected to fail.
     pub(crate) group: Option<String>,
     pub(crate) way: Way,
-    /// UTF-8, but for [`Way::Load`].
+    /// UTF-8, except for [`Way::Load`].
     pub(crate) source: Vec<u8>,
     pub(crate) context: Option<Context>,
     /// The header of a page.
@@ -130,7 +130,7 @@ impl Job {
         format!("{start:?}")
     }
 
-    /// What a page is loaded with beside its bytes. The page around it is in windows-1252.
+    /// Returns the options with which a page is loaded. The page around it is in windows-1252.
     fn encoding_options(&self) -> EncodingOptions {
         EncodingOptions::new().with_content_type(&self.content_type).with_parent_encoding(encoding_rs::WINDOWS_1252)
     }
@@ -145,7 +145,7 @@ impl Job {
         }
         let text = self.text();
         let Some(context) = &self.context else {
-            // What a frame gets is decoded as UTF-8, which drops the mark.
+            // Frames decode UTF-8 and drop the mark.
             let options = match self.way {
                 Way::Srcdoc => options,
                 _ => options.with_byte_order_mark(ByteOrderMark::Keep),

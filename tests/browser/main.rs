@@ -1,6 +1,5 @@
-//! The trees of a browser beside ours: headless Chromium parses the inputs of html5lib-tests, our own cases, real pages
-//! and random tag soup, and its trees and encodings are held against those of the edition of August 2026. The example
-//! `viewer` is opened in it, too.
+//! Comparison with a browser: headless Chromium parses the inputs of html5lib-tests, own cases, real pages and random tag soup.
+//! Its trees and encodings must equal those of the newest edition. It also opens the page of the example `viewer`.
 //!
 //! The environment variable `SOUPSTONE_CHROMIUM` names the browser, `SOUPSTONE_SUITE_2026` the suite, and
 //! `SOUPSTONE_CORPUS` the pages. What is not there is reported as ignored.
@@ -15,16 +14,16 @@
 //! (in the form of `examples/support/json_tree.rs`), compares it with the browser's own (`examples/viewer/compare.js`),
 //! and posts what it finds. A trial is called like the case, with the way in which the browser parses it:
 //!
-//! - `DOMParser`, with scripting disabled, and `parseHTMLUnsafe`, which allows declarative shadow roots as well,
-//! - `write`: `document.write()` into a frame with scripting enabled, whose policy lets no script run,
+//! - `DOMParser`, with scripting disabled, and `parseHTMLUnsafe`, which also allows declarative shadow roots,
+//! - `write`: `document.write()` into a frame with scripting enabled, whose policy forbids scripts,
 //! - `innerHTML`, in a document with and without a browsing context: with scripting enabled and disabled,
 //! - `setHTMLUnsafe`, which allows declarative shadow roots,
-//! - `load`: bytes, as a page in a frame; the encoding is compared, too,
+//! - `load`: bytes, as a page in a frame, with its encoding,
 //! - `srcdoc`: the attribute of a frame, whose document has no quirks mode,
-//! - `innerText`: as `write`, and the text of a node is compared, too,
-//! - `querySelectorAll`: as `DOMParser`, and which elements match a selector is compared, too,
-//! - `getAttribute`: as `DOMParser`, and an attribute of a processing instruction is compared, too,
-//! - `viewer`: the page that the example makes.
+//! - `innerText`: as `write`, with the text of a node,
+//! - `querySelectorAll`: as `DOMParser`, with the elements that match a selector,
+//! - `getAttribute`: as `DOMParser`, with an attribute of a processing instruction,
+//! - `viewer`: the page of the example.
 //!
 //! `expected_failures/browser.txt` lists where Chromium is known to deviate, and names the version that does. With that
 //! version the list is strict. With another one, a case that is the same by now is reported as ignored.

@@ -30,11 +30,11 @@ const POLICY: &str = "default-src 'none'; script-src 'nonce-driver'; connect-src
 /// A page that is loaded runs nothing and loads nothing.
 const POLICY_OF_PAGES: &str = "default-src 'none'";
 
-/// What the browser finds.
+/// Findings of the browser.
 pub(crate) struct Findings {
     /// For each job that was done, the difference, or that there is none.
     pub(crate) answers: Vec<Option<Option<String>>>,
-    /// What was asked for that no job needs.
+    /// Requests that no job needs.
     pub(crate) strays: Vec<String>,
     /// How it ended.
     pub(crate) end: String,

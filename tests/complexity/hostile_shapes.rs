@@ -7,13 +7,13 @@ use soupstone_tests::lists::{List, section};
 
 /// An input that can be made in any size.
 pub(crate) struct Shape {
-    /// What it looks like.
+    /// The pattern as text.
     pub name: String,
     /// The input of this size.
     pub input: Box<dyn Fn(usize) -> String + Send>,
     /// The same with a script at the end of each repeated part.
     pub input_with_scripts: Box<dyn Fn(usize) -> String + Send>,
-    /// What it is parsed as.
+    /// The context of the input.
     pub context: Context,
     /// How the parser gets it.
     pub feeding: Feeding,
@@ -21,7 +21,7 @@ pub(crate) struct Shape {
     pub edition: Edition,
 }
 
-/// What an input is parsed as.
+/// The context of an input.
 #[derive(Clone, Copy)]
 pub(crate) enum Context {
     /// A document.
@@ -44,8 +44,8 @@ pub(crate) enum Feeding {
 /// The size of a piece, in bytes.
 pub(crate) const PIECE: usize = 500;
 
-/// Patterns. What stands in parentheses is repeated; `#` is the number of the repetition. Written in this way the
-/// sizes of all repetitions are the same.
+/// Patterns. The part in parentheses is repeated; `#` is the number of the repetition, padded so all repetitions have the same
+/// size.
 static PATTERNS: List = List::new(|| section(include_str!("../lists/hostile_shapes.txt"), "patterns"));
 
 /// Patterns that are parsed as the contents of an element.
@@ -67,7 +67,7 @@ const FRAGMENT_PATTERNS: &[(&str, &str)] = &[
 static BYTE_BY_BYTE_PATTERNS: List =
     List::new(|| section(include_str!("../lists/hostile_shapes.txt"), "byte by byte patterns"));
 
-/// Patterns that are fed in pieces: strings that go on from piece to piece, with and without others between them.
+/// Patterns that are fed in pieces: strings that continue across pieces, with and without others between them.
 static PATTERNS_IN_PIECES: List =
     List::new(|| section(include_str!("../lists/hostile_shapes.txt"), "patterns in pieces"));
 

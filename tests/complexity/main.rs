@@ -249,8 +249,8 @@ fn feed<E: soupstone::error::ErrorSink>(
     parser
 }
 
-/// Selectors that ask one element again for each of the elements in it or beside it. If that element has many attributes,
-/// a plain look-up takes time in proportion to their number times the number of the elements.
+/// Selectors that test one element again for each of its descendants or siblings. If that element has many attributes, a plain
+/// look-up takes time proportional to their number times the number of the elements.
 mod selecting {
     use std::hint::black_box;
 
@@ -384,7 +384,7 @@ fn grows_with_the_size<M: Fn() -> u64>(sample: impl Fn(usize) -> M) -> Result<()
 mod editing {
     use super::*;
 
-    /// Edits a document that was made from so many repetitions of a tag.
+    /// Edits a document of `n` repetitions of a tag.
     type Edit = fn(&mut Document, usize) -> Result<(), EditError>;
 
     /// Names, what is repeated in the page, and edits.

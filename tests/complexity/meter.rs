@@ -1,7 +1,7 @@
 //! Measures work: how often regions of code were run, in a build that counts them, and by night the time of the processor.
 //!
-//! A build with `-C instrument-coverage` has a counter for each region of code, in the crate and in what it stands on but
-//! for the standard library. Their sum is the same in each run and on each machine.
+//! A build with `-C instrument-coverage` has a counter for each region of code, in the crate and in its dependencies except the
+//! standard library. Their sum is the same in each run and on each machine.
 
 use soupstone_tests::scale::Proof;
 

@@ -11,7 +11,7 @@ use super::{expand, grows_with_the_size, meter, trial};
 /// Edits an element, which is the one with this number.
 type Edit = fn(&mut SourceEdits<'_>, NodeId, usize) -> Result<(), SourceEditError>;
 
-/// Patterns of pages: beside each other, nested, and without end tags, so that all end at one place.
+/// Patterns of pages: siblings, nested elements, and elements without end tags that all end at one place.
 const PAGES: [&str; 4] = [
     "<!DOCTYPE html><body>(<p class=x>a</p>)",
     "<!DOCTYPE html><body>(<div class=x>)(</div>)",

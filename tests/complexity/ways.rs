@@ -40,7 +40,7 @@ impl Way {
         Self::CharacterByCharacter,
     ];
 
-    /// What it is called.
+    /// Returns the name of the way.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::ListOfErrors => "with a list of errors",
@@ -140,7 +140,7 @@ fn run_scripts(shape: &Shape, input: &str, options: ParseOptions) {
     let most = match input.contains("<template for") {
         // Each byte is read ahead once.
         false => input.len() as u64,
-        // NOTE: a speculation knows of no markers, so that it starts anew in each template whose content goes to one.
+        // NOTE: a speculation knows no markers, so it restarts in each template whose content goes to one.
         true => most_read_ahead(input.len()),
     };
     assert!(list.bytes_read() <= most, "{}", shape.name);
@@ -168,7 +168,7 @@ fn run_scripts_that_write(shape: &Shape, input: &str, options: ParseOptions) {
     drop(parser.finish());
 }
 
-/// The bytes that speculations read at most if this many bytes arrive: see [`SinkParser::speculate`].
+/// Returns the maximum number of bytes that speculations read for a number of arrived bytes: see [`SinkParser::speculate`].
 fn most_read_ahead(arrived: usize) -> u64 {
     (1 << 16) + 16 * arrived as u64
 }

@@ -1,8 +1,8 @@
 //! Every cut of a short input into up to three pieces gives what the whole gives: the same tokens, tree, errors and
 //! spans. With errors not wanted, the whole and every cut give the same tokens, tree and spans as well.
 //!
-//! So does a sink that pauses at every tag, whether the tokenizer goes on at once or is called again, and whether another
-//! chunk is read at a pause or not, and so does a parser with a host, which pauses at every script.
+//! The same holds for a sink that pauses at every tag, whether the tokenizer continues immediately or is called again, and
+//! whether another chunk is read during a pause; and for a parser with a host, which pauses at every script.
 //!
 //! The inputs are the short ones of html5lib-tests and our own of [`tricky_inputs`]. A trial takes a group of inputs.
 //!

@@ -1,9 +1,9 @@
 //! The mode of a document by its doctype: a sweep over all identifiers that the standard knows.
 //!
-//! - `tests/cases/doctypes.txt:line:identifier`: a public identifier as it is, in other case, with more behind it, with
-//!   more before it, and without its last character, each with no system identifier, an empty one, others, and the one
-//!   that sets quirks mode, in two editions (in all by night); a quick proof tries what is near it in one case of letters,
-//! - the rest: doctypes without a public identifier, names, doctypes that break off, and documents whose mode is settled.
+//! - `tests/cases/doctypes.txt:line:identifier`: a public identifier unchanged, in other case, with a longer end, with a longer start,
+//!   and without its last character, each with no system identifier, an empty one, others, and the one that sets quirks mode, in two
+//!   editions (nightly in all); a quick proof uses one letter case for near misses,
+//! - the rest: doctypes without a public identifier, names, incomplete doctypes, and documents whose mode is fixed.
 
 use std::fs;
 
@@ -27,7 +27,7 @@ const OTHER_SYSTEM_IDENTIFIERS: [&str; 5] = [
     "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd",
 ];
 
-/// What an identifier has to do to set a mode.
+/// The condition under which an identifier sets a mode.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Condition {
     PublicIs,
@@ -53,7 +53,7 @@ const NO_QUIRKS: Modes = Modes {
     with_another_one: DocumentMode::NoQuirks,
 };
 
-/// What a trial runs.
+/// The check of a trial.
 type Check = fn() -> Result<(), Failed>;
 
 /// A line of the table.
@@ -256,7 +256,7 @@ fn check_broken_doctypes() -> Result<(), Failed> {
     let rests = "| | html| html | html x>| html PUBLIC>| html PUBLIC x>| html PUBLIC \"x>| html PUBLIC 'x' x>| html PUBLIC 'x' 'y>| html PUBLIC 'x' 'y'| html SYSTEM>| html SYSTEM x>| html SYSTEM 'x>";
     let doctypes = rests.split('|').map(|rest| format!("<!DOCTYPE{rest}"));
     check_all(doctypes, DocumentMode::Quirks)?;
-    // What comes after the system identifier does not matter.
+    // Anything after the system identifier is ignored.
     check_all(["<!DOCTYPE html PUBLIC 'x' 'y' z>", "<!DOCTYPE html SYSTEM 'x' y>"].into_iter(), DocumentMode::NoQuirks)
 }
 
@@ -288,7 +288,7 @@ fn check_all(sources: impl Iterator<Item = impl AsRef<str>>, expected: DocumentM
     fail_if_any(&wrong)
 }
 
-/// Fails with the list of what is wrong, unless it is empty.
+/// Fails with the list of problems, unless it is empty.
 fn fail_if_any(wrong: &[String]) -> Result<(), Failed> {
     if wrong.is_empty() { Ok(()) } else { Err(Failed::from(wrong.join("\n"))) }
 }

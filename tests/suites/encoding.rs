@@ -95,7 +95,7 @@ fn check_encoding(case: &SuiteCase, found: Option<&'static Encoding>) -> Result<
     compare_values("the encoding", &input, &expected, &found)
 }
 
-/// What is compared of a document: its tree, and the report.
+/// Returns the compared parts of a document: its tree, and the report.
 fn outcome(document: &Document) -> (String, String) {
     let report = document.encoding_report().expect("the input was bytes");
     (soupstone_tests::dump::html5lib(document.root()).to_string(), notation(report))
@@ -168,7 +168,7 @@ fn check_splits(case: &OwnCase) -> Result<(), Failed> {
 /// How many inputs are tried in an encoding, by how much is proved.
 const RANDOM_INPUTS: [u64; 3] = [1, 6, 1_000];
 
-/// What random inputs are made of, beside random bytes.
+/// Parts of random inputs, besides random bytes.
 const PIECES: &[&[u8]] = &[
     b"<p>",
     b"<b a='",
@@ -225,7 +225,7 @@ fn random_chunks<'a>(random: &mut Random, bytes: &'a [u8]) -> Vec<&'a [u8]> {
     chunks
 }
 
-/// The tree of a text, and its errors.
+/// Returns the tree of a string, and its errors.
 fn of_text(text: &str) -> (String, Vec<ParseError>) {
     let options = ParseOptions::new().with_byte_order_mark(ByteOrderMark::Keep);
     let mut parser = SinkParser::new(DocumentBuilder::new(), Vec::new(), options);
@@ -250,7 +250,7 @@ fn check_random_bytes(name: &str) -> Result<(), Failed> {
             compare_values(&what, &text, &expected, &(tree, errors.0))?;
             compare_values(&what, &text, &is_malformed, &!errors.1.is_empty())?;
         }
-        // Tentative from the first byte on, so that meta elements change the encoding.
+        // Tentative from the first byte, so meta elements change the encoding.
         let tentative = EncodingOptions::new()
             .without_byte_order_mark_sniffing()
             .with_bytes_to_wait_for(0)
@@ -296,7 +296,7 @@ fn check_byte_ranges(name: &str) -> Result<(), Failed> {
             let what = format!("seed {seed}, {one:?} at {at}, {range:?}");
             let follows = range == before || range.start >= before.end;
             compare_values(&what, &text, &true, &follows)?;
-            // What follows a malformed sequence decides where it ends, and in gb18030 whether a digit behind it belongs to it.
+            // The next bytes decide where a malformed sequence ends, and in gb18030 whether a digit after it belongs to it.
             let may_belong_to_it = one.is_ascii_digit() && text[..at].ends_with('\u{FFFD}');
             if one != '\u{FFFD}' && !(matches!(name, "gb18030" | "GBK") && may_belong_to_it) {
                 let (decoded, _) = encoding.decode_without_bom_handling(&bytes[..range.end]);

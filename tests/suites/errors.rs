@@ -1,5 +1,5 @@
-//! Each code of a parse error has a case of our own in `tests/cases/errors.txt`, which names all errors of an input with
-//! their exact spans: whole, and cut in two everywhere.
+//! An own case for each code of a parse error, in `tests/cases/errors.txt`, with all errors of an input and their exact spans:
+//! whole, and cut in two at every position.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::support::error_cases::{self, ErrorCase};
 use crate::support::tree_cases::{Context, ContextNamespace};
 use crate::support::trees::{self, Setting};
 
-/// The codes that no text causes, with the reason.
+/// Codes that text cannot cause, with the reason.
 const WITHOUT_CASES: &[(ErrorCode, &str)] =
     &[(ErrorCode::SurrogateInInputStream, "a &str holds no surrogates, and decoding bytes gives none")];
 

@@ -1,5 +1,5 @@
-//! Coercing an HTML DOM into an infoset: each rule, applied and not, by the pass over the default DOM and by the sink;
-//! and all trees of the tree construction cases of html5lib-tests, and of our own for the edition of August 2026, by both.
+//! Coercing an HTML DOM into an infoset: each rule, enabled and disabled, in a document and in a sink; and all trees of the
+//! tree construction cases of html5lib-tests and own cases for the edition of August 2026, in both.
 
 use std::fs;
 
@@ -219,7 +219,7 @@ fn sunk(input: &str, options: &CoercionOptions) -> Document {
     feed(SinkParser::new(sink, (), ParseOptions::new()), &[input])
 }
 
-/// Both ways give the same tree but for namespace declarations, which the sink adds to each element; in pieces, too.
+/// Both ways give the same tree, also in pieces, except for namespace declarations, which the sink adds to each element.
 fn check(case: &TreeCase) -> Result<(), Failed> {
     let all = CoercionOptions::new().without(CoercionRule::NamespaceDeclarations);
     let names = CoercionOptions::none().with(CoercionRule::Names);
@@ -287,7 +287,7 @@ fn cases_of_tokens() -> Vec<Trial> {
     cases.collect()
 }
 
-/// What a token is written as.
+/// Returns the markup of a token.
 fn markup_of_token(token: &Value) -> String {
     let data = string(&token[1]);
     match string(&token[0]).as_str() {

@@ -1,6 +1,6 @@
-//! What is too large for the places of the default tree, and for most machines: text of more than 4 GiB, names and values of
-//! 1 GiB, hundreds of millions of attributes. It takes up to 7 GB of memory, and minutes without optimization, so that it is
-//! proved by night, one trial after the other.
+//! Inputs that exceed the 32-bit offsets of the default tree, and most machines: more than 4 GiB of text, names and values of 1
+//! GiB, hundreds of millions of attributes. They take up to 7 GB of memory, and minutes without optimization, so they run
+//! nightly, one after the other.
 
 use std::sync::Mutex;
 
@@ -80,7 +80,7 @@ fn texts_go_on_behind_four_gibibytes() {
         assert!(text == paragraph(number), "{number}");
     }
     assert!(numbers.is_empty());
-    // What stands behind them is a tree like any other.
+    // The tree after them is like any other.
     let last = document.elements_by_tag_name("p").next_back().unwrap().id();
     let text = document.node(last).first_child().unwrap().id();
     document.set_attribute(last, "title", "last").unwrap();
@@ -154,7 +154,7 @@ fn there_may_be_hundreds_of_millions_of_attributes() {
     assert_eq!(first(&document, "hr").attribute("a1"), Some("last"));
 }
 
-/// Positions and counts go on behind 4 GiB.
+/// Positions and counts continue past 4 GiB.
 fn nothing_wraps_around_behind_four_gibibytes() {
     let chunk = "x".repeat(1 << 20);
     let end = (4 << 30) + 5;

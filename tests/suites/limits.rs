@@ -51,7 +51,7 @@ pub(super) fn limit_of(stop: Option<StopReason>) -> Option<(Limit, u64)> {
     }
 }
 
-/// What a parse comes to.
+/// The outcome of a parse.
 #[derive(Clone, Debug)]
 struct Outcome {
     tree: String,
@@ -63,8 +63,8 @@ impl Outcome {
         Self { tree: soupstone_tests::dump::html5lib(document.root()).to_string(), stop: document.stop_reason() }
     }
 
-    /// Whether two ways of parsing an input come to the same. The chunks may change where in a text the parse stops, and how
-    /// much of a text is there if the input is cut.
+    /// Returns whether two ways of parsing an input agree. Chunks may change where the parse stops within a run of text, and
+    /// how much of the text remains if the input is cut.
     fn is_same(&self, other: &Self, data: &str) -> bool {
         let (Some(one), Some(two)) = (limit_of(self.stop), limit_of(other.stop)) else {
             return self.tree == other.tree && self.stop == other.stop;
@@ -91,7 +91,7 @@ impl Outcome {
     }
 }
 
-/// The lines of a tree that are no texts.
+/// Returns the lines of a tree that are not text nodes.
 fn without_texts(tree: &str) -> impl Iterator<Item = &str> {
     let nodes = tree.lines().filter(|line| line.starts_with('|'));
     nodes.filter(|line| !line[1..].trim_start().starts_with('"'))
@@ -270,7 +270,7 @@ fn check_depth(case: &TreeCase, document: &Document, limit: u32) -> Result<(), F
     }
 }
 
-/// What is cut at the end of the input is what a parse gives that is aborted there.
+/// Input cut at the end must equal a parse that is aborted there.
 fn check_against_an_aborted_parse(case: &TreeCase, document: &Document, end: usize) -> Result<(), Failed> {
     if case.context.is_some() || text_may_wait(&case.data) {
         return Ok(());
@@ -310,8 +310,7 @@ fn bytes_of_strings(document: &Document) -> u64 {
     bytes as u64
 }
 
-/// Our own cases: the limits stand in the first line under `#why`, and what stops the parse, if anything does, under
-/// `#errors`.
+/// Checks an own case: the limits are in the first line under `#why`, and the reason to stop, if any, under `#errors`.
 fn check_own(case: &TreeCase) -> Result<(), Failed> {
     let mut limits = Limits::none();
     for word in case.why[0].split(' ') {

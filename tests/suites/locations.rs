@@ -1,11 +1,11 @@
-//! Where nodes stand in the source: own cases for the rules of `NodeLocation`, cut in two everywhere, and what holds for
+//! Locations of nodes in the source: own cases for the rules of `NodeLocation`, cut in two at every position, and properties of
 //! every page.
 //!
-//! The pages are those of `real_pages.rs`. Of a page, each start tag begins with `<` and the name of its element and ends
-//! with `>`, each end tag with `</` and the name, each value decodes to the value of its attribute, and the start tags
-//! of a parent and its children come in order. Each extent ends with the end tag, or before a tag, a text or the end of
-//! the page, and the extents of the children stand in that of their parent, one after the other. Exceptions are clones, `<image>`, which is an `img`, and, for the order,
-//! pages whose errors say that the parser moved nodes.
+//! The pages are those of `real_pages.rs`. On a page, each start tag begins with `<` and the name of its element and ends with
+//! `>`, each end tag with `</` and the name, each value decodes to the value of its attribute, and the start tags of a parent
+//! and its children are in order. Each extent ends with the end tag, or before a tag, a text or the end of the page. The
+//! extents of children lie inside that of their parent, in order. Exceptions are clones, `<image>`, which becomes `img`, and,
+//! for the order, pages whose errors show that the parser moved nodes.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -22,7 +22,7 @@ use soupstone::{Document, FragmentContext, ParseOptions, SinkParser, parse_docum
 use crate::support::lists::sections;
 use crate::support::{chunks, pages};
 
-/// The errors after which nodes may stand elsewhere than in the order of their start tags.
+/// Errors after which nodes may be in another order than their start tags.
 const MOVING: &[ErrorCode] = &[
     ErrorCode::UnclosedElementsInFormattingElement,
     ErrorCode::UnexpectedAStartTagInA,
@@ -55,7 +55,7 @@ fn parse_in_chunks(chunks: &[&str]) -> (Document, ErrorList) {
     parser.finish_with_errors()
 }
 
-/// What is said of a node, given the input.
+/// Describes a node, given the input.
 type Describe = fn(NodeRef<'_>, &str) -> Option<String>;
 
 fn check_case(input: &str, expected: &[&str], describe: Describe) -> Result<(), Failed> {
@@ -103,7 +103,7 @@ fn describe_extent(node: NodeRef<'_>, input: &str) -> Option<String> {
     Some(format!("{name}{clone} {slice}"))
 }
 
-/// What is open when a parser is stopped ends there, and has no extent before.
+/// Elements that are open when a parser stops end there, and have no extent before.
 fn check_a_parser_that_stops() -> Result<(), Failed> {
     let sink = DocumentBuilder::new().with_locations();
     let mut parser = Parser::new(sink, (), ParseOptions::new());
@@ -238,7 +238,7 @@ fn check_node(node: NodeRef<'_>, text: &str) -> Result<(), Failed> {
     Ok(())
 }
 
-/// The extent of an element holds its tags. Without an end tag, it ends behind the start tag, or before a tag or a text.
+/// The extent of an element contains its tags. Without an end tag, it ends after the start tag, or before a tag or a text node.
 fn check_extent(node: NodeRef<'_>, text: &str) -> Result<(), Failed> {
     let Some(location) = node.location() else {
         return Ok(());

@@ -1,5 +1,5 @@
-//! The suites: named cases by the thousand, of html5lib-tests, of our own and of real pages. A suite is a module, and
-//! its name stands in brackets before the names of its trials.
+//! The suites: thousands of named cases, of html5lib-tests, own ones and real pages. A suite is a module, and its name in
+//! brackets starts the names of its trials.
 //!
 //! ```text
 //! cargo test --test suites                               all suites, a line for each

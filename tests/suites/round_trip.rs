@@ -1,10 +1,8 @@
-//! What a tree serializes to parses to the same tree: all trees of the tree construction cases of html5lib-tests, and
-//! real pages.
+//! Serialized trees parse to the same tree: all trees of the tree construction cases of html5lib-tests, and real pages.
 //!
-//! The standard says itself that not every tree comes back, and names some of the reasons. The library's own check,
-//! `round_trip_difference`, has to agree. `support/lost_trees.rs` knows
-//! the kinds of trees that are lost and finds them in a tree; a case that does not come back stands in the list
-//! `expected_failures/round_trip.txt` with the kinds that its tree is of. A tree that is of none has to come back.
+//! The standard says that not every tree round-trips, and names some reasons. `round_trip_difference` must agree.
+//! `support/lost_trees.rs` finds the kinds of trees that are lost. Cases that do not round-trip are listed in
+//! `expected_failures/round_trip.txt` with the kinds of their trees. All other trees must round-trip.
 
 use std::fs;
 use std::path::Path;
@@ -159,7 +157,7 @@ fn kinds(input: &str, context: Option<&Context>, scripting: Scripting) -> Vec<&'
     parsed(input, context, scripting, |root| kinds_of_loss(root, name))
 }
 
-/// A real page comes back but for the identifiers of its doctype, or is of another kind that doesn't.
+/// A real page round-trips except for the identifiers of its doctype, or is of another kind that does not.
 fn check_page(page: &Path) -> Result<(), Failed> {
     let bytes = fs::read(page)?;
     let text = String::from_utf8_lossy(&bytes);

@@ -15,7 +15,7 @@ use crate::support::scale::scaled;
 use crate::support::soup::{Random, tag_soup};
 use crate::support::{in_repository, trees};
 
-/// What is cut everywhere: each kind of token, and what spans several.
+/// Inputs that are cut at every position: each kind of token, and constructs that span several.
 static INPUTS: List = List::new(|| section(include_str!("../lists/script_pauses.txt"), "inputs"));
 
 /// A page that pauses at one script, and one that pauses at a script of SVG.
@@ -186,7 +186,7 @@ fn inputs_of_the_modes() -> Vec<(usize, String, String)> {
     lines
 }
 
-/// The tree stays as it is; nothing more is parsed or written.
+/// The tree does not change; nothing more is parsed or written.
 fn abort(input: &str) -> Result<(), Failed> {
     let mut parser = new_parser();
     let _ = parser.feed(input);

@@ -1,5 +1,5 @@
-//! What the serializer does beyond plain trees: shadow roots, `is` values, options, and other outputs than strings; each
-//! branch by a case of its own, for the default DOM and for a tree from outside the crate.
+//! The serializer beyond plain trees: shadow roots, `is` values, options, and outputs other than strings. Each branch has an
+//! own case, for the default DOM and for a foreign tree.
 
 use std::fmt::{self, Write as _};
 use std::io;
@@ -17,7 +17,7 @@ use crate::support::foreign_tree::{Foreign, ForeignNode, Kind};
 use crate::support::trees::fragment_context;
 use crate::support::{DEEP, in_repository, on_a_small_stack, tree_cases};
 
-/// What an option makes of the contents of `body`: the rule, the options, the input and the serialization.
+/// The rule, the options, the input and the serialized contents of `body`.
 type Case = (&'static str, SerializeOptions, &'static str, &'static str);
 
 const STANDARD: SerializeOptions = SerializeOptions::new();

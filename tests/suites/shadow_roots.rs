@@ -1,7 +1,6 @@
-//! Declarative shadow roots in the default DOM: the cases of `shadow_roots.txt`, for both editions of the standard,
-//! whole and in pieces down to one character, from text and from bytes; the same markup where they are not allowed; and
-//! the API around shadow roots.
-//! `tests/suites/serializer_options.rs` has the way back from what the trees serialize to.
+//! Declarative shadow roots in the default DOM: the cases of `shadow_roots.txt`, for both editions of the standard, whole and
+//! in pieces down to one character, from text and from bytes; the same markup where they are not allowed; and the API of shadow
+//! roots. `tests/suites/serializer_options.rs` tests the round trip.
 
 use libtest_mimic::{Failed, Trial};
 use soupstone::dom::{CloneDepth, Document, DocumentBuilder, EditError, NodeId, NodeKind, NodeRef};
@@ -90,7 +89,7 @@ fn check(case: &TreeCase) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Where they are not allowed, all templates are templates.
+/// If they are not allowed, all templates are templates.
 fn check_not_allowed(case: &TreeCase) -> Result<(), Failed> {
     let context = case.context.as_ref();
     let allowed = allowed().with_edition(case.edition);
@@ -411,8 +410,8 @@ fn api_cases() -> Vec<Trial> {
     ]
 }
 
-/// Puts each node of a page into each other one, by itself and in an element, with the handles that a sink has: of the
-/// `template` elements that became shadow roots, too.
+/// Inserts each node of a page into each other one, by itself and in an element, with the handles of a sink, including those of
+/// `template` elements that became shadow roots.
 fn no_node_goes_into_itself(edition: Edition) -> Result<(), Failed> {
     let input = "<body><a-b><template shadowrootmode=open><i><u-v><template shadowrootmode=closed><b></b>\
         </template></u-v><template><s></s></template>";
@@ -423,7 +422,7 @@ fn no_node_goes_into_itself(edition: Edition) -> Result<(), Failed> {
     let mut other = Document::new();
     let mut ids = vec![other.root().id()];
     ids.extend((1..original.node_count()).map(|_| other.create_fragment()));
-    // What was parsed into them is in the shadow roots of their hosts.
+    // Their contents are in the shadow roots of their hosts.
     let became_a_root = |id: &NodeId| {
         let node = original.node(*id);
         node.is_html_element("template") && node.template_contents().is_none()

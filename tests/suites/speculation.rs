@@ -1,6 +1,5 @@
-//! Speculative parsing: what is found ahead of a pause is what the normal parse fetches after it if the script does
-//! nothing, on cases of our own (`tests/cases/fetches.txt`) and on real pages; and the normal parse is the same with and
-//! without it, and without pauses.
+//! Speculative parsing: the fetches found during a pause equal those of the parse after it if the script does nothing, in own
+//! cases (`tests/cases/fetches.txt`) and on real pages. The parse is the same with and without speculation, and without pauses.
 //!
 //! Which pages these are, `support/pages.rs` tells.
 
@@ -65,7 +64,7 @@ fn own_trials(edition: Edition, file_name: &str) -> Vec<Trial> {
         .collect()
 }
 
-/// What is found ahead, with the input in one piece and character by character, and in the document.
+/// Compares the fetches found ahead, with the input in one piece and character by character, and those of the document.
 fn check_case(edition: Edition, input: &str, expected: &str) -> Result<(), Failed> {
     let expect = |how: &str, list: &mut FetchList| {
         let found: Vec<String> = list.take().map(|found| notation(&found)).collect();
@@ -116,7 +115,7 @@ struct Parsed {
     errors: Vec<ParseError>,
     document: Document,
     scripts: usize,
-    /// What was found ahead at the pauses, and the list before.
+    /// The fetches found ahead at the pauses, and the list before.
     ahead: Vec<(FetchList, Vec<Fetch>)>,
 }
 
@@ -146,7 +145,7 @@ fn parse(chunks: &[&str], edition: Edition, pauses: impl Fn(usize) -> bool) -> P
     Parsed { tree, errors, document, scripts, ahead }
 }
 
-/// What the elements of a document fetch, as known before.
+/// Returns the fetches of the elements of a document.
 fn list_of(document: &Document) -> FetchList {
     let mut list = FetchList::new();
     list.add_document(document);

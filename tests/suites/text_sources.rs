@@ -1,4 +1,4 @@
-//! Where each character of a text is in the source: named cases, each cut in two everywhere, and real pages.
+//! Locations of each character of a text node in the source: named cases, each cut in two at every position, and real pages.
 
 use std::fs;
 use std::path::Path;
@@ -28,7 +28,7 @@ fn parse(pieces: &[&str]) -> Document {
     parser.finish()
 }
 
-/// What each character of each text is in the source.
+/// Returns the source of each character of each text node.
 fn sources(document: &Document, input: &str) -> Vec<String> {
     let texts = document.root().descendants().filter_map(|node| Some((node, node.as_text()?)));
     let sources = texts.map(|(node, text)| {
@@ -38,7 +38,7 @@ fn sources(document: &Document, input: &str) -> Vec<String> {
     sources.collect()
 }
 
-/// The characters of a text, and where they are in the source.
+/// Returns the characters of a text node, and their locations in the source.
 fn characters<'a>(node: NodeRef<'a>, text: &'a str) -> impl Iterator<Item = (char, Option<std::ops::Range<usize>>)> {
     text.char_indices().map(move |(at, one)| {
         let span = node.location().and_then(|it| it.source_of(at..at + one.len_utf8()));
@@ -77,8 +77,7 @@ fn check_a_compacted_document() -> Result<(), Failed> {
     (found == ["a|&amp;|b", "c|\r|d"]).then_some(()).ok_or_else(|| Failed::from(format!("{found:?}")))
 }
 
-/// Each character is in the source as it is, or as a reference to it, or as a carriage return. In chunks, it is at the
-/// same place.
+/// Each character is in the source literally, as a reference, or as a carriage return. With chunks, the location is the same.
 fn check_page(page: &Path) -> Result<(), Failed> {
     let bytes = fs::read(page)?;
     let input = String::from_utf8_lossy(&bytes);

@@ -53,8 +53,7 @@ fn add_trials(cases: Vec<TreeCase>, expectations: &mut Expectations, trials: &mu
     }
 }
 
-/// The tree construction cases of html5lib-tests as they were in June 2026, and those that web-platform-tests have
-/// beside them.
+/// Reads the tree construction cases of html5lib-tests as of June 2026, and additional ones of web-platform-tests.
 fn cases_of_2026() -> Option<Vec<TreeCase>> {
     let folder = suite::folder_2026()?;
     let files = ["tree-construction", "wpt"].iter().flat_map(|part| suite::files_in(&folder.join(part), "dat"));

@@ -64,7 +64,7 @@ fn check_new_errors(case: &TreeCase) -> Result<(), Failed> {
     let found: Vec<String> = list
         .errors()
         .iter()
-        // What the standard names.
+        // The errors that the standard names.
         .filter(|error| error.code.link().contains("#parse-error-"))
         .enumerate()
         .map(|(index, error)| {

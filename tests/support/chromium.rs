@@ -33,7 +33,7 @@ const OPTIONS: &[&str] = &[
 /// How long the browser may take for a page, a slow machine considered.
 const MOST_PATIENCE: Duration = Duration::from_secs(120);
 
-/// What stands before and behind the answer on the page. The answer is JSON in ASCII, with `<`, `>` and `&` escaped.
+/// The text before and after the answer on the page. The answer is JSON in ASCII, with `<`, `>` and `&` escaped.
 const MARKS: [&str; 2] = ["answers:", ":end of the answers"];
 
 /// The browser, if there is one.
@@ -41,7 +41,7 @@ pub fn browser() -> Option<PathBuf> {
     env::var_os(BROWSER).map(PathBuf::from)
 }
 
-/// What the browser calls itself.
+/// Returns the version that the browser reports.
 pub fn version(browser: &Path) -> String {
     let output = Command::new(browser).arg("--version").output();
     output.map_or_else(

@@ -1,7 +1,7 @@
 //! Which file of `src/` imports which, read from the paths in its code.
 //!
-//! A path leads to the file that defines what it names: `super::Feedback` to `token/sink.rs`, if the parent passes the
-//! name on from there. Methods are called without a path, so that calls of methods do not count.
+//! A path is resolved to the file that defines its item: `super::Feedback` to `token/sink.rs`, if the parent re-exports it.
+//! Methods are called without a path, so their calls do not count.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -104,7 +104,7 @@ fn module_path(file: &str) -> Vec<String> {
 fn imports_of(file: &str, code: &str, modules: &Modules) -> BTreeSet<String> {
     let own = module_path(file);
     let declared = declarations(code)
-        // What is passed on is not imported.
+        // Re-exports are not imports.
         .filter(|declaration| !declaration.is_passed_on)
         .map(|declaration| declaration.path);
     declared
@@ -150,7 +150,7 @@ fn resolve(path: &[String], modules: &Modules, depth: usize) -> Option<String> {
 /// One path of a `use` declaration.
 struct Declaration {
     path: Vec<String>,
-    /// What it is called where it is declared.
+    /// Its name at the declaration.
     name: String,
     is_passed_on: bool,
 }
@@ -191,7 +191,7 @@ fn expand(tree: &str, prefix: &[String], is_passed_on: bool, found: &mut Vec<Dec
     }
 }
 
-/// The items of a list, in which lists may stand.
+/// Splits a list that may contain lists into its items.
 fn split_at_top(list: &str) -> Vec<&str> {
     let (mut depth, mut start, mut items) = (0_usize, 0, Vec::new());
     for (at, character) in list.char_indices() {
@@ -209,7 +209,7 @@ fn split_at_top(list: &str) -> Vec<&str> {
     items
 }
 
-/// The paths that stand outside of `use` declarations.
+/// Returns the paths outside `use` declarations.
 fn paths_in_expressions(code: &str) -> impl Iterator<Item = Vec<String>> {
     let is_part = |character: char| character == '_' || character.is_ascii_alphanumeric();
     code.match_indices("::").filter_map(move |(at, _)| {

@@ -1,5 +1,5 @@
-//! What the tests of all packages share: finders and readers of the suites, ways to cut an input into chunks, recorders
-//! of tokens and calls, random markup, real pages, lists of cases that are expected to fail, and the report.
+//! Code that the tests of all packages share: readers of the suites, ways to cut an input into chunks, recorders of tokens and
+//! calls, random markup, real pages, lists of expected failures, and the report.
 
 #![allow(rustdoc::private_intra_doc_links, reason = "who reads these docs reads the source")]
 #![allow(missing_docs, missing_debug_implementations, reason = "tests are all who call these")]

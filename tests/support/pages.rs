@@ -16,10 +16,10 @@ use crate::suite;
 /// The most pages that are taken of the documentation of Rust.
 const MOST_DOCUMENTATION_PAGES: usize = 2_000;
 
-/// One page of this many of the documentation of Rust is read.
+/// One of this number of pages of the Rust documentation is read.
 const SAMPLE_OF: [usize; 3] = [60, 20, 1];
 
-/// One page of this many of the folder is read.
+/// One of this number of pages of the folder is read.
 const SAMPLE_OF_FOLDER: [usize; 3] = [5, 5, 1];
 
 /// The size of the largest page that is read, in bytes.

@@ -1,5 +1,5 @@
-//! What a test program prints: a line for each suite with its counts, why trials are ignored, and each failure whole. A
-//! filter, `--list`, `--format` and `--logfile` bring the list of all trials.
+//! The output of a test program: a line for each suite with its counts, the reasons for ignored trials, and each failure in
+//! full. A filter, `--list`, `--format` and `--logfile` show all trials.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

@@ -1,9 +1,9 @@
 //! How much the tests prove. The environment variable `SOUPSTONE_PROOF` says it:
 //!
-//! - `quick`, the default: every named case, and a sample of what is random or multiplied. Made for each save.
-//! - `full`: larger samples, with fixed seeds. Made for each change that goes in.
-//! - `night`: all that is multiplied, random inputs from a seed of the day, and what needs a clock, hours, or many gigabytes
-//!   of memory.
+//! - `quick`, the default: every named case, and a sample of random and multiplied inputs. For each save.
+//! - `full`: larger samples, with fixed seeds. For each change.
+//! - `night`: all multiplied inputs, random inputs with a seed of the day, and tests that need a clock, hours, or many gigabytes of
+//!   memory.
 //!
 //! `SOUPSTONE_SEED` sets the seed of random inputs, to repeat a failure.
 
@@ -40,7 +40,7 @@ impl Proof {
         }
     }
 
-    /// What the variable has to say for this proof.
+    /// Returns the value of the variable for this proof.
     fn setting(self) -> &'static str {
         match self {
             Self::Quick => "SOUPSTONE_PROOF=quick",

@@ -33,7 +33,7 @@ pub fn folder() -> &'static Path {
     })
 }
 
-/// What `cargo metadata` tells of all packages that the workspace depends on, for every platform.
+/// Returns the `cargo metadata` of all packages that the workspace depends on, for every platform.
 fn metadata() -> Value {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");

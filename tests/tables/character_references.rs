@@ -21,7 +21,7 @@ fn numeric_references() {
     assert_eq!(entries("numeric_character_references.txt").len(), 27);
 }
 
-/// The longest name at the start of a text.
+/// Returns the longest name at the start of a string.
 fn longest_match(text: &str) -> Option<character_references::Match> {
     let mut matcher = character_references::Matcher::new();
     let _ = text.bytes().take_while(|&byte| matcher.push(byte)).count();
@@ -30,7 +30,7 @@ fn longest_match(text: &str) -> Option<character_references::Match> {
 
 #[test]
 fn named_references() {
-    // The names that may stand without a semicolon.
+    // Names that are valid without a semicolon.
     let without_semicolon = words(
         "AElig AMP Aacute Acirc Agrave Aring Atilde Auml COPY Ccedil ETH Eacute Ecirc Egrave \
          Euml GT Iacute Icirc Igrave Iuml LT Ntilde Oacute Ocirc Ograve Oslash Otilde Ouml QUOT \

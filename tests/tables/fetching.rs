@@ -1,4 +1,4 @@
-//! What the speculative parser looks at.
+//! Tables of the speculative parser.
 
 use crate::tables::fetching::{
     is_fetching_html_element, is_javascript_mime_type, is_module_preload_destination, is_preload_destination,

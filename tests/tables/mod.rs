@@ -28,7 +28,7 @@ fn entries(file: &str) -> Vec<String> {
     text.lines().filter(|line| !line.starts_with("# ")).map(str::to_owned).collect()
 }
 
-/// The words of a text.
+/// Returns the words of a string.
 fn words(text: &str) -> BTreeSet<String> {
     text.split_whitespace().map(str::to_owned).collect()
 }

@@ -35,7 +35,7 @@ const GROUPS: [(Rendering, &str); 21] = [
     (Rendering::Cell, "td th"),
     (Rendering::InlineBlock, "button marquee"),
     (Rendering::Replaced, "audio canvas embed frame iframe img input meter object progress textarea video"),
-    // What the steps for the text say.
+    // The rules of the rendered text.
     (Rendering::Select, "select"),
     (Rendering::OptionGroup, "optgroup"),
     (Rendering::Option, "option"),

@@ -1,4 +1,4 @@
-//! What selectors ask for: pseudo-classes, pseudo-elements, attributes, types of input, and directions.
+//! Tables of selectors: pseudo-classes, pseudo-elements, attributes, input types, and directions.
 
 use std::collections::BTreeSet;
 

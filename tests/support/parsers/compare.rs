@@ -1,4 +1,4 @@
-//! What has to be equal.
+//! Equality checks.
 
 use std::fmt::Debug;
 
@@ -12,7 +12,7 @@ pub fn compare(expected: &str, found: &str) -> Result<(), Failed> {
     }
 }
 
-/// Fails with what was compared, the input, and both values if they are not equal.
+/// Fails unless both values are equal, and shows the subject, the input and the values.
 pub fn compare_values<T: PartialEq + Debug>(what: &str, input: &str, expected: &T, found: &T) -> Result<(), Failed> {
     match expected == found {
         true => Ok(()),

@@ -3,7 +3,7 @@
 use soupstone::sink::{InsertionLocation, NewElement, Notice, TreeSink};
 use soupstone::token::{InputPart, Keeper, Text};
 
-/// A sink without a tree, which counts some of what it is told.
+/// A sink without a tree, which counts some of its calls.
 #[derive(Default)]
 pub struct CountingSink {
     /// The controls that are associated with a form.

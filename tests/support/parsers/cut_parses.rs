@@ -18,7 +18,7 @@ pub fn feed<S: TreeSink, E: ErrorSink>(
     (parser.stop_reason(), parser.finish())
 }
 
-/// What comes of a document that is aborted behind this text, which is no byte order mark at its start.
+/// Returns the document of an aborted parse after this text, which is not a byte order mark at its start.
 pub fn aborted(text: &str, options: ParseOptions) -> Document {
     let mut parser = Parser::script_created(DocumentBuilder::new(), (), options);
     let mut progress = parser.write(text).expect("the document is open");
@@ -29,8 +29,8 @@ pub fn aborted(text: &str, options: ParseOptions) -> Document {
     parser.finish()
 }
 
-/// Whether text of this document may wait for what comes: for the end of its run, or for an end tag. An aborted parse loses
-/// such text; a limit keeps it.
+/// Returns whether text of this document may be pending until the end of its run, or until an end tag. An aborted parse loses
+/// pending text; a limit keeps it.
 pub fn text_may_wait(document: &str) -> bool {
     let document = document.to_ascii_lowercase();
     let has = |tags: &[&str]| tags.iter().any(|tag| document.contains(tag));

@@ -42,7 +42,7 @@ fn find(lines: &[&[u8]], from: usize, wanted: &[u8]) -> Option<usize> {
     Some(from + rest.iter().position(|line| *line == wanted)?)
 }
 
-/// A case of our own.
+/// An own case.
 #[derive(Clone, Default)]
 pub struct OwnCase {
     /// Its name.
@@ -51,7 +51,7 @@ pub struct OwnCase {
     pub line: usize,
     /// The input.
     pub bytes: Vec<u8>,
-    /// What is known of the encoding.
+    /// The encoding options.
     pub options: EncodingOptions,
     /// The value of the header that says so.
     pub content_type: Option<String>,
@@ -63,7 +63,7 @@ pub struct OwnCase {
     pub body: Option<String>,
 }
 
-/// Reads all cases of our own.
+/// Reads all own cases.
 pub fn read_own() -> Vec<OwnCase> {
     let path = in_repository("tests/cases/encoding.txt");
     let text = fs::read_to_string(path).expect("the file can be read");

@@ -1,4 +1,4 @@
-//! A reader of our own cases for errors, `tests/cases/errors.txt`, whose format is told at its top.
+//! A reader of the own cases for errors, `tests/cases/errors.txt`. The file explains its format.
 
 use std::fs;
 
@@ -49,7 +49,7 @@ pub fn read() -> Vec<ErrorCase> {
     cases
 }
 
-/// The text for which `\0`, `\n`, `\r` and `\u{…}` stand.
+/// Replaces `\0`, `\n`, `\r` and `\u{…}` by their characters.
 fn unescape(text: &str) -> String {
     let mut unescaped = String::new();
     let mut rest = text;

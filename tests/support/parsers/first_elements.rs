@@ -3,7 +3,7 @@
 use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
 use soupstone::token::Text;
 
-/// A sink that takes this many elements, and counts those that were popped.
+/// A sink that takes `n` elements, and counts the popped ones.
 pub struct FirstElements {
     /// How many it takes.
     pub wanted: usize,

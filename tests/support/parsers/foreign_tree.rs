@@ -7,7 +7,7 @@ use soupstone::sink::ShadowRootInit;
 /// A tree from outside the crate: a list of nodes, each with the number of its parent.
 pub struct Foreign(pub Vec<(Option<usize>, Kind)>);
 
-/// What a node is.
+/// The kind of a node.
 #[derive(Clone, PartialEq)]
 pub enum Kind {
     Container,

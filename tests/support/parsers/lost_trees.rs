@@ -1,4 +1,4 @@
-//! Trees that don't come back when they are serialized and parsed again, by kind. The standard names most of them:
+//! Trees that do not round-trip, by kind. The standard names most of them:
 //! <https://html.spec.whatwg.org/multipage/parsing.html#serialising-html-fragments>.
 
 use std::collections::BTreeSet;
@@ -18,7 +18,7 @@ pub const NEWLINE: &str = "a newline at the start of pre, textarea or listing";
 /// The parser makes a line feed of it.
 pub const CARRIAGE_RETURN: &str = "a carriage return, from a character reference";
 
-/// Only the end of the input ends such a script.
+/// Only the end of the input ends this script.
 const SCRIPT: &str = "a script in which a comment with a script start tag is open";
 
 /// The text in it is serialized as the text of a fragment, which is escaped.

@@ -1,4 +1,4 @@
-//! A sink from outside the crate: a tree of owned strings, with a dump of its own.
+//! A foreign sink: a tree of owned strings, with its own dump.
 //!
 //! It complains where the parser breaks the contract of [`TreeSink`].
 

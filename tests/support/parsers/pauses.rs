@@ -13,7 +13,7 @@ use soupstone::{ParseOptions, SinkParser};
 use crate::tree_cases::Context;
 use crate::trees::{Parsed, Setting, fragment_context};
 
-/// A sink around another one that pauses at every tag where the other one goes on.
+/// A sink that wraps another one, and pauses at every tag where that one continues.
 pub struct PausingSink<S>(pub S);
 
 fn pause_instead(feedback: Feedback) -> Feedback {
@@ -65,18 +65,18 @@ impl<S: TokenSink> TokenSink for PausingSink<S> {
 pub enum Reading<'a> {
     /// The chunks are fed to a sink that never pauses.
     WithoutPauses(&'a [&'a str]),
-    /// The chunks are fed to a sink that pauses at every tag: the tokenizer goes on at once.
+    /// The chunks are fed to a sink that pauses at every tag: the tokenizer continues immediately.
     Fed(&'a [&'a str]),
     /// The chunks are read from pause to pause.
     FromPauseToPause(&'a [&'a str]),
-    /// A part of the input is a chunk of its own, which is read from pause to pause while the rest of the input, the other
-    /// chunk, waits at a pause.
+    /// A part of the input is a separate chunk, which is read from pause to pause while the rest of the input, the other chunk,
+    /// waits at a pause.
     WithAChunkInBetween {
         /// The input.
         input: &'a str,
-        /// Where the part starts: at a pause.
+        /// The start of the part, at a pause.
         start: usize,
-        /// Where it ends.
+        /// The end of the part.
         end: usize,
     },
 }
@@ -137,7 +137,7 @@ fn read_to_the_end<S: TokenSink>(tokenizer: &mut Tokenizer, chunk: &mut ChunkToR
     }
 }
 
-/// Where the pauses of an input are: after the tags at which the sink may pause.
+/// Returns the positions of the pauses: after the tags at which the sink may pause.
 pub fn pauses<S: TokenSink>(tokenizer: &mut Tokenizer, input: &str, sink: S) -> Vec<usize> {
     let mut sink = PausingSink(sink);
     let mut chunk = ChunkToRead::new(input);
@@ -150,7 +150,7 @@ pub fn pauses<S: TokenSink>(tokenizer: &mut Tokenizer, input: &str, sink: S) -> 
     pauses
 }
 
-/// What tree construction makes of an input that is read in this way, with the locations of all nodes behind the tree.
+/// Returns the tree of an input that is read in this way, with the locations of all nodes after the tree.
 pub fn construct(reading: Reading<'_>, context: Option<&Context>, setting: Setting) -> Parsed {
     let (tree, errors) = construct_with(reading, Vec::new(), context, setting);
     Parsed { tree, errors }
@@ -161,7 +161,7 @@ pub fn construct_without_errors(reading: Reading<'_>, context: Option<&Context>,
     construct_with(reading, (), context, setting).0
 }
 
-/// Where tree construction may pause.
+/// Returns the positions at which tree construction may pause.
 pub fn pauses_of_trees(input: &str, context: Option<&Context>, setting: Setting) -> Vec<usize> {
     let (mut tokenizer, options) = start(context, setting);
     match context {

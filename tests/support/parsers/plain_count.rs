@@ -5,8 +5,7 @@ use soupstone::names::{ExpandedName, TagName};
 use soupstone::sink::{InsertionLocation, NewElement, Notice, TreeSink};
 use soupstone::token::{Attributes, Doctype, Text};
 
-/// Counts what it is told in the plain way: text anew behind each element that starts or ends, and each text that a table
-/// does not take.
+/// Counts the calls in the plain way: text again after each start and end of an element, and each text that a table rejects.
 #[derive(Default, Debug)]
 pub struct PlainCount {
     pub nodes: u64,

@@ -18,7 +18,7 @@ pub struct RecordingSink {
     answers: Answers,
 }
 
-/// What the sink answers.
+/// The return values of the sink.
 #[derive(Clone, Debug)]
 pub struct Answers {
     /// To [`DomSink::allows_declarative_shadow_roots`].
@@ -56,7 +56,7 @@ impl RecordingSink {
     }
 }
 
-/// Where a location is, in words.
+/// Describes an insertion location.
 fn words(location: &InsertionLocation<String>) -> String {
     match location {
         InsertionLocation::LastChildOf(parent) => format!("into {parent}"),

@@ -23,7 +23,7 @@ static VALUES: List = List::new(|| section(include_str!("../../lists/sanitizer_c
 /// Text, and what looks like markup.
 static TEXTS: List = List::new(|| section(include_str!("../../lists/sanitizer_calls.txt"), "texts"));
 
-/// What has a URL that is navigated to, or names the attribute that has one.
+/// Attributes with navigation URLs, or that name such an attribute.
 static LINKS: List = List::new(|| section(include_str!("../../lists/sanitizer_calls.txt"), "links"));
 
 /// The elements that methods are called on, in the notation of html5lib-tests.
@@ -112,7 +112,7 @@ pub fn config(random: &mut Random) -> Config {
     config
 }
 
-/// An element with lists of its own, which mostly go with the list for all elements.
+/// Returns an element with its own lists, which mostly agree with the list for all elements.
 fn with_attributes(
     random: &mut Random,
     name: ElementName,
@@ -132,7 +132,7 @@ fn with_attributes(
     }
 }
 
-/// Up to so many names, each once.
+/// Returns up to `most` distinct names.
 fn names<T: Ord>(random: &mut Random, most: usize, name: fn(&mut Random) -> T) -> Vec<T> {
     let count = random.below(most + 1);
     let names: std::collections::BTreeSet<T> = (0..count).map(|_| name(random)).collect();

@@ -13,7 +13,7 @@ use crate::json::{array, string};
 
 use crate::tokens::RecordedToken;
 
-/// What a case cannot be run for.
+/// The reason why a case cannot run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NotExpressible(pub String);
 

@@ -74,7 +74,7 @@ pub enum Switches {
 pub struct Recording {
     /// The tokens, adjacent characters in one.
     pub tokens: Vec<RecordedToken>,
-    /// Where each token is.
+    /// The span of each token.
     pub spans: Vec<Span>,
     /// The names of all attributes, in the order in which they came.
     pub attribute_names: Vec<String>,
@@ -82,8 +82,8 @@ pub struct Recording {
     pub errors: Vec<ParseError>,
     /// How many end-of-file tokens came.
     pub ends: usize,
-    /// What is wrong with how the tokens came: an empty run of characters, a token after the end, a span that starts
-    /// before the end of the one before it.
+    /// Violations of the token contract: an empty run of characters, a token after the end, a span that starts before the end
+    /// of the previous one.
     pub complaints: Vec<String>,
 }
 
@@ -210,7 +210,7 @@ impl Recording {
     }
 }
 
-/// Where a tokenizer starts.
+/// The initial state of a tokenizer.
 #[derive(Clone, Copy, Debug)]
 pub struct Start<'a> {
     /// The initial state.
@@ -239,7 +239,7 @@ impl Start<'_> {
 ///
 /// # Errors
 ///
-/// What is wrong, if tokens came in a way that no input may cause.
+/// Describes violations of the token contract.
 pub fn tokenize(chunks: &[&str], start: Start<'_>) -> Result<Recording, String> {
     tokenize_by(Reading::WithoutPauses(chunks), start)
 }
@@ -271,7 +271,7 @@ pub fn tokenize_without_errors_by(reading: Reading<'_>, start: Start<'_>) -> Res
     tokenize_with::<false>(reading, start)
 }
 
-/// Where the tokenizer may pause.
+/// Returns the positions at which the tokenizer may pause.
 pub fn pauses_of_tokens(input: &str, start: Start<'_>) -> Vec<usize> {
     let recorder = Recorder::<false> { recording: Recording::default(), start };
     pauses(&mut start.tokenizer(), input, recorder)

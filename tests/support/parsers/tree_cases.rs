@@ -27,7 +27,7 @@ pub struct TreeCase {
     pub new_errors: Vec<String>,
     /// The context element of a fragment.
     pub context: Option<Context>,
-    /// What the case says about scripting.
+    /// The scripting flag of the case, if given.
     pub scripting: ScriptingOfCase,
     /// The edition of the standard that the case is for.
     pub edition: Edition,
@@ -94,7 +94,7 @@ pub fn read_for(edition: Edition, path: &Path, file_name: &str) -> Vec<TreeCase>
 
 /// Our own cases. Those in a folder that is called like an edition are for that edition.
 pub fn own_cases() -> Vec<TreeCase> {
-    // NOTE: the packages in `crates/` use this, too.
+    // NOTE: the packages in `crates/` also use this.
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
     let mut folders = folder.map(|folder| folder.join("tests/cases"));
     let folder = folders.find(|folder| folder.is_dir());
@@ -143,7 +143,7 @@ struct RawCase<'a> {
     document: Vec<&'a [u8]>,
 }
 
-/// Reads all cases of a text.
+/// Reads all cases of a file.
 pub fn read_cases(bytes: &[u8], file_name: &str) -> Vec<TreeCase> {
     let mut cases = Vec::new();
     let mut section = Section::BeforeTheFirst;

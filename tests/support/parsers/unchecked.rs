@@ -5,7 +5,7 @@ use soupstone::names::{ExpandedName, NameTable};
 use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
 use soupstone::token::{AttributeBuffer, Attributes, ProcessingInstruction};
 
-/// An HTML element with this local name and these attributes, in a document of its own.
+/// Creates an HTML element with this local name and these attributes, in a new document.
 pub fn element(local_name: &str, attributes: &[(&str, &str)]) -> (Document, NodeId) {
     let mut builder = DocumentBuilder::new();
     let element = create(&mut builder, local_name, attributes);

@@ -1,4 +1,4 @@
-//! Trees without the white space that has no meaning: what is left has to come back however a tree is laid out.
+//! Trees without insignificant white space: the rest must round-trip in every layout.
 //!
 //! This is a plain second way to the rule of the crate, on the whole list of what a tree consists of.
 
@@ -6,7 +6,7 @@ use soupstone::dom::{NodeKind, NodeRef};
 use soupstone::names::{Namespace, TagName};
 use soupstone::sink::Scripting;
 
-/// HTML elements beside whose tags white space has no meaning.
+/// HTML elements next to whose tags white space is insignificant.
 const BLOCKS: &str = " html body address blockquote center dialog div figure figcaption footer form header hr legend listing \
     main p plaintext pre search xmp article aside h1 h2 h3 h4 h5 h6 hgroup nav section dir dd dl dt menu ol ul li \
     table caption colgroup col thead tbody tfoot tr td th fieldset details summary optgroup option frameset frame head ";
@@ -26,7 +26,7 @@ const PREFORMATTED: &str = " pre listing textarea xmp plaintext ";
 /// HTML elements whose text is written literally.
 const LITERAL: &str = " style script iframe noembed noframes ";
 
-/// What is left of the white space that has a meaning.
+/// The significant white space that remains.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Runs {
     /// One space or line feed for each run.
@@ -44,8 +44,8 @@ pub enum CommentsOfTree {
 
 /// A piece of a tree, in tree order.
 enum Piece {
-    /// A tag or another node that is no text. `is_border` if white space next to it has no meaning. If it ends something that
-    /// is no part of the line, `aside_since` is where that starts.
+    /// A tag or another node that is not text. `is_border` if white space next to it is insignificant. If it ends something
+    /// outside the line, `aside_since` is the start of that.
     Mark { line: String, is_border: bool, aside_since: Option<usize> },
     /// A text. `keeps` if its white space is not touched.
     Text { data: String, keeps: bool },
@@ -56,7 +56,7 @@ fn is_one_of(list: &str, node: NodeRef<'_>) -> bool {
         && node.local_name().is_some_and(|name| list.contains(&format!(" {name} ")))
 }
 
-/// What an element does to the white space in it.
+/// The effect of an element on the white space in it.
 #[derive(Clone, Copy, Default)]
 struct Inside {
     keeps: bool,
@@ -223,7 +223,7 @@ pub fn meaningful(root: NodeRef<'_>, scripting: Scripting, runs: Runs, comments:
 }
 
 fn lines(pieces: &[Piece], runs: Runs) -> String {
-    // NOTE: a form feed is shown as a character of its own.
+    // NOTE: a form feed is rendered as a character.
     let is_white = |character: char| character.is_ascii_whitespace() && character != '\u{C}';
     let is_border = |piece: Option<&Piece>| matches!(piece, Some(Piece::Mark { is_border: true, .. }));
     let is_behind_border = |mut index: usize| {
