@@ -1,6 +1,6 @@
-//! What it costs to build a program that parses a file, dependencies included, from nothing:
-//! `cargo bench --package benches --bench cold_builds`. It needs Linux, takes half an hour on two cores, and keeps the
-//! programs in `target/cold_builds`.
+//! Cost of building a program that parses a file, with its dependencies, from an empty target folder: `cargo bench --package
+//! benches --bench cold_builds`. It needs Linux, takes half an hour on two cores, and keeps the programs in
+//! `target/cold_builds`.
 //!
 //! The builds take turns, and what counts is processor time, of all processes of a build together: a machine with other
 //! things to do slows down the clock more than that.
@@ -137,7 +137,7 @@ fn main() {
     }
 }
 
-/// Writes the package of a program, and fetches what it needs, so that no build waits for the network.
+/// Writes the package of a program, and fetches its dependencies, so no build waits for the network.
 fn write_package(folder: &Path, program: &Program) -> PathBuf {
     let soupstone = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
     let dependencies = program.dependencies.replace("SOUPSTONE", soupstone);
@@ -165,7 +165,7 @@ fn build(package: &Path, profile: &str) -> f64 {
     seconds_of_children() - before
 }
 
-/// The sizes of what was built last, without symbols and with them, in bytes.
+/// Returns the sizes of the last build in bytes, without symbols and with them.
 fn sizes_of(package: &Path) -> (u64, u64) {
     let file = ["release", "debug"].map(|folder| package.join("target").join(folder).join("hello"));
     let file = file.iter().find(|file| file.exists()).expect("it was built");
@@ -201,7 +201,7 @@ fn run(command: &mut Command) {
 /// NOTE: the numbers are hundredths of a second on every Linux.
 fn seconds_of_children() -> f64 {
     let stat = fs::read_to_string("/proc/self/stat").expect("this is a Linux");
-    // The name of the program stands in parentheses. Behind it, the fields of the children are the 14th and the 15th.
+    // The name of the program is in parentheses. After it, the fields of the children are the 14th and the 15th.
     let (_, fields) = stat.rsplit_once(')').unwrap_or_default();
     let fields = fields.split_whitespace().skip(13).take(2);
     fields.filter_map(|field| field.parse::<f64>().ok()).sum::<f64>() / 100.0

@@ -1,7 +1,7 @@
 //! The memory that a kept tree takes: `cargo bench --package benches --bench memory`.
 //!
-//! A program of its own, because the counting allocator (which comes with the crate that counts) would weigh on the
-//! times of libraries that allocate much. The scoreboard runs it with `--fields` and reads what it prints.
+//! A separate program, because the counting allocator would slow down libraries that allocate often. The scoreboard runs it
+//! with `--fields` and reads its output.
 
 #[allow(dead_code, reason = "each benchmark uses a part of what they share")]
 mod support;
@@ -27,7 +27,7 @@ fn main() {
     }
 }
 
-/// What the trees of some pages take, summed up.
+/// The total memory of the trees of some pages.
 #[derive(Default)]
 struct Kept {
     nodes: usize,

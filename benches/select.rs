@@ -1,4 +1,4 @@
-//! How fast each selector is beside the peers, on the same pages: `cargo bench --package benches --bench select`.
+//! Speed of each selector compared with the peers, on the same pages: `cargo bench --package benches --bench select`.
 //!
 //! With selectors as arguments, those are measured instead of the twenty that are common. With `--check`, 300 selectors are
 //! held to what scraper finds, and nothing is measured.
@@ -68,7 +68,7 @@ fn times(mut run: impl FnMut(usize)) -> [f64; 3] {
     let mut times = [const { Vec::new() }; 3];
     for round in 0..=ROUNDS {
         for (index, times) in times.iter_mut().enumerate() {
-            // Repeated, so that the caches hold what it needs, and not what the one before it did.
+            // Repeated, so the caches hold its data, not those of the previous one.
             let start = Instant::now();
             while start.elapsed() < WARM_UP {
                 run(index);

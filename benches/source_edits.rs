@@ -1,4 +1,4 @@
-//! What edits of a source cost, and how many are refused.
+//! Cost of source edits, and the share of refused ones.
 //!
 //! ```sh
 //! cargo bench --package benches --bench source_edits -- FOLDER …
@@ -45,7 +45,7 @@ const METHODS: [(&str, Edit); 11] = [
 
 const SCRIPT: &str = "<script src=x></script>";
 
-/// Where tools put scripts: in a head or a body.
+/// Usual places of scripts: a head or a body.
 const SCRIPTS: [(&str, &str, Edit); 3] = [
     ("start of head", "head", |edits, node| edits.prepend(node, SCRIPT)),
     ("end of head", "head", |edits, node| edits.append(node, SCRIPT)),
@@ -154,7 +154,7 @@ fn refusals(pages: &[String]) {
     }
 }
 
-/// Whether this is an element in SVG or MathML whose tag closes itself, so that it can hold nothing.
+/// Returns whether this is a self-closing element in SVG or MathML, which cannot have contents.
 fn closes_itself(page: &str, node: NodeRef<'_>) -> bool {
     let start_tag = node.location().and_then(|location| location.start_tag());
     let tag = start_tag.and_then(|tag| page.get(tag.as_range()));

@@ -1,7 +1,7 @@
 //! The throughput of each job, measured by criterion: `cargo bench --package benches --bench throughput -- [filter]`.
 //!
-//! The names are `job/library/corpus`. It measures on samples of the corpora, so that a run takes minutes; the
-//! scoreboard measures on all pages.
+//! The names are `job/library/corpus`. It measures samples of the corpora, so a run takes minutes; the scoreboard measures all
+//! pages.
 
 #[allow(dead_code, reason = "each benchmark uses a part of what they share")]
 mod support;

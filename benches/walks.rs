@@ -1,5 +1,4 @@
-//! What walks that go into templates and shadow trees cost beside those that do not: `cargo bench --package benches --bench
-//! walks`.
+//! Cost of walks into templates and shadow trees compared with plain walks: `cargo bench --package benches --bench walks`.
 //!
 //! A deep walk passes more nodes on a page with templates. So the measure is the time per node that is passed, and the
 //! deep walk is to take at most 10% more of it. Each time is the least of rounds in which the two take
@@ -51,7 +50,7 @@ fn has_layers(document: &Document) -> bool {
     document.root().deep_descendants().count() > document.root().descendants().count()
 }
 
-/// A walk through a document: how many nodes it passes, and something of them, so that each is looked at.
+/// A walk through a document: the number of visited nodes, and a value that depends on each of them.
 type Walk = fn(&Document) -> (usize, usize);
 
 /// Each pair of walks: the plain one first.
@@ -105,7 +104,7 @@ fn print(name: &str, documents: &[Document]) {
 
 /// The time that a walk takes for a node, in nanoseconds.
 fn time_per_node(walk: Walk, documents: &[Document]) -> f64 {
-    // Once before, so that the caches hold what it needs, and not what another program did.
+    // A warm-up pass fills the caches.
     for document in documents {
         black_box(walk(black_box(document)));
     }

@@ -1,4 +1,4 @@
-//! What is fetched: the elements, the destinations of preloads, and the MIME types of scripts.
+//! Tables of fetches: the elements, the destinations of preloads, and the MIME types of scripts.
 
 use crate::list::{Build, set};
 

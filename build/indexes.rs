@@ -1,5 +1,5 @@
-//! The indexes of the books in `docs/`. Their links lead to files, so that they work where the repository is read; in the
-//! documentation they lead to modules.
+//! The indexes of the guides in `docs/`. In the repository, their links lead to files; in the documentation they lead to
+//! modules.
 
 use std::fs;
 

@@ -1,6 +1,6 @@
 //! Reads and checks the lists in `data/`, and writes the tables.
 //!
-//! NOTE: each build compiles what is here, so that there is one kind of map, and loops rather than sorts and joins.
+//! NOTE: each build compiles this code, so it uses one kind of map, and loops instead of sorts and joins.
 
 use std::path::PathBuf;
 use std::{env, fs, process};
@@ -18,13 +18,13 @@ const SOURCES: [&str; 6] = [
 /// The length of the longest text in a map: that of `LONGEST` in `src/tables/mod.rs`.
 const LONGEST: usize = 96;
 
-/// Where the lists come from and where the tables go.
+/// The folders of the lists and the generated tables.
 pub(crate) struct Build {
     pub(crate) data: PathBuf,
     out: PathBuf,
 }
 
-/// One entry of a list, with the line that it stands in.
+/// One entry of a list, with its line number.
 pub(crate) struct Entry {
     pub(crate) line: usize,
     pub(crate) text: String,
@@ -147,7 +147,7 @@ pub(crate) fn set(name: &str, list: &List) -> String {
 
 /// Some texts as one, `{name}_TEXT`, and where each of them ends in it, `{name}_ENDS`.
 ///
-/// NOTE: in a table of `&str`, each text is a symbol and a relocation of its own, which cost more than most of the texts.
+/// NOTE: in a table of `&str`, each string is a symbol and a relocation, which cost more than most of the strings.
 pub(crate) fn joined(name: &str, texts: &[&str]) -> String {
     let mut all = String::new();
     let mut ends = Vec::new();

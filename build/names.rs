@@ -55,7 +55,7 @@ impl Names {
         }
     }
 
-    /// The id of a name that `tag_names.txt` holds, and that is as it stands on tokens.
+    /// Returns the id of a name that `tag_names.txt` contains in lower case.
     pub(crate) fn lower_case_tag(&self, list: &List, line: usize, name: &str) -> usize {
         if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
             fail(&list.file, line, &format!("{name:?} is not in lower case"));

@@ -1,11 +1,11 @@
-//! What selectors ask for: names of pseudo-classes and pseudo-elements, attributes, types of input, and directions.
+//! Tables of selectors: names of pseudo-classes and pseudo-elements, attributes, input types, and directions.
 
 use std::fmt::Write as _;
 
 use crate::character_ranges::ranges;
 use crate::list::{Build, fail, map, set};
 
-/// What may apply to a type of input, in the order of the bits.
+/// Properties of input types, in the order of the bits.
 const APPLICABLE: [&str; 5] = ["auto-direction", "placeholder", "range", "readonly", "required"];
 
 /// Writes the tables that only selectors need.

@@ -4,7 +4,7 @@
 //! cargo run --example custom_sink -- page.html
 //! ```
 //!
-//! With no argument it reads a small page of its own.
+//! Without an argument it reads a built-in page.
 
 #[path = "support/command_line.rs"]
 mod command_line;

@@ -5,7 +5,7 @@
 //! curl -s https://example.org/ | cargo run --example head -- -
 //! ```
 //!
-//! With no argument it reads a page of its own, with a body of ten million bytes.
+//! Without an argument it reads a built-in page with a body of ten million bytes.
 
 #[path = "support/command_line.rs"]
 mod command_line;
@@ -22,7 +22,7 @@ use soupstone::{ByteSinkParser, Edition, ParseOptions};
 const HEAD: &str = "<!DOCTYPE html><meta charset=utf-8><title>Stone soup</title>
 <meta name=description content='A soup for all'><script>'</head>'</script></head><body>";
 
-/// What the head says.
+/// The contents of the head.
 #[derive(PartialEq, Eq, Debug, Default)]
 struct Head {
     title: String,
@@ -76,7 +76,7 @@ impl TreeSink for Head {
         }
     }
 
-    /// The head ends with `</head>`, or with the first tag or text that cannot stand in it.
+    /// The head ends at `</head>`, or at the first tag or text that it cannot contain.
     fn element_popped(&mut self, element: &Element) {
         self.is_over |= *element == Element::Head;
     }

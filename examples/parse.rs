@@ -58,7 +58,7 @@ struct Arguments {
     /// Print the tree as JSON, with spans and errors.
     #[arg(long, conflicts_with_all = ["html", "stats"])]
     json: bool,
-    /// What places are counted in: bytes, utf-16 or code-points.
+    /// Unit of offsets: bytes, utf-16 or code-points.
     #[arg(long, value_name = "UNIT", default_value_t, requires = "json")]
     offsets: OffsetUnit,
     /// Parse as the contents of an element: `NAME`, `svg NAME`, or `math NAME`.
@@ -344,7 +344,7 @@ mod tests {
     #[test]
     fn json_says_foster_parented_of_nothing_else() {
         for source in [
-            // The shadow root of the body stands in front of its children.
+            // The shadow root of the body precedes its children.
             "<table></table><template shadowrootmode=open>a</template>",
             "<ul><?marker name=a?></ul><table></table><template for=a><li>a</template>",
             "<?marker name=a?><table></table><template for=a><li>a</template>",

@@ -5,7 +5,7 @@
 //! cargo run --example preload -- page.html
 //! ```
 //!
-//! With no argument it reads a small page of its own.
+//! Without an argument it reads a built-in page.
 
 #[path = "support/command_line.rs"]
 mod command_line;

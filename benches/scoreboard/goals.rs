@@ -6,7 +6,7 @@ use super::memory::{self, Kept};
 use super::rounds::Timings;
 use super::support::jobs::name::{FLOOR, HTML5EVER, SCRAPER, SOUPSTONE, TL};
 
-/// A goal: how many times as fast as something soupstone is to be.
+/// A goal: the minimum speed of soupstone relative to a variant.
 struct Goal {
     job: Job,
     /// Whom it is compared to, and at which job.
@@ -51,13 +51,13 @@ const GOALS: [Goal; 13] = [
     },
 ];
 
-/// How many times as fast as scraper small inputs are to be.
+/// Minimum speed relative to scraper for small inputs.
 const SMALL_INPUTS_AT_LEAST: [(Job, f64); 2] = [(Job::ParseSmallDocument, 4.0), (Job::ParseSmallFragment, 3.0)];
 
 /// A kept node is to take at most this share of the bytes that it takes in scraper.
 const BYTES_AT_MOST: f64 = 0.4;
 
-/// There are to be at least so many nodes for each allocation.
+/// Minimum number of nodes per allocation.
 const NODES_PER_ALLOCATION_AT_LEAST: f64 = 64.0;
 
 /// Prints each goal that something was measured for.

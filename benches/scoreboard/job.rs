@@ -48,7 +48,7 @@ impl Job {
         Self::ParseAndSelect,
     ];
 
-    /// What the tables call it.
+    /// Returns the name of the job in tables.
     pub(crate) fn title(self) -> &'static str {
         match self {
             Self::Parse => "parse",

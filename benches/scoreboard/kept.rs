@@ -1,5 +1,5 @@
-//! Parsing with every tree kept, so that no page gets memory that was used before: each pass is a process of its own,
-//! in which the pages are parsed once. On Linux, it also tells how much memory that took.
+//! Parsing with every tree kept, so no memory is reused: each pass is a separate process that parses the pages once. On Linux,
+//! it also reports the memory used.
 
 use super::job::Job;
 use super::rounds::Variant;
@@ -12,7 +12,7 @@ use std::{env, fs};
 /// The argument that makes this program one pass. The letter of the corpus and the name of the library follow.
 const ARGUMENT: &str = "--kept";
 
-/// The variants, each of which runs this program anew.
+/// Returns the variants. Each runs this program again.
 pub(crate) fn variants(corpus: &Corpus) -> Vec<Variant<'_>> {
     let variant = |name| Variant {
         job: Job::ParseAndKeep,

@@ -1,5 +1,5 @@
-//! lexbor, a parser in C, as a process beside this one. It takes part if `SOUPSTONE_LEXBOR` names the folder of its source
-//! and there is a C compiler.
+//! lexbor, a parser in C, in a separate process. It takes part if `SOUPSTONE_LEXBOR` names its source folder and there is a C
+//! compiler.
 
 use super::job::Job;
 use super::rounds::Variant;
@@ -80,11 +80,11 @@ impl Drop for Lexbor {
     }
 }
 
-/// Compiles lexbor and the program beside this file.
+/// Compiles lexbor and the program next to this file.
 fn compile(source: &Path, program: &Path) -> io::Result<()> {
     eprintln!("Compiling lexbor …");
     let mut files = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("scoreboard/lexbor.c")];
-    // What is made for other systems stays out.
+    // Files for other systems are left out.
     let modules = ["core", "dom", "encoding", "html", "ns", "tag", "css", "selectors"];
     for module in modules {
         collect_files(&source.join("lexbor").join(module), &mut files)?;

@@ -30,7 +30,7 @@ use support::jobs::select::{SELECTORS, Selections, TAG_NAME};
 /// For what runs in this process, on memory that was used before.
 const WARM: Rounds = Rounds { count: 9..=25, time: Duration::from_secs(25), shortest: Duration::from_millis(15) };
 
-/// For what runs in a process of its own each time.
+/// For variants that start a process each time.
 const COLD: Rounds = Rounds { count: 3..=7, time: Duration::from_secs(6), shortest: Duration::ZERO };
 
 /// The argument that makes this program measure one corpus, whose letter follows.
@@ -39,7 +39,7 @@ const ARGUMENT: &str = "--corpus";
 /// The argument that makes this program measure parsing alone.
 const PARSE_ALONE: &str = "--parse";
 
-/// What was measured on one corpus.
+/// Measurements on one corpus.
 struct Board {
     letter: char,
     title: String,

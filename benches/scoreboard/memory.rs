@@ -1,9 +1,9 @@
-//! The memory figures, from the benchmark that is a program of its own for their sake.
+//! The memory figures, from a separate benchmark program.
 
 use std::env;
 use std::process::{Command, Stdio};
 
-/// What the trees of a corpus take in a library.
+/// The memory of the trees of a corpus in a library.
 pub(crate) struct Kept {
     pub(crate) corpus: char,
     pub(crate) name: String,
@@ -36,7 +36,7 @@ impl Kept {
     }
 }
 
-/// Runs the benchmark `memory`. Nothing comes back if it can't be run.
+/// Runs the benchmark `memory`. Returns nothing if it cannot run.
 pub(crate) fn measure() -> Vec<Kept> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)

@@ -1,4 +1,4 @@
-//! The table of what was measured, in Markdown.
+//! The table of measurements, in Markdown.
 
 use super::job::Job;
 use super::memory::{self, Kept};

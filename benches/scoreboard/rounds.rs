@@ -1,4 +1,4 @@
-//! How times are taken: in rounds, so that whatever else the machine does hits all variants alike.
+//! Timing in rounds, so other load on the machine affects all variants equally.
 
 use super::job::Job;
 use super::support::turns::whose_turn;
@@ -36,8 +36,8 @@ struct Passes {
     seconds: Vec<f64>,
 }
 
-/// Runs the variants by turns, one measurement each, for some rounds after one that doesn't count. The order changes with
-/// each round, so that none always comes after the same one.
+/// Runs the variants in turns, one measurement each, for some rounds after a warm-up round. The order changes with each round,
+/// so no variant always follows the same one.
 pub(crate) fn measure(variants: &[Variant<'_>], rounds: &Rounds) -> Timings {
     let mut timings = Timings(variants.iter().map(Passes::of).collect());
     let start = Instant::now();
@@ -114,7 +114,7 @@ impl Timings {
         self.of_job(job).map(|passes| passes.seconds.len()).max().unwrap_or(0)
     }
 
-    /// Who did this job, in the order of the variants.
+    /// Returns the contenders of this job, in the order of the variants.
     pub(crate) fn names(&self, job: Job) -> impl Iterator<Item = &str> {
         self.of_job(job).map(|passes| passes.name.as_str())
     }

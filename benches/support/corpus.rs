@@ -8,14 +8,14 @@ use std::{env, fs};
 /// How many pages of the Rust documentation are taken.
 const DOCUMENTATION_PAGES: u64 = 300;
 
-/// Larger pages of the Rust documentation are left out, so that no single page outweighs the others.
+/// Larger pages of the Rust documentation are skipped, so no single page dominates.
 const LARGEST_DOCUMENTATION_PAGE: u64 = 2 << 20;
 
 /// A set of pages. All are read and decoded before anything is measured.
 pub(crate) struct Corpus {
     /// The letter that the tables call it by.
     pub(crate) letter: char,
-    /// What it is.
+    /// Its description.
     pub(crate) title: &'static str,
     /// The pages.
     pub(crate) pages: Vec<String>,
@@ -27,7 +27,7 @@ impl Corpus {
         self.pages.iter().map(String::len).sum()
     }
 
-    /// Every n-th page, with n so that about `bytes` bytes are left; at least one page.
+    /// Returns every n-th page, with n chosen to leave about `bytes` bytes; at least one page.
     pub(crate) fn sample(&self, bytes: usize) -> Self {
         let step = self.bytes().div_ceil(bytes).clamp(1, self.pages.len());
         Self {

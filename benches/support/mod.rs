@@ -1,4 +1,4 @@
-//! What the benchmarks share: the pages that they measure on, the jobs that they measure, and the order of turns.
+//! Code that the benchmarks share: the pages, the jobs, and the order of turns.
 
 pub(crate) mod corpus;
 pub(crate) mod generated;

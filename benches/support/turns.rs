@@ -1,7 +1,7 @@
 //! Whose turn it is.
 
-/// Who takes this turn of a round, of `count` contenders. Each has one turn in a round, and the order changes with each
-/// round: in twice as many rounds as there are contenders, each comes right after each other one twice.
+/// Returns the contender of this turn of a round, of `count` contenders. Each has one turn in a round, and the order changes
+/// with each round: in twice as many rounds as there are contenders, each directly follows each other one twice.
 pub(crate) fn whose_turn(round: usize, turn: usize, count: usize) -> usize {
     // Forwards in as many rounds as there are contenders, and then backwards in as many.
     let turn = match round / count % 2 {

@@ -12,10 +12,10 @@ const MOST_AROUND: usize = 60;
 /// How many characters of the span are shown.
 const MOST_MARKED: usize = 120;
 
-/// What stands for the rest of a line or a span.
+/// Replaces the rest of a line or a span.
 const ELLIPSIS: char = '…';
 
-/// What stands for a character that cannot be seen and has no picture.
+/// Replaces an invisible character without a picture.
 const UNSEEN: char = '·';
 
 /// A piece of one line around the start of a span, fit for a terminal whatever the input holds.
@@ -64,7 +64,7 @@ impl<'a> Excerpt<'a> {
         Self { name, text, marked, position }
     }
 
-    /// What to mark, in bytes of the excerpt.
+    /// Returns the range to mark, in bytes of the excerpt.
     pub(crate) fn marked(&self) -> Range<usize> {
         self.marked.clone()
     }
@@ -127,7 +127,7 @@ fn picture(character: char) -> char {
     }
 }
 
-/// The first characters of a text, `most` of them.
+/// Returns the first `most` characters.
 fn first(text: &str, most: usize) -> &str {
     match text.char_indices().nth(most) {
         Some((end, _)) => &text[..end],
@@ -135,7 +135,7 @@ fn first(text: &str, most: usize) -> &str {
     }
 }
 
-/// The last characters of a text, `most` of them, which is not 0.
+/// Returns the last `most` characters; `most` is not 0.
 fn last(text: &str, most: usize) -> &str {
     match text.char_indices().nth_back(most - 1) {
         Some((start, _)) => &text[start..],
@@ -201,7 +201,7 @@ mod tests {
         let at = input.len() - 1;
         assert_eq!(excerpt(input, at..at + 1).0, "␛[31m␀␡··\t[a]");
         assert_eq!(excerpt("a\0b", 1..2).0, "a[␀]b");
-        // Only where it is marked: in a text it belongs to what stands before it.
+        // Only if it is marked: otherwise it combines with the previous character.
         assert_eq!(excerpt("e\u{301}", 1..3).0, "e[·]");
         assert_eq!(excerpt("e\u{301}", 0..1).0, "[e]\u{301}");
         assert_eq!(excerpt("a\u{200B}b", 1..1).0, "a[·]b");

@@ -46,7 +46,7 @@ use excerpt::{Excerpt, printable};
 struct Arguments {
     /// The file; `-` is standard input.
     file: PathBuf,
-    /// Print only this many errors, and this many malformed sequences.
+    /// Print at most this number of errors, and of malformed sequences.
     #[arg(long, value_name = "COUNT", default_value_t = usize::MAX, hide_default_value = true)]
     most: usize,
     /// Print what each code means.
@@ -60,7 +60,7 @@ struct Arguments {
     edition: Edition,
 }
 
-/// What is found, and the text that it is in.
+/// The findings, and the text that contains them.
 struct Findings {
     list: ErrorList,
     text: String,
@@ -76,7 +76,7 @@ struct Malformed {
 }
 
 impl Findings {
-    /// No findings yet, of which this many of each kind are to be kept.
+    /// Creates an empty list that keeps `most` findings of each kind.
     fn new(most: usize) -> Self {
         Self { list: ErrorList::new().with_most_kept(most), text: String::new(), malformed: Vec::new(), most }
     }
@@ -136,7 +136,7 @@ fn main() -> ExitCode {
     })
 }
 
-/// What is found in the input, at most as many of each kind as the arguments say, and what is known of the encoding.
+/// Returns the findings in the input, limited by the arguments, and the encoding report.
 fn check(bytes: &[u8], arguments: &Arguments) -> (Findings, Option<EncodingReport>) {
     let fresh_sinks = || (DocumentBuilder::new(), Findings::new(arguments.most));
     let options = ParseOptions::new().with_edition(arguments.edition);
@@ -260,7 +260,7 @@ mod tests {
     use super::*;
     use clap::Parser as _;
 
-    /// What is printed for these bytes.
+    /// Returns the output for these bytes.
     fn printed(bytes: &[u8], options: &[&str]) -> String {
         let arguments = Arguments::parse_from([&["check", "-"], options].concat());
         let (findings, report) = check(bytes, &arguments);

@@ -1,4 +1,4 @@
-//! [`Annotated`], a tree with all that is known of how it came from its source.
+//! [`Annotated`], a tree with its origin in the source.
 
 use encoding_rs::Encoding;
 use soupstone::dom::{Document, DocumentBuilder};
@@ -7,7 +7,7 @@ use soupstone::error::{ErrorList, ErrorSink, MalformedSequence, ParseError};
 use soupstone::span::Span;
 use soupstone::{ByteSinkParser, FragmentContext, ParseOptions};
 
-/// A tree with all that is known of how it came from its source.
+/// A tree with its origin in the source.
 pub(crate) struct Annotated {
     pub(crate) document: Document,
     /// The source, decoded: spans are places in it.

@@ -26,7 +26,7 @@ pub(crate) fn read(bytes: &[u8]) -> Vec<Case> {
     let mut section = Section::Other;
     let mut line_before: &[u8] = b"";
     for line in bytes.split(|&byte| byte == b'\n') {
-        // In a tree, `#data` is the start of a case only after an empty line: a text may hold such a line, too.
+        // In a tree, `#data` starts a case only after an empty line, because text may also contain this line.
         let may_start = match section {
             Section::Data => false,
             Section::Document => line_before.is_empty(),

@@ -1,5 +1,5 @@
-//! What the programs among the examples share: their input is a file or standard input, an error is one line on standard
-//! error that names the file, and the exit status is 1 for trouble and 2 for wrong use.
+//! Code that the example programs share: their input is a file or standard input, an error is one line on standard error that
+//! names the file, and the exit status is 1 for errors and 2 for wrong usage.
 #![allow(dead_code, reason = "each example uses a part of it")]
 
 use std::fs::File;
@@ -18,7 +18,7 @@ pub(crate) fn run<A: clap::Parser>(program: impl FnOnce(&A, &mut Output) -> io::
     })
 }
 
-/// Runs a program that has an exit status of its own.
+/// Runs a program that chooses its exit status.
 pub(crate) fn run_with_status<A: clap::Parser>(
     program: impl FnOnce(&A, &mut Output) -> io::Result<ExitCode>,
 ) -> ExitCode {

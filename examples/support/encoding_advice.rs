@@ -1,4 +1,4 @@
-//! What to do about a page that does not say what its encoding is.
+//! Advice for pages that do not declare their encoding.
 
 use soupstone::encoding::{EncodingReport, EncodingSource};
 

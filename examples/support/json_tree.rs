@@ -1,7 +1,6 @@
 //! Trees as JSON, for programs in any language: what the parser made of a source, and from which part of it.
 //!
-//! The tree is one list of nodes in tree order, so that no reader has to recurse. One node stands on one line. An object
-//! has these keys:
+//! The tree is one list of nodes in tree order, so readers need no recursion. Each node is one line. An object has these keys:
 //!
 //! | key | value |
 //! |---|---|
@@ -40,7 +39,7 @@
 //! | `span` | texts, comments, processing instructions, doctypes | the span |
 //! | `implied` | elements | true: there is no start tag in the source |
 //! | `reopened` | elements | true: a copy of a formatting element, made where that was misnested or not closed |
-//! | `foster_parented` | elements, texts | true: it, or a part of it, stands in front of the table that the source has it in |
+//! | `foster_parented` | elements, texts | true: it, or a part of it, precedes the table that contains it in the source |
 //! | `copied` | all | true: a copy of an option in a `selectedcontent` element |
 
 #![allow(dead_code, reason = "each program uses a part of it")]
@@ -172,7 +171,7 @@ struct Entry<'a> {
     /// Whether it is a document fragment that belongs to an element.
     belongs_to: Belonging,
     is_copied: bool,
-    /// Where the last of what is in it ends in the source.
+    /// The end of its last descendant in the source.
     end: u64,
 }
 
@@ -225,7 +224,7 @@ fn entries(root: NodeRef<'_>) -> Vec<Entry<'_>> {
             pending.push((shadow_root.node, Some(index), Belonging::ShadowRoot));
         }
     }
-    // Children stand after their parents.
+    // Children follow their parents.
     for index in (1..entries.len()).rev() {
         let end = entries[index].end;
         if let Some(parent) = entries[index].parent {
@@ -242,14 +241,14 @@ fn shows_an_option(node: NodeRef<'_>) -> bool {
 
 /// Which nodes were foster parented: those in front of a table that hold something that the source has inside it.
 fn foster_parented(entries: &[Entry<'_>]) -> Vec<bool> {
-    // Where the next table among the siblings to the right starts and ends, by parent.
+    // The start and the end of the next table among the later siblings, by parent.
     let mut tables: Vec<Option<(u64, u64)>> = vec![None; entries.len()];
     let mut foster_parented = vec![false; entries.len()];
     for (index, entry) in entries.iter().enumerate().rev() {
         let (Some(parent), Belonging::Child) = (entry.parent, entry.belongs_to) else {
             continue;
         };
-        // NOTE: what a patch has put in front of a table stands behind its end tag in the source.
+        // NOTE: nodes that a patch inserted before a table follow its end tag in the source.
         foster_parented[index] = tables[parent].is_some_and(|(start, end)| entry.end > start && entry.end <= end);
         if entry.node.is_html_element(TagName::TABLE) {
             let location = entry.node.location();
@@ -262,7 +261,7 @@ fn foster_parented(entries: &[Entry<'_>]) -> Vec<bool> {
     foster_parented
 }
 
-/// Writes the members of a node, but for where it came from.
+/// Writes the members of a node, except its origin.
 fn write_node(entry: &Entry<'_>, offsets: Option<&Offsets<'_>>, out: &mut impl Write) -> io::Result<()> {
     let node = entry.node;
     let kind = match (node.kind(), entry.belongs_to) {
@@ -319,7 +318,7 @@ fn write_node(entry: &Entry<'_>, offsets: Option<&Offsets<'_>>, out: &mut impl W
     write_flag("null_registry", init.keeps_custom_element_registry_null, out)
 }
 
-/// From this many attributes of one element on, their spans are left out: each is looked up among all.
+/// Elements with this number of attributes or more have no attribute spans, because each is found by a search.
 const MOST_LOCATED_ATTRIBUTES: usize = 1_000;
 
 fn write_attributes(node: NodeRef<'_>, offsets: Option<&Offsets<'_>>, out: &mut impl Write) -> io::Result<()> {

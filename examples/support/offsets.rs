@@ -1,9 +1,9 @@
-//! [`Offsets`], places in a text as other languages count them.
+//! [`Offsets`], offsets in a text as other languages count them.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// What a place in a text is counted in.
+/// The unit of offsets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum OffsetUnit {
     /// Bytes of UTF-8, as in Rust and Go.

@@ -1,5 +1,5 @@
-//! Shows what the parser made of a page, and why: one HTML page of its own that needs no network, with the source on the
-//! one side and the tree on the other.
+//! Shows what the parser made of a page, and why: a self-contained HTML page with the source on one side and the tree on the
+//! other.
 //!
 //! ```text
 //! cargo run --release --example viewer -- page.html > view.html     a file; - is standard input
@@ -11,8 +11,8 @@
 //! `Document.parseHTMLUnsafe` where declarative shadow roots are allowed, compares the trees node by node, and shows the
 //! first difference. Browsers follow the newest edition, which is the default here.
 //!
-//! The page holds the source as data. Its content security policy allows nothing but its own scripts and style, by a
-//! random nonce, so that nothing of the source is ever run or loaded.
+//! The page contains the source as data. Its content security policy allows only its own scripts and styles, by a random nonce,
+//! so nothing of the source is run or loaded.
 
 #[path = "../support/annotated.rs"]
 mod annotated;

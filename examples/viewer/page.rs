@@ -23,7 +23,7 @@ const SCRIPTS: [&str; 5] = [
     include_str!("main.js"),
 ];
 
-/// What is shown.
+/// The displayed parse.
 pub(crate) struct Page<'a> {
     pub(crate) name: &'a str,
     /// The length of the source before it was decoded.
@@ -84,7 +84,7 @@ fn nonce() -> String {
     format!("{:016x}{:016x}", half(), half())
 }
 
-/// The parse as JSON that can stand in a `script` element: without any character that means something in HTML.
+/// Returns the parse as JSON that is safe in a `script` element: without characters that are special in HTML.
 fn data(page: &Page<'_>) -> io::Result<Vec<u8>> {
     let offsets = Offsets::new(&page.parsed.text, OffsetUnit::Utf16);
     let mut json = Vec::new();

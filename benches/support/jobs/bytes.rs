@@ -8,8 +8,8 @@ use std::hint::black_box;
 /// A job with the bytes of a page.
 pub(crate) type WithBytes = fn(&[u8]);
 
-/// The encoding is to be found out. The default is UTF-8, which the pages are in, so that all of them give the tree of
-/// their text.
+/// The parser finds the encoding. The default is UTF-8, the encoding of the pages, so all contenders build the tree of their
+/// text.
 pub(crate) const BYTES: Contender<WithBytes> =
     Contender { name: name::SOUPSTONE, run: |bytes| parse(bytes, encoding()) };
 
@@ -47,7 +47,7 @@ fn options() -> ParseOptions {
     ParseOptions::new().with_scripting(Scripting::Enabled)
 }
 
-/// The pages in windows-1252, with character references for what it does not have.
+/// Returns the pages in windows-1252, with character references for other characters.
 pub(crate) fn in_windows_1252(pages: &[String]) -> Vec<Vec<u8>> {
     let encoded = pages.iter().map(|page| encoding_rs::WINDOWS_1252.encode(page).0);
     encoded.map(|bytes| bytes.into_owned()).collect()

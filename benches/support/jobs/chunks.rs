@@ -8,7 +8,7 @@ use scraper::{Html, HtmlTreeSink};
 use soupstone::{ParseOptions, Scripting};
 use std::hint::black_box;
 
-/// Who does it.
+/// The contenders.
 pub(crate) const IN_CHUNKS: [Contender<WithChunks>; 3] = [
     Contender { name: name::SOUPSTONE, run: soupstone },
     Contender { name: name::SCRAPER, run: scraper },
@@ -32,8 +32,8 @@ fn scraper(page: &str, size: usize) {
     black_box(parser.finish());
 }
 
-/// The page in chunks of at least `size` bytes, each up to the next end of a character; so that with a size of one
-/// byte, each chunk is one character.
+/// Returns the page in chunks of at least `size` bytes, each up to the next end of a character. With a size of one byte, each
+/// chunk is one character.
 fn chunks(mut page: &str, size: usize) -> impl Iterator<Item = &str> {
     std::iter::from_fn(move || {
         let mut end = size.min(page.len());

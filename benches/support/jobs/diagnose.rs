@@ -16,7 +16,7 @@ pub(crate) const LIST_ERRORS: Contender<WithPage> = Contender {
     },
 };
 
-/// To a tree that knows where its nodes stand, and the errors are counted.
+/// Builds a tree with locations, and counts the errors.
 pub(crate) const DIAGNOSE: Contender<WithPage> = Contender { name: name::SOUPSTONE, run: diagnose };
 
 fn diagnose(page: &str) {

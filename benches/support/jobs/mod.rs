@@ -1,4 +1,4 @@
-//! What is measured: one file per job, with all who do the job side by side.
+//! The measured jobs: one file per job, with all contenders.
 //!
 //! Everybody gets the same `&str` (or, in `bytes`, its bytes), and what a library makes of it first (a copy, a buffer) is part of its time, as is
 //! the drop of all that it made.
@@ -15,7 +15,7 @@ pub(crate) mod tokenize;
 
 use parse::{scraper_tree, soupstone_tree};
 
-/// What the tables call the libraries.
+/// The names of the libraries in tables.
 pub(crate) mod name {
     pub(crate) const SOUPSTONE: &str = "soupstone";
     pub(crate) const SOUPSTONE_KEEPING: &str = "soupstone, text given away";
@@ -31,7 +31,7 @@ pub(crate) mod name {
 
 /// A library at a job.
 pub(crate) struct Contender<F> {
-    /// What the tables call it.
+    /// The name in tables.
     pub(crate) name: &'static str,
     /// Does the job.
     pub(crate) run: F,
@@ -40,7 +40,7 @@ pub(crate) struct Contender<F> {
 /// A job with a page.
 pub(crate) type WithPage = fn(&str);
 
-/// A job with a page in chunks. Each chunk has at least this many bytes, and ends at the next end of a character.
+/// A job on a page in chunks. Each chunk has at least this number of bytes, and ends at the next end of a character.
 pub(crate) type WithChunks = fn(&str, usize);
 
 /// A job with trees that were made before.

@@ -5,7 +5,7 @@ use lol_html::{HtmlRewriter, Settings, element};
 use soupstone::{Document, ParseOptions, Scripting};
 use std::hint::black_box;
 
-/// Who does it; the tree is dropped.
+/// The contenders; the tree is dropped.
 pub(crate) const PARSE: [Contender<WithPage>; 4] = [
     Contender { name: name::SOUPSTONE, run: |page| drop(black_box(soupstone_tree(page))) },
     Contender { name: name::SCRAPER, run: |page| drop(black_box(scraper_tree(page))) },
@@ -16,7 +16,7 @@ pub(crate) const PARSE: [Contender<WithPage>; 4] = [
 /// Parses pages, and gives them to the second function together.
 pub(crate) type Keep = fn(Vec<String>, &mut dyn FnMut());
 
-/// Who does it; all trees are kept until the function that is passed has been called.
+/// The contenders; all trees are kept until the given function has been called.
 pub(crate) const PARSE_AND_KEEP: [Contender<Keep>; 4] = [
     Contender { name: name::SOUPSTONE, run: |pages, done| keep(&pages, soupstone_tree, done) },
     Contender {
@@ -31,7 +31,7 @@ pub(crate) const PARSE_AND_KEEP: [Contender<Keep>; 4] = [
     Contender { name: name::TL, run: |pages, done| keep(&pages, tl_tree, done) },
 ];
 
-/// Who parses a page that has just arrived in memory of its own, and drops that and the tree.
+/// The contenders that parse a page in fresh memory, and drop it with the tree.
 pub(crate) const PARSE_FRESH: [Contender<WithPage>; 3] = [
     Contender {
         name: name::SOUPSTONE,

@@ -70,7 +70,7 @@ impl Selections {
 /// A job with trees and selectors, which tells how many elements are found.
 pub(crate) type WithSelections = fn(&Selections) -> usize;
 
-/// Who does it: goes to each element that is found, in all pages by all selectors, and counts them.
+/// The contenders: they visit each matching element, in all pages by all selectors, and count them.
 ///
 /// NOTE: the elements are looked at. Where soupstone has lists of them, it could tell their number without.
 pub(crate) const SELECT: [super::Contender<WithSelections>; 3] = [
@@ -109,7 +109,7 @@ pub(crate) const SELECT: [super::Contender<WithSelections>; 3] = [
     },
 ];
 
-/// Who does it: parses a page and the selector, and counts what is found.
+/// The contenders: they parse a page and the selector, and count the matches.
 pub(crate) const PARSE_AND_SELECT: [super::Contender<super::WithPage>; 3] = [
     super::Contender {
         name: name::SOUPSTONE,
@@ -134,7 +134,7 @@ pub(crate) const PARSE_AND_SELECT: [super::Contender<super::WithPage>; 3] = [
     },
 ];
 
-/// What is selected from a page that was parsed for it.
+/// The selector for a page that is parsed for it.
 const ONE: &str = "a[href]";
 
 fn soupstone_selector(text: &str) -> soupstone::select::Selector {

@@ -3,7 +3,7 @@
 use super::{Contender, WithTrees, name};
 use std::hint::black_box;
 
-/// Who does it.
+/// The contenders.
 pub(crate) const SERIALIZE: [Contender<WithTrees>; 2] = [
     Contender {
         name: name::SOUPSTONE,

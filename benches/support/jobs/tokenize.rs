@@ -16,7 +16,7 @@ use soupstone::tokenizer::{Tokenizer, text_state_after};
 use std::convert::Infallible;
 use std::hint::black_box;
 
-/// Who does it.
+/// The contenders.
 pub(crate) const TOKENIZE: [Contender<WithPage>; 3] = [
     Contender { name: name::SOUPSTONE, run: soupstone },
     Contender { name: name::HTML5EVER, run: html5ever },

@@ -5,7 +5,7 @@
 //! curl -s https://example.org/ | cargo run --package async_reader -- -
 //! ```
 //!
-//! With no argument it reads a small page of its own, which comes in slowly, beside another one.
+//! Without an argument it reads a built-in page that arrives slowly, together with another one.
 
 #[path = "../../support/command_line.rs"]
 mod command_line;
@@ -108,7 +108,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_page_that_comes_byte_by_byte_is_the_page() {
-        // The prescan does not reach the declaration, so that the parser starts over.
+        // The prescan does not reach the declaration, so the parser restarts.
         let spaces = " ".repeat(2000);
         let page = format!("<!DOCTYPE html><p>\u{E9}{spaces}<meta charset=utf-8><p>\u{E9}");
         let expected = soupstone::parse_document_bytes(page.as_bytes()).to_html();

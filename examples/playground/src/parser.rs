@@ -38,7 +38,7 @@ fn main() -> io::Result<()> {
     let mut source = Vec::new();
     io::stdin().read_to_end(&mut source)?;
 
-    // What is typed is text. The encoding is that which a page of these bytes would have.
+    // Typed input is text. The encoding is that of a page with these bytes.
     let declared = determine_the_character_encoding(&source, &EncodingOptions::new());
     let utf_8 = EncodingOptions::new().with_transport_label("utf-8");
     let options = ParseOptions::new()

@@ -15,7 +15,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 /// How many inputs of the suite are compared.
 const INPUTS: usize = 200;
 
-/// What is typed, and what the page has to show then: a part of the text of an element with this id.
+/// The typed text, and the result that the page must show: part of the text of an element with this id.
 const STEPS: [(&str, &str, &str, &str); 7] = [
     ("an empty source", "", "verdict", "The same tree"),
     ("an error", "<p>Soup</b>", "errors", "1:8unexpected-"),
@@ -26,7 +26,7 @@ const STEPS: [(&str, &str, &str, &str); 7] = [
     ("other characters", "<p>Grüße, 汤 and 🥣</p></b>", "errors", "1:22unexpected-"),
 ];
 
-/// What stands before the answer in the log of the browser.
+/// Precedes the answer in the log of the browser.
 const MARK: &str = "The answer is ";
 
 /// Inputs of which Chromium makes another tree than the standard, and why. Others may not fail, and these have to.
@@ -65,7 +65,7 @@ fn main() {
     libtest_mimic::run(&arguments, trials).exit();
 }
 
-/// What came out of each step, by its name: nothing, or what was wrong.
+/// Returns the outcome of each step, by its name: nothing, or an error.
 fn drive(chromium: &Path) -> Result<BTreeMap<String, String>, Box<dyn Error>> {
     let folder = env::temp_dir().join(format!("soupstone-playground-{}", process::id()));
     fs::create_dir_all(&folder)?;
@@ -110,7 +110,7 @@ fn drive(chromium: &Path) -> Result<BTreeMap<String, String>, Box<dyn Error>> {
     }
 }
 
-/// The bytes of a text from `encodeURIComponent`.
+/// Decodes the output of `encodeURIComponent`.
 fn unescape(text: &str) -> Vec<u8> {
     let mut parts = text.split('%');
     let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
@@ -139,7 +139,7 @@ fn inputs() -> Result<Vec<String>, Box<dyn Error>> {
             let is_document = !case.contains("\n#document-fragment") && !case.contains("\n#script-on");
             if let Some((input, _)) = case.split_once("\n#errors")
                 && is_document
-                // What a text area cannot hold.
+                // A text area cannot contain these.
                 && !input.contains(['\r', '\0'])
             {
                 all.push(input.to_owned());
@@ -153,7 +153,7 @@ fn inputs() -> Result<Vec<String>, Box<dyn Error>> {
     Ok(chosen)
 }
 
-/// A text as a literal of JavaScript that can stand in a `script` element.
+/// Returns a JavaScript string literal that is safe in a `script` element.
 fn script_text(text: &str) -> String {
     let mut literal = String::from("\"");
     for unit in text.encode_utf16() {

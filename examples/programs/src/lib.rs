@@ -1,6 +1,5 @@
-//! Programs with soupstone, each beside its counterpart with what people use today. A file in `programs/` is a
-//! program: `ours` is the one with soupstone, `theirs` the counterpart, and both have a function `run` with the same
-//! signature.
+//! Programs with soupstone, each next to its counterpart with popular libraries. A file in `programs/` is a program: `ours`
+//! uses soupstone, `theirs` is the counterpart, and both have a function `run` with the same signature.
 
 mod lines;
 pub mod programs;
@@ -30,12 +29,12 @@ impl Program {
     }
 }
 
-/// What a program returns, as text.
+/// Returns the result of a program as text.
 fn text(output: impl Debug) -> String {
     format!("{output:#?}")
 }
 
-/// What a program returns that is text.
+/// Returns a result that is text.
 fn words(output: String) -> String {
     output.split_whitespace().collect::<Vec<_>>().join("\n")
 }

@@ -1,4 +1,4 @@
-//! Pages for the tests: small, and with what the programs look for.
+//! Small pages for the tests, with matches for each program.
 
 pub const DISCOVERY: &str = "<!DOCTYPE html><base href=/soups/><link rel='shortcut icon' href=/pea.ico>
 <link rel=alternate type=application/rss+xml href=feed><link rel=alternate type=Application/Atom+XML href=//a.example/x>

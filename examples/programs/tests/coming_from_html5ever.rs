@@ -1,5 +1,4 @@
-//! The rows of the page for those who come from html5ever: what stands in the right column compiles, and does what the left
-//! one says.
+//! The rows of the naming guide for html5ever: the right column compiles, and does what the left one does.
 
 use soupstone::dom::{DocumentBuilder, NodeKind};
 use soupstone::error::{ErrorList, ErrorSink};

@@ -1,5 +1,4 @@
-//! Hands a tree to another crate for XPath, as XML. The rows of the recipe on XPath are held against that: what stands in
-//! the right column finds what the left one finds.
+//! Passes a tree to another crate for XPath, as XML. Checks the rows of the XPath recipe: both columns find the same.
 
 use soupstone::serialize::Extent;
 use soupstone::{Document, NodeRef, SelectorError, parse_document};
@@ -13,7 +12,7 @@ const SOURCE: &str = "<!DOCTYPE html><h1>Soups</h1><nav><ul id=list>\
     <h2>More</h2><p>5 <a href=https://leek.example/>Elsewhere</a><!--6--><p>7 <a>Nowhere</a><ol><li>8</ol>\
     <h2>Last</h2><div>9</div><p>10<ul></ul>";
 
-/// The values of what an expression finds: texts of nodes, values of attributes, a number or a text.
+/// Returns the values that an expression finds: text of nodes, values of attributes, a number or a string.
 fn values_by_xpath(document: &Document, expression: &str) -> Vec<String> {
     let xml = soupstone_xml::to_string(document.root(), Extent::Inner);
     // In XPath 1.0, a name without a prefix is in no namespace.
@@ -83,7 +82,7 @@ const ROWS: &[Row] = &[
     ("document.select(\"li\")?.count()", |document| Ok(vec![document.select("li")?.count().to_string()])),
 ];
 
-/// The expressions of the recipe, with the code beside each of them.
+/// Returns the expressions of the recipe, each with its code.
 fn table() -> Vec<(String, String)> {
     let section = PAGE.split("| XPath | here |\n|---|---|\n").nth(1);
     let rows = section.unwrap().lines().take_while(|line| line.starts_with('|'));

@@ -5,8 +5,8 @@
 //! cargo run --package scripting -- page.html
 //! ```
 //!
-//! With no argument it reads a small page of its own. It prints the tree as HTML, and what the scripts say to standard
-//! error. Only inline scripts run: there is no network here.
+//! Without an argument it reads a built-in page. It prints the tree as HTML, and the output of the scripts to standard error.
+//! Only inline scripts run, because there is no network access.
 
 #[path = "../../support/command_line.rs"]
 mod command_line;

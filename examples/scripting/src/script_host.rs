@@ -18,12 +18,12 @@ use soupstone::script_host::{MarkupInsertionError, Parser, Progress};
 /// The DOM of the scripts, in terms of the functions that the host gives them.
 const DOM: &str = include_str!("dom.js");
 
-/// What is left of a page.
+/// The result of loading a page.
 #[derive(Debug)]
 pub struct Loaded {
     /// Its tree.
     pub document: Document,
-    /// What its scripts have told by `alert`, and their errors.
+    /// The messages of `alert`, and the errors of scripts.
     pub messages: Vec<String>,
 }
 
@@ -59,8 +59,7 @@ pub fn load<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> Result<Loaded, rq
     Ok(Loaded { document: parser.map(Parser::finish).unwrap_or_default(), messages: page.messages.take() })
 }
 
-/// Runs scripts as long as the parser comes to some: to the end of what is there, or of the write that has brought it
-/// there.
+/// Runs scripts while the parser finds some: to the end of the available input, or of the write that contains them.
 fn run_scripts(context: &Ctx<'_>, page: &Page, mut progress: Progress<NodeId>) {
     loop {
         progress = match progress {
@@ -68,7 +67,7 @@ fn run_scripts(context: &Ctx<'_>, page: &Page, mut progress: Progress<NodeId>) {
                 run(context, page, script);
                 page.with_parser(Parser::resume)
             }
-            // Any other call than `restart` goes on with the encoding as it is. The page keeps the elements it has.
+            // Any call except `restart` continues with the current encoding. The page keeps its elements.
             Progress::EncodingChanged => page.with_parser(|parser| parser.feed_bytes(b"")),
             _ => return,
         };
@@ -104,7 +103,7 @@ impl Page {
         self.with_parser(|parser| read(parser.sink().as_document()))
     }
 
-    /// What stands for an element in scripts.
+    /// Returns the key of an element in scripts.
     fn key(&self, node: NodeId) -> usize {
         self.nodes.borrow_mut().insert(node.index(), node);
         node.index()

@@ -1,6 +1,6 @@
 //! (1) The feeds and icons of a page, with absolute URLs.
 
-/// Where the page was found.
+/// The URL of the page.
 const URL: &str = "https://example.com/soups/";
 
 const LINKS: &str = "link[rel~=icon i][href], link[rel~=alternate i][type='application/rss+xml' i][href], \

@@ -1,4 +1,4 @@
-//! (25) A `mark` around a word wherever it is in a text that is shown.
+//! (25) A `mark` around each occurrence of a word in rendered text.
 
 const WORD: &str = "soup";
 const HIDDEN: [&str; 5] = ["head", "noscript", "script", "style", "textarea"];

@@ -1,4 +1,4 @@
-//! The programs: each in a file of its own.
+//! The programs, one file each.
 
 pub mod anchors;
 pub mod article;

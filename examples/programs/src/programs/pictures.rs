@@ -1,4 +1,4 @@
-//! (23) A `picture` around each JPEG, with a WebP beside it.
+//! (23) A `picture` around each JPEG, with a WebP source.
 
 const IMAGES: &str = "img[src$='.jpg']:not(picture *)";
 

@@ -1,6 +1,6 @@
 //! (12) The text around a search hit, and where the hit is in the source.
 
-/// What is searched for.
+/// The searched words.
 const WORDS: &str = "soup & bread";
 
 pub mod ours {
@@ -44,7 +44,7 @@ pub mod theirs {
         hits.collect()
     }
 
-    /// Where the text at `offset` is in the source: character references are decoded one by one.
+    /// Returns the source offset of the text at `offset`: character references are decoded one by one.
     fn source_offset(source: &str, offset: usize) -> usize {
         let (mut decoded, mut at) = (0, 0);
         while decoded < offset {

@@ -1,4 +1,4 @@
-//! What the tests of the pages share.
+//! Code that the tests of the guides share.
 
 /// The first cells of the table under a heading of a page, which ends its line.
 pub fn first_cells(page: &'static str, heading: &str) -> Vec<&'static str> {
