@@ -1,7 +1,7 @@
-//! Pages per second, beside scraper in the same place, and the memory that it takes. `README.md` says how to run it.
+//! Pages per second and memory, compared with scraper in its place. `README.md` explains how to run it.
 //!
-//! Each measurement is a process of its own, which does nothing else: it reads all archives, finds the facts of all pages,
-//! and puts them into columns. The processes take turns; what is printed is the median of the rounds.
+//! Each measurement is a separate process that reads all archives, extracts the facts of all pages, and builds columns. The
+//! processes take turns; the output is the median of the rounds.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -44,7 +44,7 @@ fn main() -> Outcome<()> {
 /// Shorter pages are not measured.
 const LEAST_BYTES: u64 = 8 << 10;
 
-/// What one process measured.
+/// The measurements of one process.
 #[derive(Clone, Copy, Debug)]
 struct Measured {
     pages: f64,

@@ -13,14 +13,14 @@ use url::Url;
 
 use crate::source::{BYTES_TO_READ_AT_ONCE, Opened, RecordSources, Source, Sources, Version};
 
-/// So many bytes at the start of what comes through a pipe give it its name.
+/// The name of a pipe is derived from this number of bytes at its start.
 const BYTES_TO_NAME: u64 = 64 << 10;
 
 /// An archive: a file, or an object behind a URL. All of it is wanted, or some records.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Archive {
     name: String,
-    /// Where the records are that are wanted, in order. If there are none, all records are.
+    /// The ranges of the wanted records, in order. If empty, all records are read.
     records: Vec<Range<u64>>,
 }
 
@@ -87,7 +87,7 @@ impl Archive {
         metadata.is_some_and(|metadata| !metadata.is_file() && !metadata.is_dir())
     }
 
-    /// How many bytes are to be read, as far as that is known without asking a server.
+    /// Returns the number of bytes to read, as far as it is known without asking a server.
     pub fn size(&self) -> u64 {
         if self.records.is_empty() {
             let metadata = self.path().and_then(|path| fs::metadata(path).ok());
@@ -112,7 +112,7 @@ impl Archive {
         }
     }
 
-    /// What tells whether it has changed. Nothing of a pipe.
+    /// Returns the version, which detects changes. A pipe has none.
     ///
     /// # Errors
     ///

@@ -90,7 +90,7 @@ pub async fn run_scheduler(host: &str, external_host: &str, port: u16) -> Result
     start_server(cluster, address, Arc::new(config)).await.map_err(external)
 }
 
-/// Where an executor is, and its scheduler.
+/// Addresses of an executor and its scheduler.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExecutorPlace {
     /// The host of the scheduler.
@@ -99,7 +99,7 @@ pub struct ExecutorPlace {
     pub scheduler_port: u16,
     /// The address to listen at.
     pub bind_host: String,
-    /// What others call this host.
+    /// The name of this host for others.
     pub external_host: String,
     /// The port for results.
     pub port: u16,
@@ -111,7 +111,7 @@ pub struct ExecutorPlace {
     pub work_folder: Option<String>,
 }
 
-/// Waits until somebody listens where the scheduler is to be, and says so.
+/// Waits until the scheduler listens, and reports it.
 ///
 /// NOTE: Ballista says nothing meanwhile.
 async fn wait_for_scheduler(place: &ExecutorPlace) -> Result<()> {
@@ -184,9 +184,8 @@ pub async fn remote_for_queries(scheduler: &str) -> Result<SessionContext> {
     SessionContext::remote(scheduler).await
 }
 
-/// Has the cluster write the facts of archives into a folder, one file for each archive, and sums up the reports. An archive
-/// whose facts are there already is left alone, so that a job that was given up goes on. Those that cannot be read are tried
-/// again in the end.
+/// Has the cluster write the facts of archives into a folder, one file for each archive, and sums up the reports. Skips
+/// archives whose facts exist, so an interrupted job continues. Archives that cannot be read are retried at the end.
 ///
 /// All paths mean the same on all machines.
 ///
@@ -201,7 +200,7 @@ pub async fn write_all(scheduler: &str, archives: &[Archive], folder: &Path, pro
     let mut waiting = archives.to_vec();
     let mut report = Report::default();
     for attempt in 0..=ATTEMPTS {
-        // What has a file of facts needs no more attempts.
+        // Archives with facts need no more attempts.
         waiting.retain(|archive| match written(archive, folder, &settings, Again::Changed) {
             Ok(Some(written)) => {
                 report.add(written.report);
@@ -228,10 +227,10 @@ pub async fn write_all(scheduler: &str, archives: &[Archive], folder: &Path, pro
     }
 }
 
-/// What became of all archives.
+/// The outcome for all archives.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outcome {
-    /// What is in the table, and what was left out because of faults.
+    /// The contents of the table, and everything left out because of faults.
     pub report: Report,
     /// Why other archives are missing.
     pub unread: Vec<String>,
@@ -257,7 +256,7 @@ async fn watched<T>(
         let there = entries.filter(|entry| files.contains(&entry.file_name()));
         let done = done_before + there.count();
         progress.bar.set_position(done as u64);
-        // Where there is no terminal, there is no bar.
+        // Without a terminal, there is no bar.
         if progress.bar.is_hidden() {
             say::message(format_args!("{done} of {archives} archives are read"));
         }

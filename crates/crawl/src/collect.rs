@@ -20,7 +20,7 @@ pub const MOST_BYTES_OF_A_URL: usize = 64 << 10;
 /// The most bytes of a title. The rest is left out.
 pub const MOST_BYTES_OF_A_TITLE: usize = 64 << 10;
 
-/// What to do after an element was entered.
+/// The next step after entering an element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Walk {
     /// Go on into the element.
@@ -41,7 +41,7 @@ pub enum Sight {
 }
 
 impl Sight {
-    /// What an attribute of an element of HTML says.
+    /// Returns the meaning of an attribute of an HTML element.
     ///
     /// NOTE: what a search brings out is seen, as is what is in a `details` element.
     pub fn by(name: &str, value: &str) -> Self {
@@ -96,7 +96,7 @@ impl Attribute {
     }
 }
 
-/// Finds the facts of a page while someone walks around its tree, and tells it about each start, each text and each end.
+/// Collects the facts of a page while a caller walks its tree and reports each start, text and end.
 ///
 /// Nothing in it depends on the library that made the tree.
 #[derive(Debug)]
@@ -111,15 +111,15 @@ pub struct Collector<'a> {
     pub(crate) links: Vec<Link<'a>>,
     pub(crate) headings: Vec<Heading>,
     text: Lines,
-    /// Where the text goes in the end.
+    /// The final destination of the text.
     memory: &'a mut String,
-    /// What is open of the links and headings.
+    /// Open links and headings.
     open: Vec<Open>,
     /// How many elements are open whose text nobody sees.
     unseen: usize,
 }
 
-/// What of a page a range of the text is for.
+/// The fact that a range of text belongs to.
 #[derive(Clone, Copy, Debug)]
 enum Open {
     Link(usize),
@@ -129,7 +129,7 @@ enum Open {
 }
 
 impl<'a> Collector<'a> {
-    /// A collector that puts the text there, with room for this many links.
+    /// Creates a collector that stores text there, with room for a number of links.
     pub fn new(text: &'a mut String, links: usize) -> Self {
         Self {
             title: None,
@@ -190,12 +190,12 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// What follows is not seen.
+    /// Hides the following text.
     pub(crate) fn hide(&mut self) {
         self.unseen += 1;
     }
 
-    /// What follows is seen, unless it was not before [`hide`](Self::hide).
+    /// Shows the following text, unless it was hidden before [`hide`](Self::hide).
     pub(crate) fn reveal(&mut self) {
         self.unseen -= 1;
     }
@@ -251,7 +251,7 @@ impl<'a> Collector<'a> {
         Walk::Inside
     }
 
-    /// There is a text.
+    /// Adds text.
     #[inline]
     pub fn text(&mut self, text: &str) {
         if self.title_is_open {
@@ -263,7 +263,7 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// An element ends that was entered, where [`enter`](Self::enter) said how to go on.
+    /// Leaves an element, with the result of [`enter`](Self::enter).
     #[inline]
     pub fn leave(&mut self, kind: Kind, walk: Walk) {
         if kind != Kind::Other || walk == Walk::Unseen {
@@ -330,7 +330,7 @@ impl<'a> Collector<'a> {
         language.filter(|language| !language.is_empty())
     }
 
-    /// The base URL of a page that is at this URL, and its canonical URL. What cannot be resolved stays as it is.
+    /// Returns the base URL of a page at this URL, and its canonical URL. URLs that cannot be resolved stay unchanged.
     pub(crate) fn urls(&self, url: &str) -> (String, Option<String>) {
         let page = Url::parse(url).ok();
         let is_short = |href: &&str| href.len() <= MOST_BYTES_OF_A_URL;

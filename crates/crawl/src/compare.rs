@@ -1,4 +1,4 @@
-//! The same facts with scraper, to be measured beside soupstone in the same place.
+//! The same facts with scraper, for measurements.
 
 use scraper::{Html, Node};
 use soupstone::encoding::determine_the_character_encoding;

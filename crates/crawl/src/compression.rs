@@ -22,19 +22,19 @@ const MOST_TRIES: u32 = 10_000;
 /// The logarithm of the most memory that a frame of Zstandard may ask for: 64 MiB.
 const MOST_WINDOW: u32 = 26;
 
-/// What the frames of Zstandard start with.
+/// The start of Zstandard frames.
 const ZSTANDARD: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
 
-/// What the frames of LZ4 start with.
+/// The start of LZ4 frames.
 const LZ4: [u8; 4] = [0x04, 0x22, 0x4D, 0x18];
 
-/// What the frame of a dictionary starts with.
+/// The start of the frame of a dictionary.
 const DICTIONARY: [u8; 4] = [0x5D, 0x2A, 0x4D, 0x18];
 
-/// What each record starts with.
+/// The start of each record.
 pub(crate) const START_OF_RECORD: &[u8; 5] = b"WARC/";
 
-/// An error of what the bytes come from, to tell it from those of the decompressors.
+/// An error of the underlying reader, as opposed to the decompressors.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(crate) struct Unreadable(#[source] io::Error);
@@ -129,7 +129,7 @@ impl Counted {
         let mut bytes = Vec::new();
         self.by_ref().take(N as u64).read_to_end(&mut bytes)?;
         (self.position, self.keeps) = (position, keeps);
-        // What was left of the bytes that come again is behind these.
+        // The remaining repeated bytes follow these.
         bytes.extend_from_slice(&self.again[self.taken..]);
         (self.again, self.taken) = (bytes, 0);
         Ok(std::array::from_fn(|index| self.again.get(index).copied().unwrap_or(0)))
@@ -162,7 +162,7 @@ impl Counted {
         Ok(true)
     }
 
-    /// Reads the start of such a frame, which says how long the rest is.
+    /// Reads the start of a skippable frame, and returns the length of the rest.
     fn length_of_skippable(&mut self) -> io::Result<u64> {
         let mut start = [0; 8];
         self.read_exact(&mut start)?;
@@ -430,7 +430,7 @@ impl ZstandardFrames {
     }
 }
 
-/// Where in the archive the member or frame that is being read starts, and where the one before it ended.
+/// Offsets in the archive: the start of the current member or frame, and the end of the previous one.
 #[derive(Clone, Copy, Default)]
 struct Place {
     start: u64,
@@ -554,7 +554,7 @@ impl Stream {
         }
     }
 
-    /// Where in the archive the member or frame starts that is being read; without compression, where the next byte is.
+    /// Returns the start of the current member or frame in the archive; without compression, the offset of the next byte.
     pub(crate) fn start(&self) -> u64 {
         match &self.bytes {
             Bytes::Plain(bytes) => bytes.position,
@@ -562,7 +562,7 @@ impl Stream {
         }
     }
 
-    /// Where the last member or frame ended that is over; without compression, where the next byte is.
+    /// Returns the end of the last finished member or frame; without compression, the offset of the next byte.
     pub(crate) fn end(&self) -> u64 {
         match &self.bytes {
             Bytes::Plain(bytes) => bytes.position,
@@ -570,7 +570,7 @@ impl Stream {
         }
     }
 
-    /// Adds the next line, with its end if there is one, and at most this many bytes.
+    /// Appends the next line, with its end if there is one, and at most `most_bytes` bytes.
     pub(crate) fn read_line(&mut self, most_bytes: usize, line: &mut Vec<u8>) -> io::Result<()> {
         let end = line.len().saturating_add(most_bytes);
         while line.len() < end {

@@ -15,7 +15,7 @@ use crate::pages::Page;
 use crate::settings::Settings;
 use crate::walk::Walker;
 
-/// The memory of larger pages is given back, so that each thread keeps little.
+/// The memory of larger pages is freed, so each thread keeps little.
 const MOST_BYTES_TO_KEEP_MEMORY_FOR: usize = 4 << 20;
 
 /// So many links have room before they are found, at most.
@@ -125,18 +125,18 @@ impl Extractor {
         })
     }
 
-    /// Gives back the memory of the last page if that was a large one. The next page does this, too, but there may be work in
-    /// between that needs much memory.
+    /// Frees the memory of the last page if it was large. The next page also does this, but other work in between may need much
+    /// memory.
     pub fn release(&mut self) {
         if self.last > MOST_BYTES_TO_KEEP_MEMORY_FOR {
             *self = Self::of(self.edition, self.errors);
         }
     }
 
-    /// What is found, unless there is a panic. Then the next page gets new memory.
+    /// Returns the facts, unless there is a panic. Then the next page gets new memory.
     fn caught<'a>(&'a mut self, find: impl FnOnce(&'a mut Self) -> Facts<'a>) -> Result<Facts<'a>, PageError> {
         self.release();
-        // What `collect` sets if it comes to its end.
+        // The value that `collect` sets at its end.
         self.last = usize::MAX;
         catch_unwind(AssertUnwindSafe(|| find(self))).map_err(|_| PageError)
     }
@@ -177,7 +177,7 @@ impl Extractor {
     }
 }
 
-/// What its response says of the encoding of a page.
+/// Returns the encoding options from the response of a page.
 pub(crate) fn encoding_options(page: &Page) -> EncodingOptions {
     match page.content_type() {
         Some(value) => EncodingOptions::new().with_content_type(value),
@@ -197,7 +197,7 @@ fn charset(document: &Document) -> Charset {
     }
 }
 
-/// What was collected, and what else is known of the page.
+/// Returns the collected facts, and the other properties of the page.
 pub(crate) fn facts<'a>(
     mut collector: Collector<'a>,
     page: &'a Page,

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use soupstone::encoding::{Confidence, EncodingSource};
 
-/// What a page says of itself, and what it holds. The strings are those of its tree, where they are there as they are.
+/// The metadata and contents of a page. The strings borrow from its tree where possible.
 #[derive(Clone, Debug)]
 pub struct Facts<'a> {
     /// The text of the first `title` element.
@@ -15,7 +15,7 @@ pub struct Facts<'a> {
     pub language: Option<&'a str>,
     /// How bytes became text.
     pub charset: Charset,
-    /// What the links are relative to: the URL of the page, or what its `base` element makes of that.
+    /// The base URL of links: the URL of the page, resolved with its `base` element.
     pub base: String,
     /// The URL that the page says is the one to use for it.
     pub canonical: Option<String>,
@@ -29,7 +29,7 @@ pub struct Facts<'a> {
     pub text: &'a str,
     /// How often each parse error was found, by code, in the order of the codes. Errors found once are 1.
     pub errors: Vec<(&'static str, u64)>,
-    /// The limit that stopped the parse, so that the facts are those of the start of the page.
+    /// The limit that stopped the parse. Then the facts cover only the start of the page.
     pub stopped_by: Option<&'static str>,
 }
 
@@ -38,7 +38,7 @@ pub struct Facts<'a> {
 pub struct Charset {
     /// The name of the encoding.
     pub name: &'static str,
-    /// What settled it.
+    /// The source of the encoding.
     pub source: EncodingSource,
     /// Whether it is certain.
     pub confidence: Confidence,
@@ -49,11 +49,11 @@ pub struct Charset {
 /// A link.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Link<'a> {
-    /// The attribute `href` as it is.
+    /// The attribute `href`, unchanged.
     pub href: &'a str,
-    /// The attribute `rel` as it is.
+    /// The attribute `rel`, unchanged.
     pub rel: Option<&'a str>,
-    /// Where the text of the link stands in the text of the page.
+    /// The range of the link text in the text of the page.
     pub text: Range<usize>,
 }
 
@@ -62,12 +62,12 @@ pub struct Link<'a> {
 pub struct Heading {
     /// 1 to 6.
     pub level: u8,
-    /// Where its text stands in the text of the page.
+    /// The range of its text in the text of the page.
     pub text: Range<usize>,
 }
 
 impl Facts<'_> {
-    /// A part of the text in one line, at most this many bytes.
+    /// Returns part of the text in one line, at most `most_bytes` bytes.
     pub fn line(&self, range: &Range<usize>, most_bytes: usize) -> Cow<'_, str> {
         let text = self.text.get(range.clone()).unwrap_or("");
         let text = text.trim_ascii();

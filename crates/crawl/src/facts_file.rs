@@ -41,7 +41,7 @@ const MOST_ROW_GROUPS: usize = i16::MAX as usize;
 /// The most bytes of the name of an archive in the name of its file, which has at most 255 with all that is added to it.
 const MOST_BYTES_OF_A_STEM: usize = 210;
 
-/// What was being written and has not changed for so long was given up.
+/// Unfinished files that have not changed for this long are abandoned.
 const GIVEN_UP: Duration = Duration::from_secs(60 * 60);
 
 /// How many bytes the rows of a row group have before they are encoded and compressed, about.
@@ -55,7 +55,7 @@ pub enum FactsFileError {
     File {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system error.
         source: io::Error,
     },
     /// Parquet does not work.
@@ -63,7 +63,7 @@ pub enum FactsFileError {
     Parquet {
         /// The file.
         path: PathBuf,
-        /// What is in the way.
+        /// The cause.
         source: ParquetError,
     },
     /// The columns do not work.
@@ -96,8 +96,8 @@ impl FactsFileError {
 /// A Parquet file of facts that is being written, by several threads at the same time. Each of them makes
 /// [`RowGroups`] by itself, and only puts them into the file while others wait.
 ///
-/// The file is not there before it is complete: until then it has another name. One that is given up is deleted. What has
-/// more row groups than a file can have goes to further files beside it: `facts.2.parquet` and so on.
+/// Until the file is complete, it has a temporary name. Abandoned files are deleted. Facts with more row groups than a file can
+/// contain continue in further files: `facts.2.parquet` and so on.
 pub struct FactsFile {
     path: PathBuf,
     columns: Vec<usize>,
@@ -108,7 +108,7 @@ pub struct FactsFile {
     settings: String,
 }
 
-/// Where row groups go.
+/// The destination of row groups.
 struct Output {
     /// Nothing if it could not be written.
     writer: Option<SerializedFileWriter<File>>,
@@ -154,7 +154,7 @@ impl FactsFile {
         })
     }
 
-    /// The same, with at most this many row groups in a file.
+    /// Limits the number of row groups in a file.
     #[must_use]
     pub fn with_most_row_groups(mut self, most_row_groups: usize) -> Self {
         self.most_row_groups = most_row_groups.clamp(1, MOST_ROW_GROUPS);
@@ -198,7 +198,7 @@ impl FactsFile {
 
     /// Puts a row group into the file, or into a new one if it is full.
     fn put(&self, output: &mut Output, chunks: Vec<ArrowColumnChunk>) -> Result<(), FactsFileError> {
-        // NOTE: what fails leaves no writer, so that other threads do not hide why.
+        // NOTE: an error leaves no writer, so other threads do not hide the cause.
         let mut writer = output.writer.take().ok_or_else(|| FactsFileError::GivenUp(self.path.clone()))?;
         if output.row_groups == self.most_row_groups {
             let (next, _) = start(&self.path, &self.schema)?;
@@ -263,7 +263,7 @@ impl std::fmt::Debug for RowGroups<'_> {
 }
 
 impl RowGroups<'_> {
-    /// Adds rows that have all columns. Those that are to be left out are.
+    /// Adds rows with all columns, and drops the excluded ones.
     ///
     /// # Errors
     ///
@@ -316,8 +316,8 @@ impl RowGroups<'_> {
 /// The end of the names of files that are only needed until something is complete.
 pub const UNFINISHED: &str = "unfinished";
 
-/// What the file is called until it is complete: each time something else, because another machine may write the same
-/// facts at the same time.
+/// Returns the temporary name of the file. It differs each time, because another machine may write the same facts at the same
+/// time.
 pub fn unfinished(path: &Path) -> PathBuf {
     let number = RandomState::new().build_hasher().finish();
     path.with_extension(format!("{number:016x}.{UNFINISHED}"))
@@ -360,10 +360,10 @@ fn is_name_of_unfinished(path: &Path) -> bool {
 /// The stem of a list of archives that a cluster reads.
 pub const LIST: &str = "archives";
 
-/// What a file of facts says of itself.
+/// The metadata of a file of facts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Footer {
-    /// What the archives held.
+    /// The contents of the archives.
     pub report: Report,
     /// The [settings](Settings::to_json) that the facts were found with.
     pub settings: String,
@@ -390,7 +390,7 @@ pub fn read_footer(path: &Path) -> Result<Footer, FactsFileError> {
     })
 }
 
-/// Whether a file is one that goes on with another one, whose report is of both.
+/// Returns whether a file continues another one, whose report covers both.
 fn is_further(path: &Path) -> bool {
     let metadata = read_metadata(path).unwrap_or_default();
     let has = |name: &str| metadata.iter().any(|entry| entry.key == name);

@@ -197,7 +197,7 @@ fn broken(number: usize) -> io::Result<Vec<Vec<u8>>> {
     ])
 }
 
-/// Writes records into an archive. With the ending `.gz`, each is a member of its own, as crawlers do.
+/// Writes records into an archive. With the extension `.gz`, each is a separate member, as crawlers do.
 ///
 /// # Errors
 ///
@@ -267,7 +267,7 @@ pub fn rust_documentation() -> Option<PathBuf> {
     folder.is_dir().then_some(folder)
 }
 
-/// What the pages of archives are coded with. The others have UTF-8, and no coding.
+/// The encodings of generated pages. Other pages are UTF-8 without content coding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mix {
     /// A fifth of the bodies have gzip, chunks, both or neither in turn; a tenth has another charset.
@@ -299,9 +299,9 @@ pub struct Recipe {
     pub archives: usize,
     /// How many pages in each.
     pub pages_each: usize,
-    /// What the names of the archives end with: `warc` or `warc.gz`.
+    /// The extension of the archives: `warc` or `warc.gz`.
     pub ending: &'static str,
-    /// What the pages are coded with.
+    /// The encodings of the pages.
     pub mix: Mix,
 }
 

@@ -1,4 +1,4 @@
-//! [`Input`]: which archives are to be read, from paths, URLs, folders, lists of paths, and indexes of records.
+//! [`Input`]: the archives to read, from paths, URLs, folders, lists of paths, and indexes of records.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -43,8 +43,7 @@ pub struct Input {
     /// `warc_record_offset`, `warc_record_length`.
     #[arg(long)]
     pub records: Vec<PathBuf>,
-    /// What stands before the relative paths of lists and indexes: a folder or a URL, such as
-    /// `https://data.commoncrawl.org/`.
+    /// The prefix of relative paths in lists and indexes: a folder or a URL, such as `https://data.commoncrawl.org/`.
     #[arg(long)]
     pub base: Option<String>,
 }
@@ -55,9 +54,9 @@ pub enum InputError {
     /// Something cannot be read.
     #[error("{path}: {source}")]
     Read {
-        /// What it is.
+        /// The path.
         path: PathBuf,
-        /// What is in the way.
+        /// The cause.
         source: io::Error,
     },
     /// An index in Parquet cannot be read.
@@ -65,7 +64,7 @@ pub enum InputError {
     Parquet {
         /// The index.
         path: PathBuf,
-        /// What is in the way.
+        /// The cause.
         source: ParquetError,
     },
     /// An index does not say where a record is.

@@ -5,19 +5,19 @@ use std::sync::LazyLock;
 
 use soupstone::names::{ExpandedName, NameTable};
 
-/// What an element means for the facts of a page.
+/// The meaning of an element for the facts of a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Kind {
-    /// Nothing: it stands in the line of the text around it.
+    /// None: it is inline.
     #[default]
     Other,
-    /// What is in it is not shown, and is not of the page.
+    /// Its contents are not rendered, and do not belong to the page.
     Hidden,
-    /// What is in it is not shown. Links in it count.
+    /// Its contents are not rendered. Links in it count.
     Unseen,
     /// The same, where it is no element of HTML.
     UnseenOutsideOfHtml,
-    /// Something is in the place of what is in it, and stands in a line.
+    /// Its contents are replaced by an inline box.
     Replaced,
     /// `object`: what is in it is shown if there is nothing to load.
     Object,
@@ -25,7 +25,7 @@ pub enum Kind {
     Dialog,
     /// It begins a line, and ends one.
     Block,
-    /// It stands in a line, as a word of its own.
+    /// It is inline, as a separate word.
     Word,
     /// A heading of this level.
     Heading(u8),
@@ -96,7 +96,7 @@ impl Kind {
         if is_html { kind.in_html() } else { kind.outside_of_html() }
     }
 
-    /// What an element of HTML with the same local name is.
+    /// Returns the kind of an HTML element with the same local name.
     fn in_html(self) -> Self {
         match self {
             Self::UnseenOutsideOfHtml => Self::Other,
@@ -104,7 +104,7 @@ impl Kind {
         }
     }
 
-    /// What an element of SVG or MathML with the same local name is.
+    /// Returns the kind of an SVG or MathML element with the same local name.
     fn outside_of_html(self) -> Self {
         match self {
             Self::Hidden | Self::Title => Self::Hidden,

@@ -3,17 +3,17 @@
 //! The same extraction runs everywhere: [`Pages`] reads the responses of an archive, [`Extractor`] finds out
 //! what a page says, and [`table::Columns`] makes columns of that.
 //!
-//! | module | what it holds |
+//! | module | contents |
 //! |---|---|
-//! | [`pages`], [`response`] | the pages of an archive; faults, and what they cost |
+//! | [`pages`], [`response`] | the pages of an archive; faults and their effects |
 //! | [`extract`], [`collect`], [`facts`] | from the tree to the facts |
 //! | [`table`] | the schema, and columns of facts |
-//! | [`settings`] | what is found out of a page |
-//! | [`facts_file`], [`report`] | the facts of archives in a Parquet file, and what was left out |
-//! | [`input`], [`archive`], [`source`] | which archives are to be read, and their bytes |
+//! | [`settings`] | the selected facts |
+//! | [`facts_file`], [`report`] | the facts of archives in a Parquet file, and everything left out |
+//! | [`input`], [`archive`], [`source`] | the archives to read, and their bytes |
 //! | [`local`], [`progress`] | all archives, on all cores |
-//! | [`say`] | the door for all that is printed |
-//! | [`generate`] | archives to test with |
+//! | [`say`] | all printed output |
+//! | [`generate`] | archives for tests |
 //! | `object` | the feature `object-store`: archives behind URLs |
 //! | `sql`, `cluster` | the features of these names: DataFusion, Ballista |
 //! | `compare` | the feature of this name: the same facts with scraper |

@@ -1,16 +1,16 @@
 //! [`Lines`]: text with its white space collapsed.
 
-/// The length of the memory of a text is a multiple of this, in bytes, so that it grows rarely.
+/// The capacity is a multiple of this number of bytes, so it grows rarely.
 const ROOM: usize = 4096;
 
-/// What is between two words.
+/// The space between two words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Gap {
     Space,
     Line,
 }
 
-/// Text whose words are one space apart, or one newline. It may end with such a gap, and never starts with one.
+/// Text with one space or one newline between words. It may end with this gap, and never starts with one.
 #[derive(Debug)]
 pub(crate) struct Lines {
     /// The text, and room behind it.
@@ -31,7 +31,7 @@ impl Lines {
         String::from_utf8(self.bytes).expect("white space is left out of texts, and nothing else")
     }
 
-    /// Where the last word ends.
+    /// Returns the end of the last word.
     pub(crate) fn end(&self) -> usize {
         match self.last() {
             Some(b' ' | b'\n') => self.length - 1,
@@ -55,11 +55,11 @@ impl Lines {
         }
     }
 
-    /// Adds a text, each run of white space as one space.
+    /// Appends a string, with each run of white space as one space.
     ///
-    /// OPTIMIZATION: where the white space of a text is cannot be predicted. So each byte is put behind the text, and whether
-    /// it stays there is worked out without a branch. Of eight bytes, it is seen at once if all of them stay, as in most
-    /// prose, or none, as of the spaces before a line (test: `white_space_is_collapsed_as_word_by_word`).
+    /// OPTIMIZATION: white space is unpredictable. So each byte is written, and whether it stays is computed without a branch.
+    /// Eight bytes are handled at once if all of them stay, as in most prose, or none, as in indentation (test:
+    /// `white_space_is_collapsed_as_word_by_word`).
     pub(crate) fn push(&mut self, text: &str) {
         let mut is_in_gap = matches!(self.last(), None | Some(b' ' | b'\n'));
         let end = self.length + text.len();
@@ -85,7 +85,8 @@ impl Lines {
     }
 }
 
-/// Copies bytes of a text to `room`, each run of white space as one space, or as none after a gap. Returns how many there are.
+/// Copies bytes to `room`, with each run of white space as one space, or as none after a gap. Returns the number of written
+/// bytes.
 #[inline(always)]
 fn put(bytes: &[u8], room: &mut [u8], is_in_gap: &mut bool) -> usize {
     let room = &mut room[..bytes.len()];
@@ -100,7 +101,7 @@ fn put(bytes: &[u8], room: &mut [u8], is_in_gap: &mut bool) -> usize {
     length
 }
 
-/// Whether eight bytes of a text all stay as they are, or none does; `None` if it depends on the byte.
+/// Returns whether all of eight bytes stay, or none; `None` if it depends on the byte.
 fn all_stay(bytes: [u8; 8], is_in_gap: bool) -> Option<bool> {
     const SPACES: u64 = u64::from_le_bytes([b' '; 8]);
     const HIGHEST: u64 = u64::from_le_bytes([0x80; 8]);

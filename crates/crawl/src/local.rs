@@ -24,7 +24,7 @@ const ATTEMPTS: usize = 3;
 /// The file with the names of the archives whose facts are not all there because of faults in them, a line each.
 pub const BROKEN: &str = "broken.paths";
 
-/// Where the facts go.
+/// The destination of the facts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Destination {
     /// To one file, for all archives.
@@ -46,12 +46,12 @@ pub enum Again {
     ChangedOnServers,
 }
 
-/// What is to be done.
+/// The job.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Job {
-    /// Where the facts go.
+    /// The destination of the facts.
     pub destination: Destination,
-    /// What is found out of a page.
+    /// The selected facts.
     pub settings: Settings,
     /// Which archives are read again.
     pub again: Again,
@@ -65,17 +65,17 @@ pub enum LocalError {
     /// Something cannot be read or made.
     #[error("{path}: {source}")]
     File {
-        /// What it is.
+        /// The path.
         path: PathBuf,
-        /// What the system says.
+        /// The system error.
         source: io::Error,
     },
-    /// An archive cannot be read, or not to its end. That is no fault of what is in it.
+    /// An archive cannot be read to its end, for reasons outside its contents.
     #[error("{archive}: {source}")]
     Unread {
         /// The archive.
         archive: String,
-        /// What is in the way.
+        /// The cause.
         source: ArchiveError,
     },
     /// The facts cannot be written.
@@ -117,7 +117,7 @@ impl LocalError {
     }
 }
 
-/// The archives from the largest to the smallest, so that no thread is left with a large one in the end.
+/// Sorts the archives from the largest to the smallest, so no thread ends with a large one.
 pub fn largest_first(archives: &[Archive]) -> Vec<Archive> {
     let mut sized: Vec<(u64, &Archive)> = archives.iter().map(|archive| (archive.size(), archive)).collect();
     sized.sort_by(|one, other| other.0.cmp(&one.0).then_with(|| one.1.name().cmp(other.1.name())));
@@ -224,23 +224,23 @@ fn read_opened<E: From<LocalError>>(
     Ok(report)
 }
 
-/// An archive whose facts are in a file of their own.
+/// An archive with a separate file of facts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Written {
     /// The name of the archive.
     pub archive: String,
     /// The file of facts.
     pub file: PathBuf,
-    /// What was found in the archive.
+    /// The report of the archive.
     pub report: Report,
 }
 
-/// Writes the facts of an archive to a file of their own in this folder, which is there only if the archive was read to its
-/// end or to a fault in it.
+/// Writes the facts of an archive to a separate file in this folder. The file exists only if the archive was read to its end or
+/// to a fault in it.
 ///
 /// # Errors
 ///
-/// The archive cannot be read, or the file not be written. What is wrong with what is in the archive is in the report.
+/// The archive cannot be read, or the file cannot be written. Faults in the archive are in the report.
 pub fn write_archive(
     archive: &Archive,
     folder: &Path,
@@ -325,12 +325,12 @@ pub fn check_folder(folder: &Path, settings: &Settings) -> Result<(), LocalError
     Ok(())
 }
 
-/// What became of all archives.
+/// The outcome for all archives.
 #[derive(Debug, Default)]
 pub struct Outcome {
-    /// What is in the table, and what was left out because of faults.
+    /// The contents of the table, and everything left out because of faults.
     pub report: Report,
-    /// What kept other archives out of the table, which are to be tried again.
+    /// Errors that kept other archives out of the table. Retry these.
     pub unread: Vec<LocalError>,
 }
 

@@ -31,7 +31,7 @@ const PARTS: Range<u64> = 64 << 10..8 << 20;
 /// So long is a part fetched, about.
 const TIME_OF_A_PART: f64 = 5.0;
 
-/// Records with so many bytes between them are fetched with one request.
+/// Records at most this number of bytes apart are fetched with one request.
 const MOST_BYTES_BETWEEN: u64 = 1 << 20;
 
 /// So many requests for records are made at the same time.
@@ -46,7 +46,7 @@ const SILENCE: Duration = Duration::from_secs(30);
 /// The environment variable that says how long instead, in seconds.
 const SILENCE_VARIABLE: &str = "CRAWL_SILENCE";
 
-/// Where requests are made. Whoever waits for one blocks a thread of its own.
+/// The runtime of requests. Waiting for a request blocks a thread.
 static RUNTIME: LazyLock<io::Result<Runtime>> =
     LazyLock::new(|| tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build());
 
@@ -61,7 +61,7 @@ static CLIENTS: LazyLock<Mutex<HashMap<String, HttpClient>>> = LazyLock::new(Mut
 pub struct Object {
     store: Arc<dyn ObjectStore>,
     path: Path,
-    /// What the store said of it first. All that is read later has to be of the same.
+    /// The first metadata of the object. Later reads must have the same.
     seen: Option<ObjectMeta>,
     silence: Duration,
 }
@@ -82,7 +82,7 @@ impl Object {
         let url = Url::parse(url).map_err(io::Error::other)?;
         let (scheme, path) = ObjectStoreScheme::parse(&url).map_err(io::Error::other)?;
         let origin = &url[..Position::BeforePath];
-        // NOTE: a query may hold a signature. Then the URL is to be taken as it is, whosever server it names.
+        // NOTE: a query may contain a signature. Then the URL is used unchanged, on any server.
         let query = match url.scheme() {
             "http" | "https" => url.query(),
             _ => None,
@@ -107,7 +107,7 @@ impl Object {
             }
             ObjectStoreScheme::AmazonS3 | ObjectStoreScheme::Http => {
                 let builder = HttpBuilder::new().with_url(origin);
-                // NOTE: `http` is allowed because somebody wrote it. S3 has a variable of its own for that.
+                // NOTE: `http` is allowed if the URL says so. S3 has a separate variable for that.
                 let http = (url.scheme() == "http").then(|| ("allow_http".to_owned(), "true".to_owned()));
                 let builder =
                     options().chain(http).fold(builder, |builder, (name, value)| match name.to_lowercase().parse() {
@@ -122,7 +122,7 @@ impl Object {
             stores.insert(origin.to_owned(), store.clone());
             return Ok(object(store, path));
         }
-        // NOTE: the path as it is in the URL, which may be signed, too.
+        // NOTE: the path is used as in the URL, which may be signed.
         let path = Path::from_url_path(url.path()).map_err(io::Error::other)?;
         Ok(object(store, path))
     }
@@ -138,14 +138,14 @@ impl Object {
             (bytes.archive.seen.clone(), Box::new(std::iter::once(Ok(Source::new(BufReader::new(bytes), 0)))))
         } else {
             let mut sources = RecordSources::new(self, records.to_vec());
-            // What comes with the first records tells the version.
+            // The first records come with the version.
             sources.fetch()?;
             (sources.archive.seen.clone(), Box::new(sources))
         };
         Ok(Opened { name, version: seen.as_ref().map(version), sources })
     }
 
-    /// What tells whether it has changed.
+    /// Returns the version, which detects changes.
     ///
     /// # Errors
     ///
@@ -154,7 +154,7 @@ impl Object {
         Ok(version(&wait(start(async move { self.meta().await })?)?))
     }
 
-    /// What the store says of the object.
+    /// Returns the metadata of the object.
     async fn meta(&self) -> object_store::Result<ObjectMeta> {
         let first = match self.store.head(&self.path).await {
             Ok(meta) => return Ok(meta),
@@ -168,8 +168,8 @@ impl Object {
         }
     }
 
-    /// The bytes of a range, as far as the object reaches, and what the store says of the object. If it was seen before, it
-    /// has to be the same. What came of a request that broke off is kept, and the next one goes on behind it.
+    /// Returns the bytes of a range, as far as the object reaches, and its metadata, which must not change between requests.
+    /// The bytes of an interrupted request are kept, and the next one continues after them.
     async fn fetch(&self, range: Range<u64>) -> object_store::Result<(ObjectMeta, Bytes)> {
         let (mut bytes, mut seen) = (BytesMut::new(), self.seen.clone());
         let mut attempt = 1;
@@ -294,7 +294,7 @@ fn silence() -> io::Result<Duration> {
     Ok(Duration::from_secs(seconds.parse().map_err(invalid)?))
 }
 
-/// What a store has to know.
+/// Returns the options of a store.
 fn options() -> impl Iterator<Item = (String, String)> {
     // NOTE: silence has a limit here, and not requests.
     env::vars().chain([("timeout".to_owned(), "365 days".to_owned())])
@@ -356,7 +356,7 @@ fn start<T: Send + 'static>(
     let runtime = RUNTIME.as_ref().map_err(|error| io::Error::other(error.to_string()))?;
     let (sender, answer) = mpsc::sync_channel(1);
     runtime.spawn(async move {
-        // Who has given up the archive waits for nothing.
+        // A reader that has given up the archive does not wait.
         let _ = sender.send(request.await);
     });
     Ok(answer)
@@ -373,7 +373,7 @@ type Part = (ObjectMeta, Bytes, Duration);
 /// Bytes of an object, of which one part is read while the next is fetched.
 struct Parts {
     archive: Object,
-    /// What is to be fetched.
+    /// The range to fetch.
     left: Range<u64>,
     /// How many bytes of it are fetched next.
     size: u64,

@@ -15,7 +15,7 @@ use crate::source::Source;
 /// The most bytes of a response that are read, and the most of a body when it is decoded.
 pub const MOST_BYTES: usize = 32 << 20;
 
-/// An archive with so many records that were made from others, and no responses, has none further on either.
+/// An archive with this number of derived records and no responses has none later either.
 const DERIVED_TO_GIVE_UP: u64 = 100;
 
 /// The memory of larger pages is not kept.
@@ -30,13 +30,13 @@ pub struct Page {
     response: Response,
 }
 
-/// Where the record of a page is, and what it calls itself.
+/// The location and the id of the record of a page.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RecordPlace {
-    /// Where in the archive its first byte is, or that of the member or frame that it is compressed in.
+    /// The offset of its first byte in the archive, or of its compressed member or frame.
     pub offset: u64,
-    /// How many bytes of the archive it takes, compressed if the archive is. Nothing if it shares its member or frame with
-    /// other records, so that it cannot be read alone.
+    /// Its length in the archive, compressed if the archive is. `None` if it shares its member or frame with other records, so
+    /// it cannot be read alone.
     pub length: Option<u64>,
     /// `WARC-Record-ID`, without angle brackets.
     pub id: Option<String>,
@@ -50,7 +50,7 @@ impl Page {
         Self { url, date: None, record: RecordPlace::default(), response }
     }
 
-    /// Where it was fetched from.
+    /// Returns the URL from which it was fetched.
     pub fn url(&self) -> &str {
         &self.url
     }
@@ -60,7 +60,7 @@ impl Page {
         self.date
     }
 
-    /// Where its record is.
+    /// Returns the location of its record.
     pub fn record(&self) -> &RecordPlace {
         &self.record
     }
@@ -96,7 +96,7 @@ impl Page {
     }
 }
 
-/// What is wrong with an archive.
+/// An error of an archive.
 #[derive(Debug, thiserror::Error)]
 pub enum ArchiveError {
     /// It cannot be opened.
@@ -107,15 +107,15 @@ pub enum ArchiveError {
     Unreadable {
         /// How many records were read before.
         records: u64,
-        /// What the system says.
+        /// The system error.
         source: io::Error,
     },
-    /// What follows the last record is no record, or cannot be decompressed.
+    /// The bytes after the last record are not a record, or cannot be decompressed.
     #[error("broken after {records} records: {source}")]
     Broken {
         /// How many records were read before.
         records: u64,
-        /// What the reader says.
+        /// The error of the reader.
         source: io::Error,
     },
     /// The archive ends within a record, which is left out.
@@ -133,7 +133,7 @@ pub enum ArchiveError {
 }
 
 impl ArchiveError {
-    /// The error for a fault that comes behind so many records.
+    /// Returns the error for a fault after a number of records.
     fn of_fault(fault: Fault, records: u64) -> Self {
         match fault {
             Fault::Unreadable(source) => Self::Unreadable { records, source },
@@ -144,7 +144,7 @@ impl ArchiveError {
         }
     }
 
-    /// Whether the fault is in the archive itself, so that another look at it would find the same.
+    /// Returns whether the fault is in the archive itself, so reading it again would find the same.
     pub fn is_in_the_archive(&self) -> bool {
         matches!(self, Self::Broken { .. } | Self::CutOff { .. } | Self::Empty)
     }
@@ -155,7 +155,7 @@ impl ArchiveError {
     }
 }
 
-/// What an archive holds.
+/// An entry of an archive.
 #[derive(Debug)]
 pub enum Entry {
     /// A page.
@@ -164,16 +164,16 @@ pub enum Entry {
     Other,
     /// Bytes of the archive that are no records, or cannot be decompressed. The next record follows.
     Gap {
-        /// Where in the archive they are.
+        /// Their range in the archive.
         bytes: Range<u64>,
-        /// What is wrong with them.
+        /// The error.
         error: ArchiveError,
     },
     /// A response that cannot be read. Nothing else of the archive is lost.
     Dropped {
-        /// What it was fetched from, if that is known.
+        /// The URL from which it was fetched, if known.
         url: Option<String>,
-        /// What is wrong with it.
+        /// The error.
         error: ResponseError,
     },
 }
@@ -244,14 +244,14 @@ impl Pages {
         }
     }
 
-    /// The same pages, of which no more than this many bytes are read.
+    /// Limits the number of bytes that are read of each page.
     #[must_use]
     pub fn with_most_bytes(mut self, most_bytes: usize) -> Self {
         self.most_bytes = most_bytes;
         self
     }
 
-    /// The same pages, in no more than this many records.
+    /// Limits the number of records.
     #[must_use]
     pub fn with_most_records(mut self, most_records: u64) -> Self {
         self.most_records = most_records;
@@ -263,7 +263,7 @@ impl Pages {
         self.records.count
     }
 
-    /// What the next record holds, if it is a response.
+    /// Returns the next record, if it is a response.
     fn entry(&mut self) -> Result<Option<Entry>, Fault> {
         let header = match self.records.count < self.most_records {
             true => self.records.next_header()?,
@@ -326,7 +326,7 @@ impl Pages {
         Err(ArchiveError::of_fault(fault, records))
     }
 
-    /// Gives up an archive that has so many records that were made from others, and no responses.
+    /// Gives up an archive with many derived records and no responses.
     fn check_kind(&self, derived: u64) -> Result<Option<Entry>, Fault> {
         if self.responses == 0 && self.derived >= derived {
             return Err(Fault::Derived);

@@ -12,11 +12,11 @@ use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 pub struct Progress {
     /// The bar of the archives that were read.
     pub bar: ProgressBar,
-    /// What was found in them.
+    /// The counts of their contents.
     pub counts: Arc<Counts>,
 }
 
-/// What was found so far.
+/// The counts so far.
 #[derive(Debug, Default)]
 pub struct Counts {
     /// Pages whose facts were found.
@@ -35,7 +35,7 @@ impl Default for Progress {
 }
 
 impl Progress {
-    /// Shows a bar on a terminal, for this many archives.
+    /// Shows a bar on a terminal, for a number of archives.
     pub fn shown(archives: u64) -> Self {
         let counts: Arc<Counts> = Arc::default();
         let found = counts.clone();

@@ -11,14 +11,14 @@ use crate::source::Source;
 /// The most bytes that the header of a record may have.
 const MOST_BYTES_OF_A_HEADER: usize = 256 << 10;
 
-/// Where an archive ends before its end.
+/// The reason why an archive ends early.
 #[derive(Debug)]
 pub(crate) enum Fault {
     /// The bytes of the archive cannot be had. Perhaps they can at another time.
     Unreadable(io::Error),
     /// It ends within a record.
     CutOff,
-    /// What comes is no record, or cannot be decompressed.
+    /// The next bytes are not a record, or cannot be decompressed.
     Broken(io::Error),
     /// There is no record in it.
     Empty,
@@ -49,7 +49,7 @@ impl Fault {
 #[derive(Debug)]
 pub(crate) struct Header {
     fields: HeaderMap,
-    /// Where in the archive the record starts, or the member or frame that it is in.
+    /// The offset of the record in the archive, or of its member or frame.
     pub(crate) offset: u64,
     /// How many bytes its block has.
     pub(crate) block_length: u64,
@@ -84,11 +84,11 @@ pub(crate) struct Records {
     pub(crate) count: u64,
     /// Bytes of the block that have not been read.
     left: u64,
-    /// Where the record starts, or its member or frame.
+    /// The offset of the record, or of its member or frame.
     start: u64,
-    /// Where the member or frame of the record before starts.
+    /// The offset of the member or frame of the previous record.
     last_start: Option<u64>,
-    /// What was found behind the last record.
+    /// The fault after the last record.
     fault: Option<Fault>,
 }
 
@@ -156,8 +156,8 @@ impl Records {
         Ok(is_there.then(|| start..self.stream.start()))
     }
 
-    /// Adds the block of the record, or this many bytes of it. A block that reaches beyond the member or frame of its record
-    /// ends there.
+    /// Appends the block of the record, at most `most_bytes` bytes. A block that exceeds the member or frame of its record ends
+    /// there.
     pub(crate) fn read_block(&mut self, most_bytes: usize, block: &mut Vec<u8>) -> Result<(), Fault> {
         let mut wanted = self.left.min(most_bytes as u64) as usize;
         block.reserve(wanted);
@@ -200,8 +200,8 @@ impl Records {
         Ok((is_first && end > header.offset).then(|| end - header.offset))
     }
 
-    /// Takes some bytes of the block, at most this many. How many they are: none if its member or frame is over, and what
-    /// follows is another record, or nothing.
+    /// Takes at most `most_bytes` bytes of the block. Returns their number: zero if its member or frame is over, and another
+    /// record or nothing follows.
     fn take(&mut self, most_bytes: usize, then: impl FnOnce(&[u8])) -> Result<usize, Fault> {
         let bytes = self.stream.fill_buf().map_err(Fault::of)?;
         let (length, is_at_record) = (bytes.len().min(most_bytes), bytes.starts_with(START_OF_RECORD));

@@ -9,7 +9,7 @@ use crate::say::harmless;
 /// How many messages are kept. All faults are counted.
 const MOST_MESSAGES: usize = 100;
 
-/// What archives held, and what was left out.
+/// The contents of archives, and everything left out.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Report {
     /// Archives that were read, whether to the end or not.
@@ -30,7 +30,7 @@ pub struct Report {
     pub gaps: u64,
     /// Records that are not where an index says.
     pub misplaced: u64,
-    /// What is wrong with the first of them, with the archive before it.
+    /// The first errors, each with its archive.
     pub messages: Vec<String>,
 }
 

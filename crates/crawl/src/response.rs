@@ -22,19 +22,19 @@ const ZSTANDARD_WINDOW: u32 = 23;
 /// The most bytes of a line that says how long a chunk is.
 const MOST_BYTES_OF_A_CHUNK_LINE: usize = 4 << 10;
 
-/// So many bytes tell text from what is compressed.
+/// This number of bytes distinguishes text from compressed data.
 const BYTES_TO_SNIFF: usize = 1445;
 
-/// What follows the data of a member of gzip: a checksum and the length.
+/// The length of the trailer of a gzip member: a checksum and the length.
 const END_OF_GZIP: usize = 8;
 
 /// The two bytes before the data of zlib.
 const START_OF_ZLIB: usize = 2;
 
-/// What follows the data of zlib: a checksum.
+/// The length of the trailer of zlib data: a checksum.
 const END_OF_ZLIB: usize = 4;
 
-/// What is wrong with a response.
+/// An error of a response.
 #[derive(Debug, thiserror::Error)]
 pub enum ResponseError {
     /// The record does not say where it was fetched from.
@@ -65,7 +65,7 @@ pub struct Response {
     content_language: Option<String>,
     robots: Vec<String>,
     bytes: Vec<u8>,
-    /// Where in the bytes the body starts.
+    /// The offset of the body in the bytes.
     start: usize,
     is_html: bool,
     is_cut: bool,
@@ -87,7 +87,7 @@ impl Response {
         }
         let mut headers = HeaderMap::new(HeaderEncoding::Latin1);
         let mut reader = Cursor::new(block);
-        // NOTE: servers end lines with LF alone, too.
+        // NOTE: servers also end lines with LF alone.
         let start = headers
             .parse_with_opts(&mut reader, true, MOST_BYTES_OF_HEADERS, true)
             .map_err(|_| ResponseError::HeadersWithoutEnd)?;
@@ -229,7 +229,7 @@ impl Response {
     }
 }
 
-/// Adds at most this many bytes that a decoder gives.
+/// Appends at most `most_bytes` bytes from a decoder.
 fn read(decoder: impl Read, most_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<()> {
     decoder.take(most_bytes as u64).read_to_end(decoded)?;
     Ok(())
@@ -244,7 +244,7 @@ fn ungzip(body: &[u8], most_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<(
     inflate(decoder.into_inner(), END_OF_GZIP, most_bytes, decoded)
 }
 
-/// Adds what is in such data, behind which so many bytes follow.
+/// Appends the contents of compressed data with a trailer of this length.
 ///
 /// NOTE: as in browsers, a checksum that is wrong does not count if the data is whole.
 fn inflate(body: &[u8], bytes_behind: usize, most_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<()> {
@@ -288,7 +288,7 @@ fn is_zlib(body: &[u8]) -> bool {
     start.is_some_and(|start| start >> 8 & 0xF == 8 && start % 31 == 0)
 }
 
-/// What the header `Content-Type` says of a body.
+/// The kind of a body by its `Content-Type` header.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     Html,
@@ -333,7 +333,7 @@ fn no_chunk() -> io::Error {
 fn dechunk(mut body: &[u8], most_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<()> {
     while decoded.len() < most_bytes {
         let (start, length) = chunk_size(body)?;
-        // What follows the last chunk is no part of the body.
+        // The trailer after the last chunk is not part of the body.
         if length == 0 {
             break;
         }

@@ -10,7 +10,7 @@ const MOST_CHARACTERS: usize = 250;
 
 /// Prints a message in a line to the standard error, without its middle if it is long.
 pub fn message(message: impl Display) {
-    // Who does not want to read it has no use for an error.
+    // A closed standard error is ignored.
     let _ = writeln!(io::stderr().lock(), "{}", harmless(&message.to_string()));
 }
 
@@ -46,7 +46,7 @@ pub fn table(table: &str) -> io::Result<()> {
     writeln!(io::stdout().lock(), "{kept}")
 }
 
-/// Whether a terminal obeys it. Those that turn the direction of the text around count, too.
+/// Returns whether a terminal obeys it. Characters that reverse the direction of text also count.
 fn is_harmful(character: char) -> bool {
     character.is_control()
         || matches!(

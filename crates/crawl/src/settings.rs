@@ -6,7 +6,7 @@ use soupstone::Edition;
 
 use crate::table::schema;
 
-/// What is found out of a page, and by which edition of the standard. All rows of a table have the same.
+/// The selected facts, and the edition of the standard. All rows of a table have the same.
 #[derive(Args, Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
     /// The edition of the standard that pages are parsed by.
@@ -25,7 +25,7 @@ impl Default for Settings {
     }
 }
 
-/// A column by its name. The one of archives stays, so that there is one.
+/// Checks the name of a column. The column of archives cannot be excluded.
 fn column(name: &str) -> Result<String, String> {
     match schema().index_of(name) {
         Ok(0) | Err(_) => Err(format!("there is no column {name:?} that can be left out")),

@@ -21,14 +21,14 @@ pub(crate) const BYTES_TO_READ_AT_ONCE: usize = 1 << 20;
 /// So many bytes of records are fetched at once, and kept in memory.
 const MOST_BYTES_OF_RECORDS: u64 = 32 << 20;
 
-/// What tells whether an archive has changed: as much of it as is known.
+/// The known properties of a version of an archive, which detect changes.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Version {
     /// How many bytes it has.
     pub size: Option<u64>,
     /// When it was changed last.
     pub modified: Option<String>,
-    /// What the server calls this version.
+    /// The entity tag of the server.
     pub tag: Option<String>,
 }
 
@@ -61,10 +61,10 @@ pub type Sources = Box<dyn Iterator<Item = io::Result<Source>>>;
 
 /// An archive that was opened.
 pub struct Opened {
-    /// Its name in the table. That of a pipe ends with a number for the bytes at the start, so that what comes through it at
-    /// another time has another name.
+    /// Its name in the table. The name of a pipe ends with a number derived from its first bytes, so other contents have
+    /// another name.
     pub name: String,
-    /// What tells whether it has changed.
+    /// The version, which detects changes.
     pub version: Option<Version>,
     /// Its bytes.
     pub sources: Sources,
@@ -84,9 +84,9 @@ impl fmt::Debug for Opened {
 pub struct Source {
     /// The bytes.
     pub bytes: Box<dyn BufRead + Send>,
-    /// Where in the archive the first of them is.
+    /// The offset of the first of them in the archive.
     pub start: u64,
-    /// What the frames of the archive share, if it is compressed with Zstandard and the bytes are not those of its start.
+    /// The dictionary of the frames, if the archive is compressed with Zstandard and the bytes are not at its start.
     pub dictionary: Option<Arc<[u8]>>,
 }
 
@@ -103,7 +103,7 @@ impl Source {
     }
 }
 
-/// What has bytes at places, as far as it reaches.
+/// A source of byte ranges.
 pub(crate) trait Ranges {
     /// How many places are asked for at once.
     const MOST: usize;

@@ -34,16 +34,16 @@ fn external(error: impl std::error::Error + Send + Sync + 'static) -> DataFusion
     DataFusionError::External(Box::new(error))
 }
 
-/// A context that works on this many threads.
+/// Creates a context with a number of threads.
 pub fn context(threads: usize) -> SessionContext {
     SessionContext::new_with_config(SessionConfig::new().with_target_partitions(threads))
 }
 
-/// What has been found out of the archives of a table.
+/// The report of the archives of a table.
 pub type SharedReport = Arc<Mutex<Report>>;
 
-/// Registers [`PAGES`], whose rows are read from these archives each time that the table is scanned, on this many threads.
-/// The report is of all scans.
+/// Registers [`PAGES`], whose rows are read from these archives on each scan of the table, with a number of threads. The report
+/// covers all scans.
 ///
 /// # Errors
 ///
@@ -68,13 +68,13 @@ pub async fn register_facts(context: &SessionContext, path: &Path) -> Result<()>
     context.register_parquet(PAGES, path.to_string_lossy(), ParquetReadOptions::default()).await
 }
 
-/// The archives in this many parts or fewer, of about the same size.
+/// Splits the archives into at most `parts` parts of about the same size.
 fn in_parts(archives: &[Archive], parts: usize) -> Vec<Vec<Archive>> {
     let mut filled: Vec<(u64, Vec<Archive>)> = vec![(0, Vec::new()); parts.clamp(1, archives.len().max(1))];
     for archive in largest_first(archives) {
         let size = archive.size();
         if let Some(least) = filled.iter_mut().min_by_key(|(sum, _)| *sum) {
-            // An archive without a size takes its time, too.
+            // An archive without a size also takes time.
             least.0 += size + 1;
             least.1.push(archive);
         }
@@ -142,7 +142,7 @@ impl PartitionStream for Part {
 /// or not there: if a task runs twice, there is one file.
 pub fn write_facts() -> ScalarUDF {
     let arguments = vec![DataType::Utf8, DataType::Utf8];
-    // NOTE: volatile, so that no engine leaves a call out, or makes one while it plans.
+    // NOTE: volatile, so no engine omits a call, or calls it while planning.
     create_udf("write_facts", arguments, DataType::Utf8, Volatility::Volatile, Arc::new(call_write_facts))
 }
 
@@ -160,7 +160,7 @@ fn call_write_facts(arguments: &[ColumnarValue]) -> Result<ColumnarValue> {
         let archive =
             Archive::from_line(line).ok_or_else(|| DataFusionError::Execution(format!("{line} is no archive")))?;
         let (folder, settings) = (Path::new(folder), Settings::default());
-        // Such as of a job whose client was killed, and that goes on.
+        // For example, those of a running job whose client was killed.
         let written = written(&archive, folder, &settings, Again::Changed).and_then(|written| {
             let progress = Progress::default();
             match written {

@@ -18,7 +18,7 @@ const FULL: usize = 8 << 20;
 /// The most bytes of the text of a link or heading. The rest is left out.
 pub const MOST_BYTES_OF_A_TEXT: usize = 4096;
 
-/// The most bytes of the texts of all links and headings of a page. Links come first, and those behind have no text.
+/// The maximum number of bytes of link and heading strings of a page. Links come first, and later ones have none.
 pub const MOST_BYTES_OF_TEXTS: usize = 32 << 20;
 
 /// So many pages are a full batch.
@@ -27,7 +27,7 @@ const MOST_ROWS: usize = 8192;
 static SCHEMA: LazyLock<SchemaRef> = LazyLock::new(|| {
     let time = DataType::Timestamp(TimeUnit::Millisecond, Some("UTC".into()));
     Arc::new(Schema::new(vec![
-        // Where it comes from.
+        // Its origin.
         Field::new("archive", DataType::Utf8, false),
         Field::new("record_offset", DataType::Int64, false),
         Field::new("record_length", DataType::Int64, true),
@@ -38,7 +38,7 @@ static SCHEMA: LazyLock<SchemaRef> = LazyLock::new(|| {
         Field::new("status", DataType::Int32, true),
         Field::new("bytes", DataType::Int64, false),
         Field::new("is_cut", DataType::Boolean, false),
-        // What it says of itself.
+        // Its metadata.
         Field::new("title", DataType::Utf8, true),
         Field::new("language", DataType::Utf8, true),
         Field::new("charset", DataType::Utf8, false),
@@ -48,7 +48,7 @@ static SCHEMA: LazyLock<SchemaRef> = LazyLock::new(|| {
         Field::new("base", DataType::Utf8, false),
         Field::new("canonical", DataType::Utf8, true),
         Field::new("robots", DataType::List(robots_item()), false),
-        // What it holds.
+        // Its contents.
         Field::new("links", DataType::List(item(link_fields())), false),
         Field::new("headings", DataType::List(item(heading_fields())), false),
         Field::new("text", DataType::Utf8, false),
@@ -92,7 +92,7 @@ fn signed(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-/// Appends a value as it is displayed, without a string of its own.
+/// Appends a displayed value, without an intermediate string.
 fn append_displayed(column: &mut StringBuilder, value: impl Display) {
     // NOTE: writing to a column cannot fail; what was written is the start of the next value.
     let _ = write!(column, "{value}");
@@ -138,7 +138,7 @@ pub struct Columns {
     stopped_by: StringBuilder,
 }
 
-/// Where the lists in a column end.
+/// The ends of the lists in a column.
 #[derive(Debug)]
 struct Ends(Vec<i32>);
 

@@ -18,7 +18,7 @@ pub(crate) struct Walker {
     popover: ExpandedName,
 }
 
-/// What is open.
+/// The open elements.
 enum Open<'a> {
     /// An element, and what comes behind it.
     Element { kind: Kind, walk: Walk, behind: Option<NodeRef<'a>> },

@@ -57,7 +57,7 @@ fn an_archive_that_was_half_there_is_read_again_when_it_is_whole() {
     let pages = pages(&facts(&folder.join("facts")));
     assert_eq!((pages.len(), pages.values().max()), (PAGES_OF_A_SAMPLE, Some(&1)));
     assert!(!folder.join("facts/broken.paths").exists());
-    // What is there does not count as the speed of a run that reads nothing.
+    // Existing facts do not count toward the speed of a run that reads nothing.
     let (_, _, said) = crawl(&folder, &INTO_FOLDER);
     assert!(said.contains(" 0 pages/s, 0.0 MB/s"), "{said}");
 }
@@ -79,7 +79,7 @@ fn facts_that_cannot_be_written_stop_no_others() {
     let folder = folder("not-writable");
     generate::samples(&folder.join("archives"), 3).unwrap();
     assert_eq!(crawl(&folder, &INTO_FOLDER).0, 0);
-    // A folder where a file is to be.
+    // A folder in place of a file.
     let file = facts(&folder.join("facts")).remove(0);
     for file in facts(&folder.join("facts")) {
         fs::remove_file(file).unwrap();
@@ -120,7 +120,7 @@ fn a_file_that_is_full_goes_on_in_another_one() {
     let files = facts(&folder);
     assert_eq!(files.len(), 3, "{files:?}");
     assert_eq!((pages(&files).len(), read_report(&path).unwrap().pages), (5, 5));
-    // What a run before has written more is gone, and nothing else is.
+    // Additional files of an earlier run are removed, and nothing else.
     fs::write(folder.join("x.3.parquet.txt"), "soup").unwrap();
     write_row_groups(create(), 1);
     assert_eq!(pages(&facts(&folder)).len(), 1);
@@ -238,7 +238,7 @@ fn a_folder_holds_facts_of_one_edition_and_of_the_same_columns() {
     let expected = format!("{{\"edition\":\"2026-09\",\"version\":\"{version}\",\"without\":[]}}");
     assert_eq!(footer.settings, expected);
     for other in [&["--edition", "2025-01"], &["--without", "errors"]] {
-        // Another archive into the folder is refused, too.
+        // Another archive into the folder is also refused.
         for archive in ["archives", "archives/0.warc.gz"] {
             let arguments = ["facts", archive, "--out-folder", "facts"];
             let (code, _, said) = crawl(&folder, &[&arguments[..], &other[..]].concat());

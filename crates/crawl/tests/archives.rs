@@ -55,7 +55,7 @@ fn crawl(arguments: &[&str], input: &str) -> (String, String) {
     (out, err)
 }
 
-/// What the archive at a path holds.
+/// Returns the contents of the archive at a path.
 fn read(path: &Path) -> Contents {
     support::read(Pages::open(path).unwrap())
 }

@@ -16,7 +16,7 @@ use support::folder;
 const BY_CHARSET: &str = "SELECT charset, charset_source AS source, count(*) AS pages, \
     sum(array_length(links)) AS links, min(title) AS title FROM pages GROUP BY 1, 2 ORDER BY 1";
 
-/// What `BY_CHARSET` finds in six samples.
+/// The result of `BY_CHARSET` for six samples.
 const TABLE: &str = "\
 +--------------+-----------+-------+-------+------------+
 | charset      | source    | pages | links | title      |
@@ -233,7 +233,7 @@ mod cluster {
         assert_eq!(remote(&["--reduce-on-cluster"]), TABLE);
     }
 
-    /// 24 archives of ten pages that take a while, so that there is a stage to be killed in.
+    /// 24 slow archives of ten pages, so there is a stage to kill.
     fn slow_archives(folder: &Path) -> PathBuf {
         let input = folder.join("archives");
         fs::create_dir_all(&input).unwrap();

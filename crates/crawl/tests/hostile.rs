@@ -40,7 +40,7 @@ fn page(name: &str, body: &[u8]) -> Vec<u8> {
     record("response", &format!("http://soup.example/{name}"), &response)
 }
 
-/// What an archive of these bytes holds.
+/// Returns the contents of an archive of these bytes.
 fn read(bytes: Vec<u8>) -> Contents {
     support::read(Pages::of(Source::new(Cursor::new(bytes), 0)).unwrap())
 }
@@ -138,7 +138,7 @@ fn members_of_any_size_are_read_and_empty_ones_passed_over() {
     // NOTE: the sizes of the buffers of decompressors.
     for size in [1 << 15, 1 << 16, 1 << 17, 1 << 18] {
         let record = |length: usize| page("one", &vec![b'x'; length]);
-        // The length in the header has digits, too.
+        // The length in the header also has digits.
         let more = 2 * size - record(size).len();
         let first = (more..size).map(record).find(|first| first.len() == size);
         let first = first.unwrap();
@@ -239,7 +239,7 @@ fn hundred_thousands_of_rules_are_read_at_once() {
     }
 }
 
-/// Reads an archive in a process of its own, which says how much memory it took.
+/// Reads an archive in a separate process, which reports its memory.
 fn crawl(folder: &Path, archive: &[u8]) -> (u64, String) {
     let path = folder.join("a.warc.gz");
     fs::write(&path, archive).unwrap();
@@ -295,7 +295,7 @@ fn memory_is_limited_and_what_follows_is_there() {
     }
 }
 
-/// A frame of Zstandard that decompresses to this many zeros and asks for a window of so many bytes, as a logarithm.
+/// Returns a Zstandard frame that decompresses to `count` zeros and asks for a window of `window` bits.
 fn zeros(count: usize, window: u32) -> Vec<u8> {
     let mut encoder = zstd::Encoder::new(Vec::new(), 1).unwrap();
     encoder.window_log(window).unwrap();
@@ -368,7 +368,7 @@ fn an_index_in_parquet_is_read_in_batches() {
     let file = fs::File::create(folder.join("index.parquet")).unwrap();
     let mut writer = None;
     for number in 0..40 {
-        // What nobody asks for is most of it.
+        // Most of it is unused.
         let other: Vec<String> = (0..1000).map(|row| format!("{number}-{row}-").repeat(1400)).collect();
         let columns: [(&str, ArrayRef); 4] = [
             ("url", Arc::new(StringArray::from(other))),
@@ -495,7 +495,7 @@ fn a_damaged_record_costs_no_other() {
     assert_eq!((urls, gaps), (["one", "three", "four"].map(str::to_owned).to_vec(), 1));
 }
 
-/// What looks like the start of a member, again and again, is tried only so often.
+/// Repeated starts of members are tried a limited number of times.
 #[test]
 fn a_search_for_the_next_member_ends() {
     let one = gzip(&page("one", b"<p>soup"));

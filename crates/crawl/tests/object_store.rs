@@ -101,7 +101,7 @@ fn a_bucket_is_read_like_a_folder() {
         let parts = asked.iter().filter(|asked| asked.contains(" /pot/large"));
         assert!(parts.count() >= 5);
     }
-    // What everybody may read.
+    // Public files.
     let server = Server::start(files, Fault::None);
     let public = [("AWS_SKIP_SIGNATURE", "true".to_owned())];
     let variables = server.variables().into_iter().take(2).chain(public);
@@ -238,13 +238,13 @@ fn what_came_before_an_answer_broke_off_is_kept() {
     assert!(asked.len() <= large.div_ceil(64 << 10) + 10, "{}", asked.len());
 }
 
-/// An archive of this many bytes, with a page.
+/// Returns an archive of `bytes` bytes, with a page.
 fn archive_of(bytes: usize) -> HashMap<String, Vec<u8>> {
     let record = |body: &[u8]| {
         let response = generate::response("text/html", "", Coding::Identity, body).unwrap();
         generate::record("response", "http://soup.example/", &response)
     };
-    // The length in the header has digits, too.
+    // The length in the header also has digits.
     let more = record(&vec![b'x'; bytes]).len() - bytes;
     let archive = record(&vec![b'x'; bytes - more]);
     assert_eq!(archive.len(), bytes);
@@ -429,7 +429,7 @@ fn a_server_is_asked_what_has_changed_if_somebody_wants_to_know() {
 
     let mut files = server.files.lock().unwrap();
     files.insert("1.warc.gz".to_owned(), generate::sample(7).unwrap().concat());
-    // As long as before, so that the index is still right.
+    // Of the same length, so the index is still right.
     let large = String::from_utf8(files["large.warc"].clone()).unwrap().replace("stone", "pease");
     files.insert("large.warc".to_owned(), large.into_bytes());
     drop(files);

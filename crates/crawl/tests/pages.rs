@@ -1,4 +1,4 @@
-//! What a page and its response say: what people see of it, shadow trees, and headers.
+//! The facts of a page and its response: visible text, shadow trees, and headers.
 
 mod support;
 
@@ -216,7 +216,7 @@ fn many_hosts_and_slots_are_walked_around_at_once() {
     assert_eq!(seen(&body).0.len(), 100_000);
 }
 
-/// What is found in an archive of these records.
+/// Returns the entries of an archive of these records.
 fn entries(records: &[Vec<u8>]) -> Vec<Result<Entry, ArchiveError>> {
     let bytes = Cursor::new(records.concat());
     Pages::of(Source::new(bytes, 0)).unwrap().collect()
@@ -276,7 +276,7 @@ fn texts_and_metadata_are_no_pages_and_an_error() {
         let found = entries(&[first.clone(), derived.clone(), page, derived]);
         assert!(matches!(found[..], [Ok(Entry::Page(_))]), "{found:?}");
     }
-    // All records are counted, so that nobody takes an archive without responses for an empty one.
+    // All records are counted, so an archive without responses does not look empty.
     std::fs::write(folder.join("meta.warc"), first.repeat(3)).unwrap();
     let (code, _, said) = support::crawl(&folder, &["facts", "meta.warc", "--out", "y.parquet"]);
     assert!(code == 0 && said.contains("in 3 records of 1 archives"), "{said}");
@@ -335,7 +335,7 @@ fn languages_types_and_rules_come_from_all_headers() {
         "unavailable_after: friday, 25-jun-10 15:00:00 gmt",
     ];
     assert_eq!(robots, expected);
-    // What the page says comes first, and several languages are none.
+    // The language of the page takes precedence, and several languages count as none.
     for (headers, body, expected) in [
         ("Content-Language: uk\r\n", "<html lang=de>", Some("de")),
         ("Content-Language: uk\r\n", "<html lang>", None),

@@ -19,7 +19,7 @@ fn index(archive: &str, places: &[(u64, u64)]) -> String {
     places.iter().map(line).collect()
 }
 
-/// Where the records of the pages in an archive are.
+/// Returns the locations of the records of the pages in an archive.
 fn places(archive: &Path) -> Vec<(u64, u64)> {
     let pages = Pages::open(archive).unwrap();
     let places = pages.filter_map(|entry| match entry.unwrap() {
@@ -61,7 +61,7 @@ fn records_that_are_not_where_an_index_says_are_counted_and_named() {
     for (offset, _) in wrong {
         assert!(said.contains(&format!("no record at {offset}: ")), "{said}");
     }
-    // What is broken is in a list, and is read again if somebody says so.
+    // Broken archives are listed, and can be read again.
     let list = fs::read_to_string(folder.join("facts/broken.paths")).unwrap();
     assert!(list.ends_with("a.warc.gz\n"), "{list}");
     let (_, _, said) = crawl(&folder, &arguments);

@@ -1,5 +1,5 @@
-//! What a table can be trusted with: nothing is lost because an archive cannot be read, nothing is there twice, and a
-//! process that is killed goes on where it was.
+//! Reliability of a table: unreadable archives lose no other facts, nothing occurs twice, and a killed process continues where
+//! it was.
 
 mod support;
 
@@ -146,7 +146,7 @@ fn a_process_that_is_killed_goes_on_where_it_was() {
         thread::sleep(Duration::from_micros(moment));
         child.kill().unwrap();
         child.wait().unwrap();
-        // What has a name is complete.
+        // Files with their final name are complete.
         if folder.join("facts").exists() {
             let files = facts(&folder.join("facts"));
             assert!(files.iter().all(|file| read_report(file).unwrap().pages == 10));

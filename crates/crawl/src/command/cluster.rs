@@ -18,13 +18,13 @@ use super::{exit_code, say_report};
 
 /// Run the scheduler of a Ballista cluster.
 ///
-/// Whoever can reach its port can run queries and read files: keep it within a network of your own.
+/// Anyone who can reach its port can run queries and read files: keep it inside a private network.
 #[derive(Args)]
 pub(super) struct Scheduler {
     /// The address to listen at.
     #[arg(long, default_value = "127.0.0.1")]
     bind_host: String,
-    /// What others call this host.
+    /// The name of this host for others.
     #[arg(long, default_value = "127.0.0.1")]
     external_host: String,
     /// The port to listen at.
@@ -44,7 +44,7 @@ pub(super) struct Executor {
     /// The address to listen at.
     #[arg(long, default_value = "127.0.0.1")]
     bind_host: String,
-    /// What others call this host.
+    /// The name of this host for others.
     #[arg(long, default_value = "127.0.0.1")]
     external_host: String,
     /// The port for results.
@@ -63,9 +63,8 @@ pub(super) struct Executor {
 
 /// Have a Ballista cluster find the facts of all pages in archives, and query them.
 ///
-/// The executors write the facts, one file for each archive. The query runs here, on those files. If some are there
-/// already, they stay: a job that was given up goes on. Archives have the same paths on all machines. The exit status is 2
-/// if an archive cannot be read.
+/// The executors write the facts, one file for each archive. The query runs here, on those files. Existing files stay, so an
+/// interrupted job continues. Archives have the same paths on all machines. The exit status is 2 if an archive cannot be read.
 #[derive(Args)]
 pub(super) struct Remote {
     /// The query, over the table `pages`.
@@ -79,10 +78,10 @@ pub(super) struct Remote {
     /// The scheduler.
     #[arg(long, default_value = "df://127.0.0.1:50050")]
     scheduler: String,
-    /// Run the query on the cluster, too. If an executor is lost meanwhile, Ballista 55 may wait for ever.
+    /// Also run the query on the cluster. If an executor is lost meanwhile, Ballista 55 may wait forever.
     #[arg(long)]
     reduce_on_cluster: bool,
-    /// Exit with status 1 if there are faults in what the archives hold.
+    /// Exit with status 1 if the archives contain faults.
     #[arg(long)]
     strict: bool,
 }

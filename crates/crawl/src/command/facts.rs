@@ -39,7 +39,7 @@ pub(super) struct Facts {
     /// How many threads; as many as there are cores if nothing is said.
     #[arg(long)]
     threads: Option<NonZero<usize>>,
-    /// Exit with status 1 if there are faults in what the archives hold.
+    /// Exit with status 1 if the archives contain faults.
     #[arg(long)]
     strict: bool,
 }

@@ -9,8 +9,7 @@ use clap::Args;
 use soupstone_crawl::generate::{self, Mix, Recipe};
 use soupstone_crawl::say;
 
-/// Make archives to test with, from pages at hand: the Rust documentation of the toolchain, and the folder that
-/// `SOUPSTONE_CORPUS` names.
+/// Generate archives for tests, from local pages: the Rust documentation of the toolchain, and the folder `SOUPSTONE_CORPUS`.
 #[derive(Args)]
 pub(super) struct Generate {
     /// The folder to write them into.
@@ -21,7 +20,7 @@ pub(super) struct Generate {
     /// How many pages in each.
     #[arg(long, default_value_t = 250)]
     pages: usize,
-    /// A folder of pages, in place of those at hand.
+    /// A folder of pages to use instead.
     #[arg(long)]
     from: Vec<PathBuf>,
     /// Do not compress the archives.

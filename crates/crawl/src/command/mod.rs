@@ -27,7 +27,7 @@ struct Arguments {
 enum Command {
     /// Find the facts of all pages in archives, on all cores, and write them to Parquet.
     Facts(facts::Facts),
-    /// Make archives to test with, from pages at hand.
+    /// Generate archives for tests, from local pages.
     Generate(generate::Generate),
     /// Query archives, or facts that were written before, with DataFusion.
     #[cfg(feature = "sql")]
@@ -69,7 +69,7 @@ pub(crate) fn run() -> Result<ExitCode, Box<dyn Error>> {
     }
 }
 
-/// What to do if a command is not there because of how the program was built.
+/// Explains how to build the program with a missing command.
 fn missing_feature(error: &clap::Error) -> Option<String> {
     let ContextValue::String(command) = error.get(ContextKind::InvalidSubcommand)? else {
         return None;

@@ -15,7 +15,8 @@ use super::say_report;
 
 /// Query archives, or facts that were written before, with DataFusion.
 ///
-/// What is given is archives, or one file of facts (.parquet), or a folder of them. The table is called `pages`. `crawl sql "DESCRIBE pages" PATHS` says what columns it has.
+/// The arguments are archives, one file of facts (.parquet), or a folder of them. The table is named `pages`. `crawl sql
+/// "DESCRIBE pages" PATHS` lists its columns.
 #[derive(Args)]
 pub(super) struct Sql {
     /// The query.

@@ -1,4 +1,4 @@
-//! What the tests share: folders, compressing, and reading archives.
+//! Code that the tests share: folders, compression, and reading archives.
 #![allow(dead_code, reason = "not all tests need all of it")]
 
 pub mod server;

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use soupstone_crawl::generate::{self, Coding};
 
-/// What a server does wrong.
+/// The fault of a server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// Nothing.
@@ -41,12 +41,12 @@ pub enum Fault {
 /// Longer than the tests take.
 const FOR_EVER: Duration = Duration::from_secs(3600);
 
-/// A web server for files, with ranges, until the process ends. It is one of S3, too, whose only bucket is `pot`.
+/// A web server for files, with ranges, until the process ends. It also serves S3 requests for the bucket `pot`.
 pub struct Server {
     port: u16,
     /// The files, which may change.
     pub files: Arc<Mutex<HashMap<String, Vec<u8>>>>,
-    /// What was asked for.
+    /// The requests.
     pub asked: Arc<Mutex<Vec<String>>>,
 }
 
@@ -85,7 +85,7 @@ impl Server {
         format!("http://127.0.0.1:{}/{name}", self.port)
     }
 
-    /// What the program has to know to ask this server for what is behind `s3://pot/`.
+    /// Returns the variables with which the program asks this server for `s3://pot/`.
     pub fn variables(&self) -> [(&'static str, String); 4] {
         [
             ("AWS_ENDPOINT", self.url("")),
