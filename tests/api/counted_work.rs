@@ -161,36 +161,3 @@ fn a_thousand_meta_elements_in_one_chunk_of_bytes() {
         }
     }
 }
-
-#[test]
-fn each_way_to_change_classes_is_linear() {
-    type Change = fn(&mut Document, [NodeId; 2], &[String]) -> Result<(), EditError>;
-    let ways: [(&str, Change); 4] = [
-        ("adding to two in turns", |document, elements, classes| {
-            let mut changes = classes.iter().flat_map(|class| elements.map(|element| (element, class)));
-            changes.try_for_each(|(element, class)| document.add_class(element, class))
-        }),
-        ("removing the first", |document, [element, _], classes| {
-            document.set_attribute(element, "class", &classes.join("  "))?;
-            let mut classes = classes.iter();
-            classes.try_for_each(|class| document.remove_class(element, class))
-        }),
-        ("removing the last", |document, [element, _], classes| {
-            document.set_attribute(element, "class", &classes.join("\n"))?;
-            let mut classes = classes.iter().rev();
-            classes.try_for_each(|class| document.remove_class(element, class))
-        }),
-        ("toggling", |document, [element, _], classes| {
-            let mut changes = classes.iter().chain(classes);
-            changes.try_for_each(|class| document.toggle_class(element, class).map(drop))
-        }),
-    ];
-    for (way, change) in ways {
-        assert_linear(way, |count| {
-            let classes: Vec<String> = (0..count).map(|number| format!("c{number}")).collect();
-            let mut document = Document::new();
-            let elements = ["p", "b"].map(|name| document.create_element(name).unwrap());
-            change(&mut document, elements, &classes).unwrap();
-        });
-    }
-}

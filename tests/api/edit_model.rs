@@ -813,8 +813,8 @@ fn random_programs() {
 }
 
 /// Says this of the HTML elements with a name, and keeps all other nodes.
-fn judge(name: &str, verdict: Verdict) -> impl Fn(&mut Document, NodeId) -> Verdict {
-    move |document, node| match document.node(node).is_html_element(name) {
+fn judge(name: &str, verdict: Verdict) -> impl Fn(NodeRef<'_>) -> Verdict {
+    move |node| match node.is_html_element(name) {
         true => verdict,
         false => Verdict::Keep,
     }

@@ -199,7 +199,7 @@ fn the_template_of_a_shadow_root_has_no_contents() {
     let mut judged = 0;
     let body = document.body().unwrap().id();
     let root = document.root().id();
-    let asked = document.filter(root, |_, _| {
+    let asked = document.filter(root, |_| {
         judged += 1;
         Verdict::Keep
     });

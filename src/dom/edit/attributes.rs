@@ -1,6 +1,7 @@
 //! Sets and removes the attributes of elements, and their classes.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use super::edit_error::EditError;
 use super::noted_edits::Presence;
@@ -9,7 +10,6 @@ use crate::dom::read::node_ref::NodeRef;
 use crate::dom::storage::attributes::{AttributeData, AttributeList, ascii_lowercase, position_by_name};
 use crate::dom::storage::document::{Document, IS};
 use crate::dom::storage::node::{Label, NodeId};
-use crate::maps::TextMap;
 use crate::names::{ExpandedName, Namespace};
 
 /// # Attributes
@@ -273,14 +273,11 @@ fn serialized_attributes(element: NodeRef<'_>) -> impl Iterator<Item = Attribute
     element.attributes().chain(element.is_value_as_attribute())
 }
 
-/// From this many classes on, a set of them is kept.
-const MANY_CLASSES: usize = 32;
-
 /// # Classes
 ///
 /// These change the attribute `class` as [`classList`](https://dom.spec.whatwg.org/#dom-element-classlist) does: the words
-/// that stay keep their order, with one space between them, and no word stays twice. Upper and lower case differ. Changing
-/// many classes of one element takes memory in proportion to their number.
+/// that stay keep their order, with one space between them, and no word stays twice. Upper and lower case differ. Each call
+/// reads the whole attribute.
 impl Document {
     /// Adds a class to an element, after the others, if it does not have it.
     ///
@@ -313,8 +310,7 @@ impl Document {
         self.change_class(element, class, |has_it| !has_it)
     }
 
-    /// Adds or removes a class, or leaves it, so that the element has it if `shall_have` says so, which is told whether it
-    /// has it. Returns what that said.
+    /// Adds or removes a class, as `shall_have` decides, which gets whether the element has it. Returns its answer.
     #[inline]
     fn change_class(
         &mut self,
@@ -322,115 +318,29 @@ impl Document {
         class: &str,
         shall_have: impl Fn(bool) -> bool,
     ) -> Result<bool, EditError> {
-        self.check_class(element, class)?;
-        let kept = self.extras.get_mut();
-        let kept = kept.and_then(|extras| extras.class_sets.get_mut(element));
-        if let Some(kept) = kept {
-            let has_it = kept.get(class).is_some();
-            let shall_have = shall_have(has_it);
-            if shall_have && !has_it {
-                kept.insert(class);
-                self.append_to_class_attribute(element, class);
-            } else if has_it && !shall_have {
-                kept.remove(class);
-                self.cut_from_class_attribute(element, class);
-            }
-            return Ok(shall_have);
-        }
-        let mut classes = self.token_set(element);
-        let has_it = classes.iter().any(|own| own == class);
-        let shall_have = shall_have(has_it);
-        if shall_have && !has_it {
-            classes.push(class.to_owned());
-        } else if has_it && !shall_have {
-            classes.retain(|own| own != class);
-        }
-        self.update_classes(element, &classes)?;
-        if classes.len() >= MANY_CLASSES {
-            let mut kept = TextMap::default();
-            for class in &classes {
-                kept.insert(class);
-            }
-            self.extras_mut().class_sets.insert(element, kept);
-        }
-        Ok(shall_have)
-    }
-
-    /// Appends a class to the attribute `class` of an element whose classes are kept.
-    #[inline]
-    fn append_to_class_attribute(&mut self, element: NodeId, class: &str) {
-        self.edit_class_attribute(element, |value| {
-            if !value.is_empty() {
-                value.push(' ');
-            }
-            value.push_str(class);
-        });
-    }
-
-    /// Cuts a class out of the attribute `class` of an element whose classes are kept.
-    #[inline]
-    fn cut_from_class_attribute(&mut self, element: NodeId, class: &str) {
-        self.edit_class_attribute(element, |value| {
-            let is_whole = |start: &usize| {
-                let end = start + class.len();
-                (*start == 0 || value.as_bytes()[start - 1] == b' ')
-                    && matches!(value.as_bytes().get(end), None | Some(b' '))
-            };
-            let mut starts = memchr::memmem::find_iter(value.as_bytes(), class);
-            let Some(start) = starts.find(is_whole) else {
-                return;
-            };
-            // One of the spaces beside it goes with it.
-            let end = start + class.len();
-            match start {
-                0 => value.replace_range(..value.len().min(end + 1), ""),
-                _ => value.replace_range(start - 1..end, ""),
-            }
-        });
-    }
-
-    /// Changes the value of the attribute `class` of an element whose classes are kept, in place.
-    #[inline]
-    fn edit_class_attribute(&mut self, element: NodeId, edit: impl FnOnce(&mut String)) {
-        let Some(position) = self.node(element).attribute_position("class") else {
-            return;
-        };
-        let mut list = self.nodes[element].attributes();
-        let attributes = self.attributes.edit(&mut list, &mut self.strings);
-        let value = &mut attributes[position].value;
-        *value = self.strings.edit(*value, edit);
-        self.nodes[element].payload = list.into();
-    }
-
-    /// Checks that `class` can be one of the classes of an element.
-    #[inline]
-    fn check_class(&self, element: NodeId, class: &str) -> Result<(), EditError> {
         self.ensure_element(element)?;
         // If token is the empty string, then throw. If token contains any ASCII whitespace, then throw.
         if class.is_empty() || class.contains(|character: char| character.is_ascii_whitespace()) {
             return Err(EditError::InvalidClass { class: class.to_owned() });
         }
-        Ok(())
-    }
-
-    /// The classes of an element, as an ordered set.
-    #[inline]
-    fn token_set(&self, element: NodeId) -> Vec<String> {
-        let mut present = TextMap::default();
-        let classes = self.node(element).classes();
-        let classes = classes.filter(|class| present.insert(class));
-        classes.map(str::to_owned).collect()
-    }
-
-    /// The [update steps](https://dom.spec.whatwg.org/#concept-dtl-update) of a token set.
-    #[inline]
-    fn update_classes(&mut self, element: NodeId, classes: &[String]) -> Result<(), EditError> {
-        // 1. If the associated element does not have an associated attribute and token set is empty, then return.
-        if classes.is_empty() && !self.node(element).has_attribute("class") {
-            return Ok(());
+        let node = self.node(element);
+        let mut present = BTreeSet::new();
+        let mut classes: Vec<&str> = node.classes().filter(|class| present.insert(*class)).collect();
+        let has_it = present.contains(class);
+        let shall_have = shall_have(has_it);
+        match (has_it, shall_have) {
+            (false, true) => classes.push(class),
+            (true, false) => classes.retain(|own| *own != class),
+            _ => {}
         }
+        // The [update steps](https://dom.spec.whatwg.org/#concept-dtl-update):
+        // 1. If the associated element does not have an associated attribute and token set is empty, then return.
         // 2. Set an attribute value for the associated element using […] the result of running the ordered set
         //    serializer for token set.
-        self.set_attribute(element, "class", &classes.join(" "))
+        if !classes.is_empty() || node.has_attribute("class") {
+            let value = classes.join(" ");
+            self.set_attribute(element, "class", &value)?;
+        }
+        Ok(shall_have)
     }
 }

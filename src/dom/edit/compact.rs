@@ -107,7 +107,6 @@ impl Document {
         extras.templates_of_shadow_roots.retain(|root, template| stays(root) && has_become(template, root));
         extras.shadow_roots.retain(stays);
         extras.reference_targets.retain(|root, _| stays(root));
-        extras.class_sets.clear();
         extras.is_values.retain(stays);
         extras.identifiers.retain(|node, _| stays(node));
         extras.targets.retain(|node, _| stays(node));

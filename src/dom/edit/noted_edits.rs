@@ -29,9 +29,6 @@ impl Document {
         }
         if !is_new_leaf {
             self.edits.count_one_of_places();
-            self.note_move_of_judged(|judged, document| {
-                judged == child || document.nodes[judged].parent == Some(child)
-            });
         }
     }
 
@@ -42,7 +39,6 @@ impl Document {
         if self.nodes[node].parent.is_some() {
             self.edits.count_one_of_options();
             self.edits.count_one_of_places();
-            self.note_move_of_judged(|judged, _| judged == node);
         }
     }
 
@@ -53,18 +49,6 @@ impl Document {
         if self.nodes[parent].first_child.is_some() {
             self.edits.count_one_of_options();
             self.edits.count_one_of_places();
-            self.note_move_of_judged(|judged, document| document.nodes[judged].parent == Some(parent));
-        }
-    }
-
-    /// Notes that an edit is about to move those of the nodes that filters have asked about for which this holds.
-    #[inline]
-    fn note_move_of_judged(&mut self, is_moved: impl Fn(NodeId, &Self) -> bool) {
-        for index in 0..self.extras().judged.len() {
-            let judged = self.extras().judged[index].node;
-            if self.nodes.contains(judged) && is_moved(judged, self) {
-                self.extras_mut().judged[index].is_moved = true;
-            }
         }
     }
 
@@ -87,7 +71,6 @@ impl Document {
     /// Notes that an edit has added or removed an attribute.
     #[inline]
     pub(in crate::dom) fn note_attribute(&mut self, element: NodeId, name: ExpandedName, is: Presence) {
-        self.forget_class_set(element);
         let element_name = self.nodes[element].label.name();
         // "When a listed form-associated element's form attribute is set, changed, or removed, then the user agent must
         // reset the form owner of that element."
@@ -114,7 +97,6 @@ impl Document {
     #[inline]
     pub(in crate::dom) fn note_rewriting(&mut self, element: NodeId) {
         self.forget_element_lists();
-        self.forget_class_set(element);
         self.take_attribute_names(element);
         self.forget_form_association(element);
         self.edits.count_one_of_options();
@@ -141,14 +123,6 @@ impl Document {
     fn forget_form_association(&mut self, control: NodeId) {
         if let Some(extras) = self.extras.get_mut() {
             extras.form_associations.remove(control);
-        }
-    }
-
-    /// Forgets the classes of an element whose attributes may be others now.
-    #[inline]
-    fn forget_class_set(&mut self, element: NodeId) {
-        if let Some(extras) = self.extras.get_mut() {
-            extras.class_sets.remove(element);
         }
     }
 

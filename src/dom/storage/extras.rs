@@ -4,7 +4,7 @@ use super::form_associations::FormAssociations;
 use super::node::NodeId;
 use super::strings::StringRange;
 use crate::error::ErrorList;
-use crate::maps::{NumberMap, NumberSet, Rare, TextMap, sort_by_number};
+use crate::maps::{NumberMap, NumberSet, Rare, sort_by_number};
 use crate::names::ExpandedName;
 use crate::sink::StopReason;
 
@@ -29,14 +29,6 @@ pub(in crate::dom) struct Extras {
     pub(in crate::dom) targets: NodeTable<StringRange>,
     /// The names of the attributes of elements that get attributes from several tags, while a builder is at work.
     pub(in crate::dom) attribute_names: NumberMap<NodeId, NumberMap<ExpandedName, ()>>,
-    /// The classes of elements with many of them, which were changed one by one. The attribute `class` of such an element has
-    /// each class once, with a space between them.
-    ///
-    /// OPTIMIZATION: changing a class does not look at all the others (test: `each_way_to_change_classes_is_linear` in
-    /// `tests/api/counted_work.rs`).
-    pub(in crate::dom) class_sets: NumberMap<NodeId, TextMap>,
-    /// The nodes that filters have asked about and got no answer yet; a filter within a filter comes last.
-    pub(in crate::dom) judged: Vec<JudgedNode>,
     /// The forms that the parser has associated controls with.
     pub(in crate::dom) form_associations: FormAssociations,
     /// The parse errors, if they were wanted.
@@ -55,8 +47,6 @@ impl Extras {
         identifiers: NodeTable::EMPTY,
         targets: NodeTable::EMPTY,
         attribute_names: NumberMap::new(),
-        class_sets: NumberMap::new(),
-        judged: Vec::new(),
         form_associations: FormAssociations::NONE,
         errors: Rare::NONE,
         stop_reason: None,
@@ -79,14 +69,6 @@ impl Extras {
             }
         }
     }
-}
-
-/// A node that a filter has asked about.
-#[derive(Clone, Copy)]
-pub(in crate::dom) struct JudgedNode {
-    pub(in crate::dom) node: NodeId,
-    /// Whether an edit has moved it since.
-    pub(in crate::dom) is_moved: bool,
 }
 
 /// The identifiers of a doctype that has any. They never change.

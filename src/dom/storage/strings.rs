@@ -284,16 +284,6 @@ impl Strings {
         }
     }
 
-    /// Changes the string at a range in a place of its own.
-    pub(in crate::dom) fn edit(&mut self, range: StringRange, edit: impl FnOnce(&mut String)) -> StringRange {
-        let range = match range.length {
-            OWN => range,
-            _ => self.add_own(self.get(range).to_owned()),
-        };
-        edit(self.own.get_mut(range.start));
-        range
-    }
-
     /// A copy of a string, which can be changed by itself.
     #[inline]
     pub(in crate::dom) fn copy(&mut self, range: StringRange) -> StringRange {

@@ -148,7 +148,7 @@ impl Sanitizer {
 
     /// Does the same as [`sanitize_node`](Self::sanitize_node), and tells of each node and attribute that is removed why. What
     /// is in a node that is removed is not told of. They come in tree order, the attributes of an element before what is in it, and
-    /// each tree by itself.
+    /// each tree by itself. An `is` value without an attribute `is` comes last.
     ///
     /// ```
     /// use soupstone_sanitizer::{Reason, Safety, Sanitizer};

@@ -1,7 +1,7 @@
 //! The [inner sanitize steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization).
 
-use soupstone::dom::NodeKind;
-use soupstone::{Document, EditError, NodeId, Verdict};
+use soupstone::dom::{AttributeRef, NodeKind};
+use soupstone::{Document, EditError, NodeId, NodeRef, Verdict};
 
 use super::compiled::{Compiled, ElementRule};
 use super::removal::{Reason, Removal};
@@ -9,7 +9,8 @@ use super::removal::{Reason, Removal};
 /// Runs the inner sanitize steps on a node, and says of each removal why.
 ///
 /// NOTE: the children of a replaced element take its place first, and are judged there. So each node is moved once at most,
-/// however deep the replaced elements nest, and nothing recurses.
+/// however deep the replaced elements nest, and nothing recurses. Attributes are judged with
+/// their element, and removed after the walk.
 pub(super) fn sanitize(
     document: &mut Document,
     root: NodeId,
@@ -17,9 +18,13 @@ pub(super) fn sanitize(
     handle_javascript_navigation_urls: bool,
     tell: &mut dyn FnMut(Removal<'_>),
 ) -> Result<(), EditError> {
+    let reason_for = |element: NodeRef<'_>, local, attribute: AttributeRef<'_>| {
+        compiled.reason_to_remove_attribute(element, local, attribute, handle_javascript_navigation_urls)
+    };
+    // The elements that stay and lose attributes, with their rules.
+    let mut changed = Vec::new();
     // 1. For each child of node's children:
-    document.filter(root, |document, id| {
-        let node = document.node(id);
+    document.filter(root, |node| {
         let reason = match node.expanded_name() {
             // 1.1. DocumentType or Text: continue. 1.2. Comment. 1.3. ProcessingInstruction.
             None => compiled.reason_to_remove_other_node(node),
@@ -34,19 +39,17 @@ pub(super) fn sanitize(
                 // 1.4.6. If child is a shadow host, then run these steps on its shadow root.
                 // 1.4.7. Let local be the item of elements with that name, if elements exists; otherwise «[ ]».
                 ElementRule::Keep(local) => {
-                    let _ = document.retain_attributes(id, |element, attribute| {
-                        // 1.4.8. For each attribute of child:
-                        let reason = compiled.reason_to_remove_attribute(
-                            element,
-                            local,
-                            attribute,
-                            handle_javascript_navigation_urls,
-                        );
-                        if let Some(reason) = reason {
-                            tell(Removal { node: element, attribute: Some(attribute), reason });
+                    // 1.4.8. For each attribute of child:
+                    let mut loses_any = has_is_value_alone(node);
+                    for attribute in node.attributes() {
+                        if let Some(reason) = reason_for(node, local, attribute) {
+                            tell(Removal { node, attribute: Some(attribute), reason });
+                            loses_any = true;
                         }
-                        reason.is_none()
-                    });
+                    }
+                    if loses_any {
+                        changed.push((node.id(), local));
+                    }
                     // 1.4.9. Run these steps on child.
                     None
                 }
@@ -55,20 +58,32 @@ pub(super) fn sanitize(
         let Some(reason) = reason else {
             return Verdict::Keep;
         };
-        tell(Removal { node: document.node(id), attribute: None, reason });
-        if reason == Reason::ReplacedWithChildren && can_be_replaced(document, id) {
-            Verdict::Unwrap
-        } else {
-            Verdict::Remove
-        }
+        tell(Removal { node, attribute: None, reason });
+        if reason == Reason::ReplacedWithChildren && can_be_replaced(node) { Verdict::Unwrap } else { Verdict::Remove }
     })?;
+    for (element, local) in changed {
+        document.retain_attributes(element, |element, attribute| {
+            let reason = reason_for(element, local, attribute);
+            if let Some(reason) = reason
+                && has_is_value_alone(element)
+                && attribute.local_name() == "is"
+            {
+                tell(Removal { node: element, attribute: Some(attribute), reason });
+            }
+            reason.is_none()
+        })?;
+    }
     Ok(())
+}
+
+/// Whether an element has an `is` value that is serialized although it has no attribute `is`.
+fn has_is_value_alone(element: NodeRef<'_>) -> bool {
+    element.is_value().is_some() && !element.has_attribute("is")
 }
 
 /// Whether the children of an element can take its place. Text cannot be a child of a document: there, the standard's
 /// "replace" throws, and here the element is removed.
-fn can_be_replaced(document: &Document, element: NodeId) -> bool {
-    let element = document.node(element);
+fn can_be_replaced(element: NodeRef<'_>) -> bool {
     let is_in_document = element.parent().is_some_and(|parent| parent.kind() == NodeKind::Document);
     !is_in_document || element.children().all(|child| child.as_text().is_none())
 }
