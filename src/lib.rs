@@ -21,7 +21,6 @@ pub mod error;
 mod hint;
 pub mod infoset;
 mod input;
-mod maps;
 pub mod names;
 mod options;
 #[cfg(feature = "dom")]

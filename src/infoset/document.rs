@@ -1,11 +1,11 @@
 //! The pass over the default DOM.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use super::options::is_xmlns_attribute;
 use super::{CoercionOptions, CoercionRule};
 use crate::dom::{AttributeRef, Document, NodeId, NodeKind, NodeRef};
-use crate::maps::TextMap;
 use crate::names::{Namespace, TagName};
 use crate::sink::DocumentMode;
 
@@ -91,9 +91,9 @@ fn coerce_element(document: &mut Document, id: NodeId, options: &CoercionOptions
     let mut attributes = declarations;
     // NOTE: no URI of a namespace has a space in it.
     let key = |namespace: Namespace, local_name: &str| format!("{} {local_name}", namespace.uri());
-    let mut names = TextMap::default();
+    let mut names = BTreeSet::new();
     for (namespace, local_name, _) in &attributes {
-        names.insert(&key(*namespace, local_name));
+        names.insert(key(*namespace, local_name));
     }
     for attribute in element.attributes() {
         let (namespace, local_name) = (attribute.namespace(), attribute.local_name());
@@ -101,7 +101,7 @@ fn coerce_element(document: &mut Document, id: NodeId, options: &CoercionOptions
             continue;
         }
         let name = options.name(local_name).into_owned();
-        if names.insert(&key(namespace, &name)) {
+        if names.insert(key(namespace, &name)) {
             let value = options.text(attribute.value()).into_owned();
             attributes.push((namespace, name, value));
         }

@@ -1,7 +1,6 @@
 //! [`ExpandedName`], a namespace and a local name; and [`Namespace`].
 
 use super::NameId;
-use crate::maps::Number;
 
 /// The bits of the local name; the namespace is above them.
 const LOCAL_NAME_BITS: u32 = 28;
@@ -11,12 +10,6 @@ const LOCAL_NAME_BITS: u32 = 28;
 /// The number of an HTML element is that of its local name, so that it indexes tables over tags.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ExpandedName(u32);
-
-impl Number for ExpandedName {
-    fn as_number(self) -> u64 {
-        u64::from(self.0)
-    }
-}
 
 impl ExpandedName {
     /// The name with this namespace and this local name.

@@ -1,7 +1,5 @@
 //! [`NameId`], the number of a name, and the names that are known at compile time: [`TagName`] and [`AttributeName`].
 
-use crate::maps::Number;
-
 include!(concat!(env!("OUT_DIR"), "/known_names.rs"));
 
 /// The known names in the order of their ids, as parts of one text.
@@ -115,12 +113,6 @@ pub(super) const fn pack(name: &str) -> Option<(u64, u64)> {
 /// [`NameTable`](super::NameTable) that gave it. Two names of one table are equal exactly when their numbers are.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NameId(u32);
-
-impl Number for NameId {
-    fn as_number(self) -> u64 {
-        u64::from(self.0)
-    }
-}
 
 impl NameId {
     /// The id with this number. 0 is the id of no name.

@@ -1,11 +1,11 @@
 //! [`NameTable`], which numbers the names that a document adds, and [`AsName`], a name to look for.
 
+use std::collections::BTreeMap;
 use std::hash::{BuildHasher, RandomState};
 use std::ops::Range;
 
 use super::known_names::{KNOWN_COUNT, pack};
 use super::{LocalName, NameId};
-use crate::maps::{Rare, TextMap};
 
 /// The most names that a table holds: a local name in an expanded name has 28 bits.
 ///
@@ -23,7 +23,7 @@ pub(crate) const BYTES_OF_A_NAME: usize = 64;
 #[derive(Clone, Debug)]
 pub struct NameTable {
     /// NOTE: boxed, because most small documents add none, and a table moves with its owner.
-    added: Rare<AddedNames>,
+    added: Option<Box<AddedNames>>,
     /// How many more bytes [`intern_within_room`](Self::intern_within_room) may add; negative once there was not enough
     /// room.
     room: i64,
@@ -45,7 +45,7 @@ struct AddedNames {
     slots: Vec<u32>,
     seed: Seed,
     /// The positions in `names` by name, in place of the slots, once a name was too far from its slot.
-    ordered: Option<TextMap>,
+    ordered: Option<BTreeMap<Box<str>, usize>>,
 }
 
 /// The longest probe sequence: how far a name may be from the slot of its hash.
@@ -137,7 +137,7 @@ impl Default for NameTable {
 impl NameTable {
     /// A table that holds no name but the known ones.
     pub const fn new() -> Self {
-        Self { added: Rare::NONE, room: i64::MAX }
+        Self { added: None, room: i64::MAX }
     }
 
     /// The id of a name, which is added if it is neither known nor in the table.
@@ -146,7 +146,7 @@ impl NameTable {
     pub fn intern(&mut self, name: &str) -> NameId {
         // OPTIMIZATION: long names are found faster here than among the known ones (test: `names_come_back`).
         if name.len() > LONGEST_KEY
-            && let Some(Ok(id)) = self.added.get().map(|added| added.find(name))
+            && let Some(Ok(id)) = self.added.as_ref().map(|added| added.find(name))
         {
             return id;
         }
@@ -174,7 +174,7 @@ impl NameTable {
 
     /// The id of a name that is known or in the table.
     pub fn find(&self, name: &str) -> Option<NameId> {
-        NameId::known(name).or_else(|| self.added.get()?.find(name).ok())
+        NameId::known(name).or_else(|| self.added.as_ref()?.find(name).ok())
     }
 
     /// The name of an id; `None` for an id of another table.
@@ -192,7 +192,7 @@ impl NameTable {
     #[inline(never)]
     fn get_added(&self, id: NameId) -> Option<&str> {
         let position = id.index().checked_sub(KNOWN_COUNT + 1)?;
-        let added = self.added.get()?;
+        let added = self.added.as_ref()?;
         (position < added.names.len()).then(|| added.name(position))
     }
 
@@ -208,18 +208,20 @@ impl NameTable {
 
     /// Removes all names that were added.
     pub(crate) fn clear(&mut self) {
-        self.added.clear();
+        self.added = None;
         self.room = i64::MAX;
     }
 
     /// The number of names that were added to the known ones.
     pub(crate) fn len(&self) -> usize {
-        self.added.get().map_or(0, |added| added.names.len())
+        self.added.as_ref().map_or(0, |added| added.names.len())
     }
 
     /// The bytes that the added names take.
     pub(crate) fn size(&self) -> usize {
-        self.added.get().map_or(0, |added| added.text.len() + size_of_val(&*added.names) + size_of_val(&*added.slots))
+        self.added
+            .as_ref()
+            .map_or(0, |added| added.text.len() + size_of_val(&*added.names) + size_of_val(&*added.slots))
     }
 
     /// The id of an added name of up to 15 bytes, given as two little-endian words that are filled up with zeros.
@@ -228,7 +230,7 @@ impl NameTable {
     /// NOTE: not inlined, because it is rare beside known names, and makes the code around it slower.
     #[inline(never)]
     pub(crate) fn find_packed(&self, low: u64, high: u64, length: usize) -> Option<NameId> {
-        let added = self.added.get()?;
+        let added = self.added.as_ref()?;
         if added.ordered.is_some() {
             let words = [low.to_le_bytes(), high.to_le_bytes()].concat();
             return added.find(str::from_utf8(&words[..length]).ok()?).ok();
@@ -240,7 +242,7 @@ impl NameTable {
     /// The id of a name that is not known at compile time, which is added if it is not in the table.
     #[inline(never)]
     pub(crate) fn intern_unknown(&mut self, name: &str) -> NameId {
-        let added = self.added.get_or_insert_with(AddedNames::none);
+        let added = self.added.get_or_insert_with(|| Box::new(AddedNames::none()));
         added.intern(name)
     }
 }
@@ -306,7 +308,7 @@ impl AddedNames {
 
     fn find_by_key(&self, key: NameKey, name: &str) -> Result<NameId, usize> {
         if let Some(ordered) = &self.ordered {
-            let position = ordered.get(name).ok_or(0_usize)?;
+            let position = *ordered.get(name).ok_or(0_usize)?;
             return Ok(id_at(position));
         }
         self.search(key, |position| key.is_the_name() || self.name(position) == name)
@@ -325,7 +327,7 @@ impl AddedNames {
                 self.names.push(AddedName { key, end });
                 match &mut self.ordered {
                     Some(ordered) => {
-                        ordered.get_or_insert(name, position);
+                        ordered.insert(name.into(), position);
                     }
                     None if self.slots[slot] != 0 => self.put_in_order(),
                     None => {
@@ -360,9 +362,9 @@ impl AddedNames {
     #[cold]
     fn put_in_order(&mut self) {
         self.slots = Vec::new();
-        let mut ordered = TextMap::default();
+        let mut ordered = BTreeMap::new();
         for position in 0..self.names.len() {
-            ordered.get_or_insert(self.name(position), position);
+            ordered.insert(self.name(position).into(), position);
         }
         self.ordered = Some(ordered);
     }
@@ -499,7 +501,7 @@ mod tests {
         let seed = Seed { start: 0, factor: 1 };
         let added = AddedNames { seed, ..AddedNames::none() };
         let mut table = NameTable { ..NameTable::new() };
-        table.added.set(added);
+        table.added = Some(Box::new(added));
         let names: Vec<String> = (0..40_000)
             .map(|number| match number % 8 {
                 0 => format!("a name that is longer than a key: {number}"),
@@ -507,7 +509,7 @@ mod tests {
             })
             .collect();
         let ids: Vec<NameId> = names.iter().map(|name| table.intern(name)).collect();
-        assert!(table.added.get().is_some_and(|added| added.ordered.is_some()));
+        assert!(table.added.as_ref().is_some_and(|added| added.ordered.is_some()));
         assert_eq!(table.len(), names.len());
         for (name, id) in names.iter().zip(ids) {
             assert_eq!((table.find(name), table.name(id)), (Some(id), name.as_str()));
@@ -524,7 +526,7 @@ mod tests {
         assert_eq!(table.intern("body"), TagName::BODY);
         assert_eq!(table.name(TagName::BODY), "body");
         assert_eq!(table.find("absent"), None);
-        assert!(table.added.get().is_none());
+        assert!(table.added.is_none());
     }
 
     #[test]

@@ -176,8 +176,6 @@ impl Document {
         };
         let count = self.node_count();
         let fragment = options_of(self).parse_fragment_with(self, context, html);
-        // NOTE: no id of these nodes is known outside yet, so they may move, and those that only the parser needed may
-        // go.
-        self.settle(count, fragment)
+        self.fill_freed_places(count, fragment)
     }
 }

@@ -91,7 +91,7 @@ impl ParseOptions {
         let count = document.node_count();
         let context = context_for_text(document, context, input);
         let fragment = self.parse_fragment_with(document, context, input);
-        document.settle_in_freed_places(count, fragment)
+        document.fill_freed_places(count, fragment)
     }
 
     /// Parses a fragment of markup into a document, in this context.

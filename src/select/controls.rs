@@ -1,7 +1,9 @@
 //! Form controls: their types, their forms, and their ranges.
 
+use std::collections::BTreeMap;
+
+use super::memory::NodeSet;
 use crate::dom::{NodeId, NodeRef};
-use crate::maps::{NumberSet, TextMap};
 use crate::names::{AttributeName, ExpandedName, NameId, TagName};
 use crate::scan::are_equal_ignoring_case;
 use crate::tables::selectors::InputType;
@@ -11,9 +13,9 @@ const NAME: ExpandedName = ExpandedName::none(AttributeName::NAME);
 /// The checked radio buttons and the default buttons of a tree.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Forms {
-    checked: NumberSet,
-    without_choice: NumberSet,
-    default_buttons: NumberSet,
+    checked: NodeSet,
+    without_choice: NodeSet,
+    default_buttons: NodeSet,
 }
 
 impl Forms {
@@ -36,10 +38,10 @@ impl Forms {
     /// Collects the facts about all forms of a tree.
     pub(super) fn of(root: NodeRef<'_>) -> Self {
         let mut found = Self::default();
-        let mut forms_with_buttons = NumberSet::default();
+        let mut forms_with_buttons = NodeSet::default();
         // The groups, and the place of each, by its owner and its name.
         let mut groups: Vec<Vec<NodeRef<'_>>> = Vec::new();
-        let mut places = TextMap::default();
+        let mut places = BTreeMap::new();
         for (element, owner) in root.form_owners() {
             if is_submit_button(element) {
                 if let Some(owner) = owner
@@ -50,8 +52,7 @@ impl Forms {
             } else if input_keyword(element) == Some("radio") {
                 match element.value_of(NAME) {
                     Some(name) if !name.is_empty() => {
-                        let owner = owner.map_or(0, NodeId::index);
-                        let place = places.get_or_insert(&format!("{owner} {name}"), groups.len());
+                        let place = *places.entry((owner, name)).or_insert(groups.len());
                         if place == groups.len() {
                             groups.push(Vec::new());
                         }

@@ -28,7 +28,7 @@ impl<'a> Query<'a> {
             return is_in_one_of(language, ranges);
         }
         // NOTE: every element that inherits the language from the same ancestor asks this.
-        let known = self.languages.get_or_insert_with(source, Vec::new);
+        let known = self.languages.entry(source).or_default();
         for (known, answer) in &*known {
             if *known == ranges {
                 return *answer;

@@ -1,7 +1,8 @@
 //! What a query remembers: [`Memory`], [`RecentWalks`], and tables of elements.
 
+use std::collections::BTreeMap;
+
 use crate::dom::NodeId;
-use crate::maps::{NumberMap, NumberSet};
 
 /// Caches answers that took long to find.
 ///
@@ -21,9 +22,9 @@ pub(super) struct Memory {
 #[derive(Clone, Debug)]
 struct Answers {
     /// The answers, by question and node.
-    found: NumberMap<(u32, NodeId), u32>,
+    found: BTreeMap<(u32, NodeId), u32>,
     /// The nodes with a mark, for any question.
-    marked: NumberSet,
+    marked: NodeSet,
 }
 
 impl Memory {
@@ -62,7 +63,7 @@ impl Memory {
     #[inline]
     pub(super) fn get(&self, question: u32, node: NodeId) -> Option<u32> {
         let answers = self.answers.as_ref()?;
-        answers.found.get((question, node)).copied()
+        answers.found.get(&(question, node)).copied()
     }
 
     /// Returns the kept answer to a yes-or-no question about a node.
@@ -105,7 +106,26 @@ impl Memory {
 
     #[cold]
     fn answers(&mut self) -> &mut Answers {
-        self.answers.get_or_insert_with(|| Box::new(Answers { found: NumberMap::new(), marked: NumberSet::default() }))
+        self.answers.get_or_insert_with(|| Box::new(Answers { found: BTreeMap::new(), marked: NodeSet::default() }))
+    }
+}
+
+/// A set of nodes.
+#[derive(Clone, Default, Debug)]
+pub(super) struct NodeSet(Vec<bool>);
+
+impl NodeSet {
+    #[inline]
+    pub(super) fn contains(&self, node: NodeId) -> bool {
+        self.0.get(node.index()) == Some(&true)
+    }
+
+    /// Adds a node. Returns whether it is new.
+    pub(super) fn insert(&mut self, node: NodeId) -> bool {
+        if node.index() >= self.0.len() {
+            self.0.resize(node.index() + 1, false);
+        }
+        !std::mem::replace(&mut self.0[node.index()], true)
     }
 }
 
@@ -178,8 +198,8 @@ impl RecentWalks {
 /// The elements for which a `:has()` or a `:contains()` was answered, and those that match.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Answered {
-    pub(super) known: NumberSet,
-    pub(super) having: NumberSet,
+    pub(super) known: NodeSet,
+    pub(super) having: NodeSet,
     /// How often a part of the tree was searched; for `:contains()`, only searches of parts that were searched before.
     pub(super) searches: u32,
 }

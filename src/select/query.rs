@@ -1,5 +1,7 @@
 //! [`Query`]: runs a program on the elements of one document.
 
+use std::collections::BTreeMap;
+
 use super::controls::Forms;
 use super::memory::{Answered, Indexes, Memory, RecentWalks};
 use super::program::{
@@ -7,7 +9,6 @@ use super::program::{
 };
 use super::slots::Slots;
 use crate::dom::{Document, NodeId, NodeKind, NodeRef};
-use crate::maps::NumberMap;
 use crate::names::{AttributeName, ExpandedName, NameId, Namespace};
 use crate::sink::DocumentMode;
 
@@ -45,12 +46,12 @@ pub(super) struct Query<'a> {
     pub(super) indexes: Vec<Indexes>,
     pub(super) answered: Vec<Answered>,
     /// Whether long language tags match some ranges, by the elements that have them.
-    pub(super) languages: NumberMap<Option<NodeId>, Vec<LanguageAnswer>>,
+    pub(super) languages: BTreeMap<Option<NodeId>, Vec<LanguageAnswer>>,
     pub(super) forms: Option<Box<Forms>>,
     pub(super) slots: Slots,
     pub(super) default_language: Option<&'a str>,
     /// Attribute values of elements with many attributes.
-    values: NumberMap<(NodeId, ExpandedName), Option<&'a str>>,
+    values: BTreeMap<(NodeId, u32), Option<&'a str>>,
 }
 
 impl<'a> Query<'a> {
@@ -86,11 +87,11 @@ impl<'a> Query<'a> {
             has_long_compounds: false,
             indexes,
             answered,
-            languages: NumberMap::new(),
+            languages: BTreeMap::new(),
             forms: None,
             slots: Slots::default(),
             default_language: None,
-            values: NumberMap::new(),
+            values: BTreeMap::new(),
         }
     }
 
@@ -114,7 +115,7 @@ impl<'a> Query<'a> {
     /// [`Query`].
     pub(super) fn value_of(&mut self, element: NodeRef<'a>, name: ExpandedName) -> Option<&'a str> {
         match element.has_many_attributes() {
-            true => *self.values.get_or_insert_with((element.id(), name), || element.value_of(name)),
+            true => *self.values.entry((element.id(), name.raw())).or_insert_with(|| element.value_of(name)),
             false => element.value_of(name),
         }
     }

@@ -1,6 +1,7 @@
 //! [`Selector`]: parses a selector list, and compiles it into a [`Program`].
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -17,7 +18,6 @@ use super::program::{
     Operator, Program, Test,
 };
 use super::strings::{Identifier, NamespaceUrl};
-use crate::maps::{TextMap, sort_by_number};
 use crate::names::{NameId, Namespace};
 use crate::tables::selectors::has_case_insensitive_values;
 
@@ -174,7 +174,7 @@ pub(super) fn compile(list: &[Parsed]) -> Result<Compiled, TooLong> {
 struct Compiler {
     names: Vec<Box<str>>,
     /// The place of each name in that list.
-    places: TextMap,
+    places: BTreeMap<Box<str>, usize>,
     compound_count: u32,
     nth_count: usize,
     answered_count: usize,
@@ -223,7 +223,7 @@ impl Compiler {
                 tests.push(Test::Universal);
                 self.is_displayed_with_loss = true;
             }
-            sort_by_number(&mut tests, |test| u32::from(test.cost()));
+            tests.sort_by_key(Test::cost);
             let is_last = combinator.is_none();
             compounds.push(Compound { tests: tests.into(), combinator });
             if compounds.len() > COMPOUND_LIMIT {
@@ -395,11 +395,12 @@ impl Compiler {
         if let Some(id) = NameId::known(name) {
             return Name::Known(id);
         }
-        let next = self.names.len();
-        let place = self.places.get_or_insert(name, next);
-        if place == next {
-            self.names.push(name.into());
+        if let Some(place) = self.places.get(name) {
+            return Name::Own(*place);
         }
+        let place = self.names.len();
+        self.names.push(name.into());
+        self.places.insert(name.into(), place);
         Name::Own(place)
     }
 }

@@ -1,8 +1,10 @@
 //! [`:has-slotted`](https://drafts.csswg.org/css-shadow-1/#the-has-slotted-pseudo): which `slot` elements of a shadow tree have
 //! something assigned to them.
 
+use std::collections::BTreeMap;
+
+use super::memory::NodeSet;
 use crate::dom::{NodeKind, NodeRef};
-use crate::maps::{NumberSet, TextMap};
 use crate::names::{AttributeName, ExpandedName, NameId};
 use crate::sink::SlotAssignment;
 
@@ -14,11 +16,11 @@ const NAME: ExpandedName = ExpandedName::none(AttributeName::NAME);
 #[derive(Clone, Default, Debug)]
 pub(super) struct Slots {
     /// The shadow roots that were looked at.
-    pub(super) known: NumberSet,
+    pub(super) known: NodeSet,
     /// The slots with nodes that are assigned to them, after flattening.
-    pub(super) slotted: NumberSet,
+    pub(super) slotted: NodeSet,
     /// The slots that show something: what is assigned to them or, without that, their children.
-    filled: NumberSet,
+    filled: NodeSet,
 }
 
 impl Slots {
@@ -27,18 +29,18 @@ impl Slots {
         let is_slot = |node: NodeRef<'_>| node.is_html_element(SLOT);
         let mut slots = Vec::new();
         // "Return the first slot in tree order whose name is slottable's name"
-        let mut named = TextMap::default();
+        let mut named = BTreeMap::new();
         let mut next = root.following(root);
         while let Some(node) = next {
             next = node.following(root);
             if is_slot(node) {
-                named.get_or_insert(node.value_of(NAME).unwrap_or(""), slots.len());
+                named.entry(node.value_of(NAME).unwrap_or("")).or_insert(slots.len());
                 slots.push(node);
             }
         }
         let is_manual =
             root.as_shadow_root().is_some_and(|shadow| shadow.init.slot_assignment == SlotAssignment::Manual);
-        let mut assigned = NumberSet::default();
+        let mut assigned = NodeSet::default();
         let mut next = match root.host() {
             Some(host) if !is_manual => host.first_child(),
             _ => None,
@@ -53,7 +55,7 @@ impl Slots {
             let Some(index) = named.get(name) else {
                 continue;
             };
-            let slot = slots[index].id();
+            let slot = slots[*index].id();
             assigned.insert(slot);
             // A slot that is assigned stands for what it shows.
             if around.is_none() || !is_slot(slottable) || self.filled.contains(slottable.id()) {

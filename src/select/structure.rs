@@ -1,12 +1,13 @@
 //! `:has()`, `:contains()` and `:nth-child()`, answered for many elements at once.
 
+use std::collections::BTreeMap;
+
 use super::contains::{Contains, SearchedText};
-use super::memory::NOT_COUNTED;
+use super::memory::{NOT_COUNTED, NodeSet};
 use super::program::{Combinator, Complex, Counted, From, Has, Nth};
 use super::query::Query;
 use super::walk::{beside, previous_element};
 use crate::dom::{Edge, NodeRef};
-use crate::maps::{NumberMap, NumberSet};
 
 /// How many relatives to look at before a whole part of the tree is searched.
 const NEAR: usize = 64;
@@ -110,7 +111,7 @@ impl<'a> Query<'a> {
     }
 
     /// Adds the elements in a part of a tree from which a relative selector leads to an element in it.
-    fn search_for(&mut self, complex: &Complex, root: NodeRef<'a>, having: &mut NumberSet) {
+    fn search_for(&mut self, complex: &Complex, root: NodeRef<'a>, having: &mut NodeSet) {
         let subject = complex.subject();
         let mut reached: Vec<NodeRef<'a>> = Vec::new();
         let mut next = Some(root);
@@ -129,7 +130,7 @@ impl<'a> Query<'a> {
                 return;
             };
             left = rest;
-            let mut seen = NumberSet::default();
+            let mut seen = NodeSet::default();
             let mut next = Vec::new();
             for node in &reached {
                 lead_back(*node, root, combinator, |node| {
@@ -292,14 +293,14 @@ impl<'a> Query<'a> {
         table.resize(self.document().node_count() + 1, 0);
         let first = end_of_siblings(nth.from, element);
         let mut count = 0;
-        let mut counts_by_name = NumberMap::new();
+        let mut counts_by_name = BTreeMap::new();
         let mut next = Some(first);
         while let Some(node) = next {
             if let Some(name) = node.expanded_name() {
                 self.effort += 1;
                 let (count, is_counted) = match &nth.counted {
                     Counted::All => (&mut count, true),
-                    Counted::OfType => (counts_by_name.get_or_insert_with(name, || 0), true),
+                    Counted::OfType => (counts_by_name.entry(name.raw()).or_insert(0), true),
                     Counted::Of(list) => (&mut count, self.matches_one_of(list, node)),
                 };
                 *count += u32::from(is_counted);

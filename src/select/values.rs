@@ -1,5 +1,6 @@
 //! Selectors as values: alternatives, specificity, and the path to an element ([`Selector::for_path`]).
 
+use std::collections::BTreeMap;
 use std::iter::once;
 
 use cssparser::{Parser, Token};
@@ -8,7 +9,6 @@ use selectors::parser::SelectorList;
 use super::selector::Selector;
 use super::strings::escape_identifier;
 use crate::dom::{NodeKind, NodeRef};
-use crate::maps::TextMap;
 
 impl Selector {
     /// Splits the list into its selectors. Each is a [`Selector`] of its own.
@@ -78,7 +78,7 @@ impl Selector {
         for node in way.into_iter().filter(NodeRef::is_element) {
             if let Some(id) = node.attribute("id")
                 && let Some(place) = places.get(&id.to_ascii_lowercase())
-                && counts[place] == 1
+                && counts[*place] == 1
             {
                 steps.push(format!("#{}", escape_identifier(id)));
                 break;
@@ -122,21 +122,22 @@ fn texts_of_list(text: &str) -> Vec<&str> {
 ///
 /// NOTE: in lower case, because case does not matter in quirks mode.
 #[inline]
-fn counts_of_ids(way: &[NodeRef<'_>]) -> (TextMap, Vec<usize>) {
+fn counts_of_ids(way: &[NodeRef<'_>]) -> (BTreeMap<String, usize>, Vec<usize>) {
     let id = |node: NodeRef<'_>| {
         let id = node.attribute("id")?;
         (!id.is_empty()).then(|| id.to_ascii_lowercase())
     };
-    let (mut places, mut counts) = (TextMap::default(), Vec::new());
+    let (mut places, mut counts) = (BTreeMap::new(), Vec::new());
     for id in way.iter().copied().filter_map(id) {
-        if places.get_or_insert(&id, counts.len()) == counts.len() {
+        places.entry(id).or_insert_with(|| {
             counts.push(0);
-        }
+            counts.len() - 1
+        });
     }
     if let Some(root) = way.last().filter(|_| !counts.is_empty()) {
         for node in root.inclusive_descendants() {
             if let Some(place) = id(node).and_then(|id| places.get(&id)) {
-                counts[place] += 1;
+                counts[*place] += 1;
             }
         }
     }

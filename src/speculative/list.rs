@@ -1,6 +1,7 @@
 //! [`FetchList`]: everything that speculations have found, and the place where the last one stopped.
 
 use std::any::Any;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::fmt::Write as _;
 use std::iter::once;
@@ -10,7 +11,6 @@ use super::element::MockElement;
 use super::{Fetch, FetchKind, Found};
 #[cfg(feature = "dom")]
 use crate::dom::{Descendants, Document, NodeRef};
-use crate::maps::TextMap;
 
 /// Everything found so far, in order, each URL once: the document's [list of speculative fetch
 /// URLs](https://html.spec.whatwg.org/multipage/parsing.html#list-of-speculative-fetch-urls).
@@ -35,11 +35,11 @@ use crate::maps::TextMap;
 pub struct FetchList {
     found: Vec<Found>,
     /// The parts of a fetch that distinguish it from others.
-    seen: TextMap,
+    seen: BTreeSet<String>,
     /// The `href` of each `base` element so far. It may be long, and belongs to many fetches.
     bases: Vec<Arc<str>>,
     /// The position of each of them in `bases`.
-    positions_of_bases: TextMap,
+    positions_of_bases: BTreeMap<Arc<str>, usize>,
     in_force: InForce,
     /// Where the last speculation has stopped: the speculation, and what was in force in its list.
     ahead: Ahead,
@@ -101,12 +101,13 @@ impl FetchList {
     #[inline]
     pub fn set_base(&mut self, href: Option<&str>) {
         self.in_force.base = href.map(|href| {
-            let new = self.bases.len();
-            let position = self.positions_of_bases.get_or_insert(href, new);
-            if position == new {
-                self.bases.push(href.into());
+            if let Some(position) = self.positions_of_bases.get(href) {
+                return *position;
             }
-            position
+            let base: Arc<str> = href.into();
+            self.bases.push(base.clone());
+            self.positions_of_bases.insert(base, self.bases.len() - 1);
+            self.bases.len() - 1
         });
     }
 
@@ -240,7 +241,7 @@ impl FetchList {
         for fetch in once(&fetch).chain(&sources) {
             add_candidates(&mut key, fetch);
         }
-        if self.seen.insert(&key) {
+        if self.seen.insert(key) {
             self.found.extend(sources.into_iter().map(Found::Fetch));
             self.found.push(Found::Fetch(fetch));
         }

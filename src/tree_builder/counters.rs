@@ -1,7 +1,8 @@
 //! [`Counters`]: how much more the tree may grow.
 
+use std::collections::BTreeSet;
+
 use super::open_element::Nesting;
-use crate::maps::{NumberMap, Rare};
 use crate::names::NameId;
 use crate::settings::{BeyondDepth, Limits};
 use crate::sink::CopyRoom;
@@ -22,7 +23,7 @@ pub(super) struct Counters {
     /// How many attributes an element may have.
     pub(super) attributes: usize,
     /// The names of the attributes that the `html` element and the `body` element have. They may come from several tags.
-    pub(super) merged_attributes: Rare<[NumberMap<NameId, ()>; 2]>,
+    pub(super) merged_attributes: Option<Box<[BTreeSet<NameId>; 2]>>,
 }
 
 impl Counters {
@@ -32,7 +33,7 @@ impl Counters {
         room: CopyRoom::UNLIMITED,
         asks_for_depth_from: isize::MAX,
         attributes: usize::MAX,
-        merged_attributes: Rare::NONE,
+        merged_attributes: None,
     };
 
     /// The depths of all open elements are known.
@@ -51,7 +52,7 @@ impl Counters {
             },
             asks_for_depth_from: depth.map_or(isize::MAX, |depth| depth as isize / 2),
             attributes: limits.attributes.map_or(usize::MAX, |limit| limit as usize),
-            merged_attributes: Rare::NONE,
+            merged_attributes: None,
         }
     }
 

@@ -116,10 +116,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Notes the attributes of a tag for the `html` element or the `body` element. Returns how many the element has then, and
     /// the bytes of the values of those that it did not have.
     fn note_attributes(&mut self, element: NameId, attributes: &Attributes<'_>) -> (usize, u64) {
-        let merged = self.limits.merged_attributes.get_or_insert_with(Default::default);
+        let merged = self.limits.merged_attributes.get_or_insert_default();
         let names = &mut merged[usize::from(element == TagName::BODY)];
         let ranges = attributes.ranges().iter();
-        let missing = ranges.filter(|range| names.insert(range.name, ()).is_none());
+        let missing = ranges.filter(|range| names.insert(range.name));
         let bytes = missing.map(|range| range.length as u64).sum();
         (names.len(), bytes)
     }

@@ -4,9 +4,8 @@
 //! OPTIMIZATION: a walk over a list ends after a few places and goes on here. Without this, the time for n elements would
 //! grow with n². The test `index_and_walk_agree` holds the answers equal to those of the walk alone.
 
+use std::collections::BTreeMap;
 use std::ops::Deref;
-
-use crate::maps::{NumberMap, Rare};
 
 /// What entries have in common, as a group of keys and a number within the group. Each list has groups of its own.
 pub(super) type Key = (u32, u32);
@@ -45,7 +44,7 @@ pub(super) struct PositionIndex {
     /// Positions in ascending order. Those of removed entries stay until a search comes across them.
     ///
     /// NOTE: boxed, because few documents need them, and all parsers are moved.
-    lists: Rare<NumberMap<Key, Vec<u32>>>,
+    lists: Option<Box<BTreeMap<Key, Vec<u32>>>>,
 }
 
 impl PositionIndex {
@@ -65,16 +64,16 @@ impl PositionIndex {
     fn shorten(&mut self, len: usize) {
         self.len = len;
         if len == 0 {
-            self.lists.clear();
+            self.lists = None;
         }
     }
 
     /// Adds the next place, whose entry has these keys.
     pub(super) fn push(&mut self, keys: &[Key]) {
-        let lists = self.lists.get_or_insert_with(NumberMap::new);
+        let lists = self.lists.get_or_insert_default();
         let position = self.len as u32;
         for &key in keys {
-            let list = lists.get_or_insert_with(key, Vec::new);
+            let list = lists.entry(key).or_default();
             while list.last().is_some_and(|last| *last >= position) {
                 list.pop();
             }
@@ -86,7 +85,7 @@ impl PositionIndex {
     /// The last position before `limit` that has this key. The caller says which positions still have it; those that a
     /// search finds to be wrong are dropped.
     pub(super) fn last_before(&mut self, limit: usize, key: Key, has_it: impl Fn(usize) -> bool) -> Option<usize> {
-        let list = self.lists.get_mut()?.get_mut(key)?;
+        let list = self.lists.as_mut()?.get_mut(&key)?;
         while list.last().is_some_and(|last| *last as usize >= self.len) {
             list.pop();
         }
@@ -104,7 +103,7 @@ impl PositionIndex {
 
     /// Notes that the entry at `from`, which has this key, moves to the place `to`. Both places are in the index.
     pub(super) fn change(&mut self, key: Key, from: usize, to: usize) {
-        let Some(list) = self.lists.get_mut().and_then(|lists| lists.get_mut(key)) else {
+        let Some(list) = self.lists.as_mut().and_then(|lists| lists.get_mut(&key)) else {
             return;
         };
         let (from, to) = (from as u32, to as u32);
@@ -187,7 +186,7 @@ mod tests {
                 let mut expected: Vec<usize> = (0..6).filter(|position| *position != from).chain([to]).collect();
                 expected.sort_unstable();
                 let list =
-                    index.lists.get_mut().expect("there is a list").get_mut(KEY).expect("it has the key").clone();
+                    index.lists.as_mut().expect("there is a list").get_mut(&KEY).expect("it has the key").clone();
                 let positions: Vec<usize> = list.iter().map(|position| *position as usize).collect();
                 assert_eq!(positions, expected, "from {from} to {to}");
             }

@@ -2,9 +2,9 @@
 //! [list of active formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#the-list-of-active-formatting-elements)
 //! were created.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::maps::{Rare, TextMap, sort_by_number};
 use crate::names::{NameId, NameTable};
 use crate::token::{AttributeBuffer, AttributeRange, Attributes};
 
@@ -38,7 +38,7 @@ pub(super) struct SavedTokens {
     /// The numbers of attributes, by their names and values in the order of the names.
     ///
     /// NOTE: boxed, because few documents need them, and an empty map takes longer to drop.
-    numbers: Rare<TextMap>,
+    numbers: Option<Box<BTreeMap<String, usize>>>,
     /// The bytes of these names and values.
     size_of_numbers: usize,
 }
@@ -104,22 +104,22 @@ impl SavedTokens {
     pub(super) fn set_number(&mut self, token: &mut SavedToken, names: &NameTable) {
         if token.number == 0 {
             let key = key_of(&self.attributes(Some(*token), names));
-            token.number = self.number_of_key(&key);
+            token.number = self.number_of_key(key);
         }
     }
 
     /// A number that the same attributes have, in any order, until saved tokens are compacted. It is 0 for no attributes.
     pub(super) fn number(&mut self, attributes: &Attributes<'_>) -> u32 {
-        if attributes.is_empty() { 0 } else { self.number_of_key(&key_of(attributes)) }
+        if attributes.is_empty() { 0 } else { self.number_of_key(key_of(attributes)) }
     }
 
-    fn number_of_key(&mut self, key: &str) -> u32 {
-        let numbers = self.numbers.get_or_insert_with(TextMap::default);
+    fn number_of_key(&mut self, key: String) -> u32 {
+        let numbers = self.numbers.get_or_insert_default();
         let next = numbers.len() + 1;
-        let number = numbers.get_or_insert(key, next);
-        if number == next {
+        let number = *numbers.entry(key).or_insert_with_key(|key| {
             self.size_of_numbers += key.len();
-        }
+            next
+        });
         number as u32
     }
 
@@ -170,7 +170,7 @@ pub(super) fn are_same(first: &Attributes<'_>, second: &Attributes<'_>) -> bool 
 /// The names and values of attributes, in the order of the names. No two attributes of a token have the same name.
 fn sorted_pairs<'a>(attributes: &Attributes<'a>) -> Vec<(NameId, &'a str)> {
     let mut sorted: Vec<(NameId, &str)> = pairs(attributes).collect();
-    sort_by_number(&mut sorted, |(name, _)| name.raw());
+    sorted.sort_unstable_by_key(|(name, _)| *name);
     sorted
 }
 
@@ -210,7 +210,7 @@ mod tests {
                 tokens.compact([].into_iter(), &names);
             }
         }
-        let count = tokens.numbers.get().map_or(0, |numbers| numbers.len());
+        let count = tokens.numbers.as_ref().map_or(0, |numbers| numbers.len());
         assert!(count < 1_000, "{count} numbers for no element");
     }
 }

@@ -13,7 +13,7 @@ use crate::support::suite::files_in;
 
 /// The modules of the crate, in groups. Each group may import itself and the groups before it.
 const GROUPS: &[&[&str]] = &[
-    &["hint", "edition", "scan", "span", "srcset", "maps", "names"],
+    &["hint", "edition", "scan", "span", "srcset", "names"],
     &["error", "tables"],
     &["token", "input", "encoding", "sink", "settings"],
     &["tokenizer", "tree_builder", "serialize"],
@@ -283,33 +283,6 @@ fn no_table_finds_text_by_a_hash() {
         }
     }
     expect_none(&findings);
-}
-
-/// What `src/maps.rs` uses of the maps and sorts of the standard library: each kind of them, once.
-const MAPS_AND_SORTS: [&str; 2] = ["BinaryHeap", "BinaryHeap::from(numbers).into_sorted_vec()"];
-
-/// Each kind of map or sort is compiled again for each type that it is used with, in each build of a program. So all
-/// others go through `src/maps.rs`.
-#[test]
-fn maps_and_sorts_have_one_place() {
-    let mut findings = Vec::new();
-    let mut kinds = BTreeSet::new();
-    for file in SOURCE_FILES.iter() {
-        for line in file.code() {
-            for wanted in ["BTreeMap<", "BTreeSet<", "HashMap<", "HashSet<", "BinaryHeap", ".sort"] {
-                for (at, _) in line.match_indices(wanted) {
-                    let end = |one: char| one == ',' || one == ' ' || one == ';';
-                    let kind = line[at..].split(end).next().unwrap_or_default();
-                    match file.path == "maps.rs" {
-                        true => drop(kinds.insert(kind.to_owned())),
-                        false => findings.push(format!("{}: {line}", file.path)),
-                    }
-                }
-            }
-        }
-    }
-    expect_none(&findings);
-    assert!(kinds.iter().eq(&MAPS_AND_SORTS), "{kinds:?}");
 }
 
 /// Files with functions that few programs call, by the start of their paths.

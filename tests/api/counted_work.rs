@@ -3,7 +3,7 @@
 
 use soupstone::error::{ErrorSink, ParseError};
 use soupstone::script_host::{Parser, Progress};
-use soupstone::{ByteSinkParser, Document, EditError, NodeId, ParseOptions};
+use soupstone::{ByteSinkParser, ParseOptions};
 
 use crate::support::counting_sink::CountingSink;
 

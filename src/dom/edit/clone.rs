@@ -4,7 +4,7 @@ use super::edit_error::EditError;
 use crate::dom::read::node_ref::NodeRef;
 use crate::dom::storage::attributes::AttributeData;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::extras::Identifiers;
+use crate::dom::storage::extras::{Identifiers, ShadowRootSettings};
 use crate::dom::storage::node::{Node, NodeId, NodeKind};
 use crate::dom::storage::strings::StringRange;
 use crate::names::ExpandedName;
@@ -132,10 +132,14 @@ impl Document {
             return None;
         }
         let root = root.node.id();
-        let flags = source.document(self).shadow_root_flags(root)?;
-        let reference_target = source.document(self).reference_target(root);
-        let reference_target = reference_target.map(|target| self.copy_string(source, target));
-        Some((root, self.attach_copy_of_shadow_root(copy, flags, reference_target)))
+        let settings = *source.document(self).shadow_root_settings(root)?;
+        let settings = ShadowRootSettings {
+            reference_target: settings.reference_target.map(|target| self.copy_string(source, target)),
+            is_available_to_element_internals: false,
+            template: None,
+            ..settings
+        };
+        Some((root, self.add_shadow_root(copy, settings)))
     }
 
     /// Copies a node without its contents.

@@ -4,10 +4,8 @@ use super::edit_error::{EditError, element_in_words};
 use super::names::check_xml_name;
 use crate::dom::storage::attributes::{AttributeList, ascii_lowercase};
 use crate::dom::storage::document::Document;
-use crate::dom::storage::extras::Identifiers;
-use crate::dom::storage::fragments::Flags;
+use crate::dom::storage::extras::{Identifiers, ShadowRootSettings};
 use crate::dom::storage::node::{Label, Node, NodeId, Payload};
-use crate::dom::storage::strings::StringRange;
 use crate::names::{ExpandedName, Namespace};
 use crate::sink::ShadowRootInit;
 use crate::token::Text;
@@ -246,20 +244,34 @@ impl Document {
         if let Some(current) = self.shadow_root_of(host) {
             // 1. to 2. If any of the following are true: currentShadowRoot's declarative is false; or
             //    currentShadowRoot's mode is not mode, then throw.
-            let flags = self.shadow_root_flags(current).unwrap_or(Flags::of(init));
-            if !flags.has(Flags::DECLARATIVE) || flags.init().mode != init.mode {
-                return Err(EditError::IsShadowHost);
+            let settings = self.extras_mut().node_mut(current).settings.as_mut();
+            match settings {
+                Some(settings) if settings.is_declarative && settings.init.mode == init.mode => {
+                    settings.is_declarative = false;
+                }
+                _ => return Err(EditError::IsShadowHost),
             }
             // 3. Otherwise: Remove all of currentShadowRoot's children, in tree order. Set currentShadowRoot's
             //    declarative to false. Return.
             self.note_removal_of_children(current);
             self.unlink_children(current);
-            self.nodes[current].payload.length = flags.without(Flags::DECLARATIVE).0;
             return Ok(current);
         }
         // 5. to 14. Let shadow be a new shadow root […]. Set element's shadow root to shadow.
-        let reference_target = init.reference_target.map(|target| self.strings.add(target));
-        Ok(self.add_shadow_root(host, Flags::of(init), reference_target))
+        let settings = self.shadow_root_settings_of(init);
+        Ok(self.add_shadow_root(host, settings))
+    }
+
+    /// The settings of a shadow root that a script attaches.
+    #[inline]
+    fn shadow_root_settings_of(&mut self, init: ShadowRootInit<'_>) -> ShadowRootSettings {
+        ShadowRootSettings {
+            reference_target: init.reference_target.map(|target| self.strings.add(target)),
+            init: ShadowRootInit { reference_target: None, ..init },
+            is_declarative: false,
+            is_available_to_element_internals: false,
+            template: None,
+        }
     }
 
     /// Attaches a shadow root for a `template` element that the parser has just created. The root becomes the contents
@@ -275,31 +287,18 @@ impl Document {
         if !self.is_valid_shadow_host(name) || self.shadow_root_of(host).is_some() {
             return None;
         }
-        let flags = Flags::of(init).with(Flags::DECLARATIVE).with(Flags::AVAILABLE_TO_ELEMENT_INTERNALS);
-        let reference_target = init.reference_target.map(|target| self.strings.add(target));
-        let root = self.add_shadow_root(host, flags, reference_target);
-        self.set_contents(template, root);
-        let templates = &mut self.extras_mut().templates_of_shadow_roots;
-        templates.set(root, template);
-        Some(root)
+        let settings = ShadowRootSettings {
+            is_declarative: true,
+            is_available_to_element_internals: true,
+            template: Some(template),
+            ..self.shadow_root_settings_of(init)
+        };
+        Some(self.add_shadow_root(host, settings))
     }
 
-    /// Finds the `template` element whose contents became this shadow root. Renaming the element ends that, even if it
-    /// becomes a `template` again.
+    /// The `template` element whose contents became this shadow root.
     #[inline]
     pub(in crate::dom) fn template_that_became(&self, shadow_root: NodeId) -> Option<NodeId> {
-        let template = self.extras().templates_of_shadow_roots.get(shadow_root)?;
-        (self.contents(template) == Some(shadow_root)).then_some(template)
-    }
-
-    /// Gives a copy of a host a shadow root with these flags and this reference target, and without children.
-    #[inline]
-    pub(in crate::dom) fn attach_copy_of_shadow_root(
-        &mut self,
-        host: NodeId,
-        flags: Flags,
-        reference_target: Option<StringRange>,
-    ) -> NodeId {
-        self.add_shadow_root(host, flags.without(Flags::AVAILABLE_TO_ELEMENT_INTERNALS), reference_target)
+        self.shadow_root_settings(shadow_root)?.template
     }
 }

@@ -1,10 +1,11 @@
 //! Inserts nodes, moves them, and takes them out.
 
+use std::collections::BTreeSet;
+
 use super::edit_error::EditError;
 use crate::dom::read::descendants::Descendants;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Label, NodeId, NodeKind};
-use crate::maps::NumberMap;
 use crate::names::ExpandedName;
 
 /// # Moving
@@ -252,7 +253,7 @@ impl Document {
             document: self,
             last: Some(node),
             templates: Vec::new(),
-            shadow_roots: NumberMap::new(),
+            shadow_roots: BTreeSet::new(),
         }
     }
 }
@@ -288,7 +289,7 @@ struct HostIncludingAncestors<'a> {
     /// Templates to go on from.
     templates: Vec<NodeId>,
     /// The shadow roots of such templates on the way.
-    shadow_roots: NumberMap<NodeId, ()>,
+    shadow_roots: BTreeSet<NodeId>,
 }
 
 impl Iterator for HostIncludingAncestors<'_> {
@@ -300,7 +301,7 @@ impl Iterator for HostIncludingAncestors<'_> {
         let parent = self.last.and_then(|last| match document.nodes[last].parent {
             Some(parent) => Some(parent),
             None => match document.template_that_became(last) {
-                Some(_) if self.shadow_roots.insert(last, ()).is_some() => None,
+                Some(_) if !self.shadow_roots.insert(last) => None,
                 template => {
                     self.templates.extend(template);
                     document.host(last)

@@ -1,8 +1,9 @@
 //! Notes the edits that a builder has to know about when it goes on.
 
+use std::collections::BTreeSet;
+
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{NodeId, NodeKind};
-use crate::maps::NumberMap;
 use crate::names::{AttributeName, ExpandedName, NameId};
 use crate::tables::{Category, element_is_in};
 
@@ -77,11 +78,11 @@ impl Document {
         if name == FORM && element_name.is_some_and(|name| element_is_in(name, Category::Listed)) {
             self.forget_form_association(element);
         }
-        let extras = self.extras.get_mut();
-        if let Some(present) = extras.and_then(|extras| extras.attribute_names.get_mut(element)) {
+        let extras = self.extras.as_mut();
+        if let Some(present) = extras.and_then(|extras| extras.attribute_names.get_mut(&element)) {
             match is {
-                Presence::Present => present.insert(name, ()),
-                Presence::Absent => present.remove(name),
+                Presence::Present => present.insert(name.raw()),
+                Presence::Absent => present.remove(&name.raw()),
             };
         }
         let is_of_option = |element: NameId| {
@@ -105,7 +106,7 @@ impl Document {
     /// Notes that a node, which may have been taken out of the tree, is about to get a parent.
     #[inline]
     pub(in crate::dom) fn note_link(&mut self, node: NodeId) {
-        if let Some(extras) = self.extras.get_mut() {
+        if let Some(extras) = &mut self.extras {
             extras.form_associations.note_insertion(node);
         }
     }
@@ -113,7 +114,7 @@ impl Document {
     /// Ends all associations of controls with forms that they are not in.
     #[inline]
     pub(crate) fn forget_form_associations(&mut self) {
-        if let Some(extras) = self.extras.get_mut() {
+        if let Some(extras) = &mut self.extras {
             extras.form_associations.clear();
         }
     }
@@ -121,27 +122,27 @@ impl Document {
     /// Ends the association of a control with a form that it is not in.
     #[inline]
     fn forget_form_association(&mut self, control: NodeId) {
-        if let Some(extras) = self.extras.get_mut() {
+        if let Some(extras) = &mut self.extras {
             extras.form_associations.remove(control);
         }
     }
 
     /// Takes the names of the attributes of an element that gets attributes from several tags, if they were kept.
     #[inline]
-    pub(in crate::dom) fn take_attribute_names(&mut self, element: NodeId) -> Option<NumberMap<ExpandedName, ()>> {
-        self.extras.get_mut()?.attribute_names.remove(element)
+    pub(in crate::dom) fn take_attribute_names(&mut self, element: NodeId) -> Option<BTreeSet<u32>> {
+        self.extras.as_mut()?.attribute_names.remove(&element)
     }
 
     /// Keeps the names of the attributes of an element; edits keep them up to date.
     #[inline]
-    pub(in crate::dom) fn keep_attribute_names(&mut self, element: NodeId, names: NumberMap<ExpandedName, ()>) {
+    pub(in crate::dom) fn keep_attribute_names(&mut self, element: NodeId, names: BTreeSet<u32>) {
         self.extras_mut().attribute_names.insert(element, names);
     }
 
     /// Forgets the names of attributes that were kept.
     #[inline]
     pub(in crate::dom) fn forget_attribute_names(&mut self) {
-        if let Some(extras) = self.extras.get_mut() {
+        if let Some(extras) = &mut self.extras {
             extras.attribute_names.clear();
         }
     }

@@ -1,8 +1,6 @@
 //! [`NodeRef::first_difference`]: compares two trees.
 
-use super::attribute_ref::AttributeRef;
 use super::node_ref::NodeRef;
-use crate::maps::TextMap;
 
 /// # Comparing
 impl<'a> NodeRef<'a> {
@@ -79,20 +77,11 @@ fn have_same_attributes(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
     if one.attributes().eq(other.attributes()) {
         return true;
     }
-    let name = |attribute: AttributeRef<'_>| {
-        let namespace = attribute.namespace() as u8;
-        format!("{namespace} {}", attribute.local_name())
-    };
-    let others: Vec<AttributeRef<'_>> = other.attributes().collect();
-    let mut places = TextMap::default();
-    for (place, attribute) in others.iter().enumerate() {
-        places.get_or_insert(&name(*attribute), place);
+    let mut sorted = [one, other].map(|node| node.attributes().collect::<Vec<_>>());
+    for attributes in &mut sorted {
+        attributes.sort_unstable_by_key(|attribute| (attribute.namespace() as u8, attribute.local_name()));
     }
-    let is_in_other = |attribute| {
-        let place = places.get(&name(attribute));
-        place.is_some_and(|place| others[place] == attribute)
-    };
-    one.attributes().count() == others.len() && one.attributes().all(is_in_other)
+    sorted[0] == sorted[1]
 }
 
 /// The first child of the contents of a `template` element.

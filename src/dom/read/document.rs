@@ -149,19 +149,19 @@ impl Document {
     /// ```
     #[inline]
     pub fn errors(&self) -> Option<&ErrorList> {
-        self.extras().errors.get()
+        self.extras().errors.as_deref()
     }
 
     /// Takes the parse errors out of the document, if it has them.
     #[inline]
     pub fn take_errors(&mut self) -> Option<ErrorList> {
-        self.extras.get_mut()?.errors.take()
+        Some(*self.extras.as_mut()?.errors.take()?)
     }
 
     /// Puts parse errors into the document.
     #[inline]
     pub(crate) fn set_errors(&mut self, errors: ErrorList) {
-        self.extras_mut().errors.set(errors);
+        self.extras_mut().errors = Some(Box::new(errors));
     }
 
     /// Serializes the document, from the doctype to the last comment, by its own

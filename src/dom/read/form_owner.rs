@@ -1,11 +1,11 @@
 //! [`NodeRef::form_owner`] and [`NodeRef::form_controls`]: which control belongs to which form.
 
+use std::collections::BTreeMap;
 use std::iter::FusedIterator;
 
 use super::node_ref::NodeRef;
 use super::traverse::Edge;
 use crate::dom::storage::node::{NodeId, NodeKind};
-use crate::maps::{NumberMap, TextMap};
 use crate::names::TagName;
 use crate::tables::{Category, element_is_in};
 
@@ -99,7 +99,7 @@ impl<'a> NodeRef<'a> {
         let mut found = Vec::new();
         // The elements that name their forms, by their place in the list, and the number of each name.
         let mut named = Vec::new();
-        let mut names = TextMap::default();
+        let mut names = BTreeMap::new();
         for edge in self.traverse() {
             let element = edge.node();
             let Some(name) = element.expanded_name() else {
@@ -115,9 +115,10 @@ impl<'a> NodeRef<'a> {
                         && element_is_in(name, Category::Listed)
                         && let Some(id) = element.attribute("form")
                     {
-                        named.push((found.len(), names.get_or_insert(id, names.len())));
+                        let next = names.len();
+                        named.push((found.len(), *names.entry(id).or_insert(next)));
                     }
-                    let associated = associations.get(element.id()).copied();
+                    let associated = associations.get(&element.id()).copied();
                     let associated = associated.filter(|form| is_form(&document.node(*form)));
                     found.push((element, associated.or(open_forms.last().copied())));
                 }
@@ -140,7 +141,7 @@ impl<'a> NodeRef<'a> {
             return None;
         }
         let mut roots = vec![(self, other)];
-        let mut places = NumberMap::new();
+        let mut places = BTreeMap::new();
         for (node, same) in self.deep_descendants().zip(other.deep_descendants()) {
             places.insert(node.id(), same.id());
             if node.kind() == NodeKind::Fragment {
@@ -149,7 +150,7 @@ impl<'a> NodeRef<'a> {
         }
         for (root, same) in roots {
             for ((element, owner), (_, expected)) in root.form_owners().into_iter().zip(same.form_owners()) {
-                if owner.and_then(|owner| places.get(owner).copied()) != expected {
+                if owner.and_then(|owner| places.get(&owner).copied()) != expected {
                     return Some(element);
                 }
             }
@@ -159,7 +160,7 @@ impl<'a> NodeRef<'a> {
 
     /// For each of these texts, the first element with that ID in the tree with this root, if it is a form.
     #[inline]
-    fn forms_with_ids(self, ids: &TextMap) -> Vec<Option<NodeId>> {
+    fn forms_with_ids(self, ids: &BTreeMap<&str, usize>) -> Vec<Option<NodeId>> {
         let mut first = vec![None; ids.len()];
         if !first.is_empty() {
             for element in self.descendants() {
@@ -167,7 +168,7 @@ impl<'a> NodeRef<'a> {
                     && !id.is_empty()
                     && let Some(number) = ids.get(id)
                 {
-                    first[number].get_or_insert(element);
+                    first[*number].get_or_insert(element);
                 }
             }
         }

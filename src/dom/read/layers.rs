@@ -2,7 +2,6 @@
 //! them.
 
 use crate::dom::storage::document::Document;
-use crate::dom::storage::extras::ShadowHosts;
 use crate::dom::storage::fragments::TEMPLATE;
 use crate::dom::storage::node::{Label, Node, NodeId};
 
@@ -12,34 +11,30 @@ pub(super) struct Layers<'a> {
     pub(super) document: &'a Document,
     /// Its nodes, at hand.
     nodes: &'a [Node],
-    /// Whether the walk goes into template contents and shadow trees, and there are any.
-    is_deep: bool,
     /// The label of `template` elements; one that no walk meets if there are none.
     template: Label,
-    /// The nodes with shadow roots, if there are any.
-    hosts: Option<&'a ShadowHosts>,
+    /// Whether there are shadow roots.
+    has_hosts: bool,
 }
 
 impl<'a> Layers<'a> {
     /// The children alone.
     #[inline]
     pub(super) fn of_children(document: &'a Document) -> Self {
-        Self { document, nodes: document.nodes.as_slice(), is_deep: false, template: Label::FREE, hosts: None }
+        Self { document, nodes: document.nodes.as_slice(), template: Label::FREE, has_hosts: false }
     }
 
     /// Children, template contents and shadow roots.
     #[inline]
     pub(super) fn all(document: &'a Document) -> Self {
         let extras = document.extras();
-        let has_templates = !extras.templates.is_empty();
-        let has_hosts = !extras.shadow_roots.is_empty();
+        let (has_templates, has_hosts) = (extras.has_templates, extras.has_shadow_roots);
         Self {
-            is_deep: has_templates || has_hosts,
             template: match has_templates {
                 true => Label::element(TEMPLATE),
                 false => Label::FREE,
             },
-            hosts: has_hosts.then_some(&extras.shadow_roots),
+            has_hosts,
             ..Self::of_children(document)
         }
     }
@@ -51,21 +46,12 @@ impl<'a> Layers<'a> {
 
     /// Finds the first node in a node: its shadow root, its contents, or its first child.
     ///
-    /// OPTIMIZATION: the label of a node, and a bit if there are shadow hosts, show that most nodes have neither; the
-    /// contents of most templates are the node right behind them (test: `deep_walks_go_into_templates_and_shadow_trees`
-    /// in `tests/api/walks.rs`). The rare cases are in functions of their own without `self`, so that it can stay in
-    /// registers.
+    /// OPTIMIZATION: the label of a node shows that it is no `template` (test:
+    /// `deep_walks_go_into_templates_and_shadow_trees` in `tests/api/walks.rs`). The rare cases are in functions without
+    /// `self`, so that it can stay in registers.
     #[inline(always)]
     pub(super) fn first_inside(&self, id: NodeId, node: &Node) -> Option<NodeId> {
-        if !self.is_deep {
-            node.first_child
-        } else if node.label == self.template {
-            let near = match self.hosts {
-                None => self.document.contents_right_behind(id),
-                Some(_) => None,
-            };
-            near.or_else(|| first_fragment(self.document, id)).or(node.first_child)
-        } else if self.hosts.is_some_and(|hosts| hosts.contains(id)) {
+        if self.has_hosts || node.label == self.template {
             first_fragment(self.document, id).or(node.first_child)
         } else {
             node.first_child
@@ -82,14 +68,7 @@ impl<'a> Layers<'a> {
     /// Finds the contents of a node or, if it has none, its shadow root.
     #[inline(always)]
     fn before_children(&self, id: NodeId) -> Option<NodeId> {
-        if !self.is_deep {
-            return None;
-        }
-        let is_template = self.node(id).label == self.template;
-        if !is_template && !self.hosts.is_some_and(|hosts| hosts.contains(id)) {
-            return None;
-        }
-        last_fragment(self.document, id)
+        if self.has_hosts || self.node(id).label == self.template { last_fragment(self.document, id) } else { None }
     }
 
     /// Finds the node beside and before this one, or, if it is the first in its parent or host, that one.
@@ -120,13 +99,7 @@ impl<'a> Layers<'a> {
     /// What follows a node that has no parent.
     #[inline(always)]
     pub(super) fn behind(&self, id: NodeId, node: &Node) -> Behind {
-        match node.as_contents_of() {
-            Some(template) => match self.node(template).first_child {
-                Some(next) => Behind::Next(next),
-                None => Behind::EndOf(template),
-            },
-            None => behind_shadow_root(self.document, id),
-        }
+        behind_fragment(self.document, id, node.is_shadow_root())
     }
 
     /// Finds the node that follows a node and everything in it, within `root`.
@@ -194,13 +167,14 @@ fn before_fragment(document: &Document, fragment: NodeId) -> Option<(NodeId, Opt
     Some((host, shadow_root.filter(|root| *root != fragment)))
 }
 
-/// What follows a shadow root: the contents of its host, or the first child of that. Nothing follows a node without a host.
+/// What follows a fragment: behind a shadow root the contents of its host, then the first child of the host. Nothing
+/// follows a node without a host.
 #[inline(never)]
-fn behind_shadow_root(document: &Document, shadow_root: NodeId) -> Behind {
-    let Some(host) = document.host(shadow_root) else {
+fn behind_fragment(document: &Document, fragment: NodeId, is_shadow_root: bool) -> Behind {
+    let Some(host) = document.host(fragment) else {
         return Behind::Nothing;
     };
-    let contents = document.own_contents(host);
+    let contents = if is_shadow_root { document.own_contents(host) } else { None };
     match contents.or(document.nodes[host].first_child) {
         Some(next) => Behind::Next(next),
         None => Behind::EndOf(host),

@@ -28,7 +28,7 @@ impl<'a> NodeRef<'a> {
     /// ```
     #[inline]
     pub fn location(self) -> Option<NodeLocation<'a>> {
-        NodeLocation::of(self, self.document().locations.get()?)
+        NodeLocation::of(self, self.document().locations.as_ref()?)
     }
 }
 

@@ -7,7 +7,6 @@ use crate::dom::storage::attributes::position_by_name;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::element_lists::ElementsByName;
 use crate::dom::storage::node::{Label, NodeId};
-use crate::maps::sort_by_number;
 use crate::names::known_names::KNOWN_COUNT;
 use crate::names::{ExpandedName, NameId};
 
@@ -139,7 +138,7 @@ impl<'a> NamedElements<'a> {
                 for name in names {
                     elements.extend_from_slice(part_of(lists.of(*name), start, end));
                 }
-                sort_by_number(&mut elements, |element| element.number());
+                elements.sort_unstable();
                 Cow::Owned(elements)
             }
         };

@@ -8,7 +8,7 @@ use std::iter::FusedIterator;
 use super::attribute_ref::AttributeRef;
 use crate::dom::storage::attributes::{AttributeData, ascii_lowercase, position_by_name, position_by_qualified_name};
 use crate::dom::storage::document::{Document, IS};
-use crate::dom::storage::extras::{Identifiers, OwnIsValue};
+use crate::dom::storage::extras::Identifiers;
 use crate::dom::storage::node::{Node, NodeId, NodeKind};
 use crate::dom::storage::strings::StringRange;
 use crate::names::{AsName, ExpandedName, LocalName, Namespace};
@@ -346,9 +346,8 @@ impl<'a> NodeRef<'a> {
     fn is_value_range(self) -> Option<StringRange> {
         let document = self.document();
         self.expanded_name()?;
-        match document.extras().is_values.get(self.id()) {
-            Some(OwnIsValue::Some(value)) => Some(*value),
-            Some(OwnIsValue::None) => None,
+        match document.extras().node(self.id()).is_value {
+            Some(value) => value,
             None => {
                 let list = self.node().attributes();
                 // A separate list was changed, and had no such attribute before.

@@ -1,7 +1,8 @@
 //! The attributes of a processing instruction, which stand in its data.
 
+use std::collections::BTreeSet;
+
 use super::node_ref::NodeRef;
-use crate::maps::TextMap;
 use crate::tables::characters::{is_xml_character, is_xml_name_character, is_xml_name_start_character};
 
 impl NodeRef<'_> {
@@ -45,7 +46,7 @@ fn pseudo_attribute(data: &str, name: &str) -> Option<String> {
 #[inline(never)]
 fn pseudo_attributes(data: &str) -> Option<Vec<(&str, String)>> {
     let mut attributes: Vec<(&str, String)> = Vec::new();
-    let mut names = TextMap::default();
+    let mut names = BTreeSet::new();
     let mut rest = without_whitespace(data);
     while !rest.is_empty() {
         let end = rest.find(|character| character != ':' && !is_xml_name_character(character))?;

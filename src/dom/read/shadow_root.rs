@@ -1,7 +1,6 @@
 //! [`ShadowRootRef`]: reads a shadow root.
 
 use super::node_ref::NodeRef;
-use crate::dom::storage::fragments::Flags;
 use crate::sink::ShadowRootInit;
 
 /// A shadow root: a document fragment that belongs to an element, its host, but is not a child of it. Only
@@ -63,15 +62,15 @@ impl<'a> NodeRef<'a> {
     /// The node as a shadow root, if it is one. Its [kind](Self::kind) is that of a document fragment.
     #[inline]
     pub fn as_shadow_root(self) -> Option<ShadowRootRef<'a>> {
-        let flags = self.document().shadow_root_flags(self.id())?;
         let document = self.document();
-        let mut init: ShadowRootInit<'a> = flags.init();
-        init.reference_target = document.reference_target(self.id()).map(|target| document.strings.get(target));
+        let settings = document.shadow_root_settings(self.id())?;
+        let mut init: ShadowRootInit<'a> = settings.init;
+        init.reference_target = settings.reference_target.map(|target| document.strings.get(target));
         Some(ShadowRootRef {
             node: self,
             init,
-            is_declarative: flags.has(Flags::DECLARATIVE),
-            is_available_to_element_internals: flags.has(Flags::AVAILABLE_TO_ELEMENT_INTERNALS),
+            is_declarative: settings.is_declarative,
+            is_available_to_element_internals: settings.is_available_to_element_internals,
         })
     }
 

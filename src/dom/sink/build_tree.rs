@@ -1,5 +1,6 @@
 //! Implements [`TreeSink`] for [`DocumentBuilder`].
 
+use std::collections::BTreeSet;
 use std::iter::successors;
 
 use super::builder::{DocumentBuilder, RememberedNodes};
@@ -7,7 +8,6 @@ use super::place::InsertionPlace;
 use super::selected_content::Supplies;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Label, NodeId, NodeKind};
-use crate::maps::NumberMap;
 use crate::names::{ExpandedName, TagName};
 use crate::sink::{ContentPatch, CopyRoom, DomSink, InsertionLocation, NewElement, Notice, ShadowRootInit, TreeSink};
 use crate::token::{Attributes, Doctype, InputPart, Keeper, ProcessingInstruction, Text};
@@ -48,7 +48,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
             Some(name) if list.is_shared() => self.document.add_element(name, list),
             _ => self.create_element(element),
         };
-        if LOCATIONS && let Some(locations) = self.document.locations.get_mut() {
+        if LOCATIONS && let Some(locations) = &mut self.document.locations {
             locations.set_clone(*original, clone);
         }
         clone
@@ -168,17 +168,17 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         let list = self.document.nodes[*element].attributes();
         let kept = self.document.take_attribute_names(*element);
         let mut present = kept.unwrap_or_else(|| {
-            let mut present = NumberMap::new();
+            let mut present = BTreeSet::new();
             for attribute in self.document.attributes.get(list) {
-                present.insert(attribute.name, ());
+                present.insert(attribute.name.raw());
             }
             present
         });
         for (index, attribute) in attributes.iter().enumerate() {
             let name = self.own_name(attribute.name, attributes.names);
-            if present.insert(name, ()).is_none() {
+            if present.insert(name.raw()) {
                 self.document.push_attribute(*element, name, attribute.value());
-                if let (Some(locations), Some(from)) = (self.document.locations.get_mut(), attributes.locations()) {
+                if let (Some(locations), Some(from)) = (&mut self.document.locations, attributes.locations()) {
                     locations.add_attribute(*element, name, from[index]);
                 }
             }
@@ -202,12 +202,12 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
             Notice::Encoding(report) => self.document.encoding = Some(*report),
             Notice::Stopped(reason) => self.document.extras_mut().stop_reason = Some(reason),
             Notice::EndTag { element, span } => {
-                if let Some(locations) = self.document.locations.get_mut() {
+                if let Some(locations) = &mut self.document.locations {
                     locations.set_end_tag(*element, span);
                 }
             }
             Notice::End { element, closing_token } => {
-                if let Some(locations) = self.document.locations.get_mut() {
+                if let Some(locations) = &mut self.document.locations {
                     locations.set_end(*element, closing_token);
                 }
             }
@@ -393,7 +393,7 @@ mod tests {
     #[test]
     fn usual_forms_keep_nothing() {
         let usual = "<form><table><tr><td><input></table><button></button></form><input form=x>";
-        assert!(crate::parse_document(usual).extras.get().is_none());
+        assert!(crate::parse_document(usual).extras.is_none());
         let unusual = "<table><form><tr><td><input></form></table>";
         assert!(!crate::parse_document(unusual).extras().form_associations.is_empty());
     }

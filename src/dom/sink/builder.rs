@@ -9,7 +9,6 @@ use crate::dom::storage::document::{Document, Edits};
 use crate::dom::storage::node::{Label, NodeId};
 use crate::edition::Edition;
 use crate::hint::cold_path;
-use crate::maps::Rare;
 use crate::names::NameId;
 use crate::sink::{CopyRoom, DocumentMode};
 use crate::token::InputPart;
@@ -59,7 +58,7 @@ pub struct DocumentBuilder<const LOCATIONS: bool = false> {
     /// How much was copied.
     pub(super) copies: CopyBudget,
     /// Data that only few documents need.
-    pub(super) remembered: Rare<RememberedNodes>,
+    pub(super) remembered: Option<Box<RememberedNodes>>,
 }
 
 impl DocumentBuilder {
@@ -161,7 +160,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
             own_names: Vec::new(),
             keeps_memory: false,
             root_insertion_target: None,
-            remembered: Rare::NONE,
+            remembered: None,
         }
     }
 
@@ -177,7 +176,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     #[inline]
     pub(crate) fn build_a_fragment_in(&mut self, document: &mut Document, root: NodeId) {
         std::mem::swap(&mut self.document, document);
-        if let Some(extras) = self.document.extras.get_mut() {
+        if let Some(extras) = &mut self.document.extras {
             extras.stop_reason = None;
         }
         self.document.lose_tree_order();
@@ -301,7 +300,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         } else {
             self.document.nodes.reserve(nodes);
         }
-        if let Some(locations) = self.document.locations.get_mut() {
+        if let Some(locations) = &mut self.document.locations {
             locations.reserve(nodes, attributes);
         }
     }
@@ -348,7 +347,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.was_edited = true;
         self.document.nodes.keep_held();
         self.document.extras_mut().form_associations.expect_moves();
-        if let Some(remembered) = self.remembered.get_mut() {
+        if let Some(remembered) = &mut self.remembered {
             remembered.markers.expect_others_behind(self.document.nodes.count());
         }
         &mut self.document
@@ -395,7 +394,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.copy_the_last_options(&mut CopyRoom::UNLIMITED.clone());
         self.document.forget_attribute_names();
         self.document.nodes.release();
-        if let Some(extras) = self.document.extras.get_mut()
+        if let Some(extras) = &mut self.document.extras
             && !self.document.nodes.is_held()
         {
             extras.form_associations.complete();
@@ -410,7 +409,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.document.nodes.shrink();
         self.document.attributes.shrink();
         self.document.strings.shrink();
-        if let Some(locations) = self.document.locations.get_mut() {
+        if let Some(locations) = &mut self.document.locations {
             locations.shrink();
         }
     }
@@ -419,7 +418,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     #[inline]
     pub(super) fn copy_the_last_options(&mut self, room: &mut CopyRoom) {
         let mut remembered = std::mem::take(&mut self.remembered);
-        if let Some(nodes) = remembered.get_mut() {
+        if let Some(nodes) = &mut remembered {
             self.copy_the_last_options_of(&mut nodes.selects, room);
         }
     }
@@ -442,11 +441,16 @@ pub(super) struct RememberedNodes {
 
 impl RememberedNodes {
     /// Returns the nodes. The first time, this searches the tree if it may have been edited.
-    pub(super) fn of(remembered: &mut Rare<Self>, edits: Edits, was_edited: bool, edition: Edition) -> &mut Self {
+    pub(super) fn of(
+        remembered: &mut Option<Box<Self>>,
+        edits: Edits,
+        was_edited: bool,
+        edition: Edition,
+    ) -> &mut Self {
         remembered.get_or_insert_with(|| {
             let markers = if was_edited { Markers::unknown(edits) } else { Markers::new(edits) };
             let selects = Selects::new(edits, edition);
-            Self { markers, selects }
+            Box::new(Self { markers, selects })
         })
     }
 }

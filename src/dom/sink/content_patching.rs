@@ -1,9 +1,10 @@
 //! [Content patching](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for) in a document: finds
 //! markers, and removes what is between them.
 
+use std::collections::BTreeMap;
+
 use crate::dom::storage::document::{Document, Edits};
 use crate::dom::storage::node::{NodeId, NodeKind};
-use crate::maps::TextMap;
 use crate::names::TagName;
 use crate::sink::ContentPatch;
 
@@ -19,7 +20,7 @@ const STEPS_FOR_EACH_NODE: usize = 64;
 pub(in crate::dom) struct Markers {
     by_name: Vec<Vec<NodeId>>,
     /// The place of each name in that list.
-    names: TextMap,
+    names: BTreeMap<String, usize>,
     steps: usize,
     /// How many nodes of the document are known, if an edit may have added others after them.
     known: Option<usize>,
@@ -48,7 +49,7 @@ impl Markers {
             return;
         }
         if let Some(name) = document.marker_name(instruction) {
-            let place = self.names.get_or_insert(&name, self.by_name.len());
+            let place = *self.names.entry(name).or_insert(self.by_name.len());
             if place == self.by_name.len() {
                 self.by_name.push(Vec::new());
             }
@@ -70,7 +71,7 @@ impl Document {
         if markers.edits.of_instructions != self.edits.of_instructions {
             markers.edits = self.edits;
             markers.by_name.clear();
-            markers.names = TextMap::default();
+            markers.names.clear();
             markers.known = Some(0);
         }
         if let Some(known) = markers.known.take() {
@@ -130,7 +131,7 @@ impl Document {
     /// walked only if there are several (test: `the_first_of_several_markers` in `tests/api/edition_2026.rs`).
     fn find_a_start_marker(&self, scope: NodeId, name: &str, markers: &mut Markers) -> Option<(NodeId, usize)> {
         self.look_for_markers(markers);
-        let place = markers.names.get(name)?;
+        let place = *markers.names.get(name)?;
         let Markers { by_name, steps, .. } = markers;
         let limit = self.nodes.count().saturating_mul(STEPS_FOR_EACH_NODE);
         let candidates = by_name.get_mut(place)?;

@@ -99,7 +99,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// Notes the span of a comment, a processing instruction, a doctype, or the start tag of an element.
     #[inline]
     pub(in crate::dom) fn locate(&mut self, node: NodeId, span: Option<Span>) {
-        if LOCATIONS && let (Some(locations), Some(span)) = (self.document.locations.get_mut(), span) {
+        if LOCATIONS && let (Some(locations), Some(span)) = (&mut self.document.locations, span) {
             locations.set_span(node, span);
         }
     }
@@ -107,7 +107,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// Notes the place in the source of text that was appended to the text at this place.
     #[inline]
     pub(in crate::dom) fn locate_text(&mut self, place: InsertionPlace, text: Text<'_>) {
-        let (Some(locations), Some(span)) = (self.document.locations.get_mut(), text.span) else {
+        let (Some(locations), Some(span)) = (&mut self.document.locations, text.span) else {
             return;
         };
         let nodes = &self.document.nodes;
@@ -130,7 +130,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         list: AttributeList,
         attributes: &Attributes<'_>,
     ) {
-        if let (Some(locations), Some(from)) = (self.document.locations.get_mut(), attributes.locations())
+        if let (Some(locations), Some(from)) = (&mut self.document.locations, attributes.locations())
             && !from.is_empty()
         {
             locations.set_attributes(element, self.document.attributes.get(list), from);

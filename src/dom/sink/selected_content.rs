@@ -6,6 +6,8 @@
 //! when it is inserted, but when the next option is popped or the parser is done. One in a nested `select` is not
 //! looked for. Options in copies do not count, unless the nodes of the `select` are visited again.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::copy_budget::CopyBudget;
 use crate::dom::edit::clone::CloneDepth;
 use crate::dom::read::node_ref::NodeRef;
@@ -16,13 +18,12 @@ use crate::dom::storage::attributes::AttributeList;
 use crate::dom::storage::document::{Document, Edits};
 use crate::dom::storage::node::{Label, NodeId};
 use crate::edition::Edition;
-use crate::maps::NumberMap;
 use crate::sink::CopyRoom;
 
 /// The `select` elements whose options were popped.
 #[derive(Clone, Debug, Default)]
 pub(in crate::dom) struct Selects {
-    by_id: NumberMap<NodeId, Select>,
+    by_id: BTreeMap<NodeId, Select>,
     ancestors: KnownAncestors,
     /// Whether content was patched, so that options may come and go anywhere.
     has_patches: bool,
@@ -33,7 +34,7 @@ pub(in crate::dom) struct Selects {
     has_given_up: bool,
     filling: Filling,
     /// The `selectedcontent` elements that were filled.
-    filled: NumberMap<NodeId, ()>,
+    filled: BTreeSet<NodeId>,
 }
 
 /// Which `selectedcontent` elements of a `select` are filled.
@@ -106,10 +107,10 @@ impl Selects {
 #[derive(Clone, Debug, Default)]
 struct KnownAncestors {
     /// The nearest of a node and its ancestors that [bounds options](bounds_options).
-    bounds: NumberMap<NodeId, Option<NodeId>>,
+    bounds: BTreeMap<NodeId, Option<NodeId>>,
     /// Whether a `selectedcontent` in a node would be enabled, and whether there is a `select` among the node and its
     /// ancestors.
-    enabled: NumberMap<NodeId, (Enabled, HasSelect)>,
+    enabled: BTreeMap<NodeId, (Enabled, HasSelect)>,
 }
 
 /// What is known about a `select`, from the nodes in it up to the last one visited.
@@ -183,7 +184,7 @@ impl Document {
             return;
         };
         let id = select.id();
-        let known = selects.by_id.get_or_insert_with(id, || Select::new(id));
+        let known = selects.by_id.entry(id).or_insert_with(|| Select::new(id));
         let mut known = std::mem::replace(known, Select::new(id));
         let mut seen = known.selected_contents.len();
         known.look_up_to(Some(option), self, selects);
@@ -216,10 +217,10 @@ impl Document {
             selects.ancestors = KnownAncestors::default();
         }
         let by_id = std::mem::take(&mut selects.by_id);
-        for (id, known) in by_id.iter_in_order() {
+        for (id, known) in by_id {
             // NOTE: after edits, everything is visited once more. The cost is at most proportional to the size of the
             // tree.
-            let mut known = if is_edited { Select::new(*id) } else { known.clone() };
+            let mut known = if is_edited { Select::new(id) } else { known };
             let seen = known.selected_contents.len();
             known.look_up_to(None, self, selects);
             if !known.is_any_enabled(self) {
@@ -303,9 +304,7 @@ impl Document {
         supplies: &mut Supplies<'_>,
     ) {
         for one in new.iter().filter(|one| one.enabled == Enabled::Yes) {
-            if selects.filled.insert(one.node, ()).is_none()
-                && supplies.budget.spend(self, selected, one.node, supplies.room)
-            {
+            if selects.filled.insert(one.node) && supplies.budget.spend(self, selected, one.node, supplies.room) {
                 self.prepend_clones(one.node, selected);
                 supplies.budget.pass_over_copies(self);
             }
@@ -329,7 +328,7 @@ impl Document {
         let is_allowed = supplies.budget.spend_step(self)
             && selected.is_none_or(|option| supplies.budget.spend(self, option, node, supplies.room));
         if is_allowed {
-            selects.filled.insert(node, ());
+            selects.filled.insert(node);
             self.empty(node);
             if let Some(selected) = selected {
                 self.prepend_clones(node, selected);
@@ -463,12 +462,12 @@ fn is(node: NodeRef<'_>, local_name: &str) -> bool {
 }
 
 /// The nearest ancestor that [bounds options](bounds_options).
-fn nearest_bound<'a>(element: NodeRef<'a>, known: &mut NumberMap<NodeId, Option<NodeId>>) -> Option<NodeRef<'a>> {
+fn nearest_bound<'a>(element: NodeRef<'a>, known: &mut BTreeMap<NodeId, Option<NodeId>>) -> Option<NodeRef<'a>> {
     // The ancestors that are not known yet, up to one that is known or decides the answer.
     let mut path = Vec::new();
     let mut found = None;
     for ancestor in element.ancestors() {
-        if let Some(bound) = known.get(ancestor.id()) {
+        if let Some(bound) = known.get(&ancestor.id()) {
             found = *bound;
             break;
         }
@@ -490,7 +489,7 @@ fn enabled(node: NodeRef<'_>, known: &mut KnownAncestors) -> Enabled {
     let mut path = Vec::new();
     let mut found = (Enabled::Yes, HasSelect::No);
     for ancestor in node.ancestors() {
-        if let Some(answer) = known.enabled.get(ancestor.id()) {
+        if let Some(answer) = known.enabled.get(&ancestor.id()) {
             found = *answer;
             break;
         }

@@ -5,13 +5,12 @@ use std::fmt;
 use super::attributes::{AttributeList, AttributeLists, position_by_name};
 #[cfg(feature = "select")]
 use super::element_lists::KeptElementLists;
-use super::extras::{Extras, Identifiers, OwnIsValue};
+use super::extras::{Extras, Identifiers};
 use super::locations::Locations;
 use super::node::{Label, Node, NodeId, Nodes, Payload};
 use super::strings::{StringRange, Strings};
 use crate::edition::Edition;
 use crate::encoding::EncodingReport;
-use crate::maps::Rare;
 use crate::names::{AttributeName, ExpandedName, NameTable};
 use crate::sink::{DocumentMode, Scripting};
 
@@ -47,14 +46,14 @@ pub struct Document {
     pub(in crate::dom) attributes: AttributeLists,
     pub(in crate::dom) strings: Strings,
     pub(in crate::dom) names: NameTable,
-    pub(in crate::dom) extras: Rare<Extras>,
+    pub(in crate::dom) extras: Option<Box<Extras>>,
     pub(in crate::dom) mode: DocumentMode,
     /// The edition of the standard for serializing the document and for parsing markup into it.
     pub(in crate::dom) edition: Edition,
     /// The scripting flag: whether `noscript` elements hold text rather than markup.
     pub(in crate::dom) scripting: Scripting,
     pub(in crate::dom) encoding: Option<EncodingReport>,
-    pub(in crate::dom) locations: Rare<Locations>,
+    pub(in crate::dom) locations: Option<Box<Locations>>,
     pub(in crate::dom) edits: Edits,
     /// Whether elements have their ids in tree order and are all in the tree; `false` if that is unknown.
     #[cfg(feature = "select")]
@@ -89,12 +88,12 @@ impl Document {
             attributes: AttributeLists::default(),
             strings: Strings::default(),
             names: NameTable::new(),
-            extras: Rare::NONE,
+            extras: None,
             mode: DocumentMode::NoQuirks,
             edition: Edition::DEFAULT,
             scripting: Scripting::Disabled,
             encoding: None,
-            locations: Rare::NONE,
+            locations: None,
             edits: Edits::default(),
             #[cfg(feature = "select")]
             is_in_tree_order: false,
@@ -156,12 +155,12 @@ impl Document {
         attributes.clear();
         strings.clear();
         names.clear();
-        extras.clear();
+        *extras = None;
         *mode = DocumentMode::NoQuirks;
         *edition = Edition::default();
         *scripting = Scripting::default();
         *encoding = None;
-        locations.clear();
+        *locations = None;
         *edits = Edits::default();
         #[cfg(feature = "select")]
         {
@@ -192,12 +191,12 @@ impl Document {
     #[inline]
     pub(in crate::dom) fn extras(&self) -> &Extras {
         static NONE: Extras = Extras::NONE;
-        self.extras.get().unwrap_or(&NONE)
+        self.extras.as_deref().unwrap_or(&NONE)
     }
 
     /// The data that only few nodes have, for changing it.
     pub(in crate::dom) fn extras_mut(&mut self) -> &mut Extras {
-        self.extras.get_or_insert_with(|| Extras::NONE)
+        self.extras.get_or_insert_with(|| Box::new(Extras::NONE))
     }
 }
 
@@ -308,8 +307,7 @@ impl Document {
     pub(in crate::dom) fn add_doctype(&mut self, name: StringRange, identifiers: Option<Identifiers>) -> NodeId {
         let doctype = self.nodes.add(Node::new(Label::DOCTYPE, name.into()));
         if let Some(identifiers) = identifiers {
-            let table = &mut self.extras_mut().identifiers;
-            table.set(doctype, identifiers);
+            self.extras_mut().node_mut(doctype).identifiers = Some(identifiers);
         }
         doctype
     }
@@ -317,14 +315,14 @@ impl Document {
     /// The identifiers of a doctype that has any.
     #[inline]
     pub(in crate::dom) fn identifiers(&self, doctype: NodeId) -> Option<Identifiers> {
-        self.extras().identifiers.get(doctype)
+        self.extras().node(doctype).identifiers
     }
 
     /// Adds a node for a processing instruction.
     pub(in crate::dom) fn add_processing_instruction(&mut self, target: StringRange, data: StringRange) -> NodeId {
         let node = Node::new(Label::PROCESSING_INSTRUCTION, data.into());
         let instruction = self.nodes.add(node);
-        self.extras_mut().targets.set(instruction, target);
+        self.extras_mut().node_mut(instruction).target = Some(target);
         instruction
     }
 
@@ -334,7 +332,7 @@ impl Document {
         if self.nodes[node].label != Label::PROCESSING_INSTRUCTION {
             return None;
         }
-        self.extras().targets.get(node)
+        self.extras().node(node).target
     }
 }
 
@@ -349,35 +347,37 @@ pub(in crate::dom) const IS: ExpandedName = ExpandedName::none(AttributeName::IS
 impl Document {
     /// Whether any element may have an `is` value that differs from its attribute.
     pub(in crate::dom) fn has_is_values_of_their_own(&self) -> bool {
-        !self.extras().is_values.is_empty()
+        self.extras().has_is_values
     }
 
     /// Keeps the `is` value of an element whose attributes are about to be changed for the first time.
     pub(in crate::dom) fn keep_is_value(&mut self, element: NodeId, list: AttributeList) {
         if list.is_shared()
-            && !self.extras().is_values.contains(element)
             && let Some(value) = self.is_attribute(list)
+            && self.extras().node(element).is_value.is_none()
         {
-            let values = &mut self.extras_mut().is_values;
-            values.insert(element, OwnIsValue::Some(value));
+            self.put_is_value(element, Some(value));
         }
     }
 
     /// Removes the `is` value of an element whose attribute `is` was removed.
     #[inline]
     pub(in crate::dom) fn drop_is_value(&mut self, element: NodeId) {
-        if let Some(extras) = self.extras.get_mut() {
-            extras.is_values.remove(element);
+        if self.has_is_values_of_their_own() {
+            self.extras_mut().node_mut(element).is_value = None;
         }
     }
 
     /// Sets the `is` value of an element that was just created.
     pub(in crate::dom) fn set_is_value(&mut self, element: NodeId, value: Option<&str>) {
-        let value = match value {
-            Some(value) => OwnIsValue::Some(self.strings.add(value)),
-            None => OwnIsValue::None,
-        };
-        self.extras_mut().is_values.insert(element, value);
+        let value = value.map(|value| self.strings.add(value));
+        self.put_is_value(element, value);
+    }
+
+    fn put_is_value(&mut self, element: NodeId, value: Option<StringRange>) {
+        let extras = self.extras_mut();
+        extras.has_is_values = true;
+        extras.node_mut(element).is_value = Some(value);
     }
 
     /// The value of the attribute `is` in a list.

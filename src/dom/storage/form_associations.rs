@@ -1,7 +1,8 @@
 //! [`FormAssociations`]: the forms that the parser has associated controls with.
 
+use std::collections::BTreeMap;
+
 use super::node::{Node, NodeId, Nodes};
-use crate::maps::{NumberMap, sort_by_number};
 
 /// The controls that the parser has
 /// [associated](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#concept-form-association) with a form
@@ -16,9 +17,9 @@ use crate::maps::{NumberMap, sort_by_number};
 #[derive(Clone)]
 pub(in crate::dom) struct FormAssociations {
     /// The associations, by control.
-    pairs: NumberMap<NodeId, Association>,
+    pairs: BTreeMap<NodeId, Association>,
     /// The nodes that were taken out of a parent, with the time of that, or of a later insertion.
-    moved: NumberMap<NodeId, u32>,
+    moved: BTreeMap<NodeId, u32>,
     /// How many times were noted. NOTE: this would stop at 2³² − 1.
     time: u32,
     /// Whether moves are noted although there are no associations: while a caller may edit what a parser builds.
@@ -35,7 +36,7 @@ struct Association {
 
 impl FormAssociations {
     pub(in crate::dom) const NONE: Self =
-        Self { pairs: NumberMap::new(), moved: NumberMap::new(), time: 0, expects_moves: false };
+        Self { pairs: BTreeMap::new(), moved: BTreeMap::new(), time: 0, expects_moves: false };
 
     /// Notes moves from now on.
     #[inline]
@@ -71,7 +72,7 @@ impl FormAssociations {
     /// Ends the association of a control.
     #[inline]
     pub(in crate::dom) fn remove(&mut self, control: NodeId) {
-        self.pairs.remove(control);
+        self.pairs.remove(&control);
     }
 
     /// Notes that a node is taken out of its parent.
@@ -85,7 +86,7 @@ impl FormAssociations {
     /// Notes that a node, which may have been taken out before, gets a parent.
     #[inline]
     pub(in crate::dom) fn note_insertion(&mut self, node: NodeId) {
-        if self.moved.contains(node) {
+        if self.moved.contains_key(&node) {
             self.note_removal(node);
         }
     }
@@ -93,10 +94,10 @@ impl FormAssociations {
     /// The form that a control is associated with. This looks at the ancestors of both.
     #[inline]
     pub(in crate::dom) fn form_of(&self, control: NodeId, nodes: &Nodes) -> Option<NodeId> {
-        let Association { form, time } = *self.pairs.get(control)?;
+        let Association { form, time } = *self.pairs.get(&control)?;
         // The highest ancestor with only such links in between that are older than the association.
         let top = |mut node: NodeId| {
-            while self.moved.get(node).is_none_or(|moved| *moved <= time)
+            while self.moved.get(&node).is_none_or(|moved| *moved <= time)
                 && let Some(parent) = nodes[node].parent
             {
                 node = parent;
@@ -109,12 +110,13 @@ impl FormAssociations {
     /// All associations that hold: controls with their forms. This takes about as long as a walk through the document,
     /// however many there are.
     #[inline]
-    pub(in crate::dom) fn all(&self, nodes: &Nodes) -> NumberMap<NodeId, NodeId> {
-        let mut found = NumberMap::new();
-        let mut pairs: Vec<(NodeId, Association)> = self.pairs.iter().copied().collect();
-        let mut moved: Vec<(NodeId, u32)> = self.moved.iter().copied().collect();
-        sort_by_number(&mut pairs, |(_, pair)| pair.time);
-        sort_by_number(&mut moved, |(_, time)| *time);
+    pub(in crate::dom) fn all(&self, nodes: &Nodes) -> BTreeMap<NodeId, NodeId> {
+        let mut found = BTreeMap::new();
+        let mut pairs: Vec<(NodeId, Association)> =
+            self.pairs.iter().map(|(control, pair)| (*control, *pair)).collect();
+        let mut moved: Vec<(NodeId, u32)> = self.moved.iter().map(|(node, time)| (*node, *time)).collect();
+        pairs.sort_unstable_by_key(|(_, pair)| pair.time);
+        moved.sort_unstable_by_key(|(_, time)| *time);
         // A table of ancestors that are linked with each node by links that are old enough, which grows with the time.
         let mut linked: Vec<Option<NodeId>> = Vec::new();
         if !moved.is_empty() {
@@ -137,23 +139,23 @@ impl FormAssociations {
     #[inline]
     pub(in crate::dom) fn compact(&mut self, nodes: &Nodes, stays: impl Fn(NodeId) -> bool) {
         let kept = std::mem::replace(self, Self::NONE);
-        for (control, form) in kept.all(nodes).iter() {
+        for (control, form) in kept.all(nodes) {
             // NOTE: both are in one tree.
-            if stays(*control) {
-                self.insert(*control, *form);
+            if stays(control) {
+                self.insert(control, form);
             }
         }
     }
 
-    /// Renumbers the nodes with this id or a higher one; those without a new place are dropped.
+    /// Renumbers the nodes with this id or a higher one, and drops those without a place.
     #[inline]
     pub(in crate::dom) fn renumber(&mut self, first: NodeId, place: impl Fn(NodeId) -> Option<NodeId>) {
-        for (control, pair) in self.pairs.split_off(first) {
+        for (control, pair) in self.pairs.split_off(&first) {
             if let (Some(control), Some(form)) = (place(control), place(pair.form)) {
                 self.pairs.insert(control, Association { form, ..pair });
             }
         }
-        for (node, time) in self.moved.split_off(first) {
+        for (node, time) in self.moved.split_off(&first) {
             if let Some(node) = place(node) {
                 self.moved.insert(node, time);
             }

@@ -56,7 +56,7 @@ impl Document {
     /// Notes that a node is about to be taken out of its parent.
     #[inline]
     fn note_cut(&mut self, node: NodeId) {
-        if let Some(extras) = self.extras.get_mut() {
+        if let Some(extras) = &mut self.extras {
             extras.form_associations.note_removal(node);
         }
     }

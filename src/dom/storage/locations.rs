@@ -1,12 +1,12 @@
 //! [`Locations`]: the places of nodes in the source.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::attributes::AttributeData;
 use super::node::NodeId;
 use super::own::Moves;
 use super::shared::is_much_spare;
-use crate::maps::NumberMap;
 use crate::names::ExpandedName;
 use crate::span::Span;
 use crate::token::AttributeLocation;
@@ -18,7 +18,7 @@ pub(in crate::dom) struct Locations {
     nodes: Vec<Record>,
     attributes: Vec<AttributeRecord>,
     /// Attributes that `html` and `body` got later.
-    added: NumberMap<NodeId, Vec<AttributeRecord>>,
+    added: BTreeMap<NodeId, Vec<AttributeRecord>>,
     /// The runs of texts that are not in the source as they are, or not in one piece. A text that was changed has none.
     runs: Runs,
 }
@@ -32,7 +32,7 @@ struct Runs {
     /// In the order of the nodes, as long as all come in that order.
     in_order: Vec<Run>,
     is_out_of_order: bool,
-    by_node: NumberMap<NodeId, Vec<Run>>,
+    by_node: BTreeMap<NodeId, Vec<Run>>,
 }
 
 impl Runs {
@@ -40,7 +40,7 @@ impl Runs {
     #[inline]
     fn of(&self, node: NodeId) -> Option<&[Run]> {
         if self.is_out_of_order {
-            return self.by_node.get(node).map(Vec::as_slice);
+            return self.by_node.get(&node).map(Vec::as_slice);
         }
         let first = self.in_order.partition_point(|run| run.node < node);
         let rest = &self.in_order[first..];
@@ -66,17 +66,17 @@ impl Runs {
             true => self.in_order.push(run),
             false => {
                 let runs = self.by_node();
-                runs.get_or_insert_with(run.node, Vec::new).push(run);
+                runs.entry(run.node).or_default().push(run);
             }
         }
     }
 
     /// The runs by their nodes, for what does not come in order.
     #[inline]
-    fn by_node(&mut self) -> &mut NumberMap<NodeId, Vec<Run>> {
+    fn by_node(&mut self) -> &mut BTreeMap<NodeId, Vec<Run>> {
         self.is_out_of_order = true;
         for run in std::mem::take(&mut self.in_order) {
-            self.by_node.get_or_insert_with(run.node, Vec::new).push(run);
+            self.by_node.entry(run.node).or_default().push(run);
         }
         &mut self.by_node
     }
@@ -276,7 +276,7 @@ impl Locations {
         }
         // NOTE: a text that was changed has an empty list.
         if let (None, Some(whole)) = (last, whole)
-            && !self.runs.by_node.contains(node)
+            && !self.runs.by_node.contains_key(&node)
         {
             self.runs.push(whole);
         }
@@ -355,7 +355,7 @@ impl Locations {
         let attribute = AttributeRecord::new(name, location);
         if attribute.name.get().is_some() {
             self.record(node);
-            self.added.get_or_insert_with(node, Vec::new).push(attribute);
+            self.added.entry(node).or_default().push(attribute);
         }
     }
 
@@ -376,34 +376,23 @@ impl Locations {
         &mut self.nodes[index]
     }
 
-    /// Moves the record of a node to another id, whose record is free, or drops it.
+    /// Moves the records of nodes, from the last one on, to other ids, whose records are free.
     #[inline]
-    pub(in crate::dom) fn move_record(&mut self, from: NodeId, to: Option<NodeId>) {
-        let record = self.nodes.get(from.index()).copied();
-        let added = self.added.remove(from);
-        let runs = self.runs.by_node().remove(from);
-        let Some(to) = to else {
-            return;
-        };
-        match record {
-            Some(record) => *self.record(to) = record,
-            None => self.forget(to),
+    pub(in crate::dom) fn move_nodes(&mut self, moved: &[(NodeId, NodeId)]) {
+        for (from, to) in moved.iter().filter(|(from, to)| from != to) {
+            let record = self.nodes.get(from.index()).copied().unwrap_or(Record::NONE);
+            *self.record(*to) = record;
+            if let Some(added) = self.added.remove(from) {
+                self.added.insert(*to, added);
+            }
+            match self.runs.by_node().remove(from) {
+                Some(runs) => self.runs.by_node().insert(*to, runs),
+                None => self.runs.by_node().remove(to),
+            };
         }
-        if let Some(added) = added {
-            self.added.insert(to, added);
+        if let Some((last, _)) = moved.last() {
+            self.truncate(last.index() - 1);
         }
-        if let Some(runs) = runs {
-            self.runs.by_node().insert(to, runs);
-        }
-    }
-
-    /// Forgets the location of a node that has no attributes from another tag.
-    #[inline]
-    pub(in crate::dom) fn forget(&mut self, node: NodeId) {
-        if let Some(record) = self.nodes.get_mut(node.index()) {
-            *record = Record::NONE;
-        }
-        self.runs.by_node().remove(node);
     }
 
     /// Forgets all nodes after the first `count` ones.
@@ -411,7 +400,7 @@ impl Locations {
     pub(in crate::dom) fn truncate(&mut self, count: usize) {
         self.nodes.truncate(count + 1);
         if let Some(first) = NodeId::from_index(count + 1) {
-            self.runs.by_node().split_off(first);
+            self.runs.by_node().split_off(&first);
         }
     }
 
@@ -419,8 +408,8 @@ impl Locations {
     #[inline]
     pub(in crate::dom) fn compact(&mut self, count: usize, stays: impl Fn(NodeId) -> bool) {
         self.truncate(count);
-        self.added.retain(&stays);
-        self.runs.by_node().retain(&stays);
+        self.added.retain(|node, _| stays(*node));
+        self.runs.by_node().retain(|node, _| stays(*node));
         for (index, record) in self.nodes.iter_mut().enumerate() {
             if !NodeId::from_index(index).is_some_and(&stays) {
                 *record = Record::NONE;
@@ -444,14 +433,15 @@ impl Locations {
     #[inline]
     pub(in crate::dom) fn get(&self, node: NodeId) -> Option<&Record> {
         let record = self.nodes.get(node.index())?;
-        let has_location = record.span.get().is_some() || record.end_tag.get().is_some() || self.added.contains(node);
+        let has_location =
+            record.span.get().is_some() || record.end_tag.get().is_some() || self.added.contains_key(&node);
         has_location.then_some(record)
     }
 
     /// From the first attribute that the element got later to the last one.
     #[inline]
     pub(in crate::dom) fn span_of_added_attributes(&self, node: NodeId) -> Option<Span> {
-        let added = self.added.get(node)?.iter();
+        let added = self.added.get(&node)?.iter();
         let spans = added.flat_map(|record| [record.name.get(), record.value.get()]);
         spans.flatten().reduce(Span::to)
     }
@@ -461,7 +451,7 @@ impl Locations {
         let record = self.nodes.get(node.index())?;
         let own = &self.attributes[record.first_attribute as usize..];
         let own = &own[..record.attributes.get()];
-        let added = self.added.get(node).map_or(&[][..], Vec::as_slice);
+        let added = self.added.get(&node).map_or(&[][..], Vec::as_slice);
         let found = own.iter().chain(added).find(|record| record.attribute == name)?;
         Some(AttributeLocation { name: found.name.get()?, value: found.value.get() })
     }

@@ -6,7 +6,6 @@ use std::ops::{Index, IndexMut};
 use super::attributes::AttributeList;
 use super::shared::is_much_spare;
 use super::strings::StringRange;
-use crate::maps::Number;
 use crate::names::ExpandedName;
 #[cfg(feature = "select")]
 use crate::names::NameId;
@@ -89,7 +88,7 @@ impl Label {
 /// - text, comment, processing instruction: where the data is ([`StringRange`]),
 /// - doctype: where the name is ([`StringRange`]),
 /// - document fragment: in `start`, the number of the `template` element whose contents it is, or of the host whose
-///   shadow root it is, or 0; in `length`, the flags of a shadow root, or 0,
+///   shadow root it is, or 0; in `length`, 1 for a shadow root, or 0,
 /// - freed: in `start`, the number of the next freed one, or 0.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(in crate::dom) struct Payload {
@@ -233,12 +232,6 @@ impl Nodes {
         self.0.get(..end).unwrap_or(&self.0)
     }
 
-    /// The node that was added right after this one, if there is one.
-    pub(in crate::dom) fn added_after(&self, id: NodeId) -> Option<(NodeId, &Node)> {
-        let index = id.index() + 1;
-        Some((NodeId::from_index(index)?, self.0.get(index)?))
-    }
-
     /// Whether there is a node with this id.
     pub(in crate::dom) fn contains(&self, id: NodeId) -> bool {
         let node = self.0.get(id.index());
@@ -312,11 +305,6 @@ impl Nodes {
             }
             None => self.push(node),
         }
-    }
-
-    /// Whether [`take_free_place`](Self::take_free_place) finds a place.
-    pub(in crate::dom) fn has_free_places(&self) -> bool {
-        !self.is_held() && self.0[0].payload.start != 0
     }
 
     /// Takes the place of a freed node, which the caller fills.
@@ -393,12 +381,6 @@ impl IndexMut<NodeId> for Nodes {
 /// `Option<NodeId>` is as small as a `NodeId`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NodeId(NonZeroU32);
-
-impl Number for NodeId {
-    fn as_number(self) -> u64 {
-        u64::from(self.0.get())
-    }
-}
 
 impl NodeId {
     /// The first node of every document: its root.

@@ -3,8 +3,6 @@
 //! Strings and lists of attributes share one large vector each, whose contents never change: a range says where they
 //! are. What is changed, or has no room there, gets a place of its own.
 
-use crate::maps::{Rare, sort_by_number};
-
 /// As the length of a range, marks data with a place of its own, whose index is the start of the range.
 pub(in crate::dom) const OWN: u32 = u32::MAX;
 
@@ -12,7 +10,7 @@ pub(in crate::dom) const OWN: u32 = u32::MAX;
 ///
 /// NOTE: boxed, because few documents need any, and a document moves with its owner.
 #[derive(Clone)]
-pub(in crate::dom) struct OwnPlaces<T>(Rare<Slots<T>>);
+pub(in crate::dom) struct OwnPlaces<T>(Option<Box<Slots<T>>>);
 
 #[derive(Clone)]
 struct Slots<T> {
@@ -24,14 +22,14 @@ struct Slots<T> {
 
 impl<T> Default for OwnPlaces<T> {
     fn default() -> Self {
-        Self(Rare::NONE)
+        Self(None)
     }
 }
 
 impl<T: Default> OwnPlaces<T> {
     /// Puts something into a place, and returns its index.
     pub(in crate::dom) fn add(&mut self, thing: T) -> u32 {
-        let places = self.0.get_or_insert_with(|| Slots { things: Vec::new(), free: Vec::new() });
+        let places = self.0.get_or_insert_with(|| Box::new(Slots { things: Vec::new(), free: Vec::new() }));
         match places.free.pop() {
             Some(index) => {
                 places.things[index as usize] = thing;
@@ -48,21 +46,21 @@ impl<T: Default> OwnPlaces<T> {
     /// Returns the data at an index.
     #[inline]
     pub(in crate::dom) fn get(&self, index: u32) -> &T {
-        let things = self.0.get().map_or(&[][..], |places| &places.things);
+        let things = self.0.as_ref().map_or(&[][..], |places| &places.things);
         &things[index as usize]
     }
 
     /// Returns the data at an index, for changing it.
     #[inline]
     pub(in crate::dom) fn get_mut(&mut self, index: u32) -> &mut T {
-        let things = self.0.get_mut().map_or(&mut [][..], |places| &mut places.things);
+        let things = self.0.as_mut().map_or(&mut [][..], |places| &mut places.things);
         &mut things[index as usize]
     }
 
     /// Frees the place at this index.
     #[inline]
     pub(in crate::dom) fn remove(&mut self, index: u32) {
-        if let Some(places) = self.0.get_mut() {
+        if let Some(places) = &mut self.0 {
             places.things[index as usize] = T::default();
             places.free.push(index);
         }
@@ -71,13 +69,13 @@ impl<T: Default> OwnPlaces<T> {
     /// All that has a place, to change it.
     #[inline]
     pub(in crate::dom) fn iter_mut(&mut self) -> impl Iterator<Item = &mut T> {
-        self.0.get_mut().into_iter().flat_map(|places| &mut places.things)
+        self.0.as_mut().into_iter().flat_map(|places| &mut places.things)
     }
 
     /// Keeps the data at these indexes, and frees the rest. Returns the new index for each old one.
     #[inline]
     pub(in crate::dom) fn compact(&mut self, kept: impl Iterator<Item = u32>) -> Vec<u32> {
-        let Some(places) = self.0.get_mut() else {
+        let Some(places) = &mut self.0 else {
             return Vec::new();
         };
         let mut indexes = vec![u32::MAX; places.things.len()];
@@ -96,7 +94,7 @@ impl<T: Default> OwnPlaces<T> {
         places.things.shrink_to_fit();
         places.free = Vec::new();
         if places.things.is_empty() {
-            self.0.clear();
+            self.0 = None;
         }
         indexes
     }
@@ -113,7 +111,7 @@ impl Moves {
     #[inline]
     pub(in crate::dom) fn keeping(mut ranges: Vec<(u32, u32)>) -> Self {
         ranges.retain(|(_, length)| *length > 0);
-        sort_by_number(&mut ranges, |(start, _)| *start);
+        ranges.sort_unstable_by_key(|(start, _)| *start);
         let mut pieces: Vec<(u32, u32, u32)> = Vec::new();
         let mut kept = 0;
         for (start, length) in ranges {
