@@ -114,6 +114,27 @@ pub(super) const fn pack(name: &str) -> Option<(u64, u64)> {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NameId(u32);
 
+/// A set of names of one table.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct NameSet(Vec<bool>);
+
+impl NameSet {
+    /// Adds a name. Returns whether it is new.
+    pub(crate) fn insert(&mut self, name: NameId) -> bool {
+        let index = name.index();
+        while index >= self.0.len() {
+            self.0.push(false);
+        }
+        !std::mem::replace(&mut self.0[index], true)
+    }
+
+    /// Removes a name. Returns whether it was there.
+    pub(crate) fn remove(&mut self, name: NameId) -> bool {
+        let place = self.0.get_mut(name.index());
+        place.is_some_and(|place| std::mem::replace(place, false))
+    }
+}
+
 impl NameId {
     /// The id with this number. 0 is the id of no name.
     pub(crate) const fn from_raw(raw: u32) -> Self {

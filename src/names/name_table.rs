@@ -45,7 +45,7 @@ struct AddedNames {
     slots: Vec<u32>,
     seed: Seed,
     /// The positions in `names` by name, in place of the slots, once a name was too far from its slot.
-    ordered: Option<BTreeMap<Box<str>, usize>>,
+    ordered: Option<BTreeMap<String, usize>>,
 }
 
 /// The longest probe sequence: how far a name may be from the slot of its hash.

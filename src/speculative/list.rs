@@ -1,7 +1,7 @@
 //! [`FetchList`]: everything that speculations have found, and the place where the last one stopped.
 
 use std::any::Any;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::fmt::Write as _;
 use std::iter::once;
@@ -35,11 +35,11 @@ use crate::dom::{Descendants, Document, NodeRef};
 pub struct FetchList {
     found: Vec<Found>,
     /// The parts of a fetch that distinguish it from others.
-    seen: BTreeSet<String>,
+    seen: BTreeMap<String, usize>,
     /// The `href` of each `base` element so far. It may be long, and belongs to many fetches.
     bases: Vec<Arc<str>>,
     /// The position of each of them in `bases`.
-    positions_of_bases: BTreeMap<Arc<str>, usize>,
+    positions_of_bases: BTreeMap<String, usize>,
     in_force: InForce,
     /// Where the last speculation has stopped: the speculation, and what was in force in its list.
     ahead: Ahead,
@@ -104,9 +104,8 @@ impl FetchList {
             if let Some(position) = self.positions_of_bases.get(href) {
                 return *position;
             }
-            let base: Arc<str> = href.into();
-            self.bases.push(base.clone());
-            self.positions_of_bases.insert(base, self.bases.len() - 1);
+            self.positions_of_bases.insert(href.to_owned(), self.bases.len());
+            self.bases.push(href.into());
             self.bases.len() - 1
         });
     }
@@ -241,7 +240,7 @@ impl FetchList {
         for fetch in once(&fetch).chain(&sources) {
             add_candidates(&mut key, fetch);
         }
-        if self.seen.insert(key) {
+        if self.seen.insert(key, self.found.len()).is_none() {
             self.found.extend(sources.into_iter().map(Found::Fetch));
             self.found.push(Found::Fetch(fetch));
         }

@@ -1,11 +1,9 @@
 //! The memory of the tokenizer from one character to the next.
 
-use std::collections::BTreeSet;
-
 use super::State;
 use super::limits::TokenLimits;
 use crate::hint::cold_path;
-use crate::names::NameId;
+use crate::names::{NameId, NameSet};
 use crate::sink::Limit;
 use crate::span::Span;
 use crate::tables::character_references::Matcher;
@@ -170,7 +168,7 @@ pub(super) struct CurrentTag {
     /// Whether the current attribute was removed from the token.
     is_duplicate: bool,
     /// Which names it has, if it has many attributes.
-    names_of_many: BTreeSet<NameId>,
+    names_of_many: NameSet,
 }
 
 /// Whether an attribute stays on its tag.
@@ -191,10 +189,17 @@ impl CurrentTag {
         self.name.clear();
         self.self_closing = false;
         if self.attributes.ranges.len() >= FEW_ATTRIBUTES {
-            self.names_of_many.clear();
+            self.forget_names_of_many();
         }
         self.attributes.clear();
         self.is_duplicate = false;
+    }
+
+    #[cold]
+    fn forget_names_of_many(&mut self) {
+        for attribute in &self.attributes.ranges {
+            self.names_of_many.remove(attribute.name);
+        }
     }
 
     /// The attributes whose names are complete.

@@ -1,9 +1,7 @@
 //! [`Counters`]: how much more the tree may grow.
 
-use std::collections::BTreeSet;
-
 use super::open_element::Nesting;
-use crate::names::NameId;
+use crate::names::NameSet;
 use crate::settings::{BeyondDepth, Limits};
 use crate::sink::CopyRoom;
 
@@ -22,8 +20,9 @@ pub(super) struct Counters {
     pub(super) asks_for_depth_from: isize,
     /// How many attributes an element may have.
     pub(super) attributes: usize,
-    /// The names of the attributes that the `html` element and the `body` element have. They may come from several tags.
-    pub(super) merged_attributes: Option<Box<[BTreeSet<NameId>; 2]>>,
+    /// The names of the attributes that the `html` element and the `body` element have, which may come from several tags,
+    /// and how many they are.
+    pub(super) merged_attributes: Option<Box<[(NameSet, usize); 2]>>,
 }
 
 impl Counters {

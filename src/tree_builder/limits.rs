@@ -117,11 +117,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// the bytes of the values of those that it did not have.
     fn note_attributes(&mut self, element: NameId, attributes: &Attributes<'_>) -> (usize, u64) {
         let merged = self.limits.merged_attributes.get_or_insert_default();
-        let names = &mut merged[usize::from(element == TagName::BODY)];
+        let (names, count) = &mut merged[usize::from(element == TagName::BODY)];
         let ranges = attributes.ranges().iter();
         let missing = ranges.filter(|range| names.insert(range.name));
-        let bytes = missing.map(|range| range.length as u64).sum();
-        (names.len(), bytes)
+        let bytes = missing.map(|range| range.length as u64).inspect(|_| *count += 1).sum();
+        (*count, bytes)
     }
 
     /// Notes that a limit is reached: nothing is added to the tree from now on, and the tokenizer stops after the

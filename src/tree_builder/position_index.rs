@@ -41,10 +41,26 @@ impl Deref for Keys {
 pub(super) struct PositionIndex {
     /// How many places of the list are in the index, from the first one on.
     len: usize,
-    /// Positions in ascending order. Those of removed entries stay until a search comes across them.
+    /// The lists of positions.
     ///
     /// NOTE: boxed, because few documents need them, and all parsers are moved.
-    lists: Option<Box<BTreeMap<Key, Vec<u32>>>>,
+    lists: Option<Box<Lists>>,
+}
+
+/// Positions by their keys.
+#[derive(Clone, Default)]
+struct Lists {
+    numbers: BTreeMap<Key, u32>,
+    /// By these numbers, positions in ascending order. Those of removed entries stay until a search comes across them.
+    positions: Vec<Vec<u32>>,
+}
+
+impl Lists {
+    /// The positions that have a key.
+    fn get_mut(&mut self, key: Key) -> Option<&mut Vec<u32>> {
+        let number = *self.numbers.get(&key)?;
+        Some(&mut self.positions[number as usize])
+    }
 }
 
 impl PositionIndex {
@@ -73,7 +89,12 @@ impl PositionIndex {
         let lists = self.lists.get_or_insert_default();
         let position = self.len as u32;
         for &key in keys {
-            let list = lists.entry(key).or_default();
+            let next = lists.positions.len() as u32;
+            let number = *lists.numbers.entry(key).or_insert(next);
+            if number == next {
+                lists.positions.push(Vec::new());
+            }
+            let list = &mut lists.positions[number as usize];
             while list.last().is_some_and(|last| *last >= position) {
                 list.pop();
             }
@@ -85,7 +106,7 @@ impl PositionIndex {
     /// The last position before `limit` that has this key. The caller says which positions still have it; those that a
     /// search finds to be wrong are dropped.
     pub(super) fn last_before(&mut self, limit: usize, key: Key, has_it: impl Fn(usize) -> bool) -> Option<usize> {
-        let list = self.lists.as_mut()?.get_mut(&key)?;
+        let list = self.lists.as_mut()?.get_mut(key)?;
         while list.last().is_some_and(|last| *last as usize >= self.len) {
             list.pop();
         }
@@ -103,7 +124,7 @@ impl PositionIndex {
 
     /// Notes that the entry at `from`, which has this key, moves to the place `to`. Both places are in the index.
     pub(super) fn change(&mut self, key: Key, from: usize, to: usize) {
-        let Some(list) = self.lists.as_mut().and_then(|lists| lists.get_mut(&key)) else {
+        let Some(list) = self.lists.as_mut().and_then(|lists| lists.get_mut(key)) else {
             return;
         };
         let (from, to) = (from as u32, to as u32);
@@ -185,8 +206,7 @@ mod tests {
                 index.change(KEY, from, to);
                 let mut expected: Vec<usize> = (0..6).filter(|position| *position != from).chain([to]).collect();
                 expected.sort_unstable();
-                let list =
-                    index.lists.as_mut().expect("there is a list").get_mut(&KEY).expect("it has the key").clone();
+                let list = index.lists.as_mut().expect("there is a list").get_mut(KEY).expect("it has the key").clone();
                 let positions: Vec<usize> = list.iter().map(|position| *position as usize).collect();
                 assert_eq!(positions, expected, "from {from} to {to}");
             }

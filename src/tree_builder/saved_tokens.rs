@@ -2,7 +2,7 @@
 //! [list of active formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#the-list-of-active-formatting-elements)
 //! were created.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BinaryHeap};
 use std::fmt::Write as _;
 
 use crate::names::{NameId, NameTable};
@@ -169,9 +169,8 @@ pub(super) fn are_same(first: &Attributes<'_>, second: &Attributes<'_>) -> bool 
 
 /// The names and values of attributes, in the order of the names. No two attributes of a token have the same name.
 fn sorted_pairs<'a>(attributes: &Attributes<'a>) -> Vec<(NameId, &'a str)> {
-    let mut sorted: Vec<(NameId, &str)> = pairs(attributes).collect();
-    sorted.sort_unstable_by_key(|(name, _)| *name);
-    sorted
+    // NOTE: of the sorts of the standard library, this one is compiled fastest.
+    pairs(attributes).collect::<BinaryHeap<(NameId, &str)>>().into_sorted_vec()
 }
 
 /// A text that the same attributes have, in any order, and no others.

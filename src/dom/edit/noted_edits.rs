@@ -1,10 +1,8 @@
 //! Notes the edits that a builder has to know about when it goes on.
 
-use std::collections::BTreeSet;
-
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{NodeId, NodeKind};
-use crate::names::{AttributeName, ExpandedName, NameId};
+use crate::names::{AttributeName, ExpandedName, NameId, NameSet, Namespace};
 use crate::tables::{Category, element_is_in};
 
 /// The attribute that names the form of a control.
@@ -78,11 +76,14 @@ impl Document {
         if name == FORM && element_name.is_some_and(|name| element_is_in(name, Category::Listed)) {
             self.forget_form_association(element);
         }
-        let extras = self.extras.as_mut();
-        if let Some(present) = extras.and_then(|extras| extras.attribute_names.get_mut(&element)) {
+        if name.namespace() == Namespace::None
+            && let Some(extras) = &mut self.extras
+            && extras.node(element).attribute_names.is_some()
+            && let Some(present) = &mut extras.node_mut(element).attribute_names
+        {
             match is {
-                Presence::Present => present.insert(name.raw()),
-                Presence::Absent => present.remove(&name.raw()),
+                Presence::Present => present.insert(name.local_name()),
+                Presence::Absent => present.remove(name.local_name()),
             };
         }
         let is_of_option = |element: NameId| {
@@ -129,21 +130,23 @@ impl Document {
 
     /// Takes the names of the attributes of an element that gets attributes from several tags, if they were kept.
     #[inline]
-    pub(in crate::dom) fn take_attribute_names(&mut self, element: NodeId) -> Option<BTreeSet<u32>> {
-        self.extras.as_mut()?.attribute_names.remove(&element)
+    pub(in crate::dom) fn take_attribute_names(&mut self, element: NodeId) -> Option<NameSet> {
+        let extras = self.extras.as_mut()?;
+        extras.node(element).attribute_names.as_ref()?;
+        extras.node_mut(element).attribute_names.take()
     }
 
     /// Keeps the names of the attributes of an element; edits keep them up to date.
     #[inline]
-    pub(in crate::dom) fn keep_attribute_names(&mut self, element: NodeId, names: BTreeSet<u32>) {
-        self.extras_mut().attribute_names.insert(element, names);
+    pub(in crate::dom) fn keep_attribute_names(&mut self, element: NodeId, names: NameSet) {
+        self.extras_mut().node_mut(element).attribute_names = Some(names);
     }
 
     /// Forgets the names of attributes that were kept.
     #[inline]
     pub(in crate::dom) fn forget_attribute_names(&mut self) {
         if let Some(extras) = &mut self.extras {
-            extras.attribute_names.clear();
+            extras.all_mut().for_each(|data| data.attribute_names = None);
         }
     }
 }

@@ -118,7 +118,7 @@ impl<'a> NodeRef<'a> {
                         let next = names.len();
                         named.push((found.len(), *names.entry(id).or_insert(next)));
                     }
-                    let associated = associations.get(&element.id()).copied();
+                    let associated = associations.get(element.id().index()).copied().flatten();
                     let associated = associated.filter(|form| is_form(&document.node(*form)));
                     found.push((element, associated.or(open_forms.last().copied())));
                 }

@@ -1,6 +1,5 @@
 //! Implements [`TreeSink`] for [`DocumentBuilder`].
 
-use std::collections::BTreeSet;
 use std::iter::successors;
 
 use super::builder::{DocumentBuilder, RememberedNodes};
@@ -8,7 +7,7 @@ use super::place::InsertionPlace;
 use super::selected_content::Supplies;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Label, NodeId, NodeKind};
-use crate::names::{ExpandedName, TagName};
+use crate::names::{ExpandedName, NameSet, Namespace, TagName};
 use crate::sink::{ContentPatch, CopyRoom, DomSink, InsertionLocation, NewElement, Notice, ShadowRootInit, TreeSink};
 use crate::token::{Attributes, Doctype, InputPart, Keeper, ProcessingInstruction, Text};
 
@@ -168,15 +167,17 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         let list = self.document.nodes[*element].attributes();
         let kept = self.document.take_attribute_names(*element);
         let mut present = kept.unwrap_or_else(|| {
-            let mut present = BTreeSet::new();
+            let mut present = NameSet::default();
             for attribute in self.document.attributes.get(list) {
-                present.insert(attribute.name.raw());
+                if attribute.name.namespace() == Namespace::None {
+                    present.insert(attribute.name.local_name());
+                }
             }
             present
         });
         for (index, attribute) in attributes.iter().enumerate() {
             let name = self.own_name(attribute.name, attributes.names);
-            if present.insert(name.raw()) {
+            if present.insert(name.local_name()) {
                 self.document.push_attribute(*element, name, attribute.value());
                 if let (Some(locations), Some(from)) = (&mut self.document.locations, attributes.locations()) {
                     locations.add_attribute(*element, name, from[index]);

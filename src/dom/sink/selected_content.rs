@@ -6,7 +6,7 @@
 //! when it is inserted, but when the next option is popped or the parser is done. One in a nested `select` is not
 //! looked for. Options in copies do not count, unless the nodes of the `select` are visited again.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::copy_budget::CopyBudget;
 use crate::dom::edit::clone::CloneDepth;
@@ -23,7 +23,12 @@ use crate::sink::CopyRoom;
 /// The `select` elements whose options were popped.
 #[derive(Clone, Debug, Default)]
 pub(in crate::dom) struct Selects {
-    by_id: BTreeMap<NodeId, Select>,
+    known: Vec<Select>,
+    /// The place of each of them in that list, by `PLACE` and the number of the node; and the `selectedcontent` elements that
+    /// were filled, by `FILLED` and the number of the node.
+    ///
+    /// NOTE: the parser uses one type of map, because each type adds 9,000 lines to what LLVM compiles.
+    numbers: BTreeMap<(u32, u32), u32>,
     ancestors: KnownAncestors,
     /// Whether content was patched, so that options may come and go anywhere.
     has_patches: bool,
@@ -33,8 +38,6 @@ pub(in crate::dom) struct Selects {
     /// Set once the budget is spent. Edits are ignored then.
     has_given_up: bool,
     filling: Filling,
-    /// The `selectedcontent` elements that were filled.
-    filled: BTreeSet<NodeId>,
 }
 
 /// Which `selectedcontent` elements of a `select` are filled.
@@ -77,6 +80,37 @@ impl Selects {
         None
     }
 
+    /// Takes out what is known about a `select`.
+    fn take(&mut self, id: NodeId) -> Select {
+        let new = Select::new(id);
+        match self.place_of(id) {
+            Some(known) => std::mem::replace(known, new),
+            None => new,
+        }
+    }
+
+    fn place_of(&mut self, id: NodeId) -> Option<&mut Select> {
+        let place = *self.numbers.get(&(PLACE, id.number()))?;
+        // NOTE: what was known may be forgotten.
+        self.known.get_mut(place as usize).filter(|known| known.id == id)
+    }
+
+    /// Puts in what is known about a `select`.
+    fn put(&mut self, select: Select) {
+        match self.place_of(select.id) {
+            Some(known) => *known = select,
+            None => {
+                self.numbers.insert((PLACE, select.id.number()), self.known.len() as u32);
+                self.known.push(select);
+            }
+        }
+    }
+
+    /// Notes that a `selectedcontent` is filled. Returns whether it was empty before.
+    fn fill(&mut self, selected_content: NodeId) -> bool {
+        self.numbers.insert((FILLED, selected_content.number()), 0).is_none()
+    }
+
     /// Notes that content is going to be patched.
     pub(in crate::dom) fn expect_patches(&mut self) {
         self.has_patches = true;
@@ -88,11 +122,11 @@ impl Selects {
             return;
         }
         self.edits = document.edits;
-        let looked_at: usize = self.by_id.iter().map(|(_, known)| known.steps).sum();
-        let steps = self.steps + looked_at + self.ancestors.bounds.len();
+        let looked_at: usize = self.known.iter().map(|known| known.steps).sum();
+        let steps = self.steps + looked_at + self.ancestors.len();
         if steps < document.nodes.count().saturating_mul(STEPS_FOR_EACH_NODE) {
             self.steps = steps;
-            self.by_id.clear();
+            self.known.clear();
             self.ancestors = KnownAncestors::default();
         } else {
             self.has_given_up = true;
@@ -104,14 +138,16 @@ impl Selects {
 ///
 /// OPTIMIZATION: the ancestors of a node are not searched twice (test: the shapes with options in
 /// `tests/complexity`). If misnested formatting moves a node later, the old answer stays.
-#[derive(Clone, Debug, Default)]
-struct KnownAncestors {
-    /// The nearest of a node and its ancestors that [bounds options](bounds_options).
-    bounds: BTreeMap<NodeId, Option<NodeId>>,
-    /// Whether a `selectedcontent` in a node would be enabled, and whether there is a `select` among the node and its
-    /// ancestors.
-    enabled: BTreeMap<NodeId, (Enabled, HasSelect)>,
-}
+///
+/// By [`BOUND`] and the number of a node, the number of the nearest of the node and its ancestors that
+/// [bounds options](bounds_options), or 0. By [`ENABLED`] and the number of a node, 1 if a `selectedcontent` in the node would
+/// be enabled, and 2 more if there is a `select` among the node and its ancestors.
+type KnownAncestors = BTreeMap<(u32, u32), u32>;
+
+const BOUND: u32 = 0;
+const ENABLED: u32 = 1;
+const PLACE: u32 = 0;
+const FILLED: u32 = 1;
 
 /// What is known about a `select`, from the nodes in it up to the last one visited.
 #[derive(Clone, Debug)]
@@ -149,13 +185,6 @@ struct OwnAttributes {
     has_display_size_1: bool,
 }
 
-/// Whether there is a `select` around a node.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum HasSelect {
-    Yes,
-    No,
-}
-
 /// Whether a `selectedcontent` is enabled when it is first seen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Enabled {
@@ -179,13 +208,12 @@ impl Document {
     ) {
         selects.look_for_edits(self);
         // 1. Let select be the option's nearest ancestor select. If select is null, then return.
-        let nearest = |node| nearest_bound(node, &mut selects.ancestors.bounds);
+        let nearest = |node| nearest_bound(node, &mut selects.ancestors);
         let Some(select) = nearest_ancestor_select(self.node(option), nearest) else {
             return;
         };
         let id = select.id();
-        let known = selects.by_id.entry(id).or_insert_with(|| Select::new(id));
-        let mut known = std::mem::replace(known, Select::new(id));
+        let mut known = selects.take(id);
         let mut seen = known.selected_contents.len();
         known.look_up_to(Some(option), self, selects);
         if selects.has_patches && known.is_any_enabled(self) && selects.has_steps(self) {
@@ -203,7 +231,7 @@ impl Document {
                 None => {}
             }
         }
-        selects.by_id.insert(id, known);
+        selects.put(known);
     }
 
     /// Fills the `selectedcontent` elements that come after the last options of their `select` elements.
@@ -216,11 +244,12 @@ impl Document {
         if is_edited {
             selects.ancestors = KnownAncestors::default();
         }
-        let by_id = std::mem::take(&mut selects.by_id);
-        for (id, known) in by_id {
+        let ids: Vec<NodeId> = selects.known.iter().map(|known| known.id).collect();
+        for id in ids {
+            let known = selects.take(id);
             // NOTE: after edits, everything is visited once more. The cost is at most proportional to the size of the
             // tree.
-            let mut known = if is_edited { Select::new(id) } else { known };
+            let mut known = if is_edited { Select::new(known.id) } else { known };
             let seen = known.selected_contents.len();
             known.look_up_to(None, self, selects);
             if !known.is_any_enabled(self) {
@@ -251,7 +280,7 @@ impl Document {
         let Some(id) = selects.find_around(self.node(element), |node| is(node, "select")) else {
             return;
         };
-        selects.steps += selects.ancestors.bounds.len() + selects.ancestors.enabled.len();
+        selects.steps += selects.ancestors.len();
         selects.ancestors = KnownAncestors::default();
         let mut known = Select::new(id);
         known.look_again(self, selects);
@@ -272,7 +301,7 @@ impl Document {
                 }
             }
         }
-        selects.by_id.insert(id, known);
+        selects.put(known);
     }
 
     /// Fills the enabled `selectedcontent` elements of a `select` with copies of the contents of the selected option, or
@@ -304,7 +333,7 @@ impl Document {
         supplies: &mut Supplies<'_>,
     ) {
         for one in new.iter().filter(|one| one.enabled == Enabled::Yes) {
-            if selects.filled.insert(one.node) && supplies.budget.spend(self, selected, one.node, supplies.room) {
+            if selects.fill(one.node) && supplies.budget.spend(self, selected, one.node, supplies.room) {
                 self.prepend_clones(one.node, selected);
                 supplies.budget.pass_over_copies(self);
             }
@@ -328,7 +357,7 @@ impl Document {
         let is_allowed = supplies.budget.spend_step(self)
             && selected.is_none_or(|option| supplies.budget.spend(self, option, node, supplies.room));
         if is_allowed {
-            selects.filled.insert(node);
+            selects.fill(node);
             self.empty(node);
             if let Some(selected) = selected {
                 self.prepend_clones(node, selected);
@@ -462,13 +491,13 @@ fn is(node: NodeRef<'_>, local_name: &str) -> bool {
 }
 
 /// The nearest ancestor that [bounds options](bounds_options).
-fn nearest_bound<'a>(element: NodeRef<'a>, known: &mut BTreeMap<NodeId, Option<NodeId>>) -> Option<NodeRef<'a>> {
+fn nearest_bound<'a>(element: NodeRef<'a>, known: &mut KnownAncestors) -> Option<NodeRef<'a>> {
     // The ancestors that are not known yet, up to one that is known or decides the answer.
     let mut path = Vec::new();
     let mut found = None;
     for ancestor in element.ancestors() {
-        if let Some(bound) = known.get(&ancestor.id()) {
-            found = *bound;
+        if let Some(bound) = known.get(&(BOUND, ancestor.id().number())) {
+            found = NodeId::from_number(*bound);
             break;
         }
         path.push(ancestor.id());
@@ -478,18 +507,20 @@ fn nearest_bound<'a>(element: NodeRef<'a>, known: &mut BTreeMap<NodeId, Option<N
         }
     }
     for ancestor in path {
-        known.insert(ancestor, found);
+        known.insert((BOUND, ancestor.number()), found.map_or(0, NodeId::number));
     }
     found.map(|bound| element.document().node(bound))
 }
 
 /// Whether a `selectedcontent` is neither in another one, nor in an option, nor in more than one `select`.
 fn enabled(node: NodeRef<'_>, known: &mut KnownAncestors) -> Enabled {
+    const IS_ENABLED: u32 = 1;
+    const HAS_SELECT: u32 = 2;
     // The ancestors that are not known yet, up to one that is known.
     let mut path = Vec::new();
-    let mut found = (Enabled::Yes, HasSelect::No);
+    let mut found = IS_ENABLED;
     for ancestor in node.ancestors() {
-        if let Some(answer) = known.enabled.get(&ancestor.id()) {
+        if let Some(answer) = known.get(&(ENABLED, ancestor.id().number())) {
             found = *answer;
             break;
         }
@@ -497,12 +528,12 @@ fn enabled(node: NodeRef<'_>, known: &mut KnownAncestors) -> Enabled {
     }
     for ancestor in path.into_iter().rev() {
         found = match found {
-            (_, HasSelect::Yes) if is(ancestor, "select") => (Enabled::No, HasSelect::Yes),
-            (enabled, HasSelect::No) if is(ancestor, "select") => (enabled, HasSelect::Yes),
-            (_, has_select) if is(ancestor, "selectedcontent") || is(ancestor, "option") => (Enabled::No, has_select),
-            found => found,
+            HAS_SELECT.. if is(ancestor, "select") => HAS_SELECT,
+            _ if is(ancestor, "select") => found | HAS_SELECT,
+            _ if is(ancestor, "selectedcontent") || is(ancestor, "option") => found & HAS_SELECT,
+            _ => found,
         };
-        known.enabled.insert(ancestor.id(), found);
+        known.insert((ENABLED, ancestor.id().number()), found);
     }
-    found.0
+    if found & IS_ENABLED != 0 { Enabled::Yes } else { Enabled::No }
 }

@@ -1,11 +1,10 @@
 //! [`Extras`]: the data that only few nodes, or few documents, have.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::form_associations::FormAssociations;
 use super::node::NodeId;
 use super::strings::StringRange;
 use crate::error::ErrorList;
+use crate::names::NameSet;
 use crate::sink::{ShadowRootInit, StopReason};
 
 /// The data that only few nodes, or few documents, have.
@@ -13,16 +12,14 @@ use crate::sink::{ShadowRootInit, StopReason};
 /// NOTE: boxed in the document, because most small documents have none, and documents are moved around.
 #[derive(Clone)]
 pub(in crate::dom) struct Extras {
-    /// The data of the nodes that have any.
-    nodes: BTreeMap<NodeId, NodeData>,
+    /// The data of the nodes that have any, by their indexes.
+    nodes: Vec<Option<Box<NodeData>>>,
     /// Whether there are or were `template` elements.
     pub(in crate::dom) has_templates: bool,
     /// Whether there are or were shadow roots.
     pub(in crate::dom) has_shadow_roots: bool,
     /// Whether there are or were `is` values other than those of attributes.
     pub(in crate::dom) has_is_values: bool,
-    /// The raw names of the attributes of elements that get attributes from several tags, while a builder is at work.
-    pub(in crate::dom) attribute_names: BTreeMap<NodeId, BTreeSet<u32>>,
     /// The forms that the parser has associated controls with.
     pub(in crate::dom) form_associations: FormAssociations,
     /// The parse errors, if they were wanted.
@@ -46,6 +43,9 @@ pub(in crate::dom) struct NodeData {
     pub(in crate::dom) identifiers: Option<Identifiers>,
     /// The target of a processing instruction. It never changes.
     pub(in crate::dom) target: Option<StringRange>,
+    /// The names of the attributes in no namespace, if an element gets attributes from several tags while a builder is at
+    /// work.
+    pub(in crate::dom) attribute_names: Option<NameSet>,
 }
 
 /// What a shadow root was made with.
@@ -68,17 +68,23 @@ pub(in crate::dom) struct Identifiers {
 }
 
 impl NodeData {
-    const NONE: Self =
-        Self { contents: None, shadow_root: None, is_value: None, settings: None, identifiers: None, target: None };
+    const NONE: Self = Self {
+        contents: None,
+        shadow_root: None,
+        is_value: None,
+        settings: None,
+        identifiers: None,
+        target: None,
+        attribute_names: None,
+    };
 }
 
 impl Extras {
     pub(in crate::dom) const NONE: Self = Self {
-        nodes: BTreeMap::new(),
+        nodes: Vec::new(),
         has_templates: false,
         has_shadow_roots: false,
         has_is_values: false,
-        attribute_names: BTreeMap::new(),
         form_associations: FormAssociations::NONE,
         errors: None,
         stop_reason: None,
@@ -87,37 +93,60 @@ impl Extras {
     /// The data of a node.
     pub(in crate::dom) fn node(&self, node: NodeId) -> &NodeData {
         static NONE: NodeData = NodeData::NONE;
-        self.nodes.get(&node).unwrap_or(&NONE)
+        self.nodes.get(node.index()).and_then(Option::as_deref).unwrap_or(&NONE)
     }
 
     /// The data of a node, for changing it.
     pub(in crate::dom) fn node_mut(&mut self, node: NodeId) -> &mut NodeData {
-        self.nodes.entry(node).or_insert(NodeData::NONE)
+        self.place_mut(node).get_or_insert_with(|| Box::new(NodeData::NONE))
+    }
+
+    fn place_mut(&mut self, node: NodeId) -> &mut Option<Box<NodeData>> {
+        let index = node.index();
+        while index >= self.nodes.len() {
+            self.nodes.push(None);
+        }
+        &mut self.nodes[index]
+    }
+
+    /// The data of all nodes, for changing it.
+    #[inline]
+    pub(in crate::dom) fn all_mut(&mut self) -> impl Iterator<Item = &mut NodeData> {
+        self.nodes.iter_mut().filter_map(Option::as_deref_mut)
     }
 
     /// Keeps the data of the nodes that stay.
     #[inline]
     pub(in crate::dom) fn retain(&mut self, stays: impl Fn(NodeId) -> bool) {
-        self.nodes.retain(|node, data| {
-            if let Some(settings) = &mut data.settings {
-                settings.template = settings.template.filter(|template| stays(*template));
+        for (index, place) in self.nodes.iter_mut().enumerate() {
+            if let Some(data) = place
+                && NodeId::from_index(index).is_some_and(&stays)
+            {
+                if let Some(settings) = &mut data.settings {
+                    settings.template = settings.template.filter(|template| stays(*template));
+                }
+            } else {
+                *place = None;
             }
-            stays(*node)
-        });
-        self.attribute_names.retain(|node, _| stays(*node));
+        }
+        let count = self.nodes.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
+        self.nodes.truncate(count);
+        self.nodes.shrink_to_fit();
     }
 
     /// Moves the data of a node, and returns it.
     #[inline]
     pub(in crate::dom) fn move_node(&mut self, from: NodeId, to: NodeId) -> Option<&NodeData> {
-        let data = self.nodes.remove(&from)?;
-        Some(self.nodes.entry(to).insert_entry(data).into_mut())
+        let data = self.nodes.get_mut(from.index()).and_then(Option::take);
+        let place = self.place_mut(to);
+        *place = data;
+        place.as_deref()
     }
 
     /// Calls `change` with the range of each string.
     #[inline]
     pub(in crate::dom) fn for_each_range(&mut self, change: &mut dyn FnMut(&mut StringRange)) {
-        for data in self.nodes.values_mut() {
+        for data in self.all_mut() {
             let target = data.settings.as_mut().and_then(|settings| settings.reference_target.as_mut());
             let ranges = data.target.iter_mut().chain(target).chain(data.is_value.as_mut().and_then(Option::as_mut));
             ranges.for_each(&mut *change);

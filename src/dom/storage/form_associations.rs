@@ -1,7 +1,5 @@
 //! [`FormAssociations`]: the forms that the parser has associated controls with.
 
-use std::collections::BTreeMap;
-
 use super::node::{Node, NodeId, Nodes};
 
 /// The controls that the parser has
@@ -16,10 +14,10 @@ use super::node::{Node, NodeId, Nodes};
 /// Otherwise each removal would look at all associations: misnested tags could make that the square of the input.
 #[derive(Clone)]
 pub(in crate::dom) struct FormAssociations {
-    /// The associations, by control.
-    pairs: BTreeMap<NodeId, Association>,
-    /// The nodes that were taken out of a parent, with the time of that, or of a later insertion.
-    moved: BTreeMap<NodeId, u32>,
+    /// The associations, by the index of the control.
+    pairs: Vec<Option<Association>>,
+    /// By the index of a node that was taken out of a parent, the time of that, or of a later insertion. 0 for other nodes.
+    moved: Vec<u32>,
     /// How many times were noted. NOTE: this would stop at 2³² − 1.
     time: u32,
     /// Whether moves are noted although there are no associations: while a caller may edit what a parser builds.
@@ -35,8 +33,7 @@ struct Association {
 }
 
 impl FormAssociations {
-    pub(in crate::dom) const NONE: Self =
-        Self { pairs: BTreeMap::new(), moved: BTreeMap::new(), time: 0, expects_moves: false };
+    pub(in crate::dom) const NONE: Self = Self { pairs: Vec::new(), moved: Vec::new(), time: 0, expects_moves: false };
 
     /// Notes moves from now on.
     #[inline]
@@ -52,7 +49,7 @@ impl FormAssociations {
         }
     }
 
-    /// Whether there are none.
+    /// Whether there were none.
     #[inline]
     pub(in crate::dom) fn is_empty(&self) -> bool {
         self.pairs.is_empty()
@@ -66,38 +63,51 @@ impl FormAssociations {
 
     /// Associates a control with a form.
     pub(in crate::dom) fn insert(&mut self, control: NodeId, form: NodeId) {
-        self.pairs.insert(control, Association { form, time: self.time });
+        if control.index() >= self.pairs.len() {
+            self.pairs.resize(control.index() + 1, None);
+        }
+        self.pairs[control.index()] = Some(Association { form, time: self.time });
     }
 
     /// Ends the association of a control.
     #[inline]
     pub(in crate::dom) fn remove(&mut self, control: NodeId) {
-        self.pairs.remove(&control);
+        if let Some(pair) = self.pairs.get_mut(control.index()) {
+            *pair = None;
+        }
     }
 
     /// Notes that a node is taken out of its parent.
     pub(in crate::dom) fn note_removal(&mut self, node: NodeId) {
         if self.expects_moves || !self.pairs.is_empty() {
             self.time = self.time.saturating_add(1);
-            self.moved.insert(node, self.time);
+            if node.index() >= self.moved.len() {
+                self.moved.resize(node.index() + 1, 0);
+            }
+            self.moved[node.index()] = self.time;
         }
     }
 
     /// Notes that a node, which may have been taken out before, gets a parent.
     #[inline]
     pub(in crate::dom) fn note_insertion(&mut self, node: NodeId) {
-        if self.moved.contains_key(&node) {
+        if self.time_of_move(node) > 0 {
             self.note_removal(node);
         }
+    }
+
+    #[inline]
+    fn time_of_move(&self, node: NodeId) -> u32 {
+        self.moved.get(node.index()).copied().unwrap_or(0)
     }
 
     /// The form that a control is associated with. This looks at the ancestors of both.
     #[inline]
     pub(in crate::dom) fn form_of(&self, control: NodeId, nodes: &Nodes) -> Option<NodeId> {
-        let Association { form, time } = *self.pairs.get(&control)?;
+        let Association { form, time } = (*self.pairs.get(control.index())?)?;
         // The highest ancestor with only such links in between that are older than the association.
         let top = |mut node: NodeId| {
-            while self.moved.get(&node).is_none_or(|moved| *moved <= time)
+            while self.time_of_move(node) <= time
                 && let Some(parent) = nodes[node].parent
             {
                 node = parent;
@@ -107,29 +117,32 @@ impl FormAssociations {
         (self.moved.is_empty() || top(control) == top(form)).then_some(form)
     }
 
-    /// All associations that hold: controls with their forms. This takes about as long as a walk through the document,
-    /// however many there are.
+    /// All associations that hold: forms by the indexes of their controls. This takes about as long as a walk through the
+    /// document, however many there are.
     #[inline]
-    pub(in crate::dom) fn all(&self, nodes: &Nodes) -> BTreeMap<NodeId, NodeId> {
-        let mut found = BTreeMap::new();
-        let mut pairs: Vec<(NodeId, Association)> =
-            self.pairs.iter().map(|(control, pair)| (*control, *pair)).collect();
-        let mut moved: Vec<(NodeId, u32)> = self.moved.iter().map(|(node, time)| (*node, *time)).collect();
-        pairs.sort_unstable_by_key(|(_, pair)| pair.time);
-        moved.sort_unstable_by_key(|(_, time)| *time);
+    pub(in crate::dom) fn all(&self, nodes: &Nodes) -> Vec<Option<NodeId>> {
+        let mut found = vec![None; self.pairs.len()];
+        let mut order: Vec<usize> = (0..self.pairs.len()).filter(|control| self.pairs[*control].is_some()).collect();
+        order.sort_unstable_by_key(|control| self.pairs[*control].map(|pair| pair.time));
+        let mut moved: Vec<usize> = (0..self.moved.len()).filter(|node| self.moved[*node] > 0).collect();
+        moved.sort_unstable_by_key(|node| self.moved[*node]);
         // A table of ancestors that are linked with each node by links that are old enough, which grows with the time.
         let mut linked: Vec<Option<NodeId>> = Vec::new();
         if !moved.is_empty() {
             linked.extend(nodes.as_slice().iter().map(|node: &Node| node.parent));
-            moved.iter().for_each(|(node, _)| linked[node.index()] = None);
+            moved.iter().for_each(|node| linked[*node] = None);
         }
         let mut moved = moved.into_iter().peekable();
-        for (control, Association { form, time }) in pairs {
-            while let Some((node, _)) = moved.next_if(|(_, moved)| *moved <= time) {
-                linked[node.index()] = nodes[node].parent;
+        for control in order {
+            let (Some(Association { form, time }), Some(node)) = (self.pairs[control], NodeId::from_index(control))
+            else {
+                continue;
+            };
+            while let Some(moved) = moved.next_if(|moved| self.moved[*moved] <= time) {
+                linked[moved] = nodes.as_slice()[moved].parent;
             }
-            if linked.is_empty() || top_of(control, &mut linked) == top_of(form, &mut linked) {
-                found.insert(control, form);
+            if linked.is_empty() || top_of(node, &mut linked) == top_of(form, &mut linked) {
+                found[control] = Some(form);
             }
         }
         found
@@ -139,9 +152,11 @@ impl FormAssociations {
     #[inline]
     pub(in crate::dom) fn compact(&mut self, nodes: &Nodes, stays: impl Fn(NodeId) -> bool) {
         let kept = std::mem::replace(self, Self::NONE);
-        for (control, form) in kept.all(nodes) {
+        for (index, form) in kept.all(nodes).into_iter().enumerate() {
             // NOTE: both are in one tree.
-            if stays(control) {
+            if let (Some(control), Some(form)) = (NodeId::from_index(index), form)
+                && stays(control)
+            {
                 self.insert(control, form);
             }
         }
@@ -150,14 +165,20 @@ impl FormAssociations {
     /// Renumbers the nodes with this id or a higher one, and drops those without a place.
     #[inline]
     pub(in crate::dom) fn renumber(&mut self, first: NodeId, place: impl Fn(NodeId) -> Option<NodeId>) {
-        for (control, pair) in self.pairs.split_off(&first) {
-            if let (Some(control), Some(form)) = (place(control), place(pair.form)) {
-                self.pairs.insert(control, Association { form, ..pair });
+        let index_of = |index: usize| place(NodeId::from_index(index)?).map(NodeId::index);
+        for index in first.index()..self.pairs.len() {
+            if let Some(pair) = self.pairs[index].take()
+                && let (Some(control), Some(form)) = (index_of(index), place(pair.form))
+            {
+                self.pairs[control] = Some(Association { form, ..pair });
             }
         }
-        for (node, time) in self.moved.split_off(&first) {
-            if let Some(node) = place(node) {
-                self.moved.insert(node, time);
+        for index in first.index()..self.moved.len() {
+            let time = std::mem::take(&mut self.moved[index]);
+            if time > 0
+                && let Some(node) = index_of(index)
+            {
+                self.moved[node] = time;
             }
         }
     }

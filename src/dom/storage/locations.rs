@@ -1,6 +1,5 @@
 //! [`Locations`]: the places of nodes in the source.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::attributes::AttributeData;
@@ -18,7 +17,7 @@ pub(in crate::dom) struct Locations {
     nodes: Vec<Record>,
     attributes: Vec<AttributeRecord>,
     /// Attributes that `html` and `body` got later.
-    added: BTreeMap<NodeId, Vec<AttributeRecord>>,
+    added: Vec<(NodeId, AttributeRecord)>,
     /// The runs of texts that are not in the source as they are, or not in one piece. A text that was changed has none.
     runs: Runs,
 }
@@ -32,7 +31,8 @@ struct Runs {
     /// In the order of the nodes, as long as all come in that order.
     in_order: Vec<Run>,
     is_out_of_order: bool,
-    by_node: BTreeMap<NodeId, Vec<Run>>,
+    /// By the index of the node. An empty list is that of a text that was changed.
+    by_node: Vec<Option<Vec<Run>>>,
 }
 
 impl Runs {
@@ -40,7 +40,7 @@ impl Runs {
     #[inline]
     fn of(&self, node: NodeId) -> Option<&[Run]> {
         if self.is_out_of_order {
-            return self.by_node.get(&node).map(Vec::as_slice);
+            return self.by_node.get(node.index())?.as_deref();
         }
         let first = self.in_order.partition_point(|run| run.node < node);
         let rest = &self.in_order[first..];
@@ -65,20 +65,23 @@ impl Runs {
         match !self.is_out_of_order && is_next {
             true => self.in_order.push(run),
             false => {
-                let runs = self.by_node();
-                runs.entry(run.node).or_default().push(run);
+                let runs = self.of_mut(run.node);
+                runs.get_or_insert_default().push(run);
             }
         }
     }
 
-    /// The runs by their nodes, for what does not come in order.
+    /// The runs of a node, for what does not come in order.
     #[inline]
-    fn by_node(&mut self) -> &mut BTreeMap<NodeId, Vec<Run>> {
+    fn of_mut(&mut self, node: NodeId) -> &mut Option<Vec<Run>> {
         self.is_out_of_order = true;
         for run in std::mem::take(&mut self.in_order) {
-            self.by_node.entry(run.node).or_default().push(run);
+            self.of_mut(run.node).get_or_insert_default().push(run);
         }
-        &mut self.by_node
+        if node.index() >= self.by_node.len() {
+            self.by_node.resize(node.index() + 1, None);
+        }
+        &mut self.by_node[node.index()]
     }
 }
 
@@ -276,7 +279,7 @@ impl Locations {
         }
         // NOTE: a text that was changed has an empty list.
         if let (None, Some(whole)) = (last, whole)
-            && !self.runs.by_node.contains_key(&node)
+            && self.runs.of(node).is_none()
         {
             self.runs.push(whole);
         }
@@ -287,7 +290,7 @@ impl Locations {
     #[inline]
     pub(in crate::dom) fn forget_runs(&mut self, node: NodeId) {
         if self.get(node).is_some() {
-            self.runs.by_node().insert(node, Vec::new());
+            *self.runs.of_mut(node) = Some(Vec::new());
         }
     }
 
@@ -355,7 +358,7 @@ impl Locations {
         let attribute = AttributeRecord::new(name, location);
         if attribute.name.get().is_some() {
             self.record(node);
-            self.added.entry(node).or_default().push(attribute);
+            self.added.push((node, attribute));
         }
     }
 
@@ -382,13 +385,8 @@ impl Locations {
         for (from, to) in moved.iter().filter(|(from, to)| from != to) {
             let record = self.nodes.get(from.index()).copied().unwrap_or(Record::NONE);
             *self.record(*to) = record;
-            if let Some(added) = self.added.remove(from) {
-                self.added.insert(*to, added);
-            }
-            match self.runs.by_node().remove(from) {
-                Some(runs) => self.runs.by_node().insert(*to, runs),
-                None => self.runs.by_node().remove(to),
-            };
+            let runs = self.runs.of_mut(*from).take();
+            *self.runs.of_mut(*to) = runs;
         }
         if let Some((last, _)) = moved.last() {
             self.truncate(last.index() - 1);
@@ -399,17 +397,21 @@ impl Locations {
     #[inline]
     pub(in crate::dom) fn truncate(&mut self, count: usize) {
         self.nodes.truncate(count + 1);
-        if let Some(first) = NodeId::from_index(count + 1) {
-            self.runs.by_node().split_off(&first);
-        }
+        self.runs.by_node.truncate(count + 1);
+        while self.runs.in_order.pop_if(|run| run.node.index() > count).is_some() {}
     }
 
     /// Forgets all nodes except those among the first `count` that stay, and frees unused memory.
     #[inline]
     pub(in crate::dom) fn compact(&mut self, count: usize, stays: impl Fn(NodeId) -> bool) {
         self.truncate(count);
-        self.added.retain(|node, _| stays(*node));
-        self.runs.by_node().retain(|node, _| stays(*node));
+        self.added.retain(|(node, _)| stays(*node));
+        self.runs.in_order.retain(|run| stays(run.node));
+        for (index, runs) in self.runs.by_node.iter_mut().enumerate() {
+            if !NodeId::from_index(index).is_some_and(&stays) {
+                *runs = None;
+            }
+        }
         for (index, record) in self.nodes.iter_mut().enumerate() {
             if !NodeId::from_index(index).is_some_and(&stays) {
                 *record = Record::NONE;
@@ -434,15 +436,20 @@ impl Locations {
     pub(in crate::dom) fn get(&self, node: NodeId) -> Option<&Record> {
         let record = self.nodes.get(node.index())?;
         let has_location =
-            record.span.get().is_some() || record.end_tag.get().is_some() || self.added.contains_key(&node);
+            record.span.get().is_some() || record.end_tag.get().is_some() || self.added_to(node).next().is_some();
         has_location.then_some(record)
+    }
+
+    /// The attributes that an element got later.
+    #[inline]
+    fn added_to(&self, node: NodeId) -> impl Iterator<Item = &AttributeRecord> {
+        self.added.iter().filter(move |(element, _)| *element == node).map(|(_, record)| record)
     }
 
     /// From the first attribute that the element got later to the last one.
     #[inline]
     pub(in crate::dom) fn span_of_added_attributes(&self, node: NodeId) -> Option<Span> {
-        let added = self.added.get(&node)?.iter();
-        let spans = added.flat_map(|record| [record.name.get(), record.value.get()]);
+        let spans = self.added_to(node).flat_map(|record| [record.name.get(), record.value.get()]);
         spans.flatten().reduce(Span::to)
     }
 
@@ -451,8 +458,7 @@ impl Locations {
         let record = self.nodes.get(node.index())?;
         let own = &self.attributes[record.first_attribute as usize..];
         let own = &own[..record.attributes.get()];
-        let added = self.added.get(&node).map_or(&[][..], Vec::as_slice);
-        let found = own.iter().chain(added).find(|record| record.attribute == name)?;
+        let found = own.iter().chain(self.added_to(node)).find(|record| record.attribute == name)?;
         Some(AttributeLocation { name: found.name.get()?, value: found.value.get() })
     }
 }
