@@ -121,6 +121,7 @@ impl LineIndex {
     }
 
     /// Goes on with the next chunk of the text.
+    #[inline]
     pub fn feed(&mut self, text: &str) {
         let bytes = text.as_bytes();
         let mut position = 0;
@@ -161,6 +162,7 @@ impl LineIndex {
 
     /// Takes what is at `position`: a newline, a character beyond ASCII, or other characters up to such a one; returns
     /// the start of the rest.
+    #[inline]
     fn take(&mut self, bytes: &[u8], position: usize) -> usize {
         let byte = bytes[position];
         if std::mem::take(&mut self.after_carriage_return) && byte != b'\n' {

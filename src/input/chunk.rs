@@ -29,6 +29,7 @@ pub(crate) struct Chunk<'a> {
 impl<'a> Chunk<'a> {
     /// The chunk at `offset` in the stream, to be read from `start`. If it was not searched yet, all of it is first
     /// passed to `show`, in parts.
+    #[inline]
     pub(super) fn new(
         text: &'a str,
         offset: u64,
@@ -85,6 +86,7 @@ impl<'a> Chunk<'a> {
     }
 
     /// A part of the ordinary text.
+    #[inline]
     pub(crate) fn part(&self, start: usize, end: usize) -> Text<'a> {
         Text::at(&self.ordinary[start..end], self.place.plus(start))
     }
@@ -154,6 +156,7 @@ impl<'a> Chunk<'a> {
 
     /// Consumes the [next input character](https://html.spec.whatwg.org/multipage/parsing.html#next-input-character),
     /// which becomes the current one; `None` at the end of the chunk.
+    #[inline]
     pub(crate) fn consume(&mut self) -> Option<char> {
         self.current = self.next;
         match self.text.as_bytes().get(self.next).copied() {
@@ -212,6 +215,7 @@ impl<'a> Chunk<'a> {
     ///
     /// OPTIMIZATION: takes many characters at once. A run of one character has the same result; the test `chunking`
     /// holds the two equal.
+    #[inline]
     pub(crate) fn take_run<const COUNT: usize>(&mut self, stops: [u8; COUNT]) -> Text<'a> {
         if self.text.as_bytes()[self.current] == b'\r' {
             return "\n".into();

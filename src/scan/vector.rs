@@ -43,6 +43,7 @@ pub(crate) fn find_quote_or_ampersand(bytes: &[u8], start: usize, quote: u8) -> 
 }
 
 /// The position of the first of three ASCII characters from `start` on.
+#[inline]
 pub(crate) fn find_of_three(bytes: &[u8], start: usize, [first, second, third]: [u8; 3]) -> Option<usize> {
     let wanted = [first, second, third].map(Block::splat);
     let marks = |block: Block| block.equal_to(wanted[0]) | block.equal_to(wanted[1]) | block.equal_to(wanted[2]);

@@ -13,6 +13,7 @@ pub(crate) const fn repeated(byte: u8) -> u64 {
 }
 
 /// The eight bytes at `position`, the first one lowest; `None` if there are fewer.
+#[inline]
 pub(crate) fn load(bytes: &[u8], position: usize) -> Option<u64> {
     let Some(word) = bytes.get(position..).and_then(<[u8]>::first_chunk) else {
         cold_path();

@@ -193,6 +193,7 @@ impl<'a> Attributes<'a> {
     }
 
     /// The name that the attribute with this range gets on the element.
+    #[inline]
     pub(crate) fn name(&self, range: &AttributeRange) -> ExpandedName {
         adjust(range.name, self.adjustment)
     }
@@ -210,6 +211,7 @@ impl<'a> Attributes<'a> {
     }
 
     /// The names before any adjustment, and the places of the values.
+    #[inline]
     pub(crate) fn ranges(&self) -> &'a [AttributeRange] {
         &self.buffer.ranges[self.first..self.first + self.count]
     }
@@ -227,6 +229,7 @@ impl<'a> Attributes<'a> {
     }
 
     /// All values with the text between them, and the place of the first one, if all of them are in the same text.
+    #[inline]
     pub(crate) fn values(&self) -> Option<(&'a str, usize)> {
         let text = if self.buffer.values.is_empty() {
             self.chunk
@@ -258,6 +261,7 @@ impl<'a> Attributes<'a> {
 }
 
 /// The name that an attribute gets on the element.
+#[inline]
 fn adjust(name: NameId, adjustment: AttributeAdjustment) -> ExpandedName {
     match adjustment {
         AttributeAdjustment::None => ExpandedName::none(name),

@@ -62,6 +62,7 @@ impl<'a> Text<'a> {
     }
 
     /// Splits the text after this many bytes.
+    #[inline]
     pub(crate) fn split_at(self, middle: usize) -> (Self, Self) {
         let (before, after) = self.text.split_at(middle);
         let before = Self::at(before, self.place);

@@ -59,6 +59,7 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// Emits character tokens in the fast lane, which notes by itself where the receiver stops.
+    #[inline]
     pub(super) fn emit_characters_of_the_chunk(&mut self, text: Text<'_>, span: Span) {
         let context = TokenContext { span, names: self.names };
         let feedback = self.sink.process_characters(text, &context);
@@ -152,6 +153,7 @@ impl<S: TokenSink> Machine<'_, S> {
         Span::new(self.registers.token_start, self.input.next_offset())
     }
 
+    #[inline]
     pub(super) fn process(&mut self, token: &Token<'_>, span: Span) {
         let context = TokenContext { span, names: self.names };
         let feedback = self.sink.process_token(token, &context);

@@ -60,6 +60,7 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// [Consume the next input character](https://html.spec.whatwg.org/multipage/parsing.html#next-input-character).
+    #[inline]
     pub(super) fn consume(&mut self) -> Option<char> {
         let character = self.input.consume();
         if S::WANTS_ERRORS

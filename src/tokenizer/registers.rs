@@ -184,6 +184,7 @@ impl CurrentTag {
     /// Create a new start or end tag token; set its tag name to the empty string.
     ///
     /// NOTE: inlined into parsers of other crates, too.
+    #[inline]
     pub(super) fn create(&mut self, kind: TagKind) {
         self.kind = kind;
         self.name.clear();
@@ -222,6 +223,7 @@ impl CurrentTag {
     ///
     /// OPTIMIZATION: the names of many attributes are not compared one by one; the test
     /// `duplicates_are_those_that_comparing_all_names_finds` holds the two equal.
+    #[inline]
     pub(super) fn add_attribute(&mut self, name: NameId, start: usize, length: usize) -> AttributeStatus {
         let ranges = &mut self.attributes.ranges;
         self.is_duplicate = if ranges.len() < FEW_ATTRIBUTES {

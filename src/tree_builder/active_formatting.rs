@@ -68,6 +68,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
 
     /// [Pushes onto the list of active formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#push-onto-the-list-of-active-formatting-elements)
     /// an element that was just created for `tag`.
+    #[inline]
     pub(super) fn push(&mut self, handle: H, id: ElementId, tag: &Tag<'_>) {
         // 1. If there are already three elements in the list of active formatting elements after the last marker,
         //    […] that have the same tag name, namespace, and attributes as element, then remove the earliest such
@@ -84,6 +85,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
     }
 
     /// The position of the third last element after the last marker that has the same tag name and attributes.
+    #[inline]
     fn earliest_of_three_same(&mut self, tag: &Tag<'_>) -> Option<usize> {
         let walked = self.places.end_of_walk();
         let mut same = 0;
@@ -167,6 +169,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
     }
 
     /// Removes the last entry if it is for the element with this id. Returns whether it was.
+    #[inline]
     pub(super) fn remove_last(&mut self, id: ElementId) -> bool {
         let last = self.places.last().and_then(Entry::as_element);
         let is_last = last.is_some_and(|element| element.id == id);
@@ -177,6 +180,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
     }
 
     /// Removes the last entry.
+    #[inline]
     fn pop(&mut self) {
         if let Some(Entry::Element(element)) = self.places.last() {
             let id = element.id;

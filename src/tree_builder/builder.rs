@@ -144,6 +144,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Pops the current node off the stack of open elements.
+    #[inline]
     pub(super) fn pop_current_node(&mut self) -> Popped {
         let Some(element) = self.state.open_elements.current_node() else {
             return Popped::Nothing;
@@ -309,6 +310,7 @@ impl<S: TreeSink, E: ErrorSink> fmt::Debug for TreeBuilder<S, E> {
 ///
 /// OPTIMIZATION: the id is checked first, because few elements have one of their own (test:
 /// `options_are_popped_whatever_pops_them` in `tests/api/edition_2026.rs`).
+#[inline]
 fn is_watched_option<H>(element: &OpenElement<H>) -> bool {
     element.id != ElementId::ANONYMOUS && element.name == ExpandedName::html(TagName::OPTION)
 }

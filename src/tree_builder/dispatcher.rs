@@ -10,6 +10,7 @@ use crate::sink::TreeSink;
 use crate::tables::element::is_mathml_text_integration_point;
 use crate::tables::{Category, is_in};
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
+    #[inline]
     pub(super) fn process(&mut self, token: &TreeToken<'_>) {
         loop {
             let step = if self.is_html_content(token.kind) {
@@ -28,6 +29,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// The conditions of the dispatcher.
+    #[inline]
     fn is_html_content(&self, token: TokenKind<'_>) -> bool {
         if self.is_html_content_for_sure() {
             return true;

@@ -178,12 +178,14 @@ impl<H: Clone> OpenElements<H> {
         self.places.make_first_room(32);
     }
 
+    #[inline]
     pub(super) fn push(&mut self, element: OpenElement<H>) {
         self.note_added(element.name);
         self.places.push(element);
     }
 
     /// Pops the current node off the stack.
+    #[inline]
     pub(super) fn pop(&mut self) {
         let Some(element) = self.places.last() else {
             return;
@@ -249,6 +251,7 @@ impl<H: Clone> OpenElements<H> {
     }
 
     /// Gives the current node an id of its own, if it has none yet.
+    #[inline]
     pub(super) fn identify_current_node(&mut self) -> ElementId {
         let Some(position) = self.places.len().checked_sub(1) else {
             return ElementId::ANONYMOUS;

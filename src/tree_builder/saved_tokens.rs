@@ -59,6 +59,7 @@ impl SavedTokens {
     }
 
     /// Keeps the attributes of a token until they are [forgotten](Self::forget).
+    #[inline]
     pub(super) fn save(&mut self, attributes: &Attributes<'_>) -> Option<SavedToken> {
         if attributes.is_empty() {
             return None;
@@ -124,6 +125,7 @@ impl SavedTokens {
     }
 
     /// Notes that the attributes of a token are no longer needed. If they were saved last, their memory is reused.
+    #[inline]
     pub(super) fn forget(&mut self, token: Option<&SavedToken>) {
         let Some(token) = token else {
             return;

@@ -124,6 +124,7 @@ impl<P: CanBeVacant> SparseList<P> {
     }
 
     /// Adds an entry after all others.
+    #[inline]
     pub(super) fn push(&mut self, place: P) {
         if self.places.len() == self.places.capacity() {
             cold_path();
@@ -153,16 +154,19 @@ impl<P: CanBeVacant> SparseList<P> {
 
     /// Removes the last entry, whose place is not vacant. If its element has an id of its own, the caller has to
     /// [forget](Self::forget) it.
+    #[inline]
     pub(super) fn drop_last(&mut self) {
         self.places.truncate(self.places.len().saturating_sub(1));
     }
 
     /// Notes that the element with this id no longer has a position.
+    #[inline]
     pub(super) fn forget(&mut self, id: ElementId) {
         self.positions.clear(id);
     }
 
     /// Removes the vacant places at the end. The index no longer has those that are gone.
+    #[inline]
     pub(super) fn pop_vacant(&mut self) {
         while self.places.last().is_some_and(P::is_vacant) {
             self.places.pop();
@@ -175,6 +179,7 @@ impl<P: CanBeVacant> SparseList<P> {
     ///
     /// OPTIMIZATION: a short list is searched, so that a small document needs no table of positions. The element is
     /// usually near the end. The test `index_and_walk_agree` holds the trees equal to those of lists with other limits.
+    #[inline]
     pub(super) fn position(&self, id: ElementId) -> Option<usize> {
         if self.positions.are_noted() {
             return self.positions.get(id);
@@ -314,6 +319,7 @@ impl PositionsById {
     }
 
     /// Notes that the element with this id now has this position, if positions are noted.
+    #[inline]
     pub(super) fn set(&mut self, id: ElementId, position: usize) {
         if id == ElementId::ANONYMOUS || !self.are_noted() {
             return;
@@ -331,6 +337,7 @@ impl PositionsById {
     }
 
     /// Notes that the element with this id no longer has a position.
+    #[inline]
     pub(super) fn clear(&mut self, id: ElementId) {
         if id != ElementId::ANONYMOUS
             && let Some(position) = self.0.get_mut(id.0 as usize)

@@ -30,6 +30,7 @@ impl TokenInWork {
 
     /// Tells the sink where an element ends that is about to leave the stack of open elements. The end tag in work closes
     /// the first one that has its name. The token in work closes all others.
+    #[inline]
     pub(super) fn locate_end<S: TreeSink>(&mut self, element: &OpenElement<S::Handle>, sink: &mut S) {
         if !S::WANTS_LOCATIONS {
             return;

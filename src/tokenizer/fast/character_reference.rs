@@ -63,6 +63,7 @@ pub(super) fn is_certainly_no_error(reference: Reference, rest: &str) -> bool {
 ///
 /// The common references are found by comparing words; the others as in the [character reference
 /// state](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-state).
+#[inline]
 pub(super) fn resolve(rest: &str, input: Input) -> Reference {
     if let Some(word) = load(rest.as_bytes(), 0) {
         const LT: u64 = word_of(b"lt;");

@@ -33,6 +33,7 @@ impl<S: TokenSink> Machine<'_, S> {
 
     /// Takes as much as it can from the next input character on, in the states between two tokens, and in a value that
     /// began in an earlier chunk.
+    #[inline]
     pub(super) fn take_the_fast_lane(&mut self) {
         while !self.is_to_stop() {
             if self.input.is_past_ordinary_text() {

@@ -38,6 +38,7 @@ pub(super) fn common_tag_name(bytes: &[u8], start: usize) -> Option<(NameId, usi
 }
 
 /// The name of the tag at `start`, and where it ends; `None` if the chunk ends before, or if there is no room for the name.
+#[inline]
 pub(super) fn tag_name(text: &str, start: usize, names: &mut NameTable) -> Option<(NameId, usize)> {
     let ends = |word| below(word, 0x21) | equal_to(word, b'/') | equal_to(word, b'>');
     name(text, start, names, ends, &TAG_NAME_ENDS)
@@ -45,6 +46,7 @@ pub(super) fn tag_name(text: &str, start: usize, names: &mut NameTable) -> Optio
 
 /// The name of the attribute at `start`, and where it ends; `None` if the chunk ends before, or if there is no room for the
 /// name.
+#[inline]
 pub(super) fn attribute_name(text: &str, start: usize, names: &mut NameTable) -> Option<(NameId, usize)> {
     let ends = |word| below(word, 0x21) | equal_to(word, b'/') | equal_to(word, b'>') | equal_to(word, b'=');
     name(text, start, names, ends, &ATTRIBUTE_NAME_ENDS)

@@ -22,6 +22,7 @@ const UNQUOTED_VALUE_ERRORS: [u8; 5] = *b"\"'<=`";
 
 impl<S: TokenSink> Machine<'_, S> {
     /// Takes the start tag whose `<` is at `start`, and returns where it ends.
+    #[inline]
     pub(super) fn take_start_tag(&mut self, start: usize) -> Option<usize> {
         let text = self.input.ordinary_text();
         let bytes = text.as_bytes();
@@ -78,6 +79,7 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// Takes the attribute at `start`, and returns where it ends.
+    #[inline]
     fn take_attribute(&mut self, start: usize) -> Option<usize> {
         let text = self.input.ordinary_text();
         let bytes = text.as_bytes();
@@ -184,6 +186,7 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// Adds an attribute; `None` if it is a duplicate and errors are wanted, or if it is one too many.
+    #[inline]
     fn add_attribute(&mut self, name: NameId, start: usize, length: usize) -> Option<()> {
         let tag = &mut self.registers.tag;
         match tag.add_attribute(name, start, length) {
@@ -229,6 +232,7 @@ fn may_follow_quoted_value(byte: u8) -> bool {
 }
 
 /// The position of the end of a value without quotes, or of the first `&` in it; `None` if the chunk ends before.
+#[inline]
 fn scan_unquoted_value(bytes: &[u8], start: usize) -> Option<usize> {
     let mut position = start;
     let is_stop = |byte: &u8| *byte == b'&' || UNQUOTED_VALUE_ENDS.contains(*byte);
@@ -245,6 +249,7 @@ fn scan_unquoted_value(bytes: &[u8], start: usize) -> Option<usize> {
 }
 
 /// The position of the first character from `start` on that is not white space; `None` if the chunk ends before.
+#[inline]
 pub(super) fn skip_whitespace(bytes: &[u8], start: usize) -> Option<usize> {
     let mut position = start;
     loop {

@@ -8,6 +8,7 @@ use crate::scan::vector::{find_of_three, find_of_two};
 impl<S: TokenSink> Machine<'_, S> {
     /// Takes the text from `start` up to the next `<` or the end of the chunk, and returns where it ends. A character
     /// reference that the end of the chunk cuts is left.
+    #[inline]
     pub(super) fn take_text(&mut self, start: usize) -> Option<usize> {
         let text = self.input.ordinary_text();
         let end = self.scan_text(start);

@@ -33,6 +33,7 @@ use crate::tree_builder::tree_token::{Step, TreeToken};
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [The rules for parsing tokens in HTML content](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhtml):
     /// those of the current insertion mode.
+    #[inline]
     pub(super) fn process_in_html_content(&mut self, token: &TreeToken<'_>) -> Step {
         match self.state.insertion_mode {
             InsertionMode::Initial => self.process_using_the_rules_for_initial(token),
