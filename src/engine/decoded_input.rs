@@ -1,6 +1,6 @@
 //! Input that is decoded from bytes: malformed sequences, and another encoding.
 
-use super::{Engine, Phase};
+use super::{Engine, Progress};
 use crate::encoding::{Encoding, EncodingReport};
 use crate::error::{ErrorSink, MalformedSequence};
 use crate::input::Reading;
@@ -35,7 +35,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     /// Takes malformed bytes that have arrived.
     #[cold]
     fn feed_malformed_sequence_with_host(&mut self, sequence: MalformedSequence) {
-        if !self.phase.is_over() {
+        if !self.progress.is_over() {
             let scripts = self.script_state();
             scripts.input.push_malformed_sequence(sequence);
             self.run_unless_a_script_runs();
@@ -44,14 +44,14 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
 
     /// Waits for the caller's decision: a `meta` element has declared an encoding that requires starting over.
     pub(crate) fn wait_for_another_encoding(&mut self) {
-        if !matches!(self.phase, Phase::Stopped(_) | Phase::Aborted) {
-            self.phase = Phase::EncodingChanged { is_done: matches!(self.phase, Phase::Done) };
+        if !matches!(self.progress, Progress::Stopped(_) | Progress::Aborted) {
+            self.progress = Progress::EncodingChanged;
         }
     }
 
     /// Whether it waits to start over with another encoding.
     pub(crate) fn has_another_encoding(&self) -> bool {
-        matches!(self.phase, Phase::EncodingChanged { .. })
+        matches!(self.progress, Progress::EncodingChanged)
     }
 
     /// Tells the sink of the tree the encoding, and tree construction whether a `meta` element may change it.
@@ -63,7 +63,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     /// Tells the error sink the encoding of the bytes, and the length of the byte order mark.
     pub(crate) fn tell_encoding(&mut self, encoding: &'static Encoding, byte_order_mark: usize) {
         if E::WANTS_ERRORS {
-            self.tree_builder.errors.encoding(encoding, byte_order_mark);
+            self.tree_builder.errors.sink.encoding(encoding, byte_order_mark);
         }
     }
 

@@ -1,28 +1,30 @@
-//! [`HeldErrors`]: holds errors back until the text that contains them has been passed on.
+//! [`HeldErrors`]: passes each text to an error sink before the errors in that text.
+//!
+//! The errors come in the order in which they are found. What differs is when the text comes, because a pause may end a
+//! chunk early, and text after the pause may be decoded again or come after what a script writes:
+//!
+//! - If there can be no such pause, the whole text comes first. Nothing is copied.
+//! - While the encoding is tentative, the text comes piece by piece, up to each error. This takes a copy. Holding the
+//!   errors back would not do: a sink could not stop the parse at one (test: `the_parser_stops_at_the_first_error`).
+//! - With a script host, the errors wait until the next pause. A copy of the rest of the chunk at each script would take
+//!   time with the square of the number of scripts.
 
-use crate::error::{ErrorSink, MalformedSequence, ParseError};
+use crate::error::{ErrorSink, ParseError};
 
-/// Wraps the caller's error sink, and passes it each text before the errors in that text.
-///
-/// A pause may end a chunk early, because a script may write there or the encoding may change. Until then it is unknown
-/// how much of the chunk is read. So either the errors are held back until it is known, or the text is passed on piece
-/// by piece, up to each error.
 pub(crate) struct HeldErrors<E> {
     pub(crate) sink: E,
     order: Order,
 }
 
-/// How to make an error come after the text that contains it.
 enum Order {
     /// All of the text was passed on already.
     TextFirst,
-    /// The errors wait until the text is passed on.
+    /// The errors wait for the text.
     Held(Vec<ParseError>),
     /// The text is passed on up to each error.
     Stepwise(Untold),
 }
 
-/// A text that is passed on up to each error.
 struct Untold {
     text: String,
     /// The offset of the text in the input.
@@ -32,7 +34,7 @@ struct Untold {
 }
 
 impl Untold {
-    /// The text to pass on before this error: everything up to its end, and the character at which it was found.
+    /// Returns the text to pass on before this error: up to its end, with the character at which it was found.
     fn before(&mut self, error: &ParseError) -> &str {
         let end = error.span.end.max(error.offset + 1);
         let end = usize::try_from(end.saturating_sub(self.offset)).unwrap_or(usize::MAX);
@@ -50,7 +52,6 @@ impl<E: ErrorSink> HeldErrors<E> {
         Self { sink, order: Order::TextFirst }
     }
 
-    /// The same for another sink, which `change` makes beside something else.
     pub(super) fn with_sinks<S, F>(self, change: impl FnOnce(E) -> (S, F)) -> (S, HeldErrors<F>) {
         let (other, sink) = change(self.sink);
         (other, HeldErrors { sink, order: self.order })
@@ -61,16 +62,13 @@ impl<E: ErrorSink> HeldErrors<E> {
         self.order = Order::Held(Vec::new());
     }
 
-    /// Passes this text on up to each error, from now on. The text starts at `offset` in the input.
-    ///
-    /// NOTE: the text is copied. Holding the errors back would be worse: the sink could not stop the parse at one of
-    /// them.
+    /// Passes this text, which starts at `offset` in the input, on up to each error from now on.
     pub(super) fn tell_stepwise(&mut self, text: &str, offset: u64) {
         self.order = Order::Stepwise(Untold { text: text.to_owned(), offset, told: 0 });
     }
 
-    /// Passes on this text, which was read, and then the errors in it: those since [`hold`](Self::hold) or
-    /// [`tell_stepwise`](Self::tell_stepwise).
+    /// Passes on this text, which was read since [`hold`](Self::hold) or [`tell_stepwise`](Self::tell_stepwise), and the
+    /// errors that waited for it.
     pub(super) fn release(&mut self, text: &str) {
         match std::mem::replace(&mut self.order, Order::TextFirst) {
             Order::TextFirst => self.sink.input(text),
@@ -107,19 +105,6 @@ impl<E: ErrorSink> ErrorSink for HeldErrors<E> {
             }
         }
         self.sink.parse_error(error);
-    }
-
-    fn malformed_sequence(&mut self, sequence: MalformedSequence) {
-        self.sink.malformed_sequence(sequence);
-    }
-
-    fn input(&mut self, text: &str) {
-        self.sink.input(text);
-    }
-
-    #[cfg(feature = "bytes")]
-    fn encoding(&mut self, encoding: &'static encoding_rs::Encoding, byte_order_mark_length: usize) {
-        self.sink.encoding(encoding, byte_order_mark_length);
     }
 
     fn wants_to_stop(&self) -> bool {

@@ -6,13 +6,12 @@
 #[cfg(feature = "bytes")]
 mod decoded_input;
 mod held_errors;
-mod phase;
+mod progress;
 mod running;
 mod script_state;
 
 use held_errors::HeldErrors;
-pub(crate) use phase::Phase;
-pub use phase::Progress;
+pub use progress::Progress;
 pub use script_state::MarkupInsertionCounters;
 pub(crate) use script_state::ScriptState;
 
@@ -33,7 +32,8 @@ const LONGEST_PIECE: usize = 1 << 20;
 pub(crate) struct Engine<S: TreeSink, E: ErrorSink> {
     pub(crate) tokenizer: Tokenizer,
     pub(crate) tree_builder: TreeBuilder<S, HeldErrors<E>>,
-    phase: Phase<S::Handle>,
+    /// The phase of the parse. A [script](Progress::Script) here is not reported yet.
+    pub(crate) progress: Progress<S::Handle>,
     /// The state for a host that runs scripts or writes markup, if there is one.
     pub(crate) scripts: Option<Box<ScriptState<S::Handle>>>,
 }
@@ -49,7 +49,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         Self {
             tree_builder: TreeBuilder::with_settings(sink, HeldErrors::new(errors), settings),
             tokenizer: Tokenizer::parsing_instructions(instructions.are_parsed_in(settings.edition)),
-            phase: Phase::Reading,
+            progress: Progress::NeedsInput,
             scripts: None,
         }
     }
@@ -105,9 +105,9 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         self,
         change: impl FnOnce(S, E) -> (T, F),
     ) -> Engine<T, F> {
-        let Self { tokenizer, tree_builder, phase, scripts } = self;
+        let Self { tokenizer, tree_builder, progress, scripts } = self;
         let tree_builder = tree_builder.with_sinks(|sink, errors| errors.with_sinks(|errors| change(sink, errors)));
-        Engine { tokenizer, tree_builder, phase, scripts }
+        Engine { tokenizer, tree_builder, progress, scripts }
     }
 
     /// The sink of the tree, and that of the errors.
@@ -117,30 +117,13 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         (sink, errors.sink)
     }
 
-    /// The phase of the parse.
-    pub(crate) const fn phase(&self) -> &Phase<S::Handle> {
-        &self.phase
-    }
-
     /// What the parser waits for. Each script is reported once.
     pub(crate) fn take_progress(&mut self) -> Progress<S::Handle> {
-        match &self.phase {
-            Phase::Reading => Progress::NeedsInput,
-            Phase::NewScript(script) => {
-                let script = script.clone();
-                self.phase = Phase::ScriptRuns;
-                Progress::Script(script)
-            }
-            Phase::ScriptRuns => Progress::Paused,
-            Phase::Blocked => match self.pending_parsing_blocking_script() {
-                Some(script) => Progress::Blocked(script.clone()),
-                None => Progress::NeedsInput,
-            },
-            Phase::EncodingChanged { .. } => Progress::EncodingChanged,
-            Phase::Stopped(reason) => Progress::Stopped(*reason),
-            Phase::Aborted => Progress::Aborted,
-            Phase::Done => Progress::Done,
+        let progress = self.progress.clone();
+        if let Progress::Script(_) = progress {
+            self.progress = Progress::Paused;
         }
+        progress
     }
 
     /// Takes text that has arrived, and parses it as far as possible.
@@ -182,7 +165,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     /// Parses a chunk from where `reading` says, to its end or to a pause.
     fn read(&mut self, chunk: &str, reading: &mut Reading) {
         self.note_stop();
-        if self.phase.is_over() {
+        if self.progress.is_over() {
             *reading = Reading::all(chunk.len());
             return;
         }
@@ -198,7 +181,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         let errors = &mut self.tree_builder.errors;
         if is_read_to_the_end {
             // NOTE: this includes text after a pause at which the encoding became certain.
-            errors.input(&chunk[from..end]);
+            errors.sink.input(&chunk[from..end]);
         } else if self.scripts.is_none() {
             // NOTE: the next pause may change the encoding of what follows it.
             errors.tell_stepwise(&chunk[from..end], offset);
@@ -218,7 +201,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     /// Notes that a sink wants to stop, or that a limit is reached.
     fn note_stop(&mut self) {
         if let Some(reason) = self.reason_to_stop()
-            && !self.phase.is_over()
+            && !self.progress.is_over()
         {
             self.stop(reason);
         }
@@ -245,13 +228,13 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
             let names = self.tokenizer.names();
             self.tree_builder.insert_pending_text(names);
         }
-        self.phase = Phase::Stopped(reason);
+        self.progress = Progress::Stopped(reason);
         self.sink_mut().notice(Notice::Stopped(reason));
     }
 
     fn parse_malformed_sequence(&mut self, sequence: MalformedSequence) {
-        if E::WANTS_ERRORS && !self.phase.is_over() {
-            self.tree_builder.errors.malformed_sequence(sequence);
+        if E::WANTS_ERRORS && !self.progress.is_over() {
+            self.tree_builder.errors.sink.malformed_sequence(sequence);
         }
         self.feed_chunk("\u{FFFD}");
     }
@@ -268,13 +251,11 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
 
     fn parse_end_of_file(&mut self) {
         self.note_stop();
-        if !self.phase.is_over() {
+        if !self.progress.is_over() {
             self.tokenizer.end(&mut self.tree_builder);
             self.note_stop();
-            match &mut self.phase {
-                Phase::Stopped(_) => {}
-                Phase::EncodingChanged { is_done } => *is_done = true,
-                phase => *phase = Phase::Done,
+            if !matches!(self.progress, Progress::Stopped(_) | Progress::EncodingChanged) {
+                self.progress = Progress::Done;
             }
         }
     }
@@ -286,9 +267,9 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         } else {
             self.parse_end_of_file();
         }
-        match self.phase {
-            Phase::Aborted => {}
-            Phase::Done => {
+        match self.progress {
+            Progress::Aborted => {}
+            Progress::Done => {
                 self.tree_builder.complete();
                 if let Some(limit) = self.tree_builder.reached_limit() {
                     // NOTE: the sink has reached it by copies that it made at the end.
@@ -302,12 +283,12 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
 
     /// [Aborts the parser](https://html.spec.whatwg.org/multipage/parsing.html#abort-a-parser), unless all input is parsed.
     pub(crate) fn abort(&mut self) {
-        if !matches!(self.phase, Phase::Aborted | Phase::Done) {
+        if !matches!(self.progress, Progress::Aborted | Progress::Done) {
             if let Some(scripts) = self.scripts.as_deref_mut() {
                 scripts.input.clear();
                 scripts.pending_parsing_blocking_script = None;
             }
-            self.phase = Phase::Aborted;
+            self.progress = Progress::Aborted;
             self.tree_builder.abort();
         }
     }
@@ -316,22 +297,22 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     pub(crate) fn restart(&mut self, scripts: ScriptState<S::Handle>) {
         self.tree_builder.restart();
         self.tokenizer.restart();
-        self.phase = Phase::Reading;
+        self.progress = Progress::NeedsInput;
         self.scripts = Some(Box::new(scripts));
     }
 
     /// Why the parse stopped, if a sink wanted to or a limit was reached.
     pub(crate) fn stop_reason(&self) -> Option<StopReason> {
-        match self.phase {
-            Phase::Stopped(reason) => Some(reason),
+        match self.progress {
+            Progress::Stopped(reason) => Some(reason),
             _ => None,
         }
     }
 
     /// Goes on with the encoding that the parse has.
     pub(crate) fn keep_the_encoding(&mut self) {
-        if let Phase::EncodingChanged { is_done } = self.phase {
-            self.phase = if is_done { Phase::Done } else { self.phase_between_runs() };
+        if let Progress::EncodingChanged = self.progress {
+            self.progress = if self.tokenizer.is_over() { Progress::Done } else { self.progress_between_runs() };
         }
     }
 

@@ -1,7 +1,7 @@
 //! Running up to a script, waiting for it, and going on.
 
 use super::script_state::EndOfInput;
-use super::{Engine, Phase, ScriptState};
+use super::{Engine, Progress, ScriptState};
 use crate::error::ErrorSink;
 use crate::input::{Piece, Reading};
 use crate::sink::TreeSink;
@@ -21,10 +21,10 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
 
     /// Sets the script that has to run before anything else is parsed.
     pub(crate) fn set_pending_parsing_blocking_script(&mut self, script: S::Handle) {
-        self.script_state().pending_parsing_blocking_script = Some(script);
-        if matches!(self.phase, Phase::Reading) {
-            self.phase = Phase::Blocked;
+        if matches!(self.progress, Progress::NeedsInput | Progress::Blocked(_)) {
+            self.progress = Progress::Blocked(script.clone());
         }
+        self.script_state().pending_parsing_blocking_script = Some(script);
     }
 
     /// The [script nesting level](https://html.spec.whatwg.org/multipage/parsing.html#script-nesting-level).
@@ -46,7 +46,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     /// Takes text that has arrived, and parses it as far as possible: all of it, except what follows a `meta` element
     /// that declares an encoding.
     pub(super) fn read_with_host(&mut self, input: &str, reading: &mut Reading) {
-        if self.phase.is_over() {
+        if self.progress.is_over() {
             *reading = Reading::all(input.len());
             return;
         }
@@ -85,10 +85,10 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     ///
     /// It does nothing until that encoding is taken, and until it is decided whether the parse starts over.
     pub(crate) fn run(&mut self) {
-        if matches!(self.phase, Phase::EncodingChanged { .. }) {
+        if matches!(self.progress, Progress::EncodingChanged) {
             return;
         }
-        while !self.phase.is_over() {
+        while !self.progress.is_over() {
             let Some(scripts) = self.scripts.as_deref_mut() else {
                 return;
             };
@@ -109,19 +109,17 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
                 None => break,
             }
         }
-        if !self.phase.is_over() {
-            self.phase = self.phase_between_runs();
+        if !self.progress.is_over() {
+            self.progress = self.progress_between_runs();
         }
     }
 
     /// The phase of a parse that is not over and has read all that it may read now.
-    pub(super) fn phase_between_runs(&self) -> Phase<S::Handle> {
-        if self.script_nesting_level() > 0 {
-            Phase::ScriptRuns
-        } else if self.pending_parsing_blocking_script().is_some() {
-            Phase::Blocked
-        } else {
-            Phase::Reading
+    pub(super) fn progress_between_runs(&self) -> Progress<S::Handle> {
+        match self.pending_parsing_blocking_script() {
+            _ if self.script_nesting_level() > 0 => Progress::Paused,
+            Some(script) => Progress::Blocked(script.clone()),
+            None => Progress::NeedsInput,
         }
     }
 
@@ -139,7 +137,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     /// What the [end tag of a script](https://html.spec.whatwg.org/multipage/parsing.html#scriptEndTag) does before the
     /// script is prepared.
     fn wait_for_script(&mut self, script: EndedScript<S::Handle>) {
-        if self.phase.is_over() {
+        if self.progress.is_over() {
             return;
         }
         let scripts = self.script_state();
@@ -150,7 +148,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         if script.kind == ScriptKind::Svg {
             scripts.parser_pause_flag = true;
         }
-        self.phase = Phase::NewScript(script.handle);
+        self.progress = Progress::Script(script.handle);
     }
 
     /// Goes on after a script: the rest of the rule for its
@@ -196,8 +194,8 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         //    nesting level by one (it should be zero before this step, so this sets it to one).
         scripts.input.open_insertion_point();
         scripts.runs_blocking_script = true;
-        if matches!(self.phase, Phase::Blocked) {
-            self.phase = Phase::ScriptRuns;
+        if matches!(self.progress, Progress::Blocked(_)) {
+            self.progress = Progress::Paused;
         }
         Some(script)
     }
@@ -209,9 +207,9 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         self.tree_builder.keep_the_encoding();
         self.end_with_host();
         loop {
-            match self.phase {
-                Phase::NewScript(_) | Phase::ScriptRuns => self.resume(),
-                Phase::Blocked => {
+            match self.progress {
+                Progress::Script(_) | Progress::Paused => self.resume(),
+                Progress::Blocked(_) => {
                     self.run_pending_parsing_blocking_script();
                     self.resume();
                 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::Progress;
 use crate::bytes::ByteStream;
-use crate::engine::{Engine, Phase, ScriptState};
+use crate::engine::{Engine, ScriptState};
 use crate::error::ErrorSink;
 use crate::options::ParseOptions;
 use crate::sink::{Scripting, TreeSink};
@@ -113,7 +113,7 @@ pub(super) fn engine<S: TreeSink, E: ErrorSink>(sink: S, errors: E, options: &Pa
 impl<S: TreeSink, E: ErrorSink> fmt::Debug for Parser<S, E> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let state = self.engine.scripts.as_deref();
-        let is_over = matches!(self.engine.phase(), Phase::Aborted | Phase::Done);
+        let is_over = matches!(self.engine.progress, Progress::Aborted | Progress::Done);
         let has_insertion_point = !is_over && state.is_some_and(ScriptState::has_insertion_point);
         formatter
             .debug_struct("Parser")

@@ -1,7 +1,7 @@
 //! [Dynamic markup insertion](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dynamic-markup-insertion).
 
 use super::{MarkupInsertionCounters, MarkupInsertionError, Parser, Progress};
-use crate::engine::{Phase, ScriptState};
+use crate::engine::ScriptState;
 use crate::error::ErrorSink;
 use crate::options::ParseOptions;
 use crate::sink::{DocumentReadiness, Notice, TreeSink};
@@ -55,8 +55,8 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     ///
     /// The write has no effect, or needs [`open`](Self::open) first: see [`MarkupInsertionError`].
     pub fn write(&mut self, text: &str) -> Result<Progress<S::Handle>, MarkupInsertionError> {
-        let is_over = matches!(self.engine.phase(), Phase::Done);
-        let is_aborted = matches!(self.engine.phase(), Phase::Aborted);
+        let is_over = matches!(self.engine.progress, Progress::Done);
+        let is_aborted = matches!(self.engine.progress, Progress::Aborted);
         let state = self.engine.script_state();
         // If document's throw-on-dynamic-markup-insertion counter is greater than 0, then throw an
         // "InvalidStateError" DOMException.
@@ -100,8 +100,8 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     ///
     /// The call has no effect: see [`MarkupInsertionError`].
     pub fn open(&mut self) -> Result<(), MarkupInsertionError> {
-        let is_aborted = matches!(self.engine.phase(), Phase::Aborted);
-        let is_over = matches!(self.engine.phase(), Phase::Done);
+        let is_aborted = matches!(self.engine.progress, Progress::Aborted);
+        let is_over = matches!(self.engine.progress, Progress::Done);
         let state = self.engine.script_state();
         let counters = state.counters;
         // If document's throw-on-dynamic-markup-insertion counter is greater than 0, then throw an
@@ -144,7 +144,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     ///
     /// The call has no effect: see [`MarkupInsertionError`].
     pub fn close(&mut self) -> Result<Progress<S::Handle>, MarkupInsertionError> {
-        let is_aborted = matches!(self.engine.phase(), Phase::Aborted);
+        let is_aborted = matches!(self.engine.progress, Progress::Aborted);
         let state = self.engine.script_state();
         // If this's throw-on-dynamic-markup-insertion counter is greater than zero, then throw an
         // "InvalidStateError" DOMException.

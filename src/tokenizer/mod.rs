@@ -221,6 +221,11 @@ impl Tokenizer {
         limits.end_of_input_in(chunk, start, self.stream.offset())
     }
 
+    /// Whether it emits no more tokens.
+    pub(crate) const fn is_over(&self) -> bool {
+        self.registers.is_over
+    }
+
     /// Whether there are limits.
     pub(crate) const fn has_limits(&self) -> bool {
         self.registers.limits.are_set

@@ -1,40 +1,6 @@
-//! [`Phase`], the phase of a parse, and [`Progress`], which shows it to the caller.
+//! [`Progress`]: the phase of a parse, which is what its caller is told.
 
 use crate::sink::StopReason;
-
-/// The phase of a parse. [`Progress`] shows it to the caller.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Phase<H> {
-    /// It reads the input that has arrived, and more as it arrives.
-    Reading,
-    /// It waits for this script, which was just parsed and is not reported yet.
-    NewScript(H),
-    /// It waits for a script that runs.
-    ScriptRuns,
-    /// It waits for the
-    /// [pending parsing-blocking script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script).
-    Blocked,
-    /// It waits for fresh sinks to start over with another encoding, or for the decision to go on.
-    // NOTE: text has no encoding to change.
-    #[cfg_attr(not(feature = "bytes"), expect(dead_code))]
-    EncodingChanged {
-        /// Whether all input is parsed with the encoding so far.
-        is_done: bool,
-    },
-    /// A sink wanted to stop, or a limit was reached.
-    Stopped(StopReason),
-    /// The host has aborted it.
-    Aborted,
-    /// All input is parsed.
-    Done,
-}
-
-impl<H> Phase<H> {
-    /// Whether no more input is parsed.
-    pub(crate) const fn is_over(&self) -> bool {
-        matches!(self, Self::Stopped(_) | Self::Aborted | Self::Done)
-    }
-}
 
 /// What the parser waits for. `H` is the handle type of the sink.
 ///
@@ -75,4 +41,11 @@ pub enum Progress<H> {
     Aborted,
     /// Nothing: a sink wanted to stop, or a [limit](crate::Limits) was reached. The rest of the input is not parsed.
     Stopped(StopReason),
+}
+
+impl<H> Progress<H> {
+    /// Whether no more input is parsed.
+    pub(crate) const fn is_over(&self) -> bool {
+        matches!(self, Self::Stopped(_) | Self::Aborted | Self::Done)
+    }
 }
