@@ -1,7 +1,10 @@
 //! The settings of a parse: those of the engine and tree construction, and the limits.
 
 use crate::edition::Edition;
+use crate::names::{NameId, TagName};
 use crate::sink::{Scripting, ScriptingMode};
+use crate::tables::{Category, is_in};
+use crate::token::TextState;
 
 /// Whether the document
 /// [allows declarative shadow roots](https://dom.spec.whatwg.org/#document-allow-declarative-shadow-roots).
@@ -103,6 +106,27 @@ impl Settings {
     /// How to treat a U+FEFF at the start of a fragment.
     pub(crate) fn byte_order_mark_of_a_fragment(self) -> ByteOrderMark {
         self.byte_order_mark.unwrap_or(ByteOrderMark::Keep)
+    }
+}
+
+/// Returns the state that the tokenizer is in after the start tag of an HTML element with this tag name, and at the start of
+/// a fragment in such an element: step 6 of the
+/// [HTML fragment parsing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
+pub(crate) fn text_state_in(element: NameId, scripting: Scripting) -> TextState {
+    match element {
+        // title, textarea: Switch the tokenizer to the RCDATA state.
+        TagName::TITLE | TagName::TEXTAREA => TextState::Rcdata,
+        // style, xmp, iframe, noembed, noframes: Switch the tokenizer to the RAWTEXT state.
+        name if is_in(name, Category::RawText) => TextState::Rawtext,
+        // script: Switch the tokenizer to the script data state.
+        TagName::SCRIPT => TextState::ScriptData,
+        // noscript: If the scripting flag is enabled, switch the tokenizer to the RAWTEXT state. Otherwise, leave the
+        // tokenizer in the data state.
+        TagName::NOSCRIPT if scripting == Scripting::Enabled => TextState::Rawtext,
+        // plaintext: Switch the tokenizer to the PLAINTEXT state.
+        TagName::PLAINTEXT => TextState::Plaintext,
+        // Any other element: Leave the tokenizer in the data state.
+        _ => TextState::Data,
     }
 }
 

@@ -9,12 +9,10 @@
 //!
 #![doc = include_str!(concat!(env!("OUT_DIR"), "/error_code_table.md"))]
 
-mod code;
 mod list;
 mod parse_error;
 mod sink;
 
-pub use code::ErrorCode;
 pub use list::ErrorList;
-pub use parse_error::{MalformedSequence, ParseError};
+pub use parse_error::{ErrorCode, MalformedSequence, ParseError};
 pub use sink::ErrorSink;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-use crate::tables::characters::{is_xml_character, is_xml_name_character, is_xml_name_start_character};
+use crate::tables::{is_xml_character, is_xml_name_character, is_xml_name_start_character};
 
 /// The number of hexadecimal digits of a character in a coerced name.
 const DIGITS: usize = 6;

@@ -5,7 +5,7 @@ use std::slice;
 use super::{Keeper, KeptPlace, Text};
 use crate::names::{ExpandedName, NameId, NameTable};
 use crate::span::Span;
-use crate::tables::foreign_names;
+use crate::tables::element;
 
 /// A list of attributes: a tokenizer collects those of a tag in it, and [`Attributes`] borrow from it.
 ///
@@ -265,8 +265,8 @@ impl<'a> Attributes<'a> {
 fn adjust(name: NameId, adjustment: AttributeAdjustment) -> ExpandedName {
     match adjustment {
         AttributeAdjustment::None => ExpandedName::none(name),
-        AttributeAdjustment::MathMl => adjust_foreign(foreign_names::adjust_mathml_attribute_name(name)),
-        AttributeAdjustment::Svg => adjust_foreign(foreign_names::adjust_svg_attribute_name(name)),
+        AttributeAdjustment::MathMl => adjust_foreign(element::adjust_mathml_attribute_name(name)),
+        AttributeAdjustment::Svg => adjust_foreign(element::adjust_svg_attribute_name(name)),
     }
 }
 
@@ -275,7 +275,7 @@ fn adjust(name: NameId, adjustment: AttributeAdjustment) -> ExpandedName {
 /// NOTE: not inlined, so that the common path stays small.
 #[inline(never)]
 fn adjust_foreign(name: NameId) -> ExpandedName {
-    foreign_names::adjust_foreign_attribute(name).unwrap_or(ExpandedName::none(name))
+    element::adjust_foreign_attribute(name).unwrap_or(ExpandedName::none(name))
 }
 
 /// The attributes of a tag token, one after the other.

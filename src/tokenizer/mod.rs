@@ -21,7 +21,6 @@
 
 mod emit;
 mod fast;
-mod limits;
 mod machine;
 mod options;
 mod registers;
@@ -36,10 +35,9 @@ use crate::settings::Limits;
 use crate::sink::Limit;
 use crate::token::{KeptPlace, TextState, TokenSink};
 pub(crate) use fast::character_reference::{ConsumedAs, append_decoded};
-use limits::TokenLimits;
 use machine::Machine;
 pub use options::TokenizerOptions;
-use registers::Registers;
+use registers::{Registers, TokenLimits};
 use state::State;
 pub use tokenize::{text_state_after, tokenize};
 

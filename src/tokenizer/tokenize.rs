@@ -2,9 +2,8 @@
 //! who build no tree.
 
 use super::Tokenizer;
-use crate::names::TagName;
+use crate::settings::text_state_in;
 use crate::sink::Scripting;
-use crate::tables::{Category, is_in};
 use crate::token::{Feedback, Tag, TextState, Token, TokenContext, TokenSink};
 
 /// Shows all tokens of a text, without tree construction.
@@ -67,14 +66,9 @@ impl<F: FnMut(&Token<'_>, &TokenContext<'_>)> TokenSink for Shown<F> {
 /// assert_eq!(text_state_after(&tag(TagName::NOSCRIPT), Scripting::Enabled), Some(TextState::Rawtext));
 /// assert_eq!(text_state_after(&tag(TagName::NOSCRIPT), Scripting::Disabled), None);
 /// ```
-// NOTE: the contexts of fragments have the same table, which the test `a_context_is_like_a_start_tag` holds against this.
 pub fn text_state_after(tag: &Tag<'_>, scripting: Scripting) -> Option<TextState> {
-    match tag.name {
-        TagName::TITLE | TagName::TEXTAREA => Some(TextState::Rcdata),
-        name if is_in(name, Category::RawText) => Some(TextState::Rawtext),
-        TagName::SCRIPT => Some(TextState::ScriptData),
-        TagName::NOSCRIPT if scripting == Scripting::Enabled => Some(TextState::Rawtext),
-        TagName::PLAINTEXT => Some(TextState::Plaintext),
-        _ => None,
+    match text_state_in(tag.name, scripting) {
+        TextState::Data => None,
+        state => Some(state),
     }
 }

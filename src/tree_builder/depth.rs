@@ -17,7 +17,7 @@
 //! the nearest open element above that is less deep.
 
 use super::TreeBuilder;
-use super::counters::Counters;
+use super::builder::Counters;
 use super::open_element::Nesting;
 use super::sparse_list::CanBeVacant;
 use crate::error::ErrorSink;

@@ -1,8 +1,8 @@
 //! The [tree construction dispatcher](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction-dispatcher)
 
 use super::TreeBuilder;
-use super::insertion_mode::InsertionMode;
 use super::open_element::AdjustedCurrentNode;
+use super::parse_state::InsertionMode;
 use super::tree_token::{Step, TokenKind, TreeToken};
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, NameId, TagName};

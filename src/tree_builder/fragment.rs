@@ -3,9 +3,9 @@
 
 use super::TreeBuilder;
 use super::fragment_context::FragmentContext;
-use super::insertion_mode::InsertionMode;
 use super::open_element::{Nesting, OpenElement};
 use super::parse_state::FormElementPointer;
+use super::parse_state::InsertionMode;
 use super::sparse_list::ElementId;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, NameTable, TagName};

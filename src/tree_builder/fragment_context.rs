@@ -2,9 +2,9 @@
 
 use super::open_element::AdjustedCurrentNode;
 use crate::names::{ExpandedName, NameId, Namespace, TagName};
+use crate::settings::text_state_in;
 use crate::sink::{DocumentMode, Scripting};
 use crate::tables::element::{is_an_encoding_of_html, is_svg_html_integration_point};
-use crate::tables::{Category, is_in};
 use crate::token::TextState;
 
 /// The context element of a fragment: the element that its markup would be in.
@@ -101,23 +101,9 @@ impl<H> FragmentContext<H> {
     /// The state that the tokenizer starts in, by step 6 of the
     /// [HTML fragment parsing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
     pub fn tokenizer_state(&self, scripting: Scripting) -> TextState {
-        if !self.name.is_html() {
-            return TextState::Data;
-        }
-        match self.name.local_name() {
-            // title, textarea: Switch the tokenizer to the RCDATA state.
-            TagName::TITLE | TagName::TEXTAREA => TextState::Rcdata,
-            // style, xmp, iframe, noembed, noframes: Switch the tokenizer to the RAWTEXT state.
-            name if is_in(name, Category::RawText) => TextState::Rawtext,
-            // script: Switch the tokenizer to the script data state.
-            TagName::SCRIPT => TextState::ScriptData,
-            // noscript: If the scripting flag is enabled, switch the tokenizer to the RAWTEXT state. Otherwise,
-            // leave the tokenizer in the data state.
-            TagName::NOSCRIPT if scripting == Scripting::Enabled => TextState::Rawtext,
-            // plaintext: Switch the tokenizer to the PLAINTEXT state.
-            TagName::PLAINTEXT => TextState::Plaintext,
-            // Any other element: Leave the tokenizer in the data state.
-            _ => TextState::Data,
+        match self.name.is_html() {
+            true => text_state_in(self.name.local_name(), scripting),
+            false => TextState::Data,
         }
     }
 }

@@ -2,15 +2,15 @@
 
 use super::TreeBuilder;
 use super::active_formatting::FormattingElement;
-use super::insertion_mode::InsertionMode;
 use super::open_element::{Nesting, OpenElement, is_an_html_integration_point};
 use super::parse_state::FormElementPointer;
+use super::parse_state::InsertionMode;
 use super::sparse_list::ElementId;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::hint::cold_path;
 use crate::names::{AttributeName, ExpandedName, NameId, NameTable, Namespace};
 use crate::sink::{DomSink, InsertionLocation, NewElement, Notice, TreeSink};
-use crate::tables::foreign_names::adjust_svg_tag_name;
+use crate::tables::element::adjust_svg_tag_name;
 use crate::tables::{Category, element_is_in};
 use crate::token::{AttributeAdjustment, Attributes, Feedback, Tag, TextState};
 

@@ -1,7 +1,7 @@
 //! [Reset the insertion mode appropriately](https://html.spec.whatwg.org/multipage/parsing.html#reset-the-insertion-mode-appropriately)
 
 use super::TreeBuilder;
-use super::insertion_mode::InsertionMode;
+use super::parse_state::InsertionMode;
 use super::sought::{Kind, Sought};
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, TagName};

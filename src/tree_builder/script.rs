@@ -2,8 +2,8 @@
 
 use super::TreeBuilder;
 use super::builder::{EndedScript, ScriptKind};
-use super::insertion_mode::InsertionMode;
 use super::open_element::OpenElement;
+use super::parse_state::InsertionMode;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, TagName};
 use crate::sink::{Notice, Scripting, ScriptingMode, TreeSink};

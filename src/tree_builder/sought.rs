@@ -2,7 +2,7 @@
 
 use super::position_index::{Key, Keys};
 use crate::names::{ExpandedName, NameId, TagName};
-use crate::tables::foreign_names::ascii_lowercase;
+use crate::tables::element::ascii_lowercase;
 use crate::tables::{Category, element, element_is_in};
 
 /// Elements that a walk over the stack of open elements looks for.

@@ -5,7 +5,7 @@
 use super::TreeBuilder;
 use super::builder::Answers;
 use super::fragment_context::FragmentContext;
-use super::insertion_mode::InsertionMode;
+use super::parse_state::InsertionMode;
 use super::parse_state::{
     ContentPatches, FormElementPointer, FosterParenting, FramesetOk, ParseState, PendingTableCharacterTokens,
     patch_position,

@@ -1,7 +1,7 @@
 //! [The end](https://html.spec.whatwg.org/multipage/parsing.html#the-end)
 
 use super::TreeBuilder;
-use super::insertion_mode::InsertionMode;
+use super::parse_state::InsertionMode;
 use crate::error::ErrorSink;
 use crate::sink::{DocumentReadiness, Notice, TreeSink};
 

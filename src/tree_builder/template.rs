@@ -3,7 +3,7 @@
 
 use super::TreeBuilder;
 use super::insert_element::OnlyAddToElementStack;
-use super::insertion_mode::InsertionMode;
+use super::parse_state::InsertionMode;
 use crate::edition::Edition;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::{AttributeName, ExpandedName, TagName};

@@ -1,6 +1,10 @@
-//! [`TreeToken`], a token as the rules see it, and [`Step`], what they answer.
+//! [`TreeToken`], a token as the rules see it; [`TokenInWork`], what else is known of it; and [`Step`], what the rules answer.
 
+use super::open_element::OpenElement;
 use crate::names::{NameId, NameTable};
+use crate::sink::{Notice, TreeSink};
+use crate::span::Span;
+use crate::tables::element::ascii_lowercase;
 use crate::token::{Doctype, ProcessingInstruction, Tag, Text};
 
 /// A token as the rules see it.
@@ -61,5 +65,125 @@ impl Step {
     /// To process the token again if a rule applied, and to ignore it otherwise.
     pub(super) fn reprocess_if(applied: bool) -> Self {
         if applied { Self::Reprocess } else { Self::Done }
+    }
+}
+
+/// What is known of the token in work, besides the token itself.
+#[derive(Clone)]
+pub(super) struct TokenInWork {
+    /// Where it is in the input, or the run of character tokens.
+    pub(super) span: Span,
+    /// Where it ends. For a run, this may be the end of its first character.
+    pub(super) end: u64,
+    /// The name of the end tag in work while its element has not been found, if locations are wanted.
+    pub(super) end_tag: Option<NameId>,
+    /// What the rules do with characters besides inserting them.
+    pub(super) text_watch: TextWatch,
+    /// Whether the self-closing flag of the start tag in work was acknowledged.
+    pub(super) self_closing_flag_is_acknowledged: bool,
+}
+
+impl TokenInWork {
+    /// No token yet.
+    #[inline(always)]
+    pub(super) fn none(text_watch: TextWatch) -> Self {
+        Self { span: Span::new(0, 0), end: 0, end_tag: None, text_watch, self_closing_flag_is_acknowledged: false }
+    }
+
+    /// Tells the sink where an element ends that is about to leave the stack of open elements. The end tag in work closes
+    /// the first one that has its name. The token in work closes all others.
+    #[inline]
+    pub(super) fn locate_end<S: TreeSink>(&mut self, element: &OpenElement<S::Handle>, sink: &mut S) {
+        if !S::WANTS_LOCATIONS {
+            return;
+        }
+        let span = self.span;
+        let OpenElement { handle: element, name, .. } = element;
+        if self.end_tag == Some(ascii_lowercase(name.local_name())) {
+            self.end_tag = None;
+            sink.notice(Notice::EndTag { element, span });
+        } else {
+            let closing_token = span;
+            sink.notice(Notice::End { element, closing_token });
+        }
+    }
+}
+
+/// What the rules do with characters besides inserting them. For most text that is nothing.
+///
+/// OPTIMIZATION: all of it is in one byte, so that one comparison tells whether it is nothing (test: the suite
+/// `tree_construction`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct TextWatch {
+    flags: u8,
+}
+
+impl TextWatch {
+    /// NOTE: it is the lowest flag, so `flags < COUNT` means that none is set.
+    const COUNT: u8 = 1 << 1;
+    const TEXT_GOES_ON: u8 = 1 << 2;
+    const LINE_FEED: u8 = 1 << 3;
+
+    /// Nothing to do.
+    pub(super) const NOTHING: Self = Self { flags: 0 };
+
+    /// All text counts, because there are limits.
+    pub(super) const COUNTS: Self = Self { flags: Self::COUNT };
+
+    /// Whether there is nothing to do.
+    #[inline(always)]
+    pub(super) const fn is_nothing(self) -> bool {
+        self.flags < Self::COUNT
+    }
+
+    /// How many nodes a text makes that comes next: none if it goes on where the last one was put.
+    #[inline(always)]
+    pub(super) const fn nodes_of_text(self) -> u64 {
+        (self.flags & Self::TEXT_GOES_ON == 0) as u64
+    }
+
+    /// Text that counts was put somewhere.
+    #[inline(always)]
+    pub(super) const fn note_text(&mut self) {
+        self.flags |= Self::TEXT_GOES_ON;
+    }
+
+    /// Text that comes next is another one.
+    #[inline(always)]
+    pub(super) const fn end_text(&mut self) {
+        self.flags &= !Self::TEXT_GOES_ON;
+    }
+
+    /// An element was popped. Text that comes next is another one, and it does not start that element.
+    ///
+    /// NOTE: an end tag clears both flags in one step.
+    #[inline(always)]
+    pub(super) const fn note_pop(&mut self) {
+        self.flags &= !(Self::TEXT_GOES_ON | Self::LINE_FEED);
+    }
+
+    /// The token in work says: "if the next token is a U+000A LINE FEED (LF) character token, then ignore that token".
+    pub(super) const fn ignore_next_line_feed(&mut self) {
+        self.flags |= Self::LINE_FEED;
+    }
+
+    /// Whether a line feed at the start of the next token is to be ignored.
+    #[inline(always)]
+    pub(super) const fn may_ignore_line_feed(self) -> bool {
+        self.flags & Self::LINE_FEED != 0
+    }
+
+    /// The next token is no character token.
+    #[inline(always)]
+    pub(super) const fn forget_line_feed(&mut self) {
+        self.flags &= !Self::LINE_FEED;
+    }
+
+    /// Whether a line feed at the start of the next token is to be ignored. That is settled with this token.
+    #[inline(always)]
+    pub(super) const fn take_line_feed(&mut self) -> bool {
+        let ignores_line_feed = self.may_ignore_line_feed();
+        self.forget_line_feed();
+        ignores_line_feed
     }
 }

@@ -1,7 +1,7 @@
 //! Names of foreign elements and attributes.
 
 use crate::names::{ExpandedName, NameId, NameTable, Namespace, TagName};
-use crate::tables::foreign_names;
+use crate::tables::element;
 
 use super::{entries, id, known_names};
 
@@ -139,16 +139,16 @@ fn check_adjusted(file: &str, adjusted: &[&str], adjust: fn(NameId) -> NameId) {
 #[test]
 fn adjusted_names() {
     assert_eq!((SVG_TAG_NAMES.len(), SVG_ATTRIBUTES.len()), (37, 58));
-    check_adjusted("svg_tag_names.txt", SVG_TAG_NAMES, foreign_names::adjust_svg_tag_name);
-    check_adjusted("svg_attributes.txt", SVG_ATTRIBUTES, foreign_names::adjust_svg_attribute_name);
-    check_adjusted("mathml_attributes.txt", &["definitionURL"], foreign_names::adjust_mathml_attribute_name);
-    assert_eq!(foreign_names::adjust_svg_tag_name(TagName::FOREIGNOBJECT), TagName::FOREIGN_OBJECT);
+    check_adjusted("svg_tag_names.txt", SVG_TAG_NAMES, element::adjust_svg_tag_name);
+    check_adjusted("svg_attributes.txt", SVG_ATTRIBUTES, element::adjust_svg_attribute_name);
+    check_adjusted("mathml_attributes.txt", &["definitionURL"], element::adjust_mathml_attribute_name);
+    assert_eq!(element::adjust_svg_tag_name(TagName::FOREIGNOBJECT), TagName::FOREIGN_OBJECT);
     for name in known_names() {
         let expected = match SVG_TAG_NAMES.contains(&name) {
             true => id(&name.to_ascii_lowercase()),
             false => id(name),
         };
-        assert_eq!(foreign_names::ascii_lowercase(id(name)), expected, "{name}");
+        assert_eq!(element::ascii_lowercase(id(name)), expected, "{name}");
     }
 }
 
@@ -163,14 +163,14 @@ fn foreign_attributes() {
     assert_eq!(entries("foreign_attributes.txt"), lines);
     for (name, prefix, local_name, namespace) in FOREIGN_ATTRIBUTES {
         let expected = ExpandedName::new(namespace, id(local_name));
-        assert_eq!(foreign_names::adjust_foreign_attribute(id(name)), Some(expected));
+        assert_eq!(element::adjust_foreign_attribute(id(name)), Some(expected));
         if name != "xmlns" {
             assert_eq!(namespace.prefix(), prefix);
         }
     }
     for name in known_names() {
         if FOREIGN_ATTRIBUTES.iter().all(|(other, ..)| *other != name) {
-            assert_eq!(foreign_names::adjust_foreign_attribute(id(name)), None, "{name}");
+            assert_eq!(element::adjust_foreign_attribute(id(name)), None, "{name}");
         }
     }
 }

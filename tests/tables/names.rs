@@ -1,10 +1,10 @@
 //! Valid custom element names, and sets of characters.
 
-use crate::tables::characters::{
-    is_custom_element_name_character, is_xml_character, is_xml_name_character, is_xml_name_start_character,
-};
 use crate::tables::element::{
     has_characters_of_custom_element_names, is_valid_custom_element_name, is_valid_shadow_host,
+};
+use crate::tables::{
+    is_custom_element_name_character, is_xml_character, is_xml_name_character, is_xml_name_start_character,
 };
 
 use crate::names::{ExpandedName, TagName};

@@ -10,8 +10,8 @@ use crate::dom::storage::document::Document;
 use crate::dom::storage::fragments::TEMPLATE;
 use crate::dom::storage::node::{Label, NodeId};
 use crate::names::{ExpandedName, Namespace};
-use crate::tables::characters::{is_xml_name_character, is_xml_name_start_character};
 use crate::tables::element::{ends_a_name, is_valid_element_local_name};
+use crate::tables::{is_xml_name_character, is_xml_name_start_character};
 
 /// # Names
 impl Document {

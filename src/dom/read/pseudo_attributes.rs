@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::node_ref::NodeRef;
-use crate::tables::characters::{is_xml_character, is_xml_name_character, is_xml_name_start_character};
+use crate::tables::{is_xml_character, is_xml_name_character, is_xml_name_start_character};
 
 impl NodeRef<'_> {
     /// The value of the attribute with this name in the data of a processing instruction, as its

@@ -1,15 +1,8 @@
 //! The ["after head" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-after-head-insertion-mode)
 
-use crate::error::{ErrorCode, ErrorSink};
-use crate::names::{ExpandedName, TagName};
-use crate::sink::TreeSink;
-use crate::tables::{Category, is_in};
-use crate::tree_builder::TreeBuilder;
-use crate::tree_builder::insertion_mode::InsertionMode;
+use super::*;
 use crate::tree_builder::open_element::{Nesting, OpenElement};
-use crate::tree_builder::parse_state::FramesetOk;
 use crate::tree_builder::sparse_list::ElementId;
-use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_using_the_rules_for_after_head(&mut self, token: &TreeToken<'_>) -> Step {

@@ -1,12 +1,7 @@
 //! The ["before html" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-before-html-insertion-mode)
 
-use crate::error::{ErrorCode, ErrorSink};
-use crate::names::{ExpandedName, TagName};
-use crate::sink::TreeSink;
+use super::*;
 use crate::token::Attributes;
-use crate::tree_builder::TreeBuilder;
-use crate::tree_builder::insertion_mode::InsertionMode;
-use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_using_the_rules_for_before_html(&mut self, token: &TreeToken<'_>) -> Step {

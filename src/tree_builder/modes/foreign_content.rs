@@ -1,16 +1,10 @@
 //! The [rules for parsing tokens in foreign content](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign)
 
-use crate::error::{ErrorCode, ErrorSink};
-use crate::names::{AttributeName, ExpandedName, Namespace, TagName};
-use crate::sink::TreeSink;
+use super::*;
+use crate::names::{AttributeName, Namespace};
+use crate::tables::element::ascii_lowercase;
 use crate::tables::element::is_mathml_text_integration_point;
-use crate::tables::foreign_names::ascii_lowercase;
-use crate::tables::{Category, is_in};
-use crate::token::Tag;
-use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::builder::ScriptKind;
-use crate::tree_builder::sought::{Kind, Sought};
-use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(in crate::tree_builder) fn process_using_the_rules_for_foreign_content(

@@ -1,14 +1,11 @@
 //! The ["in head" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead)
 
+use super::*;
 use crate::encoding::{Encoding, extract_a_character_encoding_from_a_meta_element};
-use crate::error::{ErrorCode, ErrorSink};
-use crate::names::{AttributeName, TagName};
+use crate::names::AttributeName;
 use crate::scan::are_equal_ignoring_case;
-use crate::sink::{Scripting, TreeSink};
+use crate::sink::Scripting;
 use crate::token::{Attributes, Feedback};
-use crate::tree_builder::TreeBuilder;
-use crate::tree_builder::insertion_mode::InsertionMode;
-use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_using_the_rules_for_in_head(&mut self, token: &TreeToken<'_>) -> Step {

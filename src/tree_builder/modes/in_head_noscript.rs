@@ -1,12 +1,6 @@
 //! The ["in head noscript" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inheadnoscript)
 
-use crate::error::{ErrorCode, ErrorSink};
-use crate::names::TagName;
-use crate::sink::TreeSink;
-use crate::tables::{Category, is_in};
-use crate::tree_builder::TreeBuilder;
-use crate::tree_builder::insertion_mode::InsertionMode;
-use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
+use super::*;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_using_the_rules_for_in_head_noscript(&mut self, token: &TreeToken<'_>) -> Step {

@@ -1,12 +1,8 @@
 //! The ["in select"](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inselect) and
 //! ["in select in table"](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inselectintable) insertion modes
 
-use crate::error::{ErrorCode, ErrorSink};
-use crate::names::{ExpandedName, NameId, TagName};
-use crate::sink::TreeSink;
-use crate::tables::{Category, is_in};
-use crate::tree_builder::TreeBuilder;
-use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
+use super::*;
+use crate::names::NameId;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_using_the_rules_for_in_select(&mut self, token: &TreeToken<'_>) -> Step {

@@ -1,15 +1,10 @@
 //! The ["in table" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intable)
 
-use crate::error::{ErrorCode, ErrorSink};
-use crate::names::{AttributeName, TagName};
+use super::*;
+use crate::names::AttributeName;
 use crate::scan::are_equal_ignoring_case;
-use crate::sink::TreeSink;
-use crate::tables::{Category, is_in};
-use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::insertion_location::is_part_of_a_table;
-use crate::tree_builder::insertion_mode::InsertionMode;
 use crate::tree_builder::parse_state::FosterParenting;
-use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_using_the_rules_for_in_table(&mut self, token: &TreeToken<'_>) -> Step {

@@ -1,13 +1,9 @@
 //! The ["in table text" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intabletext)
 
-use crate::error::{ErrorCode, ErrorSink};
+use super::*;
 use crate::names::NameTable;
-use crate::sink::TreeSink;
 use crate::token::KeptPlace;
-use crate::tree_builder::TreeBuilder;
-use crate::tree_builder::insertion_mode::InsertionMode;
 use crate::tree_builder::parse_state::{FosterParenting, PendingTableCharacterTokens};
-use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_using_the_rules_for_in_table_text(&mut self, token: &TreeToken<'_>) -> Step {

@@ -1,14 +1,11 @@
 //! The ["initial" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode),
 //! and the mode of the document by its DOCTYPE
 
+use super::*;
 use crate::edition::Edition;
-use crate::error::{ErrorCode, ErrorSink};
-use crate::sink::{DocumentMode, Notice, TreeSink};
+use crate::sink::{DocumentMode, Notice};
 use crate::tables::doctypes;
 use crate::token::Doctype;
-use crate::tree_builder::TreeBuilder;
-use crate::tree_builder::insertion_mode::InsertionMode;
-use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_using_the_rules_for_initial(&mut self, token: &TreeToken<'_>) -> Step {

@@ -24,11 +24,16 @@ mod in_template;
 mod initial;
 mod text;
 
-use crate::error::ErrorSink;
+// What most modes use.
+use super::TreeBuilder;
+use super::parse_state::{FramesetOk, InsertionMode};
+use super::sought::{Kind, Sought};
+use super::tree_token::{Step, TokenKind, TreeToken};
+use crate::error::{ErrorCode, ErrorSink};
+use crate::names::{ExpandedName, TagName};
 use crate::sink::TreeSink;
-use crate::tree_builder::TreeBuilder;
-use crate::tree_builder::insertion_mode::InsertionMode;
-use crate::tree_builder::tree_token::{Step, TreeToken};
+use crate::tables::{Category, is_in};
+use crate::token::{Tag, Text};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [The rules for parsing tokens in HTML content](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhtml):

@@ -1,12 +1,8 @@
 //! The ["text" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-incdata)
 
-use crate::error::{ErrorCode, ErrorSink};
-use crate::names::TagName;
-use crate::sink::{Notice, TreeSink};
-use crate::token::Tag;
-use crate::tree_builder::TreeBuilder;
+use super::*;
+use crate::sink::Notice;
 use crate::tree_builder::builder::ScriptKind;
-use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_using_the_rules_for_text(&mut self, token: &TreeToken<'_>) -> Step {

@@ -1,11 +1,8 @@
 //! The rules of "in body" for blocks: paragraphs, headings, lists, forms and buttons.
 
-use crate::error::{ErrorCode, ErrorSink};
-use crate::names::TagName;
-use crate::sink::TreeSink;
-use crate::tables::{Category, element_is_in, is_in};
-use crate::token::{Feedback, Tag, TextState};
-use crate::tree_builder::TreeBuilder;
+use super::*;
+use crate::tables::element_is_in;
+use crate::token::{Feedback, TextState};
 use crate::tree_builder::parse_state::FormElementPointer;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {

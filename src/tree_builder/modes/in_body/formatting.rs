@@ -1,10 +1,6 @@
 //! The rules of "in body" for formatting elements.
 
-use crate::error::{ErrorCode, ErrorSink};
-use crate::names::TagName;
-use crate::sink::TreeSink;
-use crate::token::Tag;
-use crate::tree_builder::TreeBuilder;
+use super::*;
 use crate::tree_builder::adoption_agency::Adoption;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {

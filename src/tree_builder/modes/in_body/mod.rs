@@ -9,15 +9,11 @@ mod objects;
 mod select_and_ruby;
 mod structure;
 
-use crate::error::{ErrorCode, ErrorSink};
+use super::*;
 use crate::names::{NameId, NameTable};
-use crate::sink::{Scripting, TreeSink};
+use crate::sink::Scripting;
 use crate::tables::{InBodyEndTag, InBodyStartTag, in_body_end_tag, in_body_start_tag};
-use crate::token::{Tag, Text};
-use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::builder::Popped;
-use crate::tree_builder::sought::{Kind, Sought};
-use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_using_the_rules_for_in_body(&mut self, token: &TreeToken<'_>) -> Step {

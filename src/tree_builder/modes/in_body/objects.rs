@@ -1,12 +1,10 @@
 //! The rules of "in body" for objects, tables, and elements without contents.
 
-use crate::error::{ErrorCode, ErrorSink};
-use crate::names::{AttributeName, Namespace, TagName};
+use super::*;
+use crate::names::{AttributeName, Namespace};
 use crate::scan::are_equal_ignoring_case;
-use crate::sink::{DocumentMode, TreeSink};
-use crate::token::{Attributes, Feedback, Tag, TextState};
-use crate::tree_builder::TreeBuilder;
-use crate::tree_builder::insertion_mode::InsertionMode;
+use crate::sink::DocumentMode;
+use crate::token::{Attributes, Feedback, TextState};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// A start tag whose tag name is one of: "applet", "marquee", "object"

@@ -1,11 +1,6 @@
 //! The rules of "in body" for `select`, its options, and the parts of `ruby`.
 
-use crate::error::{ErrorCode, ErrorSink};
-use crate::names::TagName;
-use crate::sink::TreeSink;
-use crate::token::Tag;
-use crate::tree_builder::TreeBuilder;
-use crate::tree_builder::insertion_mode::InsertionMode;
+use super::*;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// A start tag whose tag name is "select"

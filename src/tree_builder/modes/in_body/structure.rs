@@ -1,14 +1,6 @@
 //! The rules of "in body" for `html`, `body` and `frameset`, and for the end of the file.
 
-use crate::error::{ErrorCode, ErrorSink};
-use crate::names::{ExpandedName, TagName};
-use crate::sink::TreeSink;
-use crate::token::Tag;
-use crate::tree_builder::TreeBuilder;
-use crate::tree_builder::insertion_mode::InsertionMode;
-use crate::tree_builder::parse_state::FramesetOk;
-use crate::tree_builder::sought::{Kind, Sought};
-use crate::tree_builder::tree_token::{Step, TreeToken};
+use super::*;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// A start tag whose tag name is "html"
