@@ -36,7 +36,6 @@ pub enum ProcessingInstructions {
 }
 
 impl ProcessingInstructions {
-    /// Whether `<?` opens a processing instruction in this edition, and if not, a comment.
     pub(crate) const fn are_parsed_in(self, edition: Edition) -> bool {
         edition.has_processing_instructions() && matches!(self, Self::Parsed)
     }
@@ -67,11 +66,8 @@ pub(crate) struct Settings {
     pub(crate) scripting_mode: Option<ScriptingMode>,
     /// Whether the document is an `iframe` `srcdoc` document.
     pub(crate) is_srcdoc: bool,
-    /// The parser cannot change the mode flag.
     pub(crate) cannot_change_the_mode: bool,
-    /// Whether declarative shadow roots are allowed.
     pub(crate) declarative_shadow_roots: DeclarativeShadowRoots,
-    /// What `<?` opens, in an edition that has processing instructions.
     pub(crate) processing_instructions: ProcessingInstructions,
     /// Whether there is a host for scripts, so that the parser of a document pauses at the end of each script.
     pub(crate) has_script_host: bool,

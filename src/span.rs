@@ -80,7 +80,6 @@ const BLOCK: usize = 64;
 struct WideRun {
     start: u64,
     end: u64,
-    /// The bytes of a character.
     width: u64,
     before: Surplus,
 }
@@ -93,7 +92,6 @@ struct Surplus {
 }
 
 impl WideRun {
-    /// The surplus up to `offset`, which is not before the run.
     const fn surplus_at(&self, offset: u64) -> Surplus {
         let end = if offset < self.end { offset } else { self.end };
         let characters = (end - self.start) / self.width;
@@ -235,7 +233,6 @@ impl LineIndex {
         }
     }
 
-    /// Takes the character at `position` in the chunk, which starts with `byte`, and returns its length.
     fn take_wide_character(&mut self, byte: u8, position: usize) -> usize {
         let width = match byte {
             0xF0.. => 4,

@@ -60,7 +60,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         self.sink_mut().notice(Notice::Encoding(report));
     }
 
-    /// Tells the error sink the encoding of the bytes, and the length of the byte order mark.
     pub(crate) fn tell_encoding(&mut self, encoding: &'static Encoding, byte_order_mark: usize) {
         if E::WANTS_ERRORS {
             self.tree_builder.errors.sink.encoding(encoding, byte_order_mark);

@@ -27,7 +27,6 @@ enum Order {
 
 struct Untold {
     text: String,
-    /// The offset of the text in the input.
     offset: u64,
     /// How many of its bytes were passed on.
     told: usize,

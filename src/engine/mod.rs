@@ -90,7 +90,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// The sink of the tree.
     pub(crate) const fn sink(&self) -> &S {
         &self.tree_builder.sink
     }

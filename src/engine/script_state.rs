@@ -71,7 +71,6 @@ impl<H> Default for ScriptState<H> {
 }
 
 impl<H> ScriptState<H> {
-    /// The state of a script-created parser.
     pub(crate) fn script_created(counters: MarkupInsertionCounters) -> Self {
         Self { is_script_created: true, has_insertion_point_at_the_end: true, counters, ..Self::default() }
     }

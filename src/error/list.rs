@@ -169,7 +169,6 @@ const REPLACEMENT_LENGTH: u64 = 3;
 /// Finds the place in the original bytes of a place in the decoded input, if the encoding is UTF-8.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct ByteOffsets {
-    /// The length of the byte order mark in bytes, if the input is bytes of UTF-8.
     byte_order_mark_length: Option<u64>,
     malformed: Vec<Malformed>,
 }
@@ -187,7 +186,6 @@ impl ByteOffsets {
         self.malformed.push(Malformed { offset, sequence });
     }
 
-    /// The malformed sequences in the order of the input.
     pub(super) fn malformed_sequences(&self) -> impl ExactSizeIterator<Item = MalformedSequence> {
         self.malformed.iter().map(|malformed| malformed.sequence)
     }

@@ -17,9 +17,7 @@ pub(crate) struct Chunk<'a> {
     offset: u64,
     /// Where the receiver of the tokens keeps the chunk.
     place: KeptPlace,
-    /// Where the current input character starts.
     current: usize,
-    /// Where the next input character starts.
     next: usize,
     /// Characters before this offset were checked for errors.
     checked: usize,
@@ -109,7 +107,6 @@ impl<'a> Chunk<'a> {
         self.ordinary
     }
 
-    /// Whether the next input character is past the ordinary text.
     pub(crate) const fn is_past_ordinary_text(&self) -> bool {
         self.next >= self.ordinary.len()
     }
@@ -131,7 +128,6 @@ impl<'a> Chunk<'a> {
         !matches!(self.scan, Scan::Plain)
     }
 
-    /// Whether there is a next input character in this chunk.
     pub(crate) const fn has_next(&self) -> bool {
         self.next < self.text.len()
     }
@@ -149,7 +145,6 @@ impl<'a> Chunk<'a> {
         Span::new(start, start + character.map_or(0, char::len_utf8) as u64)
     }
 
-    /// The offset in the stream of the next input character.
     pub(crate) const fn next_offset(&self) -> u64 {
         self.offset + self.next as u64
     }
@@ -259,7 +254,6 @@ impl<'a> Chunk<'a> {
         self.run()
     }
 
-    /// From the current input character to the next one.
     fn run(&self) -> Text<'a> {
         let run = &self.text[self.current..self.next];
         Text::at(run, self.place.plus(self.current))

@@ -138,7 +138,6 @@ fn part_at(text: &str, start: usize) -> &str {
     &text[start..end]
 }
 
-/// The position of the first NULL character from `start` on.
 pub(super) fn find_null(text: &str, start: usize) -> Option<usize> {
     Some(start + memchr(b'\0', &text.as_bytes()[start..])?)
 }
@@ -216,7 +215,6 @@ fn may_be_ascii_error(byte: u8) -> bool {
     (byte < b' ') & (byte.wrapping_sub(b'\t') > 4) | (byte == 0x0B) | (byte == 0x7F)
 }
 
-/// Where the character that the byte at this position belongs to starts.
 fn start_of_character(text: &str, position: usize) -> usize {
     let mut start = position;
     while !text.is_char_boundary(start) {
@@ -262,17 +260,14 @@ pub(crate) struct Reading {
 }
 
 impl Reading {
-    /// The state of a chunk that was not read yet.
     pub(crate) const fn new() -> Self {
         Self { read: 0, looked: None }
     }
 
-    /// How many bytes of the chunk were read.
     pub(crate) const fn read(&self) -> usize {
         self.read
     }
 
-    /// The state of a chunk of this length that was read to its end.
     pub(crate) const fn all(length: usize) -> Self {
         Self { read: length, looked: None }
     }

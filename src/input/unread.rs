@@ -7,7 +7,6 @@ use std::sync::Arc;
 use super::Reading;
 use crate::error::MalformedSequence;
 
-/// A piece of the input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Piece {
     /// Text, and how far it is read.
@@ -68,7 +67,6 @@ impl Section {
 pub(crate) struct UnreadInput {
     /// Never empty.
     sections: Vec<Section>,
-    /// How many bytes of text have arrived at the end.
     arrived: u64,
     /// How many bytes were read so far, of what has arrived and what was inserted.
     read: u64,
@@ -110,17 +108,14 @@ impl UnreadInput {
         self.read += text.len() as u64;
     }
 
-    /// How many bytes of text were read so far.
     pub(crate) fn read(&self) -> u64 {
         self.read
     }
 
-    /// The revision that the input is on.
     pub(crate) fn revision(&self) -> &Revision {
         &self.revision
     }
 
-    /// How many bytes of text have arrived so far.
     pub(crate) fn arrived(&self) -> u64 {
         self.arrived
     }

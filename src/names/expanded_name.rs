@@ -22,12 +22,10 @@ impl ExpandedName {
         Self::new(Namespace::Html, local_name)
     }
 
-    /// The name of a MathML element.
     pub(crate) const fn mathml(local_name: NameId) -> Self {
         Self::new(Namespace::MathMl, local_name)
     }
 
-    /// The name of an SVG element.
     pub(crate) const fn svg(local_name: NameId) -> Self {
         Self::new(Namespace::Svg, local_name)
     }
@@ -58,7 +56,6 @@ impl ExpandedName {
         self.0
     }
 
-    /// The name with this number.
     pub(crate) const fn from_raw(raw: u32) -> Self {
         Self(raw)
     }

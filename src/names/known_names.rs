@@ -56,7 +56,6 @@ pub(crate) const fn known_packed(low: u64, high: u64) -> Option<NameId> {
     }
 }
 
-/// The id of a known name.
 pub(super) const fn known_name(name: &str) -> Option<NameId> {
     if let [.., 0] = name.as_bytes() {
         return None;
@@ -67,7 +66,6 @@ pub(super) const fn known_name(name: &str) -> Option<NameId> {
     }
 }
 
-/// The id of a known name that is longer than 16 bytes.
 const fn known_long_name(name: &[u8]) -> Option<NameId> {
     if name.len() >= LONG_NAME_ENDS.len() {
         return None;
@@ -141,7 +139,6 @@ impl NameId {
         Self(raw)
     }
 
-    /// The number of the id.
     pub(crate) const fn raw(self) -> u32 {
         self.0
     }

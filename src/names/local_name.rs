@@ -92,14 +92,12 @@ impl PartialOrd for LocalName {
 }
 
 impl Ord for LocalName {
-    /// Compares the bytes of the names, as `str` does.
     fn cmp(&self, other: &Self) -> Ordering {
         self.as_str().cmp(other)
     }
 }
 
 impl Hash for LocalName {
-    /// Hashes the name as `str` does.
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.as_str().hash(state);
     }

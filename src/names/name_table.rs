@@ -63,7 +63,6 @@ struct NameKey {
     high: u64,
 }
 
-/// How many bytes of a name a key can hold.
 const LONGEST_KEY: usize = 15;
 
 impl NameKey {
@@ -72,18 +71,15 @@ impl NameKey {
         Self { low, high: high | (length as u64) << 56 }
     }
 
-    /// Whether no other name can have this key.
     fn is_the_name(self) -> bool {
         self.high >> 56 <= LONGEST_KEY as u64
     }
 }
 
-/// A name that was added.
 #[derive(Clone, Copy, Debug)]
 struct AddedName {
     /// The key that comparisons use.
     key: NameKey,
-    /// Where it ends in the text of all names, in bytes.
     end: usize,
 }
 
@@ -261,12 +257,10 @@ impl AddedNames {
         }
     }
 
-    /// The name at this position.
     fn name(&self, position: usize) -> &str {
         &self.text[self.range(position)]
     }
 
-    /// Where the name at this position is.
     fn range(&self, position: usize) -> Range<usize> {
         let start = match position.checked_sub(1) {
             Some(before) => self.names[before].end,
@@ -293,7 +287,6 @@ impl AddedNames {
         Err((first + FARTHEST) & mask)
     }
 
-    /// The key of a name.
     fn key(&self, name: &str) -> NameKey {
         match pack(name) {
             Some((low, high)) if name.len() <= LONGEST_KEY => NameKey::packed(low, high, name.len()),
@@ -314,7 +307,6 @@ impl AddedNames {
         self.search(key, |position| key.is_the_name() || self.name(position) == name)
     }
 
-    /// The id of a name, which is added if it is not there.
     fn intern(&mut self, name: &str) -> NameId {
         let key = self.key(name);
         match self.find_by_key(key, name) {
@@ -370,7 +362,6 @@ impl AddedNames {
     }
 }
 
-/// The id of the added name at this position.
 fn id_at(position: usize) -> NameId {
     NameId::from_raw((KNOWN_COUNT + 1 + position) as u32)
 }
@@ -397,10 +388,8 @@ impl<T: AsRef<str> + ?Sized> AsName for &T {}
 
 mod sealed {
     pub trait Sealed {
-        /// The id of the name, if it is known or in the table.
         fn find_in(&self, names: &super::NameTable) -> Option<super::NameId>;
 
-        /// Whether this id, of this table, is that of the name.
         fn is_name_of(&self, id: super::NameId, names: &super::NameTable) -> bool;
     }
 }

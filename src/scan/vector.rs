@@ -13,13 +13,11 @@ const STEP: usize = 32;
 
 /// The result of the first steps.
 pub(crate) enum Near {
-    /// A byte at this position.
     Found(usize),
     /// None before this position.
     NotBefore(usize),
 }
 
-/// The position of the first of two ASCII characters from `start` on.
 #[inline(always)]
 pub(crate) fn find_of_two(bytes: &[u8], start: usize, [first, second]: [u8; 2]) -> Option<usize> {
     let wanted = [first, second].map(Block::splat);
@@ -42,7 +40,6 @@ pub(crate) fn find_quote_or_ampersand(bytes: &[u8], start: usize, quote: u8) -> 
     }
 }
 
-/// The position of the first of three ASCII characters from `start` on.
 #[inline]
 pub(crate) fn find_of_three(bytes: &[u8], start: usize, [first, second, third]: [u8; 3]) -> Option<usize> {
     let wanted = [first, second, third].map(Block::splat);

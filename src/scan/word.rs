@@ -54,7 +54,6 @@ pub(crate) const fn starts_with<const N: usize>(word: u64, characters: &[u8; N])
     start_alike(word, word_of(characters), N)
 }
 
-/// Marks the bytes that are equal to `byte`.
 pub(crate) const fn equal_to(word: u64, byte: u8) -> u64 {
     below(word ^ repeated(byte), 1)
 }

@@ -12,7 +12,6 @@ pub struct CopyRoom {
     pub(crate) depth: u32,
     /// Whether the parse goes on without a copy that would be too deep.
     pub(crate) flattens: bool,
-    /// The limit that was reached.
     pub(crate) reached: Option<Limit>,
 }
 

@@ -17,7 +17,6 @@ pub(crate) struct Matcher {
     end: u16,
     /// How many bytes were read.
     length: u16,
-    /// The longest name so far, as the index in the list.
     longest: Option<u16>,
 }
 
@@ -25,7 +24,6 @@ pub(crate) struct Matcher {
 const COUNT: usize = NAME_ENDS.len();
 const _: () = assert!(COUNT <= u16::MAX as usize);
 
-/// Where the text at this place in a list starts and ends.
 const fn range(ends: &[u16; COUNT], index: usize) -> (usize, usize) {
     let start = match index {
         0 => 0,
@@ -34,7 +32,6 @@ const fn range(ends: &[u16; COUNT], index: usize) -> (usize, usize) {
     (start, ends[index] as usize)
 }
 
-/// The name at this place in the sorted list.
 fn name(index: usize) -> &'static [u8] {
     let (start, end) = range(&NAME_ENDS, index);
     &NAME_TEXT.as_bytes()[start..end]
@@ -76,14 +73,12 @@ static STARTS: [u16; 129] = {
     starts
 };
 
-/// A name that was matched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Match {
     /// The length of the name in bytes, without the `&`, with the semicolon if there is one.
     pub(crate) length: usize,
     /// The one or two characters that the name stands for.
     pub(crate) characters: &'static str,
-    /// Whether the name ends with a semicolon.
     pub(crate) ends_with_semicolon: bool,
 }
 

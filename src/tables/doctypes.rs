@@ -34,7 +34,6 @@ pub(crate) fn is_quirks_public_identifier(identifier: &str) -> bool {
     is_one_of(Rule::QuirksPublicIdentifier, identifier)
 }
 
-/// Whether a system identifier sets quirks mode.
 pub(crate) fn is_quirks_system_identifier(identifier: &str) -> bool {
     is_one_of(Rule::QuirksSystemIdentifier, identifier)
 }

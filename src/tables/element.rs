@@ -23,7 +23,6 @@ impl ExpandedName {
     }
 }
 
-/// Whether an element is an HTML element of a category.
 pub(crate) fn element_is_in(element: ExpandedName, category: Category) -> bool {
     // The number of an HTML element is the index of its tag; all other numbers are above.
     is_index_in(element.raw() as usize, category)
@@ -141,7 +140,6 @@ pub(crate) fn is_valid_element_local_name(name: &str) -> bool {
     }
 }
 
-/// Whether a character ends the name of a tag or an attribute in markup.
 pub(crate) fn ends_a_name(character: char) -> bool {
     character.is_ascii_whitespace() || matches!(character, '\0' | '/' | '>')
 }

@@ -70,7 +70,6 @@ impl InputType {
         Self { keyword, applicable: *applicable }
     }
 
-    /// The keyword.
     pub(crate) const fn keyword(self) -> &'static str {
         self.keyword
     }

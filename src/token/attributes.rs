@@ -22,7 +22,6 @@ use crate::tables::element;
 pub struct AttributeBuffer {
     pub(crate) ranges: Vec<AttributeRange>,
     pub(crate) values: String,
-    /// The length of all values that were added one by one, in bytes.
     pub(crate) value_bytes: usize,
     /// One for each range, or none.
     pub(crate) locations: Vec<AttributeLocation>,
@@ -66,11 +65,9 @@ impl AttributeBuffer {
 /// chunk on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct AttributeRange {
-    /// The name in the token.
     pub(crate) name: NameId,
     /// The offset of the value in the chunk and the buffer after it, in bytes.
     pub(crate) start: usize,
-    /// The length of the value in bytes.
     pub(crate) length: usize,
 }
 
@@ -136,7 +133,6 @@ impl<'a> Attributes<'a> {
         }
     }
 
-    /// `count` attributes in `buffer`, from the one at `first` on.
     pub(crate) const fn part_of(buffer: &'a AttributeBuffer, first: usize, count: usize, names: &'a NameTable) -> Self {
         Self { first, count, ..Self::new(buffer, names) }
     }
@@ -151,17 +147,14 @@ impl<'a> Attributes<'a> {
         Self { adjustment, ..self }
     }
 
-    /// Sets the span of the tag.
     pub(crate) const fn with_tag_span(self, tag_span: Option<Span>) -> Self {
         Self { tag_span, ..self }
     }
 
-    /// Notes whether the token had duplicate attributes.
     pub(crate) const fn with_dropped_duplicates(self, has_dropped_duplicates: bool) -> Self {
         Self { has_dropped_duplicates, ..self }
     }
 
-    /// Whether the tag had duplicate attributes, which the tokenizer has dropped.
     pub(crate) const fn has_dropped_duplicates(&self) -> bool {
         self.has_dropped_duplicates
     }
@@ -192,7 +185,6 @@ impl<'a> Attributes<'a> {
         AttributesIter { ranges: self.ranges().iter(), attributes: *self }
     }
 
-    /// The name that the attribute with this range gets on the element.
     #[inline]
     pub(crate) fn name(&self, range: &AttributeRange) -> ExpandedName {
         adjust(range.name, self.adjustment)
@@ -242,7 +234,6 @@ impl<'a> Attributes<'a> {
         Some((&text[first.start..last.start + last.length], first.start))
     }
 
-    /// The value of the attribute with this range.
     pub(crate) fn value(&self, range: &AttributeRange) -> &'a str {
         match range.start.checked_sub(self.chunk.len()) {
             None => &self.chunk[range.start..range.start + range.length],
@@ -260,7 +251,6 @@ impl<'a> Attributes<'a> {
     }
 }
 
-/// The name that an attribute gets on the element.
 #[inline]
 fn adjust(name: NameId, adjustment: AttributeAdjustment) -> ExpandedName {
     match adjustment {
@@ -278,7 +268,6 @@ fn adjust_foreign(name: NameId) -> ExpandedName {
     element::adjust_foreign_attribute(name).unwrap_or(ExpandedName::none(name))
 }
 
-/// The attributes of a tag token, one after the other.
 #[derive(Clone)]
 struct AttributesIter<'a> {
     ranges: slice::Iter<'a, AttributeRange>,

@@ -31,12 +31,10 @@ pub struct Text<'a> {
 }
 
 impl<'a> Text<'a> {
-    /// A string with its place.
     pub(crate) const fn at(text: &'a str, place: KeptPlace) -> Self {
         Self { text, place, span: None }
     }
 
-    /// Sets the span in the input.
     pub(crate) const fn with_span(self, span: Option<Span>) -> Self {
         Self { span, ..self }
     }
@@ -61,7 +59,6 @@ impl<'a> Text<'a> {
         self.place
     }
 
-    /// Splits the text after this many bytes.
     #[inline]
     pub(crate) fn split_at(self, middle: usize) -> (Self, Self) {
         let (before, after) = self.text.split_at(middle);
@@ -142,7 +139,6 @@ impl KeptPlace {
         Self { keeper: self.keeper, offset: self.offset.wrapping_add(bytes as u32) }
     }
 
-    /// Whether it is kept.
     pub(crate) const fn is_kept(self) -> bool {
         self.keeper.is_some()
     }

@@ -11,18 +11,15 @@ use crate::token::{Attributes, Doctype, Feedback, ProcessingInstruction, Tag, Te
 pub(super) const REPLACEMENT_CHARACTER: &str = "\u{FFFD}";
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// Emit character tokens for a run of text that starts at the current input character.
     pub(super) fn emit_run(&mut self, text: Text<'_>) {
         let start = self.input.current_offset();
         self.emit_characters(text, Span::new(start, start + text.len() as u64));
     }
 
-    /// Emit the current input character as a character token.
     pub(super) fn emit_current_input_character(&mut self) {
         self.emit_run(self.input.current_text());
     }
 
-    /// Emit the current input character, which is U+0000 NULL, as a character token.
     pub(super) fn emit_null_character(&mut self) {
         let span = Span::new(self.input.current_offset(), self.input.next_offset());
         self.process(&Token::NullCharacter, span);
@@ -52,7 +49,6 @@ impl<S: TokenSink> Machine<'_, S> {
         self.registers.temporary_buffer = buffer;
     }
 
-    /// Emit character tokens.
     pub(super) fn emit_characters(&mut self, text: Text<'_>, span: Span) {
         self.emit_characters_of_the_chunk(text, span);
         self.note_stop_at(span.start);
@@ -66,7 +62,6 @@ impl<S: TokenSink> Machine<'_, S> {
         self.apply(feedback);
     }
 
-    /// Emit the current tag token.
     pub(super) fn emit_tag(&mut self) {
         if self.registers.limits.are_set && self.stop_at_limit_of_token() {
             return;
@@ -95,7 +90,6 @@ impl<S: TokenSink> Machine<'_, S> {
         self.note_stop_at(span.start);
     }
 
-    /// Emit the comment token.
     pub(super) fn emit_comment(&mut self) {
         let span = self.current_token_span();
         if self.registers.limits.are_set && self.stop_at_limit_of_token() {
@@ -106,7 +100,6 @@ impl<S: TokenSink> Machine<'_, S> {
         self.registers.comment = comment;
     }
 
-    /// Emit the processing instruction token.
     pub(super) fn emit_processing_instruction(&mut self) {
         let span = self.current_token_span();
         if self.registers.limits.are_set && self.stop_at_limit_of_token() {
@@ -124,7 +117,6 @@ impl<S: TokenSink> Machine<'_, S> {
         self.registers.comment = data;
     }
 
-    /// Emit the current DOCTYPE token.
     pub(super) fn emit_doctype(&mut self) {
         let span = self.current_token_span();
         if self.registers.limits.are_set && self.stop_at_limit_of_token() {
@@ -141,7 +133,6 @@ impl<S: TokenSink> Machine<'_, S> {
         self.process(&token, span);
     }
 
-    /// Emit an end-of-file token.
     pub(super) fn emit_end_of_file(&mut self) {
         let end = self.input.next_offset();
         self.registers.is_over = true;

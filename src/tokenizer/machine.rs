@@ -71,7 +71,6 @@ impl<S: TokenSink> Machine<'_, S> {
         character
     }
 
-    /// Switch to a state.
     pub(super) fn switch_to(&mut self, state: State) {
         self.registers.state = state;
     }
@@ -83,7 +82,6 @@ impl<S: TokenSink> Machine<'_, S> {
         self.registers.state = state;
     }
 
-    /// This is a parse error, at the current input character.
     pub(super) fn parse_error(&mut self, code: ErrorCode) {
         if S::WANTS_ERRORS {
             let span = self.input.current_character_span();

@@ -108,7 +108,6 @@ impl Tokenizer {
         Self { registers, names: NameTable::new(), stream: InputStream::default() }
     }
 
-    /// Starts in this state.
     pub(crate) fn start_in(&mut self, state: TextState) {
         self.registers.state = state.into();
     }
@@ -224,12 +223,10 @@ impl Tokenizer {
         self.registers.is_over
     }
 
-    /// Whether there are limits.
     pub(crate) const fn has_limits(&self) -> bool {
         self.registers.limits.are_set
     }
 
-    /// The limit of the tokenizer that was reached, and where.
     pub(crate) const fn reached_limit(&self) -> Option<(Limit, u64)> {
         self.registers.limits.reached
     }

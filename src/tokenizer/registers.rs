@@ -13,9 +13,7 @@ use crate::token::{AttributeBuffer, AttributeLocation, AttributeRange};
 /// The memory of the tokenizer.
 #[derive(Clone, Debug)]
 pub(super) struct Registers {
-    /// The current state.
     pub(super) state: State,
-    /// The state after the pause.
     pub(super) state_after_pause: State,
     /// The [return state](https://html.spec.whatwg.org/multipage/parsing.html#return-state).
     pub(super) return_state: State,
@@ -47,7 +45,6 @@ pub(super) struct Registers {
     pub(super) named_character_reference: Matcher,
     /// The tag name of the last start tag to have been emitted.
     pub(super) last_start_tag: Option<NameId>,
-    /// Whether `<?` opens a processing instruction.
     pub(super) parses_processing_instructions: bool,
     /// Whether no more tokens come: the end-of-file token was emitted, or the receiver wants no more.
     pub(super) is_over: bool,
@@ -137,11 +134,8 @@ const LEAST_BYTES_OF_NAMES: u64 = 4 << 10;
 /// How large a token may become, and how much input is read.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TokenLimits {
-    /// Whether there are any limits.
     pub(super) are_set: bool,
-    /// How many attributes a tag may have.
     pub(super) attributes: usize,
-    /// How many bytes each string of a token may have, and all values of a tag together.
     pub(super) bytes: usize,
     /// Shorter tags cannot exceed a limit: they have fewer attributes and bytes of values.
     harmless_tag: usize,
@@ -152,7 +146,6 @@ pub(super) struct TokenLimits {
 }
 
 impl TokenLimits {
-    /// No limits.
     pub(super) const NONE: Self = Self {
         are_set: false,
         attributes: usize::MAX,
@@ -190,7 +183,6 @@ impl TokenLimits {
         length > self.harmless_tag && (attributes > self.attributes || length > self.bytes / 2)
     }
 
-    /// Where the input ends in a chunk of which `start` bytes were read. They end at `offset` in the input.
     pub(super) fn end_of_input_in(&self, chunk: &str, start: usize, offset: u64) -> usize {
         let left = usize::try_from(self.input.saturating_sub(offset)).unwrap_or(usize::MAX);
         last_end_of_a_character(chunk, start.saturating_add(left))
@@ -231,13 +223,10 @@ pub(super) struct CurrentTag {
     pub(super) kind: TagKind,
     pub(super) name: String,
     pub(super) self_closing: bool,
-    /// The name of the current attribute.
     pub(super) attribute_name: String,
     /// The attributes whose names are complete. The last one is the current attribute, unless it is a duplicate.
     attributes: AttributeBuffer,
-    /// Whether the current attribute was removed from the token.
     is_duplicate: bool,
-    /// Which names it has, if it has many attributes.
     names_of_many: NameSet,
 }
 
@@ -331,7 +320,6 @@ impl CurrentTag {
         }
     }
 
-    /// Notes where the value of the current attribute is.
     pub(super) fn locate_value(&mut self, span: Span) {
         if let Some(location) = self.attributes.locations.last_mut()
             && !self.is_duplicate
@@ -340,7 +328,6 @@ impl CurrentTag {
         }
     }
 
-    /// Append to the current attribute's value.
     pub(super) fn append_to_value(&mut self, text: &str) {
         if let Some(attribute) = self.attributes.ranges.last_mut()
             && !self.is_duplicate

@@ -20,7 +20,6 @@ impl<H: Clone> ActiveFormattingElements<H> {
         Self { places: SparseList::new(), tokens: SavedTokens::default() }
     }
 
-    /// Maps the handles of the list.
     pub(super) fn map<T>(&self, mut handle: impl FnMut(&FormattingElement<H>) -> T) -> ActiveFormattingElements<T> {
         let places = self.places.map(|entry| match entry {
             Entry::Marker => Entry::Marker,
@@ -35,7 +34,6 @@ impl<H: Clone> ActiveFormattingElements<H> {
         ActiveFormattingElements { places, tokens: self.tokens.clone() }
     }
 
-    /// The bytes that the attributes of all tokens take.
     pub(super) fn size_of_attributes(&self) -> usize {
         self.tokens.size()
     }
@@ -51,17 +49,14 @@ impl<H: Clone> ActiveFormattingElements<H> {
         &self.places
     }
 
-    /// The entry at `position`, if it is an element.
     pub(super) fn element(&self, position: usize) -> Option<&FormattingElement<H>> {
         self.places.get(position)?.as_element()
     }
 
-    /// The attributes of the token for which an element was created.
     pub(super) fn attributes<'a>(&'a self, element: &FormattingElement<H>, names: &'a NameTable) -> Attributes<'a> {
         self.tokens.attributes(element.token, names)
     }
 
-    /// Inserts a marker at the end of the list.
     pub(super) fn insert_marker(&mut self) {
         self.places.push(Entry::Marker);
     }
@@ -168,7 +163,6 @@ impl<H: Clone> ActiveFormattingElements<H> {
         last_named.filter(|_| last_named > last_marker)
     }
 
-    /// Removes the last entry if it is for the element with this id. Returns whether it was.
     #[inline]
     pub(super) fn remove_last(&mut self, id: ElementId) -> bool {
         let last = self.places.last().and_then(Entry::as_element);
@@ -191,7 +185,6 @@ impl<H: Clone> ActiveFormattingElements<H> {
         self.places.pop_vacant();
     }
 
-    /// The position of the entry for the element with this id.
     pub(super) fn position(&self, id: ElementId) -> Option<usize> {
         self.places.position(id)
     }
@@ -236,7 +229,6 @@ impl<H: Clone> ActiveFormattingElements<H> {
         self.places.close_up_from(position);
     }
 
-    /// Closes up vacant places from a position on.
     pub(super) fn close_up(&mut self, start: usize) {
         self.places.close_up(start);
     }
@@ -252,11 +244,9 @@ impl<H: Clone> ActiveFormattingElements<H> {
     }
 }
 
-/// An entry of the list.
 pub(super) enum Entry<H> {
     /// A [marker](https://html.spec.whatwg.org/multipage/parsing.html#concept-parser-marker).
     Marker,
-    /// A formatting element.
     Element(FormattingElement<H>),
     /// An entry was removed from this place.
     Vacant,
@@ -286,7 +276,6 @@ impl<H> CanBeVacant for Entry<H> {
 }
 
 impl<H> Entry<H> {
-    /// The element, if the entry is one.
     pub(super) fn as_element(&self) -> Option<&FormattingElement<H>> {
         match self {
             Self::Element(element) => Some(element),
@@ -295,25 +284,21 @@ impl<H> Entry<H> {
     }
 }
 
-/// A formatting element, and the token for which it was created.
 #[derive(Clone)]
 pub(super) struct FormattingElement<H> {
     pub(super) handle: H,
     pub(super) id: ElementId,
     pub(super) name: NameId,
-    /// The attributes of the token, if it has any.
     pub(super) token: Option<SavedToken>,
 }
 
 /// The key of markers in the index.
 const MARKER: Key = (0, 0);
 
-/// The key of elements with a tag name.
 fn named(name: NameId) -> Key {
     (1, name.raw())
 }
 
-/// The key of elements with a tag name and attributes that have this number.
 fn alike(name: NameId, number: u32) -> Key {
     (2 + number, name.raw())
 }

@@ -15,12 +15,9 @@ use crate::sink::{CopyRoom, DocumentMode, Notice, TreeSink};
 use crate::span::Span;
 use crate::token::Feedback;
 
-/// What was popped off the stack of open elements.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Popped {
-    /// Nothing.
     Nothing,
-    /// An element.
     Element,
     /// An `option` element of which the sink may have made copies. Past a limit, the tokenizer is to stop.
     Option,
@@ -35,7 +32,6 @@ pub struct TreeBuilder<S: TreeSink, E: ErrorSink> {
     /// The error sink.
     pub errors: E,
     pub(crate) settings: Settings,
-    /// The document node.
     pub(crate) document: S::Handle,
     pub(super) state: ParseState<S::Handle>,
     pub(super) token_in_work: TokenInWork,
@@ -142,7 +138,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         list.clear_up_to_the_last_marker();
     }
 
-    /// Pops the current node off the stack of open elements.
     #[inline]
     pub(super) fn pop_current_node(&mut self) -> Popped {
         let Some(element) = self.state.open_elements.current_node() else {
@@ -158,7 +153,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Popped::Element
     }
 
-    /// Takes the current node off the stack of open elements, and tells the sink.
     #[inline(always)]
     fn take_the_current_node_off(&mut self) {
         if let Some(element) = self.state.open_elements.current_node() {
@@ -226,7 +220,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Removes the element at `position` from the stack of open elements.
     pub(super) fn remove_open_element(&mut self, position: usize) {
         if position + 1 < self.state.open_elements.len() {
             self.limits.note_removed_element();
@@ -237,7 +230,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Whether the current node is an HTML element with this tag name.
     pub(super) fn current_node_is(&self, name: NameId) -> bool {
         self.state.open_elements.current_name() == ExpandedName::html(name)
     }
@@ -339,7 +331,6 @@ impl<H> Answers<H> {
     }
 }
 
-/// A script that has just ended.
 #[derive(Clone, Debug)]
 pub(crate) struct EndedScript<H> {
     pub(crate) handle: H,
@@ -366,7 +357,6 @@ pub(super) struct Counters {
     /// than its position says, and no [`Nesting`] has a depth. Each element that was removed from the middle of the
     /// stack may still be an ancestor of those below it, and counts as one more. Test: `depth_is_that_of_the_tree`.
     pub(super) asks_for_depth_from: isize,
-    /// How many attributes an element may have.
     pub(super) attributes: usize,
     /// The names of the attributes that the `html` element and the `body` element have. They may come from several tags.
     pub(super) merged_attributes: Option<Box<[(NameSet, usize); 2]>>,
@@ -402,12 +392,10 @@ impl Counters {
         }
     }
 
-    /// Whether the depths of open elements are known.
     pub(super) fn knows_depths(&self) -> bool {
         self.asks_for_depth_from == Self::KNOWS_DEPTHS
     }
 
-    /// Notes that an element was removed from the middle of the stack.
     pub(super) fn note_removed_element(&mut self) {
         self.asks_for_depth_from = self.asks_for_depth_from.saturating_sub(1);
     }

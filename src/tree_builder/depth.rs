@@ -68,7 +68,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.limits.room.depth - u32::from(self.limits.room.flattens && name == TEMPLATE)
     }
 
-    /// Whether a `template` element that is inserted now is flattened.
     pub(super) fn flattens_a_template(&mut self) -> bool {
         if !self.limits.room.flattens || !self.asks_for_depth() {
             return false;

@@ -240,7 +240,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         !self.settings.edition.drops_what_the_document_forbids() || self.sink.dom().is_none_or(takes)
     }
 
-    /// Pushes an element onto the stack of open elements so that it is the new current node.
     pub(super) fn push_onto_the_stack(
         &mut self,
         name: ExpandedName,

@@ -20,7 +20,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.appropriate_place_and_depth().0
     }
 
-    /// The appropriate place for inserting a node, and the [depth](super::depth) of an element there.
     pub(super) fn appropriate_place_and_depth(&mut self) -> (InsertionLocation<S::Handle>, u32) {
         // 1. […] Otherwise, let target be the current node.
         match self.state.open_elements.current_node().cloned() {

@@ -157,7 +157,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.limits.room.reached.is_some()
     }
 
-    /// The limit that is reached.
     pub(crate) fn reached_limit(&self) -> Option<Limit> {
         self.limits.room.reached
     }

@@ -10,7 +10,6 @@ use crate::names::{AttributeName, ExpandedName, TagName};
 use crate::tables::element;
 use crate::token::Attributes;
 
-/// An element on the stack of open elements.
 #[derive(Clone)]
 pub(super) struct OpenElement<H> {
     pub(super) handle: H,
@@ -38,7 +37,6 @@ impl Nesting {
     /// Depths from here on are not limited.
     pub(super) const DEEPEST: u32 = 1 << 29;
 
-    /// The nesting of an element at this depth.
     pub(super) fn at(depth: u32) -> Self {
         Self(depth.min(u32::MAX >> Self::SHIFT) << Self::SHIFT)
     }
@@ -53,13 +51,11 @@ impl Nesting {
         self.0 = self.0 & Self::INTEGRATION_POINT | Self::at(depth).0;
     }
 
-    /// Notes that the element may be an HTML integration point.
     #[inline(always)]
     pub(super) const fn with_integration_point(self, is_html_integration_point: bool) -> Self {
         Self(self.0 | is_html_integration_point as u32)
     }
 
-    /// Whether the element is an HTML integration point.
     #[inline(always)]
     pub(super) const fn is_html_integration_point(self) -> bool {
         self.0 & Self::INTEGRATION_POINT != 0

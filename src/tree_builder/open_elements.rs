@@ -9,7 +9,6 @@ use crate::names::{ExpandedName, NameId, TagName};
 /// The stack of open elements. The topmost element, `html`, is at position 0. The current node is never vacant.
 pub(super) struct OpenElements<H> {
     places: SparseList<OpenElement<H>>,
-    /// How many of the elements are `template` elements.
     templates: usize,
     /// How many of the elements are `p` elements.
     paragraphs: usize,
@@ -32,7 +31,6 @@ impl<H: Clone> OpenElements<H> {
         }
     }
 
-    /// Maps the handles of the stack.
     pub(super) fn map<T>(&self, mut handle: impl FnMut(&OpenElement<H>) -> T) -> OpenElements<T> {
         let places = self.places.map(|element| OpenElement {
             handle: handle(element),
@@ -94,18 +92,15 @@ impl<H: Clone> OpenElements<H> {
         self.places.last_mut()
     }
 
-    /// The element immediately above the one at `position`.
     pub(super) fn immediately_above(&self, position: usize) -> Option<&OpenElement<H>> {
         let above = self.places[..position].iter().rev();
         above.clone().find(|element| !element.is_vacant())
     }
 
-    /// Whether there is a `template` element on the stack.
     pub(super) fn has_template(&self) -> bool {
         self.templates > 0
     }
 
-    /// How many `template` elements are on the stack.
     pub(super) fn template_count(&self) -> usize {
         self.templates
     }
@@ -115,7 +110,6 @@ impl<H: Clone> OpenElements<H> {
         self.paragraphs > 0
     }
 
-    /// The position of the last element that is sought, if any.
     #[inline(always)]
     pub(super) fn last_of(&mut self, sought: Sought) -> Option<usize> {
         self.last_of_either(sought, sought)
@@ -148,14 +142,12 @@ impl<H: Clone> OpenElements<H> {
         self.places.end_of_walk()
     }
 
-    /// The position of the last element before the position `walked` that is sought, from the index.
     #[cold]
     pub(super) fn last_before(&mut self, walked: usize, sought: Sought) -> Option<usize> {
         self.ordinary_from = self.ordinary_from.max(walked);
         self.places.last_before(walked, sought.key())
     }
 
-    /// Whether an element that is sought is below the one at `position`.
     #[inline(always)]
     pub(super) fn has_below(&mut self, position: usize, sought: Sought) -> bool {
         let below = &self.places[position + 1..];
@@ -184,7 +176,6 @@ impl<H: Clone> OpenElements<H> {
         self.places.push(element);
     }
 
-    /// Pops the current node off the stack.
     #[inline]
     pub(super) fn pop(&mut self) {
         let Some(element) = self.places.last() else {
@@ -270,12 +261,10 @@ impl<H: Clone> OpenElements<H> {
         self.last_id
     }
 
-    /// Whether the element with this id is on the stack.
     pub(super) fn contains(&self, id: ElementId) -> bool {
         self.places.position(id).is_some()
     }
 
-    /// The position of the element with this id, if it is on the stack.
     pub(super) fn position(&self, id: ElementId) -> Option<usize> {
         self.places.position(id)
     }

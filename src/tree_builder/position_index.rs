@@ -10,7 +10,6 @@ use std::ops::Deref;
 /// What entries have in common, as a group of keys and a number within the group. Each list has groups of its own.
 pub(super) type Key = (u32, u32);
 
-/// The keys of an entry.
 pub(super) struct Keys {
     keys: [Key; Self::MOST],
     count: usize,
@@ -39,7 +38,6 @@ impl Deref for Keys {
 /// The positions of entries, by their keys.
 #[derive(Clone, Default)]
 pub(super) struct PositionIndex {
-    /// How many places of the list are in the index, from the first one on.
     len: usize,
     /// The lists of positions.
     ///
@@ -64,7 +62,6 @@ impl Lists {
 }
 
 impl PositionIndex {
-    /// How many places of the list are in the index, from the first one on.
     pub(super) fn len(&self) -> usize {
         self.len
     }

@@ -29,7 +29,6 @@ impl SavedToken {
     }
 }
 
-/// The attributes of tokens.
 #[derive(Clone, Default)]
 pub(super) struct SavedTokens {
     buffer: AttributeBuffer,
@@ -39,7 +38,6 @@ pub(super) struct SavedTokens {
     ///
     /// NOTE: boxed, because few documents need them, and an empty map takes longer to drop.
     numbers: Option<Box<BTreeMap<String, usize>>>,
-    /// The bytes of these names and values.
     size_of_numbers: usize,
 }
 
@@ -185,7 +183,6 @@ fn key_of(attributes: &Attributes<'_>) -> String {
     key
 }
 
-/// The names and values of attributes.
 fn pairs<'a>(attributes: &Attributes<'a>) -> impl Iterator<Item = (NameId, &'a str)> + Clone {
     let names = attributes.ranges().iter().map(|range| range.name);
     names.zip(attributes.iter().map(|attribute| attribute.value()))

@@ -8,11 +8,9 @@ use crate::tables::{Category, element, element_is_in};
 /// Elements that a walk over the stack of open elements looks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Sought {
-    /// HTML elements with this tag name.
     Html(NameId),
     /// Other elements whose tag name, converted to ASCII lowercase, is this one.
     Foreign(NameId),
-    /// Elements of a kind.
     Kind(Kind),
 }
 
@@ -29,7 +27,6 @@ impl Sought {
         }
     }
 
-    /// The key of these elements in the index.
     pub(super) fn key(self) -> Key {
         match self {
             Self::Html(tag_name) => (0, tag_name.raw()),
@@ -74,21 +71,16 @@ pub(super) enum Kind {
     TableScopeBoundary,
     /// Elements in the special category.
     Special,
-    /// Elements in the special category that are not `address`, `div`, or `p` elements.
     SpecialButAddressDivOrP,
     /// `h1` to `h6`
     Heading,
     /// `tbody`, `tfoot`, `thead`
     TableSection,
-    /// `dd`, `dt`
     DdOrDt,
-    /// Elements that must not be open at the end of the body.
     NeedsEndTag,
-    /// Elements that decide the insertion mode when it is reset.
     DecidesInsertionMode,
     /// `DecidesInsertionMode` without `select`, for an edition in which it has no insertion modes.
     DecidesInsertionModeButSelect,
-    /// HTML elements.
     Html,
 }
 
@@ -109,7 +101,6 @@ impl Kind {
         Self::Html,
     ];
 
-    /// Whether an element with this name is of the kind.
     #[inline(always)]
     pub(super) fn includes(self, name: ExpandedName) -> bool {
         match self {

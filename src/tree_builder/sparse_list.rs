@@ -32,7 +32,6 @@ pub(super) trait CanBeVacant {
 /// trees equal to those of lists without vacant places.
 pub(super) struct SparseList<P> {
     places: Vec<P>,
-    /// How many of the places are vacant.
     vacant: usize,
     positions: PositionsById,
     index: PositionIndex,
@@ -65,7 +64,6 @@ impl<P: CanBeVacant> SparseList<P> {
         }
     }
 
-    /// Maps the places of the list.
     pub(super) fn map<Q>(&self, place: impl FnMut(&P) -> Q) -> SparseList<Q> {
         SparseList {
             places: self.places.iter().map(place).collect(),
@@ -106,8 +104,6 @@ impl<P: CanBeVacant> SparseList<P> {
         self.index.truncate(0);
     }
 
-    /// The position of the last entry before the place `limit` that has this key. All places before that are in the index
-    /// from now on.
     pub(super) fn last_before(&mut self, limit: usize, key: Key) -> Option<usize> {
         for place in &self.places[self.index.len().min(limit)..limit] {
             self.index.push(&place.keys());
@@ -134,7 +130,6 @@ impl<P: CanBeVacant> SparseList<P> {
         self.places.push(place);
     }
 
-    /// Makes room for more entries. If there are many, their positions are noted from now on.
     #[cold]
     #[inline(never)]
     fn make_more_room(&mut self) {
@@ -159,7 +154,6 @@ impl<P: CanBeVacant> SparseList<P> {
         self.places.truncate(self.places.len().saturating_sub(1));
     }
 
-    /// Notes that the element with this id no longer has a position.
     #[inline]
     pub(super) fn forget(&mut self, id: ElementId) {
         self.positions.clear(id);
@@ -190,12 +184,10 @@ impl<P: CanBeVacant> SparseList<P> {
         self.places.iter().rposition(|place| place.id() == id)
     }
 
-    /// Notes that the element with this id now has this position.
     pub(super) fn set_position(&mut self, id: ElementId, position: usize) {
         self.positions.set(id, position);
     }
 
-    /// Replaces the entry at `position`.
     pub(super) fn replace(&mut self, position: usize, place: P) -> P {
         // NOTE: in this order, because both may have the same id.
         self.positions.clear(self.places[position].id());
@@ -238,14 +230,12 @@ impl<P: CanBeVacant> SparseList<P> {
         self.positions.set(self.places[to].id(), to);
     }
 
-    /// Notes in the index that the entry at `from` moves to the place `to`.
     fn note_move(&mut self, from: usize, to: usize) {
         for &key in &*self.places[from].keys() {
             self.index.change(key, from, to);
         }
     }
 
-    /// Closes up vacant places from a position on if that is cheap, or all of them if there are many.
     pub(super) fn close_up_from(&mut self, position: usize) {
         let is_cheap = self.places.len() <= position.saturating_add(self.walk_limit);
         if self.vacant > self.places.len() / 2 {
@@ -255,7 +245,6 @@ impl<P: CanBeVacant> SparseList<P> {
         }
     }
 
-    /// Closes up vacant places from a position on.
     pub(super) fn close_up(&mut self, start: usize) {
         let mut free = start;
         for position in start..self.places.len() {
@@ -297,20 +286,16 @@ impl ElementId {
 pub(super) struct PositionsById(Vec<u32>);
 
 impl PositionsById {
-    /// The entry for no position.
     const NONE: u32 = u32::MAX;
 
-    /// Whether positions are noted.
     pub(super) fn are_noted(&self) -> bool {
         !self.0.is_empty()
     }
 
-    /// Begins to note positions.
     pub(super) fn begin_to_note(&mut self) {
         self.0 = vec![Self::NONE; 64];
     }
 
-    /// The position of the element with this id, if it has one.
     pub(super) fn get(&self, id: ElementId) -> Option<usize> {
         match self.0.get(id.0 as usize) {
             None | Some(&Self::NONE) => None,
@@ -318,7 +303,6 @@ impl PositionsById {
         }
     }
 
-    /// Notes that the element with this id now has this position, if positions are noted.
     #[inline]
     pub(super) fn set(&mut self, id: ElementId, position: usize) {
         if id == ElementId::ANONYMOUS || !self.are_noted() {
@@ -336,7 +320,6 @@ impl PositionsById {
         self.0.resize(2 * index, Self::NONE);
     }
 
-    /// Notes that the element with this id no longer has a position.
     #[inline]
     pub(super) fn clear(&mut self, id: ElementId) {
         if id != ElementId::ANONYMOUS

@@ -34,11 +34,8 @@ pub(crate) struct CopiedElement<'a, H> {
 /// Where the contents of a `template` element are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum CopiedPlace {
-    /// In the element.
     Inside,
-    /// In a shadow root.
     ShadowRoot,
-    /// At a marker.
     Marker,
 }
 

@@ -131,7 +131,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         S::WANTS_LOCATIONS.then_some(self.token_in_work.span)
     }
 
-    /// Notes that the token in work is an end tag with this name, or no end tag.
     pub(super) fn set_end_tag_in_work(&mut self, name: Option<NameId>) {
         if S::WANTS_LOCATIONS {
             self.token_in_work.end_tag = name;
@@ -173,7 +172,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Where the first character of the run in work ends.
     fn end_of_first_character(&self, run: &str) -> u64 {
         let mut characters = run.chars();
         match characters.next() {
@@ -199,7 +197,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Feedback::Continue
     }
 
-    /// Whether the sink of the tree or that of the errors wants to stop.
     fn a_sink_wants_to_stop(&self) -> bool {
         S::MAY_STOP && self.sink.wants_to_stop() || E::WANTS_ERRORS && self.errors.wants_to_stop()
     }

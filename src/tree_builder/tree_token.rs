@@ -16,14 +16,12 @@ pub(super) struct TreeToken<'a> {
 }
 
 impl<'a> TreeToken<'a> {
-    /// A start tag token.
     pub(super) fn start_tag(tag: &'a Tag<'a>) -> Self {
         let kind = TokenKind::StartTag(tag.name, tag);
         let names = tag.names();
         Self { kind, names }
     }
 
-    /// An end tag token.
     pub(super) fn end_tag(tag: &'a Tag<'a>) -> Self {
         let kind = TokenKind::EndTag(tag.name, tag);
         let names = tag.names();
@@ -34,7 +32,6 @@ impl<'a> TreeToken<'a> {
 /// What a token is. Characters come in runs that one rule takes as a whole.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum TokenKind<'a> {
-    /// A character token that is U+0000 NULL.
     NullCharacter,
     /// Character tokens that are U+0009 CHARACTER TABULATION, U+000A LINE FEED (LF), U+000C FORM FEED (FF), U+000D
     /// CARRIAGE RETURN (CR), or U+0020 SPACE.
@@ -44,9 +41,7 @@ pub(super) enum TokenKind<'a> {
     Comment(&'a Text<'a>),
     ProcessingInstruction(&'a ProcessingInstruction<'a>),
     Doctype(&'a Doctype<'a>),
-    /// A start tag, with its tag name.
     StartTag(NameId, &'a Tag<'a>),
-    /// An end tag, with its tag name.
     EndTag(NameId, &'a Tag<'a>),
     EndOfFile,
 }
@@ -71,7 +66,6 @@ impl Step {
 /// What is known of the token in work, besides the token itself.
 #[derive(Clone)]
 pub(super) struct TokenInWork {
-    /// Where it is in the input, or the run of character tokens.
     pub(super) span: Span,
     /// Where it ends. For a run, this may be the end of its first character.
     pub(super) end: u64,
@@ -79,7 +73,6 @@ pub(super) struct TokenInWork {
     pub(super) end_tag: Option<NameId>,
     /// What the rules do with characters besides inserting them.
     pub(super) text_watch: TextWatch,
-    /// Whether the self-closing flag of the start tag in work was acknowledged.
     pub(super) self_closing_flag_is_acknowledged: bool,
 }
 
@@ -130,7 +123,6 @@ impl TextWatch {
     /// All text counts, because there are limits.
     pub(super) const COUNTS: Self = Self { flags: Self::COUNT };
 
-    /// Whether there is nothing to do.
     #[inline(always)]
     pub(super) const fn is_nothing(self) -> bool {
         self.flags < Self::COUNT
@@ -173,7 +165,6 @@ impl TextWatch {
         self.flags & Self::LINE_FEED != 0
     }
 
-    /// The next token is no character token.
     #[inline(always)]
     pub(super) const fn forget_line_feed(&mut self) {
         self.flags &= !Self::LINE_FEED;

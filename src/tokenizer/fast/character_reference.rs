@@ -36,7 +36,6 @@ pub(crate) enum ConsumedAs {
     Text,
 }
 
-/// Whether an `&` in the value of an attribute may be a parse error.
 pub(super) fn may_have_reference_errors(raw: &str) -> bool {
     memchr::memchr_iter(b'&', raw.as_bytes()).any(|position| {
         let rest = &raw[position + 1..];
@@ -160,7 +159,6 @@ pub(super) fn end_of_whole_references(raw: &str) -> usize {
     }
 }
 
-/// Appends the value of an attribute that the input holds as `raw`.
 pub(super) fn append_decoded_value(raw: &str, decoded: &mut String) {
     append_decoded(raw, ConsumedAs::PartOfAnAttribute, decoded);
 }

@@ -154,7 +154,6 @@ fn short_name(
     }
 }
 
-/// Any name, and where it ends.
 #[inline(never)]
 fn any_name(text: &str, start: usize, names: &mut NameTable, ends: &ByteClass) -> Option<(NameId, usize)> {
     if let Some(name) = known_name_of_letters_in_the_rest(text.as_bytes(), start, ends) {

@@ -221,7 +221,6 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 }
 
-/// Whether a character of the name of an attribute is an error.
 fn has_error_in_name(name: &[u8]) -> bool {
     memchr3(b'"', b'\'', b'<', name).is_some()
 }

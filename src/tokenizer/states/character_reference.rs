@@ -133,7 +133,6 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Switch to the character reference state, at the `&`.
     pub(in crate::tokenizer) fn start_character_reference(&mut self) {
         self.registers.character_reference_start = self.input.current_offset();
         self.switch_to(State::CharacterReference);

@@ -8,7 +8,6 @@ use crate::tokenizer::registers::CurrentDoctype;
 
 /// What the states of the public identifier and those of the system identifier differ in.
 struct Identifier {
-    /// The identifier in the current DOCTYPE token.
     of: fn(&mut CurrentDoctype) -> &mut Option<String>,
     before: State,
     double_quoted: State,
@@ -235,7 +234,6 @@ impl<S: TokenSink> Machine<'_, S> {
         self.reconsume_in(State::BogusDoctype);
     }
 
-    /// Appends to the identifier of the current DOCTYPE token.
     fn append_to_doctype_identifier(&mut self, identifier: &Identifier, text: &str) {
         let identifier = (identifier.of)(&mut self.registers.doctype);
         identifier.get_or_insert_default().push_str(text);

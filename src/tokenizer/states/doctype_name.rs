@@ -181,7 +181,6 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Create a new DOCTYPE token.
     fn create_doctype(&mut self) {
         self.registers.doctype = CurrentDoctype::default();
     }
@@ -200,7 +199,6 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 }
 
-/// Whether one of the keywords starts with these characters.
 fn is_start_of_doctype_keyword(characters: &str) -> bool {
     starts_with_ignoring_ascii_case("PUBLIC", characters) || starts_with_ignoring_ascii_case("SYSTEM", characters)
 }

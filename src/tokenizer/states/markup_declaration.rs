@@ -3,7 +3,6 @@
 use super::{ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSink, starts_with_ignoring_ascii_case};
 use crate::scan::are_equal_ignoring_case;
 
-/// How many characters `<!` has.
 const MARKUP_DECLARATION_OPEN_LENGTH: u64 = 2;
 
 impl<S: TokenSink> Machine<'_, S> {
@@ -70,7 +69,6 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 }
 
-/// Whether one of the markup declarations starts with these characters.
 fn is_start_of_markup_declaration(characters: &str) -> bool {
     "--".starts_with(characters)
         || starts_with_ignoring_ascii_case("DOCTYPE", characters)

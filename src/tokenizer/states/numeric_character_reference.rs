@@ -60,7 +60,6 @@ impl<S: TokenSink> Machine<'_, S> {
         self.digits_of_a_character_reference(10);
     }
 
-    /// This is a parse error in the character reference so far, found at the current input character.
     fn parse_error_in_reference_so_far(&mut self, code: ErrorCode) {
         let start = self.registers.character_reference_start;
         let end = self.input.current_offset();

@@ -73,7 +73,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 }
 
-/// The mode that a DOCTYPE token sets.
 fn document_mode(doctype: &Doctype<'_>, edition: Edition) -> DocumentMode {
     // OPTIMIZATION: `<!DOCTYPE html>` meets none of the conditions. Held equal by the suite `tree_construction`.
     let has_nothing_but_a_name =

@@ -68,7 +68,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.state.insertion_mode = InsertionMode::InFrameset;
     }
 
-    /// Whether there is a second element on the stack of open elements and it is a `body` element.
     fn second_element_is_a_body(&self) -> bool {
         self.state
             .open_elements
