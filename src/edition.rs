@@ -101,9 +101,8 @@ impl Edition {
         self.is_at_least(Self::August2026)
     }
 
-    /// Whether the start tag of an
-    /// [`hr`](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody) in a `select` closes what has an
-    /// implied end tag.
+    /// Whether the start tag of an [`hr`](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody) in a
+    /// `select` closes what has an implied end tag.
     pub(crate) const fn closes_options_at_an_hr(self) -> bool {
         self.is_at_least(Self::August2026)
     }
@@ -115,9 +114,8 @@ impl Edition {
         self.is_at_least(Self::August2026)
     }
 
-    /// Whether the end tag of
-    /// [`select`](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody) follows the rule for the end
-    /// tags of blocks.
+    /// Whether the end tag of [`select`](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody)
+    /// follows the rule for the end tags of blocks.
     pub(crate) const fn ends_a_select_like_a_block(self) -> bool {
         self.is_at_least(Self::August2026)
     }

@@ -21,8 +21,7 @@ pub enum DeclarativeShadowRoots {
     NotAllowed,
 }
 
-/// What `<?` opens in an edition that has
-/// processing instructions.
+/// What `<?` opens in an edition that has processing instructions.
 ///
 /// An application whose tree cannot hold processing instructions can keep their content as comments.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

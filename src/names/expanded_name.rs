@@ -50,8 +50,7 @@ impl ExpandedName {
         self.0 >> LOCAL_NAME_BITS == Namespace::Html as u32
     }
 
-    /// The number. Numbers whose top four bits are 7 to 15 are no names; they are free for other
-    /// uses.
+    /// The number. Numbers whose top four bits are 7 to 15 are no names; they are free for other uses.
     pub(crate) const fn raw(self) -> u32 {
         self.0
     }
@@ -117,8 +116,7 @@ impl Namespace {
         None
     }
 
-    /// The prefix that the parser gives to attributes of the namespace: `xlink`, `xml` or
-    /// `xmlns`.
+    /// The prefix that the parser gives to attributes of the namespace: `xlink`, `xml` or `xmlns`.
     ///
     /// The attribute `xmlns` itself has no prefix although it is in the XMLNS namespace.
     pub const fn prefix(self) -> Option<&'static str> {

@@ -34,8 +34,7 @@ impl NameId {
     }
 }
 
-/// The id of a known name of 1 to 16 bytes, given as two little-endian words that are filled up
-/// with zeros.
+/// The id of a known name of 1 to 16 bytes, given as two little-endian words that are filled up with zeros.
 ///
 /// A name that ends in U+0000 looks like the name without it: the caller keeps such names away.
 ///

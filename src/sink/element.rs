@@ -4,9 +4,8 @@ use crate::names::{ExpandedName, LocalName};
 use crate::span::Span;
 use crate::token::Attributes;
 
-/// An element to be created: what
-/// "[create an element for a token](https://html.spec.whatwg.org/multipage/parsing.html#create-an-element-for-the-token)"
-/// takes from the token.
+/// An element to be created: what "[create an element for a
+/// token](https://html.spec.whatwg.org/multipage/parsing.html#create-an-element-for-the-token)" takes from the token.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct NewElement<'a> {

@@ -94,8 +94,7 @@ impl Matcher {
         Self { start: 0, end: COUNT as u16, length: 0, longest: None }
     }
 
-    /// Reads one more byte. Returns false, and stays as it was, if no name starts with what was
-    /// read and this byte.
+    /// Reads one more byte. Returns false, and stays as it was, if no name starts with what was read and this byte.
     pub(crate) fn push(&mut self, byte: u8) -> bool {
         let length = usize::from(self.length);
         if length == 0 {
@@ -147,8 +146,7 @@ impl Matcher {
 
 include!(concat!(env!("OUT_DIR"), "/numeric_character_references.rs"));
 
-/// The character that the number of a numeric character reference is replaced with; `None` if it
-/// stands for itself.
+/// The character that the number of a numeric character reference is replaced with; `None` if it stands for itself.
 ///
 /// [Numeric character reference end state](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-end-state)
 pub(crate) fn replacement(code: u32) -> Option<char> {

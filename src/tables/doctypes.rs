@@ -1,5 +1,4 @@
-//! Public and system identifiers that choose the mode of the document. All comparisons are ASCII
-//! case-insensitive.
+//! Public and system identifiers that choose the mode of the document. All comparisons are ASCII case-insensitive.
 //!
 //! [The "initial" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode)
 

@@ -34,9 +34,8 @@ fn is_foreign_special(element: ExpandedName) -> bool {
     !element.is_html() && FOREIGN_SPECIAL.contains(&element)
 }
 
-/// Whether an element is in the
-/// [special](https://html.spec.whatwg.org/multipage/parsing.html#special) category: HTML, MathML
-/// and SVG elements.
+/// Whether an element is in the [special](https://html.spec.whatwg.org/multipage/parsing.html#special) category: HTML,
+/// MathML and SVG elements.
 pub(crate) fn is_special(element: ExpandedName) -> bool {
     element_is_in(element, Category::Special) || is_foreign_special(element)
 }

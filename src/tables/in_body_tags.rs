@@ -3,9 +3,8 @@
 use crate::names::NameId;
 use crate::names::known_names::TAG_COUNT;
 
-/// The headings of the rules for start tags in
-/// ["in body"](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody), in the
-/// order of the text.
+/// The headings of the rules for start tags in ["in
+/// body"](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody), in the order of the text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub(crate) enum InBodyStartTag {
@@ -63,9 +62,8 @@ pub(crate) fn in_body_start_tag(name: NameId) -> InBodyStartTag {
     }
 }
 
-/// The headings of the rules for end tags in
-/// ["in body"](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody), in the
-/// order of the text.
+/// The headings of the rules for end tags in ["in
+/// body"](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody), in the order of the text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub(crate) enum InBodyEndTag {

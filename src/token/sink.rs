@@ -44,8 +44,7 @@ pub trait TokenSink {
     /// Takes one token. The result may switch the tokenizer to another state.
     fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback;
 
-    /// Takes a run of character tokens: the same as [`process_token`](Self::process_token) with
-    /// [`Token::Characters`].
+    /// Takes a run of character tokens: the same as [`process_token`](Self::process_token) with [`Token::Characters`].
     fn process_characters(&mut self, text: Text<'_>, context: &TokenContext<'_>) -> Feedback {
         self.process_token(&Token::Characters(text), context)
     }

@@ -33,9 +33,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         subject: NameId,
         names: &NameTable,
     ) -> Adoption {
-        // 2. If the current node is an HTML element whose tag name is subject, and the current node is not in the
-        //    list of active formatting elements, then pop the current node off the stack of open elements and
-        //    return.
+        // 2. If the current node is an HTML element whose tag name is subject, and the current node is not in the list
+        //    of active formatting elements, then pop the current node off the stack of open elements and return.
         let list = &self.state.active_formatting_elements;
         if let Some(current_node) = self.state.open_elements.current_node()
             && current_node.name == ExpandedName::html(subject)

@@ -109,7 +109,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn parse_error_of_each(&mut self, code: ErrorCode, token: &TreeToken<'_>) {
         match token.kind {
             TokenKind::Whitespace(text) | TokenKind::Characters(text) => {
-                self.parse_error_of_each_character(code, text, self.token_in_work.span);
+                self.parse_error_of_each_character(code, text, self.token_in_work.span)
             }
             _ => self.parse_error(code),
         }

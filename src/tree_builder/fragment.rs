@@ -15,9 +15,8 @@ use crate::token::Attributes;
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Sets up tree construction, which is new, for a fragment.
     pub(crate) fn begin_a_fragment(&mut self, context: FragmentContext<S::Handle>) {
-        // 1. to 5. Let document be a Document node whose type is "html". If context's node document is in quirks
-        //    mode, then set document's mode to "quirks". […] Create a new HTML parser, and associate it with
-        //    document.
+        // 1. to 5. Let document be a Document node whose type is "html". If context's node document is in quirks mode,
+        //    then set document's mode to "quirks". […] Create a new HTML parser, and associate it with document.
         self.state.document_mode = context.document_mode;
         if context.document_mode != DocumentMode::NoQuirks {
             self.sink.notice(Notice::DocumentMode(context.document_mode));
@@ -47,9 +46,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if context.name == ExpandedName::html(TagName::TEMPLATE) {
             self.state.template_insertion_modes.push(InsertionMode::InTemplate);
         }
-        // 13. Set the HTML parser's form element pointer to the nearest node to context that is a form element
-        //     (going straight up the ancestor chain, and including the element itself, if it is a form element), if
-        //     any.
+        // 13. Set the HTML parser's form element pointer to the nearest node to context that is a form element (going
+        //    straight up the ancestor chain, and including the element itself, if it is a form element), if any.
         if context.form.is_some() || context.name == ExpandedName::html(TagName::FORM) {
             self.state.form_element_pointer = Some(FormElementPointer::OutsideTheFragment);
         }

@@ -69,10 +69,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 2. Let last table be the last table element in the stack of open elements, if any.
         let last_table = self.state.open_elements.last_of(Sought::Html(TagName::TABLE));
         let elements = self.state.open_elements.as_slice();
-        // 3. If there is a last template and either there is no last table, or there is one, but last template is
-        //    lower (more recently added) than last table in the stack of open elements, then: let adjusted insertion
-        //    location be inside last template's template contents, after its last child (if any), and abort these
-        //    steps.
+        // 3. If there is a last template and either there is no last table, or there is one, but last template is lower
+        //    (more recently added) than last table in the stack of open elements, then: let adjusted insertion location
+        //    be inside last template's template contents, after its last child (if any), and abort these steps.
         if let Some(template) = last_template
             && last_table.is_none_or(|table| template > table)
         {
@@ -81,9 +80,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             let template = elements[template].clone();
             return self.place_in(&template);
         }
-        // 4. If there is no last table, then let adjusted insertion location be inside the first element in the
-        //    stack of open elements (the html element), after its last child (if any), and abort these steps.
-        //    (fragment case)
+        // 4. If there is no last table, then let adjusted insertion location be inside the first element in the stack
+        //    of open elements (the html element), after its last child (if any), and abort these steps. (fragment case)
         let table = last_table.map(|table| (table, elements[table].clone()));
         let above = table.and_then(|(position, table)| {
             let above = self.state.open_elements.immediately_above(position)?;

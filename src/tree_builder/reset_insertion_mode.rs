@@ -61,8 +61,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // 11. If node is a template element, then switch the insertion mode to the current template insertion
             //     mode and return.
             Some(TagName::TEMPLATE) => self.state.template_insertion_modes.last().copied(),
-            // 12. If node is a head element and last is false, then switch the insertion mode to "in head" and
-            //     return.
+            // 12. If node is a head element and last is false, then switch the insertion mode to "in head" and return.
             Some(TagName::HEAD) if !last => Some(InsertionMode::InHead),
             // 13. If node is a body element, then switch the insertion mode to "in body" and return.
             Some(TagName::BODY) => Some(InsertionMode::InBody),

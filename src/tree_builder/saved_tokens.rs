@@ -1,6 +1,5 @@
-//! The attributes of the tokens for which the entries of the
-//! [list of active formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#the-list-of-active-formatting-elements)
-//! were created.
+//! The attributes of the tokens for which the entries of the [list of active formatting
+//! elements](https://html.spec.whatwg.org/multipage/parsing.html#the-list-of-active-formatting-elements) were created.
 
 use std::collections::{BTreeMap, BinaryHeap};
 use std::fmt::Write as _;

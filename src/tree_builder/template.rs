@@ -144,8 +144,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// An end tag whose tag name is "template"
     pub(super) fn end_a_template(&mut self) {
-        // If there is no template element on the stack of open elements, then this is a parse error; ignore the
-        // token.
+        // If there is no template element on the stack of open elements, then this is a parse error; ignore the token.
         if !self.state.open_elements.has_template() {
             self.parse_error(ErrorCode::UnexpectedTemplateEndTag);
             return;

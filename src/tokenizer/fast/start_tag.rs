@@ -240,9 +240,7 @@ fn scan_unquoted_value(bytes: &[u8], start: usize) -> Option<usize> {
             Near::Found(found) if is_stop(&bytes[found]) => return Some(found),
             // A control character that is no white space
             Near::Found(found) => position = found + 1,
-            Near::NotBefore(rest) => {
-                return Some(rest + bytes[rest..].iter().position(is_stop)?);
-            }
+            Near::NotBefore(rest) => return Some(rest + bytes[rest..].iter().position(is_stop)?),
         }
     }
 }

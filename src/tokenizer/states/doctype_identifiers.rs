@@ -69,9 +69,7 @@ impl<S: TokenSink> Machine<'_, S> {
         match self.consume() {
             // U+0009 CHARACTER TABULATION (tab), U+000A LINE FEED (LF)
             // U+000C FORM FEED (FF), U+0020 SPACE
-            Some('\t' | '\n' | '\x0C' | ' ') => {
-                self.switch_to(State::BetweenDoctypePublicAndSystemIdentifiers);
-            }
+            Some('\t' | '\n' | '\x0C' | ' ') => self.switch_to(State::BetweenDoctypePublicAndSystemIdentifiers),
             // U+003E GREATER-THAN SIGN (>)
             Some('>') => {
                 self.switch_to(State::Data);

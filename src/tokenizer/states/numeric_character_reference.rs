@@ -23,9 +23,7 @@ impl<S: TokenSink> Machine<'_, S> {
     pub(in crate::tokenizer) fn hexadecimal_character_reference_start_state(&mut self) {
         match self.consume() {
             // ASCII hex digit
-            Some(character) if character.is_ascii_hexdigit() => {
-                self.reconsume_in(State::HexadecimalCharacterReference);
-            }
+            Some(character) if character.is_ascii_hexdigit() => self.reconsume_in(State::HexadecimalCharacterReference),
             // Anything else
             _ => self.end_character_reference_without_digits(),
         }
@@ -35,9 +33,7 @@ impl<S: TokenSink> Machine<'_, S> {
     pub(in crate::tokenizer) fn decimal_character_reference_start_state(&mut self) {
         match self.consume() {
             // ASCII digit
-            Some(character) if character.is_ascii_digit() => {
-                self.reconsume_in(State::DecimalCharacterReference);
-            }
+            Some(character) if character.is_ascii_digit() => self.reconsume_in(State::DecimalCharacterReference),
             // Anything else
             _ => self.end_character_reference_without_digits(),
         }

@@ -12,7 +12,7 @@ impl<S: TokenSink> Machine<'_, S> {
         match self.consume() {
             // ASCII alpha, U+005F LOW LINE (_)
             Some(character) if character == '_' || character.is_ascii_alphabetic() => {
-                self.reconsume_in(State::ProcessingInstructionTarget);
+                self.reconsume_in(State::ProcessingInstructionTarget)
             }
             // EOF
             None => self.end_of_file_in_processing_instruction(),

@@ -26,12 +26,10 @@ impl<S: TokenSink> Machine<'_, S> {
             // U+0009 CHARACTER TABULATION (tab), U+000A LINE FEED (LF)
             // U+000C FORM FEED (FF), U+0020 SPACE
             Some('\t' | '\n' | '\x0C' | ' ') if self.is_appropriate_end_tag() => {
-                self.switch_to(State::BeforeAttributeName);
+                self.switch_to(State::BeforeAttributeName)
             }
             // U+002F SOLIDUS (/)
-            Some('/') if self.is_appropriate_end_tag() => {
-                self.switch_to(State::SelfClosingStartTag);
-            }
+            Some('/') if self.is_appropriate_end_tag() => self.switch_to(State::SelfClosingStartTag),
             // U+003E GREATER-THAN SIGN (>)
             Some('>') if self.is_appropriate_end_tag() => {
                 self.switch_to(State::Data);

@@ -1,35 +1,27 @@
-//! The ["after body"](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-afterbody) and
-//! ["after after body"](https://html.spec.whatwg.org/multipage/parsing.html#the-after-after-body-insertion-mode) insertion
-//! modes
+//! The ["after body"](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-afterbody) and ["after after
+//! body"](https://html.spec.whatwg.org/multipage/parsing.html#the-after-after-body-insertion-mode) insertion modes
 
 use super::*;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_using_the_rules_for_after_body(&mut self, token: &TreeToken<'_>) -> Step {
         match token.kind {
-            // A character token that is one of U+0009 CHARACTER TABULATION, U+000A LINE FEED (LF), U+000C FORM FEED
-            // (FF), U+000D CARRIAGE RETURN (CR), or U+0020 SPACE
+            // A character token that is one of U+0009, U+000A (LF), U+000C (FF), U+000D (CR), or U+0020 SPACE
             // Process the token using the rules for the "in body" insertion mode.
             TokenKind::Whitespace(_) => return self.process_using_the_rules_for_in_body(token),
             // A comment token
             // Insert a comment as the last child of the first element in the stack of open elements (the html element).
-            TokenKind::Comment(data) => {
-                self.insert_a_comment_at(self.last_child_of_the_html_element(), data);
-            }
+            TokenKind::Comment(data) => self.insert_a_comment_at(self.last_child_of_the_html_element(), data),
             // A processing instruction token
             // Insert a processing instruction as the last child of the first element in the stack of open elements (the
             // html element).
             TokenKind::ProcessingInstruction(instruction) => {
-                self.insert_a_processing_instruction_at(self.last_child_of_the_html_element(), instruction);
+                self.insert_a_processing_instruction_at(self.last_child_of_the_html_element(), instruction)
             }
-            // A DOCTYPE token
-            // Parse error. Ignore the token.
+            // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeAfterBody),
-            // A start tag whose tag name is "html"
-            // Process the token using the rules for the "in body" insertion mode.
-            TokenKind::StartTag(TagName::HTML, _) => {
-                return self.process_using_the_rules_for_in_body(token);
-            }
+            // A start tag whose tag name is "html": Process the token using the rules for the "in body" insertion mode.
+            TokenKind::StartTag(TagName::HTML, _) => return self.process_using_the_rules_for_in_body(token),
             // An end tag whose tag name is "html"
             TokenKind::EndTag(TagName::HTML, _) => {
                 // If the parser was created as part of the HTML fragment parsing algorithm, this is a parse error;
@@ -42,8 +34,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                     self.state.insertion_mode = InsertionMode::AfterAfterBody;
                 }
             }
-            // An end-of-file token
-            // Stop parsing.
+            // An end-of-file token: Stop parsing.
             TokenKind::EndOfFile => self.stop_parsing(),
             // Anything else
             _ => {
@@ -58,26 +49,19 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     pub(super) fn process_using_the_rules_for_after_after_body(&mut self, token: &TreeToken<'_>) -> Step {
         match token.kind {
-            // A comment token
-            // Insert a comment as the last child of the Document object.
-            TokenKind::Comment(data) => {
-                self.insert_a_comment_at(self.last_child_of_the_document(), data);
-            }
-            // A processing instruction token
-            // Insert a processing instruction as the last child of the Document object.
+            // A comment token: Insert a comment as the last child of the Document object.
+            TokenKind::Comment(data) => self.insert_a_comment_at(self.last_child_of_the_document(), data),
+            // A processing instruction token: Insert a processing instruction as the last child of the Document object.
             TokenKind::ProcessingInstruction(instruction) => {
-                self.insert_a_processing_instruction_at(self.last_child_of_the_document(), instruction);
+                self.insert_a_processing_instruction_at(self.last_child_of_the_document(), instruction)
             }
             // A DOCTYPE token
-            // A character token that is one of U+0009 CHARACTER TABULATION, U+000A LINE FEED (LF), U+000C FORM FEED
-            // (FF), U+000D CARRIAGE RETURN (CR), or U+0020 SPACE
-            // A start tag whose tag name is "html"
-            // Process the token using the rules for the "in body" insertion mode.
+            // A character token that is one of U+0009, U+000A (LF), U+000C (FF), U+000D (CR), or U+0020 SPACE
+            // A start tag whose tag name is "html": Process the token using the rules for the "in body" insertion mode.
             TokenKind::Doctype(_) | TokenKind::Whitespace(_) | TokenKind::StartTag(TagName::HTML, _) => {
                 return self.process_using_the_rules_for_in_body(token);
             }
-            // An end-of-file token
-            // Stop parsing.
+            // An end-of-file token: Stop parsing.
             TokenKind::EndOfFile => self.stop_parsing(),
             // Anything else
             _ => {

@@ -7,26 +7,17 @@ use crate::tree_builder::sparse_list::ElementId;
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_using_the_rules_for_after_head(&mut self, token: &TreeToken<'_>) -> Step {
         match token.kind {
-            // A character token that is one of U+0009 CHARACTER TABULATION, U+000A LINE FEED (LF), U+000C FORM FEED
-            // (FF), U+000D CARRIAGE RETURN (CR), or U+0020 SPACE
+            // A character token that is one of U+0009, U+000A (LF), U+000C (FF), U+000D (CR), or U+0020 SPACE
             // Insert the character.
             TokenKind::Whitespace(text) => self.insert_characters(text),
-            // A comment token
-            // Insert a comment.
+            // A comment token: Insert a comment.
             TokenKind::Comment(data) => self.insert_a_comment(data),
-            // A processing instruction token
-            // Insert a processing instruction.
-            TokenKind::ProcessingInstruction(instruction) => {
-                self.insert_a_processing_instruction(instruction);
-            }
-            // A DOCTYPE token
-            // Parse error. Ignore the token.
+            // A processing instruction token: Insert a processing instruction.
+            TokenKind::ProcessingInstruction(data) => self.insert_a_processing_instruction(data),
+            // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeAfterHead),
-            // A start tag whose tag name is "html"
-            // Process the token using the rules for the "in body" insertion mode.
-            TokenKind::StartTag(TagName::HTML, _) => {
-                return self.process_using_the_rules_for_in_body(token);
-            }
+            // A start tag whose tag name is "html": Process the token using the rules for the "in body" insertion mode.
+            TokenKind::StartTag(TagName::HTML, _) => return self.process_using_the_rules_for_in_body(token),
             // A start tag whose tag name is "body"
             TokenKind::StartTag(TagName::BODY, tag) => {
                 // Insert an HTML element for the token.
@@ -62,19 +53,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
             // An end tag whose tag name is "template"
             // Process the token using the rules for the "in head" insertion mode.
-            TokenKind::EndTag(TagName::TEMPLATE, _) => {
-                return self.process_using_the_rules_for_in_head(token);
-            }
+            TokenKind::EndTag(TagName::TEMPLATE, _) => return self.process_using_the_rules_for_in_head(token),
             // An end tag whose tag name is one of: "body", "html", "br"
             // Act as described in the "anything else" entry below.
             TokenKind::EndTag(TagName::BODY | TagName::HTML | TagName::BR, _) => {
                 return self.anything_else_after_head(token);
             }
-            // A start tag whose tag name is "head"
-            // Parse error. Ignore the token.
+            // A start tag whose tag name is "head": Parse error. Ignore the token.
             TokenKind::StartTag(TagName::HEAD, _) => self.parse_error(ErrorCode::UnexpectedHeadStartTagAfterHead),
-            // Any other end tag
-            // Parse error. Ignore the token.
+            // Any other end tag: Parse error. Ignore the token.
             TokenKind::EndTag(..) => self.parse_error(ErrorCode::UnexpectedEndTagAfterHead),
             // Anything else
             _ => return self.anything_else_after_head(token),

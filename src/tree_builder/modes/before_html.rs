@@ -6,21 +6,15 @@ use crate::token::Attributes;
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_using_the_rules_for_before_html(&mut self, token: &TreeToken<'_>) -> Step {
         match token.kind {
-            // A DOCTYPE token
-            // Parse error. Ignore the token.
+            // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeBeforeHtml),
-            // A comment token
-            // Insert a comment as the last child of the Document object.
-            TokenKind::Comment(data) => {
-                self.insert_a_comment_at(self.last_child_of_the_document(), data);
-            }
-            // A processing instruction token
-            // Insert a processing instruction as the last child of the Document object.
+            // A comment token: Insert a comment as the last child of the Document object.
+            TokenKind::Comment(data) => self.insert_a_comment_at(self.last_child_of_the_document(), data),
+            // A processing instruction token: Insert a processing instruction as the last child of the Document object.
             TokenKind::ProcessingInstruction(instruction) => {
-                self.insert_a_processing_instruction_at(self.last_child_of_the_document(), instruction);
+                self.insert_a_processing_instruction_at(self.last_child_of_the_document(), instruction)
             }
-            // A character token that is one of U+0009 CHARACTER TABULATION, U+000A LINE FEED (LF), U+000C FORM FEED
-            // (FF), U+000D CARRIAGE RETURN (CR), or U+0020 SPACE
+            // A character token that is one of U+0009, U+000A (LF), U+000C (FF), U+000D (CR), or U+0020 SPACE
             // Ignore the token.
             TokenKind::Whitespace(_) => {}
             // A start tag whose tag name is "html"
@@ -33,8 +27,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
             // An end tag whose tag name is one of: "head", "body", "html", "br"
             // Act as described in the "anything else" entry below.
-            // Any other end tag
-            // Parse error. Ignore the token.
+            // Any other end tag: Parse error. Ignore the token.
             TokenKind::EndTag(name, _)
                 if !matches!(name, TagName::HEAD | TagName::BODY | TagName::HTML | TagName::BR) =>
             {

@@ -12,14 +12,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         token: &TreeToken<'_>,
     ) -> Step {
         match token.kind {
-            // A character token that is U+0000 NULL
-            // Parse error. Insert a U+FFFD REPLACEMENT CHARACTER character.
+            // A character token that is U+0000 NULL: Parse error. Insert a U+FFFD REPLACEMENT CHARACTER character.
             TokenKind::NullCharacter => {
                 self.parse_error(ErrorCode::UnexpectedNullCharacterInForeignContent);
                 self.insert_characters(&"\u{FFFD}".into());
             }
-            // A character token that is one of U+0009 CHARACTER TABULATION, U+000A LINE FEED (LF), U+000C FORM FEED
-            // (FF), U+000D CARRIAGE RETURN (CR), or U+0020 SPACE
+            // A character token that is one of U+0009, U+000A (LF), U+000C (FF), U+000D (CR), or U+0020 SPACE
             // Insert the token's character.
             TokenKind::Whitespace(text) => self.insert_characters(text),
             // Any other character token
@@ -29,26 +27,17 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Set the frameset-ok flag to "not ok".
                 self.set_frameset_ok_to_not_ok();
             }
-            // A comment token
-            // Insert a comment.
+            // A comment token: Insert a comment.
             TokenKind::Comment(data) => self.insert_a_comment(data),
-            // A processing instruction token
-            // Insert a processing instruction.
-            TokenKind::ProcessingInstruction(instruction) => {
-                self.insert_a_processing_instruction(instruction);
-            }
-            // A DOCTYPE token
-            // Parse error. Ignore the token.
+            // A processing instruction token: Insert a processing instruction.
+            TokenKind::ProcessingInstruction(data) => self.insert_a_processing_instruction(data),
+            // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeInForeignContent),
             // A start tag whose tag name is one of: "b", "big", "blockquote", […] "ul", "var"
             // A start tag whose tag name is "font", if the token has any attributes named "color", "face", or "size"
-            TokenKind::StartTag(_, tag) if breaks_out(tag) => {
-                return self.break_out_of_foreign_content(token);
-            }
+            TokenKind::StartTag(_, tag) if breaks_out(tag) => return self.break_out_of_foreign_content(token),
             // An end tag whose tag name is "br", "p"
-            TokenKind::EndTag(TagName::BR | TagName::P, _) => {
-                return self.break_out_of_foreign_content(token);
-            }
+            TokenKind::EndTag(TagName::BR | TagName::P, _) => return self.break_out_of_foreign_content(token),
             // Any other start tag
             TokenKind::StartTag(_, tag) => self.any_other_start_tag_in_foreign_content(tag),
             // An end tag whose tag name is "script", if the current node is an SVG script element
@@ -58,9 +47,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.end_an_svg_script_element();
             }
             // Any other end tag
-            TokenKind::EndTag(_, tag) => {
-                return self.any_other_end_tag_in_foreign_content(tag, token);
-            }
+            TokenKind::EndTag(_, tag) => return self.any_other_end_tag_in_foreign_content(tag, token),
             // NOTE: the dispatcher gives end-of-file tokens to the rules for HTML content.
             TokenKind::EndOfFile => {}
         }

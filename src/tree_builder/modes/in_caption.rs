@@ -15,17 +15,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::StartTag(name, _) if is_in(name, Category::TableStructureStartTags) => {
                 return self.leave_the_caption();
             }
-            // An end tag whose tag name is "table"
-            // Reprocess the token.
+            // An end tag whose tag name is "table": Reprocess the token.
             TokenKind::EndTag(TagName::TABLE, _) => return self.leave_the_caption(),
             // An end tag whose tag name is one of: "body", "col", "colgroup", "html", "tbody", "td", "tfoot", "th",
             // "thead", "tr"
             // Parse error. Ignore the token.
             TokenKind::EndTag(name, _) if is_in(name, Category::InCaptionIgnoredEndTags) => {
-                self.parse_error(ErrorCode::UnexpectedEndTagInCaption);
+                self.parse_error(ErrorCode::UnexpectedEndTagInCaption)
             }
-            // Anything else
-            // Process the token using the rules for the "in body" insertion mode.
+            // Anything else: Process the token using the rules for the "in body" insertion mode.
             _ => return self.process_using_the_rules_for_in_body(token),
         }
         Step::Done

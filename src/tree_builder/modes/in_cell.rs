@@ -36,7 +36,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // An end tag whose tag name is one of: "body", "caption", "col", "colgroup", "html"
             // Parse error. Ignore the token.
             TokenKind::EndTag(name, _) if is_in(name, Category::InCellIgnoredEndTags) => {
-                self.parse_error(ErrorCode::UnexpectedEndTagInCell);
+                self.parse_error(ErrorCode::UnexpectedEndTagInCell)
             }
             // An end tag whose tag name is one of: "table", "tbody", "tfoot", "thead", "tr"
             TokenKind::EndTag(TagName::TABLE | TagName::TBODY | TagName::TFOOT | TagName::THEAD | TagName::TR, tag) => {
@@ -50,8 +50,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.close_the_cell();
                 return Step::Reprocess;
             }
-            // Anything else
-            // Process the token using the rules for the "in body" insertion mode.
+            // Anything else: Process the token using the rules for the "in body" insertion mode.
             _ => return self.process_using_the_rules_for_in_body(token),
         }
         Step::Done

@@ -5,26 +5,17 @@ use super::*;
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_using_the_rules_for_in_column_group(&mut self, token: &TreeToken<'_>) -> Step {
         match token.kind {
-            // A character token that is one of U+0009 CHARACTER TABULATION, U+000A LINE FEED (LF), U+000C FORM FEED
-            // (FF), U+000D CARRIAGE RETURN (CR), or U+0020 SPACE
+            // A character token that is one of U+0009, U+000A (LF), U+000C (FF), U+000D (CR), or U+0020 SPACE
             // Insert the character.
             TokenKind::Whitespace(text) => self.insert_characters(text),
-            // A comment token
-            // Insert a comment.
+            // A comment token: Insert a comment.
             TokenKind::Comment(data) => self.insert_a_comment(data),
-            // A processing instruction token
-            // Insert a processing instruction.
-            TokenKind::ProcessingInstruction(instruction) => {
-                self.insert_a_processing_instruction(instruction);
-            }
-            // A DOCTYPE token
-            // Parse error. Ignore the token.
+            // A processing instruction token: Insert a processing instruction.
+            TokenKind::ProcessingInstruction(data) => self.insert_a_processing_instruction(data),
+            // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeInColumnGroup),
-            // A start tag whose tag name is "html"
-            // Process the token using the rules for the "in body" insertion mode.
-            TokenKind::StartTag(TagName::HTML, _) => {
-                return self.process_using_the_rules_for_in_body(token);
-            }
+            // A start tag whose tag name is "html": Process the token using the rules for the "in body" insertion mode.
+            TokenKind::StartTag(TagName::HTML, _) => return self.process_using_the_rules_for_in_body(token),
             // A start tag whose tag name is "col"
             // Insert an HTML element for the token. Immediately pop the current node off the stack of open elements.
             // Acknowledge the token's self-closing flag, if it is set.
@@ -41,8 +32,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.pop_current_node();
                 self.state.insertion_mode = InsertionMode::InTable;
             }
-            // An end tag whose tag name is "col"
-            // Parse error. Ignore the token.
+            // An end tag whose tag name is "col": Parse error. Ignore the token.
             TokenKind::EndTag(TagName::COL, _) => self.parse_error(ErrorCode::UnexpectedColEndTag),
             // A start tag whose tag name is "template"
             // An end tag whose tag name is "template"
@@ -50,8 +40,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::StartTag(TagName::TEMPLATE, _) | TokenKind::EndTag(TagName::TEMPLATE, _) => {
                 return self.process_using_the_rules_for_in_head(token);
             }
-            // An end-of-file token
-            // Process the token using the rules for the "in body" insertion mode.
+            // An end-of-file token: Process the token using the rules for the "in body" insertion mode.
             TokenKind::EndOfFile => return self.process_using_the_rules_for_in_body(token),
             // Anything else
             _ => {

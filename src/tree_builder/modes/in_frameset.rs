@@ -5,28 +5,18 @@ use super::*;
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_using_the_rules_for_in_frameset(&mut self, token: &TreeToken<'_>) -> Step {
         match token.kind {
-            // A character token that is one of U+0009 CHARACTER TABULATION, U+000A LINE FEED (LF), U+000C FORM FEED
-            // (FF), U+000D CARRIAGE RETURN (CR), or U+0020 SPACE
+            // A character token that is one of U+0009, U+000A (LF), U+000C (FF), U+000D (CR), or U+0020 SPACE
             // Insert the character.
             TokenKind::Whitespace(text) => self.insert_characters(text),
-            // A comment token
-            // Insert a comment.
+            // A comment token: Insert a comment.
             TokenKind::Comment(data) => self.insert_a_comment(data),
-            // A processing instruction token
-            // Insert a processing instruction.
-            TokenKind::ProcessingInstruction(instruction) => {
-                self.insert_a_processing_instruction(instruction);
-            }
-            // A DOCTYPE token
-            // Parse error. Ignore the token.
+            // A processing instruction token: Insert a processing instruction.
+            TokenKind::ProcessingInstruction(data) => self.insert_a_processing_instruction(data),
+            // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeInFrameset),
-            // A start tag whose tag name is "html"
-            // Process the token using the rules for the "in body" insertion mode.
-            TokenKind::StartTag(TagName::HTML, _) => {
-                return self.process_using_the_rules_for_in_body(token);
-            }
-            // A start tag whose tag name is "frameset"
-            // Insert an HTML element for the token.
+            // A start tag whose tag name is "html": Process the token using the rules for the "in body" insertion mode.
+            TokenKind::StartTag(TagName::HTML, _) => return self.process_using_the_rules_for_in_body(token),
+            // A start tag whose tag name is "frameset": Insert an HTML element for the token.
             TokenKind::StartTag(TagName::FRAMESET, tag) => self.insert_an_html_element(tag),
             // An end tag whose tag name is "frameset"
             TokenKind::EndTag(TagName::FRAMESET, _) => {
@@ -50,9 +40,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::StartTag(TagName::FRAME, tag) => self.insert_an_html_element_and_pop_it(tag),
             // A start tag whose tag name is "noframes"
             // Process the token using the rules for the "in head" insertion mode.
-            TokenKind::StartTag(TagName::NOFRAMES, _) => {
-                return self.process_using_the_rules_for_in_head(token);
-            }
+            TokenKind::StartTag(TagName::NOFRAMES, _) => return self.process_using_the_rules_for_in_head(token),
             // An end-of-file token
             TokenKind::EndOfFile => {
                 // If the current node is not the root html element, then this is a parse error.
@@ -62,8 +50,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Stop parsing.
                 self.stop_parsing();
             }
-            // Anything else
-            // Parse error. Ignore the token.
+            // Anything else: Parse error. Ignore the token.
             _ => self.parse_error_of_each(ErrorCode::UnexpectedContentInFrameset, token),
         }
         Step::Done

@@ -10,26 +10,17 @@ use crate::token::{Attributes, Feedback};
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_using_the_rules_for_in_head(&mut self, token: &TreeToken<'_>) -> Step {
         match token.kind {
-            // A character token that is one of U+0009 CHARACTER TABULATION, U+000A LINE FEED (LF), U+000C FORM FEED
-            // (FF), U+000D CARRIAGE RETURN (CR), or U+0020 SPACE
+            // A character token that is one of U+0009, U+000A (LF), U+000C (FF), U+000D (CR), or U+0020 SPACE
             // Insert the character.
             TokenKind::Whitespace(text) => self.insert_characters(text),
-            // A comment token
-            // Insert a comment.
+            // A comment token: Insert a comment.
             TokenKind::Comment(data) => self.insert_a_comment(data),
-            // A processing instruction token
-            // Insert a processing instruction.
-            TokenKind::ProcessingInstruction(instruction) => {
-                self.insert_a_processing_instruction(instruction);
-            }
-            // A DOCTYPE token
-            // Parse error. Ignore the token.
+            // A processing instruction token: Insert a processing instruction.
+            TokenKind::ProcessingInstruction(data) => self.insert_a_processing_instruction(data),
+            // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeInHead),
-            // A start tag whose tag name is "html"
-            // Process the token using the rules for the "in body" insertion mode.
-            TokenKind::StartTag(TagName::HTML, _) => {
-                return self.process_using_the_rules_for_in_body(token);
-            }
+            // A start tag whose tag name is "html": Process the token using the rules for the "in body" insertion mode.
+            TokenKind::StartTag(TagName::HTML, _) => return self.process_using_the_rules_for_in_body(token),
             // A start tag whose tag name is one of: "base", "basefont", "bgsound", "link"
             TokenKind::StartTag(TagName::BASE | TagName::BASEFONT | TagName::BGSOUND | TagName::LINK, tag) => {
                 // Insert an HTML element for the token. Immediately pop the current node off the stack of open
@@ -44,8 +35,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // If the active speculative HTML parser is null, then: […]
                 self.change_the_encoding_if_declared(&tag.attributes);
             }
-            // A start tag whose tag name is "title"
-            // Follow the generic RCDATA element parsing algorithm.
+            // A start tag whose tag name is "title": Follow the generic RCDATA element parsing algorithm.
             TokenKind::StartTag(TagName::TITLE, tag) => self.follow_the_generic_rcdata_element_parsing_algorithm(tag),
             // A start tag whose tag name is "noscript", if the scripting flag is enabled
             // Follow the generic raw text element parsing algorithm.
@@ -75,18 +65,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
             // An end tag whose tag name is one of: "body", "html", "br"
             // Act as described in the "anything else" entry below.
-            TokenKind::EndTag(TagName::BODY | TagName::HTML | TagName::BR, _) => {
-                return self.anything_else_in_head();
-            }
+            TokenKind::EndTag(TagName::BODY | TagName::HTML | TagName::BR, _) => return self.anything_else_in_head(),
             // A start tag whose tag name is "template"
             TokenKind::StartTag(TagName::TEMPLATE, tag) => self.start_a_template(tag),
             // An end tag whose tag name is "template"
             TokenKind::EndTag(TagName::TEMPLATE, _) => self.end_a_template(),
-            // A start tag whose tag name is "head"
-            // Parse error. Ignore the token.
+            // A start tag whose tag name is "head": Parse error. Ignore the token.
             TokenKind::StartTag(TagName::HEAD, _) => self.parse_error(ErrorCode::UnexpectedHeadStartTagInHead),
-            // Any other end tag
-            // Parse error. Ignore the token.
+            // Any other end tag: Parse error. Ignore the token.
             TokenKind::EndTag(..) => self.parse_error(ErrorCode::UnexpectedEndTagInHead),
             // Anything else
             _ => return self.anything_else_in_head(),

@@ -5,14 +5,10 @@ use super::*;
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_using_the_rules_for_in_head_noscript(&mut self, token: &TreeToken<'_>) -> Step {
         match token.kind {
-            // A DOCTYPE token
-            // Parse error. Ignore the token.
+            // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeInHeadNoscript),
-            // A start tag whose tag name is "html"
-            // Process the token using the rules for the "in body" insertion mode.
-            TokenKind::StartTag(TagName::HTML, _) => {
-                return self.process_using_the_rules_for_in_body(token);
-            }
+            // A start tag whose tag name is "html": Process the token using the rules for the "in body" insertion mode.
+            TokenKind::StartTag(TagName::HTML, _) => return self.process_using_the_rules_for_in_body(token),
             // An end tag whose tag name is "noscript"
             TokenKind::EndTag(TagName::NOSCRIPT, _) => {
                 // Pop the current node (which will be a noscript element) from the stack of open elements; the new
@@ -21,11 +17,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Switch the insertion mode to "in head".
                 self.state.insertion_mode = InsertionMode::InHead;
             }
-            // A character token that is one of U+0009 CHARACTER TABULATION, U+000A LINE FEED (LF), U+000C FORM FEED
-            // (FF), U+000D CARRIAGE RETURN (CR), or U+0020 SPACE
+            // A character token that is one of U+0009, U+000A (LF), U+000C (FF), U+000D (CR), or U+0020 SPACE
             // A comment token
-            // A processing instruction token
-            // Process the token using the rules for the "in head" insertion mode.
+            // A processing instruction token: Process the token using the rules for the "in head" insertion mode.
             TokenKind::Whitespace(_) | TokenKind::Comment(_) | TokenKind::ProcessingInstruction(_) => {
                 return self.process_using_the_rules_for_in_head(token);
             }
@@ -34,16 +28,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::StartTag(name, _) if is_in(name, Category::InHeadNoscriptStartTags) => {
                 return self.process_using_the_rules_for_in_head(token);
             }
-            // An end tag whose tag name is "br"
-            // Act as described in the "anything else" entry below.
+            // An end tag whose tag name is "br": Act as described in the "anything else" entry below.
             TokenKind::EndTag(TagName::BR, _) => return self.anything_else_in_head_noscript(),
-            // A start tag whose tag name is one of: "head", "noscript"
-            // Parse error. Ignore the token.
+            // A start tag whose tag name is one of: "head", "noscript": Parse error. Ignore the token.
             TokenKind::StartTag(TagName::HEAD | TagName::NOSCRIPT, _) => {
                 self.parse_error(ErrorCode::UnexpectedStartTagInHeadNoscript)
             }
-            // Any other end tag
-            // Parse error. Ignore the token.
+            // Any other end tag: Parse error. Ignore the token.
             TokenKind::EndTag(..) => self.parse_error(ErrorCode::UnexpectedEndTagInHeadNoscript),
             // Anything else
             TokenKind::StartTag(..) | TokenKind::EndOfFile | TokenKind::Characters(_) | TokenKind::NullCharacter => {

@@ -24,8 +24,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::StartTag(name, _) if is_in(name, Category::InRowSectionStartTags) => {
                 return Step::reprocess_if(self.leave_the_row(Some(ErrorCode::UnexpectedTablePartInRow)));
             }
-            // An end tag whose tag name is "table"
-            // Reprocess the token.
+            // An end tag whose tag name is "table": Reprocess the token.
             TokenKind::EndTag(TagName::TABLE, _) => {
                 return Step::reprocess_if(self.leave_the_row(Some(ErrorCode::UnexpectedTablePartInRow)));
             }
@@ -44,10 +43,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // An end tag whose tag name is one of: "body", "caption", "col", "colgroup", "html", "td", "th"
             // Parse error. Ignore the token.
             TokenKind::EndTag(name, _) if is_in(name, Category::InRowIgnoredEndTags) => {
-                self.parse_error(ErrorCode::UnexpectedEndTagInRow);
+                self.parse_error(ErrorCode::UnexpectedEndTagInRow)
             }
-            // Anything else
-            // Process the token using the rules for the "in table" insertion mode.
+            // Anything else: Process the token using the rules for the "in table" insertion mode.
             _ => return self.process_using_the_rules_for_in_table(token),
         }
         Step::Done

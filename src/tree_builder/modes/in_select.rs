@@ -7,27 +7,16 @@ use crate::names::NameId;
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_using_the_rules_for_in_select(&mut self, token: &TreeToken<'_>) -> Step {
         match token.kind {
-            // A character token that is U+0000 NULL
-            // Parse error. Ignore the token.
-            TokenKind::NullCharacter => {
-                self.parse_error(ErrorCode::UnexpectedNullCharacterInSelect);
-            }
-            // Any other character token
-            // Insert the token's character.
-            TokenKind::Whitespace(text) | TokenKind::Characters(text) => {
-                self.insert_characters(text);
-            }
-            // A comment token
-            // Insert a comment.
+            // A character token that is U+0000 NULL: Parse error. Ignore the token.
+            TokenKind::NullCharacter => self.parse_error(ErrorCode::UnexpectedNullCharacterInSelect),
+            // Any other character token: Insert the token's character.
+            TokenKind::Whitespace(text) | TokenKind::Characters(text) => self.insert_characters(text),
+            // A comment token: Insert a comment.
             TokenKind::Comment(data) => self.insert_a_comment(data),
-            // A DOCTYPE token
-            // Parse error. Ignore the token.
+            // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeInSelect),
-            // A start tag whose tag name is "html"
-            // Process the token using the rules for the "in body" insertion mode.
-            TokenKind::StartTag(TagName::HTML, _) => {
-                return self.process_using_the_rules_for_in_body(token);
-            }
+            // A start tag whose tag name is "html": Process the token using the rules for the "in body" insertion mode.
+            TokenKind::StartTag(TagName::HTML, _) => return self.process_using_the_rules_for_in_body(token),
             // A start tag whose tag name is "option"
             TokenKind::StartTag(TagName::OPTION, tag) => {
                 // If the current node is an option element, pop that node from the stack of open elements.
@@ -117,13 +106,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::StartTag(TagName::SCRIPT | TagName::TEMPLATE, _) | TokenKind::EndTag(TagName::TEMPLATE, _) => {
                 return self.process_using_the_rules_for_in_head(token);
             }
-            // An end-of-file token
-            // Process the token using the rules for the "in body" insertion mode.
+            // An end-of-file token: Process the token using the rules for the "in body" insertion mode.
             TokenKind::EndOfFile => return self.process_using_the_rules_for_in_body(token),
             // NOTE: no edition has both this insertion mode and processing instructions.
             TokenKind::ProcessingInstruction(_) => {}
-            // Anything else
-            // Parse error. Ignore the token.
+            // Anything else: Parse error. Ignore the token.
             TokenKind::StartTag(..) => self.parse_error(ErrorCode::UnexpectedTagInSelect),
             TokenKind::EndTag(..) => self.parse_error(ErrorCode::UnexpectedTagInSelect),
         }
@@ -179,8 +166,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                     return Step::Reprocess;
                 }
             }
-            // Anything else
-            // Process the token using the rules for the "in select" insertion mode.
+            // Anything else: Process the token using the rules for the "in select" insertion mode.
             _ => return self.process_using_the_rules_for_in_select(token),
         }
         Step::Done

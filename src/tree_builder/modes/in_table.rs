@@ -23,16 +23,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.state.insertion_mode = InsertionMode::InTableText;
                 return Step::Reprocess;
             }
-            // A comment token
-            // Insert a comment.
+            // A comment token: Insert a comment.
             TokenKind::Comment(data) => self.insert_a_comment(data),
-            // A processing instruction token
-            // Insert a processing instruction.
-            TokenKind::ProcessingInstruction(instruction) => {
-                self.insert_a_processing_instruction(instruction);
-            }
-            // A DOCTYPE token
-            // Parse error. Ignore the token.
+            // A processing instruction token: Insert a processing instruction.
+            TokenKind::ProcessingInstruction(data) => self.insert_a_processing_instruction(data),
+            // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeInTable),
             // A start tag whose tag name is "caption"
             TokenKind::StartTag(TagName::CAPTION, tag) => {
@@ -115,15 +110,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // "tfoot", "th", "thead", "tr"
             // Parse error. Ignore the token.
             TokenKind::EndTag(name, _) if is_in(name, Category::InTableIgnoredEndTags) => {
-                self.parse_error(ErrorCode::UnexpectedEndTagInTable);
+                self.parse_error(ErrorCode::UnexpectedEndTagInTable)
             }
             // A start tag whose tag name is one of: "style", "script", "template"
             // An end tag whose tag name is "template"
             // Process the token using the rules for the "in head" insertion mode.
             TokenKind::StartTag(TagName::STYLE | TagName::SCRIPT | TagName::TEMPLATE, _)
-            | TokenKind::EndTag(TagName::TEMPLATE, _) => {
-                return self.process_using_the_rules_for_in_head(token);
-            }
+            | TokenKind::EndTag(TagName::TEMPLATE, _) => return self.process_using_the_rules_for_in_head(token),
             // A start tag whose tag name is "input"
             // If the token does not have an attribute with the name "type", or if it does, but that attribute's value
             // is not an ASCII case-insensitive match for the string "hidden", then: act as described in the "anything
@@ -161,8 +154,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                     self.pop_current_node();
                 }
             }
-            // An end-of-file token
-            // Process the token using the rules for the "in body" insertion mode.
+            // An end-of-file token: Process the token using the rules for the "in body" insertion mode.
             TokenKind::EndOfFile => return self.process_using_the_rules_for_in_body(token),
             // Anything else
             _ => return self.anything_else_in_table(token),

@@ -50,10 +50,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // An end tag whose tag name is one of: "body", "caption", "col", "colgroup", "html", "td", "th", "tr"
             // Parse error. Ignore the token.
             TokenKind::EndTag(name, _) if is_in(name, Category::InTableBodyIgnoredEndTags) => {
-                self.parse_error(ErrorCode::UnexpectedEndTagInTableBody);
+                self.parse_error(ErrorCode::UnexpectedEndTagInTableBody)
             }
-            // Anything else
-            // Process the token using the rules for the "in table" insertion mode.
+            // Anything else: Process the token using the rules for the "in table" insertion mode.
             _ => return self.process_using_the_rules_for_in_table(token),
         }
         Step::Done

@@ -8,13 +8,9 @@ use crate::tree_builder::parse_state::{FosterParenting, PendingTableCharacterTok
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_using_the_rules_for_in_table_text(&mut self, token: &TreeToken<'_>) -> Step {
         match token.kind {
-            // A character token that is U+0000 NULL
-            // Parse error. Ignore the token.
-            TokenKind::NullCharacter => {
-                self.parse_error(ErrorCode::UnexpectedNullCharacterInTableText);
-            }
-            // Any other character token
-            // Append the character token to the pending table character tokens list.
+            // A character token that is U+0000 NULL: Parse error. Ignore the token.
+            TokenKind::NullCharacter => self.parse_error(ErrorCode::UnexpectedNullCharacterInTableText),
+            // Any other character token: Append the character token to the pending table character tokens list.
             TokenKind::Whitespace(text) | TokenKind::Characters(text) => {
                 let pending = &mut self.state.pending_table_character_tokens;
                 if TreeBuilder::<S, E>::WANTS_SPANS {
@@ -52,10 +48,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
         let is_all_whitespace = pending.text.bytes().all(|byte| byte.is_ascii_whitespace());
         if !is_all_whitespace {
-            // If any of the tokens in the pending table character tokens list are character tokens that are not
-            // ASCII whitespace, then this is a parse error: reprocess the character tokens in the pending table
-            // character tokens list using the rules given in the "anything else" entry in the "in table"
-            // insertion mode.
+            // If any of the tokens in the pending table character tokens list are character tokens that are not ASCII
+            // whitespace, then this is a parse error: reprocess the character tokens in the pending table character
+            // tokens list using the rules given in the "anything else" entry in the "in table" insertion mode.
             self.report_each_character(&pending);
             self.state.foster_parenting = FosterParenting::Enabled;
             // NOTE: this text may go elsewhere than the text before it and the text behind it. So it counts as a node.

@@ -8,8 +8,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // A character token
             // A comment token
             // A processing instruction token
-            // A DOCTYPE token
-            // Process the token using the rules for the "in body" insertion mode.
+            // A DOCTYPE token: Process the token using the rules for the "in body" insertion mode.
             TokenKind::NullCharacter
             | TokenKind::Whitespace(_)
             | TokenKind::Characters(_)
@@ -24,9 +23,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
             // An end tag whose tag name is "template"
             // Process the token using the rules for the "in head" insertion mode.
-            TokenKind::EndTag(TagName::TEMPLATE, _) => {
-                return self.process_using_the_rules_for_in_head(token);
-            }
+            TokenKind::EndTag(TagName::TEMPLATE, _) => return self.process_using_the_rules_for_in_head(token),
             // A start tag whose tag name is one of: "caption", "colgroup", "tbody", "tfoot", "thead"
             TokenKind::StartTag(
                 TagName::CAPTION | TagName::COLGROUP | TagName::TBODY | TagName::TFOOT | TagName::THEAD,
@@ -45,11 +42,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 return self.switch_the_template_insertion_mode(InsertionMode::InRow);
             }
             // Any other start tag
-            TokenKind::StartTag(..) => {
-                return self.switch_the_template_insertion_mode(InsertionMode::InBody);
-            }
-            // Any other end tag
-            // Parse error. Ignore the token.
+            TokenKind::StartTag(..) => return self.switch_the_template_insertion_mode(InsertionMode::InBody),
+            // Any other end tag: Parse error. Ignore the token.
             TokenKind::EndTag(..) => self.parse_error(ErrorCode::UnexpectedEndTagInTemplate),
             // An end-of-file token
             TokenKind::EndOfFile => {

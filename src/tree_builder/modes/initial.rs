@@ -10,19 +10,14 @@ use crate::token::Doctype;
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_using_the_rules_for_initial(&mut self, token: &TreeToken<'_>) -> Step {
         match token.kind {
-            // A character token that is one of U+0009 CHARACTER TABULATION, U+000A LINE FEED (LF), U+000C FORM FEED
-            // (FF), U+000D CARRIAGE RETURN (CR), or U+0020 SPACE
+            // A character token that is one of U+0009, U+000A (LF), U+000C (FF), U+000D (CR), or U+0020 SPACE
             // Ignore the token.
             TokenKind::Whitespace(_) => {}
-            // A comment token
-            // Insert a comment as the last child of the Document object.
-            TokenKind::Comment(data) => {
-                self.insert_a_comment_at(self.last_child_of_the_document(), data);
-            }
-            // A processing instruction token
-            // Insert a processing instruction as the last child of the Document object.
+            // A comment token: Insert a comment as the last child of the Document object.
+            TokenKind::Comment(data) => self.insert_a_comment_at(self.last_child_of_the_document(), data),
+            // A processing instruction token: Insert a processing instruction as the last child of the Document object.
             TokenKind::ProcessingInstruction(instruction) => {
-                self.insert_a_processing_instruction_at(self.last_child_of_the_document(), instruction);
+                self.insert_a_processing_instruction_at(self.last_child_of_the_document(), instruction)
             }
             // A DOCTYPE token
             TokenKind::Doctype(doctype) => {
@@ -62,9 +57,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Step::Done
     }
 
-    /// Sets the mode of the document, if this is not an `iframe` `srcdoc` document and the
-    /// [parser cannot change the mode flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-cannot-change-the-mode-flag)
-    /// is false.
+    /// Sets the mode of the document, if this is not an `iframe` `srcdoc` document and the [parser cannot change the
+    /// mode flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-cannot-change-the-mode-flag) is false.
     fn set_document_mode(&mut self, mode: DocumentMode) {
         if !self.settings.is_srcdoc && !self.settings.cannot_change_the_mode && mode != DocumentMode::NoQuirks {
             self.state.document_mode = mode;

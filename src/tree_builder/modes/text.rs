@@ -7,11 +7,8 @@ use crate::tree_builder::builder::ScriptKind;
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_using_the_rules_for_text(&mut self, token: &TreeToken<'_>) -> Step {
         match token.kind {
-            // A character token
-            // Insert the token's character.
-            TokenKind::Whitespace(text) | TokenKind::Characters(text) => {
-                self.insert_characters(text);
-            }
+            // A character token: Insert the token's character.
+            TokenKind::Whitespace(text) | TokenKind::Characters(text) => self.insert_characters(text),
             // NOTE: "This can never be a U+0000 NULL character; the tokenizer converts those to U+FFFD REPLACEMENT
             // CHARACTER characters."
             // An end-of-file token

@@ -102,8 +102,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// An end tag whose tag name is one of: "address", "article", […] "pre", "search", "section", "summary", "ul"
     pub(super) fn end_tag_block(&mut self, tag: &Tag<'_>) {
         // If the stack of open elements does not have an element in scope that is an HTML element with the same tag
-        // name
-        // as that of the token, then this is a parse error; ignore the token.
+        // name as that of the token, then this is a parse error; ignore the token.
         if !self.has_an_element_in_scope(tag.name) {
             self.parse_error(ErrorCode::UnexpectedBlockEndTag);
             return;

@@ -18,26 +18,17 @@ use crate::tree_builder::builder::Popped;
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_using_the_rules_for_in_body(&mut self, token: &TreeToken<'_>) -> Step {
         match token.kind {
-            // A character token that is U+0000 NULL
-            // Parse error. Ignore the token.
-            TokenKind::NullCharacter => {
-                self.parse_error(ErrorCode::UnexpectedNullCharacterInBody);
-            }
-            // A character token that is one of U+0009 CHARACTER TABULATION, U+000A LINE FEED (LF), U+000C FORM FEED
-            // (FF), U+000D CARRIAGE RETURN (CR), or U+0020 SPACE
+            // A character token that is U+0000 NULL: Parse error. Ignore the token.
+            TokenKind::NullCharacter => self.parse_error(ErrorCode::UnexpectedNullCharacterInBody),
+            // A character token that is one of U+0009, U+000A (LF), U+000C (FF), U+000D (CR), or U+0020 SPACE
             TokenKind::Whitespace(text) => self.whitespace_in_body(text, token.names),
             // Any other character token
             TokenKind::Characters(text) => self.any_other_character_in_body(text, token.names),
-            // A comment token
-            // Insert a comment.
+            // A comment token: Insert a comment.
             TokenKind::Comment(data) => self.insert_a_comment(data),
-            // A processing instruction token
-            // Insert a processing instruction.
-            TokenKind::ProcessingInstruction(instruction) => {
-                self.insert_a_processing_instruction(instruction);
-            }
-            // A DOCTYPE token
-            // Parse error. Ignore the token.
+            // A processing instruction token: Insert a processing instruction.
+            TokenKind::ProcessingInstruction(data) => self.insert_a_processing_instruction(data),
+            // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeInBody),
             TokenKind::StartTag(_, tag) => return self.start_tag_in_body(tag),
             // An end-of-file token
@@ -105,9 +96,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             InBodyStartTag::Html => self.start_tag_html(tag),
             // A start tag whose tag name is one of: "base", "basefont", […] "template", "title"
             // Process the token using the rules for the "in head" insertion mode.
-            InBodyStartTag::InHead => {
-                return self.process_using_the_rules_for_in_head(&TreeToken::start_tag(tag));
-            }
+            InBodyStartTag::InHead => return self.process_using_the_rules_for_in_head(&TreeToken::start_tag(tag)),
             InBodyStartTag::Body => self.start_tag_body(tag),
             InBodyStartTag::Frameset => self.start_tag_frameset(tag),
             InBodyStartTag::Block => self.start_tag_block(tag),
@@ -121,9 +110,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             InBodyStartTag::A => self.start_tag_a(tag),
             InBodyStartTag::Formatting => self.start_tag_formatting(tag),
             InBodyStartTag::Nobr => self.start_tag_nobr(tag),
-            InBodyStartTag::AppletMarqueeObject => {
-                self.start_tag_applet_marquee_or_object(tag);
-            }
+            InBodyStartTag::AppletMarqueeObject => self.start_tag_applet_marquee_or_object(tag),
             InBodyStartTag::Table => self.start_tag_table(tag),
             InBodyStartTag::VoidPhrasing => self.start_tag_void_phrasing(tag),
             InBodyStartTag::Input => self.start_tag_input(tag),
@@ -139,15 +126,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 Scripting::Disabled => self.any_other_start_tag_in_body(tag),
             },
             InBodyStartTag::Select => self.start_tag_select(tag),
-            InBodyStartTag::OptgroupOrOption => {
-                self.start_tag_optgroup_or_option(tag);
-            }
+            InBodyStartTag::OptgroupOrOption => self.start_tag_optgroup_or_option(tag),
             InBodyStartTag::RbOrRtc => self.start_tag_rb_or_rtc(tag),
             InBodyStartTag::RpOrRt => self.start_tag_rp_or_rt(tag),
             InBodyStartTag::Math => self.start_tag_math(tag),
             InBodyStartTag::Svg => self.start_tag_svg(tag),
-            // A start tag whose tag name is one of: "caption", "col", […] "thead", "tr"
-            // Parse error. Ignore the token.
+            // A start tag whose tag name is one of: "caption", "col", […] "thead", "tr": Parse error. Ignore the token.
             InBodyStartTag::Ignored => self.parse_error(ErrorCode::UnexpectedStartTagInBody),
             InBodyStartTag::AnyOther => self.any_other_start_tag_in_body(tag),
         }
@@ -188,12 +172,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         match in_body_end_tag(tag.name) {
             // An end tag whose tag name is "template"
             // Process the token using the rules for the "in head" insertion mode.
-            InBodyEndTag::Template => {
-                return self.process_using_the_rules_for_in_head(&TreeToken::end_tag(tag));
-            }
-            InBodyEndTag::Body => {
-                self.end_tag_body();
-            }
+            InBodyEndTag::Template => return self.process_using_the_rules_for_in_head(&TreeToken::end_tag(tag)),
+            InBodyEndTag::Body => self.end_tag_body(),
             InBodyEndTag::Html => return self.end_tag_html(),
             InBodyEndTag::Block => self.end_tag_block(tag),
             InBodyEndTag::Select if self.settings.edition.ends_a_select_like_a_block() => self.end_tag_block(tag),
@@ -207,9 +187,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // Take a deep breath, then act as described in the "any other end tag" entry below.
             InBodyEndTag::Sarcasm => self.any_other_end_tag_in_body(tag),
             InBodyEndTag::Formatting => self.end_tag_formatting(tag),
-            InBodyEndTag::AppletMarqueeObject => {
-                self.end_tag_applet_marquee_or_object(tag);
-            }
+            InBodyEndTag::AppletMarqueeObject => self.end_tag_applet_marquee_or_object(tag),
             InBodyEndTag::Br => self.end_tag_br(tag),
             InBodyEndTag::AnyOther => self.any_other_end_tag_in_body(tag),
         }

@@ -22,8 +22,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// An end tag token whose tag name is one of: "applet", "marquee", "object"
     pub(super) fn end_tag_applet_marquee_or_object(&mut self, tag: &Tag<'_>) {
         // If the stack of open elements does not have an element in scope that is an HTML element with the same tag
-        // name
-        // as that of the token, then this is a parse error; ignore the token.
+        // name as that of the token, then this is a parse error; ignore the token.
         if !self.has_an_element_in_scope(tag.name) {
             self.parse_error(ErrorCode::UnexpectedObjectEndTag);
             return;

@@ -31,8 +31,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
         // Otherwise, set the frameset-ok flag to "not ok"; then, for each attribute on the token, check to see if the
         // attribute is already present on the body element (the second element) on the stack of open elements, and if
-        // it
-        // is not, add the attribute and its corresponding value to that element.
+        // it is not, add the attribute and its corresponding value to that element.
         self.set_frameset_ok_to_not_ok();
         if self.allow_missing_attributes(TagName::BODY, &tag.attributes)
             && let Some(body) = self.state.open_elements.as_slice().get(1)
