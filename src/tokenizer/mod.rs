@@ -6,9 +6,10 @@
 //! - Every state of the standard is one function in `states/`, named after it. The run loop in `machine.rs` calls the
 //!   function of the current state for as long as there is input. At the end of the file it goes on until the
 //!   end-of-file token is emitted.
-//! - "Consume the next input character" is `match self.consume()`. The arms stand in the order of the standard under
-//!   its headings; `None` is EOF. It is never the end of a chunk, because a function is only called while there is a
-//!   next input character, and consumes one; what else it takes out of the chunk is the rest of a run.
+//! - "Consume the next input character" is `match self.consume()`. The arms are in the order of the standard, and their
+//!   patterns are its characters: `None` is EOF, and `_` or `Some(_)` is "anything else". EOF is never the end of a chunk: a
+//!   function is only called while there is a next input character, and consumes one; what else it takes out of the chunk
+//!   is the rest of a run.
 //! - "Reconsume in the data state" is `self.reconsume_in(State::Data)`, "switch to the data state" is
 //!   `self.switch_to(State::Data)`.
 //! - "This is an eof-in-tag parse error" is `self.parse_error(ErrorCode::EofInTag)`. The place of the error is the

@@ -11,19 +11,14 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Before attribute name state](https://html.spec.whatwg.org/multipage/parsing.html#before-attribute-name-state): in a tag, where an attribute may start.
     pub(in crate::tokenizer) fn before_attribute_name_state(&mut self) {
         match self.consume() {
-            // U+0009 CHARACTER TABULATION (tab), U+000A LINE FEED (LF)
-            // U+000C FORM FEED (FF), U+0020 SPACE
             Some('\t' | '\n' | '\x0C' | ' ') => {}
-            // U+002F SOLIDUS (/), U+003E GREATER-THAN SIGN (>), EOF
             Some('/' | '>') | None => self.reconsume_in(State::AfterAttributeName),
-            // U+003D EQUALS SIGN (=)
             Some('=') => {
                 self.parse_error(ErrorCode::UnexpectedEqualsSignBeforeAttributeName);
                 self.start_attribute();
                 self.registers.tag.attribute_name.push('=');
                 self.switch_to(State::AttributeName);
             }
-            // Anything else
             Some(_) => {
                 self.start_attribute();
                 self.reconsume_in(State::AttributeName);
@@ -34,24 +29,18 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Attribute name state](https://html.spec.whatwg.org/multipage/parsing.html#attribute-name-state): in the name of an attribute.
     pub(in crate::tokenizer) fn attribute_name_state(&mut self) {
         match self.consume() {
-            // U+0009 CHARACTER TABULATION (tab), U+000A LINE FEED (LF)
-            // U+000C FORM FEED (FF), U+0020 SPACE
-            // U+002F SOLIDUS (/), U+003E GREATER-THAN SIGN (>), EOF
             Some('\t' | '\n' | '\x0C' | ' ' | '/' | '>') | None => {
                 self.leave_attribute_name();
                 self.reconsume_in(State::AfterAttributeName);
             }
-            // U+003D EQUALS SIGN (=)
             Some('=') => {
                 self.leave_attribute_name();
                 self.switch_to(State::BeforeAttributeValue);
             }
-            // ASCII upper alpha
             Some(character @ 'A'..='Z') => {
                 let lower = character.to_ascii_lowercase();
                 self.registers.tag.attribute_name.push(lower);
             }
-            // U+0000 NULL
             Some('\0') => {
                 self.parse_error(ErrorCode::UnexpectedNullCharacter);
                 let name = &mut self.registers.tag.attribute_name;
@@ -72,21 +61,14 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [After attribute name state](https://html.spec.whatwg.org/multipage/parsing.html#after-attribute-name-state): after the name of an attribute and white space.
     pub(in crate::tokenizer) fn after_attribute_name_state(&mut self) {
         match self.consume() {
-            // U+0009 CHARACTER TABULATION (tab), U+000A LINE FEED (LF)
-            // U+000C FORM FEED (FF), U+0020 SPACE
             Some('\t' | '\n' | '\x0C' | ' ') => {}
-            // U+002F SOLIDUS (/)
             Some('/') => self.switch_to(State::SelfClosingStartTag),
-            // U+003D EQUALS SIGN (=)
             Some('=') => self.switch_to(State::BeforeAttributeValue),
-            // U+003E GREATER-THAN SIGN (>)
             Some('>') => {
                 self.switch_to(State::Data);
                 self.emit_tag();
             }
-            // EOF
             None => self.end_of_file_in_tag(),
-            // Anything else
             Some(_) => {
                 self.start_attribute();
                 self.reconsume_in(State::AttributeName);

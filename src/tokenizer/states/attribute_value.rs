@@ -10,26 +10,20 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Before attribute value state](https://html.spec.whatwg.org/multipage/parsing.html#before-attribute-value-state): after the `=` of an attribute.
     pub(in crate::tokenizer) fn before_attribute_value_state(&mut self) {
         match self.consume() {
-            // U+0009 CHARACTER TABULATION (tab), U+000A LINE FEED (LF)
-            // U+000C FORM FEED (FF), U+0020 SPACE
             Some('\t' | '\n' | '\x0C' | ' ') => {}
-            // U+0022 QUOTATION MARK (")
             Some('"') => {
                 self.registers.value_start = self.input.next_offset();
                 self.switch_to(State::AttributeValueDoubleQuoted);
             }
-            // U+0027 APOSTROPHE (')
             Some('\'') => {
                 self.registers.value_start = self.input.next_offset();
                 self.switch_to(State::AttributeValueSingleQuoted);
             }
-            // U+003E GREATER-THAN SIGN (>)
             Some('>') => {
                 self.parse_error(ErrorCode::MissingAttributeValue);
                 self.switch_to(State::Data);
                 self.emit_tag();
             }
-            // Anything else
             _ => {
                 self.registers.value_start = self.input.current_offset();
                 self.reconsume_in(State::AttributeValueUnquoted);
@@ -51,24 +45,19 @@ impl<S: TokenSink> Machine<'_, S> {
     /// `value_state`.
     fn attribute_value_quoted(&mut self, quote: u8, value_state: State) {
         match self.consume() {
-            // U+0022 QUOTATION MARK ("), or U+0027 APOSTROPHE (')
             Some(character) if character == char::from(quote) => {
                 self.locate_value();
                 self.switch_to(State::AfterAttributeValueQuoted);
             }
-            // U+0026 AMPERSAND (&)
             Some('&') => {
                 self.registers.return_state = value_state;
                 self.start_character_reference();
             }
-            // U+0000 NULL
             Some('\0') => {
                 self.parse_error(ErrorCode::UnexpectedNullCharacter);
                 self.registers.tag.append_to_value(REPLACEMENT_CHARACTER);
             }
-            // EOF
             None => self.end_of_file_in_tag(),
-            // Anything else
             Some(_) => {
                 let run = self.input.take_run([quote, b'&']);
                 self.registers.tag.append_to_value(&run);
@@ -79,29 +68,23 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Attribute value (unquoted) state](https://html.spec.whatwg.org/multipage/parsing.html#attribute-value-(unquoted)-state): in a value without quotes.
     pub(in crate::tokenizer) fn attribute_value_unquoted_state(&mut self) {
         match self.consume() {
-            // U+0009 CHARACTER TABULATION (tab), U+000A LINE FEED (LF)
-            // U+000C FORM FEED (FF), U+0020 SPACE
             Some('\t' | '\n' | '\x0C' | ' ') => {
                 self.locate_value();
                 self.switch_to(State::BeforeAttributeName);
             }
-            // U+0026 AMPERSAND (&)
             Some('&') => {
                 self.registers.return_state = State::AttributeValueUnquoted;
                 self.start_character_reference();
             }
-            // U+003E GREATER-THAN SIGN (>)
             Some('>') => {
                 self.locate_value();
                 self.switch_to(State::Data);
                 self.emit_tag();
             }
-            // U+0000 NULL
             Some('\0') => {
                 self.parse_error(ErrorCode::UnexpectedNullCharacter);
                 self.registers.tag.append_to_value(REPLACEMENT_CHARACTER);
             }
-            // EOF
             None => self.end_of_file_in_tag(),
             // U+0022 QUOTATION MARK ("), U+0027 APOSTROPHE ('), U+003C LESS-THAN SIGN (<)
             // U+003D EQUALS SIGN (=), U+0060 GRAVE ACCENT (`)
@@ -128,19 +111,13 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [After attribute value (quoted) state](https://html.spec.whatwg.org/multipage/parsing.html#after-attribute-value-(quoted)-state): after the quote that ends a value.
     pub(in crate::tokenizer) fn after_attribute_value_quoted_state(&mut self) {
         match self.consume() {
-            // U+0009 CHARACTER TABULATION (tab), U+000A LINE FEED (LF)
-            // U+000C FORM FEED (FF), U+0020 SPACE
             Some('\t' | '\n' | '\x0C' | ' ') => self.switch_to(State::BeforeAttributeName),
-            // U+002F SOLIDUS (/)
             Some('/') => self.switch_to(State::SelfClosingStartTag),
-            // U+003E GREATER-THAN SIGN (>)
             Some('>') => {
                 self.switch_to(State::Data);
                 self.emit_tag();
             }
-            // EOF
             None => self.end_of_file_in_tag(),
-            // Anything else
             Some(_) => {
                 self.parse_error(ErrorCode::MissingWhitespaceBetweenAttributes);
                 self.reconsume_in(State::BeforeAttributeName);

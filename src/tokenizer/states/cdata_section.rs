@@ -6,12 +6,10 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [CDATA section state](https://html.spec.whatwg.org/multipage/parsing.html#cdata-section-state): in a CDATA section.
     pub(in crate::tokenizer) fn cdata_section_state(&mut self) {
         match self.consume() {
-            // U+005D RIGHT SQUARE BRACKET (])
             Some(']') => {
                 self.start_token();
                 self.switch_to(State::CdataSectionBracket);
             }
-            // EOF
             None => {
                 self.parse_error(ErrorCode::EofInCdata);
                 self.emit_end_of_file();
@@ -30,9 +28,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [CDATA section bracket state](https://html.spec.whatwg.org/multipage/parsing.html#cdata-section-bracket-state): after `]` in a CDATA section.
     pub(in crate::tokenizer) fn cdata_section_bracket_state(&mut self) {
         match self.consume() {
-            // U+005D RIGHT SQUARE BRACKET (])
             Some(']') => self.switch_to(State::CdataSectionEnd),
-            // Anything else
             _ => {
                 self.emit_delayed_characters("]");
                 self.reconsume_in(State::CdataSection);
@@ -43,11 +39,8 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [CDATA section end state](https://html.spec.whatwg.org/multipage/parsing.html#cdata-section-end-state): after `]]` in a CDATA section.
     pub(in crate::tokenizer) fn cdata_section_end_state(&mut self) {
         match self.consume() {
-            // U+005D RIGHT SQUARE BRACKET (])
             Some(']') => self.emit_delayed_characters("]"),
-            // U+003E GREATER-THAN SIGN character
             Some('>') => self.switch_to(State::Data),
-            // Anything else
             _ => {
                 self.emit_delayed_characters("]]");
                 self.reconsume_in(State::CdataSection);

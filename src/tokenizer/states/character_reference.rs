@@ -12,17 +12,14 @@ impl<S: TokenSink> Machine<'_, S> {
         self.registers.temporary_buffer.clear();
         self.registers.temporary_buffer.push('&');
         match self.consume() {
-            // ASCII alphanumeric
             Some(character) if character.is_ascii_alphanumeric() => {
                 self.registers.named_character_reference = Matcher::new();
                 self.reconsume_in(State::NamedCharacterReference);
             }
-            // U+0023 NUMBER SIGN (#)
             Some('#') => {
                 self.registers.temporary_buffer.push('#');
                 self.switch_to(State::NumericCharacterReference);
             }
-            // Anything else
             _ => {
                 self.reconsume_in(self.registers.return_state);
                 self.flush_code_points_consumed_as_a_character_reference();
@@ -111,7 +108,6 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Ambiguous ampersand state](https://html.spec.whatwg.org/multipage/parsing.html#ambiguous-ampersand-state): after `&` and a name that is in no table.
     pub(in crate::tokenizer) fn ambiguous_ampersand_state(&mut self) {
         match self.consume() {
-            // ASCII alphanumeric
             Some(character) if character.is_ascii_alphanumeric() => {
                 let text = self.input.current_text();
                 if self.is_consumed_as_part_of_an_attribute() {
@@ -120,7 +116,6 @@ impl<S: TokenSink> Machine<'_, S> {
                     self.emit_run(text)
                 }
             }
-            // U+003B SEMICOLON (;)
             Some(';') => {
                 let start = self.registers.character_reference_start;
                 let offset = self.input.current_offset();
@@ -128,7 +123,6 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.parse_error_in(ErrorCode::UnknownNamedCharacterReference, start, end, offset);
                 self.reconsume_in(self.registers.return_state);
             }
-            // Anything else
             _ => self.reconsume_in(self.registers.return_state),
         }
     }

@@ -6,15 +6,12 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Comment start state](https://html.spec.whatwg.org/multipage/parsing.html#comment-start-state): after `<!--`.
     pub(in crate::tokenizer) fn comment_start_state(&mut self) {
         match self.consume() {
-            // U+002D HYPHEN-MINUS (-)
             Some('-') => self.switch_to(State::CommentStartDash),
-            // U+003E GREATER-THAN SIGN (>)
             Some('>') => {
                 self.parse_error(ErrorCode::AbruptClosingOfEmptyComment);
                 self.switch_to(State::Data);
                 self.emit_comment();
             }
-            // Anything else
             _ => self.reconsume_in(State::Comment),
         }
     }
@@ -22,17 +19,13 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Comment start dash state](https://html.spec.whatwg.org/multipage/parsing.html#comment-start-dash-state): after `<!---`.
     pub(in crate::tokenizer) fn comment_start_dash_state(&mut self) {
         match self.consume() {
-            // U+002D HYPHEN-MINUS (-)
             Some('-') => self.switch_to(State::CommentEnd),
-            // U+003E GREATER-THAN SIGN (>)
             Some('>') => {
                 self.parse_error(ErrorCode::AbruptClosingOfEmptyComment);
                 self.switch_to(State::Data);
                 self.emit_comment();
             }
-            // EOF
             None => self.end_of_file_in_comment(),
-            // Anything else
             Some(_) => {
                 self.registers.comment.push('-');
                 self.reconsume_in(State::Comment);
@@ -43,21 +36,16 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Comment state](https://html.spec.whatwg.org/multipage/parsing.html#comment-state): in a comment.
     pub(in crate::tokenizer) fn comment_state(&mut self) {
         match self.consume() {
-            // U+003C LESS-THAN SIGN (<)
             Some('<') => {
                 self.registers.comment.push('<');
                 self.switch_to(State::CommentLessThanSign);
             }
-            // U+002D HYPHEN-MINUS (-)
             Some('-') => self.switch_to(State::CommentEndDash),
-            // U+0000 NULL
             Some('\0') => {
                 self.parse_error(ErrorCode::UnexpectedNullCharacter);
                 self.registers.comment.push_str(REPLACEMENT_CHARACTER);
             }
-            // EOF
             None => self.end_of_file_in_comment(),
-            // Anything else
             Some(_) => {
                 let run = self.input.take_run([b'<', b'-']);
                 self.registers.comment.push_str(&run);
@@ -68,14 +56,11 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Comment less-than sign state](https://html.spec.whatwg.org/multipage/parsing.html#comment-less-than-sign-state): after `<` in a comment.
     pub(in crate::tokenizer) fn comment_less_than_sign_state(&mut self) {
         match self.consume() {
-            // U+0021 EXCLAMATION MARK (!)
             Some('!') => {
                 self.registers.comment.push('!');
                 self.switch_to(State::CommentLessThanSignBang);
             }
-            // U+003C LESS-THAN SIGN (<)
             Some('<') => self.registers.comment.push('<'),
-            // Anything else
             _ => self.reconsume_in(State::Comment),
         }
     }
@@ -83,9 +68,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Comment less-than sign bang state](https://html.spec.whatwg.org/multipage/parsing.html#comment-less-than-sign-bang-state): after `<!` in a comment.
     pub(in crate::tokenizer) fn comment_less_than_sign_bang_state(&mut self) {
         match self.consume() {
-            // U+002D HYPHEN-MINUS (-)
             Some('-') => self.switch_to(State::CommentLessThanSignBangDash),
-            // Anything else
             _ => self.reconsume_in(State::Comment),
         }
     }
@@ -93,9 +76,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Comment less-than sign bang dash state](https://html.spec.whatwg.org/multipage/parsing.html#comment-less-than-sign-bang-dash-state): after `<!-` in a comment.
     pub(in crate::tokenizer) fn comment_less_than_sign_bang_dash_state(&mut self) {
         match self.consume() {
-            // U+002D HYPHEN-MINUS (-)
             Some('-') => self.switch_to(State::CommentLessThanSignBangDashDash),
-            // Anything else
             _ => self.reconsume_in(State::CommentEndDash),
         }
     }
@@ -103,9 +84,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Comment less-than sign bang dash dash state](https://html.spec.whatwg.org/multipage/parsing.html#comment-less-than-sign-bang-dash-dash-state): after `<!--` in a comment.
     pub(in crate::tokenizer) fn comment_less_than_sign_bang_dash_dash_state(&mut self) {
         match self.consume() {
-            // U+003E GREATER-THAN SIGN (>), EOF
             Some('>') | None => self.reconsume_in(State::CommentEnd),
-            // Anything else
             Some(_) => {
                 self.parse_error(ErrorCode::NestedComment);
                 self.reconsume_in(State::CommentEnd);
@@ -116,11 +95,8 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Comment end dash state](https://html.spec.whatwg.org/multipage/parsing.html#comment-end-dash-state): after `-` in a comment.
     pub(in crate::tokenizer) fn comment_end_dash_state(&mut self) {
         match self.consume() {
-            // U+002D HYPHEN-MINUS (-)
             Some('-') => self.switch_to(State::CommentEnd),
-            // EOF
             None => self.end_of_file_in_comment(),
-            // Anything else
             Some(_) => {
                 self.registers.comment.push('-');
                 self.reconsume_in(State::Comment);
@@ -131,18 +107,13 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Comment end state](https://html.spec.whatwg.org/multipage/parsing.html#comment-end-state): after `--` in a comment.
     pub(in crate::tokenizer) fn comment_end_state(&mut self) {
         match self.consume() {
-            // U+003E GREATER-THAN SIGN (>)
             Some('>') => {
                 self.switch_to(State::Data);
                 self.emit_comment();
             }
-            // U+0021 EXCLAMATION MARK (!)
             Some('!') => self.switch_to(State::CommentEndBang),
-            // U+002D HYPHEN-MINUS (-)
             Some('-') => self.registers.comment.push('-'),
-            // EOF
             None => self.end_of_file_in_comment(),
-            // Anything else
             Some(_) => {
                 self.registers.comment.push_str("--");
                 self.reconsume_in(State::Comment);
@@ -153,20 +124,16 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Comment end bang state](https://html.spec.whatwg.org/multipage/parsing.html#comment-end-bang-state): after `--!` in a comment.
     pub(in crate::tokenizer) fn comment_end_bang_state(&mut self) {
         match self.consume() {
-            // U+002D HYPHEN-MINUS (-)
             Some('-') => {
                 self.registers.comment.push_str("--!");
                 self.switch_to(State::CommentEndDash);
             }
-            // U+003E GREATER-THAN SIGN (>)
             Some('>') => {
                 self.parse_error(ErrorCode::IncorrectlyClosedComment);
                 self.switch_to(State::Data);
                 self.emit_comment();
             }
-            // EOF
             None => self.end_of_file_in_comment(),
-            // Anything else
             Some(_) => {
                 self.registers.comment.push_str("--!");
                 self.reconsume_in(State::Comment);

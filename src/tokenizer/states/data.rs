@@ -6,24 +6,19 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Data state](https://html.spec.whatwg.org/multipage/parsing.html#data-state): text, outside of the elements with raw text.
     pub(in crate::tokenizer) fn data_state(&mut self) {
         match self.consume() {
-            // U+0026 AMPERSAND (&)
             Some('&') => {
                 self.registers.return_state = State::Data;
                 self.start_character_reference();
             }
-            // U+003C LESS-THAN SIGN (<)
             Some('<') => {
                 self.start_token();
                 self.switch_to(State::TagOpen);
             }
-            // U+0000 NULL
             Some('\0') => {
                 self.parse_error(ErrorCode::UnexpectedNullCharacter);
                 self.emit_null_character();
             }
-            // EOF
             None => self.emit_end_of_file(),
-            // Anything else
             Some(_) => {
                 let run = self.input.take_run([b'&', b'<']);
                 self.emit_run(run);
@@ -34,14 +29,11 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [PLAINTEXT state](https://html.spec.whatwg.org/multipage/parsing.html#plaintext-state): text up to the end of the input.
     pub(in crate::tokenizer) fn plaintext_state(&mut self) {
         match self.consume() {
-            // U+0000 NULL
             Some('\0') => {
                 self.parse_error(ErrorCode::UnexpectedNullCharacter);
                 self.emit_replacement_character();
             }
-            // EOF
             None => self.emit_end_of_file(),
-            // Anything else
             Some(_) => {
                 let run = self.input.take_run([]);
                 self.emit_run(run);

@@ -67,22 +67,16 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [After DOCTYPE public identifier state](https://html.spec.whatwg.org/multipage/parsing.html#after-doctype-public-identifier-state): after the quote that ends a public identifier.
     pub(in crate::tokenizer) fn after_doctype_public_identifier_state(&mut self) {
         match self.consume() {
-            // U+0009 CHARACTER TABULATION (tab), U+000A LINE FEED (LF)
-            // U+000C FORM FEED (FF), U+0020 SPACE
             Some('\t' | '\n' | '\x0C' | ' ') => self.switch_to(State::BetweenDoctypePublicAndSystemIdentifiers),
-            // U+003E GREATER-THAN SIGN (>)
             Some('>') => {
                 self.switch_to(State::Data);
                 self.emit_doctype();
             }
-            // U+0022 QUOTATION MARK ("), U+0027 APOSTROPHE (')
             Some(quote @ ('"' | '\'')) => {
                 self.parse_error(ErrorCode::MissingWhitespaceBetweenDoctypePublicAndSystemIdentifiers);
                 self.begin_doctype_identifier(SYSTEM, quote);
             }
-            // EOF
             None => self.end_of_file_in_doctype(),
-            // Anything else
             Some(_) => self.missing_quote_before_doctype_identifier(SYSTEM),
         }
     }
@@ -90,19 +84,13 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Between DOCTYPE public and system identifiers state](https://html.spec.whatwg.org/multipage/parsing.html#between-doctype-public-and-system-identifiers-state): after a public identifier and white space.
     pub(in crate::tokenizer) fn between_doctype_public_and_system_identifiers_state(&mut self) {
         match self.consume() {
-            // U+0009 CHARACTER TABULATION (tab), U+000A LINE FEED (LF)
-            // U+000C FORM FEED (FF), U+0020 SPACE
             Some('\t' | '\n' | '\x0C' | ' ') => {}
-            // U+003E GREATER-THAN SIGN (>)
             Some('>') => {
                 self.switch_to(State::Data);
                 self.emit_doctype();
             }
-            // U+0022 QUOTATION MARK ("), U+0027 APOSTROPHE (')
             Some(quote @ ('"' | '\'')) => self.begin_doctype_identifier(SYSTEM, quote),
-            // EOF
             None => self.end_of_file_in_doctype(),
-            // Anything else
             Some(_) => self.missing_quote_before_doctype_identifier(SYSTEM),
         }
     }
@@ -130,17 +118,12 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [After DOCTYPE system identifier state](https://html.spec.whatwg.org/multipage/parsing.html#after-doctype-system-identifier-state): after the quote that ends a system identifier.
     pub(in crate::tokenizer) fn after_doctype_system_identifier_state(&mut self) {
         match self.consume() {
-            // U+0009 CHARACTER TABULATION (tab), U+000A LINE FEED (LF)
-            // U+000C FORM FEED (FF), U+0020 SPACE
             Some('\t' | '\n' | '\x0C' | ' ') => {}
-            // U+003E GREATER-THAN SIGN (>)
             Some('>') => {
                 self.switch_to(State::Data);
                 self.emit_doctype();
             }
-            // EOF
             None => self.end_of_file_in_doctype(),
-            // Anything else
             Some(_) => {
                 // This does not set the DOCTYPE token's force-quirks flag to on.
                 self.parse_error(ErrorCode::UnexpectedCharacterAfterDoctypeSystemIdentifier);
@@ -152,19 +135,13 @@ impl<S: TokenSink> Machine<'_, S> {
     /// The steps of the two states after a keyword.
     fn after_doctype_keyword(&mut self, identifier: &Identifier) {
         match self.consume() {
-            // U+0009 CHARACTER TABULATION (tab), U+000A LINE FEED (LF)
-            // U+000C FORM FEED (FF), U+0020 SPACE
             Some('\t' | '\n' | '\x0C' | ' ') => self.switch_to(identifier.before),
-            // U+0022 QUOTATION MARK ("), U+0027 APOSTROPHE (')
             Some(quote @ ('"' | '\'')) => {
                 self.parse_error(identifier.missing_whitespace);
                 self.begin_doctype_identifier(identifier, quote);
             }
-            // U+003E GREATER-THAN SIGN (>)
             Some('>') => self.abrupt_doctype(identifier.missing_identifier),
-            // EOF
             None => self.end_of_file_in_doctype(),
-            // Anything else
             Some(_) => self.missing_quote_before_doctype_identifier(identifier),
         }
     }
@@ -172,16 +149,10 @@ impl<S: TokenSink> Machine<'_, S> {
     /// The steps of the two states before an identifier.
     fn before_doctype_identifier(&mut self, identifier: &Identifier) {
         match self.consume() {
-            // U+0009 CHARACTER TABULATION (tab), U+000A LINE FEED (LF)
-            // U+000C FORM FEED (FF), U+0020 SPACE
             Some('\t' | '\n' | '\x0C' | ' ') => {}
-            // U+0022 QUOTATION MARK ("), U+0027 APOSTROPHE (')
             Some(quote @ ('"' | '\'')) => self.begin_doctype_identifier(identifier, quote),
-            // U+003E GREATER-THAN SIGN (>)
             Some('>') => self.abrupt_doctype(identifier.missing_identifier),
-            // EOF
             None => self.end_of_file_in_doctype(),
-            // Anything else
             Some(_) => self.missing_quote_before_doctype_identifier(identifier),
         }
     }
@@ -189,18 +160,13 @@ impl<S: TokenSink> Machine<'_, S> {
     /// The steps of the four states in an identifier, which `quote` ends.
     fn doctype_identifier_quoted(&mut self, identifier: &Identifier, quote: u8) {
         match self.consume() {
-            // U+0022 QUOTATION MARK ("), or U+0027 APOSTROPHE (')
             Some(character) if character == char::from(quote) => self.switch_to(identifier.after),
-            // U+0000 NULL
             Some('\0') => {
                 self.parse_error(ErrorCode::UnexpectedNullCharacter);
                 self.append_to_doctype_identifier(identifier, REPLACEMENT_CHARACTER);
             }
-            // U+003E GREATER-THAN SIGN (>)
             Some('>') => self.abrupt_doctype(identifier.abrupt),
-            // EOF
             None => self.end_of_file_in_doctype(),
-            // Anything else
             Some(_) => {
                 let run = self.input.take_run([quote, b'>']);
                 self.append_to_doctype_identifier(identifier, &run);

@@ -14,17 +14,12 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [DOCTYPE state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-state): after `<!DOCTYPE`.
     pub(in crate::tokenizer) fn doctype_state(&mut self) {
         match self.consume() {
-            // U+0009 CHARACTER TABULATION (tab), U+000A LINE FEED (LF)
-            // U+000C FORM FEED (FF), U+0020 SPACE
             Some('\t' | '\n' | '\x0C' | ' ') => self.switch_to(State::BeforeDoctypeName),
-            // U+003E GREATER-THAN SIGN (>)
             Some('>') => self.reconsume_in(State::BeforeDoctypeName),
-            // EOF
             None => {
                 self.create_doctype();
                 self.end_of_file_in_doctype();
             }
-            // Anything else
             Some(_) => {
                 self.parse_error(ErrorCode::MissingWhitespaceBeforeDoctypeName);
                 self.reconsume_in(State::BeforeDoctypeName);
@@ -35,23 +30,18 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Before DOCTYPE name state](https://html.spec.whatwg.org/multipage/parsing.html#before-doctype-name-state): before the name of a DOCTYPE.
     pub(in crate::tokenizer) fn before_doctype_name_state(&mut self) {
         match self.consume() {
-            // U+0009 CHARACTER TABULATION (tab), U+000A LINE FEED (LF)
-            // U+000C FORM FEED (FF), U+0020 SPACE
             Some('\t' | '\n' | '\x0C' | ' ') => {}
-            // ASCII upper alpha
             Some(character @ 'A'..='Z') => {
                 self.create_doctype();
                 self.doctype_name().push(character.to_ascii_lowercase());
                 self.switch_to(State::DoctypeName);
             }
-            // U+0000 NULL
             Some('\0') => {
                 self.parse_error(ErrorCode::UnexpectedNullCharacter);
                 self.create_doctype();
                 self.doctype_name().push_str(REPLACEMENT_CHARACTER);
                 self.switch_to(State::DoctypeName);
             }
-            // U+003E GREATER-THAN SIGN (>)
             Some('>') => {
                 self.parse_error(ErrorCode::MissingDoctypeName);
                 self.create_doctype();
@@ -59,12 +49,10 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.switch_to(State::Data);
                 self.emit_doctype();
             }
-            // EOF
             None => {
                 self.create_doctype();
                 self.end_of_file_in_doctype();
             }
-            // Anything else
             Some(character) => {
                 self.create_doctype();
                 self.doctype_name().push(character);
@@ -76,29 +64,22 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [DOCTYPE name state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-name-state): in the name of a DOCTYPE.
     pub(in crate::tokenizer) fn doctype_name_state(&mut self) {
         match self.consume() {
-            // U+0009 CHARACTER TABULATION (tab), U+000A LINE FEED (LF)
-            // U+000C FORM FEED (FF), U+0020 SPACE
             Some('\t' | '\n' | '\x0C' | ' ') => {
                 self.registers.lookahead.clear();
                 self.switch_to(State::AfterDoctypeName);
             }
-            // U+003E GREATER-THAN SIGN (>)
             Some('>') => {
                 self.switch_to(State::Data);
                 self.emit_doctype();
             }
-            // ASCII upper alpha
             Some(character @ 'A'..='Z') => {
                 self.doctype_name().push(character.to_ascii_lowercase());
             }
-            // U+0000 NULL
             Some('\0') => {
                 self.parse_error(ErrorCode::UnexpectedNullCharacter);
                 self.doctype_name().push_str(REPLACEMENT_CHARACTER);
             }
-            // EOF
             None => self.end_of_file_in_doctype(),
-            // Anything else
             Some(_) => {
                 let run = self.input.take_run_outside(&DOCTYPE_NAME_STOPS);
                 self.doctype_name().push_str(&run);
@@ -112,17 +93,12 @@ impl<S: TokenSink> Machine<'_, S> {
             return self.after_start_of_doctype_keyword();
         }
         match self.consume() {
-            // U+0009 CHARACTER TABULATION (tab), U+000A LINE FEED (LF)
-            // U+000C FORM FEED (FF), U+0020 SPACE
             Some('\t' | '\n' | '\x0C' | ' ') => {}
-            // U+003E GREATER-THAN SIGN (>)
             Some('>') => {
                 self.switch_to(State::Data);
                 self.emit_doctype();
             }
-            // EOF
             None => self.end_of_file_in_doctype(),
-            // Anything else
             Some(_) => {
                 self.registers.lookahead_start = self.input.current_offset();
                 self.reconsume_in(State::AfterDoctypeName);
@@ -162,19 +138,15 @@ impl<S: TokenSink> Machine<'_, S> {
     /// DOCTYPE that is ignored, up to the next `>`.
     pub(in crate::tokenizer) fn bogus_doctype_state(&mut self) {
         match self.consume() {
-            // U+003E GREATER-THAN SIGN (>)
             Some('>') => {
                 self.switch_to(State::Data);
                 self.emit_doctype();
             }
-            // U+0000 NULL
             Some('\0') => self.parse_error(ErrorCode::UnexpectedNullCharacter),
-            // EOF
             None => {
                 self.emit_doctype();
                 self.emit_end_of_file();
             }
-            // Anything else
             Some(_) => {
                 self.input.take_run([b'>']);
             }

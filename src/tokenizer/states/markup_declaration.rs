@@ -9,22 +9,18 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Bogus comment state](https://html.spec.whatwg.org/multipage/parsing.html#bogus-comment-state): in markup that is taken as a comment up to the next `>`.
     pub(in crate::tokenizer) fn bogus_comment_state(&mut self) {
         match self.consume() {
-            // U+003E GREATER-THAN SIGN (>)
             Some('>') => {
                 self.switch_to(State::Data);
                 self.emit_comment();
             }
-            // EOF
             None => {
                 self.emit_comment();
                 self.emit_end_of_file();
             }
-            // U+0000 NULL
             Some('\0') => {
                 self.parse_error(ErrorCode::UnexpectedNullCharacter);
                 self.registers.comment.push_str(REPLACEMENT_CHARACTER);
             }
-            // Anything else
             Some(_) => {
                 let run = self.input.take_run([b'>']);
                 self.registers.comment.push_str(&run);

@@ -9,12 +9,10 @@ impl<S: TokenSink> Machine<'_, S> {
         // Set the character reference code to zero (0).
         self.registers.character_reference_code = 0;
         match self.consume() {
-            // U+0078 LATIN SMALL LETTER X, U+0058 LATIN CAPITAL LETTER X
             Some(character @ ('x' | 'X')) => {
                 self.registers.temporary_buffer.push(character);
                 self.switch_to(State::HexadecimalCharacterReferenceStart);
             }
-            // Anything else
             _ => self.reconsume_in(State::DecimalCharacterReferenceStart),
         }
     }
@@ -22,9 +20,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Hexadecimal character reference start state](https://html.spec.whatwg.org/multipage/parsing.html#hexadecimal-character-reference-start-state): after `&#x`.
     pub(in crate::tokenizer) fn hexadecimal_character_reference_start_state(&mut self) {
         match self.consume() {
-            // ASCII hex digit
             Some(character) if character.is_ascii_hexdigit() => self.reconsume_in(State::HexadecimalCharacterReference),
-            // Anything else
             _ => self.end_character_reference_without_digits(),
         }
     }
@@ -32,9 +28,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Decimal character reference start state](https://html.spec.whatwg.org/multipage/parsing.html#decimal-character-reference-start-state): before the first digit after `&#`.
     pub(in crate::tokenizer) fn decimal_character_reference_start_state(&mut self) {
         match self.consume() {
-            // ASCII digit
             Some(character) if character.is_ascii_digit() => self.reconsume_in(State::DecimalCharacterReference),
-            // Anything else
             _ => self.end_character_reference_without_digits(),
         }
     }
@@ -72,12 +66,10 @@ impl<S: TokenSink> Machine<'_, S> {
                 // NOTE: a number that is too large for the register is outside the Unicode range anyway.
                 self.registers.character_reference_code = code.saturating_mul(radix).saturating_add(digit);
             }
-            // U+003B SEMICOLON
             Some(';') => {
                 self.switch_to(State::NumericCharacterReferenceEnd);
                 self.numeric_character_reference_end_state();
             }
-            // Anything else
             _ => {
                 self.parse_error_in_reference_so_far(ErrorCode::MissingSemicolonAfterCharacterReference);
                 self.reconsume_in(State::NumericCharacterReferenceEnd);

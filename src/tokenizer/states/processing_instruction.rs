@@ -14,9 +14,7 @@ impl<S: TokenSink> Machine<'_, S> {
             Some(character) if character == '_' || character.is_ascii_alphabetic() => {
                 self.reconsume_in(State::ProcessingInstructionTarget)
             }
-            // EOF
             None => self.end_of_file_in_processing_instruction(),
-            // Anything else
             Some(_) => {
                 self.parse_error(ErrorCode::InvalidFirstCharacterOfProcessingInstructionTarget);
                 self.convert_the_temporary_buffer_to_a_comment();
@@ -28,8 +26,6 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Processing instruction target state](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-target-state): in the target of a processing instruction.
     pub(in crate::tokenizer) fn processing_instruction_target_state(&mut self) {
         match self.consume() {
-            // U+0009 CHARACTER TABULATION (tab), U+000A LINE FEED (LF), U+000C FORM FEED (FF), U+0020 SPACE
-            // U+003F QUESTION MARK (?), U+003E GREATER-THAN SIGN (>)
             Some('\t' | '\n' | '\x0C' | ' ' | '?' | '>') => {
                 let target = &self.registers.temporary_buffer;
                 if are_equal_ignoring_case(target.as_bytes(), b"xml")
@@ -47,9 +43,7 @@ impl<S: TokenSink> Machine<'_, S> {
             Some(character) if matches!(character, '-' | '_') || character.is_ascii_alphanumeric() => {
                 self.registers.temporary_buffer.push(character);
             }
-            // EOF
             None => self.end_of_file_in_processing_instruction(),
-            // Anything else
             Some(_) => {
                 self.parse_error(ErrorCode::InvalidProcessingInstructionTarget);
                 self.convert_the_temporary_buffer_to_a_comment();
@@ -61,9 +55,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [After processing instruction target state](https://html.spec.whatwg.org/multipage/parsing.html#after-processing-instruction-target-state): before the data of a processing instruction.
     pub(in crate::tokenizer) fn after_processing_instruction_target_state(&mut self) {
         match self.consume() {
-            // U+0009 CHARACTER TABULATION (tab), U+000A LINE FEED (LF), U+000C FORM FEED (FF), U+0020 SPACE
             Some('\t' | '\n' | '\x0C' | ' ') => {}
-            // Anything else
             _ => self.reconsume_in(State::ProcessingInstructionData),
         }
     }
@@ -71,14 +63,11 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Processing instruction data state](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-data-state): in the data of a processing instruction.
     pub(in crate::tokenizer) fn processing_instruction_data_state(&mut self) {
         match self.consume() {
-            // U+003F QUESTION MARK (?)
             Some('?') => self.switch_to(State::ProcessingInstructionQuestionable),
-            // U+003E GREATER-THAN SIGN (>)
             Some('>') => {
                 self.switch_to(State::Data);
                 self.emit_processing_instruction();
             }
-            // EOF
             None => self.end_of_file_in_processing_instruction(),
             // Anything else
             // NOTE: U+0000 NULL is no exception.
@@ -92,14 +81,11 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Processing instruction questionable state](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-questionable-state): after `?` in the data of a processing instruction.
     pub(in crate::tokenizer) fn processing_instruction_questionable_state(&mut self) {
         match self.consume() {
-            // U+003E GREATER-THAN SIGN (>)
             Some('>') => {
                 self.switch_to(State::Data);
                 self.emit_processing_instruction();
             }
-            // EOF
             None => self.end_of_file_in_processing_instruction(),
-            // Anything else
             Some(_) => {
                 self.registers.comment.push('?');
                 self.reconsume_in(State::ProcessingInstructionData);

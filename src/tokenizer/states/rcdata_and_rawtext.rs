@@ -6,24 +6,19 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [RCDATA state](https://html.spec.whatwg.org/multipage/parsing.html#rcdata-state): text with character references but no tags, except for its end tag.
     pub(in crate::tokenizer) fn rcdata_state(&mut self) {
         match self.consume() {
-            // U+0026 AMPERSAND (&)
             Some('&') => {
                 self.registers.return_state = State::Rcdata;
                 self.start_character_reference();
             }
-            // U+003C LESS-THAN SIGN (<)
             Some('<') => {
                 self.start_token();
                 self.switch_to(State::RcdataLessThanSign);
             }
-            // U+0000 NULL
             Some('\0') => {
                 self.parse_error(ErrorCode::UnexpectedNullCharacter);
                 self.emit_replacement_character();
             }
-            // EOF
             None => self.emit_end_of_file(),
-            // Anything else
             Some(_) => {
                 let run = self.input.take_run([b'&', b'<']);
                 self.emit_run(run);
@@ -34,12 +29,10 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [RCDATA less-than sign state](https://html.spec.whatwg.org/multipage/parsing.html#rcdata-less-than-sign-state): after `<` in RCDATA.
     pub(in crate::tokenizer) fn rcdata_less_than_sign_state(&mut self) {
         match self.consume() {
-            // U+002F SOLIDUS (/)
             Some('/') => {
                 self.registers.temporary_buffer.clear();
                 self.switch_to(State::RcdataEndTagOpen);
             }
-            // Anything else
             _ => {
                 self.emit_delayed_characters("<");
                 self.reconsume_in(State::Rcdata);
@@ -60,19 +53,15 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [RAWTEXT state](https://html.spec.whatwg.org/multipage/parsing.html#rawtext-state): text in which only its end tag is markup.
     pub(in crate::tokenizer) fn rawtext_state(&mut self) {
         match self.consume() {
-            // U+003C LESS-THAN SIGN (<)
             Some('<') => {
                 self.start_token();
                 self.switch_to(State::RawtextLessThanSign);
             }
-            // U+0000 NULL
             Some('\0') => {
                 self.parse_error(ErrorCode::UnexpectedNullCharacter);
                 self.emit_replacement_character();
             }
-            // EOF
             None => self.emit_end_of_file(),
-            // Anything else
             Some(_) => {
                 let run = self.input.take_run([b'<']);
                 self.emit_run(run);
@@ -83,12 +72,10 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [RAWTEXT less-than sign state](https://html.spec.whatwg.org/multipage/parsing.html#rawtext-less-than-sign-state): after `<` in raw text.
     pub(in crate::tokenizer) fn rawtext_less_than_sign_state(&mut self) {
         match self.consume() {
-            // U+002F SOLIDUS (/)
             Some('/') => {
                 self.registers.temporary_buffer.clear();
                 self.switch_to(State::RawtextEndTagOpen);
             }
-            // Anything else
             _ => {
                 self.emit_delayed_characters("<");
                 self.reconsume_in(State::Rawtext);

@@ -6,19 +6,15 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Script data state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-state): the text of a script.
     pub(in crate::tokenizer) fn script_data_state(&mut self) {
         match self.consume() {
-            // U+003C LESS-THAN SIGN (<)
             Some('<') => {
                 self.start_token();
                 self.switch_to(State::ScriptDataLessThanSign);
             }
-            // U+0000 NULL
             Some('\0') => {
                 self.parse_error(ErrorCode::UnexpectedNullCharacter);
                 self.emit_replacement_character();
             }
-            // EOF
             None => self.emit_end_of_file(),
-            // Anything else
             Some(_) => {
                 let run = self.input.take_run([b'<']);
                 self.emit_run(run);
@@ -29,17 +25,14 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Script data less-than sign state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-less-than-sign-state): after `<` in a script.
     pub(in crate::tokenizer) fn script_data_less_than_sign_state(&mut self) {
         match self.consume() {
-            // U+002F SOLIDUS (/)
             Some('/') => {
                 self.registers.temporary_buffer.clear();
                 self.switch_to(State::ScriptDataEndTagOpen);
             }
-            // U+0021 EXCLAMATION MARK (!)
             Some('!') => {
                 self.switch_to(State::ScriptDataEscapeStart);
                 self.emit_delayed_characters("<!");
             }
-            // Anything else
             _ => {
                 self.emit_delayed_characters("<");
                 self.reconsume_in(State::ScriptData);
@@ -60,12 +53,10 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Script data escape start state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escape-start-state): after `<!` in a script.
     pub(in crate::tokenizer) fn script_data_escape_start_state(&mut self) {
         match self.consume() {
-            // U+002D HYPHEN-MINUS (-)
             Some('-') => {
                 self.switch_to(State::ScriptDataEscapeStartDash);
                 self.emit_current_input_character();
             }
-            // Anything else
             _ => self.reconsume_in(State::ScriptData),
         }
     }
@@ -73,12 +64,10 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Script data escape start dash state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escape-start-dash-state): after `<!-` in a script.
     pub(in crate::tokenizer) fn script_data_escape_start_dash_state(&mut self) {
         match self.consume() {
-            // U+002D HYPHEN-MINUS (-)
             Some('-') => {
                 self.switch_to(State::ScriptDataEscapedDashDash);
                 self.emit_current_input_character();
             }
-            // Anything else
             _ => self.reconsume_in(State::ScriptData),
         }
     }

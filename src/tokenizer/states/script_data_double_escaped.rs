@@ -11,24 +11,19 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Script data double escaped state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-double-escaped-state): in a script, after `<!--` and `<script`.
     pub(in crate::tokenizer) fn script_data_double_escaped_state(&mut self) {
         match self.consume() {
-            // U+002D HYPHEN-MINUS (-)
             Some('-') => {
                 self.switch_to(State::ScriptDataDoubleEscapedDash);
                 self.emit_current_input_character();
             }
-            // U+003C LESS-THAN SIGN (<)
             Some('<') => {
                 self.switch_to(State::ScriptDataDoubleEscapedLessThanSign);
                 self.emit_current_input_character();
             }
-            // U+0000 NULL
             Some('\0') => {
                 self.parse_error(ErrorCode::UnexpectedNullCharacter);
                 self.emit_replacement_character();
             }
-            // EOF
             None => self.end_of_file_in_escaped_script_data(),
-            // Anything else
             Some(_) => {
                 let run = self.input.take_run([b'-', b'<']);
                 self.emit_run(run);
@@ -39,25 +34,20 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Script data double escaped dash state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-double-escaped-dash-state): after `-` in double escaped script data.
     pub(in crate::tokenizer) fn script_data_double_escaped_dash_state(&mut self) {
         match self.consume() {
-            // U+002D HYPHEN-MINUS (-)
             Some('-') => {
                 self.switch_to(State::ScriptDataDoubleEscapedDashDash);
                 self.emit_current_input_character();
             }
-            // U+003C LESS-THAN SIGN (<)
             Some('<') => {
                 self.switch_to(State::ScriptDataDoubleEscapedLessThanSign);
                 self.emit_current_input_character();
             }
-            // U+0000 NULL
             Some('\0') => {
                 self.parse_error(ErrorCode::UnexpectedNullCharacter);
                 self.switch_to(State::ScriptDataDoubleEscaped);
                 self.emit_replacement_character();
             }
-            // EOF
             None => self.end_of_file_in_escaped_script_data(),
-            // Anything else
             Some(_) => {
                 self.switch_to(State::ScriptDataDoubleEscaped);
                 self.emit_current_input_character();
@@ -68,27 +58,21 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Script data double escaped dash dash state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-double-escaped-dash-dash-state): after `--` in double escaped script data.
     pub(in crate::tokenizer) fn script_data_double_escaped_dash_dash_state(&mut self) {
         match self.consume() {
-            // U+002D HYPHEN-MINUS (-)
             Some('-') => self.emit_current_input_character(),
-            // U+003C LESS-THAN SIGN (<)
             Some('<') => {
                 self.switch_to(State::ScriptDataDoubleEscapedLessThanSign);
                 self.emit_current_input_character();
             }
-            // U+003E GREATER-THAN SIGN (>)
             Some('>') => {
                 self.switch_to(State::ScriptData);
                 self.emit_current_input_character();
             }
-            // U+0000 NULL
             Some('\0') => {
                 self.parse_error(ErrorCode::UnexpectedNullCharacter);
                 self.switch_to(State::ScriptDataDoubleEscaped);
                 self.emit_replacement_character();
             }
-            // EOF
             None => self.end_of_file_in_escaped_script_data(),
-            // Anything else
             Some(_) => {
                 self.switch_to(State::ScriptDataDoubleEscaped);
                 self.emit_current_input_character();
@@ -99,13 +83,11 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Script data double escaped less-than sign state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-double-escaped-less-than-sign-state): after `<` in double escaped script data.
     pub(in crate::tokenizer) fn script_data_double_escaped_less_than_sign_state(&mut self) {
         match self.consume() {
-            // U+002F SOLIDUS (/)
             Some('/') => {
                 self.registers.temporary_buffer.clear();
                 self.switch_to(State::ScriptDataDoubleEscapeEnd);
                 self.emit_current_input_character();
             }
-            // Anything else
             _ => self.reconsume_in(State::ScriptDataDoubleEscaped),
         }
     }
@@ -119,21 +101,16 @@ impl<S: TokenSink> Machine<'_, S> {
     /// and switch to one state after the name `script`, and to another after any other.
     fn script_data_double_escape(&mut self, after_script: State, otherwise: State) {
         match self.consume() {
-            // U+0009 CHARACTER TABULATION (tab), U+000A LINE FEED (LF)
-            // U+000C FORM FEED (FF), U+0020 SPACE
-            // U+002F SOLIDUS (/), U+003E GREATER-THAN SIGN (>)
             Some('\t' | '\n' | '\x0C' | ' ' | '/' | '>') => {
                 let is_script = self.registers.temporary_buffer == "script";
                 self.switch_to(if is_script { after_script } else { otherwise });
                 self.emit_current_input_character();
             }
-            // ASCII upper alpha, ASCII lower alpha
             Some(character) if character.is_ascii_alphabetic() => {
                 let lower = character.to_ascii_lowercase();
                 self.registers.temporary_buffer.push(lower);
                 self.emit_current_input_character();
             }
-            // Anything else
             _ => self.reconsume_in(otherwise),
         }
     }

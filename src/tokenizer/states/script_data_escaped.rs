@@ -6,24 +6,19 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Script data escaped state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-state): in a script, after `<!--`.
     pub(in crate::tokenizer) fn script_data_escaped_state(&mut self) {
         match self.consume() {
-            // U+002D HYPHEN-MINUS (-)
             Some('-') => {
                 self.switch_to(State::ScriptDataEscapedDash);
                 self.emit_current_input_character();
             }
-            // U+003C LESS-THAN SIGN (<)
             Some('<') => {
                 self.start_token();
                 self.switch_to(State::ScriptDataEscapedLessThanSign);
             }
-            // U+0000 NULL
             Some('\0') => {
                 self.parse_error(ErrorCode::UnexpectedNullCharacter);
                 self.emit_replacement_character();
             }
-            // EOF
             None => self.end_of_file_in_escaped_script_data(),
-            // Anything else
             Some(_) => {
                 let run = self.input.take_run([b'-', b'<']);
                 self.emit_run(run);
@@ -34,25 +29,20 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Script data escaped dash state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-dash-state): after `-` in escaped script data.
     pub(in crate::tokenizer) fn script_data_escaped_dash_state(&mut self) {
         match self.consume() {
-            // U+002D HYPHEN-MINUS (-)
             Some('-') => {
                 self.switch_to(State::ScriptDataEscapedDashDash);
                 self.emit_current_input_character();
             }
-            // U+003C LESS-THAN SIGN (<)
             Some('<') => {
                 self.start_token();
                 self.switch_to(State::ScriptDataEscapedLessThanSign);
             }
-            // U+0000 NULL
             Some('\0') => {
                 self.parse_error(ErrorCode::UnexpectedNullCharacter);
                 self.switch_to(State::ScriptDataEscaped);
                 self.emit_replacement_character();
             }
-            // EOF
             None => self.end_of_file_in_escaped_script_data(),
-            // Anything else
             Some(_) => {
                 self.switch_to(State::ScriptDataEscaped);
                 self.emit_current_input_character();
@@ -63,27 +53,21 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Script data escaped dash dash state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-dash-dash-state): after `--` in escaped script data.
     pub(in crate::tokenizer) fn script_data_escaped_dash_dash_state(&mut self) {
         match self.consume() {
-            // U+002D HYPHEN-MINUS (-)
             Some('-') => self.emit_current_input_character(),
-            // U+003C LESS-THAN SIGN (<)
             Some('<') => {
                 self.start_token();
                 self.switch_to(State::ScriptDataEscapedLessThanSign);
             }
-            // U+003E GREATER-THAN SIGN (>)
             Some('>') => {
                 self.switch_to(State::ScriptData);
                 self.emit_current_input_character();
             }
-            // U+0000 NULL
             Some('\0') => {
                 self.parse_error(ErrorCode::UnexpectedNullCharacter);
                 self.switch_to(State::ScriptDataEscaped);
                 self.emit_replacement_character();
             }
-            // EOF
             None => self.end_of_file_in_escaped_script_data(),
-            // Anything else
             Some(_) => {
                 self.switch_to(State::ScriptDataEscaped);
                 self.emit_current_input_character();
@@ -94,18 +78,15 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Script data escaped less-than sign state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-less-than-sign-state): after `<` in escaped script data.
     pub(in crate::tokenizer) fn script_data_escaped_less_than_sign_state(&mut self) {
         match self.consume() {
-            // U+002F SOLIDUS (/)
             Some('/') => {
                 self.registers.temporary_buffer.clear();
                 self.switch_to(State::ScriptDataEscapedEndTagOpen);
             }
-            // ASCII alpha
             Some(character) if character.is_ascii_alphabetic() => {
                 self.registers.temporary_buffer.clear();
                 self.emit_delayed_characters("<");
                 self.reconsume_in(State::ScriptDataDoubleEscapeStart);
             }
-            // Anything else
             _ => {
                 self.emit_delayed_characters("<");
                 self.reconsume_in(State::ScriptDataEscaped);

@@ -9,19 +9,15 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Tag open state](https://html.spec.whatwg.org/multipage/parsing.html#tag-open-state): after `<`.
     pub(in crate::tokenizer) fn tag_open_state(&mut self) {
         match self.consume() {
-            // U+0021 EXCLAMATION MARK (!)
             Some('!') => {
                 self.registers.lookahead.clear();
                 self.switch_to(State::MarkupDeclarationOpen);
             }
-            // U+002F SOLIDUS (/)
             Some('/') => self.switch_to(State::EndTagOpen),
-            // ASCII alpha
             Some(character) if character.is_ascii_alphabetic() => {
                 self.registers.tag.create(TagKind::Start);
                 self.reconsume_in(State::TagName);
             }
-            // U+003F QUESTION MARK (?)
             Some('?') => {
                 if self.registers.parses_processing_instructions {
                     self.registers.temporary_buffer.clear();
@@ -32,13 +28,11 @@ impl<S: TokenSink> Machine<'_, S> {
                     self.reconsume_in(State::BogusComment);
                 }
             }
-            // EOF
             None => {
                 self.parse_error(ErrorCode::EofBeforeTagName);
                 self.emit_delayed_characters("<");
                 self.emit_end_of_file();
             }
-            // Anything else
             Some(_) => {
                 self.parse_error(ErrorCode::InvalidFirstCharacterOfTagName);
                 self.emit_delayed_characters("<");
@@ -50,23 +44,19 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [End tag open state](https://html.spec.whatwg.org/multipage/parsing.html#end-tag-open-state): after `</`.
     pub(in crate::tokenizer) fn end_tag_open_state(&mut self) {
         match self.consume() {
-            // ASCII alpha
             Some(character) if character.is_ascii_alphabetic() => {
                 self.registers.tag.create(TagKind::End);
                 self.reconsume_in(State::TagName);
             }
-            // U+003E GREATER-THAN SIGN (>)
             Some('>') => {
                 self.parse_error(ErrorCode::MissingEndTagName);
                 self.switch_to(State::Data);
             }
-            // EOF
             None => {
                 self.parse_error(ErrorCode::EofBeforeTagName);
                 self.emit_delayed_characters("</");
                 self.emit_end_of_file();
             }
-            // Anything else
             Some(_) => {
                 self.parse_error(ErrorCode::InvalidFirstCharacterOfTagName);
                 self.registers.comment.clear();
@@ -78,29 +68,21 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Tag name state](https://html.spec.whatwg.org/multipage/parsing.html#tag-name-state): in the name of a tag.
     pub(in crate::tokenizer) fn tag_name_state(&mut self) {
         match self.consume() {
-            // U+0009 CHARACTER TABULATION (tab), U+000A LINE FEED (LF)
-            // U+000C FORM FEED (FF), U+0020 SPACE
             Some('\t' | '\n' | '\x0C' | ' ') => self.switch_to(State::BeforeAttributeName),
-            // U+002F SOLIDUS (/)
             Some('/') => self.switch_to(State::SelfClosingStartTag),
-            // U+003E GREATER-THAN SIGN (>)
             Some('>') => {
                 self.switch_to(State::Data);
                 self.emit_tag();
             }
-            // ASCII upper alpha
             Some(character @ 'A'..='Z') => {
                 let lower = character.to_ascii_lowercase();
                 self.registers.tag.name.push(lower);
             }
-            // U+0000 NULL
             Some('\0') => {
                 self.parse_error(ErrorCode::UnexpectedNullCharacter);
                 self.registers.tag.name.push_str(REPLACEMENT_CHARACTER);
             }
-            // EOF
             None => self.end_of_file_in_tag(),
-            // Anything else
             Some(_) => {
                 let run = self.input.take_run_outside(&TAG_NAME_STOPS);
                 self.registers.tag.name.push_str(&run);
@@ -111,15 +93,12 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Self-closing start tag state](https://html.spec.whatwg.org/multipage/parsing.html#self-closing-start-tag-state): after `/` in a tag.
     pub(in crate::tokenizer) fn self_closing_start_tag_state(&mut self) {
         match self.consume() {
-            // U+003E GREATER-THAN SIGN (>)
             Some('>') => {
                 self.registers.tag.self_closing = true;
                 self.switch_to(State::Data);
                 self.emit_tag();
             }
-            // EOF
             None => self.end_of_file_in_tag(),
-            // Anything else
             Some(_) => {
                 self.parse_error(ErrorCode::UnexpectedSolidusInTag);
                 self.reconsume_in(State::BeforeAttributeName);

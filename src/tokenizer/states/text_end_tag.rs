@@ -7,12 +7,10 @@ impl<S: TokenSink> Machine<'_, S> {
     /// the text itself.
     pub(in crate::tokenizer) fn text_end_tag_open(&mut self, name_state: State, text_state: State) {
         match self.consume() {
-            // ASCII alpha
             Some(character) if character.is_ascii_alphabetic() => {
                 self.registers.tag.create(TagKind::End);
                 self.reconsume_in(name_state);
             }
-            // Anything else
             _ => {
                 self.emit_delayed_characters("</");
                 self.reconsume_in(text_state);
@@ -23,25 +21,19 @@ impl<S: TokenSink> Machine<'_, S> {
     /// An "end tag name" state of a kind of text: `text_state` is the state of the text itself.
     pub(in crate::tokenizer) fn text_end_tag_name(&mut self, text_state: State) {
         match self.consume() {
-            // U+0009 CHARACTER TABULATION (tab), U+000A LINE FEED (LF)
-            // U+000C FORM FEED (FF), U+0020 SPACE
             Some('\t' | '\n' | '\x0C' | ' ') if self.is_appropriate_end_tag() => {
                 self.switch_to(State::BeforeAttributeName)
             }
-            // U+002F SOLIDUS (/)
             Some('/') if self.is_appropriate_end_tag() => self.switch_to(State::SelfClosingStartTag),
-            // U+003E GREATER-THAN SIGN (>)
             Some('>') if self.is_appropriate_end_tag() => {
                 self.switch_to(State::Data);
                 self.emit_tag();
             }
-            // ASCII upper alpha, ASCII lower alpha
             Some(character) if character.is_ascii_alphabetic() => {
                 let lower = character.to_ascii_lowercase();
                 self.registers.tag.name.push(lower);
                 self.registers.temporary_buffer.push(character);
             }
-            // Anything else
             _ => {
                 self.emit_delayed_characters("</");
                 self.emit_temporary_buffer();
