@@ -38,7 +38,6 @@ impl<H: Clone> ActiveFormattingElements<H> {
         self.tokens.size()
     }
 
-    /// Sets how many entries a walk visits before it goes on in the index.
     #[cfg(test)]
     pub(super) fn set_walk_limit(&mut self, walk_limit: usize) {
         self.places.set_walk_limit(walk_limit);
@@ -99,7 +98,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         }
     }
 
-    /// Goes on with the search in the index, before the place `walked`. From there on, `same` entries were the same.
+    /// Continues in the index, before the place `walked`. After it, `same` entries were the same.
     #[cold]
     fn earliest_of_three_same_in_index(&mut self, walked: usize, same: usize, tag: &Tag<'_>) -> Option<usize> {
         self.number_tokens(walked, tag.attributes.names);
@@ -137,8 +136,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         }
     }
 
-    /// The position of the last element with this tag name between the end of the list and the last marker, or the
-    /// start of the list if there is no marker.
+    /// The position of the last element with this tag name after the last marker.
     pub(super) fn position_after_last_marker(&mut self, name: NameId, names: &NameTable) -> Option<usize> {
         let walked = self.places.end_of_walk();
         for (offset, entry) in self.places[walked..].iter().enumerate().rev() {
@@ -208,17 +206,15 @@ impl<H: Clone> ActiveFormattingElements<H> {
         }
     }
 
-    /// Removes the entry at `position`, and leaves its place vacant.
-    ///
-    /// No position changes until [`close_up_from`](Self::close_up_from) is called, which must be soon.
+    /// Leaves the place of the entry vacant. No position changes until [`close_up_from`](Self::close_up_from) is
+    /// called.
     pub(super) fn vacate(&mut self, position: usize) {
         if let Entry::Element(element) = self.places.vacate(position, Entry::Vacant) {
             self.tokens.forget(element.token.as_ref());
         }
     }
 
-    /// Moves the entry at `from` immediately before the place `to`, which may be the end of the list. Positions between
-    /// the two may change.
+    /// Moves an entry immediately before the place `to`, or to the end. Positions between the two may change.
     pub(super) fn move_entry(&mut self, from: usize, to: usize) {
         self.places.move_entry(from, if from < to { to - 1 } else { to });
         self.places.pop_vacant();

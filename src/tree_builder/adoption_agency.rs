@@ -9,7 +9,6 @@ use crate::names::{ExpandedName, NameId, NameTable, TagName};
 use crate::sink::{InsertionLocation, Limit, TreeSink};
 use crate::tables::element;
 
-/// What the caller still has to do after the algorithm.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Adoption {
     /// Nothing.
@@ -18,15 +17,13 @@ pub(super) enum Adoption {
     ActAsAnyOtherEndTag,
 }
 
-/// The outer loop runs this often at most.
 const OUTER_LOOP_LIMIT: usize = 8;
 
 /// Past this many rounds, the inner loop takes elements out of the list of active formatting elements.
 const INNER_LOOP_LIMIT: usize = 3;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// Runs the [adoption agency algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm)
-    /// for a token whose tag name is `subject`.
+    /// Runs the algorithm for a token whose tag name is `subject`.
     pub(super) fn run_the_adoption_agency_algorithm(
         &mut self,
         // 1. Let subject be token's tag name.
@@ -99,11 +96,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Adoption::Done
     }
 
-    /// Steps 4.9 to 4.19: the formatting element and the furthest block, given by their positions on the stack of
-    /// open elements, change places. The formatting element is also given by its entry in the list of active
-    /// formatting elements.
-    ///
-    /// What is removed from the stack and from the list leaves vacant places until the end.
+    /// Steps 4.9 to 4.19. The elements are given by their positions on the stack, and in the list of active formatting
+    /// elements. What is removed from either leaves vacant places until the end.
     fn adopt(
         &mut self,
         formatting_entry: usize,
@@ -230,8 +224,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Counts the elements that [`adopt`](Self::adopt) makes. If it may not make or move them, returns what to do
-    /// instead.
+    /// Counts the elements that [`adopt`](Self::adopt) makes. Returns what to do instead if it may not run.
     fn limit_adoption(
         &mut self,
         formatting_entry: usize,

@@ -40,7 +40,6 @@ pub struct TreeBuilder<S: TreeSink, E: ErrorSink> {
 }
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// Tree construction without limits, by settings instead of options.
     #[inline(always)]
     pub(crate) fn with_settings(mut sink: S, errors: E, settings: Settings) -> Self {
         let document = sink.document();
@@ -56,19 +55,17 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Asks the sink for its document node again, before the first token.
     pub(crate) fn ask_for_the_document(&mut self) {
         self.document = self.sink.document();
     }
 
-    /// Sets the limits, before the first token.
     #[cold]
     pub(crate) fn set_limits(&mut self, limits: &Limits) {
         self.limits = Counters::new(limits);
         self.token_in_work.text_watch = TextWatch::COUNTS;
     }
 
-    /// Goes back to the start, with the same sinks, for a new tree in the same document.
+    /// Starts a new tree in the same document, with the same sinks.
     pub(crate) fn restart(&mut self) {
         self.sink.notice(Notice::DocumentMode(DocumentMode::NoQuirks));
         self.state = ParseState::new(self.settings.edition);
@@ -115,8 +112,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Reports a parse error for each character of a run at `span`. A run of several characters is a literal part of
-    /// the input.
+    /// Reports a parse error for each character of a run. A run of several characters is a literal part of the input.
     pub(super) fn parse_error_of_each_character(&mut self, code: ErrorCode, text: &str, span: Span) {
         if E::WANTS_ERRORS {
             let (mut start, mut characters) = (span.start, text.chars());
@@ -172,13 +168,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Tells the sink that an `option` element leaves the stack of open elements, and counts what the sink copies then.
     #[cold]
     fn tell_that_an_option_was_popped(&mut self, option: &S::Handle) {
         self.let_copy(|dom, room| dom.option_popped(option, room));
     }
 
-    /// Gives the current node, an `option` element, an id of its own, so that the sink is told when it is popped.
+    /// Gives the current node, an `option` element, an id, so the sink is told when it is popped.
     pub(super) fn watch_the_option(&mut self) {
         self.state.open_elements.identify_current_node();
     }
@@ -190,15 +185,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Pops elements from the stack of open elements until an HTML element with this tag name has been popped.
-    ///
-    /// The rules say this only where there is such an element; the `html` element is never popped.
+    /// Pops elements until an HTML element with this tag name has been popped. There always is one where a rule says
+    /// this.
     pub(super) fn pop_until_popped(&mut self, name: NameId) {
         self.pop_until_one_popped(|popped| popped == name);
     }
 
-    /// Pops elements from the stack of open elements until an HTML element has been popped whose tag name fulfils
-    /// the condition.
     pub(super) fn pop_until_one_popped(&mut self, is_last: impl Fn(NameId) -> bool) {
         while self.state.open_elements.len() > 1 {
             let name = self.state.open_elements.current_name();
@@ -209,8 +201,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Pops elements from the stack of open elements while the current node is not an HTML element whose tag name
-    /// fulfils the condition.
     pub(super) fn pop_until_current_node_is(&mut self, is_context: impl Fn(NameId) -> bool) {
         while let Some(current_node) = self.state.open_elements.current_node() {
             if current_node.name.is_html() && is_context(current_node.name.local_name()) {
@@ -234,7 +224,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.state.open_elements.current_name() == ExpandedName::html(name)
     }
 
-    /// Sets the frameset-ok flag to "not ok".
     pub(super) fn set_frameset_ok_to_not_ok(&mut self) {
         self.state.frameset_ok = FramesetOk::NotOk;
     }
@@ -245,14 +234,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.token_in_work.self_closing_flag_is_acknowledged = true;
     }
 
-    /// Whether the parser was created as part of the HTML fragment parsing algorithm, and the context element is an HTML
-    /// element with this name.
+    /// Whether this is a fragment whose context element is an HTML element with this name.
     pub(super) fn has_the_context(&self, name: NameId) -> bool {
         let context = self.state.context.as_ref();
         context.is_some_and(|context| context.name == ExpandedName::html(name))
     }
 
-    /// Whether the parser was created as part of the HTML fragment parsing algorithm.
     pub(super) fn is_fragment_case(&self) -> bool {
         self.state.context.is_some()
     }
@@ -267,7 +254,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.answers.new_encoding.is_some()
     }
 
-    /// Ignores the encodings that `meta` elements declare from now on, and one that is not taken yet.
+    /// Ignores all encodings that `meta` elements declare, including one that is not taken yet.
     pub(crate) fn keep_the_encoding(&mut self) {
         self.answers.confidence = Confidence::Irrelevant;
         self.answers.new_encoding = None;
@@ -277,7 +264,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 /// What the decoder of the bytes sets and asks.
 #[cfg(feature = "bytes")]
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// Sets the confidence in the encoding of the input.
     pub(crate) fn set_confidence(&mut self, confidence: Confidence) {
         self.answers.confidence = confidence;
     }
@@ -297,10 +283,9 @@ impl<S: TreeSink, E: ErrorSink> fmt::Debug for TreeBuilder<S, E> {
     }
 }
 
-/// Whether a popped element is an `option` element that the sink wants to know of.
-///
-/// OPTIMIZATION: the id is checked first, because few elements have one of their own (test:
-/// `options_are_popped_whatever_pops_them` in `tests/api/edition_2026.rs`).
+/// Whether the sink is told when this element is popped.
+/// OPTIMIZATION: the id is checked first, because few elements have one (test:
+/// `options_are_popped_whatever_pops_them`).
 #[inline]
 fn is_watched_option<H>(element: &OpenElement<H>) -> bool {
     element.id != ElementId::ANONYMOUS && element.name == ExpandedName::html(TagName::OPTION)
@@ -308,18 +293,15 @@ fn is_watched_option<H>(element: &OpenElement<H>) -> bool {
 
 /// The effects of a token outside the tree.
 pub(super) struct Answers<H> {
-    /// The feedback to the tokenizer after the token in work.
     pub(super) feedback: Feedback,
     /// The script that has just ended and is to be run, if there is a host for scripts.
     pub(super) ended_script: Option<EndedScript<H>>,
-    /// The confidence in the encoding of the input.
     pub(super) confidence: Confidence,
     /// The encoding that a `meta` element declares while the confidence is tentative.
     pub(super) new_encoding: Option<&'static Encoding>,
 }
 
 impl<H> Answers<H> {
-    /// No feedback, and no encoding to change.
     #[inline(always)]
     pub(super) fn none() -> Self {
         Self {
@@ -349,16 +331,14 @@ pub(crate) enum ScriptKind {
 pub(super) struct Counters {
     /// Whether there are any limits.
     pub(super) are_set: bool,
-    /// How many nodes and bytes of strings may be added, how deep elements may be nested, and the limit that was reached.
     pub(super) room: CopyRoom,
     /// Once the stack is this long, the depth of each new element is computed.
-    ///
-    /// OPTIMIZATION: most pages are flat. As long as the stack is no longer than half the limit, no element is deeper
-    /// than its position says, and no [`Nesting`] has a depth. Each element that was removed from the middle of the
-    /// stack may still be an ancestor of those below it, and counts as one more. Test: `depth_is_that_of_the_tree`.
+    /// OPTIMIZATION: most pages are flat. Up to half the limit, no element is deeper than its position says, and no
+    /// [`Nesting`] has a depth. An element that was removed from the middle of the stack may still be an ancestor, and
+    /// counts (test: `depth_is_that_of_the_tree`).
     pub(super) asks_for_depth_from: isize,
     pub(super) attributes: usize,
-    /// The names of the attributes that the `html` element and the `body` element have. They may come from several tags.
+    /// The names of the attributes of the `html` element and the `body` element, which may come from several tags.
     pub(super) merged_attributes: Option<Box<[(NameSet, usize); 2]>>,
 }
 

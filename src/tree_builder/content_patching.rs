@@ -48,8 +48,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// The place inside an open element, after its last child (if any), and the [depth](super::depth) of an element
-    /// there.
+    /// The place after the last child of an open element, and the [depth](super::depth) of an element there.
     pub(super) fn place_in(&mut self, element: &OpenElement<S::Handle>) -> (InsertionLocation<S::Handle>, u32) {
         let place = match self.place_inside(element) {
             (_, Some(end)) => InsertionLocation::Before(end),
@@ -58,8 +57,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         (place, element.nesting.depth() + 1)
     }
 
-    /// The parent at the place inside an element, after its last child, if any; and the node that the place is before, if
-    /// there is one.
+    /// The parent at the place after the last child of an element, and the node that the place is before, if any.
     pub(super) fn place_inside(&mut self, element: &OpenElement<S::Handle>) -> (S::Handle, Option<S::Handle>) {
         // "If the adjusted insertion location is inside a template element, let it instead be inside the template element's
         // template contents", or inside its insertion target, before its insertion end marker.
@@ -84,8 +82,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Some(self.state.content_patches[position].patch.clone())
     }
 
-    /// Completes the patch of a `template` that ends: if the insertion target of the last `template` on the stack of open
-    /// elements is not null, removes the markers, and sets the insertion target to null.
+    /// If the insertion target of the last open `template` is not null, removes the markers, and sets the target to
+    /// null.
     pub(super) fn complete_the_content_patch(&mut self) {
         if let Some(patch) = self.forget_the_content_patch()
             && let Some(dom) = self.sink.dom()

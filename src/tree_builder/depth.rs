@@ -2,19 +2,17 @@
 //!
 //! The depth of an element is the number of elements from the topmost one down to it. If there is a limit, each open
 //! element knows its depth (see [`Nesting`]), and a new element is one level below the element at its
-//! [place](super::insertion_location): mostly the current node; for content that is misnested in a table, the parent of
-//! the table; for a patch, the parent of the marker.
+//! [place](super::insertion_location).
 //!
-//! A known depth is never less than the depth in the tree, and an open element inside another is deeper than it. So it
-//! is enough to check the depth of each element that is inserted. There are two exceptions:
+//! A known depth is never less than the depth in the tree, and is more than that of the elements around it. So it is
+//! enough to check each element that is inserted, with two exceptions:
 //!
-//! - The [adoption agency algorithm](super::adoption_agency) moves the furthest block with its content, and puts an
-//!   element between the two. It may do so only if nothing in the furthest block becomes deeper
-//!   ([`keeps_depth`](TreeBuilder::keeps_depth)).
-//! - The sink copies options. It finds out the depth in the tree itself.
+//! - The [adoption agency algorithm](super::adoption_agency) moves the furthest block with its content. It may do so
+//!   only if nothing in the block becomes deeper ([`keeps_depth`](TreeBuilder::keeps_depth)).
+//! - The sink copies options, and finds out the depth in the tree itself.
 //!
-//! An element that would be too deep stops the parse or, with [`BeyondDepth::Flatten`](crate::BeyondDepth::Flatten), goes into
-//! the nearest open element above that is less deep.
+//! An element that would be too deep stops the parse or, with [`BeyondDepth::Flatten`](crate::BeyondDepth::Flatten),
+//! goes into the nearest open element above that is less deep.
 
 use super::TreeBuilder;
 use super::builder::Counters;
@@ -24,7 +22,6 @@ use crate::error::ErrorSink;
 use crate::names::{ExpandedName, TagName};
 use crate::sink::{InsertionLocation, Limit, TreeSink};
 
-/// The name of `template` elements.
 const TEMPLATE: ExpandedName = ExpandedName::html(TagName::TEMPLATE);
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
@@ -51,8 +48,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let position = self.nearest_above(most);
         let parent = self.state.open_elements.as_slice()[position].clone();
         let (place, depth) = self.place_in(&parent);
-        // NOTE: it counts as being as deep as it may be, even if its parent is less deep. So the elements below it on
-        // the stack are no less deep, up to the next table or template.
+        // NOTE: it counts as being as deep as it may be, so the elements below it on the stack are no less deep.
         let mut depth = most.max(depth);
         if depth == self.limits.room.depth {
             depth += 1 + position.min(Nesting::DEEPEST as usize) as u32;
@@ -61,9 +57,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// How deep an element with this name may be.
-    ///
-    /// NOTE: what is in a `template` must not get out of it. So where elements are flattened, a `template` leaves room for one
-    /// more level, except in the contents of another one, which then take what is in it.
+    /// NOTE: the content of a `template` must not get out of it. So where elements are flattened, a `template` leaves
+    /// room for one more level, except in the contents of another one, which then take its content.
     fn most_depth_of(&self, name: ExpandedName) -> u32 {
         self.limits.room.depth - u32::from(self.limits.room.flattens && name == TEMPLATE)
     }
@@ -132,8 +127,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Notes that the content of the current node, a `template` element, goes into an element that is this many levels
-    /// deeper than the parent of the `template`.
+    /// Notes that the content of the current node, a `template`, goes this many levels deeper than the parent of the
+    /// `template`.
     pub(super) fn note_target_of_template(&mut self, levels: usize) {
         if self.limits.knows_depths()
             && let Some(template) = self.state.open_elements.current_node_mut()
@@ -144,8 +139,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Whether nothing in the furthest block becomes deeper if the block is moved into the element above the formatting
-    /// element, inside this many new elements, of which the last one is inside the furthest block.
+    /// Whether nothing in the furthest block becomes deeper if the block moves into the element above the formatting
+    /// element, inside this many new elements, the last of which is inside the block.
     pub(super) fn keeps_depth(&mut self, formatting_element: usize, furthest_block: usize, new_elements: u64) -> bool {
         let open_elements = &self.state.open_elements;
         let before = open_elements.as_slice()[furthest_block].nesting.depth();
@@ -159,8 +154,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Notes that the elements from one position on the stack of open elements up to another one, that of the furthest block,
-    /// are in each other now, the first one at this depth. Returns how deep an element in the furthest block is.
+    /// Notes that these open elements, down to the furthest block, are in each other now, and the depth of the first
+    /// one. Returns the depth of an element in the furthest block.
     pub(super) fn note_adopted(&mut self, first: usize, furthest_block: usize, mut depth: u32) -> Nesting {
         if !self.limits.knows_depths() {
             return Nesting::default();

@@ -14,12 +14,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process(&mut self, token: &TreeToken<'_>) {
         loop {
             let step = if self.is_html_content(token.kind) {
-                // Process the token according to the rules given in the section corresponding to the current
-                // insertion mode in HTML content.
+                // Process the token according to the rules for the current insertion mode in HTML content.
                 self.process_in_html_content(token)
             } else {
-                // Otherwise: Process the token according to the rules given in the section for parsing tokens in
-                // foreign content.
+                // Otherwise: Process the token according to the rules for parsing tokens in foreign content.
                 self.process_using_the_rules_for_foreign_content(token)
             };
             if step == Step::Done || self.is_at_a_limit() {
@@ -66,8 +64,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             || matches!(token, TokenKind::EndOfFile)
     }
 
-    /// Whether the dispatcher leads to the rules of "in body" for a start tag with this tag name.
-    ///
+    /// Whether the dispatcher leads to the rules of "in body" for this start tag.
     /// OPTIMIZATION: most tokens go there, and skip the dispatcher. Held equal by the suite `tree_construction`, as are
     /// the two functions that follow.
     pub(super) fn uses_in_body_for_start_tag(&self, name: NameId) -> bool {
@@ -79,7 +76,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         is_left_to_in_body && self.is_html_content_for_sure()
     }
 
-    /// Whether the dispatcher leads to the rules of "in body" for an end tag with this tag name.
     pub(super) fn uses_in_body_for_end_tag(&self, name: NameId) -> bool {
         let is_left_to_in_body = match self.state.insertion_mode {
             InsertionMode::InBody => true,
@@ -89,7 +85,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         is_left_to_in_body && self.is_html_content_for_sure()
     }
 
-    /// Whether the dispatcher leads to the rules of "in body" for characters.
     pub(super) fn uses_in_body_for_characters(&self) -> bool {
         matches!(self.state.insertion_mode, InsertionMode::InBody | InsertionMode::InCell | InsertionMode::InCaption)
             && self.is_html_content_for_sure()

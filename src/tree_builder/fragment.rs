@@ -13,7 +13,6 @@ use crate::sink::{DocumentMode, InsertionLocation, NewElement, Notice, TreeSink}
 use crate::token::Attributes;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// Sets up tree construction, which is new, for a fragment.
     pub(crate) fn begin_a_fragment(&mut self, context: FragmentContext<S::Handle>) {
         // 1. to 5. Let document be a Document node whose type is "html". If context's node document is in quirks mode,
         //    then set document's mode to "quirks". […] Create a new HTML parser, and associate it with document.
@@ -29,8 +28,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let place = InsertionLocation::LastChildOf(self.document.clone());
         self.sink.insert_element(&place, &root);
         // 9. Set up the HTML parser's stack of open elements so that it contains just the single element root.
-        // NOTE: where there is a root insertion target, all that would go into root goes there: it replaces root on the
-        // stack.
+        // NOTE: all that would go into root goes into a root insertion target, which replaces it on the stack.
         // DEVIATION: so a control at the top of the fragment is in the tree of a form there. By the letter of the
         // standard its intended parent is root, which is in another tree.
         let handle = if self.settings.edition.has_a_root_insertion_target() {

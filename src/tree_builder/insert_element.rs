@@ -23,10 +23,9 @@ pub(super) enum OnlyAddToElementStack {
 }
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// [Creates an element for a token](https://html.spec.whatwg.org/multipage/parsing.html#create-an-element-for-the-token).
-    ///
-    /// `name` is the namespace and the tag name; `intended_parent` is given by the place where the element will be
-    /// inserted.
+    /// [Creates an element for a
+    /// token](https://html.spec.whatwg.org/multipage/parsing.html#create-an-element-for-the-token). The place where it
+    /// will be inserted gives `intended_parent`.
     #[inline(always)]
     pub(super) fn create_an_element_for_the_token(
         &mut self,
@@ -92,8 +91,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Creates an element for the token for which an entry of the list of active formatting elements was created, in
-    /// the HTML namespace.
+    /// Creates an HTML element for the token of an entry in the list of active formatting elements.
     pub(super) fn create_an_element_like(
         &mut self,
         original: &FormattingElement<S::Handle>,
@@ -107,8 +105,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         OpenElement { handle, name, id, nesting }
     }
 
-    /// Inserts an HTML element for the token for which an entry of the list of active formatting elements was
-    /// created, to obtain the new element; `None` if a limit is reached.
+    /// Inserts an HTML element for the token of an entry in the list of active formatting elements. Returns `None` at a
+    /// limit.
     pub(super) fn insert_an_element_like(
         &mut self,
         original: &FormattingElement<S::Handle>,
@@ -121,8 +119,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         };
         let name = ExpandedName::html(original.name);
         let (location, nesting) = self.place_for_an_element(name, bytes)?;
-        // NOTE: the original is not open, and its entry is about to be replaced, so nothing else has its id. With new
-        // ids, the tables of positions would grow with the output, which can be the square of the input.
+        // NOTE: the new element takes over the id, since the original is not open. With new ids, the tables of
+        // positions would grow with the output, which can be the square of the input.
         let element = self.create_an_element_like(original, original.id, nesting, names);
         self.sink.insert_element(&location, &element.handle);
         self.state.open_elements.push(element.clone());
@@ -162,8 +160,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.insert_an_element(ExpandedName::new(namespace, tag_name), &tag.attributes.with_adjustment(adjustment));
     }
 
-    /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element) with
-    /// *onlyAddToElementStack* false, and returns its handle.
     #[inline(always)]
     fn insert_an_element(&mut self, name: ExpandedName, attributes: &Attributes<'_>) -> S::Handle {
         self.insert_an_element_or_only_push_it(name, attributes, OnlyAddToElementStack::False)

@@ -29,9 +29,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// The appropriate place for inserting a node, if it is simply the current node.
-    ///
-    /// OPTIMIZATION: mostly the target is neither a part of a table nor a template, or foster parenting is off; both
-    /// cases end in the second case of step 2. Held equal by the suite `tree_construction`.
+    /// OPTIMIZATION: mostly the target is no part of a table and no template, or foster parenting is off. Both cases
+    /// end in the second case of step 2. Held equal by the suite `tree_construction`.
     pub(super) fn plain_place_for_inserting_a_node(&self) -> Option<InsertionLocation<S::Handle>> {
         let target = self.state.open_elements.current_node()?;
         let is_plain = self.state.foster_parenting == FosterParenting::Disabled

@@ -1,10 +1,9 @@
 //! Counts the nodes and strings of the tree, and stops at the [limits](crate::Limits).
 //!
-//! A node and the bytes of its strings are counted before the node is made. If there is no room for it, it is not made,
-//! the limit is noted, and no room is left for anything else. So the tree is complete at each step. The tokenizer stops
-//! after the current token; the rest of its rules run without effect.
-//!
-//! The depth of the tree is limited in [`depth`](super::depth).
+//! A node and the bytes of its strings are counted before the node is made. Without room for it, it is not made, the
+//! limit is noted, and no room is left for anything else, so the tree is complete at each step. The tokenizer stops
+//! after the current token; the rest of its rules run without effect. For the depth of the tree see
+//! [`depth`](super::depth).
 
 use super::TreeBuilder;
 use super::open_element::Nesting;
@@ -17,14 +16,14 @@ use crate::span::Span;
 use crate::token::{Attributes, Feedback, Text};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// Counts an element with this many bytes in the values of its attributes. Returns whether it can be inserted at
-    /// the appropriate place right away. If not, [`place_within_the_limit`](Self::place_within_the_limit) says where.
+    /// Counts an element with this many bytes of values. Returns whether it can be inserted at the appropriate place.
+    /// If not, [`place_within_the_limit`](Self::place_within_the_limit) says where.
     #[inline(always)]
     pub(super) fn allow_element(&mut self, bytes: u64) -> bool {
         !self.limits.are_set || self.count_nodes(1, bytes) && !self.asks_for_depth()
     }
 
-    /// Counts such an element, and returns the place for it and its depth there; `None` if a limit is reached.
+    /// Counts such an element. Returns the place for it and its depth there, or `None` at a limit.
     pub(super) fn place_for_an_element(
         &mut self,
         name: ExpandedName,
@@ -37,7 +36,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Some((place, Nesting::default()))
     }
 
-    /// Counts nodes that are about to be made, with this many bytes of strings. Returns whether they may be made.
+    /// Counts nodes with this many bytes of strings. Returns whether they may be made.
     pub(super) fn allow_nodes(&mut self, nodes: u64, bytes: u64) -> bool {
         !self.limits.are_set || self.count_nodes(nodes, bytes)
     }
@@ -58,8 +57,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.token_in_work.text_watch.end_text();
     }
 
-    /// Counts a text, which makes a node unless it goes on where the last one was put. Returns whether there is room for
-    /// it. If not, nothing is counted.
+    /// Counts a text, which makes a node unless it continues the last one. Returns whether there is room for it. If
+    /// not, nothing is counted.
     #[inline(always)]
     pub(super) fn count_text(&mut self, text: &str) -> bool {
         let text_watch = &mut self.token_in_work.text_watch;
@@ -88,8 +87,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         (end > 0).then(|| start.with_span(span))
     }
 
-    /// Counts the attributes of this tag that the `html` element or the `body` element does not have yet. Returns whether
-    /// it may get them.
+    /// Counts the attributes that the `html` element or the `body` element does not have yet. Returns whether it may
+    /// get them.
     pub(super) fn allow_missing_attributes(&mut self, element: NameId, attributes: &Attributes<'_>) -> bool {
         if !self.limits.are_set {
             return true;
@@ -103,8 +102,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         !self.is_at_a_limit()
     }
 
-    /// Notes the attributes that the `html` element or the `body` element has from the start, for
-    /// [`allow_missing_attributes`](Self::allow_missing_attributes).
+    /// Notes the first attributes of the `html` element or the `body` element.
     #[inline(always)]
     pub(super) fn note_first_attributes(&mut self, element: NameId, attributes: &Attributes<'_>) {
         if !attributes.is_empty() && self.limits.are_set {
@@ -113,8 +111,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Notes the attributes of a tag for the `html` element or the `body` element. Returns how many the element has then, and
-    /// the bytes of the values of those that it did not have.
+    /// Notes attributes of the `html` element or the `body` element. Returns how many it has then, and the bytes of the
+    /// new values.
     fn note_attributes(&mut self, element: NameId, attributes: &Attributes<'_>) -> (usize, u64) {
         let merged = self.limits.merged_attributes.get_or_insert_default();
         let (names, count) = &mut merged[usize::from(element == TagName::BODY)];
@@ -124,8 +122,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         (*count, bytes)
     }
 
-    /// Notes that a limit is reached: nothing is added to the tree from now on, and the tokenizer stops after the
-    /// current token.
+    /// Notes that a limit is reached. Nothing is added to the tree from now on.
     #[cold]
     pub(super) fn reach(&mut self, limit: Limit) {
         let room = &mut self.limits.room;

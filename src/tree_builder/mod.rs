@@ -1,15 +1,14 @@
-//! [Tree construction](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction): from tokens to calls
-//! of a [`TreeSink`](crate::sink::TreeSink).
+//! [Tree construction](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction): from tokens to calls of
+//! a [`TreeSink`](crate::sink::TreeSink).
 //!
 //! # How to read this code
 //!
 //! - `token_sink` takes the tokens, and cuts text into the runs that one rule takes as a whole. `dispatcher` calls the
 //!   rules.
-//! - `modes` has the insertion modes, with the rules in the standard's order under their own headings. A mode is a method
-//!   that takes a token and returns a `Step`: the token is dealt with, or it is to be processed again ("reprocess the
-//!   token").
-//! - The other files hold one algorithm or one data structure each, named as the standard names them. Integration points
-//!   are in `open_element`.
+//! - `modes` has the insertion modes, with the rules in the standard's order. A mode is a method that takes a token and
+//!   returns a `Step`: the token is dealt with, or it is to be processed again.
+//! - The other files hold one algorithm or data structure each, with its name in the standard. Integration points are
+//!   in `open_element`.
 
 mod active_formatting;
 mod adoption_agency;

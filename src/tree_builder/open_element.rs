@@ -18,14 +18,11 @@ pub(super) struct OpenElement<H> {
     pub(super) nesting: Nesting,
 }
 
-/// The [depth](super::depth) of an open element, if it is known, and whether it is an [HTML integration
+/// The [depth](super::depth) of an open element, or 0 while it is unknown; and whether it is an [HTML integration
 /// point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
-///
 /// The depth of a flattened element is the limit, plus one, plus the position on the stack of an open element above it
-/// that is less deep. The depth is zero while it is unknown.
-///
-/// OPTIMIZATION: one number, so that the stack takes no more memory, and a push no more time, than without it (test:
-/// `depth_is_that_of_the_tree`).
+/// that is less deep.
+/// OPTIMIZATION: one number, so the stack takes no more memory than without depths (test: `depth_is_that_of_the_tree`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Nesting(u32);
 

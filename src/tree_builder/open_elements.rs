@@ -13,7 +13,7 @@ pub(super) struct OpenElements<H> {
     /// How many of the elements are `p` elements.
     paragraphs: usize,
     last_id: ElementId,
-    /// Entries from here on can be popped without bookkeeping: none of them is vacant or in the index, and the one before
+    /// Entries from here on are popped without bookkeeping: none of them is vacant or in the index, and the one before
     /// them is not vacant.
     ordinary_from: usize,
     edition: Edition,
@@ -115,8 +115,6 @@ impl<H: Clone> OpenElements<H> {
         self.last_of_either(sought, sought)
     }
 
-    /// The position of the last element that one of the two searches looks for, if any.
-    ///
     /// NOTE: always inlined, because what is sought is known at compile time.
     #[inline(always)]
     pub(super) fn last_of_either(&mut self, first: Sought, second: Sought) -> Option<usize> {
@@ -163,8 +161,6 @@ impl<H: Clone> OpenElements<H> {
         self.last_of(sought).is_some_and(|last| last > position)
     }
 
-    /// Makes room for as many elements as most pages have open at the same time.
-    ///
     /// NOTE: not in `new`. Because `new` cannot fail without it, a parser is built in place, and not moved.
     pub(super) fn make_room(&mut self) {
         self.places.make_first_room(32);
@@ -209,9 +205,8 @@ impl<H: Clone> OpenElements<H> {
         Some(element)
     }
 
-    /// Removes the element at `position`, which is not the current node, and leaves its place vacant.
-    ///
-    /// No position changes until [`close_up_from`](Self::close_up_from) is called, which must be soon.
+    /// Leaves the place of an element vacant. No position changes until [`close_up_from`](Self::close_up_from) is
+    /// called.
     pub(super) fn vacate(&mut self, position: usize) -> OpenElement<H> {
         let vacant = OpenElement::vacant(self.places[position].handle.clone());
         let element = self.places.vacate(position, vacant);
@@ -230,10 +225,8 @@ impl<H: Clone> OpenElements<H> {
         self.places.replace(position, element)
     }
 
-    /// Removes the element at `removed`, and inserts one of the same name immediately below the element at `above`,
-    /// which is lower in the stack than the removed one. Returns the removed one.
-    ///
-    /// Positions change: the removed element's place, or a vacant one between the two, is used up.
+    /// Removes the element at `removed`, inserts one of the same name immediately below the element at `above`, and
+    /// returns the removed one. The removed element's place, or a vacant one between the two, is used up.
     pub(super) fn move_below(&mut self, removed: usize, above: usize, element: OpenElement<H>) -> OpenElement<H> {
         let removed_element = self.replace(removed, element);
         self.places.move_entry(removed, above);

@@ -19,8 +19,8 @@ pub(super) struct ParseState<H> {
     pub(super) insertion_mode: InsertionMode,
     pub(super) original_insertion_mode: InsertionMode,
     pub(super) template_insertion_modes: Vec<InsertionMode>,
-    /// Which of the `template` elements on the stack of open elements have a shadow root for contents, counted from the
-    /// topmost one, in ascending order.
+    /// Which of the open `template` elements have a shadow root for contents, counted from the topmost one, in
+    /// ascending order.
     pub(super) declarative_shadow_roots: Vec<usize>,
     pub(super) content_patches: ContentPatches<H>,
     pub(super) open_elements: OpenElements<H>,
@@ -64,8 +64,7 @@ pub(super) enum InsertionMode {
 }
 
 impl InsertionMode {
-    /// Whether all rules of this mode treat white space in a run of characters like the rest of the run, apart from the
-    /// frameset-ok flag.
+    /// Whether all rules of this mode treat white space like other characters, apart from the frameset-ok flag.
     pub(super) const fn takes_characters_as_one_run(self) -> bool {
         match self {
             Self::Initial
@@ -99,25 +98,21 @@ impl InsertionMode {
 /// What the [form element pointer](https://html.spec.whatwg.org/multipage/parsing.html#form-element-pointer) points to.
 pub(super) enum FormElementPointer<H> {
     /// The context element of a fragment, or an ancestor of it.
-    // NOTE: it is in another tree than all elements of the fragment, so no rule asks which element it is. The sink may
-    // not even know it.
+    // NOTE: no rule asks which element it is, because it is in another tree. The sink may not even know it.
     OutsideTheFragment,
     /// An element that the parser has made.
     Parsed { handle: H, id: ElementId },
 }
 
-/// The `template` elements on the stack of open elements whose insertion target is not null, with that and their
-/// insertion markers.
+/// The open `template` elements whose insertion target is not null, with that and their insertion markers.
 pub(super) type ContentPatches<H> = Vec<OpenPatch<H>>;
 
-/// A `template` element on the stack of open elements whose insertion target is not null.
 #[derive(Clone, Debug)]
 pub(super) struct OpenPatch<H> {
     pub(super) template: ElementId,
     pub(super) patch: ContentPatch<H>,
 }
 
-/// The position in the list of the patch of the `template` with this id. It is searched from the end.
 pub(super) fn patch_position<H>(patches: &[OpenPatch<H>], id: ElementId) -> Option<usize> {
     match id {
         ElementId::ANONYMOUS => None,

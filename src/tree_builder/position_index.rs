@@ -1,8 +1,7 @@
-//! [`PositionIndex`], an index over the places of a long list: of the stack of open elements, or of the list of active
-//! formatting elements.
+//! [`PositionIndex`], an index over the places of the stack of open elements or the list of active formatting elements.
 //!
-//! OPTIMIZATION: a walk over a list ends after a few places and goes on here. Without this, the time for n elements would
-//! grow with n². The test `index_and_walk_agree` holds the answers equal to those of the walk alone.
+//! OPTIMIZATION: a walk over a list ends after a few places and continues here. Without this, the time for n elements
+//! would grow with n². The test `index_and_walk_agree` holds the answers equal to those of the walk alone.
 
 use std::collections::BTreeMap;
 use std::ops::Deref;
@@ -39,8 +38,6 @@ impl Deref for Keys {
 #[derive(Clone, Default)]
 pub(super) struct PositionIndex {
     len: usize,
-    /// The lists of positions.
-    ///
     /// NOTE: boxed, because few documents need them, and all parsers are moved.
     lists: Option<Box<Lists>>,
 }
@@ -49,7 +46,7 @@ pub(super) struct PositionIndex {
 #[derive(Clone, Default)]
 struct Lists {
     numbers: BTreeMap<Key, u32>,
-    /// By these numbers, positions in ascending order. Those of removed entries stay until a search comes across them.
+    /// By these numbers, positions in ascending order. Those of removed entries stay until a search finds them.
     positions: Vec<Vec<u32>>,
 }
 
@@ -100,8 +97,7 @@ impl PositionIndex {
         self.len += 1;
     }
 
-    /// The last position before `limit` that has this key. The caller says which positions still have it; those that a
-    /// search finds to be wrong are dropped.
+    /// The last position before `limit` that has this key. Positions for which `has_it` is false are dropped.
     pub(super) fn last_before(&mut self, limit: usize, key: Key, has_it: impl Fn(usize) -> bool) -> Option<usize> {
         let list = self.lists.as_mut()?.get_mut(key)?;
         while list.last().is_some_and(|last| *last as usize >= self.len) {

@@ -38,7 +38,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Steps 4 to 16: the insertion mode, if `node` decides it. `kind` is the kind of the nodes that can.
+    /// Steps 4 to 16: the insertion mode, if `node` decides it.
     fn insertion_mode_by_node(&mut self, node: ExpandedName, last: bool, kind: Kind) -> Option<InsertionMode> {
         let tag_name = if node.is_html() { Some(node.local_name()) } else { None };
         match tag_name {

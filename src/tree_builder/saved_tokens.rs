@@ -34,7 +34,6 @@ pub(super) struct SavedTokens {
     /// The size of those that are still needed.
     live_size: usize,
     /// The numbers of attributes, by their names and values in the order of the names.
-    ///
     /// NOTE: boxed, because few documents need them, and an empty map takes longer to drop.
     numbers: Option<Box<BTreeMap<String, usize>>>,
     size_of_numbers: usize,
@@ -134,7 +133,7 @@ impl SavedTokens {
         }
     }
 
-    /// Whether to [compact](Self::compact): more is forgotten than it costs to copy the rest and to visit this many
+    /// Whether to [compact](Self::compact): more is forgotten than it costs to copy the rest and to visit these
     /// entries.
     pub(super) fn is_worth_compacting(&self, entries: usize) -> bool {
         const SMALL: usize = 1 << 11;
@@ -152,8 +151,7 @@ impl SavedTokens {
 }
 
 /// Whether two tokens have the same attributes, in any order.
-///
-/// NOTE: not inlined, so that inserting a formatting element takes few registers.
+/// NOTE: not inlined, so inserting a formatting element takes few registers.
 #[inline(never)]
 pub(super) fn are_same(first: &Attributes<'_>, second: &Attributes<'_>) -> bool {
     if first.len() != second.len() {

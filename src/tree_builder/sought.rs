@@ -15,8 +15,6 @@ pub(super) enum Sought {
 }
 
 impl Sought {
-    /// Whether an element with this name is one of them.
-    ///
     /// NOTE: always inlined, because what is sought is known at compile time.
     #[inline(always)]
     pub(super) fn includes(self, name: ExpandedName) -> bool {

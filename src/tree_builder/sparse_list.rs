@@ -8,8 +8,7 @@ use crate::hint::cold_path;
 /// How many entries a search visits before it uses the index.
 pub(super) const WALK_LIMIT: usize = 24;
 
-/// The first capacity of a list. A list that outgrows a capacity of at least this many places gets a table of
-/// positions.
+/// The first capacity of a list. A list that outgrows it gets a table of positions.
 const FEW: usize = 8;
 
 /// What a place holds.
@@ -20,8 +19,8 @@ pub(super) trait CanBeVacant {
     /// The id of the element in this place, which is anonymous if there is none.
     fn id(&self) -> ElementId;
 
-    /// The keys of the entry in the index; none if the place is vacant. They stay the same while the entry is in the index,
-    /// also if it moves, or is replaced by one that was made for the same token.
+    /// The keys of the entry in the index; none if the place is vacant. They stay the same while the entry is in the
+    /// index.
     fn keys(&self) -> Keys;
 }
 
@@ -74,8 +73,6 @@ impl<P: CanBeVacant> SparseList<P> {
         }
     }
 
-    /// Sets how many places a walk visits before it goes on in the index. If they are fewer than elsewhere, a short list has
-    /// a table of positions too.
     #[cfg(test)]
     pub(super) fn set_walk_limit(&mut self, walk_limit: usize) {
         self.walk_limit = walk_limit;
@@ -147,8 +144,7 @@ impl<P: CanBeVacant> SparseList<P> {
         }
     }
 
-    /// Removes the last entry, whose place is not vacant. If its element has an id of its own, the caller has to
-    /// [forget](Self::forget) it.
+    /// Removes the last entry, whose place is not vacant. The caller [forgets](Self::forget) the id of its element.
     #[inline]
     pub(super) fn drop_last(&mut self) {
         self.places.truncate(self.places.len().saturating_sub(1));
@@ -169,10 +165,8 @@ impl<P: CanBeVacant> SparseList<P> {
         self.index.truncate(self.places.len());
     }
 
-    /// The position of the element with this id.
-    ///
-    /// OPTIMIZATION: a short list is searched, so that a small document needs no table of positions. The element is
-    /// usually near the end. The test `index_and_walk_agree` holds the trees equal to those of lists with other limits.
+    /// OPTIMIZATION: a short list is searched from its end, so a small document needs no table of positions. The test
+    /// `index_and_walk_agree` holds the trees equal to those of lists with other limits.
     #[inline]
     pub(super) fn position(&self, id: ElementId) -> Option<usize> {
         if self.positions.are_noted() {
@@ -201,8 +195,8 @@ impl<P: CanBeVacant> SparseList<P> {
         self.replace(position, vacant)
     }
 
-    /// Moves the entry at `from` to the place `to`. The entries between `to` and the nearest vacant place on the way, or the
-    /// place `from` if there is none, move by one.
+    /// Moves an entry to the place `to`. Entries from there to the nearest vacant place, or else to `from`, move by
+    /// one.
     pub(super) fn move_entry(&mut self, from: usize, to: usize) {
         let is_down = from < to;
         let between = if is_down { from + 1..to } else { to..from };
@@ -266,8 +260,7 @@ impl<P: CanBeVacant> SparseList<P> {
 
 // NOTE: positions and ids are `u32`. 2³² open elements would take 48 GB, and the table of 2³² ids 16 GB.
 
-/// Tells elements apart. Only an element that something other than the stack of open elements points to gets an id of
-/// its own.
+/// Tells elements apart. Only an element to which something besides the stack of open elements points gets an id.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct ElementId(u32);
 

@@ -159,9 +159,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
 /// The outline of the state of tree construction at a place in the input. A speculation is right only if the parser has
 /// the same outline there.
-///
-/// NOTE: two parsers that have read the same input differ only where their sinks gave different answers: whether a
-/// shadow root was attached, or a marker was found. That shows in the number of elements and modes.
+/// NOTE: two parsers of the same input differ only by the answers of their sinks: whether a shadow root was attached,
+/// or a marker found. That shows in the number of elements and modes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Landmark {
     insertion_mode: InsertionMode,

@@ -131,8 +131,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element) for a
     /// `template` start tag, with HTML namespace and true.
-    ///
-    /// NOTE: a function of its own for both uses. Otherwise the call that most elements need would not be inlined.
+    /// NOTE: a separate function for both uses. Otherwise the call that most elements need would not be inlined.
     #[inline(never)]
     pub(super) fn push_a_template(&mut self, template_start_tag: &Tag<'_>) -> S::Handle {
         self.insert_an_element_or_only_push_it(

@@ -126,7 +126,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.set_end_tag_in_work(end_tag);
     }
 
-    /// The span of the token in work, or of the run of character tokens, if the sink wants locations.
     pub(super) fn span_to_tell(&self) -> Option<Span> {
         S::WANTS_LOCATIONS.then_some(self.token_in_work.span)
     }
@@ -137,14 +136,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// An element is about to leave the stack of open elements, and the end tag in work is that of another one.
     pub(super) fn locate_end_without_tag(&mut self, element: &OpenElement<S::Handle>) {
         if S::WANTS_LOCATIONS {
             self.sink.notice(Notice::End { element: &element.handle, closing_token: self.token_in_work.span });
         }
     }
 
-    /// Sets the end of all elements that are still open: after the last token.
     pub(super) fn set_end_in_work(&mut self) {
         if S::WANTS_LOCATIONS {
             let end = self.token_in_work.span.end;
@@ -153,8 +150,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Notes that the end tag in work, of `body` or `html`, ends the element at this position of the stack of open
-    /// elements. The element stays there.
+    /// Notes that the end tag in work, of `body` or `html`, ends the element at this position, which stays on the
+    /// stack.
     pub(super) fn locate_end_tag_of_open_element(&mut self, position: usize) {
         if S::WANTS_LOCATIONS
             && let Some(element) = self.state.open_elements.as_slice().get(position)
@@ -164,7 +161,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Notes where the next token is.
     fn set_span(&mut self, span: Span) {
         if Self::WANTS_SPANS {
             self.token_in_work.span = span;
@@ -180,7 +176,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// The reply to the tokenizer after a token.
     fn feedback(&mut self) -> Feedback {
         let feedback = std::mem::replace(&mut self.answers.feedback, Feedback::Continue);
         if self.a_sink_wants_to_stop() {
@@ -189,7 +184,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         feedback
     }
 
-    /// The reply to the tokenizer after a token for which the rules give none.
     fn feedback_without_answer(&self) -> Feedback {
         if self.a_sink_wants_to_stop() {
             return Feedback::Stop;
@@ -252,8 +246,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 }
 
-/// The length in bytes of the white space, or of the other text, that `text` starts with, and whether it is white
-/// space. `text` is not empty.
+/// The length in bytes of the leading run of white space, or of other characters; and whether it is white space.
 fn leading_run(text: &str) -> (usize, bool) {
     let starts_with_whitespace = text.bytes().next().is_some_and(|byte| byte.is_ascii_whitespace());
     let end = text.bytes().position(|byte| byte.is_ascii_whitespace() != starts_with_whitespace);

@@ -33,8 +33,7 @@ impl<'a> TreeToken<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum TokenKind<'a> {
     NullCharacter,
-    /// Character tokens that are U+0009 CHARACTER TABULATION, U+000A LINE FEED (LF), U+000C FORM FEED (FF), U+000D
-    /// CARRIAGE RETURN (CR), or U+0020 SPACE.
+    /// Character tokens that are U+0009, U+000A (LF), U+000C (FF), U+000D (CR), or U+0020 SPACE.
     Whitespace(&'a Text<'a>),
     /// Other character tokens. They may include white space where no rule of the insertion mode tells the two apart.
     Characters(&'a Text<'a>),
@@ -77,14 +76,13 @@ pub(super) struct TokenInWork {
 }
 
 impl TokenInWork {
-    /// No token yet.
     #[inline(always)]
     pub(super) fn none(text_watch: TextWatch) -> Self {
         Self { span: Span::new(0, 0), end: 0, end_tag: None, text_watch, self_closing_flag_is_acknowledged: false }
     }
 
-    /// Tells the sink where an element ends that is about to leave the stack of open elements. The end tag in work closes
-    /// the first one that has its name. The token in work closes all others.
+    /// Tells the sink where an element ends that is about to leave the stack of open elements: the end tag in work ends
+    /// the first one that has its name, and the token in work all others.
     #[inline]
     pub(super) fn locate_end<S: TreeSink>(&mut self, element: &OpenElement<S::Handle>, sink: &mut S) {
         if !S::WANTS_LOCATIONS {
@@ -103,9 +101,7 @@ impl TokenInWork {
 }
 
 /// What the rules do with characters besides inserting them. For most text that is nothing.
-///
-/// OPTIMIZATION: all of it is in one byte, so that one comparison tells whether it is nothing (test: the suite
-/// `tree_construction`).
+/// OPTIMIZATION: one byte, so one comparison tells whether it is nothing (test: the suite `tree_construction`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct TextWatch {
     flags: u8,
@@ -117,10 +113,8 @@ impl TextWatch {
     const TEXT_GOES_ON: u8 = 1 << 2;
     const LINE_FEED: u8 = 1 << 3;
 
-    /// Nothing to do.
     pub(super) const NOTHING: Self = Self { flags: 0 };
 
-    /// All text counts, because there are limits.
     pub(super) const COUNTS: Self = Self { flags: Self::COUNT };
 
     #[inline(always)]
@@ -134,21 +128,17 @@ impl TextWatch {
         (self.flags & Self::TEXT_GOES_ON == 0) as u64
     }
 
-    /// Text that counts was put somewhere.
     #[inline(always)]
     pub(super) const fn note_text(&mut self) {
         self.flags |= Self::TEXT_GOES_ON;
     }
 
-    /// Text that comes next is another one.
     #[inline(always)]
     pub(super) const fn end_text(&mut self) {
         self.flags &= !Self::TEXT_GOES_ON;
     }
 
-    /// An element was popped. Text that comes next is another one, and it does not start that element.
-    ///
-    /// NOTE: an end tag clears both flags in one step.
+    /// An element was popped: both flags are cleared in one step.
     #[inline(always)]
     pub(super) const fn note_pop(&mut self) {
         self.flags &= !(Self::TEXT_GOES_ON | Self::LINE_FEED);
@@ -170,7 +160,6 @@ impl TextWatch {
         self.flags &= !Self::LINE_FEED;
     }
 
-    /// Whether a line feed at the start of the next token is to be ignored. That is settled with this token.
     #[inline(always)]
     pub(super) const fn take_line_feed(&mut self) -> bool {
         let ignores_line_feed = self.may_ignore_line_feed();

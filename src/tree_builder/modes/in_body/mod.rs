@@ -74,10 +74,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.set_frameset_ok_to_not_ok();
     }
 
-    /// The rules for start tags. A start tag whose tag name is "noscript" is raw text if the scripting flag is enabled,
-    /// and any other start tag if it is not.
-    ///
-    /// NOTE: the groups that most tags are in are inlined, and the others are not, so that the way of most tags stays small.
+    /// NOTE: the groups that most tags are in are inlined, and the others are not, to keep the path of most tags small.
     #[inline(always)]
     pub(in crate::tree_builder) fn start_tag_in_body(&mut self, tag: &Tag<'_>) -> Step {
         match in_body_start_tag(tag.name) {
@@ -138,11 +135,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Step::Done
     }
 
-    /// Pops the current node, which has the tag name of an end tag, if the rules for the end tag do nothing else.
-    ///
-    /// OPTIMIZATION: nearly all end tags close the current node. An element with the right tag name is in every scope
-    /// then, there are no implied end tags to generate, and nothing is misnested. For a formatting element, the entry
-    /// in the list is removed as well. Held equal by the suites `tree_construction` and `custom_sink`.
+    /// Pops the current node if it has this tag name and the rules for the end tag do nothing else.
+    /// OPTIMIZATION: nearly all end tags close the current node. Then it is in every scope, no end tags are implied,
+    /// and nothing is misnested. For a formatting element, the entry in the list is removed. Held equal by the suites
+    /// `tree_construction` and `custom_sink`.
     #[inline(always)]
     pub(in crate::tree_builder) fn pop_the_current_node_at_once(&mut self, name: NameId) -> Popped {
         if !self.current_node_is(name) {
