@@ -104,9 +104,9 @@ impl Settings {
     }
 }
 
-/// Returns the state that the tokenizer is in after the start tag of an HTML element with this tag name, and at the start of
-/// a fragment in such an element: step 6 of the
-/// [HTML fragment parsing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
+/// Returns the state of the tokenizer after the start tag of this HTML element, and at the start of a fragment in it,
+/// by step 6 of the [HTML fragment parsing
+/// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
 pub(crate) fn text_state_in(element: NameId, scripting: Scripting) -> TextState {
     match element {
         // title, textarea: Switch the tokenizer to the RCDATA state.

@@ -133,10 +133,8 @@ impl LineIndex {
         self.length += text.len() as u64;
     }
 
-    /// Takes blocks from `position` on that are ASCII without carriage returns, and returns the start of the rest.
-    ///
-    /// OPTIMIZATION: looks only for line feeds. Reading run by run gives the same result; the test
-    /// `positions_are_those_that_counting_finds_whatever_the_chunks` holds the two equal.
+    /// Takes blocks that are ASCII without carriage returns, and returns the start of the rest.
+    /// OPTIMIZATION: looks only for line feeds. Test: `positions_are_those_that_counting_finds_whatever_the_chunks`.
     fn take_plain_blocks(&mut self, bytes: &[u8], position: usize) -> usize {
         let mut position = position;
         if self.after_carriage_return {
@@ -158,8 +156,7 @@ impl LineIndex {
         position
     }
 
-    /// Takes what is at `position`: a newline, a character beyond ASCII, or other characters up to such a one; returns
-    /// the start of the rest.
+    /// Takes a newline, a character beyond ASCII, or the characters up to such a one. Returns the start of the rest.
     #[inline]
     fn take(&mut self, bytes: &[u8], position: usize) -> usize {
         let byte = bytes[position];

@@ -7,8 +7,8 @@ use crate::input::Reading;
 use crate::sink::{Notice, TreeSink};
 
 impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
-    /// Parses text that has arrived, up to a `meta` element that declares an encoding, and returns that encoding. Text
-    /// after a script is kept.
+    /// Parses text up to a `meta` element that declares an encoding, and returns that encoding. Text after a script is
+    /// kept.
     pub(crate) fn feed_to_new_encoding(&mut self, chunk: &str, reading: &mut Reading) -> Option<&'static Encoding> {
         if self.scripts.is_some() {
             self.read_with_host(chunk, reading);

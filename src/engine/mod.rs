@@ -1,7 +1,6 @@
 //! [`Engine`]: the tokenizer and tree construction together, and the phase of the parse.
 //!
-//! Nothing else joins the two stages, and nothing else knows whether a parse goes on. Users reach it through the
-//! parsers and the functions that parse in one call.
+//! Nothing else joins the two stages, and nothing else knows whether a parse continues.
 
 #[cfg(feature = "bytes")]
 mod decoded_input;
@@ -40,9 +39,7 @@ pub(crate) struct Engine<S: TreeSink, E: ErrorSink> {
 
 impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     /// An engine that has not [begun](Self::begin_a_document) yet.
-    ///
-    /// NOTE: always inlined, so that it is built in place: moving it would take as long as parsing some tags. That is
-    /// why beginning, which calls the sink, is a function of its own.
+    /// NOTE: always inlined, so it is built in place. Moving it would take as long as parsing some tags.
     #[inline(always)]
     pub(crate) fn new(sink: S, errors: E, settings: Settings) -> Self {
         let instructions = settings.processing_instructions;
@@ -54,7 +51,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Begins to parse a document, within these limits.
     pub(crate) fn begin_a_document(&mut self, settings: Settings, limits: Option<&Limits>) {
         self.begin(settings, limits);
         if settings.has_script_host {
@@ -65,7 +61,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Begins to parse a fragment, within these limits.
     pub(crate) fn begin_a_fragment(
         &mut self,
         context: FragmentContext<S::Handle>,
@@ -94,7 +89,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         &self.tree_builder.sink
     }
 
-    /// The sink of the tree, to change it.
     pub(crate) const fn sink_mut(&mut self) -> &mut S {
         &mut self.tree_builder.sink
     }
@@ -109,7 +103,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         Engine { tokenizer, tree_builder, progress, scripts }
     }
 
-    /// The sink of the tree, and that of the errors.
     #[inline(always)]
     pub(crate) fn into_sinks(self) -> (S, E) {
         let TreeBuilder { sink, errors, .. } = self.tree_builder;
@@ -179,14 +172,12 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         let is_read_to_the_end = self.scripts.is_none() && !self.tree_builder.is_tentative();
         let errors = &mut self.tree_builder.errors;
         if is_read_to_the_end {
-            // NOTE: this includes text after a pause at which the encoding became certain.
             errors.sink.input(&chunk[from..end]);
         } else if self.scripts.is_none() {
             // NOTE: the next pause may change the encoding of what follows it.
             errors.tell_stepwise(&chunk[from..end], offset);
         } else {
-            // NOTE: a script may write at the next pause. It is unknown how much is read before that, so the errors are
-            // held back.
+            // NOTE: it is unknown how much is read before the next script, which may write.
             errors.hold();
         }
         self.tokenizer.read(chunk, reading, &mut self.tree_builder);
@@ -206,7 +197,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Why the parse has to stop, if it does.
     fn reason_to_stop(&self) -> Option<StopReason> {
         if S::MAY_STOP && self.sink().wants_to_stop() {
             return Some(StopReason::TreeSink);
@@ -259,7 +249,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Parses the rest of the input and its end, as if the scripts that it waits for did nothing.
+    /// Parses the rest of the input and its end, as if the scripts did nothing.
     pub(crate) fn finish(&mut self) {
         if self.scripts.is_some() {
             self.run_without_host();
@@ -292,7 +282,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Goes back to the start, with the same sinks, for a new tree in the same document.
+    /// Starts a new tree in the same document, with the same sinks.
     pub(crate) fn restart(&mut self, scripts: ScriptState<S::Handle>) {
         self.tree_builder.restart();
         self.tokenizer.restart();

@@ -8,7 +8,6 @@ use crate::sink::TreeSink;
 use crate::tree_builder::{EndedScript, ScriptKind};
 
 impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
-    /// The state for the host.
     pub(crate) fn script_state(&mut self) -> &mut ScriptState<S::Handle> {
         self.scripts.get_or_insert_default()
     }
@@ -33,7 +32,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         scripts.map_or(0, |scripts| scripts.input.nesting_level())
     }
 
-    /// Takes text that has arrived, and parses it as far as possible.
     #[cold]
     pub(super) fn feed_with_host(&mut self, input: &str) {
         let mut reading = Reading::new();
@@ -43,8 +41,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Takes text that has arrived, and parses it as far as possible: all of it, except what follows a `meta` element
-    /// that declares an encoding.
+    /// Parses text as far as possible: all of it, except what follows a `meta` element that declares an encoding.
     pub(super) fn read_with_host(&mut self, input: &str, reading: &mut Reading) {
         if self.progress.is_over() {
             *reading = Reading::all(input.len());
@@ -80,9 +77,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Runs the tokenizer as far as it may go: to the insertion point, to the next script, or to a `meta` element that
-    /// declares an encoding.
-    ///
+    /// Runs the tokenizer to the insertion point, to the next script, or to a `meta` element that declares an encoding.
     /// It does nothing until that encoding is taken, and until it is decided whether the parse starts over.
     pub(crate) fn run(&mut self) {
         if matches!(self.progress, Progress::EncodingChanged) {
@@ -123,7 +118,8 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Reads a string to its end, to the next script, or to a `meta` element that declares an encoding. Returns the script.
+    /// Reads a string to the next script, which it returns, to a `meta` element that declares an encoding, or to its
+    /// end.
     fn read_to_script(&mut self, text: &str, reading: &mut Reading) -> Option<EndedScript<S::Handle>> {
         while reading.read() < text.len() && !self.tree_builder.has_new_encoding() {
             self.read(text, reading);
@@ -200,7 +196,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         Some(script)
     }
 
-    /// Parses all input that is left, and its end, as if no script did anything.
     #[cold]
     pub(super) fn run_without_host(&mut self) {
         self.keep_the_encoding();

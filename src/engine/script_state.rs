@@ -34,7 +34,6 @@ pub struct MarkupInsertionCounters {
     pub unload: u32,
 }
 
-/// What a parser remembers for a host that runs scripts or writes markup.
 pub(crate) struct ScriptState<H> {
     pub(crate) input: UnreadInput,
     pub(super) end: EndOfInput,
@@ -49,12 +48,10 @@ pub(crate) struct ScriptState<H> {
     /// Whether the insertion point is just before the end of the input while no script runs.
     pub(crate) has_insertion_point_at_the_end: bool,
     pub(crate) counters: MarkupInsertionCounters,
-    /// How many bytes speculations have read or copied so far.
     pub(crate) read_ahead: u64,
 }
 
 impl<H> Default for ScriptState<H> {
-    /// The state of a parser that was not created by a script.
     fn default() -> Self {
         Self {
             input: UnreadInput::new(),
@@ -86,7 +83,6 @@ impl<H> ScriptState<H> {
         self.has_insertion_point_at_the_end || self.input.nesting_level() > 0
     }
 
-    /// Whether the tokenizer must not run.
     pub(crate) fn is_waiting(&self) -> bool {
         self.parser_pause_flag || self.pending_parsing_blocking_script.is_some()
     }

@@ -166,7 +166,6 @@ impl ErrorSink for ErrorList {
 /// The length of a U+FFFD REPLACEMENT CHARACTER in the decoded input, in bytes.
 const REPLACEMENT_LENGTH: u64 = 3;
 
-/// Finds the place in the original bytes of a place in the decoded input, if the encoding is UTF-8.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct ByteOffsets {
     byte_order_mark_length: Option<u64>,
@@ -190,8 +189,7 @@ impl ByteOffsets {
         self.malformed.iter().map(|malformed| malformed.sequence)
     }
 
-    /// The place in the original bytes. Within the U+FFFD of a malformed sequence, that of the first byte of the
-    /// sequence.
+    /// The place in the original bytes; within the U+FFFD of a malformed sequence, that of its first byte.
     pub(super) fn original(&self, offset: u64) -> Option<u64> {
         let byte_order_mark_length = self.byte_order_mark_length?;
         let after = self.malformed.partition_point(|malformed| malformed.offset <= offset);

@@ -25,8 +25,8 @@ pub(crate) struct Chunk<'a> {
 }
 
 impl<'a> Chunk<'a> {
-    /// The chunk at `offset` in the stream, to be read from `start`. If it was not searched yet, all of it is first
-    /// passed to `show`, in parts.
+    /// The chunk at `offset` in the stream, read from `start`. Unless it was searched already, it is passed to `show`
+    /// in parts.
     #[inline]
     pub(super) fn new(
         text: &'a str,
@@ -94,15 +94,13 @@ impl<'a> Chunk<'a> {
         self.next
     }
 
-    /// Continues at this position.
     pub(crate) const fn advance_to(&mut self, position: usize) {
         self.current = position;
         self.next = position;
         self.checked = position;
     }
 
-    /// The chunk up to the next NULL character or, if errors are wanted, parse error. Many states have rules of their
-    /// own for these characters.
+    /// The chunk up to the next NULL character or, if errors are wanted, parse error.
     pub(crate) const fn ordinary_text(&self) -> &'a str {
         self.ordinary
     }
@@ -111,8 +109,7 @@ impl<'a> Chunk<'a> {
         self.next >= self.ordinary.len()
     }
 
-    /// Extends the ordinary text, when the next input character is past it. Returns whether it holds that character
-    /// now.
+    /// Extends the ordinary text past the next input character. Returns whether it could.
     pub(crate) fn extend_ordinary_text(&mut self) -> bool {
         let stop = match self.scan {
             Scan::Plain | Scan::Newlines => None,
@@ -164,8 +161,8 @@ impl<'a> Chunk<'a> {
         }
     }
 
-    /// Consumes a carriage return, and a line feed after it, as one line feed. If the chunk ends in between, the
-    /// stream leaves the line feed out of the next chunk.
+    /// Consumes a carriage return and a line feed as one line feed. At the end of the chunk, the stream skips the line
+    /// feed later.
     #[cold]
     fn consume_newline(&mut self) -> char {
         self.next += 1;
@@ -186,7 +183,7 @@ impl<'a> Chunk<'a> {
         self.next = self.current;
     }
 
-    /// The parse error that the current input character is by itself. It is reported once, even if the character is
+    /// The parse error that the current input character is by itself, reported once even if the character is
     /// reconsumed.
     pub(crate) fn new_error(&mut self) -> Option<ErrorCode> {
         if self.scan != Scan::Errors || self.current < self.checked {
@@ -205,11 +202,9 @@ impl<'a> Chunk<'a> {
         }
     }
 
-    /// The current input character and the characters after it, up to one that stops the run: one of `stops`, a NULL
-    /// character, a carriage return, or one that is a parse error. The run is consumed.
-    ///
-    /// OPTIMIZATION: takes many characters at once. A run of one character has the same result; the test `chunking`
-    /// holds the two equal.
+    /// Consumes the current input character and those after it, up to one that stops the run: one of `stops`, a NULL
+    /// character, a carriage return, or a parse error.
+    /// OPTIMIZATION: takes many characters at once. The test `chunking` holds this equal to runs of one character.
     #[inline]
     pub(crate) fn take_run<const COUNT: usize>(&mut self, stops: [u8; COUNT]) -> Text<'a> {
         if self.text.as_bytes()[self.current] == b'\r' {
@@ -230,8 +225,7 @@ impl<'a> Chunk<'a> {
         self.end_run(length)
     }
 
-    /// Like [`take_run`](Self::take_run), with a set of characters that stop the run. The set holds the NULL character
-    /// and the carriage return.
+    /// Like [`take_run`](Self::take_run), with a set that holds the NULL character and the carriage return.
     pub(crate) fn take_run_outside(&mut self, stops: &ByteClass) -> Text<'a> {
         if self.text.as_bytes()[self.current] == b'\r' {
             return "\n".into();
@@ -244,7 +238,6 @@ impl<'a> Chunk<'a> {
         self.end_run(length)
     }
 
-    /// The run from the current input character to `length` bytes after the next position, or to the end.
     fn end_run(&mut self, length: Option<usize>) -> Text<'a> {
         self.next = match length {
             Some(length) => self.next + length,

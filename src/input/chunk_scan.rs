@@ -1,5 +1,5 @@
-//! [`ChunkScan`]: what a search of a chunk finds before it is read; [`Reading`]: how far it was read; and the parse errors of
-//! single characters.
+//! [`ChunkScan`]: what is known of a chunk before it is read; [`Reading`]: how far it was read; and errors of single
+//! characters.
 
 use memchr::{memchr, memchr2};
 
@@ -30,8 +30,8 @@ pub(super) enum Scan {
 }
 
 impl Scan {
-    /// Looks at the next part of the chunk, and returns the position of its first character that is not ordinary. Once
-    /// there is one, the rest need not be searched.
+    /// Returns the position of the first character of this part that is not ordinary. After one, the rest need not be
+    /// searched.
     fn look_at(&mut self, part: &str, preprocessing: Preprocessing) -> Option<usize> {
         if *self != Self::Errors
             && preprocessing == Preprocessing::WithErrors
@@ -63,7 +63,6 @@ pub(crate) struct ChunkScan {
 }
 
 impl ChunkScan {
-    /// Moves what is known of the chunk forward by this many bytes.
     pub(super) fn without(self, bytes: usize) -> Self {
         Self { ordinary: self.ordinary.saturating_sub(bytes), place: self.place.plus(bytes), ..self }
     }
@@ -85,7 +84,6 @@ impl ChunkScan {
         Self::through_parts(text, preprocessing, show)
     }
 
-    /// Searches a chunk of any length.
     #[inline(never)]
     fn through_parts(
         text: &str,
@@ -116,7 +114,6 @@ impl ChunkScan {
 /// A chunk with at least this many bytes is not short.
 const SHORT: usize = 64;
 
-/// Whether a short text holds neither carriage returns nor NULL characters.
 #[inline(always)]
 fn is_plain(text: &str) -> bool {
     const FEW: usize = 16;
@@ -170,7 +167,7 @@ pub(super) fn find_error_or_null(text: &str, start: usize) -> Option<usize> {
         }
         position = end;
     }
-    // OPTIMIZATION: the rest rarely holds one, which a single check of all of it shows (same test).
+    // OPTIMIZATION: the rest rarely holds one, which one check of all of it shows (same test).
     let is_suspect = |byte: &u8| may_be_ascii_error(*byte) | !byte.is_ascii();
     let left = &bytes[position..];
     if !left.iter().fold(false, |any, byte| any | is_suspect(byte)) {
@@ -229,10 +226,9 @@ fn is_error_or_null(text: &str, position: usize) -> bool {
     character.is_some_and(|character| character == '\0' || preprocessing_error(character).is_some())
 }
 
-/// The parse error that a character of the
-/// [input stream](https://html.spec.whatwg.org/multipage/parsing.html#preprocessing-the-input-stream) is by itself.
-///
-/// Surrogates are not found here: there are none in a `str`.
+/// The parse error that a character of the [input
+/// stream](https://html.spec.whatwg.org/multipage/parsing.html#preprocessing-the-input-stream) is by itself. There are
+/// no surrogates in a `str`.
 pub(super) fn preprocessing_error(character: char) -> Option<ErrorCode> {
     if is_noncharacter(character) {
         return Some(ErrorCode::NoncharacterInInputStream);
@@ -251,8 +247,7 @@ pub(crate) fn is_noncharacter(character: char) -> bool {
     matches!(character, '\u{FDD0}'..='\u{FDEF}') || u32::from(character) & 0xFFFE == 0xFFFE
 }
 
-/// How far a chunk of the input was read, and what is known of the rest. It belongs to that chunk: both are held
-/// together, from pause to pause.
+/// How far a chunk was read, and what is known of the rest. It is held together with that chunk, from pause to pause.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Reading {
     read: usize,

@@ -22,7 +22,6 @@ impl InputStream {
         self.offset
     }
 
-    /// Forgets what came before, except for the offset.
     pub(crate) const fn restart(&mut self) {
         self.after_carriage_return = false;
         self.skips_byte_order_mark = false;
@@ -38,8 +37,8 @@ impl InputStream {
         self.skips_byte_order_mark = false;
     }
 
-    /// Makes the unread part of `text` the next chunk of the stream. First passes all of it to `show`, in parts, unless
-    /// that was done already.
+    /// Makes the unread part of `text` the next chunk of the stream, and passes it to `show` in parts, unless that was
+    /// done.
     pub(crate) fn next_chunk<'a>(
         &self,
         text: &'a str,
@@ -74,7 +73,6 @@ impl InputStream {
         }
     }
 
-    /// A chunk without text, at the place in the stream up to which it was read.
     pub(crate) fn nothing(&self) -> Chunk<'static> {
         Chunk::nothing(self.offset)
     }

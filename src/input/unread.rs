@@ -51,7 +51,8 @@ impl Section {
     fn push(&mut self, more: &str) {
         match self.pieces.back_mut() {
             _ if more.is_empty() => {}
-            // NOTE: nothing is added to a chunk that was begun, because what is known of it holds for its whole text.
+            // NOTE: nothing is added to a chunk that was begun, because the search of its whole text would no longer
+            // hold.
             Some(Piece::Text { text, reading }) if !reading.is_begun() => text.push_str(more),
             _ => self.pieces.push_back(Piece::Text { text: more.to_owned(), reading: Reading::new() }),
         }
@@ -60,9 +61,8 @@ impl Section {
 
 /// The input that has arrived and is not read yet.
 ///
-/// An insertion point is "relative to the position of the character immediately after it": it is the end of a section
-/// here. Every script that runs has one, and the next character to read is at the start of the section that was opened
-/// last. The first section ends where the input ends so far.
+/// An insertion point is the end of a section here. Every script that runs has one, and the next character to read is
+/// at the start of the section that was opened last. The first section ends where the input ends so far.
 #[derive(Debug)]
 pub(crate) struct UnreadInput {
     /// Never empty.
@@ -120,8 +120,8 @@ impl UnreadInput {
         self.arrived
     }
 
-    /// The text that has arrived after the first `arrived` bytes, unless some of it was read. If that offset is within
-    /// a character, the text starts after the character.
+    /// The text that has arrived after the first `arrived` bytes, unless some of it was read. It starts at a whole
+    /// character.
     pub(crate) fn since(&self, arrived: u64) -> impl Iterator<Item = &str> {
         let pieces = &self.sections[0].pieces;
         let mut first = pieces.len();
@@ -146,7 +146,6 @@ impl UnreadInput {
         })
     }
 
-    /// Adds malformed bytes, after all other input.
     #[cfg(feature = "bytes")]
     pub(crate) fn push_malformed_sequence(&mut self, sequence: MalformedSequence) {
         self.arrived += REPLACEMENT.len() as u64;
@@ -173,8 +172,8 @@ impl UnreadInput {
         if self.sections.len() > 1
             && let (Some(mut closed), Some(section)) = (self.sections.pop(), self.sections.last_mut())
         {
-            // NOTE: the text after the insertion point is moved, and not the text before it, which grows with each
-            // insertion point that is closed while nothing may be read.
+            // NOTE: the text after the insertion point is moved. The text before it may grow with each point that is
+            // closed.
             closed.pieces.append(&mut section.pieces);
             section.pieces = closed.pieces;
         }
@@ -204,7 +203,6 @@ impl UnreadInput {
         }
     }
 
-    /// Whether nothing is left before the place where the run of the tokenizer ends.
     pub(crate) fn is_run_over(&mut self) -> bool {
         self.sections_of_the_run().all(|section| section.pieces.is_empty())
     }
@@ -234,10 +232,8 @@ impl UnreadInput {
     }
 }
 
-/// Identifies the expected input: the text that has arrived, and the text that arrives after it. A new revision begins
-/// when text is inserted or thrown away.
-///
-/// As long as a revision is held somewhere, no other one is equal to it, not even one of another parser.
+/// Identifies the expected input. A new revision begins when text is inserted or thrown away. As long as a revision is
+/// held somewhere, no other one is equal to it, not even one of another parser.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Revision(Arc<()>);
 

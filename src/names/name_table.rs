@@ -24,16 +24,13 @@ pub(crate) const BYTES_OF_A_NAME: usize = 64;
 pub struct NameTable {
     /// NOTE: boxed, because most small documents add none, and a table moves with its owner.
     added: Option<Box<AddedNames>>,
-    /// How many more bytes [`intern_within_room`](Self::intern_within_room) may add; negative once there was not enough
-    /// room.
+    /// How many more bytes [`intern_within_room`](Self::intern_within_room) may add; negative once there was no room.
     room: i64,
 }
 
 /// The names that were added to the known ones.
-///
-/// OPTIMIZATION: with the search tree alone, pages take 2.7 % more instructions to parse, and a page with 5,000 names of its
-/// own takes four times as many (test: `names_come_back`). With a `HashMap` of the standard library, pages take 4.8 % more,
-/// and 5,000 elements with twenty names of their own 48 % more.
+/// OPTIMIZATION: with the search tree alone, pages take 2.7 % more instructions to parse, and one with 5,000 new names
+/// takes four times as many (test: `names_come_back`). With a `HashMap` of the standard library, pages take 4.8 % more.
 #[derive(Clone, Debug)]
 struct AddedNames {
     /// All names, without separators.
@@ -48,9 +45,8 @@ struct AddedNames {
     ordered: Option<BTreeMap<String, usize>>,
 }
 
-/// The longest probe sequence: how far a name may be from the slot of its hash.
-///
-/// NOTE: half of the slots are free. Only names that were chosen with knowledge of the seed get that far.
+/// The longest probe sequence. Half of the slots are free, so only names chosen with knowledge of the seed get that
+/// far.
 const FARTHEST: usize = 256;
 
 /// Up to 15 bytes of a name, filled up with zeros, and their number; or the hash of a longer name, and a number that is
@@ -97,11 +93,8 @@ impl Seed {
         Self { start: state.hash_one(0_u8), factor: state.hash_one(1_u8) | 1 }
     }
 
-    /// The hash of a key. Every bit of it is usable.
-    ///
-    /// NOTE: folded multiplication by a secret factor. Names that collide cannot be chosen without knowing the factor.
-    /// The last folding spreads the bits of the last word. Since every bit is usable, the lower half is enough where a
-    /// `usize` has 32 bits.
+    /// The hash of a key: folded multiplication by a secret factor, without which no colliding names can be chosen.
+    /// NOTE: the last folding spreads the bits of the last word. Every bit is usable, so the lower half is enough.
     fn hash(self, key: NameKey) -> usize {
         let words = self.fold(self.start ^ key.low) ^ key.high;
         self.fold(self.fold(words)) as usize
@@ -157,7 +150,7 @@ impl NameTable {
         self.room = i64::try_from(bytes).unwrap_or(i64::MAX);
     }
 
-    /// The id of a name, which is added if it is not there; `None` if there is no room for it, and for all names from then on.
+    /// The id of a name, which is added if it is not there; `None` once there is no room.
     #[inline(never)]
     pub(crate) fn intern_within_room(&mut self, name: &str) -> Option<NameId> {
         let before = self.len();
@@ -181,9 +174,7 @@ impl NameTable {
         }
     }
 
-    /// The name of an id that is not known at compile time.
-    ///
-    /// NOTE: not inlined, so that what reads names is small where it is compiled.
+    /// NOTE: not inlined, so code that reads names stays small.
     #[cold]
     #[inline(never)]
     fn get_added(&self, id: NameId) -> Option<&str> {
@@ -221,9 +212,8 @@ impl NameTable {
     }
 
     /// The id of an added name of up to 15 bytes, given as two little-endian words that are filled up with zeros.
-    ///
-    /// OPTIMIZATION: the words are at hand where names are read (test: `packed_names_are_found`).
-    /// NOTE: not inlined, because it is rare beside known names, and makes the code around it slower.
+    /// OPTIMIZATION: the words are known where names are read (test: `packed_names_are_found`).
+    /// NOTE: not inlined, because it is rare, and makes the code around it slower.
     #[inline(never)]
     pub(crate) fn find_packed(&self, low: u64, high: u64, length: usize) -> Option<NameId> {
         let added = self.added.as_ref()?;
@@ -235,7 +225,6 @@ impl NameTable {
         added.search(key, |_| true).ok()
     }
 
-    /// The id of a name that is not known at compile time, which is added if it is not in the table.
     #[inline(never)]
     pub(crate) fn intern_unknown(&mut self, name: &str) -> NameId {
         let added = self.added.get_or_insert_with(|| Box::new(AddedNames::none()));

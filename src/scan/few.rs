@@ -1,7 +1,7 @@
 //! [`ByteClass`], and searches that often have only a few bytes to look at.
 //!
-//! OPTIMIZATION: starting a vectorized search takes longer than a loop over a few bytes, as in chunks of a single
-//! character. The test `searches_agree_with_bytes` holds the two equal.
+//! OPTIMIZATION: a vectorized search takes longer to start than a loop over a few bytes, as in chunks of one character.
+//! Test: `searches_agree_with_bytes`.
 
 use memchr::{memchr, memchr2, memchr3};
 
@@ -23,10 +23,9 @@ pub(crate) fn find<const COUNT: usize>(bytes: &[u8], wanted: [u8; COUNT]) -> Opt
     }
 }
 
-/// Whether two texts are equal but for the case of ASCII letters.
-///
-/// NOTE: not inlined. That of the standard library is, and takes 300 lines of LLVM's language in each unit of code that
-/// calls it.
+/// Whether two texts are equal except for the case of ASCII letters.
+/// NOTE: not inlined. That of the standard library takes 300 lines of LLVM's language in each unit of code that calls
+/// it.
 #[inline(never)]
 pub(crate) fn are_equal_ignoring_case(one: &[u8], other: &[u8]) -> bool {
     one.eq_ignore_ascii_case(other)
@@ -49,10 +48,7 @@ impl ByteClass {
         Self(table)
     }
 
-    /// ASCII whitespace and these ASCII characters.
-    ///
-    /// NOTE: Rust has the same definition of ASCII whitespace as the web's standards: tab, line feed, form feed,
-    /// carriage return and space.
+    /// ASCII whitespace, as Rust and the web's standards define it, and these ASCII characters.
     pub(crate) const fn whitespace_and(characters: &[u8]) -> Self {
         let Self(mut table) = Self::new(characters);
         let mut byte = 0;

@@ -1,8 +1,8 @@
 //! Searches for the first of a few characters, which is usually near: sixteen bytes at once.
 //!
-//! OPTIMIZATION: most texts and values are too short to pay for a call of a vectorized search; and with words of eight
-//! bytes, the processor mispredicts in which word they end. So the next 64 bytes are checked here, 32 in a step, and
-//! the rest is searched as usual. The test `searches_agree_with_bytes` holds all of it equal to a loop over the bytes.
+//! OPTIMIZATION: most texts and values are too short for a vectorized search, and with words of eight bytes the
+//! processor mispredicts in which word they end. So the next 64 bytes are checked here, 32 in a step, and the rest is
+//! searched as usual. Test: `searches_agree_with_bytes`.
 
 use super::block::Block;
 use super::few;

@@ -1,7 +1,7 @@
 //! Eight bytes at once, in plain arithmetic.
 //!
-//! The masks have the upper bit of a byte set where the byte fulfils the condition. Bytes above the lowest such byte
-//! may be marked wrongly, so that only the lowest mark counts.
+//! Masks have the upper bit of a byte set where the condition holds. Only the lowest mark counts, as bytes above it may
+//! be wrong.
 
 use crate::hint::cold_path;
 

@@ -42,8 +42,8 @@ pub(crate) fn has_quirks_public_identifier_prefix(identifier: &str) -> bool {
     starts_with_one_of(Rule::QuirksPrefix, identifier)
 }
 
-/// Whether a public identifier sets, by what it starts with, quirks mode if the system identifier
-/// is missing, and limited-quirks mode if it is not.
+/// Whether a public identifier sets, by its prefix, quirks mode without a system identifier, and else limited-quirks
+/// mode.
 pub(crate) fn has_conditional_quirks_public_identifier_prefix(identifier: &str) -> bool {
     starts_with_one_of(Rule::ConditionalQuirksPrefix, identifier)
 }

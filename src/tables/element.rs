@@ -28,8 +28,8 @@ pub(crate) fn element_is_in(element: ExpandedName, category: Category) -> bool {
     is_index_in(element.raw() as usize, category)
 }
 
-/// Whether an element is a MathML or SVG element of the special category. The same elements end
-/// the search for "an element in scope".
+/// Whether an element is a MathML or SVG element of the special category. The same ones end the search for "an element
+/// in scope".
 fn is_foreign_special(element: ExpandedName) -> bool {
     !element.is_html() && FOREIGN_SPECIAL.contains(&element)
 }
@@ -143,8 +143,7 @@ pub(crate) fn ends_a_name(character: char) -> bool {
     character.is_ascii_whitespace() || matches!(character, '\0' | '/' | '>')
 }
 
-/// Whether a name has only characters of the production `PCENChar`, which are those of valid custom element names in the
-/// edition of January 2025: `[a-z] (PCENChar)* '-' (PCENChar)*`.
+/// Whether a name has only characters of `PCENChar`, as names of custom elements have in the edition of January 2025.
 pub(crate) fn has_characters_of_custom_element_names(name: &str) -> bool {
     name.chars().all(is_custom_element_name_character)
 }
@@ -157,9 +156,7 @@ pub(crate) fn is_valid_shadow_host(name: ExpandedName, local_name: &str) -> bool
 
 include!(concat!(env!("OUT_DIR"), "/foreign_names.rs"));
 
-/// The entry for a name in a table over all known names; other names stay as they are.
-///
-/// NOTE: the id of a name is its place in the table, so that nothing is looked up by text.
+/// The entry for a name in a table by ids; other names stay the same.
 fn look_up(table: &[u16], name: NameId) -> NameId {
     match table.get(name.index()) {
         Some(&id) => NameId::from_raw(u32::from(id)),
@@ -167,40 +164,32 @@ fn look_up(table: &[u16], name: NameId) -> NameId {
     }
 }
 
-/// The name of the SVG element for the name of a start tag: `clippath` gives `clipPath`.
-///
-/// [The rules for parsing tokens in foreign content](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign)
+/// [The name of the SVG element](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign) for a tag
+/// name: `clippath` gives `clipPath`.
 pub(crate) fn adjust_svg_tag_name(name: NameId) -> NameId {
     look_up(&SVG_TAG_NAMES, name)
 }
 
-/// The name of an attribute on an SVG element: `viewbox` gives `viewBox`.
-///
-/// [Adjust SVG attributes](https://html.spec.whatwg.org/multipage/parsing.html#adjust-svg-attributes)
+/// [Adjusts an SVG attribute](https://html.spec.whatwg.org/multipage/parsing.html#adjust-svg-attributes): `viewbox`
+/// gives `viewBox`.
 pub(crate) fn adjust_svg_attribute_name(name: NameId) -> NameId {
     look_up(&SVG_ATTRIBUTES, name)
 }
 
-/// The name of an attribute on a MathML element: `definitionurl` gives `definitionURL`.
-///
-/// [Adjust MathML attributes](https://html.spec.whatwg.org/multipage/parsing.html#adjust-mathml-attributes)
+/// [Adjusts a MathML attribute](https://html.spec.whatwg.org/multipage/parsing.html#adjust-mathml-attributes):
+/// `definitionurl` gives `definitionURL`.
 pub(crate) fn adjust_mathml_attribute_name(name: NameId) -> NameId {
     look_up(&MATHML_ATTRIBUTES, name)
 }
 
-/// The namespace and the local name of an attribute that is namespaced on foreign elements:
-/// `xlink:href` gives `href` in the XLink namespace. `None` for all others.
-///
-/// The prefix is [`Namespace::prefix`], except that `xmlns` has none.
-///
-/// [Adjust foreign attributes](https://html.spec.whatwg.org/multipage/parsing.html#adjust-foreign-attributes)
+/// [Adjusts a foreign attribute](https://html.spec.whatwg.org/multipage/parsing.html#adjust-foreign-attributes):
+/// `xlink:href` gives `href` in the XLink namespace. `None` for all others. The prefix is [`Namespace::prefix`], except
+/// that `xmlns` has none.
 pub(crate) fn adjust_foreign_attribute(name: NameId) -> Option<ExpandedName> {
     FOREIGN_ATTRIBUTES.iter().find(|(from, _)| *from == name).map(|&(_, to)| to)
 }
 
-/// The name of an element in ASCII lowercase, as it is on tokens: `clipPath` gives `clippath`.
-///
-/// This holds for the names that [`adjust_svg_tag_name`] gives; other names stay as they are.
+/// The name of an element as it is on tokens: `clipPath` gives `clippath`.
 pub(crate) fn ascii_lowercase(name: NameId) -> NameId {
     look_up(&LOWER_CASE, name)
 }

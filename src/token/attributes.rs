@@ -60,9 +60,8 @@ impl AttributeBuffer {
 
 /// An attribute of a token: its name, and the range of its value.
 ///
-/// The values are in the order of the attributes. A value is a part of the input chunk that holds the tag. If the chunk
-/// does not hold the value literally, it is a part of the buffer. Offsets in the buffer are counted from the end of the
-/// chunk on.
+/// Values are in the order of the attributes, in the chunk that holds the tag. A value that the chunk does not hold
+/// literally is in the buffer, whose offsets are counted from the end of the chunk on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct AttributeRange {
     pub(crate) name: NameId,
@@ -113,7 +112,6 @@ impl<'a> Attributes<'a> {
         Self::in_chunk(buffer, "", KeptPlace::NOWHERE, names)
     }
 
-    /// All attributes in `buffer`, whose values are in `chunk` and in the buffer.
     pub(crate) const fn in_chunk(
         buffer: &'a AttributeBuffer,
         chunk: &'a str,
@@ -190,8 +188,7 @@ impl<'a> Attributes<'a> {
         adjust(range.name, self.adjustment)
     }
 
-    /// The start of the chunk in this keeper's copy of the input, and its length in bytes. A value in this range is
-    /// there literally.
+    /// The start of the chunk in this keeper's copy of the input, and its length in bytes.
     pub(crate) fn chunk_with(&self, keeper: Option<Keeper>) -> Option<(u32, usize)> {
         Some((self.place.with(keeper)?, self.chunk.len()))
     }
@@ -202,7 +199,6 @@ impl<'a> Attributes<'a> {
         self.buffer.locations.get(self.first..self.first + self.count)
     }
 
-    /// The names before any adjustment, and the places of the values.
     #[inline]
     pub(crate) fn ranges(&self) -> &'a [AttributeRange] {
         &self.buffer.ranges[self.first..self.first + self.count]
@@ -213,14 +209,13 @@ impl<'a> Attributes<'a> {
         self.ranges().iter().map(|range| range.length as u64).sum()
     }
 
-    /// The bytes of the values of all attributes of a tag, which are alone in their buffer.
     pub(crate) fn value_bytes_of_a_tag(&self) -> u64 {
         debug_assert_eq!(self.count, self.buffer.ranges.len());
         debug_assert_eq!(self.buffer.value_bytes as u64, self.value_bytes());
         self.buffer.value_bytes as u64
     }
 
-    /// All values with the text between them, and the place of the first one, if all of them are in the same text.
+    /// All values with the text between them, and the place of the first one, if they are in the same text.
     #[inline]
     pub(crate) fn values(&self) -> Option<(&'a str, usize)> {
         let text = if self.buffer.values.is_empty() {
@@ -241,7 +236,6 @@ impl<'a> Attributes<'a> {
         }
     }
 
-    /// The value of the attribute with this range, and its place in the copy of whoever keeps the chunk.
     fn value_text(&self, range: &AttributeRange) -> Text<'a> {
         let place = match range.start < self.chunk.len() {
             true => self.place.plus(range.start),

@@ -49,12 +49,10 @@ impl<'a> Text<'a> {
         self.place.with(Some(keeper))
     }
 
-    /// Where it is in the copy of a keeper, if there is one.
     pub(crate) fn place_with(self, keeper: Option<Keeper>) -> Option<u32> {
         self.place.with(keeper)
     }
 
-    /// Its place in the keeper's copy.
     pub(crate) const fn kept_place(self) -> KeptPlace {
         self.place
     }
@@ -128,12 +126,10 @@ impl KeptPlace {
         }
     }
 
-    /// Where it is in this keeper's copy, in bytes.
     pub(crate) fn with(self, keeper: Option<Keeper>) -> Option<u32> {
         (self.keeper.is_some() && self.keeper == keeper).then_some(self.offset)
     }
 
-    /// The place this many bytes further. Nowhere stays nowhere.
     pub(crate) const fn plus(self, bytes: usize) -> Self {
         // NOTE: a keeper has the chunk up to its end within 32 bits.
         Self { keeper: self.keeper, offset: self.offset.wrapping_add(bytes as u32) }

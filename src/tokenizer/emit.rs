@@ -31,8 +31,8 @@ impl<S: TokenSink> Machine<'_, S> {
         self.emit_characters(REPLACEMENT_CHARACTER.into(), span);
     }
 
-    /// Emit character tokens for characters that were consumed earlier, from the start of the token at hand. The token
-    /// at hand then starts after them.
+    /// Emit character tokens for characters consumed earlier, from the start of the token at hand, which then starts
+    /// after them.
     pub(super) fn emit_delayed_characters(&mut self, text: &str) {
         let start = self.registers.token_start;
         let end = start + text.len() as u64;
@@ -40,7 +40,6 @@ impl<S: TokenSink> Machine<'_, S> {
         self.emit_characters(text.into(), Span::new(start, end));
     }
 
-    /// Emit character tokens for the characters in the temporary buffer, in the order they were added to it.
     pub(super) fn emit_temporary_buffer(&mut self) {
         let buffer = std::mem::take(&mut self.registers.temporary_buffer);
         if !buffer.is_empty() {
@@ -54,7 +53,7 @@ impl<S: TokenSink> Machine<'_, S> {
         self.note_stop_at(span.start);
     }
 
-    /// Emits character tokens in the fast lane, which notes by itself where the receiver stops.
+    /// Emits character tokens for the fast lane, which notes by itself where the receiver stops.
     #[inline]
     pub(super) fn emit_characters_of_the_chunk(&mut self, text: Text<'_>, span: Span) {
         let context = TokenContext { span, names: self.names };
@@ -139,7 +138,6 @@ impl<S: TokenSink> Machine<'_, S> {
         self.process(&Token::EndOfFile, Span::new(end, end));
     }
 
-    /// From the start of the token at hand to after the last character that was consumed.
     fn current_token_span(&self) -> Span {
         Span::new(self.registers.token_start, self.input.next_offset())
     }
@@ -152,7 +150,6 @@ impl<S: TokenSink> Machine<'_, S> {
         self.note_stop_at(span.start);
     }
 
-    /// Notes where the token starts, if the receiver has stopped there.
     pub(super) fn note_stop_at(&mut self, offset: u64) {
         if self.registers.is_over {
             self.registers.stopped_at.get_or_insert(offset);
@@ -181,7 +178,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// OPTIMIZATION: a pause is a state, so that the only check after a token is whether the state has changed (test:
+    /// OPTIMIZATION: a pause is a state, so only a change of the state is checked after a token (test:
     /// `a_sink_may_pause_at_each_token`).
     fn pause(&mut self) {
         // NOTE: a state may emit two tokens, and the sink may pause at both.

@@ -163,10 +163,9 @@ impl Tokenizer {
         }
     }
 
-    /// Tokenizes the next chunk of the input, from where `reading` says, to its end or to the next
-    /// [pause](crate::token::Feedback::Pause), and notes there how far it got. To go on, call it again with the same
-    /// text, or a copy of it, and the same `reading`; other chunks may come between.
-    ///
+    /// Tokenizes a chunk from where `reading` says to its end or to the next [pause](crate::token::Feedback::Pause),
+    /// and notes there how far it got. To continue, call it again with the same text and `reading`; other chunks may
+    /// come between.
     /// NOTE: with another text, strings would get wrong places. [`ChunkToRead`] holds both together.
     pub(crate) fn read<S: TokenSink>(&mut self, chunk: &str, reading: &mut Reading, sink: &mut S) {
         let from = reading.read();
@@ -219,7 +218,6 @@ impl Tokenizer {
         limits.end_of_input_in(chunk, start, self.stream.offset())
     }
 
-    /// Whether it emits no more tokens.
     pub(crate) const fn is_over(&self) -> bool {
         self.registers.is_over
     }
@@ -232,7 +230,6 @@ impl Tokenizer {
         self.registers.limits.reached
     }
 
-    /// The start of the token at which the receiver stopped, or else the end of the input that was read.
     pub(crate) fn stopped_at(&self) -> u64 {
         self.registers.stopped_at.unwrap_or(self.offset())
     }

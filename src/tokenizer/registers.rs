@@ -97,7 +97,6 @@ impl Registers {
         }
     }
 
-    /// Reads no more: this limit was reached here.
     #[cold]
     pub(super) fn stop_at(&mut self, limit: Limit, offset: u64) {
         self.limits.reached.get_or_insert((limit, offset));
@@ -105,9 +104,8 @@ impl Registers {
     }
 
     /// The limit that the token at hand exceeds.
-    ///
-    /// NOTE: what earlier tokens have left in the registers is no longer than the limit, or the tokenizer would have stopped
-    /// there. Strings come first: the name of an attribute may be too long before it is known to be one too many.
+    /// NOTE: earlier tokens left nothing longer in the registers, or the tokenizer would have stopped. Strings come
+    /// first: the name of an attribute may be too long before it is known to be one too many.
     pub(super) fn limit_of_token(&self) -> Option<Limit> {
         let strings = [
             self.tag.attributes().value_bytes,
@@ -139,7 +137,6 @@ pub(super) struct TokenLimits {
     pub(super) bytes: usize,
     /// Shorter tags cannot exceed a limit: they have fewer attributes and bytes of values.
     harmless_tag: usize,
-    /// How many bytes of input are read.
     input: u64,
     /// The limit of the tokenizer that was reached, and where.
     pub(super) reached: Option<(Limit, u64)>,
@@ -175,9 +172,8 @@ impl TokenLimits {
     }
 
     /// Whether a tag with this length in bytes and this number of attributes may be too large.
-    ///
-    /// NOTE: a character reference stands for at most as many bytes as it has itself, except for two, which stand for one
-    /// more. So values have less than twice the bytes of their tag.
+    /// NOTE: except for two, character references stand for no more bytes than they have. So values have less than
+    /// twice the bytes of their tag.
     #[inline(always)]
     pub(super) const fn may_forbid_tag(&self, length: usize, attributes: usize) -> bool {
         length > self.harmless_tag && (attributes > self.attributes || length > self.bytes / 2)
@@ -202,14 +198,12 @@ pub(super) struct CurrentDoctype {
 }
 
 impl CurrentDoctype {
-    /// How many bytes its strings have together.
     pub(super) fn bytes(&self) -> usize {
         let strings = [&self.name, &self.public_identifier, &self.system_identifier];
         strings.into_iter().flatten().map(String::len).sum()
     }
 }
 
-/// Which of the two tag tokens it is.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) enum TagKind {
     #[default]
@@ -277,11 +271,9 @@ impl CurrentTag {
         self.attributes.ranges.len()
     }
 
-    /// The name of the current attribute is complete, and this is its id: adds the attribute with a value at this place, or
-    /// removes it from the token if the token has one of this name.
-    ///
-    /// OPTIMIZATION: the names of many attributes are not compared one by one; the test
-    /// `duplicates_are_those_that_comparing_all_names_finds` holds the two equal.
+    /// Adds the attribute with this name and with a value at this place, unless the token has one of this name.
+    /// OPTIMIZATION: the names of many attributes are not compared one by one. Test:
+    /// `duplicates_are_those_that_comparing_all_names_finds`.
     #[inline]
     pub(super) fn add_attribute(&mut self, name: NameId, start: usize, length: usize) -> AttributeStatus {
         let ranges = &mut self.attributes.ranges;

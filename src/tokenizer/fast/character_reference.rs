@@ -58,10 +58,8 @@ pub(super) fn is_certainly_no_error(reference: Reference, rest: &str) -> bool {
     }
 }
 
-/// What an `&` before `rest` stands for.
-///
-/// The common references are found by comparing words; the others as in the [character reference
-/// state](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-state).
+/// What an `&` before `rest` stands for. The common references are found by comparing words, and others as in the
+/// [character reference state](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-state).
 #[inline]
 pub(super) fn resolve(rest: &str, input: Input) -> Reference {
     if let Some(word) = load(rest.as_bytes(), 0) {
@@ -148,8 +146,7 @@ fn resolve_numeric(rest: &[u8], input: Input) -> Reference {
     Reference::Numeric(character, 1 + end + semicolon, error)
 }
 
-/// The length of a text without the character reference at its end, if that may go on beyond it; otherwise its whole
-/// length.
+/// The length of a text without a character reference at its end that may continue beyond it.
 pub(super) fn end_of_whole_references(raw: &str) -> usize {
     let is_in_reference = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'#';
     let bytes = raw.as_bytes();
@@ -212,10 +209,9 @@ impl<S: TokenSink> Machine<'_, S> {
         !S::WANTS_ERRORS && next.get(self.input.position()) == Some(&b'&')
     }
 
-    /// Takes a value between quotes from a character reference on, up to the quote that ends it, or as far as it is clear
-    /// what the references in the chunk stand for.
-    ///
-    /// NOTE: some pages have kilobytes of references in a value. Everything else, the state machine takes just as fast.
+    /// Takes a quoted value from a character reference on, up to its end, or as far as the references in the chunk are
+    /// clear.
+    /// NOTE: some pages have kilobytes of references in a value. The state machine takes everything else just as fast.
     #[inline(never)]
     pub(super) fn take_references_of_begun_value(&mut self, quote: u8) {
         let start = self.input.position();

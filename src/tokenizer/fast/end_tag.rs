@@ -9,8 +9,7 @@ use crate::names::known_names::{KNOWN_NAMES, TAG_COUNT};
 use crate::scan::word::{load, start_alike, word_of};
 use crate::token::{Attributes, Tag, TokenContext};
 
-/// For each tag, the first bytes of its end tag after the `</`, up to the `>`, and how many bytes that is. Names of
-/// more than seven bytes have a word that never occurs.
+/// For each tag, the bytes of its end tag after the `</`, and their number. Longer names have a word that never occurs.
 static END_TAGS: [(u64, usize); TAG_COUNT + 1] = end_tags();
 
 const fn end_tags() -> [(u64, usize); TAG_COUNT + 1] {
@@ -28,8 +27,7 @@ const fn end_tags() -> [(u64, usize); TAG_COUNT + 1] {
 }
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// Takes the end tag whose `<` is at `start`, if it has neither attributes nor a solidus, and returns where it
-    /// ends.
+    /// Takes an end tag that has neither attributes nor a solidus, and returns where it ends.
     #[inline(always)]
     pub(super) fn take_end_tag(&mut self, start: usize) -> Option<usize> {
         let text = self.input.ordinary_text();
@@ -56,8 +54,7 @@ impl<S: TokenSink> Machine<'_, S> {
         Some(end)
     }
 
-    /// The name of the end tag whose name is at `start`, and where the tag ends, if it is the one that the receiver
-    /// of the tokens expects.
+    /// The name of the end tag and where it ends, if it is the one that the receiver of the tokens expects.
     #[inline(always)]
     fn likely_end_tag(&self, start: usize) -> Option<(NameId, usize)> {
         let name = self.sink.likely_end_tag()?;

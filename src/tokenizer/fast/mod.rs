@@ -27,12 +27,10 @@ use crate::token::{Token, TokenSink};
 static WHITESPACE: ByteClass = ByteClass::whitespace_and(b"");
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// Whether errors or locations are wanted. If so, every run of several characters is a literal part of the input,
-    /// and everything else is left to the state machine.
+    /// Whether errors or locations are wanted. Then every run of several characters is a literal part of the input.
     const IS_EXACT: bool = S::WANTS_ERRORS || S::WANTS_LOCATIONS;
 
-    /// Takes as much as it can from the next input character on, in the states between two tokens, and in a value that
-    /// began in an earlier chunk.
+    /// Takes as much as it can, in the states between two tokens and in a value that began in an earlier chunk.
     #[inline]
     pub(super) fn take_the_fast_lane(&mut self) {
         while !self.is_to_stop() {

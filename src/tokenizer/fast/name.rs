@@ -37,23 +37,20 @@ pub(super) fn common_tag_name(bytes: &[u8], start: usize) -> Option<(NameId, usi
     }
 }
 
-/// The name of the tag at `start`, and where it ends; `None` if the chunk ends before, or if there is no room for the name.
+/// Returns `None` if the chunk ends before the name, or if there is no room for the name.
 #[inline]
 pub(super) fn tag_name(text: &str, start: usize, names: &mut NameTable) -> Option<(NameId, usize)> {
     let ends = |word| below(word, 0x21) | equal_to(word, b'/') | equal_to(word, b'>');
     name(text, start, names, ends, &TAG_NAME_ENDS)
 }
 
-/// The name of the attribute at `start`, and where it ends; `None` if the chunk ends before, or if there is no room for the
-/// name.
 #[inline]
 pub(super) fn attribute_name(text: &str, start: usize, names: &mut NameTable) -> Option<(NameId, usize)> {
     let ends = |word| below(word, 0x21) | equal_to(word, b'/') | equal_to(word, b'>') | equal_to(word, b'=');
     name(text, start, names, ends, &ATTRIBUTE_NAME_ENDS)
 }
 
-/// The name at `start`, and where it ends. `real_ends` are the bytes where the name may end, and `ends` marks at least
-/// those.
+/// The name at `start`, and where it ends. `real_ends` are the bytes where it may end, and `ends` marks at least those.
 #[inline(always)]
 fn name(
     text: &str,
@@ -86,7 +83,6 @@ fn known_name_of_letters_in_the_rest(bytes: &[u8], start: usize, real_ends: &Byt
     known_name_in(load_rest(bytes, start)?, bytes, start, real_ends)
 }
 
-/// The known name of letters at `start`, and where it ends. `word` holds the bytes from `start` on.
 #[inline(always)]
 fn known_name_in(word: u64, bytes: &[u8], start: usize, real_ends: &ByteClass) -> Option<(NameId, usize)> {
     // Marks the bytes that are no letters. A few others from 0x40 on are not marked, but no known name holds them. Without
@@ -114,7 +110,6 @@ enum ShortName {
     NotFound,
 }
 
-/// Looks for a name of up to 15 bytes.
 #[inline(always)]
 fn short_name(
     bytes: &[u8],
@@ -169,7 +164,6 @@ fn any_name(text: &str, start: usize, names: &mut NameTable, ends: &ByteClass) -
     Some((id, start + length))
 }
 
-/// The id of a name of up to eight bytes, if it is a known one: one with a digit, or in a chunk of few bytes.
 fn known_short_name(name: &str) -> Option<NameId> {
     let word = (name.len() <= 8).then(|| word_of(name.as_bytes()))?;
     known_packed(to_ascii_lowercase(word), 0)
@@ -181,7 +175,6 @@ fn new_name(name: &str, names: &mut NameTable) -> Option<NameId> {
     names.intern_within_room(&in_lower_case(name))
 }
 
-/// A name with its ASCII upper case letters in lower case.
 fn in_lower_case(name: &str) -> Cow<'_, str> {
     // NOTE: without an early exit from the loop, several bytes are compared at once.
     let has_upper_case = name.bytes().fold(false, |has, byte| has | byte.is_ascii_uppercase());

@@ -18,8 +18,8 @@ enum Found {
 }
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// Takes the text of an element in the RCDATA, RAWTEXT and script data states, and its end tag. Returns whether it
-    /// stopped because the state changed.
+    /// Takes the text of an element in the RCDATA, RAWTEXT or script data state, and its end tag. Returns whether the
+    /// state changed.
     pub(super) fn take_raw_text(&mut self) -> bool {
         if self.has_no_end_tag {
             return false;
@@ -140,10 +140,9 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 }
 
-/// Whether what follows a `<` up to the end of the chunk may be the start of an end tag, of any name, or of `!--`.
-///
-/// NOTE: the state machine keeps what may be an end tag until the name ends. It is kept here, too, so that it does not depend
-/// on the chunks which text is there when a limit of the input ends the parse.
+/// Whether a `<` and the rest of the chunk may be the start of an end tag, of any name, or of `!--`.
+/// NOTE: the state machine keeps such text until the name ends, and so does the fast lane. Otherwise the text at a
+/// limit of the input would depend on the chunks.
 fn may_be_cut(rest: &[u8]) -> bool {
     match rest {
         [] | [b'!'] | [b'!', b'-'] => true,

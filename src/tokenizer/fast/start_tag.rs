@@ -173,8 +173,7 @@ impl<S: TokenSink> Machine<'_, S> {
         Some(end + 1)
     }
 
-    /// The position of the closing quote of a value, or of the first character before it that does not stand for
-    /// itself.
+    /// The position of the closing quote, or of an earlier character that does not stand for itself.
     fn scan_quoted_value(&self, start: usize, quote: u8) -> Option<usize> {
         let bytes = self.input.ordinary_text().as_bytes();
         if self.input.has_carriage_returns() {
@@ -205,8 +204,8 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Adds an attribute whose value holds character references or carriage returns; `None` if there may be errors in
-    /// it that are wanted.
+    /// Adds an attribute whose value holds character references or carriage returns, unless they may be errors that are
+    /// wanted.
     #[inline(never)]
     fn add_decoded_attribute(&mut self, name: NameId, raw: &str) -> Option<()> {
         if S::WANTS_ERRORS && may_have_reference_errors(raw) {

@@ -6,8 +6,8 @@ use crate::hint::cold_path;
 use crate::scan::vector::{find_of_three, find_of_two};
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// Takes the text from `start` up to the next `<` or the end of the chunk, and returns where it ends. A character
-    /// reference that the end of the chunk cuts is left.
+    /// Takes text up to the next `<` or the end of the chunk, and returns where it ends. A cut character reference is
+    /// left.
     #[inline]
     pub(super) fn take_text(&mut self, start: usize) -> Option<usize> {
         let text = self.input.ordinary_text();
@@ -27,8 +27,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Takes the `&` at `start`, and the character reference it may begin, if it is no error and stands for one
-    /// character.
+    /// Takes the `&` at `start` and its character reference, if it is no error and stands for one character.
     fn take_plain_reference(&mut self, start: usize) -> Option<usize> {
         let rest = &self.input.ordinary_text()[start + 1..];
         let reference = resolve(rest, Input::MayGoOn);
@@ -53,8 +52,8 @@ impl<S: TokenSink> Machine<'_, S> {
         Some(end)
     }
 
-    /// Takes text that the chunk does not hold literally: at `first` there is a character reference or a carriage
-    /// return.
+    /// Takes text that the chunk does not hold literally, because of a character reference or a carriage return at
+    /// `first`.
     #[inline(never)]
     fn take_text_with_references(&mut self, start: usize, first: usize) -> Option<usize> {
         let text = self.input.ordinary_text();

@@ -76,15 +76,13 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Start a new attribute in the current tag token; set that attribute's name to the empty string. Its value is
-    /// empty when the name is complete.
+    /// Start a new attribute in the current tag token. Its value is set when its name is complete.
     fn start_attribute(&mut self) {
         self.registers.tag.attribute_name.clear();
         self.registers.attribute_start = self.input.current_offset();
     }
 
-    /// When the tokenizer leaves the attribute name state, the complete name is compared to the names of the other
-    /// attributes on the same token. A duplicate is removed from the token.
+    /// When the tokenizer leaves the attribute name state, a duplicate attribute is removed from the token.
     fn leave_attribute_name(&mut self) {
         let name = &self.registers.tag.attribute_name;
         let Some(name) = self.names.intern_within_room(name) else {

@@ -41,8 +41,7 @@ impl<S: TokenSink> Machine<'_, S> {
         self.attribute_value_quoted(b'\'', State::AttributeValueSingleQuoted);
     }
 
-    /// What the two states in a quoted value have in common: `quote` ends it, and character references return to
-    /// `value_state`.
+    /// The two states in a quoted value: `quote` ends it, and character references return to `value_state`.
     fn attribute_value_quoted(&mut self, quote: u8, value_state: State) {
         match self.consume() {
             Some(character) if character == char::from(quote) => {

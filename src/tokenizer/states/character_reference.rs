@@ -46,8 +46,7 @@ impl<S: TokenSink> Machine<'_, S> {
             Some(matched) => self.end_named_character_reference(matched, next),
             // Otherwise
             None => {
-                // The characters that were read of a name are alphanumeric, and the ambiguous ampersand state would
-                // pass them on unchanged.
+                // The characters read are alphanumeric, and the ambiguous ampersand state would pass them on unchanged.
                 self.switch_to(State::AmbiguousAmpersand);
                 self.flush_code_points_consumed_as_a_character_reference();
             }
@@ -60,8 +59,7 @@ impl<S: TokenSink> Machine<'_, S> {
         character.is_ascii() && matcher.push(character as u8)
     }
 
-    /// If there is a match, in the named character reference state. `next` is the first character that no name matches,
-    /// or the semicolon that ended the name.
+    /// If there is a match, in the named character reference state. `next` is the first character after it.
     fn end_named_character_reference(&mut self, matched: Match, next: Option<char>) {
         let buffer = &self.registers.temporary_buffer;
         // A longer name may have started with more characters, all of them alphanumeric.

@@ -36,14 +36,13 @@ impl<S: TokenSink> Machine<'_, S> {
         self.registers.token_start = self.input.current_offset();
     }
 
-    /// Consumes the next input character. If it turns out not to belong here, it is reconsumed. If it is a parse error
-    /// by itself, that is reported only when it is consumed for good, so that errors come in order.
+    /// Consumes the next input character, which may be reconsumed. A parse error that it is by itself is reported when
+    /// it is consumed for good, so errors come in order.
     fn look_ahead(&mut self) -> Option<char> {
         self.input.consume()
     }
 
-    /// Consumes the next input character and adds it to what was matched, if some string that the state looks for
-    /// starts with these characters. Otherwise it stays the next input character.
+    /// Consumes the next input character if it continues a string that the state looks for.
     fn match_next_character(&mut self, is_start: fn(&str) -> bool) -> bool {
         let next = if self.registers.lookahead.is_empty() { self.consume() } else { self.look_ahead() };
         let Some(character) = next else {

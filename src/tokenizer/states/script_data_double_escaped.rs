@@ -97,8 +97,8 @@ impl<S: TokenSink> Machine<'_, S> {
         self.script_data_double_escape(State::ScriptDataEscaped, State::ScriptDataDoubleEscaped);
     }
 
-    /// What the script data double escape start state and the script data double escape end state do: read a name,
-    /// and switch to one state after the name `script`, and to another after any other.
+    /// The script data double escape start and end states: after the name `script` comes one state, after any other
+    /// name another.
     fn script_data_double_escape(&mut self, after_script: State, otherwise: State) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ' | '/' | '>') => {

@@ -3,8 +3,8 @@
 use super::{Machine, State, TagKind, TokenSink};
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// An "end tag open" state of a kind of text: `name_state` is its "end tag name" state, `text_state` the state of
-    /// the text itself.
+    /// An "end tag open" state. `name_state` is the "end tag name" state of the same text, and `text_state` the state
+    /// of the text.
     pub(in crate::tokenizer) fn text_end_tag_open(&mut self, name_state: State, text_state: State) {
         match self.consume() {
             Some(character) if character.is_ascii_alphabetic() => {
