@@ -2,34 +2,29 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
-// NOTE: without the tree, much of what the other rooms have is not called.
+// NOTE: without the tree, the other modules have functions that nothing calls.
 #![cfg_attr(not(feature = "dom"), allow(dead_code, unused_imports))]
 
 #[cfg(any(doc, doctest))]
 mod books;
-#[cfg(feature = "bytes")]
-mod bytes;
 #[cfg(feature = "dom")]
-#[cfg_attr(docsrs, doc(cfg(feature = "dom")))]
 pub mod dom;
 pub mod edition;
 #[cfg(feature = "bytes")]
-#[cfg_attr(docsrs, doc(cfg(feature = "bytes")))]
 pub mod encoding;
+#[cfg(not(feature = "bytes"))]
+#[path = "encoding/without_bytes.rs"]
+mod encoding;
 mod engine;
 pub mod error;
 mod hint;
 pub mod infoset;
 mod input;
 pub mod names;
-mod options;
-#[cfg(feature = "dom")]
 mod parse;
-mod parser;
 mod scan;
 pub mod script_host;
 #[cfg(feature = "select")]
-#[cfg_attr(docsrs, doc(cfg(feature = "select")))]
 pub mod select;
 pub mod serialize;
 mod settings;
@@ -41,14 +36,9 @@ mod tables;
 pub mod token;
 pub mod tokenizer;
 pub mod tree_builder;
-#[cfg(not(feature = "bytes"))]
-mod without_bytes;
 
 #[cfg(any(doc, doctest))]
 pub use books::{coming_from, cookbook, defaults, memory, untrusted_input};
-#[cfg(feature = "bytes")]
-#[cfg_attr(docsrs, doc(cfg(feature = "bytes")))]
-pub use bytes::ByteSinkParser;
 #[cfg(feature = "dom")]
 pub use dom::{AdjacentPosition, CloneDepth, Edge, EditError, NodeId, NodeKind, Verdict};
 #[cfg(feature = "dom")]
@@ -56,27 +46,22 @@ pub use dom::{AdjacentPosition, CloneDepth, Edge, EditError, NodeId, NodeKind, V
 pub use dom::{Document, NodeRef};
 pub use edition::Edition;
 #[cfg(feature = "bytes")]
-#[cfg_attr(docsrs, doc(cfg(feature = "bytes")))]
 pub use encoding::EncodingOptions;
 pub use error::ErrorList;
-pub use options::ParseOptions;
+#[cfg(feature = "bytes")]
+pub use parse::ByteSinkParser;
 #[cfg(all(feature = "bytes", feature = "dom"))]
-#[cfg_attr(docsrs, doc(cfg(all(feature = "bytes", feature = "dom"))))]
 pub use parse::{ByteParser, parse_document_bytes, parse_document_from_reader};
 #[cfg(feature = "dom")]
-#[cfg_attr(docsrs, doc(cfg(feature = "dom")))]
 pub use parse::{KeptInput, Parser, parse_document, parse_fragment};
-pub use parser::SinkParser;
+pub use parse::{ParseOptions, SinkParser};
 #[cfg(feature = "select")]
-#[cfg_attr(docsrs, doc(cfg(feature = "select")))]
 pub use select::{Selector, SelectorError};
 pub use settings::{BeyondDepth, ByteOrderMark, DeclarativeShadowRoots, Limits, ProcessingInstructions};
 pub use sink::{DocumentMode, Limit, Scripting, ScriptingMode, StopReason};
 pub use tree_builder::FragmentContext;
-#[cfg(not(feature = "bytes"))]
-use without_bytes::{bytes, encoding};
 
-// NOTE: so that a `u32` fits into a `usize` everywhere.
+// NOTE: a `u32` fits into a `usize` everywhere.
 const _: () = assert!(usize::BITS >= u32::BITS, "addresses have 32 bits or more");
 
 /// Compiles and runs the examples of the README with the tests, if all features are on.

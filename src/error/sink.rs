@@ -43,7 +43,6 @@ pub trait ErrorSink {
     /// first text, and again when a `meta` element changes the encoding. All text so far is ASCII then. By default it does
     /// nothing.
     #[cfg(feature = "bytes")]
-    #[cfg_attr(docsrs, doc(cfg(feature = "bytes")))]
     fn encoding(&mut self, encoding: &'static encoding_rs::Encoding, byte_order_mark_length: usize) {
         let _ = (encoding, byte_order_mark_length);
     }

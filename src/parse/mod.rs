@@ -1,23 +1,32 @@
-//! One call from text or bytes to a tree, and the parsers that build one.
+//! The way from the input to a tree: the options, the parsers, and the functions that parse in one call.
 //!
-//! A function parses with the defaults; a method of [`ParseOptions`](crate::ParseOptions) with these options.
+//! | | |
+//! |---|---|
+//! | text | `sink_parser` joins an engine and a sink. |
+//! | bytes | `bytes` determines their encoding and decodes them. `byte_sink_parser` joins that and a sink. |
+//! | to a document | `document` has the sink of the crate. |
 
-mod chunks;
-mod context;
-mod edit_html;
-mod functions;
-mod keeping;
-mod methods;
-mod parser_functions;
-mod round_trip;
+mod options;
+mod sink_parser;
 
-// NOTE: down here, so that what takes bytes comes last in the documentation.
 #[cfg(feature = "bytes")]
-#[cfg_attr(docsrs, doc(cfg(feature = "bytes")))]
+mod byte_sink_parser;
+#[cfg(feature = "bytes")]
 mod bytes;
+#[cfg(feature = "dom")]
+mod document;
+#[cfg(not(feature = "bytes"))]
+mod without_bytes;
 
 #[cfg(feature = "bytes")]
-pub use bytes::{ByteParser, parse_document_bytes, parse_document_from_reader};
-pub use chunks::Parser;
-pub use functions::{parse_document, parse_fragment};
-pub use keeping::KeptInput;
+pub use byte_sink_parser::ByteSinkParser;
+#[cfg(feature = "bytes")]
+pub(crate) use bytes::ByteStream;
+#[cfg(all(feature = "bytes", feature = "dom"))]
+pub use document::{ByteParser, parse_document_bytes, parse_document_from_reader};
+#[cfg(feature = "dom")]
+pub use document::{KeptInput, Parser, parse_document, parse_fragment};
+pub use options::ParseOptions;
+pub use sink_parser::SinkParser;
+#[cfg(not(feature = "bytes"))]
+pub(crate) use without_bytes::ByteStream;

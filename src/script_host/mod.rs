@@ -2,7 +2,6 @@
 
 mod parser;
 #[cfg(feature = "bytes")]
-#[cfg_attr(docsrs, doc(cfg(feature = "bytes")))]
 mod parser_of_bytes;
 mod scripts;
 mod writing;

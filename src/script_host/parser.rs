@@ -3,10 +3,10 @@
 use std::fmt;
 
 use super::Progress;
-use crate::bytes::ByteStream;
 use crate::engine::{Engine, ScriptState};
 use crate::error::ErrorSink;
-use crate::options::ParseOptions;
+use crate::parse::ByteStream;
+use crate::parse::ParseOptions;
 use crate::sink::{Scripting, TreeSink};
 
 /// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) for a document whose scripts a host
@@ -106,7 +106,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
 pub(super) fn engine<S: TreeSink, E: ErrorSink>(sink: S, errors: E, options: &ParseOptions) -> Engine<S, E> {
     let settings = options.settings().with_script_host();
     let mut engine = Engine::new(sink, errors, settings);
-    engine.begin_a_document(settings, options.limits_if_any());
+    engine.begin_a_document(settings, options.limits());
     engine
 }
 

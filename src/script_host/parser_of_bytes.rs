@@ -2,10 +2,10 @@
 
 use super::parser::engine;
 use super::{Parser, Progress};
-use crate::bytes::ByteStream;
 use crate::encoding::EncodingReport;
 use crate::engine::Engine;
 use crate::error::ErrorSink;
+use crate::parse::ByteStream;
 use crate::sink::TreeSink;
 
 /// # Bytes

@@ -3,7 +3,7 @@
 use super::{MarkupInsertionCounters, MarkupInsertionError, Parser, Progress};
 use crate::engine::ScriptState;
 use crate::error::ErrorSink;
-use crate::options::ParseOptions;
+use crate::parse::ParseOptions;
 use crate::sink::{DocumentReadiness, Notice, TreeSink};
 
 /// # Dynamic markup insertion

@@ -79,7 +79,6 @@ impl AsSelector for &String {
 /// `:scope` is the node that the method is called on; for a document, its root element. A search does not go into the
 /// contents of `template` elements or into shadow trees: start it from those [contents](Self::template_contents), or
 /// from the [shadow root](Self::shadow_root).
-#[cfg_attr(docsrs, doc(cfg(feature = "select")))]
 impl<'a> NodeRef<'a> {
     /// The descendants of the node that a selector matches, in tree order. The iterator is lazy.
     ///
@@ -162,7 +161,6 @@ impl<'a> NodeRef<'a> {
 /// # Selectors
 ///
 /// With the feature `select`: `cargo add soupstone --features select`.
-#[cfg_attr(docsrs, doc(cfg(feature = "select")))]
 impl Document {
     /// The elements of the document that a selector matches, in tree order. See [`NodeRef::select`].
     ///

@@ -6,7 +6,6 @@ mod options;
 mod serializer;
 mod walk;
 #[cfg(feature = "bytes")]
-#[cfg_attr(docsrs, doc(cfg(feature = "bytes")))]
 mod write_encoded;
 
 pub use escape::{

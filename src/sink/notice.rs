@@ -29,7 +29,6 @@ pub enum Notice<'a, H> {
     /// Sets the [document's character encoding](https://dom.spec.whatwg.org/#concept-document-encoding), if the input is
     /// bytes: when the encoding is settled, when it changes, and once more before [`finish`](super::TreeSink::finish).
     #[cfg(feature = "bytes")]
-    #[cfg_attr(docsrs, doc(cfg(feature = "bytes")))]
     Encoding(&'a crate::encoding::EncodingReport),
     /// The parse stops before the end of its input, for this reason. What is open is popped, and
     /// [`finish`](super::TreeSink::finish) is called, as always.

@@ -117,7 +117,6 @@ impl Document {
 
     /// How the input was decoded; `None` if the input was text.
     #[cfg(feature = "bytes")]
-    #[cfg_attr(docsrs, doc(cfg(feature = "bytes")))]
     #[inline]
     pub const fn encoding_report(&self) -> Option<&crate::encoding::EncodingReport> {
         self.encoding.as_ref()

@@ -3,11 +3,11 @@
 use std::fmt;
 use std::io::{self, Read};
 
-use super::ByteStream;
+use super::bytes::ByteStream;
+use super::options::ParseOptions;
+use super::sink_parser::SinkParser;
 use crate::encoding::EncodingReport;
 use crate::error::ErrorSink;
-use crate::options::ParseOptions;
-use crate::parser::SinkParser;
 use crate::sink::{StopReason, TreeSink};
 use crate::tree_builder::FragmentContext;
 
@@ -17,8 +17,8 @@ const READ_SIZE: usize = 32 << 10;
 /// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that takes bytes in chunks and tells a
 /// [sink](TreeSink) what to build. [`ByteParser`](crate::ByteParser) builds a document, and says more of the bytes.
 ///
-/// It makes its sinks with a function, for the tree and for the errors. If it has to start over with another encoding, it
-/// drops them, and makes fresh ones. With [`with_most_bytes_kept(0)`] it never starts over.
+/// A function makes its sinks, for the tree and for the errors. If the parser has to start over with another encoding, it
+/// drops them and makes fresh ones. With [`with_most_bytes_kept(0)`] it never starts over.
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;
@@ -44,20 +44,20 @@ pub struct ByteSinkParser<S: TreeSink, E: ErrorSink = (), F = fn() -> (S, E)> {
 }
 
 impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> ByteSinkParser<S, E, F> {
-    /// A parser for a document.
+    /// Creates a parser for a document.
     pub fn new(fresh_sinks: F, options: ParseOptions) -> Self {
-        Self::begin(fresh_sinks, None, options)
+        Self::with_context(fresh_sinks, None, options)
     }
 
-    /// A parser for a fragment: see [`SinkParser::for_fragment`]. The standard parses fragments from text alone; here their
-    /// bytes are treated as those of a document.
+    /// Creates a parser for a fragment: see [`SinkParser::for_fragment`]. The standard parses fragments from text alone;
+    /// here their bytes are treated as those of a document.
     ///
     /// Each sink must know the form of the context, if that has one.
     pub fn for_fragment(fresh_sinks: F, context: FragmentContext<S::Handle>, options: ParseOptions) -> Self {
-        Self::begin(fresh_sinks, Some(context), options)
+        Self::with_context(fresh_sinks, Some(context), options)
     }
 
-    fn begin(mut fresh_sinks: F, context: Option<FragmentContext<S::Handle>>, options: ParseOptions) -> Self {
+    fn with_context(mut fresh_sinks: F, context: Option<FragmentContext<S::Handle>>, options: ParseOptions) -> Self {
         let mut parser = parser(fresh_sinks(), &context, &options);
         let stream = ByteStream::new(options.encoding().clone(), &mut parser.engine);
         Self { parser, stream, fresh_sinks, context, options }
@@ -69,7 +69,7 @@ impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> ByteSinkParser<S, E, F> {
         self.start_over_if_needed();
     }
 
-    /// Parses what a reader gives, up to its end. The input may go on after it. If the parser
+    /// Parses what a reader gives, up to its end. The input may continue after it. If the parser
     /// [stops](Self::stop_reason), the reader is not asked for more.
     ///
     /// # Errors
@@ -88,7 +88,7 @@ impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> ByteSinkParser<S, E, F> {
         Ok(())
     }
 
-    /// Parses the bytes at hand without waiting for more of them to determine the encoding: see
+    /// Parses the bytes so far without waiting for more of them to determine the encoding: see
     /// [`ByteParser::no_more_for_now`](crate::ByteParser::no_more_for_now).
     pub fn no_more_for_now(&mut self) {
         self.stream.no_more_for_now(&mut self.parser.engine);
@@ -106,7 +106,7 @@ impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> ByteSinkParser<S, E, F> {
         self.parser.finish_with_errors()
     }
 
-    /// Ends the input: nothing is left but to finish the parser of the text.
+    /// Ends the input. Only the parser of the text is still to finish.
     pub(crate) fn end(&mut self) {
         self.stream.end(&mut self.parser.engine);
         self.start_over_if_needed();
@@ -125,22 +125,22 @@ impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> ByteSinkParser<S, E, F> {
 }
 
 impl<S: TreeSink, E: ErrorSink, F> ByteSinkParser<S, E, F> {
-    /// Why the parser reads no more: see [`SinkParser::stop_reason`].
+    /// Returns why the parser has stopped reading: see [`SinkParser::stop_reason`].
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.parser.stop_reason()
     }
 
-    /// What is known of the encoding; `None` before it is settled.
+    /// Returns the encoding and how it was determined; `None` before that.
     pub fn encoding_report(&self) -> Option<&EncodingReport> {
         self.stream.report()
     }
 
-    /// The sink, for a look at the tree so far.
+    /// Returns the sink, to read the tree so far.
     pub fn sink(&self) -> &S {
         self.parser.sink()
     }
 
-    /// The sink, to change the tree between two chunks.
+    /// Returns the sink, to change the tree between two chunks.
     pub fn sink_mut(&mut self) -> &mut S {
         self.parser.sink_mut()
     }
@@ -153,7 +153,7 @@ fn parser<S: TreeSink, E: ErrorSink>(
     context: &Option<FragmentContext<S::Handle>>,
     options: &ParseOptions,
 ) -> SinkParser<S, E> {
-    SinkParser::begin(sink, errors, context.clone(), options)
+    SinkParser::with_context(sink, errors, context.clone(), options)
 }
 
 impl<S: TreeSink, E: ErrorSink, F> fmt::Debug for ByteSinkParser<S, E, F> {

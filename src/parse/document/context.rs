@@ -5,8 +5,8 @@ use crate::names::{Namespace, TagName};
 use crate::tree_builder::FragmentContext;
 
 impl FragmentContext<NodeId> {
-    /// A node of a document as the context, with its document's mode and the nearest form. A node that is not an
-    /// element counts as a `body` element.
+    /// Creates the context for the contents of a node, with the mode of its document and the nearest form. For a node that
+    /// is not an element, it is a `body` element.
     ///
     /// The search for the form takes time proportional to the depth of the node.
     #[inline]
@@ -23,7 +23,7 @@ impl FragmentContext<NodeId> {
     }
 }
 
-/// A node of a document as the context for this text. If it is not a node of the document, it counts as a `body` element.
+/// The context for this text in a node of a document. If it is not a node of the document, it is a `body` element.
 #[inline]
 pub(super) fn context_for_text(document: &Document, context: NodeId, input: &str) -> FragmentContext<NodeId> {
     match document.get(context) {
@@ -33,7 +33,7 @@ pub(super) fn context_for_text(document: &Document, context: NodeId, input: &str
     }
 }
 
-/// A node of a document as the context, without the nearest form.
+/// The context without the nearest form.
 #[inline]
 fn outside_of_forms(node: NodeRef<'_>) -> FragmentContext<NodeId> {
     let (Some(namespace), Some(local_name)) = (node.namespace(), node.local_name()) else {
@@ -48,7 +48,7 @@ fn outside_of_forms(node: NodeRef<'_>) -> FragmentContext<NodeId> {
     }
 }
 
-/// A new `body` element in this document as the context.
+/// A new `body` element of this document as the context.
 #[inline]
 pub(super) fn body_context(document: &Document) -> FragmentContext<NodeId> {
     FragmentContext::html("body").with_document_mode(document.mode())

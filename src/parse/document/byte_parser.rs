@@ -3,13 +3,25 @@
 use std::fmt;
 use std::io::{self, Read};
 
-use crate::dom::Document;
-use crate::options::BytesParser;
+use super::run::{Errors, complete};
+use super::target::BytesParser;
+use crate::dom::{Document, DocumentBuilder};
+use crate::parse::{ByteSinkParser, ParseOptions};
 use crate::sink::StopReason;
+
+impl ParseOptions {
+    /// Creates a parser that takes bytes in chunks and builds a [`Document`].
+    pub fn byte_parser(&self) -> ByteParser {
+        ByteParser(match self.collector {
+            None => bytes_parser::<false, ()>(self),
+            Some(collector) => collector.bytes_parser(self),
+        })
+    }
+}
 
 /// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that takes bytes in chunks and builds
 /// a [`Document`]: it determines their encoding, decodes them, and changes the encoding when a `meta` element says so.
-/// [`ParseOptions::byte_parser`](crate::ParseOptions::byte_parser) makes one.
+/// [`ParseOptions::byte_parser`] creates one.
 ///
 /// The result does not depend on the chunks, as with [`Parser`](crate::Parser).
 ///
@@ -34,31 +46,21 @@ use crate::sink::StopReason;
 /// # Starting over
 ///
 /// As long as the encoding is a guess, a `meta` element may declare another one. If the bytes so far mean the same in
-/// both, the parser goes on with the new one. If not, it starts over with an empty document, so it keeps the bytes as long
-/// as the confidence is tentative (see [`with_most_bytes_kept`]). The
-/// [report of the document](Document::encoding_report) tells.
+/// both, the parser continues with the new one. If not, it starts over with an empty document. So it keeps the bytes as
+/// long as the confidence is tentative (see [`with_most_bytes_kept`]). The
+/// [report of the document](Document::encoding_report) says whether it has started over.
 ///
 /// [`with_bytes_to_wait_for`]: crate::encoding::EncodingOptions::with_bytes_to_wait_for
 /// [`with_most_bytes_kept`]: crate::encoding::EncodingOptions::with_most_bytes_kept
-pub struct ByteParser(pub(super) Box<dyn BytesParser>);
+pub struct ByteParser(Box<dyn BytesParser>);
 
 impl ByteParser {
     /// Parses the next bytes of the input. They may end anywhere, also within a character.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    ///
-    /// let mut parser = ParseOptions::new().byte_parser();
-    /// for chunk in [&b"\xEF\xBB\xBF<p>Gr\xC3"[..], b"\xBCtze"] {
-    ///     parser.feed(chunk);
-    /// }
-    /// assert_eq!(parser.finish().body().unwrap().text_content(), "Grütze");
-    /// ```
     pub fn feed(&mut self, bytes: &[u8]) {
-        self.0.feed_next(bytes);
+        self.0.feed(bytes);
     }
 
-    /// Parses what a reader gives, up to its end. The input may go on after it. If the parser
+    /// Parses what a reader gives, up to its end. The input may continue after it. If the parser
     /// [stops](Self::stop_reason), the reader is not asked for more.
     ///
     /// # Errors
@@ -75,21 +77,21 @@ impl ByteParser {
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn read_from(&mut self, mut reader: impl Read) -> io::Result<()> {
-        self.0.read_all(&mut reader)
+        self.0.read_from(&mut reader)
     }
 
-    /// Parses the bytes at hand without waiting for more of them to determine the encoding: call it if none come for
+    /// Parses the bytes so far without waiting for more of them to determine the encoding: call it if none come for
     /// now. Only an incomplete byte order mark or character is still held back.
     pub fn no_more_for_now(&mut self) {
         self.0.no_more_for_now();
     }
 
-    /// The document as it is now.
+    /// Returns the document as it is now.
     pub fn document(&self) -> &Document {
         self.0.document()
     }
 
-    /// Why the parser has stopped reading: see [`Parser::stop_reason`](crate::Parser::stop_reason).
+    /// Returns why the parser has stopped reading: see [`Parser::stop_reason`](crate::Parser::stop_reason).
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.document().stop_reason()
     }
@@ -104,5 +106,39 @@ impl ByteParser {
 impl fmt::Debug for ByteParser {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_struct("ByteParser").finish_non_exhaustive()
+    }
+}
+
+/// A parser that collects the given things besides the tree.
+pub(super) fn bytes_parser<const LOCATIONS: bool, E: Errors>(options: &ParseOptions) -> Box<dyn BytesParser> {
+    let for_errors = options.clone();
+    let fresh_sinks = move || (DocumentBuilder::<LOCATIONS>::with_root(), E::new(&for_errors));
+    Box::new(ByteSinkParser::new(fresh_sinks, options.clone()))
+}
+
+impl<const LOCATIONS: bool, E: Errors, F> BytesParser for ByteSinkParser<DocumentBuilder<LOCATIONS>, E, F>
+where
+    F: FnMut() -> (DocumentBuilder<LOCATIONS>, E) + Send + Sync,
+{
+    fn feed(&mut self, bytes: &[u8]) {
+        self.feed(bytes);
+    }
+
+    fn read_from(&mut self, reader: &mut dyn Read) -> io::Result<()> {
+        self.read_from(reader)
+    }
+
+    fn no_more_for_now(&mut self) {
+        self.no_more_for_now();
+    }
+
+    fn document(&self) -> &Document {
+        self.sink().as_document()
+    }
+
+    fn into_document(mut self: Box<Self>) -> Document {
+        self.end();
+        complete(&mut self.parser.engine);
+        self.parser.engine.tree_builder.sink.into_document()
     }
 }

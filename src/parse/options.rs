@@ -1,19 +1,7 @@
 //! [`ParseOptions`].
 
-#[cfg(all(feature = "bytes", feature = "dom"))]
-mod byte_functions;
 #[cfg(feature = "dom")]
-mod parser_functions;
-#[cfg(feature = "dom")]
-mod target;
-
-#[cfg(all(feature = "bytes", feature = "dom"))]
-pub(crate) use byte_functions::{ByteFunctions, BytesParser};
-#[cfg(feature = "dom")]
-pub(crate) use parser_functions::{ParserFunctions, TextParser};
-#[cfg(feature = "dom")]
-pub(crate) use target::{KeptText, Target};
-
+use super::document::Collector;
 use crate::edition::Edition;
 use crate::encoding::EncodingOptions;
 use crate::error::{ErrorList, ErrorSink};
@@ -31,28 +19,36 @@ use crate::tree_builder::{FragmentContext, TreeBuilder};
 /// let noscript = document.head().unwrap().first_child().unwrap();
 /// assert_eq!(noscript.text_content(), "<p>No scripts");
 /// ```
-// NOTE: rare settings are boxed, so that options are cheap to make, to copy and to drop. Limits are not: programs that set
-// them set them for each input, and copies of numbers are cheap.
-#[derive(Clone, Debug, PartialEq, Eq)]
+// NOTE: rare settings are boxed, so options are cheap to make, to copy and to drop. Limits are not: programs that set them
+// set them for each input, and copies of numbers are cheap.
+#[derive(Clone, Debug)]
 pub struct ParseOptions {
     settings: Settings,
-    /// Unless nothing is known.
+    /// What is known about the encoding, if anything is.
     encoding: Option<Box<EncodingOptions>>,
-    /// How large the tree may become, if there are limits.
     limits: Option<Limits>,
-    /// Whether the locations of nodes are kept.
-    pub(crate) keeps_locations: bool,
+    /// Whether to keep the locations of nodes.
+    pub(super) keeps_locations: bool,
     /// An empty list, if errors are wanted.
-    pub(crate) errors: Option<Box<ErrorList>>,
-    /// The functions of the parser that collects errors or locations: first of the one that keeps no locations, then of the
-    /// one that does. `None` if neither is wanted.
+    pub(super) errors: Option<Box<ErrorList>>,
+    /// The parsers that collect locations or errors, if either is wanted.
     #[cfg(feature = "dom")]
-    pub(crate) functions: Option<&'static [ParserFunctions; 2]>,
+    pub(super) collector: Option<&'static dyn Collector<ParseOptions>>,
 }
 
+impl PartialEq for ParseOptions {
+    fn eq(&self, other: &Self) -> bool {
+        // NOTE: the collector follows from the last two.
+        let fields = |options: &Self| (options.settings, options.limits, options.keeps_locations);
+        fields(self) == fields(other) && self.encoding == other.encoding && self.errors == other.errors
+    }
+}
+
+impl Eq for ParseOptions {}
+
 impl ParseOptions {
-    /// The default options: the edition of January 2025, scripting disabled, an ordinary document whose mode follows
-    /// from the doctype.
+    /// Creates the default options: the edition of January 2025, scripting disabled, an ordinary document whose mode
+    /// follows from the doctype.
     #[inline]
     pub const fn new() -> Self {
         Self {
@@ -62,24 +58,15 @@ impl ParseOptions {
             keeps_locations: false,
             errors: None,
             #[cfg(feature = "dom")]
-            functions: None,
+            collector: None,
         }
     }
 
-    /// The options that give the trees of html5ever 0.39 and 0.40 with its defaults:
+    /// Creates the options that give the trees of html5ever 0.39 and 0.40 with its defaults:
     ///
     /// - The edition of August 2026, in which a `select` may hold more, but `<?` opens a comment.
-    /// - Scripting is enabled, so that `noscript` is raw text.
-    /// - A U+FEFF at the start is dropped, in fragments, too.
-    ///
-    /// ```
-    /// use soupstone::{ParseOptions, parse_document};
-    ///
-    /// let source = "<select><option><b>Pea</b></select>";
-    /// assert_eq!(parse_document(source).elements_by_tag_name("b").count(), 0);
-    /// let document = ParseOptions::like_html5ever().parse_document(source);
-    /// assert_eq!(document.elements_by_tag_name("b").count(), 1);
-    /// ```
+    /// - Scripting is enabled, so `noscript` is raw text.
+    /// - A U+FEFF at the start is dropped, also in fragments.
     #[must_use]
     pub fn like_html5ever() -> Self {
         Self::new()
@@ -101,13 +88,12 @@ impl ParseOptions {
     /// assert_eq!(instruction.data(), Some("soup"));
     /// ```
     #[must_use]
-    #[inline]
     pub fn with_edition(mut self, edition: Edition) -> Self {
         self.settings.edition = edition;
         self
     }
 
-    /// The edition of the standard.
+    /// Returns the edition of the standard.
     pub const fn edition(&self) -> Edition {
         self.settings.edition
     }
@@ -115,18 +101,7 @@ impl ParseOptions {
     /// Sets the [scripting flag](https://html.spec.whatwg.org/multipage/parsing.html#scripting-flag):
     /// whether `noscript` is raw text or markup. The parser that pauses at scripts is
     /// [another one](crate::script_host::Parser).
-    ///
-    /// ```
-    /// use soupstone::{ParseOptions, Scripting, parse_document};
-    ///
-    /// let source = "<p><noscript><b>Soup</b></noscript>";
-    /// assert_eq!(parse_document(source).elements_by_tag_name("b").count(), 1);
-    ///
-    /// let options = ParseOptions::new().with_scripting(Scripting::Enabled);
-    /// assert_eq!(options.parse_document(source).elements_by_tag_name("b").count(), 0);
-    /// ```
     #[must_use]
-    #[inline]
     pub fn with_scripting(mut self, scripting: Scripting) -> Self {
         self.settings.scripting = scripting;
         self.settings.scripting_mode = None;
@@ -137,10 +112,9 @@ impl ParseOptions {
     /// place of a scripting flag: it also says what [a sink](crate::sink::TreeSink) is told about `script` elements. An
     /// edition before [August 2026](Edition::August2026) has none, and takes the scripting flag from it.
     ///
-    /// Without this, the scripting mode is disabled if scripting is, and if not, normal for a document and inert for a
+    /// Without this, the scripting mode is disabled if scripting is. If not, it is normal for a document and inert for a
     /// fragment.
     #[must_use]
-    #[inline]
     pub fn with_scripting_mode(mut self, scripting_mode: ScriptingMode) -> Self {
         self.settings.scripting = scripting_mode.scripting();
         self.settings.scripting_mode = Some(scripting_mode);
@@ -150,7 +124,6 @@ impl ParseOptions {
     /// Parses [an `iframe` `srcdoc` document](https://html.spec.whatwg.org/multipage/iframe-embed-object.html#an-iframe-srcdoc-document):
     /// a missing or old doctype doesn't put it in quirks mode.
     #[must_use]
-    #[inline]
     pub fn with_srcdoc(mut self) -> Self {
         self.settings.is_srcdoc = true;
         self
@@ -165,8 +138,9 @@ impl ParseOptions {
         self
     }
 
-    /// Says whether the document
-    /// [allows declarative shadow roots](https://dom.spec.whatwg.org/#document-allow-declarative-shadow-roots). For a fragment this is the argument *allowDeclarativeShadowRoots* of the
+    /// Sets whether the document
+    /// [allows declarative shadow roots](https://dom.spec.whatwg.org/#document-allow-declarative-shadow-roots). For a
+    /// fragment this is the argument *allowDeclarativeShadowRoots* of the
     /// [HTML fragment parsing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
     ///
     /// ```
@@ -181,27 +155,25 @@ impl ParseOptions {
     /// assert_eq!(shadow_root.node.inner_html(), "<slot></slot>");
     /// ```
     #[must_use]
-    #[inline]
     pub fn with_declarative_shadow_roots(mut self, declarative_shadow_roots: DeclarativeShadowRoots) -> Self {
         self.settings.declarative_shadow_roots = declarative_shadow_roots;
         self
     }
 
-    /// Keeps processing instructions, or puts comments in their place. It makes no difference in an
-    /// edition before [August 2026](Edition::August2026), which has none.
+    /// Sets whether processing instructions are kept or become comments. It makes no difference in an edition before
+    /// [August 2026](Edition::August2026), which has none.
     #[must_use]
-    #[inline]
     pub fn with_processing_instructions(mut self, processing_instructions: ProcessingInstructions) -> Self {
         self.settings.processing_instructions = processing_instructions;
         self
     }
 
-    /// Says what happens to a U+FEFF at the start of text.
+    /// Sets what happens to a U+FEFF at the start of text.
     ///
     /// Without this, [documents](crate::parse_document) from text skip it, and fragments keep it. Text that a script
-    /// [writes](crate::script_host::Parser::write) keeps it in any case, and bytes lose their byte order mark when they are decoded.
+    /// [writes](crate::script_host::Parser::write) keeps it in any case. Bytes lose their byte order mark when they are
+    /// decoded.
     #[must_use]
-    #[inline]
     pub fn with_byte_order_mark(mut self, byte_order_mark: ByteOrderMark) -> Self {
         self.settings.byte_order_mark = Some(byte_order_mark);
         self
@@ -218,34 +190,30 @@ impl ParseOptions {
     /// assert_eq!(document.body().unwrap().inner_html(), r#"<p id="1" class="2"></p>"#);
     /// ```
     #[must_use]
-    #[inline]
     pub fn with_limits(mut self, limits: Limits) -> Self {
         self.limits = (limits != Limits::none()).then_some(limits);
         self
     }
 
-    /// A copy that collects nothing beside the tree.
+    /// A copy that collects nothing besides the tree.
     #[inline]
-    pub(crate) fn for_a_sink(&self) -> Self {
+    pub(super) fn for_a_sink(&self) -> Self {
         Self { settings: self.settings, encoding: self.encoding.clone(), limits: self.limits, ..Self::new() }
     }
 
     /// The limits, if there are any.
-    #[inline]
-    pub(crate) fn limits_if_any(&self) -> Option<&Limits> {
+    pub(crate) fn limits(&self) -> Option<&Limits> {
         self.limits.as_ref()
     }
 
     /// For how many bytes of an input of this size to make room at first.
-    #[inline]
-    pub(crate) fn bytes_to_expect(&self, bytes: usize) -> usize {
+    pub(super) fn bytes_to_expect(&self, bytes: usize) -> usize {
         match &self.limits {
             None => bytes,
             Some(limits) => limits.to_expect(bytes),
         }
     }
 
-    #[inline]
     pub(crate) const fn settings(&self) -> Settings {
         self.settings
     }
@@ -253,13 +221,11 @@ impl ParseOptions {
 
 /// # Bytes
 #[cfg(feature = "bytes")]
-#[cfg_attr(docsrs, doc(cfg(feature = "bytes")))]
 impl ParseOptions {
-    /// Sets what is known about the encoding of bytes; ignored for text.
+    /// Sets what is known about the encoding of bytes: see [`EncodingOptions`]. It is ignored for text.
     ///
     /// ```
-    /// use soupstone::ParseOptions;
-    /// use soupstone::encoding::EncodingOptions;
+    /// use soupstone::{EncodingOptions, ParseOptions};
     ///
     /// let encoding = EncodingOptions::new().with_content_type("text/html; charset=iso-8859-2");
     /// let options = ParseOptions::new().with_encoding(encoding);
@@ -267,14 +233,12 @@ impl ParseOptions {
     /// assert_eq!(document.body().unwrap().text_content(), "žurek");
     /// ```
     #[must_use]
-    #[inline]
     pub fn with_encoding(mut self, encoding: EncodingOptions) -> Self {
         self.encoding = Some(Box::new(encoding));
         self
     }
 
     /// What is known about the encoding of bytes.
-    #[inline]
     pub(crate) fn encoding(&self) -> &EncodingOptions {
         static NOTHING_IS_KNOWN: EncodingOptions = EncodingOptions::new();
         self.encoding.as_deref().unwrap_or(&NOTHING_IS_KNOWN)
@@ -282,26 +246,24 @@ impl ParseOptions {
 }
 
 impl Default for ParseOptions {
-    /// The default options.
-    #[inline]
     fn default() -> Self {
         Self::new()
     }
 }
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// Tree construction for a document.
+    /// Creates tree construction for a document.
     #[inline(always)]
     pub fn new(sink: S, errors: E, options: &ParseOptions) -> Self {
         let mut builder = Self::with_settings(sink, errors, options.settings());
-        if let Some(limits) = options.limits_if_any() {
+        if let Some(limits) = options.limits() {
             builder.set_limits(limits);
         }
         builder
     }
 
-    /// Tree construction for a fragment. The sink gets an `html` element in the document node; the children of that
-    /// element are the fragment.
+    /// Creates tree construction for a fragment. The sink gets an `html` element in the document node. The children of
+    /// that element are the fragment.
     pub fn for_fragment(sink: S, errors: E, context: FragmentContext<S::Handle>, options: &ParseOptions) -> Self {
         let mut builder = Self::new(sink, errors, options);
         builder.begin_a_fragment(context);

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
+use super::options::ParseOptions;
 use crate::engine::Engine;
 use crate::error::ErrorSink;
-use crate::options::ParseOptions;
 use crate::sink::{StopReason, TreeSink};
 use crate::tree_builder::FragmentContext;
 
@@ -32,38 +32,34 @@ pub struct SinkParser<S: TreeSink, E: ErrorSink = ()> {
 }
 
 impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
-    /// A parser for a document that builds its tree in `sink` and reports errors to `errors`; with `()`, it looks for
-    /// none. The options for errors and locations are ignored: they are for the parsers that build a document.
+    /// Creates a parser for a document that builds its tree in `sink` and reports errors to `errors`; with `()`, it looks
+    /// for none. The options for errors and locations are ignored: they are for the parsers that build a document.
     #[inline(always)]
     pub fn new(sink: S, errors: E, options: ParseOptions) -> Self {
-        Self::begin(sink, errors, None, &options)
+        Self::with_context(sink, errors, None, &options)
     }
 
-    /// A parser of a document, or with a context of a fragment.
-    #[inline(always)]
-    pub(crate) fn begin(
-        sink: S,
-        errors: E,
-        context: Option<FragmentContext<S::Handle>>,
-        options: &ParseOptions,
-    ) -> Self {
-        let (settings, limits) = (options.settings(), options.limits_if_any());
-        let mut parser = Self { engine: Engine::new(sink, errors, settings) };
-        match context {
-            None => parser.engine.begin_a_document(settings, limits),
-            Some(context) => parser.engine.begin_a_fragment(context, settings, limits),
-        }
-        parser
-    }
-
-    /// A parser for a fragment, by the
+    /// Creates a parser for a fragment, by the
     /// [HTML fragment parsing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
     ///
     /// The sink gets an `html` element as the only child of its document node. The children of that element are the
     /// fragment.
     #[inline]
     pub fn for_fragment(sink: S, errors: E, context: FragmentContext<S::Handle>, options: ParseOptions) -> Self {
-        Self::begin(sink, errors, Some(context), &options)
+        Self::with_context(sink, errors, Some(context), &options)
+    }
+
+    /// A parser of a document or, with a context, of a fragment.
+    #[inline(always)]
+    pub(super) fn with_context(
+        sink: S,
+        errors: E,
+        context: Option<FragmentContext<S::Handle>>,
+        options: &ParseOptions,
+    ) -> Self {
+        let mut parser = Self { engine: Engine::new(sink, errors, options.settings()) };
+        begin(&mut parser.engine, context, options);
+        parser
     }
 
     /// Parses the next piece of the input. It may end anywhere between two characters.
@@ -81,24 +77,24 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
         self.engine.end();
     }
 
-    /// Why the parser has stopped reading: a sink wanted to stop, or a [limit](crate::Limits) was reached. `None` while
-    /// it reads on.
+    /// Returns why the parser has stopped reading: a sink wanted to stop, or a [limit](crate::Limits) was reached. `None`
+    /// while it reads on.
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.engine.stop_reason()
     }
 
-    /// The sink, for reading the tree so far.
+    /// Returns the sink, to read the tree so far.
     pub fn sink(&self) -> &S {
         self.engine.sink()
     }
 
-    /// The sink, for changing the tree between two chunks.
+    /// Returns the sink, to change the tree between two chunks.
     pub fn sink_mut(&mut self) -> &mut S {
         self.engine.sink_mut()
     }
 
-    /// The same parser with other sinks, which have the same nodes and want the same. It may be in the middle of the input.
-    /// The new sinks are told nothing of what came before.
+    /// Replaces the sinks by others with the same nodes and the same constants. The parser may be in the middle of the
+    /// input. The new sinks are told nothing of the input before.
     pub fn with_sinks<T: TreeSink<Handle = S::Handle>, F: ErrorSink>(
         self,
         change: impl FnOnce(S, E) -> (T, F),
@@ -107,15 +103,6 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
     }
 
     /// Ends the input, and returns what the sink has built.
-    ///
-    /// ```
-    /// use soupstone::dom::DocumentBuilder;
-    /// use soupstone::{ParseOptions, SinkParser};
-    ///
-    /// let mut parser = SinkParser::new(DocumentBuilder::new(), (), ParseOptions::new());
-    /// parser.feed("<title>Soup</title>");
-    /// assert_eq!(parser.finish().title().unwrap(), "Soup");
-    /// ```
     #[inline(always)]
     pub fn finish(mut self) -> S::Output {
         // NOTE: the engine is not moved; that would take as long as parsing some tags.
@@ -129,6 +116,20 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
         self.engine.finish();
         let (sink, errors) = self.engine.into_sinks();
         (sink.finish(), errors)
+    }
+}
+
+/// Begins to parse a document or, with a context, a fragment.
+#[inline]
+pub(super) fn begin<S: TreeSink, E: ErrorSink>(
+    engine: &mut Engine<S, E>,
+    context: Option<FragmentContext<S::Handle>>,
+    options: &ParseOptions,
+) {
+    let (settings, limits) = (options.settings(), options.limits());
+    match context {
+        None => engine.begin_a_document(settings, limits),
+        Some(context) => engine.begin_a_fragment(context, settings, limits),
     }
 }
 

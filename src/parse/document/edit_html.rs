@@ -1,16 +1,22 @@
 //! Changes a document by markup: `innerHTML`, `outerHTML`, `insertAdjacentHTML`.
 
 use super::context::{body_context, context_for_text};
-use super::functions::options_of;
 use crate::dom::{AdjacentPosition, Document, EditError, NodeId, NodeKind};
 use crate::names::TagName;
+use crate::parse::ParseOptions;
+
+/// The options for parsing markup into a document: those that the document keeps.
+#[inline]
+pub(super) fn options_of(document: &Document) -> ParseOptions {
+    let known = document.serialize_options();
+    ParseOptions::new().with_edition(known.edition).with_scripting(known.scripting)
+}
 
 impl Document {
     /// Parses a fragment of markup as the contents of a node, and returns the id of a document fragment in this
     /// document, which has no parent yet. The edition and the scripting flag are [those of the
-    /// document](Self::serialize_options). To choose options, see
-    /// [`ParseOptions::parse_fragment_in`](crate::ParseOptions::parse_fragment_in), which also says what is taken from
-    /// the context.
+    /// document](Self::serialize_options). With options: [`ParseOptions::parse_fragment_in`], which also says what is
+    /// taken from the context.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<ul><li>one</ul>");
@@ -28,12 +34,11 @@ impl Document {
         options_of(self).parse_fragment_in(self, context, input)
     }
 
-    /// Parses markup and replaces everything in a node by it, as
+    /// Parses markup and replaces the contents of a node with it, as
     /// [`innerHTML`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-element-innerhtml).
     ///
     /// The element is the context: a row can have cells, but a block cannot. The contents of a `template` element are
-    /// set, not its children. A shadow root has its host as the context, a document fragment on its own a `body`
-    /// element.
+    /// set, not its children. The context of a shadow root is its host, that of another document fragment a `body` element.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<table><tr><template></template></table>");
@@ -66,19 +71,11 @@ impl Document {
         Ok(())
     }
 
-    /// Parses markup and replaces an element by it, as
+    /// Parses markup and replaces an element with it, as
     /// [`outerHTML`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-element-outerhtml). The
     /// parent is the context, or a `body` element if that is a document fragment.
     ///
-    /// DEVIATION: without a parent, `outerHTML` does nothing, silently.
-    ///
-    /// ```
-    /// let mut document = soupstone::parse_document("<p>1 <b>2</b> 3");
-    /// let bold = document.elements_by_tag_name("b").next().unwrap().id();
-    /// document.set_outer_html(bold, "<i>2</i>, <i>2")?;
-    /// assert_eq!(document.body().unwrap().inner_html(), "<p>1 <i>2</i>, <i>2</i> 3</p>");
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
+    /// DEVIATION: without a parent, `outerHTML` does nothing. Here that is an error.
     ///
     /// # Errors
     ///
@@ -105,13 +102,12 @@ impl Document {
         Ok(())
     }
 
-    /// Parses markup and inserts it beside an element or into it, as
+    /// Parses markup and inserts it next to an element or into it, as
     /// [`insertAdjacentHTML`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-element-insertadjacenthtml).
-    /// What the markup gets as its parent is the context, or a `body` element if that is an `html` element or no
-    /// element.
+    /// The new parent of the markup is the context, or a `body` element if that is an `html` element or no element.
     ///
-    /// As in a browser, what is put into a `template` element is among its children, not in its contents. For those, ask
-    /// for its [contents](crate::NodeRef::template_contents).
+    /// As in a browser, markup in a `template` element becomes children of the element. To insert it into its contents, use
+    /// its [contents](crate::NodeRef::template_contents).
     ///
     /// ```
     /// use soupstone::dom::AdjacentPosition;
@@ -127,7 +123,7 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], and beside an element [`EditError::NoParent`] and
+    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], and next to an element [`EditError::NoParent`] and
     /// [`EditError::ParentIsDocument`]
     #[inline]
     pub fn insert_adjacent_html(

@@ -1,9 +1,10 @@
-//! [`KeptInput`], input that a document keeps, and the functions that take it.
+//! [`KeptInput`], input that a document keeps, and the methods that take it.
 
 use std::sync::Arc;
 
+use super::target::Target;
 use crate::dom::Document;
-use crate::options::{ParseOptions, Target};
+use crate::parse::ParseOptions;
 use crate::tree_builder::FragmentContext;
 
 /// Text or bytes for a document to keep: a `String`, an `Arc<String>`, or a `Vec<u8>`. See
@@ -18,7 +19,7 @@ pub(super) enum Kind {
     Bytes(Vec<u8>),
 }
 
-/// A text without much unused memory.
+/// Text without much unused memory.
 #[inline]
 pub(super) fn shared(mut text: String) -> Arc<String> {
     if text.capacity() > 2 * text.len() {
@@ -43,16 +44,16 @@ impl From<Arc<String>> for KeptInput {
 
 /// Parsing input that the document keeps
 impl ParseOptions {
-    /// Parses a document and gives it the input, which it keeps in place of a copy. The tree is the one that
-    /// [`parse_document`](Self::parse_document) makes of a text, and [`parse_document_bytes`](Self::parse_document_bytes) of
-    /// bytes.
+    /// Parses a document and gives it the input, which it keeps in place of a copy. The tree is that of
+    /// [`parse_document`](Self::parse_document), or of [`parse_document_bytes`](Self::parse_document_bytes) for bytes.
     ///
-    /// Use this when you keep the tree and no longer need the text. It saves memory, and so time: half of it for a page of
-    /// scripts. If you drop the tree soon, or reuse the memory of the text for the next page, it saves little.
+    /// Use this when you keep the tree and no longer need the text. It saves memory and therefore time: half of it for a
+    /// page of scripts. If you drop the tree soon, or reuse the memory of the text for the next page, it saves little.
     ///
-    /// The document keeps the whole text as long as any of it is in use; [`Document::compact`] copies what is in use and drops
-    /// the rest. If a [limit](crate::Limits) stops the parse, the text behind the last string of the tree is dropped at
-    /// once, if it is longer than what stands before. Bytes are kept if they are valid UTF-8 and parsed as such, or ASCII. Texts of a few hundred bytes are not kept, as it takes less time to copy them.
+    /// The document keeps the whole text as long as any of it is in use; [`Document::compact`] copies what is in use and
+    /// drops the rest. If a [limit](crate::Limits) stops the parse, the text behind the last string of the tree is dropped
+    /// at once if it is longer than the text before it. Bytes are kept if they are valid UTF-8 and parsed as UTF-8, or
+    /// ASCII. Texts of a few hundred bytes are copied, because that takes less time.
     ///
     /// ```
     /// use soupstone::ParseOptions;
@@ -68,14 +69,6 @@ impl ParseOptions {
 
     /// Parses a fragment of markup in `context`, and gives it the input, as
     /// [`parse_document_keeping`](Self::parse_document_keeping) does.
-    ///
-    /// ```
-    /// use soupstone::{FragmentContext, ParseOptions};
-    ///
-    /// let markup = String::from("<td>1<td>2");
-    /// let row = ParseOptions::new().parse_fragment_keeping(markup, &FragmentContext::html("tr"));
-    /// assert_eq!(row.to_html(), "<td>1</td><td>2</td>");
-    /// ```
     #[inline]
     pub fn parse_fragment_keeping(&self, input: impl Into<KeptInput>, context: &FragmentContext) -> Document {
         self.parse_keeping(Target::Fragment(context.without_form()), input.into())

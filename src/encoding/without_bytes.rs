@@ -1,0 +1,32 @@
+//! Stands in for the module `encoding` if the feature `bytes` is off: the input is text, which has no encoding.
+
+pub(crate) enum Encoding {}
+
+impl Encoding {
+    pub(crate) const fn for_label(_: &[u8]) -> Option<&'static Self> {
+        None
+    }
+}
+
+pub(crate) const fn extract_a_character_encoding_from_a_meta_element(_: &[u8]) -> Option<&'static Encoding> {
+    None
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum EncodingOptions {}
+
+#[derive(Clone, Debug)]
+pub(crate) enum EncodingReport {}
+
+#[derive(Clone, Copy)]
+pub(crate) enum Confidence {
+    Irrelevant,
+}
+
+impl Confidence {
+    pub(crate) const fn is_tentative(self) -> bool {
+        match self {
+            Self::Irrelevant => false,
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Errors and locations: what a parse may collect besides the tree.
+
+use std::marker::PhantomData;
+
+use super::run::{Errors, parse_text};
+use super::target::{Collector, KeptText, Target, TextParser};
+use crate::dom::Document;
+use crate::error::ErrorList;
+use crate::parse::ParseOptions;
+
+/// What a parse collects besides the tree.
+///
+/// NOTE: each of these has its own engine. These functions are inlined, so a program compiles only the engines that it may
+/// use.
+impl ParseOptions {
+    /// Records where each node is in the input: see [`NodeRef::location`](crate::NodeRef::location).
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    ///
+    /// let source = "<title>Soup</title><p>Stone <b>soup";
+    /// let document = ParseOptions::new().with_locations().parse_document(source);
+    /// let title = document.head().unwrap().first_child().unwrap();
+    /// let location = title.location().unwrap();
+    /// assert_eq!(&source[location.span().as_range()], "<title>Soup</title>");
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn with_locations(mut self) -> Self {
+        self.keeps_locations = true;
+        self.collector = Some(match self.collector {
+            None => &Collects::<true, ()>(PhantomData),
+            Some(collector) => collector.with_locations(),
+        });
+        self
+    }
+
+    /// Collects the parse errors in a list with the limits of `list`. The errors in `list` itself are left out.
+    /// [`Document::errors`](crate::Document::errors) returns the list.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    /// use soupstone::error::ErrorList;
+    ///
+    /// let options = ParseOptions::new().with_errors(ErrorList::new().with_most_kept(1));
+    /// let document = options.parse_document("<!DOCTYPE html><p>Stone</b> soup</i>");
+    /// let list = document.errors().unwrap();
+    /// assert_eq!((list.errors().len(), list.count()), (1, 2));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn with_errors(mut self, list: ErrorList) -> Self {
+        self.errors = Some(Box::new(list.to_empty()));
+        self.collector = Some(match self.keeps_locations {
+            true => &Collects::<true, ErrorList>(PhantomData),
+            false => &Collects::<false, ErrorList>(PhantomData),
+        });
+        self
+    }
+}
+
+/// The parsers that collect locations, or errors, or both.
+#[derive(Debug)]
+struct Collects<const LOCATIONS: bool, E>(PhantomData<E>);
+
+impl<const LOCATIONS: bool, E: Errors> Collector<ParseOptions> for Collects<LOCATIONS, E> {
+    fn with_locations(&self) -> &'static dyn Collector<ParseOptions> {
+        &Collects::<true, E>(PhantomData)
+    }
+
+    fn parse_text(&self, target: Target<'_>, input: &str, kept: KeptText, options: &ParseOptions) -> Document {
+        parse_text::<LOCATIONS, E>(target, input, kept, options)
+    }
+
+    fn text_parser(&self, options: &ParseOptions) -> Box<dyn TextParser> {
+        super::parser::text_parser::<LOCATIONS, E>(options)
+    }
+
+    #[cfg(feature = "bytes")]
+    fn parse_bytes(
+        &self,
+        target: Target<'_>,
+        bytes: &[u8],
+        sniffed: crate::encoding::Sniffed,
+        kept: KeptText,
+        options: &ParseOptions,
+    ) -> Document {
+        super::bytes::parse_bytes::<LOCATIONS, E>(target, bytes, sniffed, kept, options)
+    }
+
+    #[cfg(feature = "bytes")]
+    fn bytes_parser(&self, options: &ParseOptions) -> Box<dyn super::target::BytesParser> {
+        super::byte_parser::bytes_parser::<LOCATIONS, E>(options)
+    }
+}

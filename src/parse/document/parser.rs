@@ -1,0 +1,105 @@
+//! [`Parser`], which takes text in chunks and builds a [`Document`].
+
+use std::fmt;
+
+use super::run::{Errors, complete};
+use super::target::TextParser;
+use crate::dom::{Document, DocumentBuilder};
+use crate::parse::{ParseOptions, SinkParser};
+use crate::sink::StopReason;
+
+impl ParseOptions {
+    /// Creates a parser that takes text in chunks and builds a [`Document`].
+    pub fn parser(&self) -> Parser {
+        Parser(match self.collector {
+            None => text_parser::<false, ()>(self),
+            Some(collector) => collector.text_parser(self),
+        })
+    }
+}
+
+/// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that takes text in chunks and builds
+/// a [`Document`]. [`ParseOptions::parser`] creates one.
+///
+/// The result does not depend on the chunks, with one exception: if the list of errors
+/// [stops](crate::error::ErrorList::stopping_at_the_first) the parser, they decide how much is still parsed after the
+/// error. The parser can be moved to another thread between two chunks, and it can be dropped at any time.
+///
+/// ```
+/// use soupstone::ParseOptions;
+///
+/// let mut parser = ParseOptions::new().parser();
+/// for chunk in ["<!DOCTYPE html><ti", "tle>Soup</title><p>St", "one"] {
+///     parser.feed(chunk);
+/// }
+/// let document = parser.finish();
+/// assert_eq!(document.body().unwrap().text_content(), "Stone");
+/// ```
+///
+/// Each parser builds a new document. A process that parses page after page can save memory and time: see
+/// [`memory`](crate::memory).
+///
+/// For a tree in another form, see [`SinkParser`].
+pub struct Parser(Box<dyn TextParser>);
+
+impl Parser {
+    /// Parses the next piece of the input. It may end anywhere between two characters.
+    ///
+    /// A U+FEFF at the start of the input is skipped: see [`ParseOptions::with_byte_order_mark`].
+    pub fn feed(&mut self, input: &str) {
+        self.0.feed(input);
+    }
+
+    /// Returns the document as it is now.
+    pub fn document(&self) -> &Document {
+        self.0.document()
+    }
+
+    /// Returns the document as it is now, to change it between two chunks.
+    /// [`DocumentBuilder::as_document_mut`] says what you must not do to it.
+    pub fn document_mut(&mut self) -> &mut Document {
+        self.0.document_mut()
+    }
+
+    /// Returns why the parser has stopped reading: a [limit](crate::Limits) was reached, or the list of errors wanted to
+    /// stop. `None` while it reads on.
+    pub fn stop_reason(&self) -> Option<StopReason> {
+        self.document().stop_reason()
+    }
+
+    /// Ends the input, and returns the document, which has the [errors](Document::errors) if the options want them.
+    pub fn finish(self) -> Document {
+        self.0.into_document()
+    }
+}
+
+impl fmt::Debug for Parser {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Parser").finish_non_exhaustive()
+    }
+}
+
+/// A parser that collects the given things besides the tree.
+pub(super) fn text_parser<const LOCATIONS: bool, E: Errors>(options: &ParseOptions) -> Box<dyn TextParser> {
+    let builder = DocumentBuilder::<LOCATIONS>::with_root();
+    Box::new(SinkParser::with_context(builder, E::new(options), None, options))
+}
+
+impl<const LOCATIONS: bool, E: Errors> TextParser for SinkParser<DocumentBuilder<LOCATIONS>, E> {
+    fn feed(&mut self, input: &str) {
+        self.engine.feed(input);
+    }
+
+    fn document(&self) -> &Document {
+        self.sink().as_document()
+    }
+
+    fn document_mut(&mut self) -> &mut Document {
+        self.sink_mut().as_document_mut()
+    }
+
+    fn into_document(mut self: Box<Self>) -> Document {
+        complete(&mut self.engine);
+        self.engine.tree_builder.sink.into_document()
+    }
+}

@@ -1,0 +1,139 @@
+//! Builds a document from a whole text.
+
+use std::fmt;
+
+use super::target::{KeptText, Target};
+use crate::dom::{Document, DocumentBuilder, NodeId};
+use crate::engine::Engine;
+use crate::error::{ErrorList, ErrorSink};
+use crate::parse::ParseOptions;
+use crate::tree_builder::FragmentContext;
+
+impl ParseOptions {
+    /// Parses a whole text.
+    pub(super) fn parse_text(&self, target: Target<'_>, input: &str, kept: KeptText) -> Document {
+        match self.collector {
+            None => parse_text::<false, ()>(target, input, kept, self),
+            Some(collector) => collector.parse_text(target, input, kept, self),
+        }
+    }
+}
+
+/// Where the errors of a parse go.
+pub(super) trait Errors: ErrorSink + fmt::Debug + Send + Sync + 'static {
+    /// An empty sink for one parse.
+    fn new(options: &ParseOptions) -> Self;
+
+    /// Takes the list in the end, if there is one.
+    fn take_list(&mut self) -> Option<ErrorList>;
+}
+
+impl Errors for () {
+    #[inline]
+    fn new(_: &ParseOptions) -> Self {}
+
+    #[inline]
+    fn take_list(&mut self) -> Option<ErrorList> {
+        None
+    }
+}
+
+impl Errors for ErrorList {
+    #[inline]
+    fn new(options: &ParseOptions) -> Self {
+        options.errors.as_deref().map(Self::to_empty).unwrap_or_default()
+    }
+
+    #[inline]
+    fn take_list(&mut self) -> Option<ErrorList> {
+        Some(std::mem::take(self))
+    }
+}
+
+/// The engine that builds a document, with or without errors and locations.
+pub(super) type DocumentEngine<const LOCATIONS: bool, E> = Engine<DocumentBuilder<LOCATIONS>, E>;
+
+/// The context of a fragment. `None` for a document.
+type Context = Option<FragmentContext<NodeId>>;
+
+/// Parses a whole text.
+///
+/// NOTE: copying large structs takes a part of the time for a small page. So the engine stays where it was built: it is
+/// never an argument, and the tree is taken out of a field of it.
+#[inline]
+pub(super) fn parse_text<const LOCATIONS: bool, E: Errors>(
+    target: Target<'_>,
+    input: &str,
+    kept: KeptText,
+    options: &ParseOptions,
+) -> Document {
+    let mut engine = new_engine::<LOCATIONS, E>(options);
+    let context = prepare(&mut engine, target, kept);
+    begin(&mut engine, context, input.len(), options);
+    engine.feed(input);
+    complete(&mut engine);
+    engine.tree_builder.sink.into_document()
+}
+
+/// An engine that has not begun yet, and whose builder has no root.
+///
+/// NOTE: not inlined, as the next functions, since each source calls it. The caller's engine is built in its place.
+#[inline(never)]
+pub(super) fn new_engine<const LOCATIONS: bool, E: Errors>(options: &ParseOptions) -> DocumentEngine<LOCATIONS, E> {
+    Engine::new(DocumentBuilder::without_root(), E::new(options), options.settings())
+}
+
+/// Tells a new engine where the nodes go, and gives it the text to keep. Returns the context of a fragment.
+#[inline(always)]
+pub(super) fn prepare<const LOCATIONS: bool, E: Errors>(
+    engine: &mut DocumentEngine<LOCATIONS, E>,
+    target: Target<'_>,
+    kept: KeptText,
+) -> Context {
+    let context = match target {
+        Target::Document => None,
+        Target::DocumentIn(document) => {
+            engine.sink_mut().build_in_memory_of(document);
+            None
+        }
+        Target::Fragment(context) => {
+            engine.sink_mut().build_a_fragment();
+            Some(context)
+        }
+        Target::FragmentIn(document, root, context) => {
+            engine.sink_mut().build_a_fragment_in(document, root);
+            engine.tree_builder.ask_for_the_document();
+            Some(context)
+        }
+    };
+    if let Some(text) = kept {
+        engine.sink_mut().give(text);
+    }
+    context
+}
+
+/// Begins to parse an input of this length. Without a context, it is a document.
+#[inline(never)]
+pub(super) fn begin<const LOCATIONS: bool, E: Errors>(
+    engine: &mut DocumentEngine<LOCATIONS, E>,
+    context: Context,
+    length: usize,
+    options: &ParseOptions,
+) {
+    let sink = engine.sink_mut();
+    if LOCATIONS {
+        sink.keep_locations();
+    }
+    sink.reserve_for(options.bytes_to_expect(length));
+    crate::parse::sink_parser::begin(engine, context, options);
+}
+
+/// Ends the input, and does the rest of the work for the tree, which gets the errors.
+#[inline(never)]
+pub(super) fn complete<const LOCATIONS: bool, E: Errors>(engine: &mut DocumentEngine<LOCATIONS, E>) {
+    engine.finish();
+    engine.sink_mut().complete();
+    if let Some(list) = engine.tree_builder.errors.sink.take_list() {
+        engine.tree_builder.sink.document.set_errors(list);
+    }
+}

@@ -1,0 +1,27 @@
+//! Stands in for the input byte stream if the feature `bytes` is off.
+
+use crate::encoding::EncodingReport;
+use crate::engine::Engine;
+use crate::error::ErrorSink;
+use crate::sink::TreeSink;
+
+/// The input byte stream. It has no values, because the input is text.
+pub(crate) enum ByteStream {}
+
+impl ByteStream {
+    pub(crate) const fn report(&self) -> Option<&EncodingReport> {
+        match *self {}
+    }
+
+    pub(crate) fn end<S: TreeSink, E: ErrorSink>(&mut self, _: &mut Engine<S, E>) {
+        match *self {}
+    }
+
+    pub(crate) fn finish<S: TreeSink, E: ErrorSink>(&mut self, _: &mut Engine<S, E>) {
+        match *self {}
+    }
+
+    pub(crate) fn take_new_encoding<S: TreeSink, E: ErrorSink>(&mut self, _: &mut Engine<S, E>) {
+        match *self {}
+    }
+}
