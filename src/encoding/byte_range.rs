@@ -11,7 +11,7 @@ use crate::span::Span;
 /// The length of a U+FFFD REPLACEMENT CHARACTER in the text, in bytes.
 const REPLACEMENT_LENGTH: u64 = 3;
 
-/// How many bytes to decode at once where single characters do not matter; more than one character takes.
+/// How many bytes to decode at once where single characters do not matter. No character takes as many.
 const PIECE: usize = 1 << 10;
 
 /// # Places in the bytes
@@ -20,8 +20,7 @@ impl EncodingReport {
     /// characters, with the escape sequences before them, and whole malformed sequences. `None` if the span is not in
     /// the text of these bytes.
     ///
-    /// Each call decodes the bytes again, so that a parse keeps nothing for this; it takes time in proportion to the
-    /// end of the span.
+    /// Each call decodes the bytes again, in time proportional to the end of the span. A parse keeps nothing for this.
     ///
     /// ```
     /// use soupstone::ParseOptions;
@@ -95,8 +94,8 @@ impl EncodingReport {
     }
 }
 
-/// Decodes a piece, and returns the length of its text. Calls `emit` for each part of the text: with the start of its bytes if they
-/// are malformed, with their end if that is known, and with its length. Stops if that returns `true`.
+/// Decodes a piece, and returns the length of its text. Calls `emit` for each part of the text: with the start of its bytes
+/// if they are malformed, with their end if that is known, and with its length. Stops if that returns `true`.
 fn decode(
     decoder: &mut Decoder,
     mut bytes: &[u8],
@@ -110,7 +109,7 @@ fn decode(
         let malformed = decoded.malformed.map(|malformed| (malformed.offset as usize, malformed.length));
         let (read, is_complete) = (decoded.read, decoded.is_complete);
         length += text;
-        // NOTE: a digit behind a malformed byte of gb18030 is decoded late, with two bytes behind it that may be malformed again.
+        // NOTE: a digit behind a malformed byte of gb18030 is decoded late, with the next two bytes, which may be malformed.
         if text > 0 && emit(None, malformed.map(|(start, _)| start), text) {
             return length;
         }

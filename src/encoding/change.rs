@@ -6,9 +6,9 @@ use encoding_rs::{Encoding, GB18030, GBK, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_125
 /// Which characters the input so far contains.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum InputSoFar {
-    /// ASCII alone.
+    /// Only ASCII.
     Ascii,
-    /// Other characters too.
+    /// Also others.
     BeyondAscii,
 }
 
@@ -22,9 +22,8 @@ impl InputSoFar {
 /// Whether the parse can start over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Restartable {
-    /// All bytes so far are at hand.
+    /// It can: all bytes so far are kept.
     Yes,
-    /// They are not.
     No,
 }
 
@@ -67,7 +66,7 @@ pub(crate) fn change_the_encoding(
     //    fly, then the user agent may change to the new converter for the encoding on the fly.
     // NOTE: GBK and gb18030 have one decoder. Otherwise the bytes count as having the same meaning if they are ASCII,
     // and if both encodings read ASCII bytes as ASCII characters everywhere: all but UTF-16, ISO-2022-JP, and
-    // replacement do. Other bytes may have the same meaning too, but are not compared.
+    // replacement do. Other bytes are not compared, though they may have the same meaning.
     if [current, new].iter().all(|encoding| [GBK, GB18030].contains(encoding)) {
         return EncodingChange::NameOnly(new);
     }

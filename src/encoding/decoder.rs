@@ -13,23 +13,21 @@ const BUFFER_SIZE: usize = 8 << 10;
 /// From this many bytes on, a run of ASCII is parsed without a copy.
 const LONG_RUN: usize = 256;
 
-/// Whether there are more bytes.
+/// Whether there may be more bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum End {
-    /// These are the last ones.
     Reached,
-    /// More of them may follow.
     Open,
 }
 
-/// A decoded text, perhaps followed by a malformed sequence.
+/// Decoded text, perhaps followed by a malformed sequence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Decoded<'a> {
     pub(crate) text: &'a str,
     pub(crate) malformed: Option<MalformedSequence>,
     /// How many of the bytes were read.
     pub(crate) read: usize,
-    /// Whether these bytes have nothing more to give.
+    /// Whether all of the bytes are decoded.
     pub(crate) is_complete: bool,
 }
 
@@ -40,7 +38,7 @@ pub(crate) struct Decoder {
     kind: Kind,
 }
 
-/// The first bytes of a UTF-8 character that has not been read as a whole.
+/// The first bytes of an incomplete UTF-8 character.
 #[derive(Default)]
 struct Begun {
     bytes: [u8; 4],

@@ -11,15 +11,15 @@ use super::{EncodingOptions, EncodingReport, EncodingSource};
 pub(crate) enum Wait {
     /// As long as the options say.
     ForBytes,
-    /// There are no more for now.
+    /// No more bytes come for now.
     NoLonger,
-    /// There are no more.
+    /// The input has ended.
     AtTheEnd,
 }
 
-/// Determines the character encoding of some bytes by the [encoding sniffing
-/// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm). The bytes count as the
-/// whole input. The report is that of a parser that has not started to parse.
+/// Determines the character encoding of a whole input by the [encoding sniffing
+/// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm). The report is that of a
+/// parser that has not started to parse.
 ///
 /// ```
 /// use soupstone::encoding::{EncodingOptions, EncodingSource, determine_the_character_encoding};
@@ -63,7 +63,7 @@ pub(crate) fn sniff(bytes: &[u8], options: &EncodingOptions, wait: Wait) -> Opti
             Bom::Found(encoding, bom_length) => {
                 return Some(Sniffed { bom_length, ..Sniffed::new(encoding, EncodingSource::ByteOrderMark) });
             }
-            // NOTE: even if there are no more bytes for now, as there is nothing to parse in a part of a mark.
+            // NOTE: also if no more bytes come for now, because a part of a mark has nothing to parse.
             Bom::Begun if wait != Wait::AtTheEnd => return None,
             Bom::Begun | Bom::Missing => {}
         }

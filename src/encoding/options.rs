@@ -8,9 +8,10 @@ use encoding_rs::{Encoding, UTF_8};
 use super::content_type::encoding_of_content_type;
 use crate::tables::find_ignoring_case;
 
-/// How to determine the encoding of bytes, and what is known about it: the steps of the [encoding sniffing
-/// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm) in their order. By
-/// default nothing is known, and the encoding follows from the bytes.
+/// How to determine the encoding of bytes, and what is known about it. The methods follow the steps of the [encoding
+/// sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm). By default nothing
+/// is known, and the encoding follows from the bytes. Two options with functions for autodetection are equal if one is a
+/// copy of the other.
 ///
 /// ```
 /// use soupstone::encoding::EncodingOptions;
@@ -21,11 +22,11 @@ use crate::tables::find_ignoring_case;
 /// let document = options.parse_document_bytes(b"\xF3\xEF\xFD\xF0\xE1");
 /// assert_eq!(document.body().unwrap().text_content(), "σούπα");
 /// ```
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EncodingOptions {
     pub(super) sniffs_byte_order_marks: bool,
     pub(super) user_override: Option<&'static Encoding>,
-    pub(super) bytes_to_wait_for: usize,
+    pub(crate) bytes_to_wait_for: usize,
     pub(super) transport: Option<&'static Encoding>,
     pub(super) prescans: bool,
     pub(super) parent: Option<&'static Encoding>,
@@ -37,14 +38,14 @@ pub struct EncodingOptions {
 }
 
 impl EncodingOptions {
-    /// How many bytes the parser waits for by default, and how many the prescan reads at most: the standard allows no
+    /// How many bytes the parser waits for by default, and how many the prescan reads at most. The standard allows no
     /// declaration after them.
     pub const PRESCAN_BYTES: usize = 1024;
 
     /// How many bytes a [`ByteParser`](crate::ByteParser) keeps by default while the confidence is tentative.
     pub const MOST_BYTES_KEPT: usize = 4 << 20;
 
-    /// Nothing is known.
+    /// Creates options with which nothing is known.
     pub const fn new() -> Self {
         Self {
             sniffs_byte_order_marks: true,
@@ -61,7 +62,7 @@ impl EncodingOptions {
         }
     }
 
-    /// Skips step 1: looks for no byte order mark, so that a mark is input like any other. The standard has no such option.
+    /// Skips step 1: looks for no byte order mark, so a mark is input like any other. The standard has no such option.
     #[must_use]
     pub fn without_byte_order_mark_sniffing(mut self) -> Self {
         self.sniffs_byte_order_marks = false;
@@ -78,8 +79,8 @@ impl EncodingOptions {
     /// Step 3: how many bytes the parser waits for before it parses any of them, unless the input ends earlier, or the
     /// caller of a [`ByteParser`](crate::ByteParser) says that there are no more for now. By default 1,024.
     ///
-    /// The later steps read only these bytes, so that the result does not depend on the chunks. The prescan reads at
-    /// most 1,024 of them; autodetection reads all.
+    /// The later steps read only these bytes, so the result does not depend on the chunks. The prescan reads at most 1,024
+    /// of them; autodetection reads all.
     #[must_use]
     pub fn with_bytes_to_wait_for(mut self, count: usize) -> Self {
         self.bytes_to_wait_for = count;
@@ -127,9 +128,9 @@ impl EncodingOptions {
     /// Step 8: detects UTF-8 and nothing else: valid UTF-8 with at least one byte above 0x7F.
     ///
     /// The standard discourages autodetection for resources from the network. For files it works well. It reads the bytes
-    /// that the parser [waits for](Self::with_bytes_to_wait_for), by default the first 1,024. If these are ASCII alone,
-    /// nothing is detected, whatever follows them; if they are UTF-8, bytes behind them that are not become U+FFFD. The
-    /// standard sets no bound, and recommends to examine a whole file if possible. For that, wait for all of it:
+    /// that the parser [waits for](Self::with_bytes_to_wait_for), by default the first 1,024. If these are only ASCII,
+    /// nothing is detected, whatever follows them. If they are UTF-8, later bytes that are not become U+FFFD. The standard
+    /// recommends to examine a whole file if possible. For that, wait for all of it:
     ///
     /// ```
     /// use soupstone::{EncodingOptions, ParseOptions};
@@ -149,18 +150,6 @@ impl EncodingOptions {
     /// encoding](https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding) from the first
     /// bytes of the input: at most as many as [`with_bytes_to_wait_for`](Self::with_bytes_to_wait_for) says. The
     /// function returns `None` if it cannot tell.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    /// use soupstone::encoding::{Encoding, EncodingOptions};
-    ///
-    /// let encoding = EncodingOptions::new().with_autodetection(|bytes| {
-    ///     bytes.contains(&0xF7).then(|| Encoding::for_label(b"koi8-r")).flatten()
-    /// });
-    /// let options = ParseOptions::new().with_encoding(encoding);
-    /// let document = options.parse_document_bytes(b"\xF7\xCF\xD4");
-    /// assert_eq!(document.body().unwrap().text_content(), "Вот");
-    /// ```
     #[must_use]
     pub fn with_autodetection(
         mut self,
@@ -170,7 +159,7 @@ impl EncodingOptions {
         self
     }
 
-    /// Step 9: the default encoding. It takes precedence over that of a locale.
+    /// Step 9: the default encoding. It takes precedence over the one of a locale.
     #[must_use]
     pub fn with_default_encoding(mut self, encoding: &'static Encoding) -> Self {
         self.default = Some(encoding);
@@ -185,12 +174,12 @@ impl EncodingOptions {
         self
     }
 
-    /// How many bytes a [`ByteParser`](crate::ByteParser) keeps at most while the confidence is tentative, so that it
-    /// can start over. By default 4 MiB. It never keeps less than it waits for.
+    /// Sets how many bytes a [`ByteParser`](crate::ByteParser) keeps at most while the confidence is tentative, to be able
+    /// to start over. By default 4 MiB. It never keeps less than it waits for.
     ///
     /// If a `meta` element after them declares another encoding, the parser does not start over: it changes to the new
     /// encoding if all bytes so far have the same meaning in both, and ignores it otherwise. The functions that take
-    /// all bytes at once need not keep any, and have no such limit.
+    /// all bytes at once keep none and have no limit.
     #[must_use]
     pub fn with_most_bytes_kept(mut self, count: usize) -> Self {
         self.most_bytes_kept = count;
@@ -201,56 +190,11 @@ impl EncodingOptions {
     pub(crate) fn most_bytes_kept(&self) -> usize {
         self.most_bytes_kept.max(self.bytes_to_wait_for)
     }
-
-    /// How many bytes the parser waits for.
-    pub(crate) const fn bytes_to_wait_for(&self) -> usize {
-        self.bytes_to_wait_for
-    }
 }
-
-impl PartialEq for EncodingOptions {
-    /// Whether the options are the same. Two functions for autodetection are if one is a copy of the other.
-    fn eq(&self, other: &Self) -> bool {
-        self.sniffs_byte_order_marks == other.sniffs_byte_order_marks
-            && self.user_override == other.user_override
-            && self.bytes_to_wait_for == other.bytes_to_wait_for
-            && self.transport == other.transport
-            && self.prescans == other.prescans
-            && self.parent == other.parent
-            && self.likely == other.likely
-            && self.autodetection == other.autodetection
-            && self.default == other.default
-            && self.locale == other.locale
-            && self.most_bytes_kept == other.most_bytes_kept
-    }
-}
-
-impl Eq for EncodingOptions {}
 
 impl Default for EncodingOptions {
-    /// Nothing is known.
     fn default() -> Self {
         Self::new()
-    }
-}
-
-impl fmt::Debug for EncodingOptions {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = |encoding: Option<&'static Encoding>| encoding.map(Encoding::name);
-        formatter
-            .debug_struct("EncodingOptions")
-            .field("byte_order_mark_sniffing", &self.sniffs_byte_order_marks)
-            .field("user_override", &name(self.user_override))
-            .field("bytes_to_wait_for", &self.bytes_to_wait_for)
-            .field("transport", &name(self.transport))
-            .field("prescan", &self.prescans)
-            .field("parent", &name(self.parent))
-            .field("likely", &name(self.likely))
-            .field("autodetection", &self.autodetection.is_some())
-            .field("default", &name(self.default))
-            .field("locale", &name(self.locale))
-            .field("most_bytes_kept", &self.most_bytes_kept)
-            .finish()
     }
 }
 
@@ -279,8 +223,16 @@ impl Autodetection {
     }
 }
 
+impl fmt::Debug for Autodetection {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(if let Self::Utf8 = self { "Utf8" } else { "By" })
+    }
+}
+
+impl Eq for Autodetection {}
+
 impl PartialEq for Autodetection {
-    /// Two detectors are the same if one is a copy of the other.
+    /// Two functions are the same if one is a copy of the other.
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Utf8, Self::Utf8) => true,
@@ -293,10 +245,10 @@ impl PartialEq for Autodetection {
 include!(concat!(env!("OUT_DIR"), "/locale_encodings.rs"));
 
 /// The suggested default encoding for a locale, given as a [BCP 47](https://www.rfc-editor.org/info/bcp47) language
-/// tag; case does not matter. `None` stands for "all other locales", for which the table suggests windows-1252.
+/// tag. `None` stands for "all other locales", for which the table suggests windows-1252.
 ///
-/// A tag that is not in the table is looked up by
-/// [RFC 4647](https://www.rfc-editor.org/rfc/rfc4647#section-3.4): without its last subtag, and so on.
+/// A tag that is not in the table is looked up without its last subtag, and so on, by
+/// [RFC 4647](https://www.rfc-editor.org/rfc/rfc4647#section-3.4).
 fn default_encoding_for_locale(language_tag: &str) -> Option<&'static Encoding> {
     let mut tag = language_tag;
     loop {

@@ -31,7 +31,7 @@ pub enum EncodingSource {
     Default,
     /// The suggested default for the caller's locale.
     Locale,
-    /// Nothing at all: windows-1252.
+    /// None: windows-1252.
     Fallback,
     /// A `meta` element that [changed the encoding](https://html.spec.whatwg.org/multipage/parsing.html#change-the-encoding)
     /// while the document was parsed.
@@ -39,8 +39,8 @@ pub enum EncodingSource {
 }
 
 impl fmt::Display for EncodingSource {
-    /// A word for it, which stays the same in later versions: `bom`, `override`, `transport`, `prescan`, `parent`,
-    /// `likely`, `autodetection`, `default`, `locale`, `fallback`, or `meta`.
+    /// Writes a word that stays the same in later versions: `bom`, `override`, `transport`, `prescan`, `parent`, `likely`,
+    /// `autodetection`, `default`, `locale`, `fallback`, or `meta`.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(match self {
             Self::ByteOrderMark => "bom",
@@ -74,8 +74,8 @@ impl fmt::Display for EncodingSource {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct EncodingReport {
-    /// The [document's character encoding](https://dom.spec.whatwg.org/#concept-document-encoding): the one that the
-    /// parser ended with.
+    /// The [document's character encoding](https://dom.spec.whatwg.org/#concept-document-encoding): the last one of the
+    /// parser.
     pub encoding: &'static Encoding,
     /// The result of the [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm),
     /// before any change.
@@ -86,7 +86,7 @@ pub struct EncodingReport {
     pub confidence: Confidence,
     /// Whether the parse was started over with another encoding.
     pub is_restarted: bool,
-    /// How many sequences of bytes were malformed in the encoding. Each became a U+FFFD.
+    /// The number of sequences of bytes that were malformed in the encoding. Each became a U+FFFD.
     pub malformed_sequences: u64,
 }
 
@@ -147,7 +147,7 @@ impl Confidence {
 }
 
 impl fmt::Display for Confidence {
-    /// The standard's word for it: `tentative`, `certain`, or `irrelevant`.
+    /// Writes the standard's word: `tentative`, `certain`, or `irrelevant`.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(match self {
             Self::Tentative => "tentative",

@@ -29,13 +29,13 @@ pub struct Parser<S: TreeSink, E: ErrorSink = ()> {
     pub(super) engine: Engine<S, E>,
     /// The bytes, if the input is bytes.
     pub(super) stream: Option<Box<ByteStream>>,
-    #[cfg(feature = "bytes")]
-    pub(super) options: ParseOptions,
+    #[cfg_attr(not(feature = "bytes"), expect(dead_code))]
+    options: ParseOptions,
 }
 
 impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
-    /// A parser that builds its tree in `sink` and reports errors to `errors`; with `()`, it looks for none. It enables
-    /// scripting.
+    /// Creates a parser that builds its tree in `sink` and reports errors to `errors`; with `()`, it looks for none. It
+    /// enables scripting.
     pub fn new(sink: S, errors: E, options: ParseOptions) -> Self {
         let options = match options.settings().scripting {
             Scripting::Enabled => options,
@@ -46,15 +46,10 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
 
     /// A parser whose scripting flag is that of the options. Without scripting, there are no scripts to wait for.
     pub(super) fn with_scripting_as_in(options: ParseOptions, sink: S, errors: E) -> Self {
-        Self {
-            engine: engine(sink, errors, &options),
-            stream: None,
-            #[cfg(feature = "bytes")]
-            options,
-        }
+        Self { engine: engine(sink, errors, &options), stream: None, options }
     }
 
-    /// Parses the next piece of the input, text. It may end anywhere between two characters. What follows a script is kept.
+    /// Parses the next piece of the input, text. It may end anywhere between two characters. Text after a script is kept.
     pub fn feed(&mut self, input: &str) -> Progress<S::Handle> {
         self.engine.feed(input);
         self.take_new_encoding();
@@ -75,13 +70,13 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         self.engine.take_progress()
     }
 
-    /// Ends the input, unless [`end`](Self::end) has, and returns what the sink has built. Scripts that the parser
-    /// still waits for are treated as if they did nothing.
+    /// Ends the input, if [`end`](Self::end) has not, and returns what the sink has built. Scripts that the parser still
+    /// waits for count as scripts that do nothing.
     pub fn finish(self) -> S::Output {
         self.finish_with_errors().0
     }
 
-    /// Ends the input, unless [`end`](Self::end) has, and returns what the sink has built and the error sink.
+    /// Ends the input as [`finish`](Self::finish) does, and returns what the sink has built and the error sink.
     pub fn finish_with_errors(mut self) -> (S::Output, E) {
         if let Some(stream) = &mut self.stream {
             stream.finish(&mut self.engine);
@@ -91,19 +86,84 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         (sink.finish(), errors)
     }
 
-    /// The sink, for a look at the tree so far.
+    /// Returns the sink, to read the tree so far.
     pub fn sink(&self) -> &S {
         self.engine.sink()
     }
 
-    /// The sink, to change the tree while the parser waits.
+    /// Returns the sink, to change the tree while the parser waits.
     pub fn sink_mut(&mut self) -> &mut S {
         self.engine.sink_mut()
     }
 }
 
-/// An engine that pauses at scripts, and remembers what a host needs.
-pub(super) fn engine<S: TreeSink, E: ErrorSink>(sink: S, errors: E, options: &ParseOptions) -> Engine<S, E> {
+/// # Bytes
+#[cfg(feature = "bytes")]
+impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
+    /// Parses the next bytes of the input, as [`ByteParser::feed`](crate::ByteParser::feed) does. They may end anywhere, also
+    /// within a character. After [`end`](Self::end) this does nothing.
+    ///
+    /// If the parse has to start over with another encoding, it returns [`Progress::EncodingChanged`], because scripts
+    /// are going to run again: then call [`restart`](Self::restart) with fresh sinks. Any other call ignores the
+    /// new encoding, which the standard allows.
+    pub fn feed_bytes(&mut self, bytes: &[u8]) -> Progress<S::Handle> {
+        let (stream, engine) = self.stream();
+        stream.feed(engine, bytes);
+        self.engine.take_progress()
+    }
+
+    /// Parses the bytes so far without waiting for more of them to determine the encoding: see
+    /// [`ByteParser::no_more_for_now`](crate::ByteParser::no_more_for_now).
+    pub fn no_more_for_now(&mut self) -> Progress<S::Handle> {
+        let (stream, engine) = self.stream();
+        stream.no_more_for_now(engine);
+        self.engine.take_progress()
+    }
+
+    /// The stream of the bytes, and the engine.
+    fn stream(&mut self) -> (&mut ByteStream, &mut Engine<S, E>) {
+        let engine = &mut self.engine;
+        let stream = self.stream.get_or_insert_with(|| {
+            let encoding = self.options.encoding().clone();
+            Box::new(ByteStream::new(encoding, engine))
+        });
+        (stream, engine)
+    }
+
+    /// Starts over with fresh sinks and the new encoding, after [`Progress::EncodingChanged`]. The old sinks are
+    /// dropped. At any other time, this does nothing.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    /// use soupstone::dom::DocumentBuilder;
+    /// use soupstone::script_host::{Parser, Progress};
+    ///
+    /// let mut parser = Parser::new(DocumentBuilder::new(), (), ParseOptions::new());
+    /// let _ = parser.feed_bytes(b"<title>\xE4\xF6</title>");
+    /// let _ = parser.no_more_for_now();
+    /// if parser.feed_bytes(b"<meta charset=koi8-r>") == Progress::EncodingChanged {
+    ///     let _ = parser.restart(DocumentBuilder::new(), ());
+    /// }
+    /// assert_eq!(parser.finish().title().unwrap(), "ДЖ");
+    /// ```
+    pub fn restart(&mut self, sink: S, errors: E) -> Progress<S::Handle> {
+        if let Some(stream) = &mut self.stream
+            && self.engine.has_another_encoding()
+        {
+            self.engine = engine(sink, errors, &self.options);
+            stream.restart(&mut self.engine);
+        }
+        self.engine.take_progress()
+    }
+
+    /// Returns the encoding of the bytes and how it was determined; `None` before that.
+    pub fn encoding_report(&self) -> Option<&crate::encoding::EncodingReport> {
+        self.stream.as_ref()?.report()
+    }
+}
+
+/// An engine that pauses at scripts.
+fn engine<S: TreeSink, E: ErrorSink>(sink: S, errors: E, options: &ParseOptions) -> Engine<S, E> {
     let settings = options.settings().with_script_host();
     let mut engine = Engine::new(sink, errors, settings);
     engine.begin_a_document(settings, options.limits());

@@ -1,5 +1,5 @@
-//! Pausing at scripts and going on, and starting a
-//! [speculative HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#speculative-html-parser) meanwhile.
+//! Pauses at scripts, and
+//! [speculative HTML parsers](https://html.spec.whatwg.org/multipage/parsing.html#speculative-html-parser) meanwhile.
 
 use super::{Parser, Progress};
 use crate::error::ErrorSink;
@@ -11,24 +11,11 @@ use crate::speculative::{FetchList, Speculation};
 ///
 /// See [`script_host`](crate::script_host) for how a host runs scripts.
 impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
-    /// Goes on after a script: the rest of the rule for its
+    /// Continues after a script: with the rest of the rule for its
     /// [end tag](https://html.spec.whatwg.org/multipage/parsing.html#scriptEndTag), and the input after it.
     ///
     /// Call this once for each [`Progress::Script`], when the script has run or is known not to run now. Another call
     /// does nothing.
-    ///
-    /// ```
-    /// use soupstone::dom::DocumentBuilder;
-    /// use soupstone::script_host::{Parser, Progress};
-    /// use soupstone::ParseOptions;
-    ///
-    /// let mut parser = Parser::new(DocumentBuilder::new(), (), ParseOptions::new());
-    /// let progress = parser.feed("<script>f()</script><p>Pea");
-    /// assert!(matches!(progress, Progress::Script(_)));
-    /// // Here the script runs.
-    /// let _ = parser.resume();
-    /// assert_eq!(parser.finish().body().unwrap().inner_html(), "<p>Pea</p>");
-    /// ```
     ///
     /// Returns [`Progress::EncodingChanged`] if a `meta` element in the input parsed now declares another encoding, that
     /// encoding needs a restart, and no other script is running.
@@ -39,7 +26,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     }
 
     /// Changes the encoding of the bytes if the run of the tokenizer has ended at a `meta` element that declares one.
-    /// Then continues the run, unless the parse has to start over.
+    /// Then continues the run, if the parse need not start over.
     pub(super) fn take_new_encoding(&mut self) {
         if let Some(stream) = &mut self.stream
             && self.engine.tree_builder.has_new_encoding()
@@ -52,19 +39,19 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// Makes a script the [pending parsing-blocking script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script).
     ///
     /// A host calls this when "[prepare the script element](https://html.spec.whatwg.org/multipage/scripting.html#prepare-the-script-element)"
-    /// says so: for the script of [`Progress::Script`], before [`resume`](Self::resume). Nothing is parsed then until the
-    /// host has called [`run_pending_parsing_blocking_script`](Self::run_pending_parsing_blocking_script).
+    /// says so: for the script of [`Progress::Script`], before [`resume`](Self::resume). Then nothing is parsed until the
+    /// host calls [`run_pending_parsing_blocking_script`](Self::run_pending_parsing_blocking_script).
     pub fn set_pending_parsing_blocking_script(&mut self, script: S::Handle) {
         self.engine.set_pending_parsing_blocking_script(script);
     }
 
-    /// The [pending parsing-blocking script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script).
+    /// Returns the [pending parsing-blocking script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script).
     pub fn pending_parsing_blocking_script(&self) -> Option<&S::Handle> {
         self.engine.pending_parsing_blocking_script()
     }
 
-    /// The [pending parsing-blocking script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script)
-    /// is ready: from now on it runs, like the script of [`Progress::Script`]. The host executes it and then calls
+    /// Runs the [pending parsing-blocking script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script),
+    /// which is ready, like the script of [`Progress::Script`]. The host executes it and then calls
     /// [`resume`](Self::resume).
     ///
     /// Returns `None` and does nothing if there is no such script, or if another script runs.
@@ -72,29 +59,16 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         self.engine.run_pending_parsing_blocking_script()
     }
 
-    /// The [script nesting level](https://html.spec.whatwg.org/multipage/parsing.html#script-nesting-level): how many
-    /// of the parser's scripts run at the moment, each one written by the one before it.
+    /// Returns the [script nesting level](https://html.spec.whatwg.org/multipage/parsing.html#script-nesting-level): how
+    /// many scripts of the parser run now, each one written by the one before it.
     pub fn script_nesting_level(&self) -> usize {
         self.engine.script_nesting_level()
     }
 
     /// [Aborts the parser](https://html.spec.whatwg.org/multipage/parsing.html#abort-a-parser): input that is not parsed
-    /// is thrown away, and so is what comes later. [`finish`](Self::finish) returns the tree built so far.
+    /// is dropped, and so is later input. [`finish`](Self::finish) returns the tree built so far.
     ///
-    /// If all input is parsed, there is nothing to abort.
-    ///
-    /// ```
-    /// use soupstone::dom::DocumentBuilder;
-    /// use soupstone::script_host::{Parser, Progress};
-    /// use soupstone::ParseOptions;
-    ///
-    /// let mut parser = Parser::new(DocumentBuilder::new(), (), ParseOptions::new());
-    /// let progress = parser.feed("<script>f()</script><p>Pea");
-    /// assert!(matches!(progress, Progress::Script(_)));
-    /// parser.abort();
-    /// let _ = parser.resume();
-    /// assert_eq!(parser.finish().body().map(|body| body.inner_html()).unwrap_or_default(), "");
-    /// ```
+    /// If all input is parsed, this does nothing.
     pub fn abort(&mut self) {
         self.engine.abort();
     }
@@ -102,28 +76,26 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
 
 /// # Speculative parsing
 ///
-/// See [`speculative`](crate::speculative) for what it is good for.
+/// See [`speculative`](crate::speculative) for its use.
 impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// [Starts a speculative HTML
-    /// parser](https://html.spec.whatwg.org/multipage/parsing.html#start-the-speculative-html-parser): a copy of this
-    /// parser's state that has read all the input that has arrived, and takes further input as it arrives. It does not
-    /// touch this parser and its tree. It asks the sink about declarative shadow roots, and about nothing else.
+    /// parser](https://html.spec.whatwg.org/multipage/parsing.html#start-the-speculative-html-parser): a copy of the state
+    /// of this parser that has read all the input that has arrived, and takes further input as it arrives. It does not
+    /// touch this parser and its tree. It asks the sink only about declarative shadow roots.
     ///
-    /// The list holds what was found before: by an earlier speculation, or
-    /// [in the document](FetchList::add_document) as it is now. If a `base` element was parsed since, tell the list by
-    /// [`FetchList::add_document`] or [`FetchList::set_base`]. An empty list knows neither, and the copy then reads all
-    /// that is not parsed yet.
+    /// The list holds what was found before: by an earlier speculation, or [in the document](FetchList::add_document). If
+    /// a `base` element was parsed since, tell the list by [`FetchList::add_document`] or [`FetchList::set_base`]. With an
+    /// empty list, the copy reads all input that is not parsed yet.
     ///
     /// The speculation continues where the one that was [stopped](Speculation::stop) with this list ended, if its
     /// assumptions hold: nothing was written; this parser has come to the end of a script that was found ahead, in the
     /// expected state; all input that was read ahead has arrived here; and the base is the one that was found. It then
-    /// reads only new input, and does not add effects that were found ahead again. Otherwise it starts anew from the
-    /// state of this parser. Changes that scripts have made to the tree make no difference to what was read already.
+    /// reads only new input, and does not add the same effects again. Otherwise it starts from the state of this parser.
+    /// Changes of the tree by scripts make no difference to input that was already read.
     ///
-    /// Starting anew has a budget, so that a page with many scripts that write cannot slow a host down: speculations that
-    /// start anew read at most 64 KiB plus sixteen times what has arrived, together, and copying the parser's state counts,
-    /// too. A speculation that exceeds the budget stops there and ignores what [arrives later](Speculation::feed). One that
-    /// continues reads only what is new.
+    /// A page with many scripts that write cannot slow a host down. All speculations that start from the state of this parser
+    /// together read at most 64 KiB plus sixteen times the input that has arrived; copying the state counts as reading. A
+    /// speculation that exceeds this stops there and ignores [later input](Speculation::feed).
     pub fn speculate(&mut self, mut list: FetchList) -> Speculation {
         let document = self.engine.tree_builder.document.clone();
         let sink = self.engine.sink_mut();
@@ -149,8 +121,8 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         })
     }
 
-    /// Feeds a speculation with the input that has arrived since it was started, or since the last call, if this parser
-    /// has waited since then. Use this if you do not have that input as text: bytes are decoded here.
+    /// Feeds a speculation with the input that has arrived since its start, or since the last call, if this parser has
+    /// waited since then. Use this if you do not have that input as text: bytes are decoded here.
     pub fn continue_speculation(&self, speculation: &mut Speculation) {
         if let Some(state) = self.engine.scripts.as_deref() {
             speculation.feed_what_has_arrived(&state.input);

@@ -1,17 +1,44 @@
 //! [Dynamic markup insertion](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dynamic-markup-insertion).
 
-use super::{MarkupInsertionCounters, MarkupInsertionError, Parser, Progress};
+use super::{MarkupInsertionCounters, Parser, Progress};
 use crate::engine::ScriptState;
 use crate::error::ErrorSink;
 use crate::parse::ParseOptions;
 use crate::sink::{DocumentReadiness, Notice, TreeSink};
 
+/// Why [`write`](Parser::write), [`open`](Parser::open) or [`close`](Parser::close) did nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum MarkupInsertionError {
+    /// The [throw-on-dynamic-markup-insertion counter](MarkupInsertionCounters) is not 0. The standard throws an
+    /// "`InvalidStateError`" exception.
+    #[error("markup cannot be inserted now")]
+    InvalidState,
+    /// The parser was [aborted](Parser::abort).
+    #[error("the parser was aborted")]
+    Aborted,
+    /// The call would replace the document, which one of the [counters](MarkupInsertionCounters) forbids.
+    #[error("the document must not be replaced now")]
+    Ignored,
+    /// A write without an insertion point: no script of the parser runs. By the standard it replaces the document. The
+    /// caller has to call [`open`](Parser::open) before it writes again, and may have more to do for the
+    /// [document open steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-open-steps).
+    #[error("there is no insertion point: the document has to be opened first")]
+    NoInsertionPoint,
+    /// A script of the parser runs, so the document is already open.
+    #[error("the document is open already")]
+    AlreadyOpen,
+    /// The parser was not created by a script.
+    #[error("the parser was not created by a script")]
+    NotScriptCreated,
+}
+
 /// # Dynamic markup insertion
 impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
-    /// A [script-created
+    /// Creates a [script-created
     /// parser](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#script-created-parser), as
-    /// `document.open()` makes one for a new document: its input is [written](Self::write), and [`close`](Self::close)
-    /// ends it. Scripting is as the options say: a document without a browsing context has none.
+    /// `document.open()` does for a new document: its input is [written](Self::write), and [`close`](Self::close) ends it.
+    /// The options say whether scripting is enabled: a document without a browsing context has none.
     pub fn script_created(sink: S, errors: E, options: ParseOptions) -> Self {
         let mut parser = Self::with_scripting_as_in(options, sink, errors);
         parser.engine.keep_byte_order_mark();
@@ -20,7 +47,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         parser
     }
 
-    /// The [document write steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-write-steps):
+    /// Takes the [document write steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-write-steps):
     /// inserts text at the insertion point, and parses it as far as that is possible now.
     ///
     /// A U+FEFF at the start of the text is a character like any other.
@@ -30,11 +57,10 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// waits for the script that has written ([`Progress::Paused`]), or, if no script runs, for more
     /// ([`Progress::NeedsInput`]) or for a script that blocks it ([`Progress::Blocked`]).
     ///
-    /// A `meta` element in it may declare the encoding of the bytes to come. If that needs a restart, it is ignored.
+    /// A `meta` element in the text may declare the encoding of later bytes. If that needs a restart, it is ignored.
     ///
-    /// What is written after a script that blocks the parser, or while the
-    /// [parser pause flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-pause-flag) is true, is parsed
-    /// later.
+    /// Text after a script that blocks the parser is parsed later, and so is all text while the
+    /// [parser pause flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-pause-flag) is true.
     ///
     /// ```
     /// use soupstone::dom::DocumentBuilder;
@@ -89,12 +115,11 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         Ok(self.engine.take_progress())
     }
 
-    /// The [document open steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-open-steps),
-    /// as far as they are the parser's: the document is emptied, and the parser becomes a script-created parser that
-    /// waits for [`write`](Self::write). Input that is not parsed is thrown away, and the caller feeds no more.
+    /// Takes those [document open steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-open-steps)
+    /// that concern the parser: the document is emptied, and the parser becomes a script-created parser that
+    /// waits for [`write`](Self::write). Input that is not parsed is dropped, and the caller feeds no more.
     ///
-    /// The sinks stay, and offsets go on from where they were. The sink for the tree gets
-    /// [`Notice::DocumentOpened`].
+    /// The sinks stay, and offsets continue. The sink for the tree gets [`Notice::DocumentOpened`].
     ///
     /// # Errors
     ///
@@ -135,8 +160,8 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         Ok(())
     }
 
-    /// The steps of [`document.close()`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-document-close):
-    /// tells a script-created parser that no more is going to be written.
+    /// Takes the steps of [`document.close()`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-document-close):
+    /// ends the input of a script-created parser.
     ///
     /// Returns [`Progress::Done`], or what [`write`](Self::write) would.
     ///
@@ -167,7 +192,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         Ok(self.engine.take_progress())
     }
 
-    /// The counters that refuse writes, for the host to count.
+    /// Returns the counters that refuse writes, which the host changes.
     pub fn markup_insertion_counters_mut(&mut self) -> &mut MarkupInsertionCounters {
         &mut self.engine.script_state().counters
     }

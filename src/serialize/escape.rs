@@ -5,11 +5,10 @@ use std::fmt;
 
 use crate::scan::block::Block;
 use crate::scan::vector::find_marked;
-use crate::scan::word::{equal_to, lowest, repeated};
 use crate::tokenizer::{ConsumedAs, append_decoded};
 
-/// [Escapes](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) a text, to be put between tags: `&`, `<`,
-/// `>` and U+00A0. Not for what is in `script`, `style` and other elements whose text is raw.
+/// [Escapes](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) text between tags: `&`, `<`, `>` and
+/// U+00A0. Not for the text of `script`, `style` and other elements whose text is raw.
 ///
 /// ```
 /// assert_eq!(soupstone::serialize::escape_text("1 < 2 & 3"), "1 &lt; 2 &amp; 3");
@@ -20,19 +19,15 @@ pub fn escape_text(text: &str) -> Cow<'_, str> {
     escaped(text, Mode::Text)
 }
 
-/// [Escapes](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) the value of an attribute, to be put
-/// between double quotes: `&`, `"`, U+00A0, and `<` and `>`, as in the editions since August 2026.
-///
-/// ```
-/// assert_eq!(soupstone::serialize::escape_attribute("a\"b"), "a&quot;b");
-/// ```
+/// [Escapes](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) the value of an attribute in double
+/// quotes: `&`, `"`, U+00A0, and `<` and `>`, as in the editions since August 2026.
 #[inline]
 pub fn escape_attribute(value: &str) -> Cow<'_, str> {
     escaped(value, Mode::AttributeWithAngleBrackets)
 }
 
-/// Replaces the [character references](https://html.spec.whatwg.org/multipage/syntax.html#character-references) in a text,
-/// such as `&lt;` and `&#x1F372;`, by what they stand for, as the parser does between tags. Newlines become U+000A.
+/// Decodes the [character references](https://html.spec.whatwg.org/multipage/syntax.html#character-references) in text,
+/// such as `&lt;` and `&#x1F372;`, as the parser does between tags. Newlines become U+000A.
 ///
 /// ```
 /// use soupstone::serialize::decode_character_references;
@@ -44,13 +39,8 @@ pub fn decode_character_references(text: &str) -> Cow<'_, str> {
     decoded(text, ConsumedAs::Text)
 }
 
-/// Replaces the character references in the value of an attribute by what they stand for, as the parser does: a name
-/// without its semicolon stays if `=` or an alphanumeric follows. Newlines become U+000A.
-///
-/// ```
-/// use soupstone::serialize::decode_character_references_in_attribute;
-/// assert_eq!(decode_character_references_in_attribute("/?a=1&copy=2&amp;b=3"), "/?a=1&copy=2&b=3");
-/// ```
+/// Decodes the character references in the value of an attribute: see [`decode_character_references`]. As in the parser, a
+/// name without its semicolon stays if `=` or an alphanumeric follows.
 #[doc(alias = "unescape")]
 #[inline]
 pub fn decode_character_references_in_attribute(value: &str) -> Cow<'_, str> {
@@ -80,38 +70,21 @@ fn escaped(string: &str, mode: Mode) -> Cow<'_, str> {
 
 /// The modes of the algorithm.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Mode {
+pub(super) enum Mode {
     /// The value of an attribute in the edition of January 2025.
     Attribute,
-    /// The value of an attribute in a later edition, which replaces `<` and `>` too.
+    /// The value of an attribute in a later edition, which also replaces `<` and `>`.
     AttributeWithAngleBrackets,
     /// Text.
     Text,
 }
 
-/// [Escapes a string](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) outside of the attribute mode
-/// and writes it.
-pub(super) fn write_text(string: &str, output: &mut impl fmt::Write) -> fmt::Result {
-    escape(string, Mode::Text, output)
-}
-
-/// [Escapes a string](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) in the attribute mode and
-/// writes it.
-pub(super) fn write_attribute(string: &str, output: &mut impl fmt::Write) -> fmt::Result {
-    escape(string, Mode::Attribute, output)
-}
-
-/// Escapes a string in the attribute mode of a later edition, which replaces `<` and `>` too, and writes it.
-pub(super) fn write_attribute_with_angle_brackets(string: &str, output: &mut impl fmt::Write) -> fmt::Result {
-    escape(string, Mode::AttributeWithAngleBrackets, output)
-}
-
 /// [Escapes a string](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) and writes it.
 ///
-/// OPTIMIZATION: this is compiled once for each mode, looks for the characters to replace in sixteen or eight bytes at a
-/// time, and writes the text between them in one piece (test: `finds_what_a_plain_search_finds`).
+/// OPTIMIZATION: this is compiled once for each mode, looks for the characters to replace in sixteen bytes at a time, and
+/// writes the text between them in one piece (test: `finds_what_a_plain_search_finds`).
 #[inline(always)]
-fn escape(string: &str, mode: Mode, output: &mut impl fmt::Write) -> fmt::Result {
+pub(super) fn escape(string: &str, mode: Mode, output: &mut impl fmt::Write) -> fmt::Result {
     match find_candidate(string.as_bytes(), mode) {
         None => output.write_str(string),
         Some(first) => escape_from(string, first, mode, output),
@@ -135,7 +108,7 @@ fn escape_from(string: &str, first: usize, mode: Mode, output: &mut impl fmt::Wr
             b'"' => (1, "&quot;"),
             // 4. If the algorithm was not invoked in the attribute mode, replace any occurrences of the "<" character
             //    by the string "&lt;", and any occurrences of the ">" character by the string "&gt;".
-            // NOTE: in later editions, in the attribute mode, too.
+            // NOTE: later editions also do that in the attribute mode.
             b'<' => (1, "&lt;"),
             b'>' => (1, "&gt;"),
             // The first byte of another character.
@@ -161,15 +134,7 @@ fn find_candidate(bytes: &[u8], mode: Mode) -> Option<usize> {
     if bytes.len() >= 16 {
         return find_marked(bytes, |block| candidates_of_block(block, mode));
     }
-    let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) else {
-        return bytes.iter().position(|&byte| is_candidate(byte, mode));
-    };
-    // A second word covers the last bytes and overlaps the first one.
-    let find = |word: &[u8; 8]| match candidates(u64::from_le_bytes(*word), mode) {
-        0 => None,
-        found => Some(lowest(found)),
-    };
-    find(first).or_else(|| Some(bytes.len() - 8 + find(last)?))
+    bytes.iter().position(|&byte| is_candidate(byte, mode))
 }
 
 /// Marks, in its highest bit, each byte of a block for which [`is_candidate`] holds.
@@ -185,21 +150,6 @@ fn candidates_of_block(block: Block, mode: Mode) -> Block {
         Mode::Attribute => first_bytes | quotes(),
         Mode::AttributeWithAngleBrackets => first_bytes | quotes() | brackets(),
         Mode::Text => first_bytes | equal_to(b'&') | brackets(),
-    }
-}
-
-/// Marks the bytes of a word for which [`is_candidate`] holds; only the lowest mark counts.
-#[inline(always)]
-fn candidates(word: u64, mode: Mode) -> u64 {
-    let first_bytes = equal_to(word, 0xC2);
-    // `"` and `&` differ in the bit 0x04 only.
-    let quotes = || equal_to(word | repeated(0x04), b'&');
-    // `<` and `>` differ in the bit 0x02 only.
-    let brackets = || equal_to(word | repeated(0x02), b'>');
-    match mode {
-        Mode::Attribute => first_bytes | quotes(),
-        Mode::AttributeWithAngleBrackets => first_bytes | quotes() | brackets(),
-        Mode::Text => first_bytes | equal_to(word, b'&') | brackets(),
     }
 }
 

@@ -3,45 +3,45 @@
 use crate::names::{ExpandedName, NameId, Namespace};
 use crate::sink::ShadowRootInit;
 
-/// A node of a tree that can be serialized. It should be cheap to clone: a reference, or a small index beside one.
+/// A node of a tree that can be serialized. It should be cheap to clone: a reference, or a reference and an index.
 ///
-/// The serializer follows these links and never recurses, so that a tree may have any depth.
+/// The serializer follows these links and never recurses. So a tree may have any depth.
 pub trait SerializableNode: Clone {
-    /// What the node is.
+    /// Returns the kind of the node, with the parts that the serializer writes.
     fn content(&self) -> NodeContent<'_>;
 
-    /// The attributes of an element, in their order; none for other nodes.
+    /// Returns the attributes of an element, in their order; none for other nodes.
     fn attributes(&self) -> impl Iterator<Item = SerializableAttribute<'_>>;
 
-    /// The public and the system identifier of a doctype, each empty if it is missing. The algorithm of the standard does
-    /// not write them, but other writers do. A tree that does not know them can keep this default.
+    /// Returns the public and the system identifier of a doctype, each empty if it is missing. The algorithm of the standard
+    /// does not write them, but other writers do. By default both are empty.
     fn doctype_identifiers(&self) -> [&str; 2] {
         ["", ""]
     }
 
-    /// The first child.
+    /// Returns the first child.
     fn first_child(&self) -> Option<Self>;
 
-    /// The sibling after this node.
+    /// Returns the sibling after this node.
     fn next_sibling(&self) -> Option<Self>;
 
-    /// The [contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents) of a `template`
+    /// Returns the [contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents) of a `template`
     /// element; `None` for all other nodes.
     fn template_contents(&self) -> Option<Self>;
 
-    /// The shadow root of an element, with its mode and its flags. Its content is [`NodeContent::Container`], and its children
-    /// are the shadow tree. A tree without shadow roots can keep this default.
+    /// Returns the shadow root of an element, with its mode and its flags. Its content is [`NodeContent::Container`], and its
+    /// children are the shadow tree. By default there is none.
     fn shadow_root(&self) -> Option<(Self, ShadowRootInit<'_>)> {
         None
     }
 
-    /// About how many bytes the markup of the node takes: the room that a string gets before the node is written to it. 0 if
-    /// that is unknown.
+    /// Estimates the length of the markup of the node in bytes: a string gets that much room before the node is written to
+    /// it. 0 if that is unknown.
     fn expected_length(&self) -> usize {
         0
     }
 
-    /// The [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of an element. The serializer writes it if
+    /// Returns the [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of an element. The serializer writes it if
     /// the element has no attribute `is`; if it has one, this may be `None`.
     fn is_value(&self) -> Option<&str> {
         None
@@ -85,16 +85,6 @@ pub enum NodeContent<'a> {
 
 impl<'a> NodeContent<'a> {
     /// Creates the content of an element with this namespace and local name, by which it is written.
-    ///
-    /// ```
-    /// use soupstone::names::{ExpandedName, Namespace, TagName};
-    /// use soupstone::serialize::NodeContent;
-    ///
-    /// let NodeContent::Element { name, tag_name } = NodeContent::element("br", Namespace::Html) else {
-    ///     unreachable!();
-    /// };
-    /// assert_eq!((name, tag_name), (ExpandedName::html(TagName::BR), "br"));
-    /// ```
     #[inline]
     pub fn element(local_name: &'a str, namespace: Namespace) -> Self {
         // NOTE: all unknown names are the same here, since the serializer only compares with known ones.
@@ -121,8 +111,8 @@ impl<'a> SerializableAttribute<'a> {
         Self { namespace, name, value }
     }
 
-    /// The prefix that the
-    /// [serialized name](https://html.spec.whatwg.org/multipage/parsing.html#attribute's-serialised-name) has, with its colon:
+    /// Returns the prefix of the
+    /// [serialized name](https://html.spec.whatwg.org/multipage/parsing.html#attribute's-serialised-name), with its colon:
     /// `xlink:`, `xml:` or `xmlns:`. Empty for other attributes.
     #[inline]
     pub fn prefix(&self) -> &'static str {
