@@ -92,17 +92,6 @@ impl ErrorList {
     }
 
     /// Line and column of an offset of the decoded input.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    /// use soupstone::error::ErrorList;
-    ///
-    /// let options = ParseOptions::new().with_errors(ErrorList::new());
-    /// let document = options.parse_document("<!DOCTYPE html>\n<p>Pea</b>");
-    /// let list = document.errors().unwrap();
-    /// let position = list.position(list.errors()[0].span.start);
-    /// assert_eq!((position.line, position.column), (2, 7));
-    /// ```
     pub fn position(&self, offset: u64) -> Position {
         self.lines.position(offset)
     }

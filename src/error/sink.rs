@@ -6,18 +6,6 @@ use super::{MalformedSequence, ParseError};
 ///
 /// `()` takes none and costs nothing; a `Vec` keeps them all; an [`ErrorList`](super::ErrorList) also knows their lines
 /// and columns, and can be limited; a closure is called with each.
-///
-/// ```
-/// use soupstone::error::{ErrorSink, ParseError};
-///
-/// let mut errors: Vec<ParseError> = Vec::new();
-/// let mut count = 0;
-/// let mut counter = |_: ParseError| count += 1;
-/// # fn parse(_: &mut impl ErrorSink) {}
-/// parse(&mut errors);
-/// parse(&mut counter);
-/// parse(&mut ());
-/// ```
 pub trait ErrorSink {
     /// Whether the parser is to look for errors at all.
     const WANTS_ERRORS: bool = true;

@@ -1,6 +1,4 @@
-//! [`SerializeOptions`], which run the
-//! [HTML fragment serialization algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm)
-//! on a node, and write to a string, to text or to bytes.
+//! [`SerializeOptions`], which write a node to a string, to text or to bytes.
 
 use std::{fmt, io};
 
@@ -113,7 +111,7 @@ impl SerializeOptions {
     ///
     /// # Errors
     ///
-    /// The first error of `output`. What was written before stays written.
+    /// The first error of `output`.
     pub fn write<N: SerializableNode>(&self, node: N, extent: Extent, output: &mut impl fmt::Write) -> fmt::Result {
         serialize(node, extent, &Parameters { options: self, is_listed: None }, output)
     }
@@ -153,7 +151,7 @@ impl SerializeOptions {
     ///
     /// # Errors
     ///
-    /// The first error of `output`. What was written before stays written.
+    /// The first error of `output`.
     pub fn write_to_io<N: SerializableNode>(
         &self,
         node: N,
@@ -286,7 +284,7 @@ impl<N: SerializableNode, W: fmt::Write> Visitor<N, fmt::Error> for HtmlWriter<'
     }
 }
 
-/// Passes strings on to a writer of bytes, and keeps its error.
+/// Writes strings to a writer of bytes, and keeps its error.
 pub(super) struct Bytes<'a, W> {
     output: &'a mut W,
     error: Option<io::Error>,

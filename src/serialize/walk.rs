@@ -1,16 +1,13 @@
 //! The walk of the
-//! [HTML fragment serialization algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm):
-//! what is written, and in which order.
-//!
-//! The standard's algorithm calls itself for each element. Here one loop goes down to first children and along siblings,
-//! and a list of what is still to be visited leads up again.
+//! [HTML fragment serialization algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm),
+//! in one loop, where the standard calls itself for each element.
 
 use super::{Extent, NodeContent, SerializableAttribute, SerializableNode, SerializeOptions, ShadowRoots};
 use crate::names::{ExpandedName, Namespace, TagName};
 use crate::sink::{Scripting, ShadowRootInit, ShadowRootMode, SlotAssignment};
 use crate::tables::{Category, element_is_in};
 
-/// A piece of markup, see [`SerializeOptions::walk`].
+/// A piece of markup: see [`SerializeOptions::walk`].
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum MarkupPiece<'a, N> {
@@ -43,9 +40,9 @@ pub enum MarkupPiece<'a, N> {
         /// The name that is written.
         tag_name: &'a str,
     },
-    /// A text that is escaped.
+    /// Text that is escaped.
     Text(&'a str),
-    /// A text that is written as it is, such as that of a `script` element.
+    /// Text that is not escaped, such as that of a `script` element.
     LiteralText(&'a str),
     /// A comment, with its data.
     Comment(&'a str),
@@ -67,8 +64,8 @@ impl<N> Clone for MarkupPiece<'_, N> {
 impl<N> Copy for MarkupPiece<'_, N> {}
 
 impl<'a, N: SerializableNode> MarkupPiece<'a, N> {
-    /// The attributes of a start tag that are written, in their order; none for other pieces. The `is` value of an element
-    /// without an attribute `is` comes first. A name is written behind its [prefix](SerializableAttribute::prefix).
+    /// Returns the attributes of a start tag that are written, in their order; none for other pieces. The `is` value of an
+    /// element without an attribute `is` comes first. A name is written after its [prefix](SerializableAttribute::prefix).
     #[inline]
     pub fn attributes(&self) -> impl Iterator<Item = SerializableAttribute<'a>> {
         let (element, shadow_root) = match *self {
@@ -84,8 +81,8 @@ impl<'a, N: SerializableNode> MarkupPiece<'a, N> {
 
 /// # Walking
 impl SerializeOptions {
-    /// Calls `visit` with each piece of the markup of a node, in the order of the algorithm, for output in a form of your
-    /// own. This never recurses, and ends with the first error.
+    /// Calls `visit` with each piece of the markup of a node, in the order of the algorithm, for other forms of output. This
+    /// never recurses, and ends with the first error.
     ///
     /// ```
     /// use std::fmt::Write;
@@ -128,7 +125,7 @@ impl SerializeOptions {
 /// The parameters of the algorithm, other than the node.
 pub(super) struct Parameters<'a, N> {
     pub(super) options: &'a SerializeOptions,
-    /// Whether *shadowRoots* of the standard contains a node, if there are any. These are serialized whatever the options say.
+    /// Whether *shadowRoots* of the standard contains a node, if there are any. They are serialized with all options.
     pub(super) is_listed: Option<&'a dyn Fn(&N) -> bool>,
 }
 
@@ -177,7 +174,7 @@ impl<N: SerializableNode> Parameters<'_, N> {
     }
 }
 
-/// How the text among siblings is appended.
+/// How text is appended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum TextForm {
     Escaped,
@@ -186,7 +183,7 @@ enum TextForm {
     Alone,
 }
 
-/// What is still to be visited after what is in work.
+/// What to visit after the current nodes.
 enum Rest<N> {
     /// The end tag of an element, and its next siblings, whose text has this form.
     End(N, TextForm),
@@ -194,10 +191,10 @@ enum Rest<N> {
     ShadowRootEnd(Option<N>, TextForm),
 }
 
-/// What is done with the pieces of the markup.
+/// Takes the pieces of the markup.
 ///
-/// OPTIMIZATION: the usual pieces have methods, which become part of the walk (test: the suite `serializer`). If each piece went
-/// through a [`MarkupPiece`], pages would take a third more instructions.
+/// OPTIMIZATION: the usual pieces have methods, which become part of the walk (test: the suite `serializer`). With a
+/// [`MarkupPiece`] for each, pages take a third more instructions.
 pub(super) trait Visitor<N, E> {
     fn start_tag(&mut self, element: &N, name: ExpandedName, tag_name: &str) -> Result<(), E>;
     fn end_tag(&mut self, name: ExpandedName, tag_name: &str) -> Result<(), E>;
@@ -243,7 +240,7 @@ pub(super) fn walk<N: SerializableNode, E>(
 ) -> Result<(), E> {
     // The last is visited first.
     let mut rest = Vec::new();
-    // The next node, and how text among it and its siblings is appended.
+    // The next node, and the form of the text among its siblings.
     let (mut next, mut text) = match node.content() {
         NodeContent::Container => (node.first_child(), TextForm::Escaped),
         _ if extent == Extent::Outer => (Some(node), TextForm::Alone),
@@ -317,8 +314,8 @@ fn visit_other<N: SerializableNode, E>(
     })
 }
 
-/// Goes into an element, and returns the first child that is visited: of the element, or of its shadow root. `text` is the
-/// form of the text in the element.
+/// Goes into an element, and returns the first child to visit: of the element, or of its shadow root. `text` is the form of
+/// the text in the element.
 ///
 /// NOTE: always inlined, which saves 2 % of the instructions for pages.
 #[inline(always)]
@@ -345,8 +342,8 @@ fn open<N: SerializableNode, E>(
 
 /// The first child of an element, or of the contents of a `template` element.
 ///
-/// OPTIMIZATION: only a `template` element is asked for its contents (test: the suite `serializer`). If all were, pages would
-/// take 0.8 % more instructions.
+/// OPTIMIZATION: only a `template` element is asked for its contents, which saves 0.8 % of the instructions (test: the suite
+/// `serializer`).
 #[inline(always)]
 fn first_child<N: SerializableNode>(element: &N, name: ExpandedName) -> Option<N> {
     // 3. If the node is a template element, then let the node instead be the template element's template contents.

@@ -12,9 +12,9 @@ impl SerializeOptions {
     /// `encoding`, which is UTF-8 for UTF-16. A character that it cannot hold becomes a numeric character reference
     /// everywhere. In a comment, in a name or in the text of a script, the parser does not read that as a reference.
     ///
-    /// A few characters come back as others when the output is read, because the standards say so:
+    /// By the standards, a reader gets other characters for a few of them:
     ///
-    /// | character | encoding | comes back as |
+    /// | character | encoding | is read as |
     /// |---|---|---|
     /// | `¥` and `‾` (U+203E) | Shift_JIS, EUC-JP | `\` and `~` |
     /// | `−` (U+2212) | Shift_JIS, EUC-JP, ISO-2022-JP | `－` (U+FF0D) |
@@ -38,7 +38,7 @@ impl SerializeOptions {
     ///
     /// # Errors
     ///
-    /// The first error of `output`. What was written before stays written.
+    /// The first error of `output`.
     pub fn write_encoded<N: SerializableNode>(
         &self,
         node: N,

@@ -107,13 +107,6 @@ pub enum SlotAssignment {
 }
 
 /// What the start tag of a `template` with a `shadowrootmode` attribute says about the shadow root.
-///
-/// ```
-/// use soupstone::sink::{ShadowRootInit, ShadowRootMode};
-///
-/// let mut init = ShadowRootInit::new(ShadowRootMode::Open);
-/// init.serializable = true;
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct ShadowRootInit<'a> {

@@ -11,14 +11,6 @@ use crate::span::Span;
 ///
 /// If the input holds it literally, and the receiver [keeps the input](super::InputPart), it has a place in the
 /// receiver's copy. Only the parser gives it one: a `Text` made of a `&str` has none.
-///
-/// ```
-/// use soupstone::token::Text;
-///
-/// let text = Text::from("soup");
-/// assert_eq!(text.to_uppercase(), "SOUP");
-/// assert_eq!(text.span, None);
-/// ```
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub struct Text<'a> {
