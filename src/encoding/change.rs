@@ -1,6 +1,7 @@
 //! [Change the encoding](https://html.spec.whatwg.org/multipage/parsing.html#change-the-encoding), and the encodings
 //! that are replaced by others.
 
+use super::report::EncodingReport;
 use encoding_rs::{Encoding, GB18030, GBK, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
 
 /// Which characters the input so far contains.
@@ -27,59 +28,66 @@ pub(crate) enum Restartable {
     No,
 }
 
-/// What a declared encoding changes. In each case the confidence becomes certain.
+/// What a declared encoding changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum EncodingChange {
-    /// The encoding stays.
+    /// The decoder stays.
     None,
-    /// The encoding gets another name, and the decoder stays.
-    NameOnly(&'static Encoding),
     /// The rest of the input is decoded with another encoding.
     OnTheFly(&'static Encoding),
     /// The parse starts over with another encoding.
     Restart(&'static Encoding),
 }
 
-/// Decides how to [change the encoding](https://html.spec.whatwg.org/multipage/parsing.html#change-the-encoding).
-pub(crate) fn change_the_encoding(
-    current: &'static Encoding,
-    new: &'static Encoding,
-    so_far: InputSoFar,
-    restartable: Restartable,
-) -> EncodingChange {
-    // 1. If the encoding that is already being used to interpret the input stream is UTF-16BE/LE, then set the
-    //    confidence to certain and return. The new encoding is ignored; if it was anything but the same encoding, then
-    //    it would be clearly incorrect.
-    if is_utf_16(current) {
-        return EncodingChange::None;
-    }
-    // 2. If the new encoding is UTF-16BE/LE, then change it to UTF-8.
-    // 3. If the new encoding is x-user-defined, then change it to windows-1252.
-    let new = x_user_defined_to_windows_1252(utf_16_to_utf_8(new));
-    // 4. If the new encoding is identical or equivalent to the encoding that is already being used to interpret the
-    //    input stream, then set the confidence to certain and return.
-    if new == current {
-        return EncodingChange::None;
-    }
-    // 5. If all the bytes up to the last byte converted by the current decoder have the same Unicode interpretations in
-    //    both the current encoding and the new encoding, and if the user agent supports changing the converter on the
-    //    fly, then the user agent may change to the new converter for the encoding on the fly.
-    // NOTE: GBK and gb18030 have one decoder. Otherwise the bytes count as having the same meaning if they are ASCII,
-    // and if both encodings read ASCII bytes as ASCII characters everywhere: all but UTF-16, ISO-2022-JP, and
-    // replacement do. Other bytes are not compared, though they may have the same meaning.
-    if [current, new].iter().all(|encoding| [GBK, GB18030].contains(encoding)) {
-        return EncodingChange::NameOnly(new);
-    }
-    let are_ascii_compatible = current.is_ascii_compatible() && new.is_ascii_compatible();
-    if so_far == InputSoFar::Ascii && are_ascii_compatible {
-        return EncodingChange::OnTheFly(new);
-    }
-    // 6. Otherwise, restart the navigate algorithm […], but this time skip the encoding sniffing algorithm and instead
-    //    just set the encoding to the new encoding and the confidence to certain. […] If this is not possible […], then
-    //    instead set the confidence to certain and ignore the new encoding.
-    match restartable {
-        Restartable::Yes => EncodingChange::Restart(new),
-        Restartable::No => EncodingChange::None,
+impl EncodingReport {
+    /// [Changes the encoding](https://html.spec.whatwg.org/multipage/parsing.html#change-the-encoding), if the parse need not
+    /// start over.
+    pub(crate) fn change_the_encoding(
+        &mut self,
+        new: &'static Encoding,
+        so_far: InputSoFar,
+        restartable: Restartable,
+    ) -> EncodingChange {
+        let current = self.encoding;
+        // 1. If the encoding that is already being used to interpret the input stream is UTF-16BE/LE, then set the
+        //    confidence to certain and return. The new encoding is ignored; if it was anything but the same encoding, then
+        //    it would be clearly incorrect.
+        if is_utf_16(current) {
+            self.set_certain();
+            return EncodingChange::None;
+        }
+        // 2. If the new encoding is UTF-16BE/LE, then change it to UTF-8.
+        // 3. If the new encoding is x-user-defined, then change it to windows-1252.
+        let new = x_user_defined_to_windows_1252(utf_16_to_utf_8(new));
+        // 4. If the new encoding is identical or equivalent to the encoding that is already being used to interpret the
+        //    input stream, then set the confidence to certain and return.
+        if new == current {
+            self.set_certain();
+            return EncodingChange::None;
+        }
+        // 5. If all the bytes up to the last byte converted by the current decoder have the same Unicode interpretations in
+        //    both the current encoding and the new encoding, and if the user agent supports changing the converter on the
+        //    fly, then the user agent may change to the new converter for the encoding on the fly.
+        // NOTE: GBK and gb18030 have one decoder. Otherwise the bytes count as having the same meaning if they are ASCII,
+        // and if both encodings read ASCII bytes as ASCII characters everywhere: all but UTF-16, ISO-2022-JP, and
+        // replacement do. Other bytes are not compared, though they may have the same meaning.
+        if [current, new].iter().all(|encoding| [GBK, GB18030].contains(encoding)) {
+            self.set_changed(new);
+            return EncodingChange::None;
+        }
+        let are_ascii_compatible = current.is_ascii_compatible() && new.is_ascii_compatible();
+        if so_far == InputSoFar::Ascii && are_ascii_compatible {
+            self.set_changed(new);
+            return EncodingChange::OnTheFly(new);
+        }
+        // 6. Otherwise, restart the navigate algorithm […], but this time skip the encoding sniffing algorithm and instead
+        //    just set the encoding to the new encoding and the confidence to certain. […] If this is not possible […], then
+        //    instead set the confidence to certain and ignore the new encoding.
+        if restartable == Restartable::Yes {
+            return EncodingChange::Restart(new);
+        }
+        self.set_certain();
+        EncodingChange::None
     }
 }
 

@@ -19,7 +19,7 @@ pub use encoding_rs::Encoding;
 pub use options::EncodingOptions;
 pub use report::{Confidence, EncodingReport, EncodingSource};
 
-pub(crate) use change::{EncodingChange, InputSoFar, Restartable, change_the_encoding};
+pub(crate) use change::{EncodingChange, InputSoFar, Restartable};
 pub(crate) use content_type::extract_a_character_encoding_from_a_meta_element;
 pub(crate) use decoder::{Decoder, End};
 pub(crate) use determine::{Sniffed, Wait, sniff, sniff_whole};

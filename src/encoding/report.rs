@@ -106,7 +106,7 @@ impl EncodingReport {
     }
 
     /// Records that a `meta` element changed the encoding.
-    pub(crate) const fn set_changed(&mut self, encoding: &'static Encoding) {
+    pub(super) const fn set_changed(&mut self, encoding: &'static Encoding) {
         self.encoding = encoding;
         self.source = EncodingSource::Meta;
         self.confidence = Confidence::Certain;

@@ -1,4 +1,4 @@
-//! [`ByteSinkParser`]: the parser that takes bytes, for your own sinks.
+//! [`ByteSinkParser`]: the parser that takes bytes, for custom sinks.
 
 use std::fmt;
 use std::io::{self, Read};
@@ -15,7 +15,7 @@ use crate::tree_builder::FragmentContext;
 const READ_SIZE: usize = 32 << 10;
 
 /// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that takes bytes in chunks and tells a
-/// [sink](TreeSink) what to build. [`ByteParser`](crate::ByteParser) builds a document, and says more of the bytes.
+/// [sink](TreeSink) what to build. [`ByteParser`](crate::ByteParser) builds a document, and its docs say how it treats bytes.
 ///
 /// A function makes its sinks, for the tree and for the errors. If the parser has to start over with another encoding, it
 /// drops them and makes fresh ones. With [`with_most_bytes_kept(0)`] it never starts over.
@@ -69,8 +69,7 @@ impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> ByteSinkParser<S, E, F> {
         self.start_over_if_needed();
     }
 
-    /// Parses what a reader gives, up to its end. The input may continue after it. If the parser
-    /// [stops](Self::stop_reason), the reader is not asked for more.
+    /// Parses what a reader gives: see [`ByteParser::read_from`](crate::ByteParser::read_from).
     ///
     /// # Errors
     ///
@@ -88,8 +87,7 @@ impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> ByteSinkParser<S, E, F> {
         Ok(())
     }
 
-    /// Parses the bytes so far without waiting for more of them to determine the encoding: see
-    /// [`ByteParser::no_more_for_now`](crate::ByteParser::no_more_for_now).
+    /// Parses the bytes so far: see [`ByteParser::no_more_for_now`](crate::ByteParser::no_more_for_now).
     pub fn no_more_for_now(&mut self) {
         self.stream.no_more_for_now(&mut self.parser.engine);
         self.start_over_if_needed();

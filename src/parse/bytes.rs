@@ -3,7 +3,7 @@
 
 use crate::encoding::{
     Confidence, Decoder, Encoding, EncodingChange, EncodingOptions, EncodingReport, End, InputSoFar, Restartable,
-    Sniffed, Wait, change_the_encoding, sniff,
+    Sniffed, Wait, sniff,
 };
 use crate::engine::Engine;
 use crate::error::{ErrorSink, MalformedSequence};
@@ -261,17 +261,9 @@ impl ByteInput {
                     let Some(new) = new else {
                         break;
                     };
-                    let current = self.report.encoding;
-                    change = change_the_encoding(current, new, self.so_far, restartable);
-                    match change {
-                        EncodingChange::None => self.report.set_certain(),
-                        EncodingChange::NameOnly(new) | EncodingChange::OnTheFly(new) => {
-                            self.report.set_changed(new);
-                        }
-                        EncodingChange::Restart(_) => {}
-                    }
+                    change = self.report.change_the_encoding(new, self.so_far, restartable);
                     engine.set_encoding(&self.report);
-                    if let EncodingChange::OnTheFly(_) | EncodingChange::Restart(_) = change {
+                    if change != EncodingChange::None {
                         parsed += reading.read();
                         break 'text;
                     }
@@ -282,7 +274,7 @@ impl ByteInput {
                 }
             }
             match change {
-                EncodingChange::None | EncodingChange::NameOnly(_) => {}
+                EncodingChange::None => {}
                 EncodingChange::OnTheFly(new) => {
                     // What was parsed is ASCII, in which a byte is a character.
                     self.decoder = Decoder::new(new, start + parsed as u64);
@@ -328,11 +320,9 @@ impl ByteInput {
             return;
         };
         let so_far = if self.ends_beyond_ascii { InputSoFar::BeyondAscii } else { self.so_far };
-        match change_the_encoding(self.report.encoding, new, so_far, restartable) {
-            EncodingChange::None => self.report.set_certain(),
-            EncodingChange::NameOnly(new) => self.report.set_changed(new),
+        match self.report.change_the_encoding(new, so_far, restartable) {
+            EncodingChange::None => {}
             EncodingChange::OnTheFly(new) => {
-                self.report.set_changed(new);
                 self.decoder = Decoder::new(new, self.decoder.offset());
                 engine.tell_encoding(new, 0);
             }

@@ -100,8 +100,8 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
 /// # Bytes
 #[cfg(feature = "bytes")]
 impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
-    /// Parses the next bytes of the input, as [`ByteParser::feed`](crate::ByteParser::feed) does. They may end anywhere, also
-    /// within a character. After [`end`](Self::end) this does nothing.
+    /// Parses the next bytes of the input: see [`ByteParser::feed`](crate::ByteParser::feed). After [`end`](Self::end) this
+    /// does nothing.
     ///
     /// If the parse has to start over with another encoding, it returns [`Progress::EncodingChanged`], because scripts
     /// are going to run again: then call [`restart`](Self::restart) with fresh sinks. Any other call ignores the
@@ -112,8 +112,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         self.engine.take_progress()
     }
 
-    /// Parses the bytes so far without waiting for more of them to determine the encoding: see
-    /// [`ByteParser::no_more_for_now`](crate::ByteParser::no_more_for_now).
+    /// Parses the bytes so far: see [`ByteParser::no_more_for_now`](crate::ByteParser::no_more_for_now).
     pub fn no_more_for_now(&mut self) -> Progress<S::Handle> {
         let (stream, engine) = self.stream();
         stream.no_more_for_now(engine);

@@ -40,8 +40,7 @@ impl ParseOptions {
 /// # Waiting
 ///
 /// The parser keeps the first 1,024 bytes (see [`with_bytes_to_wait_for`]) until it has them all, or the input ends, or the
-/// encoding is certain. If you have no more bytes for now and want to see what there is, call
-/// [`no_more_for_now`](Self::no_more_for_now).
+/// encoding is certain. To have fewer bytes parsed, call [`no_more_for_now`](Self::no_more_for_now).
 ///
 /// # Starting over
 ///
@@ -80,8 +79,8 @@ impl ByteParser {
         self.0.read_from(&mut reader)
     }
 
-    /// Parses the bytes so far without waiting for more of them to determine the encoding: call it if none come for
-    /// now. Only an incomplete byte order mark or character is still held back.
+    /// Parses the bytes so far without waiting for more of them to determine the encoding. Only an incomplete byte order
+    /// mark or character is still held back.
     pub fn no_more_for_now(&mut self) {
         self.0.no_more_for_now();
     }

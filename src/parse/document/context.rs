@@ -1,7 +1,7 @@
 //! Takes a node of a document as the context of a fragment.
 
 use crate::dom::{Document, NodeId, NodeRef};
-use crate::names::{Namespace, TagName};
+use crate::names::TagName;
 use crate::tree_builder::FragmentContext;
 
 impl FragmentContext<NodeId> {
@@ -40,12 +40,7 @@ fn outside_of_forms(node: NodeRef<'_>) -> FragmentContext<NodeId> {
         return body_context(node.document());
     };
     let context = FragmentContext::new(namespace, local_name).with_document_mode(node.document().mode());
-    // NOTE: the attribute only matters for `annotation-xml`.
-    let is_of_math = namespace == Namespace::MathMl;
-    match is_of_math.then(|| node.attribute("encoding")).flatten() {
-        Some(encoding) => context.with_attribute("encoding", encoding),
-        None => context,
-    }
+    context.with_attribute("encoding", node.attribute("encoding").unwrap_or_default())
 }
 
 /// A new `body` element of this document as the context.
@@ -54,7 +49,7 @@ pub(super) fn body_context(document: &Document) -> FragmentContext<NodeId> {
     FragmentContext::html("body").with_document_mode(document.mode())
 }
 
-/// Whether there may be a tag of a `form` in the input, or something that looks like one.
+/// Whether the input may contain a tag of a `form`.
 ///
 /// OPTIMIZATION: no other tag uses the form element pointer, as long as the sink associates nothing with forms (test:
 /// `a_fragment_finds_its_form` in `tests/api/document_builder.rs`).

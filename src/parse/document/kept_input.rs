@@ -47,8 +47,8 @@ impl ParseOptions {
     /// Parses a document and gives it the input, which it keeps in place of a copy. The tree is that of
     /// [`parse_document`](Self::parse_document), or of [`parse_document_bytes`](Self::parse_document_bytes) for bytes.
     ///
-    /// Use this when you keep the tree and no longer need the text. It saves memory and therefore time: half of it for a
-    /// page of scripts. If you drop the tree soon, or reuse the memory of the text for the next page, it saves little.
+    /// This saves memory and time if you keep the tree and no longer need the text: half of it for a page of scripts. It
+    /// saves little if you drop the tree soon, or reuse the memory of the text for the next page.
     ///
     /// The document keeps the whole text as long as any of it is in use; [`Document::compact`] copies what is in use and
     /// drops the rest. If a [limit](crate::Limits) stops the parse, the text behind the last string of the tree is dropped

@@ -1,0 +1,81 @@
+//! [`SerializeOptions`], the parameters of the algorithm.
+
+use crate::edition::Edition;
+use crate::sink::Scripting;
+
+/// The parameters of the fragment serialization algorithm.
+///
+/// ```
+/// use soupstone::serialize::{SerializeOptions, ShadowRoots};
+/// use soupstone::{DeclarativeShadowRoots, ParseOptions};
+///
+/// let source = r#"<p><template shadowrootmode="open" shadowrootserializable=""><b>1</b></template>2</p>"#;
+/// let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+/// let document = options.parse_document(source);
+/// let body = document.body().unwrap();
+/// assert_eq!(body.inner_html(), "<p>2</p>");
+///
+/// let options = SerializeOptions::new().with_shadow_roots(ShadowRoots::Serializable);
+/// assert_eq!(options.inner_html(body), source);
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub struct SerializeOptions {
+    /// The edition of the standard.
+    pub edition: Edition,
+    /// Whether scripting is enabled for the nodes.
+    pub scripting: Scripting,
+    /// Which shadow roots are serialized.
+    pub shadow_roots: ShadowRoots,
+}
+
+/// Which shadow roots to serialize, as `template` elements with a `shadowrootmode` attribute.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum ShadowRoots {
+    /// Only those that are [listed](SerializeOptions::write_with_shadow_roots).
+    #[default]
+    Listed,
+    /// Those that are [serializable](https://dom.spec.whatwg.org/#shadowroot-serializable), and those that are listed, as
+    /// with *serializableShadowRoots* of the standard.
+    Serializable,
+    /// All of them.
+    All,
+}
+
+/// Which part of a node to serialize.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Extent {
+    /// The children of the node, or of the contents of a `template` element, like `innerHTML` in a browser. If the
+    /// shadow root of the node is serialized, it comes first, like `getHTML()`. This is the algorithm of the standard. For
+    /// the root of a document it is the whole document.
+    Inner,
+    /// The node itself and everything in it, like `outerHTML` in a browser. A document or a document fragment has no
+    /// own markup, so this means [`Inner`](Self::Inner).
+    Outer,
+}
+
+impl SerializeOptions {
+    /// Creates the default options: the edition of January 2025, scripting disabled, no shadow roots.
+    pub const fn new() -> Self {
+        Self { edition: Edition::DEFAULT, scripting: Scripting::Disabled, shadow_roots: ShadowRoots::Listed }
+    }
+
+    /// Sets whether [scripting](https://html.spec.whatwg.org/multipage/webappapis.html#concept-n-script) is enabled for the
+    /// nodes. If it is, the text in `noscript` elements is not escaped.
+    ///
+    /// Use the flag of the parser: with scripting, it keeps the markup in `noscript` as text.
+    pub const fn with_scripting(self, scripting: Scripting) -> Self {
+        Self { scripting, ..self }
+    }
+
+    /// Sets which shadow roots to serialize.
+    pub const fn with_shadow_roots(self, shadow_roots: ShadowRoots) -> Self {
+        Self { shadow_roots, ..self }
+    }
+
+    /// Sets the edition of the standard.
+    pub const fn with_edition(self, edition: Edition) -> Self {
+        Self { edition, ..self }
+    }
+}
