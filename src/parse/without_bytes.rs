@@ -1,6 +1,5 @@
 //! Stands in for the input byte stream if the feature `bytes` is off.
 
-use crate::encoding::EncodingReport;
 use crate::engine::Engine;
 use crate::error::ErrorSink;
 use crate::sink::TreeSink;
@@ -9,10 +8,6 @@ use crate::sink::TreeSink;
 pub(crate) enum ByteStream {}
 
 impl ByteStream {
-    pub(crate) const fn report(&self) -> Option<&EncodingReport> {
-        match *self {}
-    }
-
     pub(crate) fn end<S: TreeSink, E: ErrorSink>(&mut self, _: &mut Engine<S, E>) {
         match *self {}
     }

@@ -177,7 +177,6 @@ impl<S: TreeSink, E: ErrorSink> fmt::Debug for Parser<S, E> {
         formatter
             .debug_struct("Parser")
             .field("bytes_read", &self.engine.tokenizer.offset())
-            .field("encoding_report", &self.stream.as_deref().and_then(ByteStream::report))
             .field("script_nesting_level", &self.script_nesting_level())
             .field("parser_pause_flag", &state.is_some_and(|state| state.parser_pause_flag))
             .field("has_insertion_point", &has_insertion_point)

@@ -90,6 +90,6 @@ impl<const LOCATIONS: bool, E: Errors> Collector<ParseOptions> for Collects<LOCA
 
     #[cfg(feature = "bytes")]
     fn bytes_parser(&self, options: &ParseOptions) -> Box<dyn super::target::BytesParser> {
-        super::byte_parser::bytes_parser::<LOCATIONS, E>(options)
+        super::bytes::bytes_parser::<LOCATIONS, E>(options)
     }
 }

@@ -1,16 +1,16 @@
 //! From the input to a [`Document`](crate::Document), in one call or in chunks.
 //!
-//! A function parses with the default options, a method of [`ParseOptions`](crate::ParseOptions) with those. All of them
-//! say what to parse by a `Target`, and `run` builds the tree. Errors and locations have engines of their own: see `collector`.
+//! A function parses with the default options, a method of [`ParseOptions`](crate::ParseOptions) with other options. `target`
+//! says what to parse, and `run` builds the tree from text. `collector` has the engines for errors and locations.
 
 // NOTE: in the order in which the documentation lists their methods.
 mod context;
 mod edit_html;
 mod kept_input;
+mod run;
+mod target;
 
 mod text;
-
-mod fragment;
 
 mod parser;
 
@@ -21,16 +21,8 @@ mod round_trip;
 mod bytes;
 
 #[cfg(feature = "bytes")]
-mod byte_parser;
-mod run;
-mod target;
-
-#[cfg(feature = "bytes")]
-pub use byte_parser::ByteParser;
-#[cfg(feature = "bytes")]
-pub use bytes::{parse_document_bytes, parse_document_from_reader};
-pub use fragment::parse_fragment;
+pub use bytes::{ByteParser, parse_document_bytes, parse_document_from_reader};
 pub use kept_input::KeptInput;
 pub use parser::Parser;
 pub(super) use target::Collector;
-pub use text::parse_document;
+pub use text::{parse_document, parse_fragment};
