@@ -1,6 +1,7 @@
-//! [`Input`]: text to parse.
+//! Text to parse ([`Input`]), and the strings of a tree, which share one copy of it.
 
 use markup5ever::tendril::StrTendril;
+use soupstone::token::{InputPart, Keeper, Text};
 
 /// Text to parse. It is made of a `&str`, a [`String`], a `&String` or a [`StrTendril`].
 ///
@@ -56,4 +57,133 @@ impl From<&StrTendril> for Input<'_> {
     fn from(text: &StrTendril) -> Self {
         Self::Tendril(text.clone())
     }
+}
+
+/// A tendril of up to this many bytes holds them itself.
+const LONGEST_INLINE: usize = 8;
+
+/// The chunk of input that is being read, which the strings that stand in it share.
+#[derive(Debug)]
+pub(crate) struct Strings {
+    /// `None` if there are no more keepers: then each string is a copy.
+    keeper: Option<Keeper>,
+    /// What the caller is about to feed, if that is a tendril.
+    given: Option<StrTendril>,
+    /// The chunk that the parser has shown last.
+    chunk: StrTendril,
+    /// The place of that chunk.
+    start: u32,
+    origin: Origin,
+}
+
+/// Where a chunk comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Origin {
+    /// It is what the caller has given.
+    Given,
+    /// It is copied part by part.
+    Copied,
+}
+
+impl Strings {
+    pub(crate) fn new() -> Self {
+        Self { keeper: Keeper::new(), given: None, chunk: StrTendril::new(), start: 0, origin: Origin::Copied }
+    }
+
+    /// The caller is about to feed this text: strings may be parts of it.
+    pub(crate) fn give(&mut self, text: StrTendril) {
+        self.given = Some(text);
+    }
+
+    /// The next part of a chunk, which is kept unless the chunk is too long for a tendril.
+    pub(crate) fn input(&mut self, part: InputPart<'_>) -> Option<(Keeper, u32)> {
+        if part.before == 0 && !self.begin_chunk(part) {
+            return None;
+        }
+        let keeper = self.keeper?;
+        // OPTIMIZATION: what the caller has given as a tendril is not copied (test: `given_tendrils_are_shared`).
+        if self.origin == Origin::Given && !is_at(&self.chunk, part) {
+            // It is another text of the same length. What was the same before this part is copied, too.
+            let mut copy = StrTendril::with_capacity(self.chunk.len32());
+            copy.push_slice(&self.chunk[..part.before]);
+            (self.chunk, self.origin) = (copy, Origin::Copied);
+        }
+        if self.origin == Origin::Copied {
+            self.chunk.push_slice(part.text);
+        }
+        Some((keeper, self.start + part.before as u32))
+    }
+
+    /// Makes room for the chunk that starts with this part. Answers whether there can be.
+    fn begin_chunk(&mut self, first: InputPart<'_>) -> bool {
+        let given = self.given.take();
+        let length = first.text.len() + first.after;
+        let Ok(length) = u32::try_from(length) else {
+            return false;
+        };
+        // NOTE: a chunk that waits may be read again after another one. Its places are no places of that one.
+        let start = self.start.checked_add(self.chunk.len32());
+        match start.filter(|start| start.checked_add(length).is_some()) {
+            Some(start) => self.start = start,
+            None => {
+                self.start = 0;
+                self.keeper = Keeper::new();
+            }
+        }
+        (self.chunk, self.origin) = match given {
+            Some(given) if given.len32() == length && is_at(&given, first) => (given, Origin::Given),
+            _ => (StrTendril::with_capacity(length), Origin::Copied),
+        };
+        true
+    }
+
+    /// The same string as a tendril.
+    pub(crate) fn tendril(&self, text: Text<'_>) -> StrTendril {
+        let mut tendril = StrTendril::new();
+        self.write(text, &mut tendril);
+        tendril
+    }
+
+    /// Makes the same string of this tendril.
+    ///
+    /// OPTIMIZATION: it is written where it stays, for a tendril that is moved right after it was written has to wait
+    /// until the processor has put its parts together (test: the suite `trees`).
+    #[inline(always)]
+    pub(crate) fn write(&self, text: Text<'_>, tendril: &mut StrTendril) {
+        if text.len() <= LONGEST_INLINE {
+            *tendril = StrTendril::from_slice(text.as_str());
+        } else if let Some(place) = self.keeper.and_then(|keeper| text.place(keeper)) {
+            self.write_part(text.as_str(), place, tendril);
+        } else {
+            write_copy(text.as_str(), tendril);
+        }
+    }
+
+    /// Makes it the string at this place, if that is in the current chunk.
+    #[inline(never)]
+    fn write_part(&self, text: &str, place: u32, tendril: &mut StrTendril) {
+        // NOTE: a place in an earlier chunk wraps to one behind the end of this chunk, for both end within 32 bits.
+        let start = place.wrapping_sub(self.start);
+        match self.chunk.try_subtendril(start, text.len() as u32) {
+            Ok(part) => *tendril = part,
+            Err(_) => write_copy(text, tendril),
+        }
+    }
+}
+
+/// Makes it a string of its own.
+#[inline(never)]
+fn write_copy(text: &str, tendril: &mut StrTendril) {
+    *tendril = StrTendril::from_slice(text);
+}
+
+/// Whether this text stands where the part says.
+fn is_at(text: &str, part: InputPart<'_>) -> bool {
+    let (start, end) = (part.before, part.before + part.text.len());
+    let Some(here) = text.get(start..end) else {
+        return false;
+    };
+    // OPTIMIZATION: a text that starts at the same address and has the same length is the same; the bytes are compared
+    // otherwise (test: `given_tendrils_are_shared`).
+    std::ptr::eq(here, part.text) || here == part.text
 }

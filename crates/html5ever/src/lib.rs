@@ -59,36 +59,29 @@
 
 #[cfg(feature = "bytes")]
 mod byte_parser;
-mod context;
-mod errors;
+mod engine;
 mod input;
 mod lines;
 mod names;
 mod numbered;
 mod options;
-mod parse;
-#[cfg(feature = "bytes")]
-mod parse_bytes;
 mod parser;
-mod reporting;
 mod sink;
-mod strings;
 
 #[cfg(feature = "bytes")]
-pub use byte_parser::ByteParser;
-pub use context::fragment_context;
-pub use errors::Html5everErrors;
+pub use byte_parser::{
+    ByteParser, parse_document_bytes, parse_document_bytes_with, parse_fragment_bytes, parse_fragment_bytes_with,
+};
+pub use engine::fragment_context;
 pub use input::Input;
 pub use lines::{LineCounter, Lines};
 pub use markup5ever;
 pub use options::{Diagnostics, Doctypes, Options};
-pub use parse::{parse_document, parse_document_with, parse_fragment, parse_fragment_for_element, parse_fragment_with};
-#[cfg(feature = "bytes")]
-pub use parse_bytes::{
-    parse_document_bytes, parse_document_bytes_with, parse_fragment_bytes, parse_fragment_bytes_with,
+pub use parser::{
+    Parser, QuietEngine, QuietParser, parse_document, parse_document_with, parse_fragment, parse_fragment_for_element,
+    parse_fragment_with,
 };
-pub use parser::{Parser, QuietEngine, QuietParser};
-pub use sink::Html5everSink;
+pub use sink::{Html5everErrors, Html5everSink};
 pub use soupstone;
 
 /// The examples of the README are compiled and run with the tests.

@@ -82,7 +82,6 @@ pub(crate) trait Calls {
     fn get_template_contents(&self, target: Node) -> Node;
     fn same_node(&self, one: Node, other: Node) -> bool;
     fn set_quirks_mode(&self, mode: QuirksMode);
-    fn append_before_sibling(&self, sibling: Node, child: NodeOrText<Node>);
     fn add_attrs_if_missing(&self, target: Node, attributes: Vec<Attribute>);
     fn associate_with_form(&self, target: Node, form: Node, place: Node, previous_element: Option<Node>);
     fn remove_from_parent(&self, target: Node);
@@ -153,11 +152,6 @@ impl<T: TreeSink> Calls for NumberedSink<T> {
 
     fn set_quirks_mode(&self, mode: QuirksMode) {
         self.target.set_quirks_mode(mode);
-    }
-
-    fn append_before_sibling(&self, sibling: Node, new_node: NodeOrText<Node>) {
-        let handles = self.handles.borrow();
-        self.target.append_before_sibling(&handles[sibling.0], child_of(&handles, new_node));
     }
 
     fn add_attrs_if_missing(&self, target: Node, attributes: Vec<Attribute>) {
@@ -294,8 +288,8 @@ impl TreeSink for AnySink<'_> {
         self.0.set_quirks_mode(mode);
     }
 
-    fn append_before_sibling(&self, sibling: &Node, child: NodeOrText<Node>) {
-        self.0.append_before_sibling(*sibling, child);
+    fn append_before_sibling(&self, _: &Node, _: NodeOrText<Node>) {
+        unreachable!("there is no patch")
     }
 
     fn add_attrs_if_missing(&self, target: &Node, attributes: Vec<Attribute>) {

@@ -1,4 +1,4 @@
-//! [`Parser`]: parses text in chunks into a sink that is written for html5ever.
+//! From text to a tree: in one call, or in chunks by a [`Parser`].
 
 use std::borrow::Cow;
 use std::convert::Infallible;
@@ -9,19 +9,12 @@ use markup5ever::tendril::stream::Utf8LossyDecoder;
 use markup5ever::tendril::{StrTendril, TendrilSink, fmt};
 use markup5ever::{Attribute, QualName};
 use soupstone::FragmentContext;
-use soupstone::error::ErrorSink;
 
-use crate::context;
-use crate::errors::Html5everErrors;
+use crate::engine::{self, ReportingEngine, context_of_element, context_with_form, quiet};
 use crate::input::Input;
-use crate::lines::{LineCounter, Lines};
 use crate::numbered::{Node, NumberedSink};
 use crate::options::{Diagnostics, Options};
-use crate::reporting::{ReportingEngine, parse_reporting};
 use crate::sink::Html5everSink;
-
-/// A text is fed in pieces of at most so many bytes, so that each of them fits into a tendril.
-const LONGEST_PIECE: usize = 1 << 30;
 
 /// A parser that takes text in chunks, as `html5ever::Parser` does: it is a [`TendrilSink`], so that
 /// [`one`](TendrilSink::one), [`process`](TendrilSink::process) and [`finish`](TendrilSink::finish) do the same, and
@@ -100,18 +93,18 @@ mod sealed {
 
         fn begin(sink: T, context: Context<T>, options: Options) -> Self {
             let sink = quiet(Rc::new(sink), &options).for_fragment_if(context.is_some());
-            Self::new(parser(sink, (), context, options))
+            Self::new(engine::parser(sink, (), context, options))
         }
 
         fn parse(sink: T, context: Context<T>, options: Options, text: Input<'_>) -> T::Output {
             let target = Rc::new(sink);
             let sink = quiet(target.clone(), &options).for_fragment_if(context.is_some());
-            parse(sink, (), context, options, text);
-            finish(target)
+            engine::parse(sink, (), context, options, text);
+            engine::finish(target)
         }
 
         fn feed(&mut self, text: Input<'_>) {
-            feed(self, text);
+            engine::feed(self, text);
         }
 
         fn sink(&self) -> &T {
@@ -119,7 +112,7 @@ mod sealed {
         }
 
         fn finish(self) -> T::Output {
-            finish((*self).finish())
+            engine::finish((*self).finish())
         }
     }
 
@@ -163,13 +156,6 @@ pub(crate) struct Start<T: Html5everTreeSink> {
     options: Options,
 }
 
-/// A sink that is told neither errors nor lines.
-pub(crate) type Quiet<P> = Html5everSink<P>;
-
-/// A sink that is told lines, and its error sink.
-pub(crate) type Reporting<P> = Html5everSink<P, LineCounter>;
-pub(crate) type ErrorsOf<P> = Html5everErrors<P, LineCounter>;
-
 impl<T: Html5everTreeSink> Start<T> {
     /// For a document.
     pub(crate) fn document(sink: T, options: &Options) -> Self {
@@ -194,18 +180,18 @@ impl<T: Html5everTreeSink> Start<T> {
         form_element: Option<T::Handle>,
         options: &Options,
     ) -> Self {
-        let context = context::of_element(&sink, &context_element, options);
+        let context = context_of_element(&sink, &context_element, options);
         Self { sink, context: Some(context), form_element, options: options.clone() }
     }
 
     /// Parses all of the input in one call.
     pub(crate) fn parse<Q: QuietEngine<T>>(self, text: Input<'_>) -> T::Output {
         if self.options.diagnostics == Diagnostics::Off && Q::EXISTS {
-            let context = self.context.map(|context| context::with_form(&context, self.form_element));
+            let context = self.context.map(|context| context_with_form(&context, self.form_element));
             return Q::parse(self.sink, context, self.options, text);
         }
         let (sink, context, options) = self.numbered(text.len());
-        parse_reporting(&sink, context, options, text);
+        engine::parse_reporting(&sink, context, options, text);
         sink.finish()
     }
 
@@ -213,7 +199,7 @@ impl<T: Html5everTreeSink> Start<T> {
     #[inline(never)]
     fn begin<Q: QuietEngine<T>>(self) -> Stage<T, Q> {
         if self.options.diagnostics == Diagnostics::Off && Q::EXISTS {
-            let context = self.context.map(|context| context::with_form(&context, self.form_element));
+            let context = self.context.map(|context| context_with_form(&context, self.form_element));
             return Stage::Quiet(Q::begin(self.sink, context, self.options));
         }
         let (sink, context, options) = self.numbered(0);
@@ -225,7 +211,7 @@ impl<T: Html5everTreeSink> Start<T> {
     fn numbered(self, bytes: usize) -> (NumberedSink<T>, Option<FragmentContext<Node>>, Options) {
         let sink = NumberedSink::new(self.sink, bytes);
         let form_element = self.form_element.map(|form| sink.number(form));
-        let context = self.context.map(|context| context::with_form(&context, form_element));
+        let context = self.context.map(|context| context_with_form(&context, form_element));
         (sink, context, self.options)
     }
 }
@@ -346,125 +332,75 @@ impl<T: Html5everTreeSink, Q: QuietEngine<T>> TendrilSink<fmt::UTF8> for Parser<
     }
 }
 
-/// What the sink makes of the tree, when its parser is done.
-pub(crate) fn finish<T: Html5everTreeSink>(sink: Rc<T>) -> T::Output {
-    let Some(sink) = Rc::into_inner(sink) else {
-        // NOTE: the others were the parser's, which is gone with its error sink, and it has given none away.
-        unreachable!("nobody else points to the sink");
-    };
-    sink.finish()
-}
-
-/// Parses a piece of the input.
-pub(crate) fn feed<P, L, E>(parser: &mut soupstone::SinkParser<Html5everSink<P, L>, E>, text: Input<'_>)
-where
-    P: std::ops::Deref<Target: Html5everTreeSink>,
-    L: Lines,
-    E: ErrorSink,
-{
-    match text {
-        Input::Tendril(text) if text.len() <= LONGEST_PIECE => feed_tendril(parser, text),
-        Input::Tendril(text) => feed_pieces(parser, &text),
-        Input::Str(text) => feed_pieces(parser, text),
-        Input::String(text) => feed_pieces(parser, &text),
-    }
-}
-
-/// Parses a tendril, of which the strings of the tree become parts.
-fn feed_tendril<P, L, E>(parser: &mut soupstone::SinkParser<Html5everSink<P, L>, E>, text: StrTendril)
-where
-    P: std::ops::Deref<Target: Html5everTreeSink>,
-    L: Lines,
-    E: ErrorSink,
-{
-    parser.sink_mut().share(text.clone());
-    parser.feed(&text);
-}
-
-/// Parses copies of the pieces of a text.
+/// Parses a document into a sink that is written for html5ever, with the default [`Options`].
 ///
-/// NOTE: the copy is what the parser reads. The text itself is read once, to be copied.
-fn feed_pieces<P, L, E>(parser: &mut soupstone::SinkParser<Html5everSink<P, L>, E>, text: &str)
-where
-    P: std::ops::Deref<Target: Html5everTreeSink>,
-    L: Lines,
-    E: ErrorSink,
-{
-    let mut rest = text;
-    while rest.len() > LONGEST_PIECE {
-        let mut end = LONGEST_PIECE;
-        while !rest.is_char_boundary(end) {
-            end -= 1;
-        }
-        let (piece, others) = rest.split_at(end);
-        feed_tendril(parser, StrTendril::from_slice(piece));
-        rest = others;
-    }
-    feed_tendril(parser, StrTendril::from_slice(rest));
-}
-
-/// A sink that is told neither errors nor lines.
-pub(crate) fn quiet<P>(target: P, options: &Options) -> Quiet<P>
-where
-    P: std::ops::Deref<Target: Html5everTreeSink>,
-{
-    Html5everSink::new(target).with_doctypes(options.doctypes)
-}
-
-/// A sink that is told lines, and the error sink that goes with it.
-pub(crate) fn reporting<P>(target: P, options: &Options) -> (Reporting<P>, ErrorsOf<P>)
-where
-    P: std::ops::Deref<Target: Html5everTreeSink> + Clone,
-{
-    let lines = LineCounter::new();
-    let errors = Html5everErrors::with_lines(target.clone(), lines.clone());
-    let sink = Html5everSink::with_lines(target, lines).with_doctypes(options.doctypes);
-    (sink, errors)
-}
-
-/// Parses all of the input, of a document, or of a fragment with this context.
+/// ```
+/// use scraper::{Html, HtmlTreeSink, Selector};
+/// use soupstone_html5ever::parse_document;
 ///
-/// NOTE: a parser that is made, used and dropped in its place is not copied, which is a part of the time for a small input.
-pub(crate) fn parse<P, L, E>(
-    sink: Html5everSink<P, L>,
-    errors: E,
-    context: Option<FragmentContext<crate::sink::HandleOf<P>>>,
-    options: Options,
-    text: Input<'_>,
-) where
-    P: std::ops::Deref<Target: Html5everTreeSink>,
-    L: Lines,
-    E: ErrorSink,
-{
-    match context {
-        None => {
-            let mut parser = soupstone::SinkParser::new(sink, errors, options.parse_options);
-            feed(&mut parser, text);
-            parser.end();
-        }
-        Some(context) => {
-            let rules = options.parse_options;
-            let mut parser = soupstone::SinkParser::for_fragment(sink, errors, context, rules);
-            feed(&mut parser, text);
-            parser.end();
-        }
-    }
+/// let html = parse_document("<p>Stone <b>soup", HtmlTreeSink::new(Html::new_document()));
+/// let selector = Selector::parse("p > b").unwrap();
+/// assert_eq!(html.select(&selector).next().unwrap().inner_html(), "soup");
+/// ```
+pub fn parse_document<'a, T: Html5everTreeSink>(text: impl Into<Input<'a>>, sink: T) -> T::Output {
+    Start::document(sink, &Options::new()).parse::<Infallible>(text.into())
 }
 
-/// A parser for a document, or for a fragment with this context.
-pub(crate) fn parser<P, L, E>(
-    sink: Html5everSink<P, L>,
-    errors: E,
-    context: Option<FragmentContext<crate::sink::HandleOf<P>>>,
-    options: Options,
-) -> soupstone::SinkParser<Html5everSink<P, L>, E>
-where
-    P: std::ops::Deref<Target: Html5everTreeSink>,
-    L: Lines,
-    E: ErrorSink,
-{
-    match context {
-        None => soupstone::SinkParser::new(sink, errors, options.parse_options),
-        Some(context) => soupstone::SinkParser::for_fragment(sink, errors, context, options.parse_options),
-    }
+/// Parses a document into a sink that is written for html5ever, with options.
+pub fn parse_document_with<'a, T: Html5everTreeSink>(
+    text: impl Into<Input<'a>>,
+    sink: T,
+    options: &Options,
+) -> T::Output {
+    Start::document(sink, options).parse::<QuietParser<T>>(text.into())
+}
+
+/// Parses a fragment into a sink that is written for html5ever, with the default [`Options`]. The context element has
+/// this name and these attributes. The arguments are those of `html5ever::parse_fragment`, but for the last one: whether
+/// a `noscript` context is raw text follows from the scripting flag, as in the standard.
+///
+/// As with html5ever, the sink creates the context element, which is inserted nowhere, and gets an `html` element in its
+/// document node. The children of that element are the fragment.
+///
+/// ```
+/// use scraper::{Html, HtmlTreeSink};
+/// use soupstone_html5ever::markup5ever::{QualName, local_name, ns};
+/// use soupstone_html5ever::parse_fragment;
+///
+/// let sink = HtmlTreeSink::new(Html::new_fragment());
+/// let context = QualName::new(None, ns!(html), local_name!("tr"));
+/// let html = parse_fragment("<td>1<td>2", sink, context, Vec::new());
+/// assert_eq!(html.root_element().inner_html(), "<td>1</td><td>2</td>");
+/// ```
+pub fn parse_fragment<'a, T: Html5everTreeSink>(
+    text: impl Into<Input<'a>>,
+    sink: T,
+    context_name: QualName,
+    context_attributes: Vec<Attribute>,
+) -> T::Output {
+    let options = Options::new();
+    Start::fragment(sink, context_name, context_attributes, &options).parse::<Infallible>(text.into())
+}
+
+/// Parses a fragment into a sink that is written for html5ever, with options.
+pub fn parse_fragment_with<'a, T: Html5everTreeSink>(
+    text: impl Into<Input<'a>>,
+    sink: T,
+    context_name: QualName,
+    context_attributes: Vec<Attribute>,
+    options: &Options,
+) -> T::Output {
+    Start::fragment(sink, context_name, context_attributes, options).parse::<QuietParser<T>>(text.into())
+}
+
+/// Parses a fragment into a sink that is written for html5ever, in the context of one of its elements, with options.
+/// `form_element` is the nearest `form` element to it, which may be the context element itself.
+pub fn parse_fragment_for_element<'a, T: Html5everTreeSink>(
+    text: impl Into<Input<'a>>,
+    sink: T,
+    context_element: T::Handle,
+    form_element: Option<T::Handle>,
+    options: &Options,
+) -> T::Output {
+    Start::fragment_for_element(sink, context_element, form_element, options).parse::<QuietParser<T>>(text.into())
 }

@@ -1,11 +1,14 @@
-//! [`Html5everSink`]: a sink that is written for html5ever, as a sink for soupstone.
+//! A sink that is written for html5ever, as a sink for soupstone ([`Html5everSink`]) and for its parse errors
+//! ([`Html5everErrors`]).
 
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::Deref;
 
 use markup5ever::Attribute;
 use markup5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink as Html5everTreeSink};
 use markup5ever::tendril::StrTendril;
+use soupstone::error::{ErrorSink, ParseError};
 use soupstone::names::{AttributeName, ExpandedName, Namespace, TagName};
 use soupstone::sink::{
     CopyRoom, DocumentMode, DomSink, InsertionLocation, NewElement, Notice, ShadowRootInit, TreeSink,
@@ -13,10 +16,10 @@ use soupstone::sink::{
 use soupstone::span::Span;
 use soupstone::token::{Attributes, Doctype, InputPart, Keeper, ProcessingInstruction, Text};
 
+use crate::input::Strings;
 use crate::lines::Lines;
 use crate::names::Names;
 use crate::options::Doctypes;
-use crate::strings::Strings;
 
 /// The handle of the sink that `P` points to.
 pub(crate) type HandleOf<P> = <<P as Deref>::Target as Html5everTreeSink>::Handle;
@@ -200,13 +203,11 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
     fn insert(&self, location: &InsertionLocation<HandleOf<P>>, child: NodeOrText<HandleOf<P>>) {
         match location {
             InsertionLocation::LastChildOf(parent) => self.target.append(parent, child),
-            InsertionLocation::Before(sibling) => {
-                self.target.append_before_sibling(sibling, child);
-            }
-            // NOTE: there is no end marker, for that is one of a patch, and these sinks patch nothing.
             InsertionLocation::FosterParent { table, previous_element, .. } => {
                 self.target.append_based_on_parent_node(table, previous_element, child)
             }
+            // NOTE: only a patch inserts before a node, or has an end marker, and these sinks patch nothing.
+            InsertionLocation::Before(_) => unreachable!("there is no patch"),
         }
     }
 }
@@ -382,4 +383,43 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> DomSink<HandleOf<P>> for Htm
 /// [HTML integration point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
 pub(crate) fn is_an_encoding_of_html(encoding: &str) -> bool {
     encoding.eq_ignore_ascii_case("text/html") || encoding.eq_ignore_ascii_case("application/xhtml+xml")
+}
+
+/// Tells a sink that is written for html5ever of parse errors: by the names that the
+/// [standard](https://html.spec.whatwg.org/multipage/parsing.html#parse-errors) has for them, such as
+/// `duplicate-attribute`, where html5ever has messages of its own.
+///
+/// `P` points to the sink, as in [`Html5everSink`](crate::Html5everSink).
+#[derive(Debug)]
+pub struct Html5everErrors<P, L = ()> {
+    target: P,
+    lines: L,
+}
+
+impl<P: Deref<Target: Html5everTreeSink>> Html5everErrors<P> {
+    /// Tells this sink.
+    pub const fn new(target: P) -> Self {
+        Self { target, lines: () }
+    }
+}
+
+impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everErrors<P, L> {
+    /// Tells this sink, and before an error the line that it stands in.
+    pub const fn with_lines(target: P, lines: L) -> Self {
+        Self { target, lines }
+    }
+
+    /// The same for another pointer.
+    pub(crate) fn with_target<Q>(self, target: Q) -> Html5everErrors<Q, L> {
+        Html5everErrors { target, lines: self.lines }
+    }
+}
+
+impl<P: Deref<Target: Html5everTreeSink>, L: Lines> ErrorSink for Html5everErrors<P, L> {
+    fn parse_error(&mut self, error: ParseError) {
+        if let Some(line) = self.lines.advance_to(error.offset) {
+            self.target.set_current_line(line);
+        }
+        self.target.parse_error(Cow::Borrowed(error.code.as_str()));
+    }
 }

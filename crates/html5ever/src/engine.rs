@@ -1,0 +1,244 @@
+//! How a parser of soupstone drives a sink that is written for html5ever: what it starts from, and how it is fed.
+
+use std::ops::Deref;
+use std::rc::Rc;
+
+use markup5ever::interface::{ElemName, TreeSink as Html5everTreeSink};
+use markup5ever::tendril::StrTendril;
+use markup5ever::{Namespace, expanded_name, local_name, ns};
+use soupstone::error::ErrorSink;
+use soupstone::names::Namespace as ParserNamespace;
+use soupstone::{FragmentContext, Scripting, SinkParser};
+
+use crate::input::Input;
+use crate::lines::{LineCounter, Lines};
+use crate::numbered::{Calls, Node, Pointer};
+use crate::options::Options;
+use crate::sink::{HandleOf, Html5everErrors, Html5everSink};
+
+/// A text is fed in pieces of at most so many bytes, so that each of them fits into a tendril.
+const LONGEST_PIECE: usize = 1 << 30;
+
+/// A sink that is told neither errors nor lines.
+pub(crate) type Quiet<P> = Html5everSink<P>;
+
+/// A sink that is told lines, and its error sink.
+pub(crate) type Reporting<P> = Html5everSink<P, LineCounter>;
+pub(crate) type ErrorsOf<P> = Html5everErrors<P, LineCounter>;
+
+/// What the sink makes of the tree, when its parser is done.
+pub(crate) fn finish<T: Html5everTreeSink>(sink: Rc<T>) -> T::Output {
+    let Some(sink) = Rc::into_inner(sink) else {
+        // NOTE: the others were the parser's, which is gone with its error sink, and it has given none away.
+        unreachable!("nobody else points to the sink");
+    };
+    sink.finish()
+}
+
+/// Parses a piece of the input.
+pub(crate) fn feed<P, L, E>(parser: &mut SinkParser<Html5everSink<P, L>, E>, text: Input<'_>)
+where
+    P: Deref<Target: Html5everTreeSink>,
+    L: Lines,
+    E: ErrorSink,
+{
+    match text {
+        Input::Tendril(text) if text.len() <= LONGEST_PIECE => feed_tendril(parser, text),
+        Input::Tendril(text) => feed_pieces(parser, &text),
+        Input::Str(text) => feed_pieces(parser, text),
+        Input::String(text) => feed_pieces(parser, &text),
+    }
+}
+
+/// Parses a tendril, of which the strings of the tree become parts.
+fn feed_tendril<P, L, E>(parser: &mut SinkParser<Html5everSink<P, L>, E>, text: StrTendril)
+where
+    P: Deref<Target: Html5everTreeSink>,
+    L: Lines,
+    E: ErrorSink,
+{
+    parser.sink_mut().share(text.clone());
+    parser.feed(&text);
+}
+
+/// Parses copies of the pieces of a text.
+///
+/// NOTE: the copy is what the parser reads. The text itself is read once, to be copied.
+fn feed_pieces<P, L, E>(parser: &mut SinkParser<Html5everSink<P, L>, E>, text: &str)
+where
+    P: Deref<Target: Html5everTreeSink>,
+    L: Lines,
+    E: ErrorSink,
+{
+    let mut rest = text;
+    while rest.len() > LONGEST_PIECE {
+        let mut end = LONGEST_PIECE;
+        while !rest.is_char_boundary(end) {
+            end -= 1;
+        }
+        let (piece, others) = rest.split_at(end);
+        feed_tendril(parser, StrTendril::from_slice(piece));
+        rest = others;
+    }
+    feed_tendril(parser, StrTendril::from_slice(rest));
+}
+
+/// A sink that is told neither errors nor lines.
+pub(crate) fn quiet<P>(target: P, options: &Options) -> Quiet<P>
+where
+    P: Deref<Target: Html5everTreeSink>,
+{
+    Html5everSink::new(target).with_doctypes(options.doctypes)
+}
+
+/// A sink that is told lines, and the error sink that goes with it.
+pub(crate) fn reporting<P>(target: P, options: &Options) -> (Reporting<P>, ErrorsOf<P>)
+where
+    P: Deref<Target: Html5everTreeSink> + Clone,
+{
+    let lines = LineCounter::new();
+    let errors = Html5everErrors::with_lines(target.clone(), lines.clone());
+    let sink = Html5everSink::with_lines(target, lines).with_doctypes(options.doctypes);
+    (sink, errors)
+}
+
+/// Parses all of the input, of a document, or of a fragment with this context.
+///
+/// NOTE: a parser that is made, used and dropped in its place is not copied, which is a part of the time for a small input.
+pub(crate) fn parse<P, L, E>(
+    sink: Html5everSink<P, L>,
+    errors: E,
+    context: Option<FragmentContext<HandleOf<P>>>,
+    options: Options,
+    text: Input<'_>,
+) where
+    P: Deref<Target: Html5everTreeSink>,
+    L: Lines,
+    E: ErrorSink,
+{
+    match context {
+        None => {
+            let mut parser = SinkParser::new(sink, errors, options.parse_options);
+            feed(&mut parser, text);
+            parser.end();
+        }
+        Some(context) => {
+            let rules = options.parse_options;
+            let mut parser = SinkParser::for_fragment(sink, errors, context, rules);
+            feed(&mut parser, text);
+            parser.end();
+        }
+    }
+}
+
+/// A parser for a document, or for a fragment with this context.
+pub(crate) fn parser<P, L, E>(
+    sink: Html5everSink<P, L>,
+    errors: E,
+    context: Option<FragmentContext<HandleOf<P>>>,
+    options: Options,
+) -> SinkParser<Html5everSink<P, L>, E>
+where
+    P: Deref<Target: Html5everTreeSink>,
+    L: Lines,
+    E: ErrorSink,
+{
+    match context {
+        None => SinkParser::new(sink, errors, options.parse_options),
+        Some(context) => SinkParser::for_fragment(sink, errors, context, options.parse_options),
+    }
+}
+
+/// The context of a fragment; none for a document.
+pub(crate) type Context = Option<FragmentContext<Node>>;
+
+type Engine<'a> = SinkParser<Html5everSink<Pointer<'a>, LineCounter>, Html5everErrors<Pointer<'a>, LineCounter>>;
+
+/// Parses all of the input in one call.
+pub(crate) fn parse_reporting(sink: &dyn Calls, context: Context, options: Options, text: Input<'_>) {
+    let (sink, errors) = reporting(Pointer::new(sink), &options);
+    parse(sink.for_fragment_if(context.is_some()), errors, context, options, text);
+}
+
+/// A parser between two pieces of the input. All its methods take the same sink.
+///
+/// NOTE: it is owned beside the sink, so it points to the sink only while it reads a piece.
+pub(crate) struct ReportingEngine(Option<Engine<'static>>);
+
+impl ReportingEngine {
+    pub(crate) fn begin(sink: &dyn Calls, context: Context, options: Options) -> Self {
+        let (sink, errors) = reporting(Pointer::new(sink), &options);
+        let sink = sink.for_fragment_if(context.is_some());
+        Self(Some(pointing_to(Pointer::NOTHING, parser(sink, errors, context, options))))
+    }
+
+    pub(crate) fn feed(&mut self, sink: &dyn Calls, text: Input<'_>) {
+        // NOTE: there is no engine if the sink has panicked.
+        if let Some(engine) = self.0.take() {
+            let mut engine = pointing_to(Pointer::new(sink), engine);
+            feed(&mut engine, text);
+            self.0 = Some(pointing_to(Pointer::NOTHING, engine));
+        }
+    }
+
+    pub(crate) fn finish(self, sink: &dyn Calls) {
+        if let Some(engine) = self.0 {
+            pointing_to(Pointer::new(sink), engine).finish();
+        }
+    }
+}
+
+/// The same parser for this sink.
+fn pointing_to<'a>(sink: Pointer<'a>, engine: Engine<'_>) -> Engine<'a> {
+    engine.with_sinks(|old_sink, old_errors| (old_sink.with_target(sink), old_errors.with_target(sink)))
+}
+
+/// What this element of a sink is as the context of a fragment, with the nearest `form` element to it, which may be the
+/// element itself: for those who drive soupstone's own parsers with an [`Html5everSink`](crate::Html5everSink).
+pub fn fragment_context<T: Html5everTreeSink>(
+    sink: &T,
+    element: &T::Handle,
+    form_element: Option<T::Handle>,
+) -> FragmentContext<T::Handle> {
+    context_with_form(&context_of_element(sink, element, &Options::new()), form_element)
+}
+
+/// The context with the nearest `form` element to it, if there is one.
+pub(crate) fn context_with_form<H>(context: &FragmentContext, form_element: Option<H>) -> FragmentContext<H> {
+    let context = context.without_form();
+    match form_element {
+        Some(form) => context.with_form(form),
+        None => context,
+    }
+}
+
+/// The same with options, without the `form` element.
+pub(crate) fn context_of_element<T: Html5everTreeSink>(
+    target: &T,
+    element: &T::Handle,
+    options: &Options,
+) -> FragmentContext {
+    let name = target.elem_name(element);
+    let local_name = match options.scripting_of_context {
+        Some(scripting) if name.expanded() == expanded_name!(html "noscript") => {
+            // NOTE: what is in either of these is parsed alike, whatever the scripting flag is.
+            if scripting == Scripting::Enabled { "noembed" } else { "div" }
+        }
+        _ => &**name.local_name(),
+    };
+    let mut context = FragmentContext::new(namespace(name.ns()), local_name);
+    if name.expanded() == expanded_name!(mathml "annotation-xml")
+        && target.is_mathml_annotation_xml_integration_point(element)
+    {
+        context = context.with_attribute("encoding", "text/html");
+    }
+    context.with_document_mode(options.document_mode)
+}
+
+/// The namespace of an element. No rule mentions one that the parser does not know.
+fn namespace(namespace: &Namespace) -> ParserNamespace {
+    match *namespace {
+        ns!(html) => ParserNamespace::Html,
+        _ => ParserNamespace::from_uri(namespace).unwrap_or(ParserNamespace::None),
+    }
+}
