@@ -5,7 +5,8 @@ use std::fmt;
 use std::io::{self, Write};
 
 pub use markup5ever::serialize::{AttrRef, Serialize, Serializer, TraversalScope};
-use memchr::{memchr2, memchr3};
+use soupstone::names::Namespace;
+use soupstone::serialize::{NodeContent, escape_attribute, escape_text};
 
 use crate::{LocalName, QualName, local_name, ns};
 
@@ -98,40 +99,6 @@ impl<Wr: Write> HtmlSerializer<Wr> {
             None => panic!("there is no element that is open"),
         }
     }
-
-    /// [Escapes](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) a text. `quote` is a quotation mark for
-    /// the value of an attribute, and `<` for a text.
-    fn write_escaped(&mut self, text: &str, quote: u8) -> io::Result<()> {
-        let bytes = text.as_bytes();
-        let (mut written, mut read) = (0, 0);
-        while let Some(index) = next_special(&bytes[read..], quote) {
-            let start = read + index;
-            let (escaped, length): (&[u8], usize) = match bytes[start] {
-                b'&' => (b"&amp;", 1),
-                b'<' => (b"&lt;", 1),
-                b'>' => (b"&gt;", 1),
-                b'"' => (b"&quot;", 1),
-                _ if bytes.get(start + 1) == Some(&0xA0) => (b"&nbsp;", 2),
-                _ => {
-                    // It is another character that starts with this byte.
-                    read = start + 1;
-                    continue;
-                }
-            };
-            self.writer.write_all(&bytes[written..start])?;
-            self.writer.write_all(escaped)?;
-            read = start + length;
-            written = read;
-        }
-        self.writer.write_all(&bytes[written..])
-    }
-}
-
-/// Where the next byte is that may have to be escaped: 0xC2 is the first one of U+00A0.
-fn next_special(bytes: &[u8], quote: u8) -> Option<usize> {
-    let mark = memchr3(quote, b'<', b'>', bytes);
-    let other = memchr2(b'&', 0xC2, &bytes[..mark.unwrap_or(bytes.len())]);
-    other.or(mark)
 }
 
 /// Whether the texts of an HTML element of this name are written as they are.
@@ -149,31 +116,13 @@ fn is_raw(name: &LocalName, opts: &SerializeOpts) -> bool {
     }
 }
 
-/// Whether an HTML element of this name has no end tag: it is
-/// [void](https://html.spec.whatwg.org/multipage/syntax.html#void-elements), or
-/// [serialized as void](https://html.spec.whatwg.org/multipage/parsing.html#serializes-as-void).
+/// Whether an HTML element of this name
+/// [serializes as void](https://html.spec.whatwg.org/multipage/parsing.html#serializes-as-void).
 fn is_void(name: &LocalName) -> bool {
-    matches!(
-        *name,
-        local_name!("area")
-            | local_name!("base")
-            | local_name!("basefont")
-            | local_name!("bgsound")
-            | local_name!("br")
-            | local_name!("col")
-            | local_name!("embed")
-            | local_name!("frame")
-            | local_name!("hr")
-            | local_name!("img")
-            | local_name!("input")
-            | local_name!("keygen")
-            | local_name!("link")
-            | local_name!("meta")
-            | local_name!("param")
-            | local_name!("source")
-            | local_name!("track")
-            | local_name!("wbr")
-    )
+    match NodeContent::element(name, Namespace::Html) {
+        NodeContent::Element { name, .. } => name.serializes_as_void(),
+        _ => false,
+    }
 }
 
 /// What stands before the local name of an attribute.
@@ -204,7 +153,7 @@ impl<Wr: Write> Serializer for HtmlSerializer<Wr> {
             self.writer.write_all(prefix(name).as_bytes())?;
             self.writer.write_all(name.local.as_bytes())?;
             self.writer.write_all(b"=\"")?;
-            self.write_escaped(value, b'"')?;
+            self.writer.write_all(escape_attribute(value).as_bytes())?;
             self.writer.write_all(b"\"")?;
         }
         self.writer.write_all(b">")?;
@@ -233,7 +182,7 @@ impl<Wr: Write> Serializer for HtmlSerializer<Wr> {
     fn write_text(&mut self, text: &str) -> io::Result<()> {
         match self.parent() {
             OpenElement::Raw => self.writer.write_all(text.as_bytes()),
-            OpenElement::Escaped | OpenElement::Void => self.write_escaped(text, b'<'),
+            OpenElement::Escaped | OpenElement::Void => self.writer.write_all(escape_text(text).as_bytes()),
         }
     }
 

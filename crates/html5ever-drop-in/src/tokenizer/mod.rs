@@ -1,26 +1,127 @@
-//! From text to tokens.
+//! From text to tokens: soupstone's tokenizer makes them, and they become those of html5ever.
 
-mod interface;
-mod receiver;
 pub mod states;
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::fmt;
 
-use soupstone::ProcessingInstructions;
 use soupstone::edition::Edition;
-use soupstone::token::TextState;
+use soupstone::names::ExpandedName;
+use soupstone::sink::NewElement;
+use soupstone::token::{self, Feedback, TextState, TokenContext};
 use soupstone::tokenizer::{ChunkToRead, TokenizerOptions};
+use soupstone::{ProcessingInstructions, error};
 
-pub use self::interface::{
-    CharacterTokens, CommentToken, Doctype, DoctypeToken, EOFToken, EndTag, NullCharacterToken, ParseError, StartTag,
-    Tag, TagKind, TagToken, Token, TokenSink, TokenSinkResult,
+pub use self::TagKind::{EndTag, StartTag};
+pub use self::Token::{
+    CharacterTokens, CommentToken, DoctypeToken, EOFToken, NullCharacterToken, ParseError, TagToken,
 };
-use self::receiver::{Line, Receiver};
 use self::states::{RawKind, State};
-use crate::TokenizerResult;
 pub use crate::buffer_queue::{BufferQueue, FromSet, NotFromSet, SetResult};
 use crate::tendril::StrTendril;
+use crate::{Attribute, LocalName, QualName, TokenizerResult, ns};
+
+/// A DOCTYPE token.
+#[derive(PartialEq, Eq, Clone, Debug, Default)]
+pub struct Doctype {
+    /// The name.
+    pub name: Option<StrTendril>,
+    /// The public identifier.
+    pub public_id: Option<StrTendril>,
+    /// The system identifier.
+    pub system_id: Option<StrTendril>,
+    /// Whether the document is in quirks mode, whatever the doctype is.
+    pub force_quirks: bool,
+}
+
+/// Whether a tag starts or ends an element.
+#[derive(PartialEq, Eq, Hash, Copy, Clone, Debug)]
+pub enum TagKind {
+    /// It starts one.
+    StartTag,
+    /// It ends one.
+    EndTag,
+}
+
+/// A tag token.
+#[derive(PartialEq, Eq, Clone, Debug)]
+pub struct Tag {
+    /// Whether it starts or ends an element.
+    pub kind: TagKind,
+    /// The name, in lower case.
+    pub name: LocalName,
+    /// Whether it ends in `/>`.
+    pub self_closing: bool,
+    /// The attributes, in the order of the source.
+    pub attrs: Vec<Attribute>,
+    /// Whether an attribute was dropped, because another one has its name.
+    pub had_duplicate_attributes: bool,
+}
+
+impl Tag {
+    /// Whether both are the same, whatever the order of their attributes is, and whether they end in `/>`.
+    pub fn equiv_modulo_attr_order(&self, other: &Self) -> bool {
+        let sorted = |tag: &Self| {
+            let mut attributes = tag.attrs.clone();
+            attributes.sort();
+            attributes
+        };
+        self.kind == other.kind && self.name == other.name && sorted(self) == sorted(other)
+    }
+}
+
+/// A token.
+#[derive(PartialEq, Eq, Debug)]
+pub enum Token {
+    /// `<!DOCTYPE html>`
+    DoctypeToken(Doctype),
+    /// `<p>` or `</p>`
+    TagToken(Tag),
+    /// `<!-- … -->`
+    CommentToken(StrTendril),
+    /// A run of characters without U+0000.
+    CharacterTokens(StrTendril),
+    /// A U+0000.
+    NullCharacterToken,
+    /// The end of the input.
+    EOFToken,
+    /// An error.
+    ParseError(Cow<'static, str>),
+}
+
+/// What a [`TokenSink`] answers.
+#[derive(Debug, PartialEq)]
+#[must_use]
+pub enum TokenSinkResult<Handle> {
+    /// Go on.
+    Continue,
+    /// Go on when this script has run: [`Tokenizer::feed`] returns.
+    Script(Handle),
+    /// Go on in the PLAINTEXT state.
+    Plaintext,
+    /// Go on in this state.
+    RawData(states::RawKind),
+    /// The encoding is said to be this one: [`Tokenizer::feed`] returns.
+    EncodingIndicator(StrTendril),
+}
+
+/// What takes tokens.
+pub trait TokenSink {
+    /// A node.
+    type Handle;
+
+    /// Takes a token, and the line that it ends in.
+    fn process_token(&self, token: Token, line_number: u64) -> TokenSinkResult<Self::Handle>;
+
+    /// There are no more tokens.
+    fn end(&self) {}
+
+    /// Whether `<![CDATA[` opens a section here.
+    fn adjusted_current_node_present_but_not_in_html_namespace(&self) -> bool {
+        false
+    }
+}
 
 /// What html5ever's tokenizer comes to after each step. Nothing here makes one.
 #[derive(Debug)]
@@ -162,5 +263,126 @@ fn raw_state(kind: RawKind) -> TextState {
         RawKind::Rcdata => TextState::Rcdata,
         RawKind::Rawtext => TextState::Rawtext,
         RawKind::ScriptData | RawKind::ScriptDataEscaped(_) => TextState::ScriptData,
+    }
+}
+
+/// The current line.
+#[derive(Clone, Copy, Debug)]
+struct Line {
+    number: u64,
+    /// Whether what was counted ends in a carriage return. A line feed behind it is part of the same newline.
+    follows_carriage_return: bool,
+}
+
+impl Line {
+    /// The first line.
+    const FIRST: Self = Self { number: 1, follows_carriage_return: false };
+
+    /// Goes on by this text.
+    fn count(&mut self, text: &[u8]) {
+        for byte in text {
+            let is_second_half = *byte == b'\n' && self.follows_carriage_return;
+            if matches!(byte, b'\n' | b'\r') && !is_second_half {
+                self.number += 1;
+            }
+            self.follows_carriage_return = *byte == b'\r';
+        }
+    }
+}
+
+/// Takes soupstone's tokens, and gives those of html5ever to a sink.
+struct Receiver<'a, Sink: TokenSink> {
+    sink: &'a Sink,
+    line: Line,
+    /// What is read of the input now, and where it starts.
+    chunk: &'a [u8],
+    start: u64,
+    /// How much of the chunk is counted.
+    counted: usize,
+    /// Why the tokenizer is to pause.
+    pause: Option<TokenizerResult<Sink::Handle>>,
+}
+
+impl<'a, Sink: TokenSink> Receiver<'a, Sink> {
+    /// For the tokens of a chunk that starts there.
+    fn new(sink: &'a Sink, line: Line, chunk: &'a str, start: u64) -> Self {
+        Self { sink, line, chunk: chunk.as_bytes(), start, counted: 0, pause: None }
+    }
+
+    /// Counts the lines up to there.
+    fn advance_to(&mut self, offset: u64) {
+        let end = offset.saturating_sub(self.start).min(self.chunk.len() as u64) as usize;
+        if end > self.counted {
+            self.line.count(&self.chunk[self.counted..end]);
+            self.counted = end;
+        }
+    }
+
+    fn send(&mut self, token: Token) -> Feedback {
+        match self.sink.process_token(token, self.line.number) {
+            TokenSinkResult::Continue => Feedback::Continue,
+            TokenSinkResult::Plaintext => Feedback::SwitchTo(TextState::Plaintext),
+            TokenSinkResult::RawData(kind) => Feedback::SwitchTo(raw_state(kind)),
+            TokenSinkResult::Script(script) => self.pause(TokenizerResult::Script(script)),
+            TokenSinkResult::EncodingIndicator(label) => self.pause(TokenizerResult::EncodingIndicator(label)),
+        }
+    }
+
+    fn pause(&mut self, reason: TokenizerResult<Sink::Handle>) -> Feedback {
+        self.pause = Some(reason);
+        Feedback::Pause
+    }
+}
+
+impl<Sink: TokenSink> token::TokenSink for Receiver<'_, Sink> {
+    const WANTS_ERRORS: bool = true;
+
+    fn process_token(&mut self, token: &token::Token<'_>, context: &TokenContext<'_>) -> Feedback {
+        self.advance_to(context.span.end);
+        match token {
+            token::Token::Doctype(doctype) => {
+                let string = |part: Option<&str>| part.map(StrTendril::from_slice);
+                self.send(Token::DoctypeToken(Doctype {
+                    name: string(doctype.name),
+                    public_id: string(doctype.public_identifier),
+                    system_id: string(doctype.system_identifier),
+                    force_quirks: doctype.force_quirks,
+                }))
+            }
+            token::Token::StartTag(tag) => self.send(Token::TagToken(converted(TagKind::StartTag, tag, context))),
+            token::Token::EndTag(tag) => self.send(Token::TagToken(converted(TagKind::EndTag, tag, context))),
+            token::Token::Comment(data) => self.send(Token::CommentToken(StrTendril::from_slice(data))),
+            token::Token::Characters(text) => self.send(Token::CharacterTokens(StrTendril::from_slice(text))),
+            token::Token::NullCharacter => self.send(Token::NullCharacterToken),
+            token::Token::EndOfFile => self.send(Token::EOFToken),
+            // NOTE: there are no processing instructions by the rules of html5ever.
+            _ => Feedback::Continue,
+        }
+    }
+
+    fn parse_error(&mut self, error: error::ParseError) {
+        self.advance_to(error.offset);
+        // NOTE: an answer to an error says nothing. html5ever does not expect one, either.
+        let _ = self.send(Token::ParseError(Cow::Borrowed(error.code.as_str())));
+    }
+
+    fn allows_cdata_section(&mut self) -> bool {
+        self.sink.adjusted_current_node_present_but_not_in_html_namespace()
+    }
+}
+
+/// A tag.
+fn converted(kind: TagKind, tag: &token::Tag<'_>, context: &TokenContext<'_>) -> Tag {
+    let attribute = |attribute: token::Attribute<'_>| Attribute {
+        name: QualName::new(None, ns!(), attribute.local_name().into()),
+        value: StrTendril::from_slice(attribute.value()),
+    };
+    let element = NewElement::new(ExpandedName::html(tag.name), &tag.attributes);
+    Tag {
+        kind,
+        name: context.names.name(tag.name).into(),
+        self_closing: tag.self_closing,
+        attrs: tag.attributes.iter().map(attribute).collect(),
+        had_duplicate_attributes: element.has_dropped_duplicate_attributes,
     }
 }

@@ -1,20 +1,62 @@
-//! [`TreeBuilder`]: takes html5ever's tokens, and makes a tree of them with soupstone's tree construction.
+//! From tokens to a tree: html5ever's tokens become soupstone's, and soupstone's tree construction makes a tree of them.
 
 use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::marker::PhantomData;
 use std::ops::Deref;
 
-use soupstone::token::{Feedback, TextState, TokenSink as _};
+use soupstone::names::NameTable;
+use soupstone::span::Span;
+use soupstone::token::{self, AttributeBuffer, Attributes, Feedback, Text, TextState, TokenContext, TokenSink as _};
 use soupstone::tree_builder::FragmentContext;
 use soupstone_html5ever::{Html5everErrors, Html5everSink, fragment_context};
 
-use super::declared_encoding::declared_encoding;
-use super::tag_parts::TagParts;
-use super::{TreeBuilderOpts, TreeSink};
 use crate::driver::{doctypes, document_mode, parse_options, scripting};
+pub use crate::interface::tree_builder::create_element_with_flags;
+pub use crate::interface::{
+    AppendNode, AppendText, Attribute, ElemName, ElementFlags, LimitedQuirks, NoQuirks, NodeOrText, Quirks, QuirksMode,
+    Tracer, TreeSink, create_element,
+};
+use crate::tendril::StrTendril;
 use crate::tokenizer::states::{RawKind, State};
-use crate::tokenizer::{TagKind, Token, TokenSink, TokenSinkResult};
+use crate::tokenizer::{Doctype, Tag, TagKind, Token, TokenSink, TokenSinkResult};
+use crate::{LocalName, local_name};
+
+/// How to make a tree.
+#[derive(Copy, Clone, Debug)]
+pub struct TreeBuilderOpts {
+    /// All errors are told in any case.
+    pub exact_errors: bool,
+    /// Whether `noscript` is raw text. It is unless told otherwise.
+    pub scripting_enabled: bool,
+    /// Whether the document is that of a `srcdoc` attribute.
+    pub iframe_srcdoc: bool,
+    /// Whether the sink is not told of the doctype.
+    pub drop_doctype: bool,
+    /// The mode of the document that a fragment is for.
+    pub quirks_mode: QuirksMode,
+}
+
+impl Default for TreeBuilderOpts {
+    fn default() -> Self {
+        Self {
+            exact_errors: false,
+            scripting_enabled: true,
+            iframe_srcdoc: false,
+            drop_doctype: false,
+            quirks_mode: QuirksMode::NoQuirks,
+        }
+    }
+}
+
+/// The topmost of these elements.
+///
+/// # Panics
+///
+/// If there are none.
+pub fn html_elem<Handle>(open_elems: &[Handle]) -> &Handle {
+    &open_elems[0]
+}
 
 /// Takes tokens as a [`TokenSink`], and builds a tree in a [`TreeSink`].
 pub struct TreeBuilder<Handle, Sink>
@@ -226,4 +268,111 @@ fn raw_kind(state: TextState) -> Option<RawKind> {
         TextState::ScriptData => Some(RawKind::ScriptData),
         _ => None,
     }
+}
+
+/// What tags are put together from.
+#[derive(Default)]
+struct TagParts {
+    names: NameTable,
+    attributes: AttributeBuffer,
+}
+
+impl TagParts {
+    /// Gives the same token to soupstone's tree construction.
+    fn give(&mut self, token: &Token, stage: &mut impl token::TokenSink) -> Feedback {
+        let token = match token {
+            Token::DoctypeToken(doctype) => token::Token::Doctype(converted(doctype)),
+            Token::TagToken(tag) => {
+                self.attributes.clear();
+                for attribute in &tag.attrs {
+                    let name = self.names.intern(&attribute.name.local);
+                    self.attributes.push(name, &attribute.value);
+                }
+                self.attributes.has_dropped_duplicates = tag.had_duplicate_attributes;
+                let name = self.names.intern(&tag.name);
+                let attributes = Attributes::new(&self.attributes, &self.names);
+                let mut converted = token::Tag::new(name, attributes);
+                converted.self_closing = tag.self_closing;
+                match tag.kind {
+                    TagKind::StartTag => token::Token::StartTag(converted),
+                    TagKind::EndTag => token::Token::EndTag(converted),
+                }
+            }
+            Token::CommentToken(data) => token::Token::Comment(Text::from(&**data)),
+            Token::CharacterTokens(text) if text.is_empty() => return Feedback::Continue,
+            Token::CharacterTokens(text) => token::Token::Characters(Text::from(&**text)),
+            Token::NullCharacterToken => token::Token::NullCharacter,
+            Token::EOFToken => token::Token::EndOfFile,
+            Token::ParseError(_) => return Feedback::Continue,
+        };
+        // NOTE: nobody asks where it is: the sink is told lines by the tokenizer, and errors without their places.
+        let context = TokenContext::new(Span::new(0, 0), &self.names);
+        stage.process_token(&token, &context)
+    }
+}
+
+/// A doctype.
+fn converted(doctype: &Doctype) -> token::Doctype<'_> {
+    let mut converted = token::Doctype::default();
+    converted.name = doctype.name.as_deref();
+    converted.public_identifier = doctype.public_id.as_deref();
+    converted.system_identifier = doctype.system_id.as_deref();
+    converted.force_quirks = doctype.force_quirks;
+    converted
+}
+
+/// The label of the encoding that this tag declares, if it is one of a `meta` element.
+fn declared_encoding(tag: &Tag) -> Option<StrTendril> {
+    if tag.kind != TagKind::StartTag || tag.name != local_name!("meta") {
+        return None;
+    }
+    let value = |name: LocalName| {
+        let mut attributes = tag.attrs.iter();
+        attributes.find(|attribute| attribute.name.local == name).map(|attribute| &attribute.value)
+    };
+    if let Some(charset) = value(local_name!("charset")) {
+        return Some(charset.clone());
+    }
+    let http_equiv = value(local_name!("http-equiv"))?;
+    if !http_equiv.eq_ignore_ascii_case("content-type") {
+        return None;
+    }
+    encoding_in(value(local_name!("content"))?).map(StrTendril::from_slice)
+}
+
+/// The algorithm for
+/// [extracting a character encoding from a `meta` element](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#algorithm-for-extracting-a-character-encoding-from-a-meta-element),
+/// up to the label.
+fn encoding_in(content: &str) -> Option<&str> {
+    // 1. Let position be a pointer into s, initially pointing at the start of the string.
+    let lower_case = content.to_ascii_lowercase();
+    let mut position = 0;
+    let rest = loop {
+        // 2. Loop: Find the first seven characters in s after position that are an ASCII case-insensitive match for the
+        //    word "charset". If no such match is found, return nothing.
+        position += lower_case[position..].find("charset")? + "charset".len();
+        // 3. Skip any ASCII whitespace that immediately follow the word "charset".
+        let rest = without_whitespace(&content[position..]);
+        // 4. If the next character is not a U+003D EQUALS SIGN (=), then move position to point just before that next
+        //    character, and jump back to the step labeled loop.
+        if let Some(rest) = rest.strip_prefix('=') {
+            break rest;
+        }
+    };
+    // 5. Skip any ASCII whitespace that immediately follow the equals sign.
+    let rest = without_whitespace(rest);
+    // 6. Process the next character as follows:
+    match rest.chars().next()? {
+        // If it is a quotation mark and there is a later one in s, […] return the result of getting an encoding from the
+        // substring that is between this character and the next earliest occurrence of this character.
+        // If it is an unmatched quotation mark, return nothing.
+        quote @ ('"' | '\'') => rest[1..].split_once(quote).map(|(label, _)| label),
+        // Otherwise, return the result of getting an encoding from the substring that consists of this character up to
+        // but not including the first ASCII whitespace or U+003B SEMICOLON character (;), or the end of s.
+        _ => rest.split(|next: char| next.is_ascii_whitespace() || next == ';').next(),
+    }
+}
+
+fn without_whitespace(text: &str) -> &str {
+    text.trim_start_matches(|first: char| first.is_ascii_whitespace())
 }
