@@ -8,10 +8,9 @@ use soupstone::names::{AttributeName, NameId, Namespace};
 use soupstone::{Document, NodeRef};
 
 use super::elements::{Attributes, Element, Values};
-use super::names::lines;
 use super::policy::{Policy, is_forbidden_attribute};
 use super::urls::{RelativeUrls, fragment, percent_decoded, scheme};
-use crate::names::Names;
+use crate::names::{Names, lines};
 
 /// Whether a tree is of the input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,8 +4,7 @@ use soupstone::names::{AttributeName, NameId, Namespace};
 use soupstone::serialize::{escape_attribute, escape_text};
 
 use super::attributes::{Outcome, Pass, Rules};
-use super::elements::{Element, Fate};
-use super::line::Line;
+use super::elements::{Element, Fate, Line};
 use super::policy::Policy;
 
 /// Room for some attributes, in bytes. A start tag mostly has fewer than four times as many.

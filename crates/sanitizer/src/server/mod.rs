@@ -3,9 +3,6 @@
 mod attributes;
 mod cleaner;
 mod elements;
-mod error;
-mod line;
-mod names;
 mod parsing;
 mod policy;
 mod proof;
@@ -13,9 +10,8 @@ mod stream;
 mod urls;
 mod walk;
 
-pub use error::{CleanError, PolicyError};
-pub use policy::{LinkTarget, Policy};
-pub use proof::Sanitized;
+pub use policy::{LinkTarget, Policy, PolicyError};
+pub use proof::{CleanError, Sanitized};
 pub use urls::RelativeUrls;
 
 /// Cleans markup by the [policy for servers](Policy::new), and proves the result. What cannot be cleaned, because it goes

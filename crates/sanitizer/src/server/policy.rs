@@ -7,13 +7,10 @@ use std::sync::{Arc, LazyLock};
 use soupstone::names::{ExpandedName, NameId, Namespace};
 use soupstone::{Limits, NodeRef, Verdict};
 
-use super::elements::{Attributes, Element, Fate, Values};
-use super::error::PolicyError;
-use super::line;
-use super::names::{Patterns, lines};
+use super::elements::{Attributes, Element, Fate, Values, is_block};
 use super::parsing::Parsing;
 use super::urls::RelativeUrls;
-use crate::names::Names;
+use crate::names::{Names, Patterns, lines};
 
 /// A filter of elements.
 type ElementFilter = dyn Fn(NodeRef<'_>) -> Verdict + Send + Sync;
@@ -478,7 +475,7 @@ impl Policy {
             return Fate::Kept(element);
         }
         match name.is_html() && self.removed_elements.get_with(id, &local_name).is_none() {
-            true if line::is_block(id, local_name()) => Fate::UnwrappedBlock,
+            true if is_block(id, local_name()) => Fate::UnwrappedBlock,
             true => Fate::Unwrapped,
             false => Fate::Removed,
         }
@@ -551,4 +548,22 @@ fn starts_like_a_handler(name: &str) -> bool {
 
 fn is_end_of_name(character: char) -> bool {
     matches!(character, '/' | '>' | '\0') || character.is_ascii_whitespace()
+}
+
+/// A policy cannot hold this.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum PolicyError {
+    /// The element can be in no [`Sanitized`](super::Sanitized), or no tag has such a name.
+    #[error("the element {0} cannot be kept")]
+    Element(String),
+    /// The attribute can be in no [`Sanitized`](super::Sanitized), no tag can have it, or it holds no URL.
+    #[error("the attribute {0} cannot be kept")]
+    Attribute(String),
+    /// URLs with this scheme run scripts, or hold documents.
+    #[error("the scheme {0} cannot be kept")]
+    Scheme(String),
+    /// The prefix is empty, or has white space in it.
+    #[error("{0:?} cannot stand before a name")]
+    Prefix(String),
 }

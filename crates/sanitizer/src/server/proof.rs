@@ -4,10 +4,9 @@ use std::borrow::{Borrow, Cow};
 use std::fmt;
 
 use soupstone::serialize::escape_attribute;
-use soupstone::{Edition, Scripting};
+use soupstone::{Edition, Scripting, StopReason};
 
 use super::attributes::Pass;
-use super::error::CleanError;
 use super::parsing::options;
 use super::policy::Policy;
 use super::stream::Stream;
@@ -175,4 +174,16 @@ impl Policy {
             walk::comes_back(self, &document, markup)
         })
     }
+}
+
+/// A text cannot be cleaned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum CleanError {
+    /// The output, parsed again, is another tree, however often that is cleaned.
+    #[error("the output does not come back")]
+    Unstable,
+    /// The input goes beyond a limit. What a part of it means is not what all of it means, so there is no output.
+    #[error("the input goes beyond a limit: {0:?}")]
+    Stopped(StopReason),
 }

@@ -1,13 +1,13 @@
-//! [`Compiled`]: a configuration as the walk asks it.
+//! [`Compiled`]: a configuration as the walk asks it; and what it removes, and why: [`Removal`].
 
 use std::collections::{BTreeSet, HashSet};
+use std::fmt;
 
 use soupstone::dom::{AttributeRef, NodeRef};
 use soupstone::names::{ExpandedName, NameId, Namespace};
 
 use super::javascript_url::contains_a_javascript_url;
 use super::names::AttributeName;
-use super::removal::Reason;
 use super::rules::{Attributes, Elements, Instructions, LocalAttributes, Rules};
 use super::tables::{ANIMATING_URL_ATTRIBUTES, NAVIGATING_URL_ATTRIBUTES};
 use crate::names::Names;
@@ -303,4 +303,56 @@ fn number(namespace: Namespace) -> Option<usize> {
         Namespace::None => 6,
         _ => return None,
     })
+}
+
+/// Something that is about to be removed.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Removal<'a> {
+    /// The node that is removed, or whose attribute is.
+    pub node: NodeRef<'a>,
+    /// The attribute that is removed; `None` if the node is.
+    pub attribute: Option<AttributeRef<'a>>,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// Why a node or an attribute is removed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Reason {
+    /// The configuration lists the elements that stay, and not this one.
+    NotInElements,
+    /// The configuration lists the elements that are removed, and this is one.
+    InRemoveElements,
+    /// The children of the element take its place.
+    ReplacedWithChildren,
+    /// Comments are removed.
+    Comment,
+    /// The processing instruction is listed to be removed, or not listed to stay.
+    ProcessingInstruction,
+    /// The attribute is not listed to stay.
+    NotInAttributes,
+    /// The attribute is listed to be removed.
+    InRemoveAttributes,
+    /// The attribute is navigated to, and its value is a `javascript:` URL.
+    JavascriptUrl,
+    /// The attribute says that a link is animated.
+    AnimatesUrl,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::NotInElements => "not in elements",
+            Self::InRemoveElements => "in removeElements",
+            Self::ReplacedWithChildren => "in replaceWithChildrenElements",
+            Self::Comment => "comments are removed",
+            Self::ProcessingInstruction => "such processing instructions are removed",
+            Self::NotInAttributes => "not in attributes",
+            Self::InRemoveAttributes => "in removeAttributes",
+            Self::JavascriptUrl => "a javascript: URL",
+            Self::AnimatesUrl => "animates a URL",
+        })
+    }
 }

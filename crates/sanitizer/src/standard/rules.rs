@@ -2,8 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::config::Config;
-use super::config_error::ConfigError;
+use super::config::{Config, ConfigError};
 use super::names::{AttributeName, Element, ElementName};
 use super::tables::{DEFAULT_ATTRIBUTES, DEFAULT_ELEMENTS};
 use super::validity::ensure_valid;

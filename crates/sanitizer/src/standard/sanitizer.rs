@@ -5,10 +5,8 @@ use std::sync::{Arc, LazyLock, OnceLock};
 
 use soupstone::{DeclarativeShadowRoots, Document, EditError, Edition, NodeId, ParseOptions, Scripting};
 
-use super::compiled::Compiled;
-use super::config::Config;
-use super::config_error::ConfigError;
-use super::removal::Removal;
+use super::compiled::{Compiled, Removal};
+use super::config::{Config, ConfigError};
 use super::rules::Rules;
 use super::walk;
 

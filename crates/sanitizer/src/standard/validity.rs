@@ -3,8 +3,7 @@
 use std::collections::HashSet;
 use std::hash::Hash;
 
-use super::config::Config;
-use super::config_error::ConfigError;
+use super::config::{Config, ConfigError};
 use super::names::{AttributeName, Element, ElementName};
 use super::tables::NON_REPLACEABLE_ELEMENTS;
 

@@ -3,8 +3,7 @@
 use soupstone::dom::{AttributeRef, NodeKind};
 use soupstone::{Document, EditError, NodeId, NodeRef, Verdict};
 
-use super::compiled::{Compiled, ElementRule};
-use super::removal::{Reason, Removal};
+use super::compiled::{Compiled, ElementRule, Reason, Removal};
 
 /// Runs the inner sanitize steps on a node, and says of each removal why.
 ///
