@@ -7,9 +7,8 @@ use soupstone::Edition;
 use soupstone::names::{ExpandedName, Namespace, TagName};
 use soupstone::serialize::SerializableAttribute;
 
-use crate::ampersands::AmpersandIn;
 use crate::encoding_declaration::declared_value;
-use crate::escapes::Escapes;
+use crate::escapes::{AmpersandIn, Escapes};
 use crate::style::{AttributeOrder, AttributeQuotes, BooleanAttributes, EmptyAttributes, NonAscii, Style};
 use crate::tables::is_boolean_attribute;
 

@@ -6,7 +6,7 @@ use soupstone::encoding::Encoding;
 use soupstone::names::{ExpandedName, Namespace, TagName};
 use soupstone::serialize::SerializableAttribute;
 
-use crate::token::SerializableToken;
+use crate::token::{OwnedToken, SerializableToken};
 
 /// The tokens of a `head` element that are held back.
 #[derive(Clone, Debug, Default)]
@@ -57,63 +57,6 @@ impl HeadTokens {
     /// The tokens that were kept, in their order.
     pub(crate) fn into_tokens(self) -> impl Iterator<Item = OwnedToken> {
         self.tokens.into_iter()
-    }
-}
-
-/// A token that owns its parts.
-#[derive(Clone, Debug)]
-pub(crate) enum OwnedToken {
-    Doctype([String; 3]),
-    StartTag(ExpandedName, String, Vec<(Namespace, String, String)>),
-    EndTag(ExpandedName, String),
-    Text(String),
-    Comment(String),
-    ProcessingInstruction(String, String),
-}
-
-impl From<SerializableToken<'_>> for OwnedToken {
-    fn from(token: SerializableToken<'_>) -> Self {
-        let owned = |attribute: &SerializableAttribute<'_>| {
-            let [name, value] = [attribute.name, attribute.value].map(str::to_owned);
-            (attribute.namespace, name, value)
-        };
-        match token {
-            SerializableToken::Doctype { name, public_identifier, system_identifier } => {
-                Self::Doctype([name, public_identifier, system_identifier].map(str::to_owned))
-            }
-            SerializableToken::StartTag { name, tag_name, attributes } => {
-                Self::StartTag(name, tag_name.to_owned(), attributes.iter().map(owned).collect())
-            }
-            SerializableToken::EndTag { name, tag_name } => Self::EndTag(name, tag_name.to_owned()),
-            SerializableToken::Text(data) => Self::Text(data.to_owned()),
-            SerializableToken::Comment(data) => Self::Comment(data.to_owned()),
-            SerializableToken::ProcessingInstruction { target, data } => {
-                Self::ProcessingInstruction(target.to_owned(), data.to_owned())
-            }
-        }
-    }
-}
-
-impl OwnedToken {
-    /// Shows the token to `look`.
-    pub(crate) fn with<T>(&self, look: impl FnOnce(SerializableToken<'_>) -> T) -> T {
-        match self {
-            Self::Doctype([name, public_identifier, system_identifier]) => {
-                look(SerializableToken::Doctype { name, public_identifier, system_identifier })
-            }
-            Self::StartTag(name, tag_name, attributes) => {
-                let attributes = attributes
-                    .iter()
-                    .map(|(namespace, name, value)| SerializableAttribute::new(*namespace, name, value));
-                look(SerializableToken::StartTag { name: *name, tag_name, attributes: &attributes.collect::<Vec<_>>() })
-            }
-            Self::EndTag(name, tag_name) => look(SerializableToken::EndTag { name: *name, tag_name }),
-            Self::Text(data) => look(SerializableToken::Text(data)),
-            Self::Comment(data) => look(SerializableToken::Comment(data)),
-            Self::ProcessingInstruction(target, data) => {
-                look(SerializableToken::ProcessingInstruction { target, data })
-            }
-        }
     }
 }
 

@@ -21,7 +21,6 @@
 //! [`SerializableNode`](soupstone::serialize::SerializableNode) to any [`fmt::Write`](std::fmt::Write). A
 //! [`TokenWriter`] writes tokens for which there is no tree.
 
-mod ampersands;
 mod attributes;
 mod encoding_declaration;
 mod escapes;

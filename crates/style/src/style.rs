@@ -2,7 +2,7 @@
 
 use soupstone::encoding::Encoding;
 
-use crate::ampersands::AmpersandIn;
+use crate::escapes::AmpersandIn;
 
 /// How HTML looks.
 ///

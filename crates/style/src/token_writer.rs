@@ -6,10 +6,9 @@ use soupstone::names::{ExpandedName, NameId, Namespace, TagName};
 use soupstone::serialize::{SerializableAttribute, SerializeOptions};
 use soupstone::{Edition, Scripting};
 
-use crate::ampersands::{AmpersandIn, split_undecided};
 use crate::attributes::write_attributes;
 use crate::encoding_declaration::{Declaration, HeadTokens, is_named, name_in_lower_case};
-use crate::escapes::Escapes;
+use crate::escapes::{AmpersandIn, Escapes, split_undecided};
 use crate::flow::Flow;
 use crate::open_elements::{OpenElements, Surroundings};
 use crate::optional_tags::{Next, PendingTag, Place, Unclosed};

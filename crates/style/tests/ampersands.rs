@@ -2,8 +2,9 @@
 
 use std::fs;
 
+use soupstone::serialize::SerializeOptions;
 use soupstone::{ErrorList, FragmentContext, ParseOptions, parse_fragment};
-use soupstone_style::{Ampersands, AttributeQuotes, Comments, Style};
+use soupstone_style::{Ampersands, AttributeQuotes, Comments, SerializableToken, Style, TokenWriter};
 
 /// What follows a name.
 const FOLLOWERS: [&str; 8] = ["", ";", "=", "a", "1", " ", "&", "\u{E9}"];
@@ -80,6 +81,7 @@ fn the_next_text_decides() {
         ("<p>a &amp;<!--c-->lt;</p>", "<p>a &<!--c-->lt;</p>", "<p>a &amp;lt;</p>"),
         ("<p>a &amp;l<!--c-->t</p>", "<p>a &l<!--c-->t</p>", "<p>a &amp;lt</p>"),
         ("<p>a &amp;l<!--c--> t</p>", "<p>a &l<!--c--> t</p>", "<p>a &l t</p>"),
+        ("<p>a &amp; b &amp;l<!--c-->t</p>", "<p>a & b &l<!--c-->t</p>", "<p>a & b &amp;lt</p>"),
         ("<p>R&amp;D</p>", "<p>R&D</p>", "<p>R&D</p>"),
         ("a &amp;", "a &amp;", "a &amp;"),
     ] {
@@ -91,6 +93,17 @@ fn the_next_text_decides() {
     let fragment = parse_fragment(source, &FragmentContext::html("div"));
     let html = style.inner_html(fragment.root());
     assert_eq!(html, "<p title=\"?a=b&param=1&copy=2&amp;lt\">a & b &amp;lt &amp;x; &amp;param &amp;#</p>");
+}
+
+/// No name of a reference is so long.
+#[test]
+fn a_long_word_is_not_held_back() {
+    let text = format!("&{}", "a".repeat(40));
+    let mut html = String::new();
+    let mut writer = TokenWriter::new(&mut html, &Style::minified(), &SerializeOptions::new());
+    writer.write(SerializableToken::Text(&text)).unwrap();
+    drop(writer);
+    assert_eq!(html, text.replace('&', "&amp;"));
 }
 
 /// An end tag that is left out is not between two texts.
