@@ -4,13 +4,13 @@ use std::ops::Range;
 
 use soupstone::dom::CloneDepth;
 use soupstone::names::Namespace;
+use soupstone::serialize::NodeContent;
 use soupstone::{Document, EditError, NodeId, NodeRef};
 
 use crate::SourceEditError;
 use crate::open_elements::{self, MissingTag};
-use crate::parsing::Parsing;
 use crate::place::{self, NodeStart, Place, Space, can_hold_nothing};
-use crate::source::Source;
+use crate::source::{Parsing, Source};
 use crate::start_tag;
 
 /// An edit of a node.
@@ -226,8 +226,8 @@ impl Edit {
 
 /// Whether an HTML element with this name is a void element.
 fn is_void(name: &str) -> bool {
-    let mut document = Document::new();
-    let element = document.create_element(name).ok();
-    let name = element.and_then(|element| document.node(element).expanded_name());
-    name.is_some_and(|name| name.serializes_as_void())
+    match NodeContent::element(&name.to_ascii_lowercase(), Namespace::Html) {
+        NodeContent::Element { name, .. } => name.serializes_as_void(),
+        _ => false,
+    }
 }

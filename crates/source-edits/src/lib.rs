@@ -1,9 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod edit;
-mod error;
 mod open_elements;
-mod parsing;
 mod place;
 mod source;
 mod start_tag;
@@ -11,12 +9,11 @@ mod write;
 
 use std::sync::Arc;
 
+use soupstone::sink::StopReason;
 use soupstone::{Document, EditError, FragmentContext, NodeId, NodeRef, ParseOptions};
 
 use edit::{Edit, Method};
-pub use error::SourceEditError;
-use parsing::Parsing;
-use source::Source;
+use source::{Parsing, Source};
 
 /// Gives the source of a document with the edits that `edit` makes, which gets the document as it was parsed, with the default
 /// options.
@@ -275,4 +272,43 @@ fn merge_texts(document: &mut Document) {
 pub fn escape_text(text: &str) -> String {
     // NOTE: the parser would make a line feed of the character itself.
     soupstone::serialize::escape_text(text).replace('\r', "&#13;")
+}
+
+/// An edit of a source was refused.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SourceEditError {
+    /// The node has no place in the source: the parser implied it, an edit has put it in, or it ends more than 4 GiB from the
+    /// start.
+    #[error("the node has no place in the source")]
+    NoPlace,
+    /// Markup cannot hold an attribute with this name or this value.
+    #[error("markup cannot hold this attribute")]
+    InvalidAttribute,
+    /// The element can have no contents: it is a
+    /// [void element](https://html.spec.whatwg.org/multipage/syntax.html#void-elements), as `br`, or an element in SVG or MathML
+    /// whose start tag closes itself, as `<path/>`.
+    #[error("the element can have no contents")]
+    HoldsNothing,
+    /// No tag can have this name.
+    #[error("no tag can have this name")]
+    InvalidName,
+    /// The document refuses the edit: the node is not one of it, is not an element, or was removed; it cannot hold what was
+    /// to be put in; or its edition does not allow the name of an attribute.
+    #[error("the document refuses the edit: {0}")]
+    Document(#[from] EditError),
+    /// The parse of the source stopped before its end, as by a [limit](soupstone::Limits).
+    #[error("the parse of the source stopped before its end")]
+    Stopped(StopReason),
+    /// The source with all edits up to this one is parsed to another tree than the document with these edits. Without this
+    /// one, the two are the same.
+    #[error("edit {edit}, `{method}` at byte {place}, makes another tree in the source than in the document")]
+    Difference {
+        /// The number of the edit in the order of the calls that were not refused, from zero.
+        edit: usize,
+        /// The method that was called.
+        method: &'static str,
+        /// Where in the old source the edit is, in bytes.
+        place: usize,
+    },
 }

@@ -4,9 +4,8 @@
 use soupstone::names::Namespace;
 use soupstone::{NodeId, NodeRef};
 
-use crate::parsing::Parsing;
 use crate::place::{NodeStart, can_hold_nothing};
-use crate::source::Source;
+use crate::source::{Parsing, Source};
 
 /// The most end tags that are written at one place, so that many edits at the bottom of a deep tree take linear time.
 const MOST_END_TAGS: usize = 100;

@@ -1,12 +1,12 @@
-//! [`Source`]: the source, its document without the edits, and where the last token of it ends.
+//! [`Source`]: the source, its document without the edits, and where the last token of it ends; and how it is parsed:
+//! [`Parsing`].
 
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-use soupstone::{Document, NodeId, NodeRef};
+use soupstone::{Document, FragmentContext, NodeId, NodeRef, ParseOptions};
 
 use crate::open_elements::MissingTag;
-use crate::parsing::Parsing;
 use crate::place::{self, EndOfBody, NodeStart};
 use crate::start_tag;
 
@@ -148,4 +148,57 @@ fn closer(parsing: &Parsing, markup: &str) -> Option<&'static str> {
         true => None,
         false => CLOSERS.into_iter().find(is_closed_by),
     }
+}
+
+/// How the source is parsed.
+#[derive(Clone, Debug)]
+pub(crate) struct Parsing {
+    options: ParseOptions,
+    /// That of a fragment.
+    context: Option<FragmentContext>,
+}
+
+impl Parsing {
+    pub(crate) const fn new(options: ParseOptions, context: Option<FragmentContext>) -> Self {
+        Self { options, context }
+    }
+
+    /// The document of the source.
+    pub(crate) fn with_locations(&self, source: &str) -> Document {
+        let options = self.options.clone().with_locations();
+        Self { options, context: self.context.clone() }.document(source)
+    }
+
+    /// The document of an edited source.
+    pub(crate) fn document(&self, source: &str) -> Document {
+        match &self.context {
+            Some(context) => self.options.parse_fragment(source, context),
+            None => self.options.parse_document(source),
+        }
+    }
+
+    /// Markup, parsed in this node.
+    pub(crate) fn fragment_in(&self, parent: NodeRef<'_>, markup: &str) -> Document {
+        let is_root = parent.id() == parent.document().root().id();
+        match self.context.as_ref().filter(|_| is_root) {
+            Some(context) => self.options.parse_fragment(markup, context),
+            None => self.options.parse_fragment(markup, &context_of(parent)),
+        }
+    }
+
+    /// Markup, parsed as a whole document.
+    pub(crate) fn whole(&self, markup: &str) -> Document {
+        self.options.parse_document(markup)
+    }
+}
+
+/// The context of markup in this node. In the root and in `html`, that is a body: markup in those would get a head and a
+/// body.
+fn context_of(parent: NodeRef<'_>) -> FragmentContext {
+    let name = match parent.host() {
+        Some(_) if parent.as_shadow_root().is_some() => "template",
+        _ if parent.is_html_element("html") => "body",
+        host => return FragmentContext::of(host.unwrap_or(parent)).without_form(),
+    };
+    FragmentContext::html(name).with_document_mode(parent.document().mode())
 }

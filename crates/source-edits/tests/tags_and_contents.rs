@@ -31,6 +31,7 @@ fn both_tags_get_the_name() {
             "<div>1<x-y src=a></x-y>2</div>",
         ),
         ("<div>1<b></b>2</div>", "b", |edits, node| edits.rename_element(node, "br"), "<div>1<br>2</div>"),
+        ("<div>1<b></b>2</div>", "b", |edits, node| edits.rename_element(node, "BR"), "<div>1<BR>2</div>"),
         (
             "<svg><g/><path></path></svg>",
             "g",
