@@ -271,16 +271,3 @@ pub struct Position {
     /// The column, in UTF-16 code units.
     pub utf16_column: u64,
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_span_that_ends_before_it_starts_is_empty() {
-        for (start, end, length) in [(3, 5, 2), (5, 5, 0), (5, 3, 0)] {
-            let span = Span::new(start, end);
-            assert_eq!((span.length(), span.is_empty()), (length, length == 0));
-        }
-    }
-}

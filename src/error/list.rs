@@ -192,21 +192,3 @@ impl ByteOffsets {
         Some(original)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::error::ErrorCode;
-    use crate::span::Span;
-
-    #[test]
-    fn a_list_that_wants_to_stop_takes_only_the_first_error() {
-        let mut list = ErrorList::new().stopping_at_the_first();
-        for code in [ErrorCode::EofInTag, ErrorCode::EofInComment] {
-            list.parse_error(ParseError::new(code, Span::new(0, 1)));
-            assert!(list.wants_to_stop());
-        }
-        assert_eq!((list.errors().len(), list.count()), (1, 1));
-        assert_eq!(list.errors()[0].code, ErrorCode::EofInTag);
-    }
-}

@@ -330,23 +330,3 @@ impl CurrentTag {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn duplicates_are_those_that_comparing_all_names_finds() {
-        let mut tag = CurrentTag::default();
-        for step in 1..40 {
-            tag.create(TagKind::Start);
-            let mut seen = Vec::new();
-            for position in 1..40 {
-                let name = NameId::from_raw(position * step % 29);
-                let status = if seen.contains(&name) { AttributeStatus::Duplicate } else { AttributeStatus::Kept };
-                assert_eq!(tag.add_attribute(name, 0, 0), status);
-                seen.push(name);
-            }
-        }
-    }
-}

@@ -7,6 +7,7 @@ use crate::support::soup::Random;
 use soupstone::dom::DocumentBuilder;
 use soupstone::script_host::{Parser, Progress};
 use soupstone::speculative::{Fetch, FetchList, Found};
+use soupstone::srcset::{self, ImageCandidate};
 use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions, parse_document};
 
 /// How many random pages are parsed. The number of each is its seed.
@@ -396,4 +397,45 @@ fn a_speculation_that_goes_on_finds_what_a_new_one_finds() {
     }
     assert!(scripts > scaled([120, 300, 1_000]), "{scripts} scripts");
     assert!(saved > scaled([12_000, 30_000, 100_000]), "{saved} bytes were not read again");
+}
+
+#[test]
+fn urls_of_image_candidates() {
+    for (srcset, expected) in [
+        ("/a,b.webp 1x, /c.webp", "/a,b.webp|/c.webp"),
+        ("a, b,", "a|b"),
+        (" ,, a,,, b\t2x\n, ,", "a|b"),
+        // An unknown descriptor.
+        ("a (b,c),d", "d"),
+        // Parentheses that stay open.
+        ("a (b,c", ""),
+        ("", ""),
+        ("a,b", "a,b"),
+    ] {
+        let candidates = srcset::parse(srcset);
+        let urls: Vec<&str> = candidates.iter().map(ImageCandidate::url).collect();
+        assert_eq!(urls.join("|"), expected, "{srcset}");
+    }
+}
+
+#[test]
+fn descriptors_of_image_candidates() {
+    for (descriptors, width, density) in [
+        ("|640w|640w 480h|480h 640w", Some(640), None),
+        ("2x", None, Some(2.0)),
+        ("1.5x", None, Some(1.5)),
+        (".5x", None, Some(0.5)),
+        ("1e1x", None, Some(10.0)),
+        ("-0x|0x", None, Some(0.0)),
+    ] {
+        for descriptor in descriptors.split('|') {
+            let srcset = format!("a {descriptor}");
+            let found = srcset::parse(&srcset)[0];
+            let width = width.filter(|_| !descriptor.is_empty());
+            assert_eq!((found.width(), found.density()), (width, density), "{descriptor}");
+        }
+    }
+    for invalid in "0w|-1w|+1w|1.0w|w|x|1.x|+1x|-1x|infx|nanx|1e999x|1w 1x|1x 1x|1h|2W|\u{e9}".split('|') {
+        assert_eq!(srcset::parse(&format!("a {invalid}")), [], "{invalid}");
+    }
 }

@@ -336,3 +336,58 @@ fn what_is_read_can_be_shared() {
     is_fused(root.deep_traverse());
     is_fused(root.elements_by_tag_name("a"));
 }
+
+#[test]
+fn attributes_of_an_instruction_are_all_or_none() {
+    let mut document = Document::new();
+    let instruction = document.create_processing_instruction("x", "").unwrap();
+    let mut check = |data: &str, name: &str, value: Option<&str>| {
+        document.set_data(instruction, data).unwrap();
+        assert_eq!(document.node(instruction).pseudo_attribute(name).as_deref(), value, "{name:?} in {data:?}");
+    };
+    for (data, name, value) in [
+        ("a=\"p\"", "a", "p"),
+        ("a='p'", "a", "p"),
+        (" a = \"1\"\n b\t=\t'2' ", "b", "2"),
+        ("a=\"\"", "a", ""),
+        ("a='\"' b=\"'\"", "b", "'"),
+        ("a='&amp;&lt;&gt;&quot;&apos;&#65;&#x42;'", "a", "&<>\"'AB"),
+        ("\u{e9}='\u{fc}'", "\u{e9}", "\u{fc}"),
+        ("a:b.c-1\u{b7}='1' :='2' _='3'", "a:b.c-1\u{b7}", "1"),
+        ("a:b.c-1\u{b7}='1' :='2' _='3'", ":", "2"),
+        ("a='1\t2\r\n3\r4\n\n'", "a", "1 2 3 4  "),
+        ("a='&#13;&#9;&#00065;&#x1F600;'", "a", "\r\tA\u{1f600}"),
+        ("A='1' a='2'", "a", "2"),
+    ] {
+        check(data, name, Some(value));
+    }
+    for invalid in [
+        "=p",
+        "=\"p",
+        "=\"p\"x=\"y\"",
+        "='1' a='2'",
+        "",
+        "=",
+        "='<'",
+        "='&'",
+        "='&nbsp;'",
+        "='&#;'",
+        "='&#x;'",
+        "='&#+1;'",
+        "='&#xD800;'",
+        "='1'\u{C}b='2'",
+        "='1'?",
+        "='&#1;'",
+        "='&#xFFFE;'",
+        "='\u{1}'",
+        "='1'\u{85}b='2'",
+        "='1' ='2'",
+        "='1' 1='1'",
+        "='1' -a='1'",
+        "='1' \u{d7}='1'",
+        "='1' a]='1'",
+        "='1' b",
+    ] {
+        check(&format!("a{invalid}"), "a", None);
+    }
+}

@@ -999,8 +999,19 @@ fn the_display_size_decides_about_the_first_option() {
         ("size=1", true),
         ("size=x", true),
         ("size=-1", true),
+        ("size=+1", true),
+        ("size=' 01'", true),
+        ("size=1.9", true),
+        ("size=1px", true),
+        ("size='+ 2'", true),
         ("size=0", false),
+        ("size=-0", false),
         ("size=2", false),
+        ("size=+2", false),
+        ("size=' 4 rows'", false),
+        ("size=010", false),
+        ("size=4.5", false),
+        ("size=99999999999999999999", false),
     ] {
         let source =
             format!("<select {size}><button><selectedcontent></selectedcontent></button><option>1<option>2</select>");
@@ -1153,4 +1164,62 @@ fn custom_elements_are_not_defined() {
         names.collect::<Vec<_>>(),
         ["<p></p>", "<font-face></font-face>", "<x></x>", "<svg><x-y></x-y></svg>", "<x-y></x-y>"]
     );
+}
+
+#[test]
+fn values_are_compared_by_the_operator() {
+    for (operator, value, wanted, is_accepted) in [
+        ("=", "ab", "ab", true),
+        ("=", "", "", true),
+        ("=", "ab", "a", false),
+        ("~=", "ab abc xab ab", "ab", true),
+        ("~=", "abc xab aab", "ab", false),
+        ("~=", "ab\u{b}c", "ab", false),
+        ("~=", "\u{e9}ab \u{e9}", "\u{e9}", true),
+        ("|=", "en", "en", true),
+        ("|=", "en-GB", "en", true),
+        ("|=", "eng", "en", false),
+        ("|=", "", "", true),
+        ("|=", "-a", "", true),
+        ("^=", "ab", "a", true),
+        ("^=", "ab", "", false),
+        ("^=", "a", "ab", false),
+        ("$=", "ab", "b", true),
+        ("$=", "ab", "", false),
+        ("$=", "\u{e9}b", "\u{a9}b", false),
+        ("*=", "abc", "b", true),
+        ("*=", "abc", "", false),
+        ("*=", "abc", "ac", false),
+        ("=", "\u{e9}", "\u{c9}", false),
+        ("=", "K", "\u{212a}", false),
+    ] {
+        let document = parse_document(&format!("<p title='{value}'>"));
+        for (wanted, case) in [(wanted.to_owned(), ""), (wanted.to_owned(), " i"), (wanted.to_ascii_uppercase(), " i")]
+        {
+            let text = format!("[title{operator}'{wanted}'{case}]");
+            assert_eq!(document.select(&selector(&text)).count() == 1, is_accepted, "{value:?} {text}");
+        }
+    }
+}
+
+/// By [extended filtering](https://www.rfc-editor.org/rfc/rfc4647#section-3.3.2).
+#[test]
+fn ranges_of_languages_match_as_in_the_rfc() {
+    for (range, matching, others) in [
+        ("de-DE", "de-DE de-de de-Latn-DE de-Latf-DE de-DE-x-goethe de-Deva-DE", "de de-x-DE de-Deva"),
+        ("de-*-DE", "de-Latn-DE-1996", "de"),
+        ("en", "EN-gb", "eng"),
+        ("*-Latn", "sr-Latn", "sr"),
+        ("*", "x-any", ""),
+    ] {
+        for (tag, is_in_range) in
+            matching.split(' ').map(|tag| (tag, true)).chain(others.split(' ').map(|tag| (tag, false)))
+        {
+            let document = parse_document(&format!("<p lang='{tag}'>"));
+            let text = format!("p:lang('{range}')");
+            assert_eq!(document.select(&selector(&text)).count() == 1, is_in_range, "{text} {tag}");
+        }
+    }
+    let document = parse_document("<p lang=''><b lang=en>");
+    assert_eq!(found(document.root(), "body :lang('')"), "p");
 }

@@ -462,3 +462,35 @@ fn characters_come_back_from_encodings_but_for_those_in_the_docs() {
         assert_eq!(read_back('\u{99}', encoding), control, "{label}");
     }
 }
+
+/// Compares the search in many bytes at once with a plain one, for characters at each place of strings of each length.
+#[test]
+fn finds_what_a_plain_search_finds() {
+    let attribute = |value: &str| {
+        let mut document = Document::new();
+        let element = document.create_element("b").unwrap();
+        document.set_attribute(element, "title", value).unwrap();
+        let options = SerializeOptions::new().with_edition(Edition::January2025);
+        let html = options.outer_html(document.node(element));
+        html["<b title=\"".len()..html.len() - "\"></b>".len()].to_owned()
+    };
+    for character in "&<>\"'\u{a0}%=?!\0\u{7f}\u{80}\u{82}\u{bf}\u{e0}\u{20a0}\u{2028}".chars() {
+        for length in 0..40 {
+            for place in 0..=length {
+                // What follows must not hide what comes first.
+                let string =
+                    ["x".repeat(place), character.to_string(), "x".repeat(length - place), "&".to_owned()].concat();
+                let plain = string.replace('&', "&amp;").replace('\u{a0}', "&nbsp;");
+                let [text, value] = [&plain, &plain.replace('"', "&quot;")]
+                    .map(|plain| plain.replace('<', "&lt;").replace('>', "&gt;"));
+                assert_eq!(escape_text(&string), text);
+                assert_eq!(escape_attribute(&string), value);
+                assert_eq!(attribute(&string), plain.replace('"', "&quot;"));
+            }
+        }
+    }
+    assert_eq!(
+        escape_text("\u{a0}a&b<c>d\"e\u{c2}\u{e2}&&amp;"),
+        "&nbsp;a&amp;b&lt;c&gt;d\"e\u{c2}\u{e2}&amp;&amp;amp;"
+    );
+}

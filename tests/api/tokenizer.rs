@@ -197,3 +197,27 @@ fn attributes_beyond_the_limit_are_in_no_tag() {
     let mut tags = log.0.iter().filter_map(|line| line.split_once('<'));
     assert!(tags.all(|(_, tag)| tag.starts_with("a> 2") || tag.starts_with("p> 0")), "{:?}", log.0);
 }
+
+#[test]
+fn duplicates_are_those_that_comparing_all_names_finds() {
+    let mut input = String::new();
+    let mut expected = Vec::new();
+    for step in 1..40 {
+        let names = (1..40).map(|place| format!("x{}", place * step % 29));
+        input += &format!("<a {}>", names.clone().collect::<Vec<_>>().join(" "));
+        let mut different = Vec::new();
+        names.for_each(|name| {
+            if !different.contains(&name) {
+                different.push(name)
+            }
+        });
+        expected.push(different);
+    }
+    let mut found = Vec::new();
+    soupstone::tokenizer::tokenize(&input, |token, _| {
+        if let Token::StartTag(tag) = token {
+            found.push(tag.attributes.iter().map(|attribute| attribute.local_name().to_owned()).collect::<Vec<_>>());
+        }
+    });
+    assert_eq!(found, expected);
+}

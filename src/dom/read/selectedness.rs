@@ -293,23 +293,3 @@ pub(crate) fn digits_of_non_negative_integer(input: &str) -> Option<&str> {
     }
     (length > 0 && (is_zero || !is_negative)).then_some(&rest[..length])
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn display_sizes_are_read_as_in_the_standard() {
-        let has_display_size_1 = |size: &str| {
-            let document = crate::parse_document(&format!("<select size='{size}'>"));
-            let select = document.body().and_then(|body| body.first_child());
-            has_display_size_1(select.expect("it is there"))
-        };
-        for size in ["", "1", "+1", " 01", "1.9", "1px", "-5", "x2", "+ 2", "-1"] {
-            assert!(has_display_size_1(size), "{size}");
-        }
-        for size in ["0", "-0", "00", "2", "+2", " 4 rows", "010", "4.5", "99999999999999999999"] {
-            assert!(!has_display_size_1(size), "{size}");
-        }
-    }
-}
