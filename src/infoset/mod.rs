@@ -21,12 +21,10 @@
 
 #[cfg(feature = "dom")]
 mod document;
-mod names;
 mod options;
 mod sink;
 
 #[cfg(feature = "dom")]
 pub use document::coerce;
-pub use names::restore_name;
-pub use options::{CoercionOptions, CoercionRule};
+pub use options::{CoercionOptions, CoercionRule, restore_name};
 pub use sink::CoercingSink;

@@ -1,6 +1,12 @@
-//! [`Fetch`]: what an element would fetch.
+//! What an element would fetch ([`Fetch`]), and what it changes for later fetches ([`Found`]).
 
 use std::sync::Arc;
+
+use crate::names::Namespace;
+use crate::tables::fetching::{
+    is_fetching_html_element, is_javascript_mime_type, is_module_preload_destination, is_preload_destination,
+    matches_preload_type,
+};
 
 /// The kinds of resources that speculation finds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -84,14 +90,14 @@ impl Fetch {
 
 /// The value of the attribute with this qualified name.
 #[inline]
-pub(super) fn attribute_in<'a>(attributes: &'a [(String, String)], qualified_name: &str) -> Option<&'a str> {
+fn attribute_in<'a>(attributes: &'a [(String, String)], qualified_name: &str) -> Option<&'a str> {
     let attribute = attributes.iter().find(|(name, _)| name == qualified_name);
     attribute.map(|(_, value)| value.as_str())
 }
 
 /// The value of the attribute with the image candidates, if it is not empty.
 #[inline]
-pub(super) fn candidates_in(attributes: &[(String, String)], kind: FetchKind) -> Option<&str> {
+fn candidates_in(attributes: &[(String, String)], kind: FetchKind) -> Option<&str> {
     let candidates = match kind {
         FetchKind::Image | FetchKind::PictureSource => attribute_in(attributes, "srcset"),
         FetchKind::Preload => attribute_in(attributes, "as")
@@ -117,4 +123,229 @@ pub enum Found {
     ReferrerPolicy(String),
     /// The `viewport`, which media queries may depend on.
     Viewport(String),
+}
+
+/// A [speculative mock element](https://html.spec.whatwg.org/multipage/parsing.html#speculative-mock-element), or the
+/// same facts about a real element.
+#[derive(Clone, Debug)]
+pub(super) struct MockElement {
+    namespace: Namespace,
+    pub(super) local_name: String,
+    /// Qualified names and values.
+    pub(super) attributes: Vec<(String, String)>,
+}
+
+/// A URL without the C0 controls and spaces around it, which mean nothing.
+#[inline]
+fn trim_url(url: &str) -> &str {
+    url.trim_matches(|character: char| matches!(character, '\0'..=' '))
+}
+
+/// Something to fetch: its kind, and the URL, if there is one.
+pub(super) type Target<'a> = (FetchKind, Option<&'a str>);
+
+/// Whether an element with this name may have something to fetch, or an effect.
+#[inline]
+fn is_of_interest(namespace: Namespace, local_name: &str) -> bool {
+    match namespace {
+        Namespace::Html => is_fetching_html_element(local_name),
+        Namespace::Svg => matches!(local_name, "image" | "script"),
+        _ => false,
+    }
+}
+
+impl MockElement {
+    /// The mock element with this namespace and local name, if it may have something to fetch, or an effect. Each
+    /// attribute is given by its prefix, its local name, and its value.
+    #[inline]
+    pub(super) fn of_interest<'a>(
+        namespace: Namespace,
+        local_name: &str,
+        attributes: impl Iterator<Item = (Option<&'static str>, &'a str, &'a str)>,
+    ) -> Option<Self> {
+        if !is_of_interest(namespace, local_name) {
+            return None;
+        }
+        let attributes = attributes.map(|(prefix, local_name, value)| {
+            let name = match prefix {
+                Some(prefix) => format!("{prefix}:{local_name}"),
+                None => local_name.to_owned(),
+            };
+            (name, value.to_owned())
+        });
+        Some(Self { namespace, local_name: local_name.to_owned(), attributes: attributes.collect() })
+    }
+
+    #[inline]
+    fn attribute(&self, qualified_name: &str) -> Option<&str> {
+        attribute_in(&self.attributes, qualified_name)
+    }
+
+    #[inline]
+    fn has(&self, qualified_name: &str) -> bool {
+        self.attribute(qualified_name).is_some()
+    }
+
+    /// Whether an attribute has this value, ASCII case-insensitively.
+    #[inline]
+    fn is(&self, qualified_name: &str, value: &str) -> bool {
+        let found = self.attribute(qualified_name);
+        found.is_some_and(|found| found.eq_ignore_ascii_case(value))
+    }
+
+    /// The URL in an attribute, if it is not the empty string.
+    #[inline]
+    fn url(&self, qualified_name: &str) -> Option<&str> {
+        let url = trim_url(self.attribute(qualified_name)?);
+        (!url.is_empty()).then_some(url)
+    }
+
+    /// Whether it is an HTML `picture`: it fetches nothing, but its children belong together.
+    #[inline]
+    pub(super) fn is_picture(&self) -> bool {
+        self.namespace == Namespace::Html && self.local_name == "picture"
+    }
+
+    /// "Let url be the URL that element would fetch if it was processed normally."
+    #[inline]
+    pub(super) fn targets(&self, parent: &str) -> Vec<Target<'_>> {
+        let mut targets = Vec::new();
+        match (self.namespace, self.local_name.as_str()) {
+            (Namespace::Html, "script") => targets.extend(self.script()),
+            (Namespace::Html, "link") => self.link(&mut targets),
+            (Namespace::Html, "img") => targets.extend(self.image(FetchKind::Image, "src")),
+            (Namespace::Html, "source") if parent == "picture" => {
+                let kind = FetchKind::PictureSource;
+                targets.extend(candidates_in(&self.attributes, kind).map(|_| (kind, None)));
+            }
+            (Namespace::Html, "input") if self.is("type", "image") => {
+                targets.extend(self.required(FetchKind::ImageButton, "src"));
+            }
+            (Namespace::Html, "video") => {
+                targets.extend(self.required(FetchKind::VideoPoster, "poster"));
+            }
+            (Namespace::Svg, "image") => targets.extend(self.svg(FetchKind::SvgImage)),
+            (Namespace::Svg, "script") => targets.extend(self.svg(FetchKind::SvgScript)),
+            _ => {}
+        }
+        targets
+    }
+
+    #[inline]
+    fn required(&self, kind: FetchKind, attribute: &str) -> Option<Target<'_>> {
+        Some((kind, Some(self.url(attribute)?)))
+    }
+
+    /// The target of an image, which may have candidates instead of a URL.
+    #[inline]
+    fn image(&self, kind: FetchKind, attribute: &str) -> Option<Target<'_>> {
+        let has_candidates = candidates_in(&self.attributes, kind).is_some();
+        let url = self.url(attribute);
+        (has_candidates || url.is_some()).then_some((kind, url))
+    }
+
+    /// In SVG, `href` comes before `xlink:href`.
+    #[inline]
+    fn svg(&self, kind: FetchKind) -> Option<Target<'_>> {
+        if self.has("href") { self.required(kind, "href") } else { self.required(kind, "xlink:href") }
+    }
+
+    /// [Prepare the script element](https://html.spec.whatwg.org/multipage/scripting.html#prepare-the-script-element),
+    /// as far as it decides what is fetched.
+    #[inline]
+    fn script(&self) -> Option<Target<'_>> {
+        // If any of the following are true: […] then let the script block's type string for this script element be
+        // "text/javascript". Otherwise, if el has a type attribute, then let it be the value of that attribute with
+        // leading and trailing ASCII whitespace stripped. Otherwise, […] "text/" followed by the value of el's
+        // language attribute.
+        let is_whitespace = |character: char| character.is_ascii_whitespace();
+        let type_string = match (self.attribute("type"), self.attribute("language")) {
+            (Some(""), _) | (None, None | Some("")) => "text/javascript".to_owned(),
+            (Some(value), _) => value.trim_matches(is_whitespace).to_owned(),
+            (None, Some(language)) => format!("text/{language}"),
+        };
+        // If the script block's type string is a JavaScript MIME type essence match, then set el's type to
+        // "classic". Otherwise, if it is an ASCII case-insensitive match for the string "module", […] "module". […]
+        if is_javascript_mime_type(&type_string) {
+            // If el has a nomodule content attribute and its type is "classic", then return.
+            // If el has an event attribute and a for attribute, and el's type is "classic", then: […]
+            let is_for_another_event = match (self.attribute("for"), self.attribute("event")) {
+                (Some(target), Some(event)) => {
+                    let event = event.trim_matches(is_whitespace);
+                    !target.trim_matches(is_whitespace).eq_ignore_ascii_case("window")
+                        || !["onload", "onload()"].iter().any(|name| event.eq_ignore_ascii_case(name))
+                }
+                _ => false,
+            };
+            if self.has("nomodule") || is_for_another_event { None } else { self.required(FetchKind::Script, "src") }
+        } else if type_string.eq_ignore_ascii_case("module") {
+            self.required(FetchKind::ModuleScript, "src")
+        } else {
+            None
+        }
+    }
+
+    /// [Fetch and process the linked
+    /// resource](https://html.spec.whatwg.org/multipage/semantics.html#fetch-and-process-the-linked-resource), for the
+    /// link types that this parser fetches.
+    #[inline]
+    fn link<'a>(&'a self, targets: &mut Vec<Target<'a>>) {
+        let keywords = self.attribute("rel").unwrap_or_default();
+        let has_keyword = |name: &str| {
+            let mut keywords = keywords.split_ascii_whitespace();
+            keywords.any(|keyword| keyword.eq_ignore_ascii_case(name))
+        };
+        if has_keyword("stylesheet") && self.is_style_sheet_in_use(has_keyword("alternate")) {
+            targets.extend(self.required(FetchKind::StyleSheet, "href"));
+        }
+        let destination = self.attribute("as").unwrap_or_default();
+        let mime_type = self.attribute("type").unwrap_or_default();
+        if has_keyword("preload") && is_preload_destination(destination) && matches_preload_type(destination, mime_type)
+        {
+            targets.extend(if self.is("as", "image") {
+                self.image(FetchKind::Preload, "href")
+            } else {
+                self.required(FetchKind::Preload, "href")
+            });
+        }
+        if has_keyword("modulepreload") && (destination.is_empty() || is_module_preload_destination(destination)) {
+            targets.extend(self.required(FetchKind::ModulePreload, "href"));
+        }
+        if has_keyword("preconnect") {
+            targets.extend(self.required(FetchKind::Preconnect, "href"));
+        }
+    }
+
+    /// Whether the style sheet of a `link` is fetched at all.
+    #[inline]
+    fn is_style_sheet_in_use(&self, is_alternate: bool) -> bool {
+        let has_title = self.attribute("title").is_some_and(|title| !title.is_empty());
+        let mime_type = self.attribute("type").unwrap_or_default();
+        let essence = mime_type.split(';').next().unwrap_or_default().trim();
+        !self.has("disabled")
+            && (!is_alternate || has_title)
+            && (essence.is_empty() || essence.eq_ignore_ascii_case("text/css"))
+    }
+
+    /// The effect of the element on later fetches.
+    #[inline]
+    pub(super) fn effect(&self, parent: &str) -> Option<Found> {
+        if self.namespace != Namespace::Html {
+            return None;
+        }
+        let content = || Some(self.attribute("content")?.to_owned());
+        match self.local_name.as_str() {
+            "base" => Some(Found::Base(trim_url(self.attribute("href")?).to_owned())),
+            "meta" if self.is("http-equiv", "content-security-policy") && parent == "head" => {
+                let policy = content().filter(|content| !content.is_empty())?;
+                Some(Found::ContentSecurityPolicy(policy))
+            }
+            "meta" if self.is("name", "referrer") => {
+                let policy = content().filter(|content| !content.is_empty())?;
+                Some(Found::ReferrerPolicy(policy))
+            }
+            "meta" if self.is("name", "viewport") => Some(Found::Viewport(content()?)),
+            _ => None,
+        }
+    }
 }

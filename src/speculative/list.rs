@@ -7,8 +7,7 @@ use std::fmt::Write as _;
 use std::iter::once;
 use std::sync::Arc;
 
-use super::element::MockElement;
-use super::{Fetch, FetchKind, Found};
+use super::fetch::{Fetch, FetchKind, Found, MockElement};
 #[cfg(feature = "dom")]
 use crate::dom::{Descendants, Document, NodeRef};
 
@@ -40,29 +39,20 @@ pub struct FetchList {
     bases: Vec<Arc<str>>,
     /// The position of each of them in `bases`.
     positions_of_bases: BTreeMap<String, usize>,
-    in_force: InForce,
-    /// Where the last speculation has stopped: the speculation, and what was in force in its list.
-    ahead: Ahead,
-    in_force_ahead: InForce,
-    bytes_read: u64,
+    pub(super) in_force: InForce,
+    /// The speculation that was stopped last, and the state that was in force in its list then.
+    pub(super) ahead: Ahead,
+    pub(super) bytes_read: u64,
 }
 
 /// The state that is in force at a place in the document.
 #[derive(Clone, Debug, Default)]
 pub(super) struct InForce {
-    /// Which base is in force.
-    base: Option<usize>,
+    /// The position of the base.
+    pub(super) base: Option<usize>,
     /// The sources of the last `picture`, until its `img` is found. Shared, because there may be many, and each
     /// speculation copies this state.
-    sources: Arc<Vec<Fetch>>,
-}
-
-impl InForce {
-    /// Which base is in force.
-    #[inline]
-    pub(super) const fn base(&self) -> Option<usize> {
-        self.base
-    }
+    pub(super) sources: Arc<Vec<Fetch>>,
 }
 
 /// Adds the image candidates of a fetch to a key, and their sizes, media and type.
@@ -115,53 +105,6 @@ impl FetchList {
     #[inline]
     pub const fn bytes_read(&self) -> u64 {
         self.bytes_read
-    }
-
-    #[inline]
-    pub(super) const fn count_bytes(&mut self, bytes: usize) {
-        self.bytes_read += bytes as u64;
-    }
-
-    /// Which base is in force.
-    #[inline]
-    pub(super) const fn base(&self) -> Option<usize> {
-        self.in_force.base
-    }
-
-    /// The size, in bytes, of a copy of the state in force.
-    #[inline]
-    pub(super) fn size_of_what_is_in_force(&self) -> usize {
-        size_of_val(self.in_force.sources.as_slice())
-    }
-
-    #[inline]
-    pub(super) fn in_force(&self) -> InForce {
-        self.in_force.clone()
-    }
-
-    #[inline]
-    pub(super) fn set_in_force(&mut self, in_force: InForce) {
-        self.in_force = in_force;
-    }
-
-    /// Goes back to the start of the document.
-    #[inline]
-    pub(super) fn forget_what_is_in_force(&mut self) {
-        self.in_force = InForce::default();
-    }
-
-    /// Keeps a speculation that was stopped, and the position of its list then, for the next one.
-    #[inline]
-    pub(super) fn keep_ahead(&mut self, ahead: Ahead, in_force: InForce) {
-        self.ahead = ahead;
-        self.in_force_ahead = in_force;
-    }
-
-    /// The speculation that was stopped last, and the position of its list then, if it is still kept.
-    #[inline]
-    pub(super) fn take_ahead(&mut self) -> (Ahead, InForce) {
-        let in_force = std::mem::take(&mut self.in_force_ahead);
-        (std::mem::take(&mut self.ahead), in_force)
     }
 
     /// Takes everything found since the last call, in order.
@@ -247,23 +190,22 @@ impl FetchList {
     }
 }
 
-/// A speculation that was stopped, if there was one, for the next one to go on from. A copy has none.
+/// A value that the next speculation continues from. A copy has none.
 ///
-/// NOTE: only the speculation knows the type of the value: it holds the list that holds this.
+/// NOTE: only the speculation knows its type: it holds the list that holds this.
 #[derive(Default)]
 pub(super) struct Ahead(Option<Box<dyn Any + Send + Sync>>);
 
 impl Ahead {
     #[inline]
-    pub(super) fn new(speculation: impl Any + Send + Sync) -> Self {
-        Self(Some(Box::new(speculation)))
+    pub(super) fn new(value: impl Any + Send + Sync) -> Self {
+        Self(Some(Box::new(value)))
     }
 
-    /// Takes the speculation out.
+    /// Takes the value out.
     #[inline]
     pub(super) fn take<T: Any>(&mut self) -> Option<T> {
-        let speculation = self.0.take()?.downcast().ok()?;
-        Some(*speculation)
+        self.0.take()?.downcast().ok().map(|value| *value)
     }
 }
 
@@ -293,7 +235,7 @@ impl FetchList {
     #[inline]
     pub fn add_document(&mut self, document: &Document) {
         // Fetches of elements before the `base` element do not use it.
-        self.forget_what_is_in_force();
+        self.in_force = InForce::default();
         // NOTE: a stack of its own, because shadow trees may nest deeply.
         let mut walks: Vec<Descendants<'_>> = vec![document.root().descendants()];
         while let Some(walk) = walks.last_mut() {

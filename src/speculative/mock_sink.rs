@@ -1,7 +1,7 @@
 //! [`MockSink`]: a sink that keeps only as much of a tree of mock elements as is needed.
 
 use super::FetchList;
-use super::element::MockElement;
+use super::fetch::MockElement;
 use crate::names::{ExpandedName, TagName};
 use crate::settings::DeclarativeShadowRoots;
 use crate::sink::{DomSink, InsertionLocation, NewElement, ShadowRootInit, TreeSink};
@@ -54,31 +54,16 @@ impl Tree {
 #[derive(Debug)]
 pub(super) struct MockSink {
     nodes: Vec<MockNode>,
-    list: FetchList,
+    pub(super) list: FetchList,
     /// The element that was created last, if it is of interest and not inserted yet.
     created: Option<(MockHandle, MockElement)>,
-    declarative_shadow_roots: DeclarativeShadowRoots,
+    pub(super) declarative_shadow_roots: DeclarativeShadowRoots,
 }
 
 impl MockSink {
     #[inline]
     pub(super) const fn new(list: FetchList, declarative_shadow_roots: DeclarativeShadowRoots) -> Self {
         Self { nodes: Vec::new(), list, created: None, declarative_shadow_roots }
-    }
-
-    #[inline]
-    pub(super) const fn list(&self) -> &FetchList {
-        &self.list
-    }
-
-    #[inline]
-    pub(super) const fn list_mut(&mut self) -> &mut FetchList {
-        &mut self.list
-    }
-
-    #[inline]
-    pub(super) const fn declarative_shadow_roots(&self) -> DeclarativeShadowRoots {
-        self.declarative_shadow_roots
     }
 
     #[inline]

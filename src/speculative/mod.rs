@@ -1,6 +1,5 @@
 #![doc = include_str!("../../docs/speculative_parsing.md")]
 
-mod element;
 mod fetch;
 mod list;
 mod mock_sink;

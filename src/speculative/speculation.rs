@@ -57,7 +57,7 @@ impl Speculation {
         list: FetchList,
         declarative_shadow_roots: DeclarativeShadowRoots,
     ) -> Self {
-        let start = list.in_force();
+        let start = list.in_force.clone();
         let sink = MockSink::new(list, declarative_shadow_roots);
         let copy = tree_builder.speculative_copy(sink, tokenizer.names(), MockSink::copy);
         Self::new(tokenizer.clone(), copy, start)
@@ -89,9 +89,9 @@ impl Speculation {
         list: FetchList,
         declarative_shadow_roots: DeclarativeShadowRoots,
     ) -> (Self, u64) {
-        let copy = tokenizer.size() + tree_builder.cost_of_a_copy() + list.size_of_what_is_in_force();
+        let copy = tokenizer.size() + tree_builder.cost_of_a_copy() + size_of_val(list.in_force.sources.as_slice());
         let Some(mut left) = budget.checked_sub(copy as u64) else {
-            let start = list.in_force();
+            let start = list.in_force.clone();
             let sink = MockSink::new(list, declarative_shadow_roots);
             let nothing = TreeBuilder::with_settings(sink, (), tree_builder.settings);
             let mut speculation = Self::new(Tokenizer::new(), nothing, start);
@@ -103,7 +103,7 @@ impl Speculation {
         speculation.milestones.push_back(Milestone {
             read: input.read(),
             landmark: tree_builder.landmark(),
-            base: speculation.list().base(),
+            base: speculation.list().in_force.base,
         });
         for text in input.texts() {
             let end = usize::try_from(left).unwrap_or(usize::MAX).min(text.len());
@@ -133,16 +133,14 @@ impl Speculation {
         list: &mut FetchList,
         declarative_shadow_roots: DeclarativeShadowRoots,
     ) -> Option<Self> {
-        let (mut ahead, in_force) = list.take_ahead();
-        let mut ahead: Self = ahead.take()?;
-        let start = list.in_force();
-        let sink = &ahead.tree_builder.sink;
-        if sink.declarative_shadow_roots() != declarative_shadow_roots
-            || !ahead.has_foreseen(tree_builder, input, start.base())
+        let (mut ahead, in_force): (Self, InForce) = list.ahead.take()?;
+        let start = list.in_force.clone();
+        if ahead.tree_builder.sink.declarative_shadow_roots != declarative_shadow_roots
+            || !ahead.has_foreseen(tree_builder, input, start.base)
         {
             return None;
         }
-        list.set_in_force(in_force);
+        list.in_force = in_force;
         ahead.start = start;
         *ahead.list_mut() = std::mem::take(list);
         ahead.feed_what_has_arrived(input);
@@ -182,7 +180,7 @@ impl Speculation {
             return;
         }
         self.position += input.len() as u64;
-        self.list_mut().count_bytes(input.len());
+        self.list_mut().bytes_read += input.len() as u64;
         let mut reading = Reading::new();
         while reading.read() < input.len() {
             let start = reading.read();
@@ -193,7 +191,7 @@ impl Speculation {
                 self.milestones.push_back(Milestone {
                     read: self.read,
                     landmark: self.tree_builder.landmark(),
-                    base: self.list().base(),
+                    base: self.list().in_force.base,
                 });
             }
         }
@@ -210,13 +208,13 @@ impl Speculation {
 
     #[inline]
     fn list(&self) -> &FetchList {
-        self.tree_builder.sink.list()
+        &self.tree_builder.sink.list
     }
 
     /// The list of everything found so far.
     #[inline]
     pub fn list_mut(&mut self) -> &mut FetchList {
-        self.tree_builder.sink.list_mut()
+        &mut self.tree_builder.sink.list
     }
 
     /// [Stops the speculative HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#stop-the-speculative-html-parser),
@@ -224,9 +222,8 @@ impl Speculation {
     #[inline]
     pub fn stop(mut self) -> FetchList {
         let mut list = std::mem::take(self.list_mut());
-        let in_force = list.in_force();
-        list.set_in_force(self.start.clone());
-        list.keep_ahead(Ahead::new(self), in_force);
+        let in_force = std::mem::replace(&mut list.in_force, self.start.clone());
+        list.ahead = Ahead::new((self, in_force));
         list
     }
 }
