@@ -252,39 +252,10 @@ impl PartialEq for Revision {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "bytes"))]
 mod tests {
     use super::*;
 
-    fn take(input: &mut UnreadInput) -> Option<String> {
-        match input.take()? {
-            Piece::Text { text, reading } => Some(text[reading.read()..].to_owned()),
-            Piece::Malformed(_) => None,
-        }
-    }
-
-    #[test]
-    fn text_is_read_before_the_insertion_point_first() {
-        let mut input = UnreadInput::new();
-        input.push_at_the_end("rest");
-        input.open_insertion_point();
-        input.insert("outer");
-        input.open_insertion_point();
-        input.insert("inner");
-        input.push_at_the_end("more");
-        assert_eq!(take(&mut input).as_deref(), Some("inner"));
-        assert_eq!(take(&mut input), None);
-        input.close_insertion_point();
-        assert_eq!(take(&mut input).as_deref(), Some("outer"));
-        assert!(input.is_run_over());
-        input.insert("late");
-        input.close_insertion_point();
-        assert_eq!(input.nesting_level(), 0);
-        assert_eq!(take(&mut input).as_deref(), Some("late"));
-        assert_eq!(take(&mut input).as_deref(), Some("restmore"));
-    }
-
-    #[cfg(feature = "bytes")]
     #[test]
     fn what_is_new_is_found_from_the_end() {
         let mut input = UnreadInput::new();
@@ -301,17 +272,5 @@ mod tests {
         assert_eq!(since(input.arrived()), "");
         assert_eq!(since(3), "", "some of it is read");
         assert_eq!(since(10), all[7..], "within a character");
-    }
-
-    #[test]
-    fn an_explicit_end_of_file_lets_a_run_pass_the_insertion_points() {
-        let mut input = UnreadInput::new();
-        input.push_at_the_end("rest");
-        input.open_insertion_point();
-        input.run_to(RunTo::EndOfFile);
-        input.open_insertion_point();
-        assert_eq!(take(&mut input), None);
-        input.close_insertion_point();
-        assert_eq!(take(&mut input).as_deref(), Some("rest"));
     }
 }

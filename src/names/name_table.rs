@@ -406,21 +406,7 @@ impl<T: AsRef<str> + ?Sized> sealed::Sealed for &T {
 
 #[cfg(test)]
 mod tests {
-    use super::super::TagName;
     use super::*;
-
-    #[test]
-    fn names_with_the_same_hash_differ() {
-        // Long names of one length share a key, and all names a slot.
-        let seed = Seed { start: 0, factor: 0 };
-        let mut added = AddedNames { seed, ..AddedNames::none() };
-        let names: Vec<String> = (0..200).map(|n| format!("a{n:0width$}", width = 3 + n % 30)).collect();
-        let ids: Vec<NameId> = names.iter().map(|name| added.intern(name)).collect();
-        for (position, name) in names.iter().enumerate() {
-            assert_eq!(added.find(name), Ok(ids[position]));
-            assert_eq!(added.name(position), name);
-        }
-    }
 
     #[test]
     fn packed_names_are_found() {

@@ -78,27 +78,3 @@ pub(crate) const fn last_end_of_a_character(text: &str, position: usize) -> usiz
     }
     end
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn searches_agree_with_bytes() {
-        let text = b"aaaaaaaaaaaa1aaaaa2aaaaaaaaa3aaaa4";
-        for start in 0..=text.len() {
-            for end in start..=text.len() {
-                agree(&text[start..end], []);
-                agree(&text[start..end], *b"1");
-                agree(&text[start..end], *b"23");
-                agree(&text[start..end], *b"321");
-                agree(&text[start..end], *b"4321");
-            }
-        }
-    }
-
-    fn agree<const COUNT: usize>(bytes: &[u8], wanted: [u8; COUNT]) {
-        let expected = bytes.iter().position(|byte| wanted.contains(byte));
-        assert_eq!(find(bytes, wanted), expected);
-    }
-}

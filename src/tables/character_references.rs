@@ -7,7 +7,7 @@ use std::ops::Range;
 include!(concat!(env!("OUT_DIR"), "/named_character_references.rs"));
 
 /// Matches the characters after an `&` with the names of character references, one by one.
-/// OPTIMIZATION: a perfect hash would need all 9,853 beginnings of the 2,231 names (test: `every_name_is_found`).
+/// OPTIMIZATION: a perfect hash would need all 9,853 beginnings of the 2,231 names (test: `named_references`).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Matcher {
     /// The names from `start` to before `end` in the sorted list start with what was read.
@@ -113,7 +113,7 @@ impl Matcher {
         true
     }
 
-    /// OPTIMIZATION: looks up the first byte (tests: `every_name_is_found`, `a_refused_byte_changes_nothing`).
+    /// OPTIMIZATION: looks up the first byte (tests: `named_references`, `a_refused_byte_changes_nothing`).
     fn push_first(&mut self, byte: u8) -> bool {
         let first = usize::from(byte);
         let (Some(&start), Some(&end)) = (STARTS.get(first), STARTS.get(first + 1)) else {
@@ -147,39 +147,4 @@ include!(concat!(env!("OUT_DIR"), "/numeric_character_references.rs"));
 pub(crate) fn replacement(code: u32) -> Option<char> {
     let index = code.checked_sub(0x80)? as usize;
     REPLACEMENTS.get(index).copied().flatten()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_name_is_found() {
-        let references = || (0..COUNT).map(|index| (str::from_utf8(name(index)).unwrap(), characters(index)));
-        for (name, characters) in references() {
-            let mut matcher = Matcher::new();
-            for byte in name.bytes() {
-                assert!(matcher.can_continue(), "{name}");
-                assert!(matcher.push(byte), "{name}");
-            }
-            let expected = Match { length: name.len(), characters, ends_with_semicolon: name.ends_with(';') };
-            assert_eq!(matcher.matched(), Some(expected));
-            let longer = |&(other, _): &(&str, &str)| other.len() > name.len() && other.starts_with(name);
-            assert_eq!(matcher.can_continue(), references().any(|pair| longer(&pair)), "{name}");
-        }
-    }
-
-    #[test]
-    fn a_refused_byte_changes_nothing() {
-        let mut matcher = Matcher::new();
-        assert!(!matcher.push(b'#') && !matcher.push(0) && !matcher.push(0xFF));
-        assert_eq!(matcher.matched(), None);
-        assert!(b"am".iter().all(|&byte| matcher.push(byte)));
-        assert!(!matcher.push(b'!') && !matcher.push(b'P'));
-        assert_eq!(matcher.matched(), None);
-        assert!(matcher.push(b'p'));
-        assert_eq!(matcher.matched().map(|found| found.characters), Some("&"));
-        assert!(matcher.push(b';') && !matcher.can_continue());
-        assert_eq!(matcher.matched().map(|found| found.length), Some(4));
-    }
 }

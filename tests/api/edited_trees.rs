@@ -188,11 +188,7 @@ fn the_template_of_a_shadow_root_has_no_contents() {
     let mut parser = options.parser();
     parser.feed("<p></p><x-y><template shadowrootmode=open shadowrootclonable><i>1");
     let document = parser.document_mut();
-    let mut ids = vec![Document::new().root().id()];
-    let mut other = Document::new();
-    ids.extend((1..document.node_count()).map(|_| other.create_fragment()));
-    let template = ids.into_iter().find(|id| document.node(*id).is_html_element("template"));
-    let template = template.expect("the parser has made it");
+    let template = template_of_a_shadow_root(document);
     let place = document.elements_by_tag_name("p").next().unwrap().id();
     document.append(place, template).unwrap();
     assert_eq!(document.node(template).template_contents(), None);
@@ -263,4 +259,50 @@ fn an_open_table_that_a_copy_has_replaced_makes_no_cycle() {
     let top = document.node(table).ancestors().take(10).last().unwrap();
     assert_eq!(top.id(), div);
     assert_eq!(top.outer_html(), "<div><b><table></table></b>x</div>");
+}
+
+/// The `template` element that became a shadow root. It is not in the tree; a script may have got hold of it.
+fn template_of_a_shadow_root(document: &Document) -> NodeId {
+    let mut ids = vec![Document::new().root().id()];
+    let mut other = Document::new();
+    ids.extend((1..document.node_count()).map(|_| other.create_fragment()));
+    let template = ids.into_iter().find(|id| document.node(*id).is_html_element("template"));
+    template.expect("the parser has made it")
+}
+
+/// The shadow tree is that of its host alone.
+#[test]
+fn the_template_of_a_shadow_root_does_not_lead_there() {
+    let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    let mut document = options.parse_document("<div><template shadowrootmode=open><b>1</b></template></div><p>");
+    let template = template_of_a_shadow_root(&document);
+    for place in ["p", "div"] {
+        let parent = document.elements_by_tag_name(place).next().unwrap().id();
+        document.append(parent, template).unwrap();
+        let root = document.root();
+        let nodes = root.deep_descendants().count();
+        assert_eq!(root.deep_descendants().filter(|node| node.is_html_element("b")).count(), 1);
+        assert_eq!(root.deep_traverse().count(), 2 * (nodes + 1));
+        assert_eq!(
+            (root.deep_descendants().rev().count(), root.deep_traverse().rev().count()),
+            (nodes, 2 * (nodes + 1))
+        );
+    }
+}
+
+#[test]
+fn the_template_of_a_shadow_root_is_around_it_until_it_is_renamed() {
+    let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    for last in ["i", "template"] {
+        let mut document = options.parse_document("<div><template shadowrootmode=open><b>1</b></template></div>");
+        let template = template_of_a_shadow_root(&document);
+        let bold = document.root().deep_descendants().find(|node| node.is_html_element("b")).unwrap().id();
+        assert!(document.append(bold, template).is_err());
+        document.rename_element(template, "i").unwrap();
+        document.rename_element(template, last).unwrap();
+        assert_eq!(document.append(bold, template), Ok(()));
+        document.compact([]);
+        let names: Vec<_> = document.root().deep_descendants().filter_map(|node| node.local_name()).collect();
+        assert_eq!(names, ["html", "head", "body", "div", "b", last]);
+    }
 }

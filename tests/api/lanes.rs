@@ -337,3 +337,32 @@ fn compare<T: PartialEq + Debug>(what: &str, start: &impl Debug, expected: &T, f
         false => Err(format!("{what}\n{start:?}\nexpected: {expected:#?}\nfound: {found:#?}")),
     }
 }
+
+/// Names with each byte, in both cases, among common and uncommon ones, and of each length.
+#[test]
+fn names_are_the_same_in_both_lanes() {
+    let mut input = String::new();
+    for name in ["a", "div", "span", "A", "DIV", "Span", "ab", "divs", "spam", "b", "p", "xxxxxxx", "xxxxxxxxxxxxxxxxx"]
+    {
+        for after in [" ", "\t", ">", "/", "\n", " x=yyyyyy"] {
+            input += &format!("<{name}{after}xxxxxxx>");
+        }
+    }
+    for character in ('!'..='\u{ff}').filter(|character| !"/>=".contains(*character)) {
+        for length in 0..9 {
+            input += &format!("<{0}{character}A {0}{character}{character}B=1>", "qQ".repeat(length));
+        }
+    }
+    let start = Start {
+        state: TextState::Data,
+        last_start_tag: None,
+        cdata_sections: CdataSections::Allowed,
+        switches: Switches::Never,
+        edition: Edition::NEWEST,
+    };
+    // NOTE: all names are known to the table when they come again.
+    let input = input.repeat(2);
+    let by_states = tokenize_without_errors(&chunks::pieces_of_characters(&input, 1), start);
+    let found = tokenize_without_errors(&chunks::whole(&input), start);
+    assert!(by_states == found, "{:?}", compare("names", &start, &by_states, &found));
+}

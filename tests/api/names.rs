@@ -135,3 +135,14 @@ fn names_come_back() {
     assert_eq!(table.find("data-2000-"), None);
     assert_eq!((table.intern("body"), table.name(TagName::BODY)), (TagName::BODY, "body"));
 }
+
+#[test]
+fn other_names_are_not_known() {
+    let long = (1..40).map(|length| "x".repeat(length));
+    for name in
+        long.chain(["", "\0", "a\0", "\0a", "DIV", "di", "divv", "an-element-with-a-long-name"].map(str::to_owned))
+    {
+        let is_known = name == "x";
+        assert_eq!(NameId::known(&name).is_some(), is_known, "{name:?}");
+    }
+}

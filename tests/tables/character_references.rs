@@ -88,3 +88,17 @@ fn reading_goes_on_behind_a_shorter_name() {
     assert_eq!((found.length, found.characters), (3, "¬"));
     assert!(!found.ends_with_semicolon);
 }
+
+#[test]
+fn a_refused_byte_changes_nothing() {
+    let mut matcher = character_references::Matcher::new();
+    assert!(!matcher.push(b'#') && !matcher.push(0) && !matcher.push(0xFF));
+    assert_eq!(matcher.matched(), None);
+    assert!(b"am".iter().all(|&byte| matcher.push(byte)));
+    assert!(!matcher.push(b'!') && !matcher.push(b'P'));
+    assert_eq!(matcher.matched(), None);
+    assert!(matcher.push(b'p'));
+    assert_eq!(matcher.matched().map(|found| found.characters), Some("&"));
+    assert!(matcher.push(b';') && !matcher.can_continue());
+    assert_eq!(matcher.matched().map(|found| found.length), Some(4));
+}

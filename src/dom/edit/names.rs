@@ -131,39 +131,3 @@ fn is_valid_attribute_local_name(name: &str) -> bool {
     //    U+003D (=), or U+003E (>), then return false.
     !name.is_empty() && !name.contains(|character| ends_a_name(character) || character == '=')
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::{DeclarativeShadowRoots, ParseOptions};
-
-    #[test]
-    fn a_template_that_became_a_shadow_root_and_was_renamed_is_not_around_it() {
-        let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
-        let source = "<div><template shadowrootmode=open><b>1</b></template></div>";
-        for back in [false, true] {
-            let mut document = options.parse_document(source);
-            let mut elements = document.all_ids().into_iter();
-            let template = elements.find(|id| document.node(*id).is_html_element("template"));
-            let template = template.expect("it was created");
-            let mut inside = document.root().deep_descendants();
-            let bold = inside.find(|node| node.is_html_element("b"));
-            let bold = bold.expect("it is in the shadow tree").id();
-            assert!(document.is_host_including_inclusive_ancestor(template, bold));
-            assert!(document.append(bold, template).is_err());
-
-            assert_eq!(document.rename_element(template, "i"), Ok(()));
-            if back {
-                assert_eq!(document.rename_element(template, "template"), Ok(()));
-            }
-            assert!(!document.is_host_including_inclusive_ancestor(template, bold));
-            let shadow_root = document.nodes[bold].parent.expect("it has a parent");
-            assert_eq!(document.template_that_became(shadow_root), None);
-            assert_eq!(document.append(bold, template), Ok(()));
-            document.compact([]);
-            let names = document.root().deep_descendants();
-            let names: Vec<_> = names.filter_map(|node| node.local_name()).collect();
-            let last = if back { "template" } else { "i" };
-            assert_eq!(names, ["html", "head", "body", "div", "b", last]);
-        }
-    }
-}

@@ -209,31 +209,3 @@ pub(in crate::dom) fn after(document: &Document, root: NodeId, node: NodeId) -> 
         node = place.parent?;
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::{DeclarativeShadowRoots, ParseOptions};
-
-    #[test]
-    fn a_template_that_became_a_shadow_root_does_not_lead_there() {
-        // A script may put the template back into the tree. The shadow tree is that of its host alone.
-        let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
-        let source = "<div><template shadowrootmode=open><b>1</b></template></div><p>";
-        let mut document = options.parse_document(source);
-        let mut ids = document.all_ids().into_iter();
-        let template = ids.find(|id| document.node(*id).is_html_element("template"));
-        let template = template.expect("it was created");
-        for place in ["p", "div"] {
-            let parent = document.elements_by_tag_name(place).next().map(|node| node.id());
-            let parent = parent.expect("it is there");
-            document.append(parent, template).expect("it fits in");
-            let root = document.root();
-            let names = root.deep_descendants().filter_map(|node| node.local_name());
-            assert_eq!(names.filter(|name| *name == "b").count(), 1);
-            let edges = root.deep_traverse().count();
-            assert_eq!(edges, 2 * (root.deep_descendants().count() + 1));
-            assert!(root.deep_descendants().rev().count() == root.deep_descendants().count());
-            assert_eq!(root.deep_traverse().rev().count(), edges);
-        }
-    }
-}

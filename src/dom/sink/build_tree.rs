@@ -398,32 +398,4 @@ mod tests {
         let unusual = "<table><form><tr><td><input></form></table>";
         assert!(!crate::parse_document(unusual).extras().form_associations.is_empty());
     }
-
-    #[test]
-    fn long_documents_lose_nothing() {
-        // The shared string is short in the tests of the crate: most of this is outside it.
-        let names = NameTable::new();
-        let value = "v".repeat(3000);
-        let mut buffer = AttributeBuffer::new();
-        buffer.push(AttributeName::ID, &value);
-        let attributes = Attributes::new(&buffer, &names);
-        let element = NewElement::new(ExpandedName::html(TagName::B), &attributes);
-        let mut builder = DocumentBuilder::new();
-        let elements = [(); 3].map(|()| builder.create_element(element));
-        for element in elements {
-            for text in ["x".repeat(2000), "y".repeat(2000)] {
-                builder.insert_text(&InsertionLocation::LastChildOf(element), text.as_str().into());
-            }
-        }
-        let like = builder.create_element_like(&elements[2], element);
-        let mut document = builder.finish();
-        document.set_attribute(like, "id", "short").unwrap();
-        for id in elements {
-            let node = document.node(id);
-            assert_eq!(node.attribute("id"), Some(value.as_str()));
-            let text = "x".repeat(2000) + &"y".repeat(2000);
-            assert_eq!(node.text_content(), text);
-        }
-        assert_eq!(document.node(like).attribute("id"), Some("short"));
-    }
 }

@@ -153,21 +153,6 @@ mod tests {
     }
 
     #[test]
-    fn a_source_keeps_its_place_while_another_one_is_read() {
-        let (source, written) = ("one two three", "four five");
-        let mut strings = Strings::default();
-        let place = keep(&mut strings, source, &[]);
-        let one = strings.add_text(part(source, place, 0, 3));
-        let other = keep(&mut strings, written, &[4]);
-        let one = strings.append(one, part(written, other, 4, 9));
-        let four = strings.add_text(part(written, other, 0, 4));
-        let three = strings.add_text(part(source, place, 8, 13));
-        let one = strings.append(one, part(source, place, 3, 7));
-        assert_eq!(strings.get(one), "one five two");
-        assert_eq!((strings.get(four), strings.get(three)), ("four", "three"));
-    }
-
-    #[test]
     fn a_part_that_does_not_follow_the_one_before_is_not_kept() {
         let mut strings = Strings::default();
         let place = show(&mut strings, "one", 0, 6);
@@ -177,22 +162,6 @@ mod tests {
         strings.add("other");
         let behind = show(&mut strings, "two", 3, 3);
         assert_ne!(behind, place.plus(3));
-    }
-
-    #[test]
-    fn places_of_others_mean_nothing() {
-        let source = "one two three";
-        let mut strings = Strings::default();
-        let mut others = Strings::default();
-        let place = keep(&mut strings, source, &[]);
-        let other_place = keep(&mut others, "something else", &[]);
-        let one = others.add_text(part(source, place, 0, 3));
-        let two = strings.add_text(part(source, other_place, 4, 7));
-        assert_eq!((others.get(one), strings.get(two)), ("one", "two"));
-        let mut clone = strings.clone();
-        let length = clone.shared.len();
-        let copy = clone.add_text(part(source, place, 0, 3));
-        assert_eq!(copy.start as usize, length);
     }
 
     #[test]

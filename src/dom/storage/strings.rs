@@ -354,22 +354,6 @@ mod tests {
     }
 
     #[test]
-    fn copies_do_not_see_changes() {
-        let mut strings = Strings::default();
-        let shared = strings.add("a");
-        let copy = strings.copy(shared);
-        let grown = strings.append(shared, "b".into());
-        assert_eq!((strings.get(copy), strings.get(grown)), ("a", "ab"));
-        let own = strings.replace(copy, "c");
-        let copy = strings.copy(own);
-        let own = strings.replace(own, "d");
-        assert_eq!((strings.get(copy), strings.get(own)), ("c", "d"));
-        strings.remove(own);
-        let again = strings.add_own("e".to_owned());
-        assert_eq!((again, strings.get(copy)), (own, "c"));
-    }
-
-    #[test]
     fn what_is_out_of_reach_stands_alone() {
         let mut strings = Strings::default();
         let long = "x".repeat(SHARED_LIMIT - 1);

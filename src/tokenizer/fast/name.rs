@@ -22,7 +22,7 @@ static ATTRIBUTE_NAME_ENDS: ByteClass = ByteClass::whitespace_and(b"/>=");
 ///
 /// OPTIMIZATION: reading on after a name has to wait until the end of the name is worked out from its bytes. After a
 /// comparison, the end is a constant: the processor predicts the branch and reads on at once (test:
-/// `common_names_of_tags_are_found_like_others`).
+/// `names_are_the_same_in_both_lanes`).
 #[inline(always)]
 pub(super) fn common_tag_name(bytes: &[u8], start: usize) -> Option<(NameId, usize)> {
     let word = load(bytes, start)?;
@@ -179,30 +179,4 @@ fn in_lower_case(name: &str) -> Cow<'_, str> {
     // NOTE: without an early exit from the loop, several bytes are compared at once.
     let has_upper_case = name.bytes().fold(false, |has, byte| has | byte.is_ascii_uppercase());
     if has_upper_case { Cow::Owned(name.to_ascii_lowercase()) } else { Cow::Borrowed(name) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn common_names_of_tags_are_found_like_others() {
-        let mut common = 0;
-        for name in ["a", "div", "span", "A", "DIV", "Span", "ab", "divs", "spam", "b", "p"] {
-            for after in [" ", "\t", ">", "/", "\n", " x=yyyyyy"] {
-                let whole = format!("{name}{after}xxxxxxx");
-                for length in 0..=whole.len() {
-                    let text = &whole[..length];
-                    let Some(found) = common_tag_name(text.as_bytes(), 0) else {
-                        continue;
-                    };
-                    assert_eq!(tag_name(text, 0, &mut NameTable::new()), Some(found));
-                    assert!(["a", "div", "span"].contains(&name) && length >= 8);
-                    common += usize::from(length == whole.len());
-                }
-            }
-        }
-        // Each of the three, with the two that begin with a space.
-        assert_eq!(common, 6);
-    }
 }
