@@ -1,4 +1,4 @@
-//! The pass over the default DOM.
+//! Coercion of a whole document.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -12,8 +12,8 @@ use crate::sink::DocumentMode;
 /// [Coerces](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset) a document: all
 /// its nodes, including those of shadow trees and those outside the tree.
 ///
-/// Attributes that get another name no longer have a [location](crate::dom::NodeLocation::attribute). If two attributes
-/// of an element get the same name, which never happens to attributes from the parser, the first one stays.
+/// Attributes that get a new name lose their [location](crate::dom::NodeLocation::attribute). If two attributes of an
+/// element get the same name, the first one stays. That never happens to attributes from the parser.
 ///
 /// ```
 /// use soupstone::infoset::{self, CoercionOptions};
@@ -68,7 +68,7 @@ fn coerce_element(document: &mut Document, id: NodeId, options: &CoercionOptions
     if options.applies(CoercionRule::TemplateContents)
         && element.is_html_element(TagName::TEMPLATE)
         && let Some(contents) = element.template_contents()
-        // NOTE: for a `template` that the parser made for a shadow root, the contents are that root.
+        // NOTE: if the parser made the `template` for a shadow root, its contents are that root.
         && contents.as_shadow_root().is_none()
     {
         let contents = contents.id();

@@ -1,9 +1,9 @@
 //! [Coercing an HTML DOM into an infoset](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset):
 //! trees that fit an XML toolchain.
 //!
-//! The parser makes names, comments and characters that XML cannot hold. They are replaced after all its rules have been
-//! applied: in a [`Document`](crate::Document) by [`coerce`], on the way to any other tree by [`CoercingSink`]. Each rule
-//! is a [`CoercionRule`], to be applied or not.
+//! The parser makes names, comments and characters that XML cannot hold. Coercion replaces them after all rules of the
+//! parser: [`coerce`] in a [`Document`](crate::Document), [`CoercingSink`] on the way to any other tree.
+//! [`CoercionOptions`] selects the [rules](CoercionRule).
 //!
 //! ```
 //! use soupstone::infoset::{self, CoercionOptions};

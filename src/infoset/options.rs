@@ -1,4 +1,4 @@
-//! The rules, and what they make of names, characters and comments.
+//! The rules of coercion, and their effect on names, characters and comments.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -14,30 +14,30 @@ use crate::tables::{is_xml_character, is_xml_name_character, is_xml_name_start_c
 pub enum CoercionRule {
     /// Doctypes are dropped.
     Doctypes,
-    /// Attributes in no namespace that are named `xmlns`, attributes whose names start with `xmlns:`, and attributes in
-    /// the XMLNS namespace are dropped.
+    /// Attributes that declare namespaces are dropped: `xmlns` and `xmlns:…` in no namespace, and all in the XMLNS
+    /// namespace.
     XmlnsAttributes,
-    /// Namespace declarations are added: attributes in the XMLNS namespace. In a document only where the namespace is
-    /// not that of the parent; a sink, which doesn't know the parent, gets them for each element. If attributes that
-    /// declare something are [not dropped](Self::XmlnsAttributes), an element that has one gets no other of that name.
+    /// Namespace declarations are added, as attributes in the XMLNS namespace. In a document, only an element whose
+    /// parent has another namespace gets one. A sink does not know the parent, so it gets them for each element. An
+    /// element that [keeps](Self::XmlnsAttributes) a declaration gets no other of that name.
     NamespaceDeclarations,
-    /// Local names of elements and attributes: see [`CoercionOptions::name`].
+    /// Local names of elements and attributes become [names of XML](CoercionOptions::name).
     Names,
-    /// A space is put between two hyphens in a comment.
+    /// A space separates two hyphens in a comment.
     DoubleHyphens,
-    /// A space is put after a hyphen at the end of a comment.
+    /// A space follows a hyphen at the end of a comment.
     TrailingHyphens,
-    /// Characters in text, values of attributes, comments, and processing instructions: see [`CoercionOptions::text`].
+    /// Text, attribute values, comments and processing instructions become [text of XML](CoercionOptions::text).
     Characters,
     /// The document is set to no-quirks mode.
     DocumentMode,
-    /// Form controls lose the forms that the parser has associated them with, where those are not their nearest ones.
+    /// Form controls lose the form owners that the parser set, unless that is their nearest `form` ancestor.
     FormOwners,
-    /// The contents of `template` elements are dropped. A sink can't tell them from shadow trees, which it drops, too.
+    /// The contents of `template` elements are dropped. A sink also drops shadow trees, which it cannot tell from them.
     TemplateContents,
 }
 
-/// Which rules are applied.
+/// The rules to apply.
 ///
 /// ```
 /// use soupstone::infoset::{CoercionOptions, CoercionRule};
@@ -53,8 +53,8 @@ pub struct CoercionOptions {
 }
 
 impl CoercionOptions {
-    /// All rules except those that drop what XML can represent, even if only beside the tree:
-    /// [`CoercionRule::DocumentMode`], [`CoercionRule::FormOwners`], and [`CoercionRule::TemplateContents`].
+    /// Applies all rules that XML needs. [`CoercionRule::DocumentMode`], [`CoercionRule::FormOwners`] and
+    /// [`CoercionRule::TemplateContents`] are off: they drop what XML can represent.
     #[inline]
     pub const fn new() -> Self {
         Self::none()
@@ -67,7 +67,7 @@ impl CoercionOptions {
             .with(CoercionRule::Characters)
     }
 
-    /// No rules.
+    /// Applies no rules.
     #[inline]
     pub const fn none() -> Self {
         Self { rules: 0 }
@@ -87,29 +87,28 @@ impl CoercionOptions {
         Self { rules: self.rules & !(1 << rule as u32) }
     }
 
-    /// Whether a rule is applied.
     #[inline]
     pub(crate) const fn applies(&self, rule: CoercionRule) -> bool {
         self.rules & 1 << rule as u32 != 0
     }
 
-    /// A local name of an element or an attribute as XML can hold it, if [that rule](CoercionRule::Names) applies: each
-    /// character that does not fit at its place in an [NCName](https://www.w3.org/TR/xml-names/#NT-NCName) becomes `U` and
-    /// six hexadecimal digits, and the empty name `U000000`. [`restore_name`] goes back.
+    /// Returns a local name as XML can hold it, if [the rule](CoercionRule::Names) applies: each character that does
+    /// not fit into an [NCName](https://www.w3.org/TR/xml-names/#NT-NCName) becomes `U` and six hexadecimal digits, and
+    /// the empty name becomes `U000000`. [`restore_name`] is the inverse.
     #[inline]
     pub fn name<'a>(&self, name: &'a str) -> Cow<'a, str> {
         if self.applies(CoercionRule::Names) { coerce_name(name) } else { Cow::Borrowed(name) }
     }
 
-    /// The value of an attribute, or the data of a text, as XML can hold it, if [that rule](CoercionRule::Characters)
-    /// applies: a form feed becomes a space, and any other character that is not one of
-    /// [XML](https://www.w3.org/TR/xml/#NT-Char) a U+FFFD REPLACEMENT CHARACTER.
+    /// Returns the data of a text or an attribute value as XML can hold it, if [the rule](CoercionRule::Characters)
+    /// applies: a form feed becomes a space, and any other character that is no
+    /// [Char](https://www.w3.org/TR/xml/#NT-Char) of XML becomes U+FFFD.
     #[inline]
     pub fn text<'a>(&self, text: &'a str) -> Cow<'a, str> {
         if self.applies(CoercionRule::Characters) { coerce_characters(text) } else { Cow::Borrowed(text) }
     }
 
-    /// The data of a comment after the rules: those for [text](Self::text), and those for hyphens.
+    /// Returns the data of a comment by the rules for [text](Self::text) and for hyphens.
     #[inline]
     pub fn comment<'a>(&self, data: &'a str) -> Cow<'a, str> {
         let mut data = self.text(data);
@@ -122,7 +121,6 @@ impl CoercionOptions {
         data
     }
 
-    /// Whether an attribute is dropped.
     #[inline]
     pub(super) fn drops_attribute(&self, namespace: Namespace, local_name: &str) -> bool {
         self.applies(CoercionRule::XmlnsAttributes) && is_xmlns_attribute(namespace, local_name)
@@ -130,14 +128,13 @@ impl CoercionOptions {
 }
 
 impl Default for CoercionOptions {
-    /// The rules of [`new`](Self::new).
+    /// Returns [`new`](Self::new).
     #[inline]
     fn default() -> Self {
         Self::new()
     }
 }
 
-/// Applies one more change to a text.
 #[inline]
 fn and_then<'a>(text: Cow<'a, str>, change: fn(&str) -> Cow<'_, str>) -> Cow<'a, str> {
     match change(&text) {
@@ -146,8 +143,7 @@ fn and_then<'a>(text: Cow<'a, str>, change: fn(&str) -> Cow<'_, str>) -> Cow<'a,
     }
 }
 
-/// Whether an attribute is one in no namespace that is named `xmlns`, one whose name starts with `xmlns:`, or one in the
-/// XMLNS namespace.
+/// Whether an attribute declares a namespace, or looks like it.
 #[inline]
 pub(super) fn is_xmlns_attribute(namespace: Namespace, local_name: &str) -> bool {
     match namespace {
@@ -157,14 +153,10 @@ pub(super) fn is_xmlns_attribute(namespace: Namespace, local_name: &str) -> bool
     }
 }
 
-/// The number of hexadecimal digits of a character in a coerced name.
 const DIGITS: usize = 6;
 
-/// A local name of an element or an attribute as XML can hold it: each character that does not fit at its place in an
-/// [NCName](https://www.w3.org/TR/xml-names/#NT-NCName) becomes `U` and six hexadecimal digits.
-///
-/// The HTML parser makes no name that looks like a coerced one: its names are in lower case, or on its list of adjusted
-/// names. The empty name, which it doesn't make either, becomes `U000000`.
+/// The parser never makes a name that looks like a coerced one: its names are in lower case or on its list of adjusted
+/// names.
 #[inline]
 fn coerce_name(name: &str) -> Cow<'_, str> {
     if is_ncname(name) {
@@ -189,7 +181,7 @@ fn coerce_name(name: &str) -> Cow<'_, str> {
     Cow::Owned(coerced)
 }
 
-/// The name that was [coerced](CoercionOptions::name), if it was one of the HTML parser.
+/// Returns the name that was [coerced](CoercionOptions::name), if the HTML parser made it.
 #[inline]
 pub fn restore_name(name: &str) -> Cow<'_, str> {
     if !name.contains('U') {
@@ -214,7 +206,7 @@ pub fn restore_name(name: &str) -> Cow<'_, str> {
     Cow::Owned(restored)
 }
 
-/// The character whose number is at the start of a text in six hexadecimal digits, the letters in upper case.
+/// The character with the number at the start of `text`: six hexadecimal digits, letters in upper case.
 #[inline]
 fn character_of(text: &str) -> Option<char> {
     let digits = text.get(..DIGITS)?;
@@ -225,15 +217,12 @@ fn character_of(text: &str) -> Option<char> {
     char::from_u32(u32::from_str_radix(digits, 16).ok()?)
 }
 
-/// Whether a name is an [NCName](https://www.w3.org/TR/xml-names/#NT-NCName).
 #[inline]
 fn is_ncname(name: &str) -> bool {
     let mut characters = name.chars();
     characters.next().is_some_and(is_xml_name_start_character) && characters.all(is_xml_name_character)
 }
 
-/// Text as XML can hold it: a form feed becomes a space, and any other character that is not one of
-/// [XML](https://www.w3.org/TR/xml/#NT-Char) a U+FFFD REPLACEMENT CHARACTER.
 #[inline]
 fn coerce_characters(text: &str) -> Cow<'_, str> {
     if text.chars().all(is_xml_character) {
@@ -247,7 +236,7 @@ fn coerce_characters(text: &str) -> Cow<'_, str> {
     Cow::Owned(coerced.collect())
 }
 
-/// The data of a comment with a space between any two consecutive hyphens.
+/// Puts a space between any two consecutive hyphens.
 #[inline]
 fn coerce_double_hyphens(data: &str) -> Cow<'_, str> {
     if !data.contains("--") {
@@ -263,7 +252,6 @@ fn coerce_double_hyphens(data: &str) -> Cow<'_, str> {
     Cow::Owned(coerced)
 }
 
-/// The data of a comment, with a space after it if it ends in a hyphen.
 #[inline]
 fn coerce_trailing_hyphen(data: &str) -> Cow<'_, str> {
     if data.ends_with('-') { Cow::Owned(format!("{data} ")) } else { Cow::Borrowed(data) }

@@ -1,4 +1,4 @@
-//! [`CoercingSink`], a sink around another one.
+//! [`CoercingSink`].
 
 use std::borrow::Cow;
 
@@ -11,11 +11,11 @@ use crate::token::{
     ProcessingInstruction, Text,
 };
 
-/// The location of a namespace declaration, which is not in the input: before its first character.
+/// Namespace declarations are not in the input: before its first character.
 const NOWHERE: AttributeLocation = AttributeLocation { name: Span::new(0, 0), value: None };
 
 /// A sink that [coerces](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset) the
-/// calls of the parser and passes them on to another sink. The parser itself goes on with the names in the input.
+/// calls of the parser and passes them to another sink. The parser itself uses the names in the input.
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;
@@ -33,25 +33,25 @@ const NOWHERE: AttributeLocation = AttributeLocation { name: Span::new(0, 0), va
 pub struct CoercingSink<S: TreeSink> {
     inner: S,
     options: CoercionOptions,
-    /// The names that are not known ones, before and after.
+    /// Unknown names, before and after coercion.
     names: NameTable,
     attributes: AttributeBuffer,
-    /// An element outside of the tree that takes dropped nodes.
+    /// An element outside the tree, for dropped nodes.
     dropped: Option<S::Handle>,
 }
 
 impl<S: TreeSink> CoercingSink<S> {
-    /// A sink that coerces each call by these rules and passes it on to `inner`.
+    /// Wraps `inner`.
     pub fn new(inner: S, options: CoercionOptions) -> Self {
         Self { inner, options, names: NameTable::new(), attributes: AttributeBuffer::new(), dropped: None }
     }
 
-    /// The sink inside.
+    /// Returns the inner sink.
     pub const fn inner(&self) -> &S {
         &self.inner
     }
 
-    /// Makes an element of the sink inside, with its name and its attributes coerced.
+    /// Makes an element of the inner sink, with coerced name and attributes.
     fn create(
         &mut self,
         element: NewElement<'_>,
@@ -72,8 +72,8 @@ impl<S: TreeSink> CoercingSink<S> {
             let element = NewElement { name, attributes: &attributes, ..element };
             return create(&mut self.inner, element);
         }
-        // An HTML element: its declarations are in the XMLNS namespace if the names are adjusted. If that would adjust
-        // others, too, the declarations are added to the element.
+        // The declarations of an HTML element are in the XMLNS namespace if its names are adjusted. If that adjusts
+        // other names, the declarations are added later.
         let adjusted = attributes.with_adjustment(AttributeAdjustment::MathMl);
         let mut names = attributes.iter().zip(adjusted.iter()).skip(declarations);
         if names.all(|(one, other)| one.name == other.name) {
@@ -90,7 +90,6 @@ impl<S: TreeSink> CoercingSink<S> {
         handle
     }
 
-    /// A name of the parser as a name of the sink inside.
     fn coerce_name(&mut self, name: NameId, names: &NameTable) -> NameId {
         match self.options.name(names.name(name)) {
             Cow::Borrowed(_) if name.is_known() => name,
@@ -98,7 +97,6 @@ impl<S: TreeSink> CoercingSink<S> {
         }
     }
 
-    /// Adds the namespace declarations for an element.
     fn declare_namespaces(&mut self, namespace: Namespace, attributes: &Attributes<'_>) {
         let is_declared = |name| !self.options.applies(CoercionRule::XmlnsAttributes) && attributes.get(name).is_some();
         let has_xlink = attributes.iter().any(|attribute| attribute.name.namespace() == Namespace::XLink);
@@ -114,8 +112,7 @@ impl<S: TreeSink> CoercingSink<S> {
         }
     }
 
-    /// Adds the wanted attributes of a token, coerced. `is_wanted` gets their names on the token, before any
-    /// adjustment.
+    /// Adds the coerced attributes of a token. `is_wanted` gets their names before adjustment.
     fn add_attributes(&mut self, attributes: &Attributes<'_>, is_wanted: impl Fn(NameId) -> bool) {
         let names = attributes.names;
         for (index, (attribute, range)) in attributes.iter().zip(attributes.ranges()).enumerate() {
@@ -135,7 +132,7 @@ impl<S: TreeSink> CoercingSink<S> {
         }
     }
 
-    /// An element of the sink inside that is not in the tree.
+    /// An element of the inner sink outside the tree.
     fn dropped(&mut self) -> S::Handle {
         let name = ExpandedName::html(TagName::TEMPLATE);
         let inner = &mut self.inner;

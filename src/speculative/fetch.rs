@@ -1,4 +1,4 @@
-//! What an element would fetch ([`Fetch`]), and what it changes for later fetches ([`Found`]).
+//! The fetches of an element ([`Fetch`]), and its effect on later fetches ([`Found`]).
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use crate::tables::fetching::{
     matches_preload_type,
 };
 
-/// The kinds of resources that speculation finds.
+/// The kind of a resource.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum FetchKind {
@@ -20,9 +20,9 @@ pub enum FetchKind {
     SvgScript,
     /// A style sheet: `link` with `rel=stylesheet`.
     StyleSheet,
-    /// `img`. If `source` elements of its `picture` come immediately before, one of them may be fetched instead.
+    /// `img`. A `source` element of its `picture` right before it may be fetched instead.
     Image,
-    /// A `source` in a `picture`, for the `img` of that `picture`, which follows after its sources.
+    /// A `source` in a `picture`. The `img` of that `picture` follows its sources.
     PictureSource,
     /// SVG `image`.
     SvgImage,
@@ -34,18 +34,18 @@ pub enum FetchKind {
     Preload,
     /// `link` with `rel=modulepreload`.
     ModulePreload,
-    /// `link` with `rel=preconnect`: a connection, not a resource.
+    /// `link` with `rel=preconnect`: a connection without a resource.
     Preconnect,
 }
 
-/// Something that an element would fetch if it were processed normally.
+/// A fetch that an element causes when it is processed normally.
 ///
-/// Whether and when to fetch it may depend on things that no parser knows: media queries, the size of the window, the
-/// user's settings. So everything that the element says about it is here, as written in its attributes.
+/// Whether and when to fetch may depend on facts outside the parser: media queries, the window size, user settings. So
+/// a fetch has all attributes of the element, as written.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Fetch {
-    /// What it is.
+    /// The kind of the resource.
     pub kind: FetchKind,
     pub(super) url: Option<String>,
     pub(super) base: Option<Arc<str>>,
@@ -53,32 +53,32 @@ pub struct Fetch {
 }
 
 impl Fetch {
-    /// The URL as written in the attribute, without white space around it, not resolved. `None` if there is only a
-    /// [`srcset`](Self::srcset), or the sources of a `picture`.
+    /// Returns the URL as written, not resolved, without surrounding white space. `None` if there are only
+    /// [candidates](Self::srcset) or sources of a `picture`.
     #[inline]
     pub fn url(&self) -> Option<&str> {
         self.url.as_deref()
     }
 
-    /// The `href` of the `base` element in force, as written there; `None` if the base is the URL of the document.
+    /// Returns the `href` of the `base` element in force, as written. `None` if the base is the URL of the document.
     #[inline]
     pub fn base(&self) -> Option<&str> {
         self.base.as_deref()
     }
 
-    /// The value of an attribute of the element, by its qualified name: `crossorigin`, `integrity`, `media`, `as`, `async`.
+    /// Returns the value of an attribute by its qualified name: `crossorigin`, `integrity`, `media`, `as`, `async`.
     #[inline]
     pub fn attribute(&self, qualified_name: &str) -> Option<&str> {
         attribute_in(&self.attributes, qualified_name)
     }
 
-    /// The image candidates: `srcset`, or `imagesrcset` of a `link`, if it is not empty.
+    /// Returns the non-empty image candidates: `srcset`, or `imagesrcset` of a `link`.
     #[inline]
     pub fn srcset(&self) -> Option<&str> {
         candidates_in(&self.attributes, self.kind)
     }
 
-    /// The sizes of the image candidates: `sizes`, or `imagesizes` of a `link`.
+    /// Returns the sizes of the image candidates: `sizes`, or `imagesizes` of a `link`.
     #[inline]
     pub fn sizes(&self) -> Option<&str> {
         match self.kind {
@@ -88,14 +88,12 @@ impl Fetch {
     }
 }
 
-/// The value of the attribute with this qualified name.
 #[inline]
 fn attribute_in<'a>(attributes: &'a [(String, String)], qualified_name: &str) -> Option<&'a str> {
     let attribute = attributes.iter().find(|(name, _)| name == qualified_name);
     attribute.map(|(_, value)| value.as_str())
 }
 
-/// The value of the attribute with the image candidates, if it is not empty.
 #[inline]
 fn candidates_in(attributes: &[(String, String)], kind: FetchKind) -> Option<&str> {
     let candidates = match kind {
@@ -108,25 +106,24 @@ fn candidates_in(attributes: &[(String, String)], kind: FetchKind) -> Option<&st
     candidates.filter(|candidates| !candidates.trim_ascii().is_empty())
 }
 
-/// What was found: something to fetch, or an effect on what is found after it: "act as if that element is processed for
-/// the purpose of its effect of subsequent speculative fetches".
+/// A result of speculation: a fetch, or an effect on later fetches.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Found {
-    /// Something to fetch.
+    /// A fetch.
     Fetch(Fetch),
-    /// The first `base` element with an `href`: the URL as written there.
+    /// The `href` of the first `base` element that has one, as written.
     Base(String),
     /// A [content security policy](https://html.spec.whatwg.org/multipage/semantics.html#attr-meta-http-equiv-content-security-policy).
     ContentSecurityPolicy(String),
     /// A [referrer policy](https://html.spec.whatwg.org/multipage/semantics.html#meta-referrer).
     ReferrerPolicy(String),
-    /// The `viewport`, which media queries may depend on.
+    /// The content of the `viewport` declaration, which media queries may depend on.
     Viewport(String),
 }
 
 /// A [speculative mock element](https://html.spec.whatwg.org/multipage/parsing.html#speculative-mock-element), or the
-/// same facts about a real element.
+/// same facts of a real element.
 #[derive(Clone, Debug)]
 pub(super) struct MockElement {
     namespace: Namespace,
@@ -135,16 +132,15 @@ pub(super) struct MockElement {
     pub(super) attributes: Vec<(String, String)>,
 }
 
-/// A URL without the C0 controls and spaces around it, which mean nothing.
+/// The URL without C0 controls and spaces around it.
 #[inline]
 fn trim_url(url: &str) -> &str {
     url.trim_matches(|character: char| matches!(character, '\0'..=' '))
 }
 
-/// Something to fetch: its kind, and the URL, if there is one.
+/// The kind and the URL of a fetch.
 pub(super) type Target<'a> = (FetchKind, Option<&'a str>);
 
-/// Whether an element with this name may have something to fetch, or an effect.
 #[inline]
 fn is_of_interest(namespace: Namespace, local_name: &str) -> bool {
     match namespace {
@@ -155,8 +151,8 @@ fn is_of_interest(namespace: Namespace, local_name: &str) -> bool {
 }
 
 impl MockElement {
-    /// The mock element with this namespace and local name, if it may have something to fetch, or an effect. Each
-    /// attribute is given by its prefix, its local name, and its value.
+    /// Creates a mock element if its name may cause a fetch or an effect. An attribute is a prefix, a local name and a
+    /// value.
     #[inline]
     pub(super) fn of_interest<'a>(
         namespace: Namespace,
@@ -186,21 +182,20 @@ impl MockElement {
         self.attribute(qualified_name).is_some()
     }
 
-    /// Whether an attribute has this value, ASCII case-insensitively.
     #[inline]
     fn is(&self, qualified_name: &str, value: &str) -> bool {
         let found = self.attribute(qualified_name);
         found.is_some_and(|found| found.eq_ignore_ascii_case(value))
     }
 
-    /// The URL in an attribute, if it is not the empty string.
+    /// The URL in an attribute, unless it is empty.
     #[inline]
     fn url(&self, qualified_name: &str) -> Option<&str> {
         let url = trim_url(self.attribute(qualified_name)?);
         (!url.is_empty()).then_some(url)
     }
 
-    /// Whether it is an HTML `picture`: it fetches nothing, but its children belong together.
+    /// Whether it is an HTML `picture`, which fetches nothing and groups its children.
     #[inline]
     pub(super) fn is_picture(&self) -> bool {
         self.namespace == Namespace::Html && self.local_name == "picture"
@@ -236,7 +231,6 @@ impl MockElement {
         Some((kind, Some(self.url(attribute)?)))
     }
 
-    /// The target of an image, which may have candidates instead of a URL.
     #[inline]
     fn image(&self, kind: FetchKind, attribute: &str) -> Option<Target<'_>> {
         let has_candidates = candidates_in(&self.attributes, kind).is_some();
@@ -316,7 +310,6 @@ impl MockElement {
         }
     }
 
-    /// Whether the style sheet of a `link` is fetched at all.
     #[inline]
     fn is_style_sheet_in_use(&self, is_alternate: bool) -> bool {
         let has_title = self.attribute("title").is_some_and(|title| !title.is_empty());
@@ -327,7 +320,6 @@ impl MockElement {
             && (essence.is_empty() || essence.eq_ignore_ascii_case("text/css"))
     }
 
-    /// The effect of the element on later fetches.
     #[inline]
     pub(super) fn effect(&self, parent: &str) -> Option<Found> {
         if self.namespace != Namespace::Html {

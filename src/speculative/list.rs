@@ -1,4 +1,4 @@
-//! [`FetchList`]: everything that speculations have found, and the place where the last one stopped.
+//! [`FetchList`]: the results of all speculations, and the place where the last one stopped.
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -11,12 +11,12 @@ use super::fetch::{Fetch, FetchKind, Found, MockElement};
 #[cfg(feature = "dom")]
 use crate::dom::{Descendants, Document, NodeRef};
 
-/// Everything found so far, in order, each URL once: the document's [list of speculative fetch
+/// All results so far, in order, each URL once: the document's [list of speculative fetch
 /// URLs](https://html.spec.whatwg.org/multipage/parsing.html#list-of-speculative-fetch-urls).
 ///
-/// A host keeps one for each document, and gives it to each new [`Speculation`](super::Speculation), which then
-/// [goes on](crate::script_host::Parser::speculate) where the one before it has stopped. A copy of the list knows what
-/// was found, but not where that one has stopped.
+/// A host keeps one list for each document and passes it to each new [`Speculation`](super::Speculation), which
+/// [continues](crate::script_host::Parser::speculate) where the previous one stopped. A clone has the results, but not
+/// that place.
 ///
 /// ```
 /// use soupstone::parse_document;
@@ -33,29 +33,28 @@ use crate::dom::{Descendants, Document, NodeRef};
 #[derive(Clone, Debug, Default)]
 pub struct FetchList {
     found: Vec<Found>,
-    /// The parts of a fetch that distinguish it from others.
+    /// The keys of all fetches.
     seen: BTreeMap<String, usize>,
-    /// The `href` of each `base` element so far. It may be long, and belongs to many fetches.
+    /// The `href` of each `base` element so far. It may be long, and many fetches share it.
     bases: Vec<Arc<str>>,
-    /// The position of each of them in `bases`.
+    /// The index of each `href` in `bases`.
     positions_of_bases: BTreeMap<String, usize>,
     pub(super) in_force: InForce,
-    /// The speculation that was stopped last, and the state that was in force in its list then.
+    /// The speculation that was stopped last, and the state of its list at that time.
     pub(super) ahead: Ahead,
     pub(super) bytes_read: u64,
 }
 
-/// The state that is in force at a place in the document.
+/// The state at a place in the document.
 #[derive(Clone, Debug, Default)]
 pub(super) struct InForce {
-    /// The position of the base.
+    /// The index of the base.
     pub(super) base: Option<usize>,
-    /// The sources of the last `picture`, until its `img` is found. Shared, because there may be many, and each
-    /// speculation copies this state.
+    /// The sources of the last `picture`, until its `img`. Shared, because each speculation copies them.
     pub(super) sources: Arc<Vec<Fetch>>,
 }
 
-/// Adds the image candidates of a fetch to a key, and their sizes, media and type.
+/// Adds the image candidates of a fetch to a key, with sizes, media and type.
 #[inline]
 fn add_candidates(key: &mut String, fetch: &Fetch) {
     let candidates = fetch.srcset();
@@ -67,7 +66,7 @@ fn add_candidates(key: &mut String, fetch: &Fetch) {
     }
 }
 
-/// Adds a text to a key, with its length, so that no text looks like two others.
+/// Adds a string to a key, with its length. So two strings never look like one.
 #[inline]
 fn add_text(key: &mut String, text: Option<&str>) {
     match text {
@@ -79,15 +78,15 @@ fn add_text(key: &mut String, text: Option<&str>) {
 }
 
 impl FetchList {
-    /// An empty list.
+    /// Creates an empty list.
     #[inline]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Sets the base for what is found next: the `href` of the first `base` element that has one, in the document as it
-    /// is now. A [`Speculation`](super::Speculation) that is stopped leaves the base as it was when it was started: a `base` that it has found
-    /// ahead is not in the document yet.
+    /// Sets the base for later fetches: the current `href` of the first `base` element that has one. When a
+    /// [`Speculation`](super::Speculation) stops, it restores the base from its start, because a `base` further ahead
+    /// is not in the document yet.
     #[inline]
     pub fn set_base(&mut self, href: Option<&str>) {
         self.in_force.base = href.map(|href| {
@@ -100,20 +99,20 @@ impl FetchList {
         });
     }
 
-    /// How many bytes of text all speculations with this list have read. A byte that two of them have read counts
+    /// Returns the number of bytes that all speculations with this list have read. Bytes that two of them read count
     /// twice.
     #[inline]
     pub const fn bytes_read(&self) -> u64 {
         self.bytes_read
     }
 
-    /// Takes everything found since the last call, in order.
+    /// Takes all results since the last call, in order.
     #[inline]
     pub fn take(&mut self) -> impl ExactSizeIterator<Item = Found> + use<> {
         std::mem::take(&mut self.found).into_iter()
     }
 
-    /// Takes the fetches found since the last call, in order, without the effects.
+    /// Takes the fetches since the last call, in order, without the effects.
     #[inline]
     pub fn take_fetches(&mut self) -> impl Iterator<Item = Fetch> + use<> {
         self.take().filter_map(|found| match found {
@@ -122,8 +121,8 @@ impl FetchList {
         })
     }
 
-    /// [Speculative fetch](https://html.spec.whatwg.org/multipage/parsing.html#speculative-fetch) for an element in a
-    /// parent with this local name.
+    /// [Speculative fetch](https://html.spec.whatwg.org/multipage/parsing.html#speculative-fetch). `parent` is a local
+    /// name.
     #[inline]
     pub(super) fn add(&mut self, element: MockElement, parent: &str) {
         // 1. If the speculative HTML parser encounters one of the following elements, then act as if that element is
@@ -141,8 +140,7 @@ impl FetchList {
         self.add_fetches(element, parent);
     }
 
-    /// The rest of [speculative fetch](https://html.spec.whatwg.org/multipage/parsing.html#speculative-fetch): all of it for
-    /// an element in a shadow tree, which has no effect on the document.
+    /// Step 2 alone, for an element in a shadow tree: it has no effect on the document.
     #[inline]
     pub(super) fn add_fetches(&mut self, element: MockElement, parent: &str) {
         // 2. Let url be the URL that element would fetch if it was processed normally. If there is no such URL or if it
@@ -173,10 +171,10 @@ impl FetchList {
         }
     }
 
-    /// Adds a fetch, with the sources that may be fetched instead, unless it is in the list.
+    /// Adds a fetch and its alternatives, unless it is in the list.
     #[inline]
     fn add_fetch(&mut self, fetch: Fetch, sources: Vec<Fetch>) {
-        // The parts of a fetch that distinguish it from others. A connection is no fetch of the URL.
+        // A connection is no fetch of the URL.
         let is_connection = fetch.kind == FetchKind::Preconnect;
         let mut key = format!("{is_connection} {:?} ", self.in_force.base);
         add_text(&mut key, fetch.url.as_deref());
@@ -202,7 +200,6 @@ impl Ahead {
         Self(Some(Box::new(value)))
     }
 
-    /// Takes the value out.
     #[inline]
     pub(super) fn take<T: Any>(&mut self) -> Option<T> {
         self.0.take()?.downcast().ok().map(|value| *value)
@@ -225,18 +222,17 @@ impl fmt::Debug for Ahead {
 }
 
 impl FetchList {
-    /// Adds the fetches of the elements of a document, in tree order, unless they are in the list already: for a host
-    /// that begins to speculate when a part of the document is parsed. Effects are added each time. The `base` of the
-    /// document is in force from then on.
+    /// Adds the fetches of the elements of a document in tree order, for a host that starts to speculate late. Effects
+    /// are added again with each call. The `base` of the document stays in force.
     ///
-    /// A shadow tree counts as if it came before the children of its host. Its elements fetch, but have no effect on
-    /// the document.
+    /// A shadow tree comes before the children of its host. Its elements cause fetches, but have no effect on the
+    /// document.
     #[cfg(feature = "dom")]
     #[inline]
     pub fn add_document(&mut self, document: &Document) {
         // Fetches of elements before the `base` element do not use it.
         self.in_force = InForce::default();
-        // NOTE: a stack of its own, because shadow trees may nest deeply.
+        // NOTE: an explicit stack, because shadow trees may nest deeply.
         let mut walks: Vec<Descendants<'_>> = vec![document.root().descendants()];
         while let Some(walk) = walks.last_mut() {
             let Some(node) = walk.next() else {
@@ -259,7 +255,6 @@ impl FetchList {
     }
 }
 
-/// The mock element for a real element, if it is of interest.
 #[cfg(feature = "dom")]
 #[inline]
 fn mock_of(node: NodeRef<'_>) -> Option<MockElement> {

@@ -1,4 +1,4 @@
-//! [`MockSink`]: a sink that keeps only as much of a tree of mock elements as is needed.
+//! [`MockSink`]: the part of a tree of mock elements that speculation needs.
 
 use super::FetchList;
 use super::fetch::MockElement;
@@ -9,33 +9,32 @@ use crate::tables::element::is_valid_shadow_host;
 use crate::token::Text;
 use crate::tree_builder::{CopiedElement, CopiedPlace};
 
-/// A node: an index.
+/// The index of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct MockHandle(usize);
 
-/// What the sink knows of a node.
 #[derive(Clone, Copy, Debug)]
 struct MockNode {
     /// The local name of elements that matter as parents.
     parent_name: &'static str,
-    /// `None` if it is not inserted, or was put into an element that was not inserted yet.
+    /// `None` if it is not inserted, or is in an element that is not inserted.
     tree: Option<Tree>,
-    /// The element that it was put into then.
+    /// The parent in that case.
     outer: Option<MockHandle>,
     can_be_shadow_host: bool,
     is_shadow_host: bool,
-    /// The contents, if it is a `template` element.
+    /// The contents of a `template` element.
     contents: Option<MockHandle>,
 }
 
-/// The tree that a node is in.
+/// The tree of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Tree {
     /// The document.
     Document,
-    /// A shadow tree of the document: its elements fetch, but have no effect on the document.
+    /// A shadow tree: its elements cause fetches, but have no effect on the document.
     Shadow,
-    /// The contents of a `template` that are not a shadow root: nothing inside fetches.
+    /// The contents of a `template` that are no shadow root: nothing in them is fetched.
     Inert,
 }
 
@@ -50,12 +49,12 @@ impl Tree {
     }
 }
 
-/// A sink that keeps no tree, but looks at each element when it is inserted.
+/// A sink that looks at each element when it is inserted, and keeps no tree.
 #[derive(Debug)]
 pub(super) struct MockSink {
     nodes: Vec<MockNode>,
     pub(super) list: FetchList,
-    /// The element that was created last, if it is of interest and not inserted yet.
+    /// The element that was created last, until it is inserted.
     created: Option<(MockHandle, MockElement)>,
     pub(super) declarative_shadow_roots: DeclarativeShadowRoots,
 }
@@ -88,7 +87,6 @@ impl MockSink {
         })
     }
 
-    /// The tree that a node is in, if it is in one.
     #[inline]
     fn tree(&self, mut node: MockHandle) -> Option<Tree> {
         loop {
@@ -100,7 +98,7 @@ impl MockSink {
         }
     }
 
-    /// The mock element for an element of the parser whose state is copied.
+    /// Adds a mock element for an element of the parser.
     #[inline]
     pub(super) fn copy(&mut self, copied: &CopiedElement<'_, MockHandle>) -> MockHandle {
         let element = self.add_element(copied.name, copied.local_name);
@@ -163,11 +161,11 @@ impl TreeSink for MockSink {
     fn insert_element(&mut self, location: &InsertionLocation<MockHandle>, element: &MockHandle) {
         let (parent_name, parent) = match location {
             InsertionLocation::LastChildOf(parent) => (self.nodes[parent.0].parent_name, parent),
-            // NOTE: the parent of a table is not known. No sensible page has a `picture` or a `head` there.
+            // NOTE: the parent of a table is unknown. No sensible page has a `picture` or a `head` there.
             InsertionLocation::FosterParent { table, .. } | InsertionLocation::Before(table) => ("", table),
         };
-        // NOTE: the adoption agency algorithm moves an element into copies that it inserts later, the outermost one last.
-        // They stay in the same tree.
+        // NOTE: the adoption agency algorithm moves an element into copies that it inserts later. They stay in the same
+        // tree.
         let tree = self.tree(*parent).or(self.nodes[element.0].tree);
         self.nodes[element.0].tree = tree;
         if tree.is_none() {

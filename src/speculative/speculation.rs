@@ -13,43 +13,42 @@ use crate::sink::TreeSink;
 use crate::tokenizer::Tokenizer;
 use crate::tree_builder::{Landmark, TreeBuilder};
 
-/// A [speculative HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#speculative-html-parser): a copy of a
-/// parser's state that reads ahead into mock elements, and lists what they would fetch. See
+/// A [speculative HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#speculative-html-parser): a copy of
+/// a parser's state that reads ahead and lists the fetches. See
 /// [`Parser::speculate`](crate::script_host::Parser::speculate).
 ///
-/// It is a separate value: the parser does not know of it, and it can be moved to another thread. To stop it, drop it,
-/// or call [`stop`](Self::stop), which keeps the list, and in it the place where the next one [goes
-/// on](crate::script_host::Parser::speculate). The host stops it when the script has run, and may start another one from
-/// the state of the parser then.
+/// It is independent of the parser and can be sent to another thread. To end it, drop it, or call [`stop`](Self::stop)
+/// to keep the list for the next one. The host stops it after the script, and may start another one.
 pub struct Speculation {
     tokenizer: Tokenizer,
     tree_builder: TreeBuilder<MockSink, ()>,
-    /// How many bytes of text have arrived for it and for the parser before it.
+    /// The number of bytes that had arrived at the parser up to here.
     position: u64,
-    /// How many bytes of text it has read, counted as the parser counts them.
+    /// The number of bytes that it has read, as the parser counts them.
     read: u64,
-    /// The input that it reads, unless the parser keeps none.
+    /// Identifies the input, unless the parser keeps none.
     revision: Option<Revision>,
-    /// The places that it expects the parser to pass: where it started, and where scripts end, in order.
+    /// The places that the parser should pass, in order: the start, and the ends of scripts.
     milestones: VecDeque<Milestone>,
-    /// The state of the list when it started, or went on.
+    /// The state of the list at the start.
     start: InForce,
-    /// Whether it has left out some input, so that it cannot read on.
+    /// Whether it has skipped input, and so cannot continue.
     is_cut: bool,
 }
 
-/// A place in the input where a parser may pause, and what a speculation expects there.
+/// A place where a parser may pause, and its expected state there.
 #[derive(Clone, Copy, Debug)]
 struct Milestone {
-    /// How many bytes were read before it.
+    /// The number of bytes before it.
     read: u64,
     landmark: Option<Landmark>,
     base: Option<usize>,
 }
 
 impl Speculation {
-    /// [Start the speculative HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#start-the-speculative-html-parser)
-    /// with the same state as a parser.
+    /// [Starts the speculative HTML
+    /// parser](https://html.spec.whatwg.org/multipage/parsing.html#start-the-speculative-html-parser) with the state of
+    /// a parser.
     #[inline]
     pub(crate) fn start<S: TreeSink, E: ErrorSink>(
         tokenizer: &Tokenizer,
@@ -63,7 +62,6 @@ impl Speculation {
         Self::new(tokenizer.clone(), copy, start)
     }
 
-    /// Creates a speculation that has read nothing.
     #[inline]
     fn new(tokenizer: Tokenizer, tree_builder: TreeBuilder<MockSink, ()>, start: InForce) -> Self {
         Self {
@@ -78,8 +76,7 @@ impl Speculation {
         }
     }
 
-    /// Starts with the same state as a parser, and reads what the parser has not read: as much as the budget allows, in
-    /// bytes. Returns how much of the budget it used.
+    /// Starts with the state of a parser, and reads its unread input within a budget in bytes. Returns the used budget.
     #[inline]
     pub(crate) fn start_within<S: TreeSink, E: ErrorSink>(
         budget: u64,
@@ -121,11 +118,10 @@ impl Speculation {
         (speculation, budget - left)
     }
 
-    /// Goes on with the speculation that the list has kept, if the parser is where that one expected it. In that case
-    /// it takes the list.
+    /// Continues the speculation in the list, if the parser is where that one expected it. Takes the list in that case.
     ///
-    /// OPTIMIZATION: what was read ahead is not read again (test: `a_speculation_that_goes_on_finds_what_a_new_one_finds`
-    /// in `tests/api/fetch_list.rs`).
+    /// OPTIMIZATION: input is not read ahead twice (test: `a_speculation_that_goes_on_finds_what_a_new_one_finds` in
+    /// `tests/api/fetch_list.rs`).
     #[inline]
     pub(crate) fn go_on<S: TreeSink, E: ErrorSink>(
         tree_builder: &TreeBuilder<S, E>,
@@ -147,7 +143,7 @@ impl Speculation {
         Some(ahead)
     }
 
-    /// Whether all assumptions of this speculation hold where the parser is.
+    /// Whether the parser is where this speculation expected it.
     #[inline]
     fn has_foreseen<S: TreeSink, E: ErrorSink>(
         &mut self,
@@ -155,7 +151,7 @@ impl Speculation {
         input: &UnreadInput,
         base: Option<usize>,
     ) -> bool {
-        // Nothing was written, and all text that was read ahead has arrived at the parser.
+        // Nothing was written, and all input of the speculation has arrived at the parser.
         if self.revision.as_ref() != Some(input.revision()) || self.position > input.arrived() {
             return false;
         }
@@ -173,7 +169,7 @@ impl Speculation {
     }
 
     /// Reads input that has arrived after all other input of the parser.
-    // NOTE: inlined so that it is compiled where it is called, and not in each build of the crate.
+    // NOTE: inline, so only programs that call it compile it.
     #[inline]
     pub fn feed(&mut self, input: &str) {
         if self.is_cut {
@@ -186,7 +182,7 @@ impl Speculation {
             let start = reading.read();
             self.tokenizer.read(input, &mut reading, &mut self.tree_builder);
             self.read += (reading.read() - start) as u64;
-            // NOTE: the parser pauses here, too.
+            // NOTE: the parser pauses here.
             if self.tree_builder.take_ended_script().is_some() {
                 self.milestones.push_back(Milestone {
                     read: self.read,
@@ -197,8 +193,8 @@ impl Speculation {
         }
     }
 
-    /// Reads the text that has arrived at the parser and was not read here.
-    // NOTE: inlined as `feed` is, or else it brings the whole engine into each build of the crate.
+    /// Reads the input of the parser that was not read here.
+    // NOTE: inline for the same reason as `feed`.
     #[inline]
     pub(crate) fn feed_what_has_arrived(&mut self, input: &UnreadInput) {
         for text in input.since(self.position) {
@@ -211,14 +207,15 @@ impl Speculation {
         &self.tree_builder.sink.list
     }
 
-    /// The list of everything found so far.
+    /// Returns the list of all results so far.
     #[inline]
     pub fn list_mut(&mut self) -> &mut FetchList {
         &mut self.tree_builder.sink.list
     }
 
-    /// [Stops the speculative HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#stop-the-speculative-html-parser),
-    /// and gives what it has found, for the next one.
+    /// [Stops the speculative HTML
+    /// parser](https://html.spec.whatwg.org/multipage/parsing.html#stop-the-speculative-html-parser) and returns its
+    /// list, for the next one.
     #[inline]
     pub fn stop(mut self) -> FetchList {
         let mut list = std::mem::take(self.list_mut());
