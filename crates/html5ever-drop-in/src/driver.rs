@@ -15,19 +15,19 @@ use crate::tokenizer::TokenizerOpts;
 use crate::tree_builder::{TreeBuilderOpts, TreeSink};
 use crate::{Attribute, QualName};
 
-/// How to parse.
+/// The options of a parse.
 #[derive(Clone, Debug, Default)]
 pub struct ParseOpts {
-    /// How to make tokens.
+    /// Options of the tokenizer.
     pub tokenizer: TokenizerOpts,
-    /// How to make a tree of them.
+    /// Options of tree construction.
     pub tree_builder: TreeBuilderOpts,
 }
 
-/// The same options for [`soupstone_html5ever`].
+/// Converts the options for [`soupstone_html5ever`].
 ///
-/// Errors are told whether they are to be exact or not, by the names that the standard has for them. The options for the
-/// tests of html5ever do nothing: `profile`, `initial_state` and `last_start_tag_name`.
+/// All errors are reported, exact or not, by the names of the standard. The options for tests of html5ever are ignored:
+/// `profile`, `initial_state` and `last_start_tag_name`.
 impl From<ParseOpts> for Options {
     fn from(options: ParseOpts) -> Self {
         Self::from(&options)
@@ -47,7 +47,6 @@ impl From<&ParseOpts> for Options {
     }
 }
 
-/// The rules of the parser.
 pub(crate) fn parse_options(options: &TreeBuilderOpts) -> ParseOptions {
     let rules = soupstone::ParseOptions::like_html5ever().with_scripting(scripting(options.scripting_enabled));
     match options.iframe_srcdoc {
@@ -56,7 +55,6 @@ pub(crate) fn parse_options(options: &TreeBuilderOpts) -> ParseOptions {
     }
 }
 
-/// Whether the sink is told of the doctype.
 pub(crate) fn doctypes(options: &TreeBuilderOpts) -> Doctypes {
     match options.drop_doctype {
         true => Doctypes::Dropped,
@@ -64,7 +62,6 @@ pub(crate) fn doctypes(options: &TreeBuilderOpts) -> Doctypes {
     }
 }
 
-/// The mode of the document that a fragment is for.
 pub(crate) fn document_mode(mode: QuirksMode) -> DocumentMode {
     match mode {
         QuirksMode::NoQuirks => DocumentMode::NoQuirks,
@@ -73,7 +70,6 @@ pub(crate) fn document_mode(mode: QuirksMode) -> DocumentMode {
     }
 }
 
-/// The scripting flag.
 pub(crate) fn scripting(is_enabled: bool) -> Scripting {
     match is_enabled {
         true => Scripting::Enabled,
@@ -81,14 +77,14 @@ pub(crate) fn scripting(is_enabled: bool) -> Scripting {
     }
 }
 
-/// A parser for a document. Feed it as a [`TendrilSink`].
+/// Creates a parser for a document. Feed it as a [`TendrilSink`].
 pub fn parse_document<Sink: TreeSink>(sink: Sink, opts: ParseOpts) -> Parser<Sink> {
     Parser { engine: soupstone_html5ever::Parser::reporting_document(sink, &opts.into()) }
 }
 
-/// A parser for a fragment, whose context element has this name and these attributes. The sink creates that element.
+/// Creates a parser for a fragment. The sink creates the context element from this name and these attributes.
 ///
-/// The last argument is whether a `noscript` element in this place is raw text.
+/// The last argument is whether `noscript` in this place is raw text.
 pub fn parse_fragment<Sink: TreeSink>(
     sink: Sink,
     opts: ParseOpts,
@@ -100,7 +96,7 @@ pub fn parse_fragment<Sink: TreeSink>(
     parse_fragment_for_element(sink, opts, context, context_element_allows_scripting, None)
 }
 
-/// A parser for a fragment, whose context element is an element of the sink, with the nearest `form` element to it.
+/// Creates a parser for a fragment in an element of the sink, with its nearest `form` element.
 pub fn parse_fragment_for_element<Sink: TreeSink>(
     sink: Sink,
     opts: ParseOpts,
@@ -119,9 +115,9 @@ pub fn parse_fragment_for_element<Sink: TreeSink>(
     }
 }
 
-/// A parser. It takes text as a [`TendrilSink`], and bytes [from UTF-8](Self::from_utf8).
+/// A parser for text as a [`TendrilSink`], and for bytes [in UTF-8](Self::from_utf8).
 ///
-/// html5ever's has two public fields, `tokenizer` and `input_buffer`, which are not here.
+/// The fields `tokenizer` and `input_buffer` of html5ever's parser are missing.
 pub struct Parser<Sink: TreeSink> {
     engine: soupstone_html5ever::Parser<Sink, Infallible>,
 }
@@ -133,7 +129,7 @@ impl<Sink: TreeSink> fmt::Debug for Parser<Sink> {
 }
 
 impl<Sink: TreeSink> Parser<Sink> {
-    /// Takes bytes of UTF-8. What is not valid becomes U+FFFD.
+    /// Takes bytes in UTF-8. Invalid ones become U+FFFD.
     #[allow(clippy::wrong_self_convention, reason = "html5ever calls it that")]
     pub fn from_utf8(self) -> Utf8LossyDecoder<Self> {
         Utf8LossyDecoder::new(self)

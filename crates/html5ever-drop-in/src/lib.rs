@@ -1,17 +1,17 @@
 //! The interface of [html5ever 0.40](https://docs.rs/html5ever/0.40) on the parser [soupstone].
 //!
-//! A program that uses html5ever, or scraper, ammonia or another crate that stands on it, takes this package in its place
-//! with two lines in its `Cargo.toml`, and changes no code:
+//! A program that uses html5ever, scraper, ammonia or another crate on top of html5ever takes this package instead,
+//! with two lines in its `Cargo.toml` and without changes of code:
 //!
 //! ```toml
 //! [patch.crates-io]
 //! html5ever = { path = "soupstone/crates/html5ever-drop-in" }
 //! ```
 //!
-//! What html5ever has from markup5ever is still markup5ever's. [`driver`], [`tokenizer`] and [`tree_builder`] are
-//! soupstone's, behind the names of html5ever; [`serialize`](mod@serialize) is written for this package.
+//! Items of markup5ever are still markup5ever's. [`driver`], [`tokenizer`] and [`tree_builder`] are soupstone's, with
+//! the names of html5ever; [`serialize`](mod@serialize) is written for this package.
 //!
-//! What is not here: the fields of `Parser`, and `TreeBuilder::trace_handles`.
+//! The fields of `Parser` and `TreeBuilder::trace_handles` are missing.
 
 pub use driver::{ParseOpts, Parser, parse_document, parse_fragment};
 pub use markup5ever::*;

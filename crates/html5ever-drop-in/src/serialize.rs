@@ -10,24 +10,24 @@ use soupstone::serialize::{NodeContent, escape_attribute, escape_text};
 
 use crate::{LocalName, QualName, local_name, ns};
 
-/// Writes a node, as the options say.
+/// Writes a node.
 ///
 /// # Errors
 ///
-/// The writer's.
+/// The first error of the writer.
 pub fn serialize<Wr: Write, T: Serialize>(writer: Wr, node: &T, opts: SerializeOpts) -> io::Result<()> {
     let scope = opts.traversal_scope.clone();
     node.serialize(&mut HtmlSerializer::new(writer, opts), scope)
 }
 
-/// How to write.
+/// Options of the serializer.
 #[derive(Clone)]
 pub struct SerializeOpts {
-    /// Whether the text of `noscript` elements is written as it is. It is unless told otherwise.
+    /// Whether the text of `noscript` elements is written literally. The default is yes.
     pub scripting_enabled: bool,
-    /// What to write of a node: its children alone, unless told otherwise.
+    /// The part of a node to write. The default is its children.
     pub traversal_scope: TraversalScope,
-    /// Whether the end of an element that was not started is written, too. Unless it is, there is a panic.
+    /// Whether the end of an element that was not started is written. The default is to panic.
     pub create_missing_parent: bool,
 }
 
@@ -53,10 +53,10 @@ impl Default for SerializeOpts {
 
 /// Writes HTML.
 pub struct HtmlSerializer<Wr: Write> {
-    /// Where to.
+    /// The output.
     pub writer: Wr,
     opts: SerializeOpts,
-    /// The elements that are open, the innermost last, below the node that is written.
+    /// The open elements below the written node, the innermost last.
     open: Vec<OpenElement>,
 }
 
@@ -69,17 +69,17 @@ impl<Wr: Write> fmt::Debug for HtmlSerializer<Wr> {
 /// How the contents of an element are written.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum OpenElement {
-    /// Its texts are escaped.
+    /// Text is escaped.
     #[default]
     Escaped,
-    /// Its texts are written as they are.
+    /// Text is written literally.
     Raw,
-    /// It is void: no element in it is written, nor its end.
+    /// Neither elements in it nor its end are written.
     Void,
 }
 
 impl<Wr: Write> HtmlSerializer<Wr> {
-    /// A serializer for this writer.
+    /// Creates a serializer.
     pub fn new(writer: Wr, opts: SerializeOpts) -> Self {
         let root = match &opts.traversal_scope {
             TraversalScope::ChildrenOnly(Some(name)) if is_raw(&name.local, &opts) => OpenElement::Raw,
@@ -88,7 +88,6 @@ impl<Wr: Write> HtmlSerializer<Wr> {
         Self { writer, opts, open: vec![root] }
     }
 
-    /// The innermost element that is open.
     fn parent(&mut self) -> OpenElement {
         match self.open.last() {
             Some(parent) => *parent,
@@ -101,7 +100,6 @@ impl<Wr: Write> HtmlSerializer<Wr> {
     }
 }
 
-/// Whether the texts of an HTML element of this name are written as they are.
 fn is_raw(name: &LocalName, opts: &SerializeOpts) -> bool {
     match *name {
         local_name!("style")
@@ -125,7 +123,6 @@ fn is_void(name: &LocalName) -> bool {
     }
 }
 
-/// What stands before the local name of an attribute.
 fn prefix(name: &QualName) -> &'static str {
     match name.ns {
         ns!() => "",

@@ -1,4 +1,4 @@
-//! From tokens to a tree: html5ever's tokens become soupstone's, and soupstone's tree construction makes a tree of them.
+//! From tokens to a tree: soupstone's tree construction takes html5ever's tokens.
 
 use std::cell::{Cell, RefCell};
 use std::fmt;
@@ -22,16 +22,16 @@ use crate::tokenizer::states::{RawKind, State};
 use crate::tokenizer::{Doctype, Tag, TagKind, Token, TokenSink, TokenSinkResult};
 use crate::{LocalName, local_name};
 
-/// How to make a tree.
+/// Options of tree construction.
 #[derive(Copy, Clone, Debug)]
 pub struct TreeBuilderOpts {
-    /// All errors are told in any case.
+    /// Ignored: all errors are reported.
     pub exact_errors: bool,
-    /// Whether `noscript` is raw text. It is unless told otherwise.
+    /// Whether `noscript` is raw text. The default is yes.
     pub scripting_enabled: bool,
     /// Whether the document is that of a `srcdoc` attribute.
     pub iframe_srcdoc: bool,
-    /// Whether the sink is not told of the doctype.
+    /// Whether the sink does not get the doctype.
     pub drop_doctype: bool,
     /// The mode of the document that a fragment is for.
     pub quirks_mode: QuirksMode,
@@ -49,16 +49,16 @@ impl Default for TreeBuilderOpts {
     }
 }
 
-/// The topmost of these elements.
+/// Returns the topmost element.
 ///
 /// # Panics
 ///
-/// If there are none.
+/// If there is none.
 pub fn html_elem<Handle>(open_elems: &[Handle]) -> &Handle {
     &open_elems[0]
 }
 
-/// Takes tokens as a [`TokenSink`], and builds a tree in a [`TreeSink`].
+/// Takes tokens as a [`TokenSink`] and builds a tree in a [`TreeSink`].
 pub struct TreeBuilder<Handle, Sink>
 where
     Handle: Clone,
@@ -68,29 +68,26 @@ where
     pub sink: Sink,
     /// The state between tokens; `None` while a token is processed.
     work: RefCell<Option<Work<Sink>>>,
-    /// The context of a fragment.
     context: Option<FragmentContext>,
     current_line: Cell<u64>,
     /// Whether the next tag ends a script.
     is_in_script: Cell<bool>,
 }
 
-/// The state between tokens.
 struct Work<Sink: TreeSink> {
     stage: ParkedStage<Sink>,
     parts: TagParts,
 }
 
-/// soupstone's tree construction between two tokens.
+/// Tree construction between two tokens.
 type ParkedStage<Sink> = soupstone::tree_builder::TreeBuilder<Html5everSink<Nothing<Sink>>, ()>;
 
-/// The same while it deals with a token.
+/// Tree construction during a token.
 type Stage<'a, Sink> = soupstone::tree_builder::TreeBuilder<Html5everSink<&'a Sink>, Html5everErrors<&'a Sink>>;
 
-/// What points to the sink between two tokens.
+/// The target between two tokens.
 ///
-/// NOTE: the stage and the sink are next to each other, as the sink is a field that everybody may look at and take. So the
-/// stage points to the sink only while it deals with a token.
+/// NOTE: the sink is a public field that anyone may take. So tree construction points to it only during a token.
 struct Nothing<Sink>(PhantomData<Sink>);
 
 impl<Sink> Deref for Nothing<Sink> {
@@ -116,7 +113,7 @@ where
     Handle: Clone,
     Sink: TreeSink<Handle = Handle>,
 {
-    /// Builds a document.
+    /// Creates a builder for a document.
     pub fn new(sink: Sink, opts: TreeBuilderOpts) -> Self {
         let errors = Html5everErrors::new(&sink);
         let stage = Stage::new(adapter(&sink, &opts), errors, &parse_options(&opts));
@@ -124,7 +121,7 @@ where
         Self::with_work(sink, work, None)
     }
 
-    /// Builds a fragment, whose context element is an element of the sink, with the nearest `form` element to it.
+    /// Creates a builder for a fragment in an element of the sink, with its nearest `form` element.
     pub fn new_for_fragment(
         sink: Sink,
         context_elem: Handle,
@@ -151,12 +148,12 @@ where
         }
     }
 
-    /// The state that the tokenizer of a fragment starts in. The argument is whether a `noscript` element in this place is
+    /// Returns the initial state of the tokenizer of a fragment. The argument is whether `noscript` in this place is
     /// raw text.
     ///
     /// # Panics
     ///
-    /// If it builds a document.
+    /// If this builds a document.
     pub fn tokenizer_state_for_context_elem(&self, context_element_allows_scripting: bool) -> State {
         let context = self.context.as_ref().expect("it builds a fragment");
         match context.tokenizer_state(scripting(context_element_allows_scripting)) {
@@ -170,7 +167,7 @@ where
         self.context.is_some()
     }
 
-    /// Has the stage do something with the sink. There is no stage, and no answer, if the sink has panicked before.
+    /// Runs a step with the sink; `None` after a panic of the sink.
     fn run<Answer>(&self, step: impl FnOnce(&mut Stage<'_, Sink>, &mut TagParts) -> Answer) -> Option<Answer> {
         let Work { stage, mut parts } = self.work.take()?;
         let mut stage = stage.with_sinks(|sink, ()| {
@@ -183,7 +180,7 @@ where
         Some(answer)
     }
 
-    /// What the tokenizer is told after a token.
+    /// The answer to the tokenizer after a token.
     fn answer(&self, stage: &mut Stage<'_, Sink>, token: &Token, feedback: Feedback) -> TokenSinkResult<Handle> {
         let is_in_script = self.is_in_script.take();
         let answer = match feedback {
@@ -233,7 +230,7 @@ where
         .unwrap_or(TokenSinkResult::Continue)
     }
 
-    /// Pops what is left of the elements.
+    /// Pops the remaining elements.
     fn end(&self) {
         self.run(|stage, _| stage.abort());
     }
@@ -250,17 +247,14 @@ impl<Sink: TreeSink> Work<Sink> {
     }
 }
 
-/// The stage until the next token.
 fn parked<Sink: TreeSink>(stage: Stage<'_, Sink>) -> ParkedStage<Sink> {
     stage.with_sinks(|sink, _| (sink.with_target(Nothing(PhantomData)), ()))
 }
 
-/// What drives the sink.
 fn adapter<'a, Sink: TreeSink>(sink: &'a Sink, opts: &TreeBuilderOpts) -> Html5everSink<&'a Sink> {
     Html5everSink::new(sink).with_doctypes(doctypes(opts))
 }
 
-/// What html5ever calls the state of the tokenizer, if it is one of raw text.
 fn raw_kind(state: TextState) -> Option<RawKind> {
     match state {
         TextState::Rcdata => Some(RawKind::Rcdata),
@@ -270,7 +264,7 @@ fn raw_kind(state: TextState) -> Option<RawKind> {
     }
 }
 
-/// What tags are put together from.
+/// The parts of converted tags.
 #[derive(Default)]
 struct TagParts {
     names: NameTable,
@@ -278,7 +272,7 @@ struct TagParts {
 }
 
 impl TagParts {
-    /// Gives the same token to soupstone's tree construction.
+    /// Converts a token for tree construction.
     fn give(&mut self, token: &Token, stage: &mut impl token::TokenSink) -> Feedback {
         let token = match token {
             Token::DoctypeToken(doctype) => token::Token::Doctype(converted(doctype)),
@@ -305,13 +299,12 @@ impl TagParts {
             Token::EOFToken => token::Token::EndOfFile,
             Token::ParseError(_) => return Feedback::Continue,
         };
-        // NOTE: nobody asks where it is: the sink is told lines by the tokenizer, and errors without their places.
+        // NOTE: places are not needed: the tokenizer reports lines, and errors come without places.
         let context = TokenContext::new(Span::new(0, 0), &self.names);
         stage.process_token(&token, &context)
     }
 }
 
-/// A doctype.
 fn converted(doctype: &Doctype) -> token::Doctype<'_> {
     let mut converted = token::Doctype::default();
     converted.name = doctype.name.as_deref();
@@ -321,7 +314,7 @@ fn converted(doctype: &Doctype) -> token::Doctype<'_> {
     converted
 }
 
-/// The label of the encoding that this tag declares, if it is one of a `meta` element.
+/// The label of the encoding that a `meta` tag declares.
 fn declared_encoding(tag: &Tag) -> Option<StrTendril> {
     if tag.kind != TagKind::StartTag || tag.name != local_name!("meta") {
         return None;

@@ -14,14 +14,12 @@ use soupstone::{ByteSinkParser, FragmentContext, ParseOptions};
 use crate::engine::{ErrorsOf, Quiet, Reporting, context_of_element, finish, quiet, reporting};
 use crate::options::{Diagnostics, Options};
 
-/// The context element of a fragment: its name and its attributes.
 type Context = (QualName, Vec<Attribute>);
 
-/// A parser that takes bytes in chunks, finds out their encoding, and decodes them.
+/// A parser that takes bytes in chunks, determines their encoding, and decodes them.
 ///
-/// A `meta` element may declare another encoding than the one that was guessed. If the bytes so far mean something else
-/// in it, the parse starts over with a new sink: that is why the parser is given a function that makes one. See
-/// [`soupstone::ByteSinkParser`] for when it decides, and what it keeps until then.
+/// A `meta` element may declare another encoding than the guessed one. If the bytes so far differ in that encoding, the
+/// parse starts over with a new sink, which `new_sink` makes. See [`soupstone::ByteSinkParser`] for details.
 ///
 /// ```
 /// use markup5ever_rcdom::RcDom;
@@ -46,7 +44,6 @@ impl<T: Html5everTreeSink> fmt::Debug for ByteParser<'_, T> {
     }
 }
 
-/// The parser, with diagnostics and without.
 enum Engine<'a, T: Html5everTreeSink> {
     Quiet(Box<QuietParser<'a, T>>),
     Reporting(Box<ReportingParser<'a, T>>),
@@ -56,19 +53,18 @@ type QuietParser<'a, T> = ByteSinkParser<Quiet<Rc<T>>, (), FreshSinks<'a, Quiet<
 type ReportingParser<'a, T> =
     ByteSinkParser<Reporting<Rc<T>>, ErrorsOf<Rc<T>>, FreshSinks<'a, Reporting<Rc<T>>, ErrorsOf<Rc<T>>>>;
 
-/// Makes the sinks of a parser.
 type FreshSinks<'a, S, E> = Box<dyn FnMut() -> (S, E) + 'a>;
 
 impl<'a, T: Html5everTreeSink + 'a> ByteParser<'a, T> {
-    /// A parser for a document.
+    /// Creates a parser for a document.
     pub fn document(new_sink: impl FnMut() -> T + 'a, encoding: EncodingOptions, options: &Options) -> Self {
         Self::new(new_sink, None, encoding, options)
     }
 
-    /// A parser for a fragment, whose context element has this name and these attributes. As with html5ever, the sink
-    /// creates that element, and it is inserted nowhere.
+    /// Creates a parser for a fragment. The sink creates the context element from this name and these attributes, and
+    /// inserts it nowhere, as with html5ever.
     ///
-    /// The standard parses fragments from text alone. Here their bytes are treated as those of a document.
+    /// The standard parses fragments from text alone. Here, their bytes are treated as those of a document.
     pub fn fragment(
         new_sink: impl FnMut() -> T + 'a,
         context_name: QualName,
@@ -92,8 +88,8 @@ impl<'a, T: Html5everTreeSink + 'a> ByteParser<'a, T> {
         let fragment = element.map(|element| context_of_element(&*first, &element, &options).without_form());
         let is_fragment = fragment.is_some();
         let mut first = Some(first);
-        // NOTE: each sink makes the context element anew, so that its handles are those of the elements to come. The parser
-        // keeps the context by its name alone.
+        // NOTE: each sink makes a context element, so the handles of all sinks are alike. The parser only keeps its
+        // name.
         let mut fresh_sink = move || match first.take() {
             Some(first) => first,
             None => sink_with_context(&mut new_sink, context.as_ref()).0,
@@ -117,7 +113,7 @@ impl<'a, T: Html5everTreeSink + 'a> ByteParser<'a, T> {
         Self { engine }
     }
 
-    /// Parses the next bytes of the input. They may end anywhere, also within a character.
+    /// Parses the next bytes. They may end within a character.
     pub fn feed(&mut self, bytes: &[u8]) {
         match &mut self.engine {
             Engine::Quiet(parser) => parser.feed(bytes),
@@ -125,11 +121,11 @@ impl<'a, T: Html5everTreeSink + 'a> ByteParser<'a, T> {
         }
     }
 
-    /// Parses what a reader gives, up to its end. The input may go on after it.
+    /// Parses everything that a reader gives. More input may follow.
     ///
     /// # Errors
     ///
-    /// The reader's. What it gave before is parsed.
+    /// The first error of the reader. Everything before it is parsed.
     pub fn read_from(&mut self, reader: impl Read) -> io::Result<()> {
         match &mut self.engine {
             Engine::Quiet(parser) => parser.read_from(reader),
@@ -137,7 +133,7 @@ impl<'a, T: Html5everTreeSink + 'a> ByteParser<'a, T> {
         }
     }
 
-    /// What is known of the encoding; `None` before it is settled.
+    /// Returns a report on the encoding; `None` before it is determined.
     pub fn encoding_report(&self) -> Option<&EncodingReport> {
         match &self.engine {
             Engine::Quiet(parser) => parser.encoding_report(),
@@ -145,7 +141,7 @@ impl<'a, T: Html5everTreeSink + 'a> ByteParser<'a, T> {
         }
     }
 
-    /// The sink, for a look at the tree so far.
+    /// Returns the sink, to look at the tree so far.
     pub fn sink(&self) -> &T {
         match &self.engine {
             Engine::Quiet(parser) => parser.sink().target(),
@@ -153,7 +149,7 @@ impl<'a, T: Html5everTreeSink + 'a> ByteParser<'a, T> {
         }
     }
 
-    /// Ends the input, and gives what the sink has made of it.
+    /// Ends the input and returns the output of the sink.
     pub fn finish(self) -> T::Output {
         let sink = match self.engine {
             Engine::Quiet(parser) => parser.finish(),
@@ -163,7 +159,6 @@ impl<'a, T: Html5everTreeSink + 'a> ByteParser<'a, T> {
     }
 }
 
-/// A sink with the context element, if there is one.
 fn sink_with_context<T: Html5everTreeSink>(
     new_sink: &mut impl FnMut() -> T,
     context: Option<&Context>,
@@ -184,10 +179,9 @@ fn parser<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)>(
     }
 }
 
-/// Parses a document from bytes, of which nothing else is known, with the default [`Options`].
+/// Parses a document from bytes without further information, with the default [`Options`].
 ///
-/// `new_sink` makes the sink, and another one if a `meta` element far down declares another encoding than the one that was
-/// guessed: see [`ByteParser`].
+/// `new_sink` makes the sink, and a second one if a late `meta` element declares another encoding: see [`ByteParser`].
 ///
 /// ```
 /// use scraper::{Html, HtmlTreeSink};
@@ -201,7 +195,7 @@ pub fn parse_document_bytes<T: Html5everTreeSink>(bytes: &[u8], new_sink: impl F
     parse_document_bytes_with(bytes, new_sink, &EncodingOptions::new(), &Options::new())
 }
 
-/// Parses a document from bytes, with what is known of their encoding, and options.
+/// Parses a document from bytes, with information on their encoding and options.
 ///
 /// ```
 /// use scraper::{Html, HtmlTreeSink};
@@ -224,8 +218,8 @@ pub fn parse_document_bytes_with<T: Html5everTreeSink>(
     parser.finish()
 }
 
-/// Parses a fragment from bytes, of which nothing else is known, with the default [`Options`]. The context element has
-/// this name and these attributes. See [`ByteParser::fragment`].
+/// Parses a fragment from bytes without further information, with the default [`Options`]. See
+/// [`ByteParser::fragment`].
 pub fn parse_fragment_bytes<T: Html5everTreeSink>(
     bytes: &[u8],
     new_sink: impl FnMut() -> T,
@@ -236,7 +230,7 @@ pub fn parse_fragment_bytes<T: Html5everTreeSink>(
     parse_fragment_bytes_with(bytes, new_sink, context_name, context_attributes, &encoding, &options)
 }
 
-/// Parses a fragment from bytes, with what is known of their encoding, and options.
+/// Parses a fragment from bytes, with information on their encoding and options. See [`ByteParser::fragment`].
 pub fn parse_fragment_bytes_with<T: Html5everTreeSink>(
     bytes: &[u8],
     new_sink: impl FnMut() -> T,

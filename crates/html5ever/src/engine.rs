@@ -1,4 +1,4 @@
-//! How a parser of soupstone drives a sink that is written for html5ever: what it starts from, and how it is fed.
+//! A parser of soupstone that drives a sink written for html5ever: its start, its input, and its context.
 
 use std::ops::Deref;
 use std::rc::Rc;
@@ -16,26 +16,25 @@ use crate::numbered::{Calls, Node, Pointer};
 use crate::options::Options;
 use crate::sink::{HandleOf, Html5everErrors, Html5everSink};
 
-/// A text is fed in pieces of at most so many bytes, so that each of them fits into a tendril.
+/// Longer text is fed in pieces, so each of them fits into a tendril.
 const LONGEST_PIECE: usize = 1 << 30;
 
-/// A sink that is told neither errors nor lines.
+/// A sink without errors and lines.
 pub(crate) type Quiet<P> = Html5everSink<P>;
 
-/// A sink that is told lines, and its error sink.
+/// A sink with lines, and its error sink.
 pub(crate) type Reporting<P> = Html5everSink<P, LineCounter>;
 pub(crate) type ErrorsOf<P> = Html5everErrors<P, LineCounter>;
 
-/// What the sink makes of the tree, when its parser is done.
+/// Returns the output of the sink of a parser that is done.
 pub(crate) fn finish<T: Html5everTreeSink>(sink: Rc<T>) -> T::Output {
     let Some(sink) = Rc::into_inner(sink) else {
-        // NOTE: the others were the parser's, which is gone with its error sink, and it has given none away.
+        // NOTE: the parser and its error sink are gone, and had the only other pointers.
         unreachable!("nobody else points to the sink");
     };
     sink.finish()
 }
 
-/// Parses a piece of the input.
 pub(crate) fn feed<P, L, E>(parser: &mut SinkParser<Html5everSink<P, L>, E>, text: Input<'_>)
 where
     P: Deref<Target: Html5everTreeSink>,
@@ -50,7 +49,7 @@ where
     }
 }
 
-/// Parses a tendril, of which the strings of the tree become parts.
+/// Parses a tendril. Strings of the tree are parts of it.
 fn feed_tendril<P, L, E>(parser: &mut SinkParser<Html5everSink<P, L>, E>, text: StrTendril)
 where
     P: Deref<Target: Html5everTreeSink>,
@@ -61,9 +60,9 @@ where
     parser.feed(&text);
 }
 
-/// Parses copies of the pieces of a text.
+/// Parses a copy of text, in pieces.
 ///
-/// NOTE: the copy is what the parser reads. The text itself is read once, to be copied.
+/// NOTE: the parser reads the copy. The text itself is read once, to be copied.
 fn feed_pieces<P, L, E>(parser: &mut SinkParser<Html5everSink<P, L>, E>, text: &str)
 where
     P: Deref<Target: Html5everTreeSink>,
@@ -83,7 +82,6 @@ where
     feed_tendril(parser, StrTendril::from_slice(rest));
 }
 
-/// A sink that is told neither errors nor lines.
 pub(crate) fn quiet<P>(target: P, options: &Options) -> Quiet<P>
 where
     P: Deref<Target: Html5everTreeSink>,
@@ -91,7 +89,6 @@ where
     Html5everSink::new(target).with_doctypes(options.doctypes)
 }
 
-/// A sink that is told lines, and the error sink that goes with it.
 pub(crate) fn reporting<P>(target: P, options: &Options) -> (Reporting<P>, ErrorsOf<P>)
 where
     P: Deref<Target: Html5everTreeSink> + Clone,
@@ -102,9 +99,10 @@ where
     (sink, errors)
 }
 
-/// Parses all of the input, of a document, or of a fragment with this context.
+/// Parses all of the input.
 ///
-/// NOTE: a parser that is made, used and dropped in its place is not copied, which is a part of the time for a small input.
+/// NOTE: a parser that is made, used and dropped in one place is not moved, which takes a part of the time for a small
+/// input.
 pub(crate) fn parse<P, L, E>(
     sink: Html5everSink<P, L>,
     errors: E,
@@ -131,7 +129,6 @@ pub(crate) fn parse<P, L, E>(
     }
 }
 
-/// A parser for a document, or for a fragment with this context.
 pub(crate) fn parser<P, L, E>(
     sink: Html5everSink<P, L>,
     errors: E,
@@ -149,7 +146,7 @@ where
     }
 }
 
-/// The context of a fragment; none for a document.
+/// The context of a fragment; `None` for a document.
 pub(crate) type Context = Option<FragmentContext<Node>>;
 
 type Engine<'a> = SinkParser<Html5everSink<Pointer<'a>, LineCounter>, Html5everErrors<Pointer<'a>, LineCounter>>;
@@ -160,9 +157,9 @@ pub(crate) fn parse_reporting(sink: &dyn Calls, context: Context, options: Optio
     parse(sink.for_fragment_if(context.is_some()), errors, context, options, text);
 }
 
-/// A parser between two pieces of the input. All its methods take the same sink.
+/// A parser between two pieces of the input. All calls get the same sink.
 ///
-/// NOTE: it is owned beside the sink, so it points to the sink only while it reads a piece.
+/// NOTE: the owner also owns the sink, so this points to the sink only while it reads a piece.
 pub(crate) struct ReportingEngine(Option<Engine<'static>>);
 
 impl ReportingEngine {
@@ -188,13 +185,12 @@ impl ReportingEngine {
     }
 }
 
-/// The same parser for this sink.
 fn pointing_to<'a>(sink: Pointer<'a>, engine: Engine<'_>) -> Engine<'a> {
     engine.with_sinks(|old_sink, old_errors| (old_sink.with_target(sink), old_errors.with_target(sink)))
 }
 
-/// What this element of a sink is as the context of a fragment, with the nearest `form` element to it, which may be the
-/// element itself: for those who drive soupstone's own parsers with an [`Html5everSink`](crate::Html5everSink).
+/// Returns the context of a fragment for an element of a sink. `form_element` is its nearest inclusive ancestor that is
+/// a `form` element. Use it to drive soupstone's own parsers with an [`Html5everSink`](crate::Html5everSink).
 pub fn fragment_context<T: Html5everTreeSink>(
     sink: &T,
     element: &T::Handle,
@@ -203,7 +199,6 @@ pub fn fragment_context<T: Html5everTreeSink>(
     context_with_form(&context_of_element(sink, element, &Options::new()), form_element)
 }
 
-/// The context with the nearest `form` element to it, if there is one.
 pub(crate) fn context_with_form<H>(context: &FragmentContext, form_element: Option<H>) -> FragmentContext<H> {
     let context = context.without_form();
     match form_element {
@@ -212,7 +207,7 @@ pub(crate) fn context_with_form<H>(context: &FragmentContext, form_element: Opti
     }
 }
 
-/// The same with options, without the `form` element.
+/// The context without the `form` element.
 pub(crate) fn context_of_element<T: Html5everTreeSink>(
     target: &T,
     element: &T::Handle,
@@ -221,7 +216,7 @@ pub(crate) fn context_of_element<T: Html5everTreeSink>(
     let name = target.elem_name(element);
     let local_name = match options.scripting_of_context {
         Some(scripting) if name.expanded() == expanded_name!(html "noscript") => {
-            // NOTE: what is in either of these is parsed alike, whatever the scripting flag is.
+            // NOTE: the contents of these are parsed alike, whatever the scripting flag is.
             if scripting == Scripting::Enabled { "noembed" } else { "div" }
         }
         _ => &**name.local_name(),
@@ -235,7 +230,7 @@ pub(crate) fn context_of_element<T: Html5everTreeSink>(
     context.with_document_mode(options.document_mode)
 }
 
-/// The namespace of an element. No rule mentions one that the parser does not know.
+/// The namespace of an element. No rule names one that the parser does not know.
 fn namespace(namespace: &Namespace) -> ParserNamespace {
     match *namespace {
         ns!(html) => ParserNamespace::Html,

@@ -3,10 +3,9 @@
 use markup5ever::tendril::StrTendril;
 use soupstone::token::{InputPart, Keeper, Text};
 
-/// Text to parse. It is made of a `&str`, a [`String`], a `&String` or a [`StrTendril`].
+/// Text to parse, from a `&str`, a [`String`], a `&String` or a [`StrTendril`].
 ///
-/// The strings of a tree share one copy of the text. If the text is a tendril, they share that, and nothing is copied. In
-/// both cases each of them keeps all of the text in memory.
+/// The strings of a tree share one copy of the text, or the tendril itself. Each of them keeps all of it in memory.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Input<'a> {
@@ -19,7 +18,6 @@ pub enum Input<'a> {
 }
 
 impl Input<'_> {
-    /// How many bytes it has.
     pub(crate) fn len(&self) -> usize {
         match self {
             Self::Str(text) => text.len(),
@@ -59,27 +57,26 @@ impl From<&StrTendril> for Input<'_> {
     }
 }
 
-/// A tendril of up to this many bytes holds them itself.
+/// The longest string that a tendril holds itself, in bytes.
 const LONGEST_INLINE: usize = 8;
 
-/// The chunk of input that is being read, which the strings that stand in it share.
+/// The current chunk of input, which the strings in it share.
 #[derive(Debug)]
 pub(crate) struct Strings {
-    /// `None` if there are no more keepers: then each string is a copy.
+    /// `None` if no keepers are left: then each string is a copy.
     keeper: Option<Keeper>,
-    /// What the caller is about to feed, if that is a tendril.
+    /// The tendril that the caller is about to feed.
     given: Option<StrTendril>,
-    /// The chunk that the parser has shown last.
+    /// The last chunk from the parser.
     chunk: StrTendril,
-    /// The place of that chunk.
     start: u32,
     origin: Origin,
 }
 
-/// Where a chunk comes from.
+/// The origin of a chunk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Origin {
-    /// It is what the caller has given.
+    /// The caller has given it.
     Given,
     /// It is copied part by part.
     Copied,
@@ -95,15 +92,15 @@ impl Strings {
         self.given = Some(text);
     }
 
-    /// The next part of a chunk, which is kept unless the chunk is too long for a tendril.
+    /// Keeps the next part of a chunk, unless the chunk is too long for a tendril.
     pub(crate) fn input(&mut self, part: InputPart<'_>) -> Option<(Keeper, u32)> {
         if part.before == 0 && !self.begin_chunk(part) {
             return None;
         }
         let keeper = self.keeper?;
-        // OPTIMIZATION: what the caller has given as a tendril is not copied (test: `given_tendrils_are_shared`).
+        // OPTIMIZATION: a given tendril is not copied (test: `given_tendrils_are_shared`).
         if self.origin == Origin::Given && !is_at(&self.chunk, part) {
-            // It is another text of the same length. What was the same before this part is copied, too.
+            // It is another text of the same length, which agreed up to this part.
             let mut copy = StrTendril::with_capacity(self.chunk.len32());
             copy.push_slice(&self.chunk[..part.before]);
             (self.chunk, self.origin) = (copy, Origin::Copied);
@@ -114,14 +111,14 @@ impl Strings {
         Some((keeper, self.start + part.before as u32))
     }
 
-    /// Makes room for the chunk that starts with this part. Answers whether there can be.
+    /// Makes room for the chunk that starts with this part. Returns whether there is room.
     fn begin_chunk(&mut self, first: InputPart<'_>) -> bool {
         let given = self.given.take();
         let length = first.text.len() + first.after;
         let Ok(length) = u32::try_from(length) else {
             return false;
         };
-        // NOTE: a chunk that waits may be read again after another one. Its places are no places of that one.
+        // NOTE: a waiting chunk may be read again after another one, so both need different places.
         let start = self.start.checked_add(self.chunk.len32());
         match start.filter(|start| start.checked_add(length).is_some()) {
             Some(start) => self.start = start,
@@ -137,17 +134,16 @@ impl Strings {
         true
     }
 
-    /// The same string as a tendril.
     pub(crate) fn tendril(&self, text: Text<'_>) -> StrTendril {
         let mut tendril = StrTendril::new();
         self.write(text, &mut tendril);
         tendril
     }
 
-    /// Makes the same string of this tendril.
+    /// Writes a string to a tendril.
     ///
-    /// OPTIMIZATION: it is written where it stays, for a tendril that is moved right after it was written has to wait
-    /// until the processor has put its parts together (test: the suite `trees`).
+    /// OPTIMIZATION: it is written in place, because moving a tendril right after writing it stalls the processor
+    /// (test: the suite `trees`).
     #[inline(always)]
     pub(crate) fn write(&self, text: Text<'_>, tendril: &mut StrTendril) {
         if text.len() <= LONGEST_INLINE {
@@ -159,10 +155,9 @@ impl Strings {
         }
     }
 
-    /// Makes it the string at this place, if that is in the current chunk.
     #[inline(never)]
     fn write_part(&self, text: &str, place: u32, tendril: &mut StrTendril) {
-        // NOTE: a place in an earlier chunk wraps to one behind the end of this chunk, for both end within 32 bits.
+        // NOTE: a place in an earlier chunk wraps to one after this chunk, because both end within 32 bits.
         let start = place.wrapping_sub(self.start);
         match self.chunk.try_subtendril(start, text.len() as u32) {
             Ok(part) => *tendril = part,
@@ -171,19 +166,17 @@ impl Strings {
     }
 }
 
-/// Makes it a string of its own.
 #[inline(never)]
 fn write_copy(text: &str, tendril: &mut StrTendril) {
     *tendril = StrTendril::from_slice(text);
 }
 
-/// Whether this text stands where the part says.
+/// Whether `text` has this part at its place.
 fn is_at(text: &str, part: InputPart<'_>) -> bool {
     let (start, end) = (part.before, part.before + part.text.len());
     let Some(here) = text.get(start..end) else {
         return false;
     };
-    // OPTIMIZATION: a text that starts at the same address and has the same length is the same; the bytes are compared
-    // otherwise (test: `given_tendrils_are_shared`).
+    // OPTIMIZATION: equal addresses and lengths spare the comparison (test: `given_tendrils_are_shared`).
     std::ptr::eq(here, part.text) || here == part.text
 }

@@ -1,8 +1,8 @@
-//! Drives the tree sinks that are written for [html5ever](https://docs.rs/html5ever/0.40) with the parser
-//! [soupstone]: the same trees, several times as fast.
+//! Drives tree sinks that are written for [html5ever](https://docs.rs/html5ever/0.40) with the parser [soupstone]: the
+//! same trees, several times as fast.
 //!
-//! A crate that stands on html5ever has a type that implements its `TreeSink`. That type stays as it is, and so does all
-//! that is built on it. One line changes:
+//! A crate on top of html5ever has a type that implements its `TreeSink`. That type and everything on top of it stay
+//! unchanged. One line changes:
 //!
 //! ```
 //! use scraper::{Html, HtmlTreeSink, Selector};
@@ -27,34 +27,32 @@
 //!
 //! # What a sink is told
 //!
-//! All that html5ever 0.40 tells it, with these differences:
+//! A sink gets all calls of html5ever 0.40, with these differences:
 //!
 //! - [`parse_error`](markup5ever::interface::TreeSink::parse_error) and
-//!   [`set_current_line`](markup5ever::interface::TreeSink::set_current_line) come unless you
-//!   [switch them off](Options::with_diagnostics). An error is the name that the standard has for it.
-//! - [`pop`](markup5ever::interface::TreeSink::pop) comes for each element that leaves the stack of open elements, void ones
-//!   as well. html5ever forgets some. So does
+//!   [`set_current_line`](markup5ever::interface::TreeSink::set_current_line) come unless you [switch them
+//!   off](Options::with_diagnostics). Errors have the names of the standard.
+//! - [`pop`](markup5ever::interface::TreeSink::pop) comes for each element that leaves the stack of open elements,
+//!   including void ones; html5ever misses some.
 //!   [`maybe_clone_an_option_into_selectedcontent`](markup5ever::interface::TreeSink::maybe_clone_an_option_into_selectedcontent)
-//!   for each option, with its end tag or without.
+//!   comes for each option, with or without an end tag.
 //! - [`associate_with_form`](markup5ever::interface::TreeSink::associate_with_form) does not come for the form around the
 //!   context element of a fragment, which is in another tree.
-//! - [`set_quirks_mode`](markup5ever::interface::TreeSink::set_quirks_mode) comes if the mode is another one than
-//!   `NoQuirks`.
-//! - Nothing is asked that the parser knows: `same_node`, `elem_name` and
-//!   `is_mathml_annotation_xml_integration_point` are called rarely or never.
-//! - Texts are cut into other runs. `append` joins them, as before.
+//! - [`set_quirks_mode`](markup5ever::interface::TreeSink::set_quirks_mode) comes unless the mode is `NoQuirks`.
+//! - `same_node`, `elem_name` and `is_mathml_annotation_xml_integration_point` are rarely or never called.
+//! - Text is cut at other places. `append` joins it, as before.
 //!
 //! # Names from strangers
 //!
-//! Names are atoms, as in html5ever. All atoms of a process are in one table with a fixed number of slots, so an input with
-//! hundreds of thousands of different names takes long to parse, with html5ever as well. This parser makes an atom once for
-//! each name of an input. To be safe from that, limit the length of inputs.
+//! Names are atoms, as in html5ever. All atoms of a process share one table with a fixed number of slots, so hundreds
+//! of thousands of different names take long to parse, also with html5ever. This parser makes one atom for each name of
+//! an input. Limit the length of inputs to be safe.
 //!
 //! # Where the trees differ
 //!
-//! Where html5ever does not do what the standard says. Of all inputs of html5lib-tests, that is one: an `input` in a
-//! fragment whose context element is a `select`, which is ignored. With the sink of scraper, which does not know
-//! integration points, it is the contents of an `annotation-xml` element as well.
+//! Where html5ever does not follow the standard. In html5lib-tests, that is one input: html5ever ignores an `input` in
+//! a fragment whose context element is a `select`. The sink of scraper does not know integration points, so the
+//! contents of `annotation-xml` elements differ as well.
 #![forbid(unsafe_code)]
 
 #[cfg(feature = "bytes")]

@@ -1,24 +1,23 @@
-//! [`LineCounter`]: which line of the input a place stands in.
+//! [`LineCounter`]: the line of a place in the input.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use memchr::{memchr, memchr_iter, memchr2_iter};
 
-/// Counts the lines of the input of one parse, for its sink and its error sink together.
+/// Counts the lines of one input, for its sink and its error sink.
 ///
-/// A clone counts on with the original. If scripts write into the input, the lines behind them are not exact: what is
-/// written counts when it is parsed, as if it stood behind the chunk that waits.
+/// Clones share their state. If scripts write into the input, later lines are not exact: written text counts when it is
+/// parsed, as if it followed the waiting chunk.
 #[derive(Clone, Debug, Default)]
 pub struct LineCounter(Rc<Shared>);
 
-/// What the clones of a counter have in common.
+/// The shared state of clones.
 #[derive(Debug)]
 struct Shared {
-    /// Where the current line ends, if the input so far holds its end.
+    /// The end of the current line, if the input so far has it.
     ///
-    /// OPTIMIZATION: most places are before it, and nothing else is looked at then (test:
-    /// `elements_are_created_in_their_lines`).
+    /// OPTIMIZATION: most places are before it, and need no other look (test: `elements_are_created_in_their_lines`).
     end: Cell<u64>,
     counter: RefCell<Counter>,
 }
@@ -31,26 +30,25 @@ impl Default for Shared {
 
 #[derive(Debug, Default)]
 struct Counter {
-    /// Where lines end, each behind its newline, in bytes from the start of the input. Those before `next` are passed.
+    /// The ends of lines, after their newlines, in bytes from the start of the input. Those before `next` are passed.
     ends: Vec<u64>,
     next: usize,
-    /// How many lines are passed.
+    /// The number of passed lines.
     passed: u64,
-    /// How much of the input there was so far, in bytes.
+    /// The length of the input so far, in bytes.
     length: u64,
     /// Whether the input so far ends in a carriage return.
     ends_in_carriage_return: bool,
 }
 
 impl LineCounter {
-    /// A counter for a new parse.
+    /// Creates a counter for a new parse.
     pub fn new() -> Self {
         Self::default()
     }
 }
 
 impl Counter {
-    /// The input goes on with this text.
     fn add(&mut self, text: &str) {
         self.ends.drain(..self.next);
         self.next = 0;
@@ -67,7 +65,7 @@ impl Counter {
         self.length += bytes.len() as u64;
     }
 
-    /// Adds the ends of the lines of a text that may have carriage returns.
+    /// Adds the ends of lines of text that may have carriage returns.
     fn add_with_carriage_returns(&mut self, bytes: &[u8]) {
         for index in memchr2_iter(b'\n', b'\r', bytes) {
             let end = self.length + index as u64 + 1;
@@ -75,7 +73,7 @@ impl Counter {
                 Some(before) => bytes[before] == b'\r',
                 None => self.ends_in_carriage_return,
             };
-            // A carriage return and a line feed are one newline, which may have been passed already.
+            // A carriage return and a line feed are one newline, which may already be passed.
             if bytes[index] == b'\n' && follows_carriage_return {
                 if let Some(last) = self.ends.last_mut() {
                     *last = end;
@@ -86,12 +84,12 @@ impl Counter {
         }
     }
 
-    /// Where the current line ends. It may end in what is still to come.
+    /// The end of the current line; `u64::MAX` if it is not known yet.
     fn end(&self) -> u64 {
         self.ends.get(self.next).copied().unwrap_or(u64::MAX)
     }
 
-    /// The number of the line that this place is in, if it is another one than before.
+    /// Returns the line of this place, if it is a later one.
     fn advance_to(&mut self, offset: u64) -> Option<u64> {
         let left = &self.ends[self.next..];
         let count = left.iter().take_while(|end| **end <= offset).count();
@@ -101,16 +99,16 @@ impl Counter {
     }
 }
 
-/// Whether lines are counted: [`LineCounter`] counts them, and `()` does not and costs nothing.
+/// Whether lines are counted: by [`LineCounter`], or not at all by `()`, which costs nothing.
 pub trait Lines: sealed::Sealed {
-    /// Whether the parser is to tell where things stand.
+    /// Whether the parser has to track locations.
     const COUNTED: bool;
 
-    /// The input goes on with this text.
+    /// Continues the input with this text.
     #[doc(hidden)]
     fn add(&self, text: &str);
 
-    /// The number of the line that this place is in, if it is a later one than before.
+    /// Returns the line of this place, if it is a later one.
     #[doc(hidden)]
     fn advance_to(&self, offset: u64) -> Option<u64>;
 }

@@ -1,4 +1,4 @@
-//! The atoms of names, by the numbers that the parser has for them.
+//! The atoms of names, by their numbers in the parser.
 
 use std::sync::{LazyLock, OnceLock};
 
@@ -6,18 +6,18 @@ use markup5ever::tendril::StrTendril;
 use markup5ever::{Attribute, LocalName, Namespace, Prefix, QualName, namespace_prefix, ns};
 use soupstone::names::{ExpandedName, NameId, NameTable, Namespace as ParserNamespace};
 
-/// The atoms of the names that the parser knows, by [`NameId::index`], as soon as they have come in some parse.
+/// The atoms of known names by [`NameId::index`], filled by all parses.
 static KNOWN: LazyLock<Box<[OnceLock<LocalName>]>> = LazyLock::new(|| {
-    // Known names have the lowest numbers. The first name that a table adds has the next one.
+    // Known names have the lowest numbers. The first other name has the next one.
     let count = NameTable::new().intern("no name that a standard has").index();
     (0..count).map(|_| OnceLock::new()).collect()
 });
 
-/// The atoms of the names that have come so far.
+/// The atoms of the names so far.
 #[derive(Debug)]
 pub(crate) struct Names {
     known: &'static [OnceLock<LocalName>],
-    /// Those of names that the parser does not know, in the order of their numbers.
+    /// Those of unknown names, by number.
     others: Vec<Option<LocalName>>,
 }
 
@@ -28,18 +28,17 @@ impl Default for Names {
 }
 
 impl Names {
-    /// The name of an element.
     #[inline(always)]
     pub(crate) fn of_element(&mut self, name: ExpandedName, table: &NameTable) -> QualName {
         QualName { prefix: None, ns: namespace(name.namespace()), local: self.local_name(name.local_name(), table) }
     }
 
-    /// Adds an attribute with this name, and without a value, to a list that has room for it.
+    /// Adds an attribute without a value to a list that has room for it.
     #[inline(always)]
     pub(crate) fn add_attribute(&mut self, name: ExpandedName, table: &NameTable, list: &mut Vec<Attribute>) {
         let local = self.local_name(name.local_name(), table);
-        // OPTIMIZATION: a list that does not grow gets what is pushed right where it stays, word by word. So it is not
-        // moved as a whole right after it was put together, which takes longer (test: the suite `trees`).
+        // OPTIMIZATION: in a list that does not grow, the attribute is written in place, word by word, and not moved as
+        // a whole (test: the suite `trees`).
         assert!(list.len() < list.capacity());
         if name.namespace() == ParserNamespace::None {
             list.push(Attribute { name: QualName { prefix: None, ns: ns!(), local }, value: StrTendril::new() });
@@ -50,7 +49,7 @@ impl Names {
 
     #[inline]
     fn local_name(&mut self, id: NameId, table: &NameTable) -> LocalName {
-        // OPTIMIZATION: an atom is looked up by its string once in a parse, or in a process (test: the suite `trees`).
+        // OPTIMIZATION: an atom is looked up by its string once in a parse or a process (test: the suite `trees`).
         match self.known.get(id.index()).and_then(OnceLock::get) {
             Some(atom) => atom.clone(),
             None => self.find_or_add(id, table),
@@ -71,18 +70,16 @@ impl Names {
     }
 }
 
-/// The name of an attribute in a namespace.
 #[cold]
 fn with_prefix(namespace_of_name: ParserNamespace, local: LocalName) -> QualName {
     let prefix = match namespace_of_name {
-        // NOTE: the attribute `xmlns` has no prefix. For html5ever it has an empty one.
+        // NOTE: `xmlns` has no prefix. In html5ever it has an empty one.
         ParserNamespace::XmlNs if &*local == "xmlns" => Some(namespace_prefix!("")),
         other => other.prefix().map(Prefix::from),
     };
     QualName { prefix, ns: namespace(namespace_of_name), local }
 }
 
-/// The atom of a namespace.
 #[inline]
 fn namespace(namespace: ParserNamespace) -> Namespace {
     match namespace {

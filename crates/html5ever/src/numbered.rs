@@ -1,8 +1,8 @@
-//! [`NumberedSink`]: a sink whose nodes have numbers, so that one parser drives sinks of all types.
+//! [`NumberedSink`]: a sink whose nodes have numbers, so one parser drives sinks of all types.
 //!
-//! OPTIMIZATION: a parser is compiled for the type of its sink, which takes longer than html5ever's. The one for [`AnySink`] is
-//! compiled once, with this crate. For a sink of its own, a program compiles only what is generic here: a method for each
-//! call (test: the suite `trees`).
+//! OPTIMIZATION: a parser is compiled for the type of its sink, which takes longer than for html5ever. The parser for
+//! [`AnySink`] is compiled once, with this crate. A program compiles only one method for each call of its sink (test:
+//! the suite `trees`).
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -12,53 +12,49 @@ use markup5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
 use markup5ever::tendril::StrTendril;
 use markup5ever::{Attribute, ExpandedName, QualName};
 
-/// The number of a node of a [`NumberedSink`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Node(usize);
 
-/// How many nodes there is room for at first, at least.
+/// The least number of nodes to reserve room for.
 const LEAST_NODES: usize = 16;
-/// For each so many bytes of the input, there is room for one node more.
+/// Each so many bytes of the input reserve room for one node.
 const BYTES_OF_A_NODE: usize = 32;
-/// How many bytes of the input count for that.
+/// The most bytes of the input that count for that.
 const MOST_BYTES: usize = 1 << 20;
 
-/// A sink, and the handles of its nodes by their numbers.
+/// A sink, and the handles of its nodes by number.
 ///
-/// NOTE: the handles are kept to the end of the parse, for the parser does not tell which numbers it still has.
+/// NOTE: the handles stay until the end of the parse, because the parser does not tell which numbers it still uses.
 pub(crate) struct NumberedSink<T: TreeSink> {
     target: T,
     handles: RefCell<Vec<T::Handle>>,
 }
 
 impl<T: TreeSink> NumberedSink<T> {
-    /// Numbers the nodes of this sink, for an input of this many bytes.
+    /// Numbers the nodes of a sink, for an input of `bytes` bytes.
     pub(crate) fn new(target: T, bytes: usize) -> Self {
-        // NOTE: a list that grows is in the way of a list of the sink that grows, too.
+        // NOTE: growing would disturb lists of the sink that grow at the same time.
         let capacity = LEAST_NODES + bytes.min(MOST_BYTES) / BYTES_OF_A_NODE;
         Self { target, handles: RefCell::new(Vec::with_capacity(capacity)) }
     }
 
-    /// The sink.
     pub(crate) const fn target(&self) -> &T {
         &self.target
     }
 
-    /// Gives a node a number.
     pub(crate) fn number(&self, handle: T::Handle) -> Node {
         let mut handles = self.handles.borrow_mut();
         handles.push(handle);
         Node(handles.len() - 1)
     }
 
-    /// Drops the handles, and returns what the sink makes of the tree.
+    /// Drops the handles and returns the output of the sink.
     pub(crate) fn finish(self) -> T::Output {
         drop(self.handles);
         self.target.finish()
     }
 }
 
-/// The same child for the sink that has these handles.
 fn child_of<H: Clone>(handles: &[H], child: NodeOrText<Node>) -> NodeOrText<H> {
     match child {
         NodeOrText::AppendNode(node) => NodeOrText::AppendNode(handles[node.0].clone()),
@@ -66,7 +62,7 @@ fn child_of<H: Clone>(handles: &[H], child: NodeOrText<Node>) -> NodeOrText<H> {
     }
 }
 
-/// What a [`NumberedSink`] of any type is told: the calls of html5ever's [`TreeSink`].
+/// The calls of html5ever's [`TreeSink`], for a [`NumberedSink`] of any type.
 pub(crate) trait Calls {
     fn parse_error(&self, message: Cow<'static, str>);
     fn get_document(&self) -> Node;
@@ -195,7 +191,7 @@ impl<T: TreeSink> Calls for NumberedSink<T> {
 #[derive(Clone, Copy)]
 pub(crate) struct AnySink<'a>(&'a dyn Calls);
 
-/// What points to [`AnySink`], or to nothing between two pieces of the input.
+/// Points to [`AnySink`], or to nothing between two pieces of the input.
 #[derive(Clone, Copy)]
 pub(crate) struct Pointer<'a>(Option<AnySink<'a>>);
 

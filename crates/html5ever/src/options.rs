@@ -1,29 +1,29 @@
-//! [`Options`]: how to parse.
+//! [`Options`] of a parse.
 
 use soupstone::{DocumentMode, ParseOptions, Scripting};
 
-/// Whether the sink is told of the doctype.
+/// Whether the sink gets the doctype.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Doctypes {
-    /// It is.
+    /// It does.
     #[default]
     Kept,
-    /// It is not: the doctype sets the mode of the document and is then dropped.
+    /// It does not. The doctype still sets the mode of the document.
     Dropped,
 }
 
-/// Whether the sink is told what is wrong with the input, and which line was read.
+/// Whether the sink gets parse errors and lines.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Diagnostics {
-    /// It is told of parse errors and lines, as by html5ever.
+    /// It gets both, as from html5ever.
     #[default]
     Reported,
-    /// It is told neither, which saves 17 to 25 % of the instructions, with the sink of scraper. Each program compiles a parser
-    /// for this and its sink.
+    /// It gets neither. That saves 17 to 25 % of the instructions with the sink of scraper. Each program compiles a
+    /// parser for this and its sink.
     Off,
 }
 
-/// How to parse. The defaults are html5ever's.
+/// The options of a parse. The defaults are html5ever's.
 ///
 /// | option | default |
 /// |---|---|
@@ -32,7 +32,7 @@ pub enum Diagnostics {
 /// | parse errors and lines | [reported](Diagnostics::Reported) |
 /// | the mode of a document that a fragment is for | [no quirks](DocumentMode::NoQuirks) |
 ///
-/// html5ever's `ParseOpts` have their counterparts here:
+/// These correspond to html5ever's `ParseOpts`:
 ///
 /// | html5ever | here |
 /// |---|---|
@@ -58,7 +58,7 @@ pub struct Options {
     pub(crate) doctypes: Doctypes,
     pub(crate) diagnostics: Diagnostics,
     pub(crate) document_mode: DocumentMode,
-    /// Whether scripting is enabled for the context element of a fragment, if that is not what the scripting flag says.
+    /// The scripting flag of the context element of a fragment, if it differs.
     pub(crate) scripting_of_context: Option<Scripting>,
 }
 
@@ -74,11 +74,11 @@ impl Default for Options {
     }
 }
 
-/// The same options, with the feature `html5ever`. Errors are told whether they are to be exact or not, and what is for
-/// html5ever's own tests does nothing: `profile`, `initial_state` and `last_start_tag_name`.
+/// Converts the options of html5ever, with the feature `html5ever`. All errors are reported, exact or not. `profile`,
+/// `initial_state` and `last_start_tag_name` are for html5ever's own tests and ignored.
 ///
-/// The package in html5ever's place has the same for its own `ParseOpts`. The feature and that package cannot go together, as
-/// they would depend on each other.
+/// The package in html5ever's place converts its own `ParseOpts`. It excludes the feature: they would depend on each
+/// other.
 #[cfg(feature = "html5ever")]
 impl From<html5ever::ParseOpts> for Options {
     fn from(options: html5ever::ParseOpts) -> Self {
@@ -108,21 +108,20 @@ impl From<html5ever::ParseOpts> for Options {
 }
 
 impl Options {
-    /// The default options.
+    /// Creates the default options.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The same options with this [scripting flag](https://html.spec.whatwg.org/multipage/parsing.html#scripting-flag):
-    /// whether `noscript` is raw text or markup.
+    /// Sets the [scripting flag](https://html.spec.whatwg.org/multipage/parsing.html#scripting-flag): whether
+    /// `noscript` is raw text or markup.
     #[must_use]
     pub fn with_scripting(mut self, scripting: Scripting) -> Self {
         self.parse_options = self.parse_options.with_scripting(scripting);
         self
     }
 
-    /// The same options with other rules of the parser. Start from [`ParseOptions::like_html5ever`] to change one of
-    /// html5ever's.
+    /// Sets the rules of the parser. Start from [`ParseOptions::like_html5ever`] to change one of html5ever's.
     ///
     /// ```
     /// use soupstone_html5ever::Options;
@@ -137,31 +136,31 @@ impl Options {
         self
     }
 
-    /// The same options for a sink that is told of doctypes, or is not.
+    /// Sets whether the sink gets doctypes.
     #[must_use]
     pub const fn with_doctypes(mut self, doctypes: Doctypes) -> Self {
         self.doctypes = doctypes;
         self
     }
 
-    /// The same options for a sink that is told of parse errors and lines, or is not.
+    /// Sets whether the sink gets parse errors and lines.
     #[must_use]
     pub const fn with_diagnostics(mut self, diagnostics: Diagnostics) -> Self {
         self.diagnostics = diagnostics;
         self
     }
 
-    /// The same options for fragments of a document of this mode. The sink is not told of it. A document finds its mode
-    /// by itself.
+    /// Sets the mode of the document that a fragment is for. The sink does not get it. A document determines its own
+    /// mode.
     #[must_use]
     pub const fn with_document_mode(mut self, document_mode: DocumentMode) -> Self {
         self.document_mode = document_mode;
         self
     }
 
-    /// The same options for fragments whose context element has a scripting flag of its own: it says whether a `noscript`
-    /// context is raw text, as the last argument of `html5ever::parse_fragment` does. By default the
-    /// [scripting flag](Self::with_scripting) says so, as in the standard.
+    /// Sets the scripting flag of the context element of a fragment: whether a `noscript` context is raw text, as the
+    /// last argument of `html5ever::parse_fragment`. By default it is the [scripting flag](Self::with_scripting), as in
+    /// the standard.
     #[must_use]
     pub const fn with_scripting_of_context(mut self, scripting: Scripting) -> Self {
         self.scripting_of_context = Some(scripting);

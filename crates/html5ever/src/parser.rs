@@ -16,8 +16,8 @@ use crate::numbered::{Node, NumberedSink};
 use crate::options::{Diagnostics, Options};
 use crate::sink::Html5everSink;
 
-/// A parser that takes text in chunks, as `html5ever::Parser` does: it is a [`TendrilSink`], so that
-/// [`one`](TendrilSink::one), [`process`](TendrilSink::process) and [`finish`](TendrilSink::finish) do the same, and
+/// A parser that takes text in chunks, like `html5ever::Parser`. It is a [`TendrilSink`] with
+/// [`one`](TendrilSink::one), [`process`](TendrilSink::process) and [`finish`](TendrilSink::finish);
 /// [`from_utf8`](Self::from_utf8) takes bytes.
 ///
 /// ```
@@ -38,9 +38,9 @@ use crate::sink::Html5everSink;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 ///
-/// `Q` is the engine for [`Diagnostics::Off`], which each program compiles for each type of its sinks. The one with
-/// diagnostics is compiled once, for all of them. A program that never switches diagnostics off compiles hardly anything
-/// with [`Infallible`]: see [`reporting_document`](Self::reporting_document).
+/// `Q` is the engine for [`Diagnostics::Off`], which a program compiles for each type of sink. The engine with
+/// diagnostics is compiled once for all. A program that never switches diagnostics off compiles hardly anything with
+/// [`Infallible`]: see [`reporting_document`](Self::reporting_document).
 pub struct Parser<T: Html5everTreeSink, Q: QuietEngine<T> = QuietParser<T>> {
     stage: Stage<T, Q>,
 }
@@ -53,10 +53,10 @@ impl<T: Html5everTreeSink, Q: QuietEngine<T>> std::fmt::Debug for Parser<T, Q> {
 
 /// The state of the parser.
 ///
-/// OPTIMIZATION: what is parsed in one call is parsed where its parser was made. A parser takes as long to move as some tags
-/// to parse, which is most of the time for a small input (test: `one_call_is_one_chunk`).
+/// OPTIMIZATION: input in one call is parsed where the parser was made. Moving a parser takes as long as parsing some
+/// tags, which is most of the time for a small input (test: `one_call_is_one_chunk`).
 enum Stage<T: Html5everTreeSink, Q> {
-    /// It was fed nothing. There is nothing for a moment, when it begins.
+    /// Before the first input. `None` for a moment at the start.
     Waiting(Option<Start<T>>),
     Quiet(Q),
     Reporting(Box<ReportingParser<T>>),
@@ -65,7 +65,7 @@ enum Stage<T: Html5everTreeSink, Q> {
 /// A parser without diagnostics.
 pub type QuietParser<T> = Box<soupstone::SinkParser<Html5everSink<Rc<T>>>>;
 
-/// What parses without diagnostics: a [`QuietParser`], or nothing. No other types can implement this.
+/// An engine without diagnostics: a [`QuietParser`], or none. No other types implement this.
 pub trait QuietEngine<T: Html5everTreeSink>: sealed::Sealed<T> {}
 
 impl<T: Html5everTreeSink> QuietEngine<T> for QuietParser<T> {}
@@ -74,11 +74,11 @@ impl<T: Html5everTreeSink> QuietEngine<T> for Infallible {}
 mod sealed {
     use super::*;
 
-    /// The context of a fragment; none for a document.
+    /// The context of a fragment; `None` for a document.
     type Context<T> = Option<FragmentContext<<T as Html5everTreeSink>::Handle>>;
 
     pub trait Sealed<T: Html5everTreeSink>: Sized {
-        /// Whether there is such an engine.
+        /// Whether the engine exists.
         const EXISTS: bool;
 
         fn begin(sink: T, context: Context<T>, options: Options) -> Self;
@@ -141,28 +141,26 @@ mod sealed {
     }
 }
 
-/// A parser with diagnostics, and its sink.
 struct ReportingParser<T: Html5everTreeSink> {
     sink: NumberedSink<T>,
     engine: ReportingEngine,
 }
 
-/// What a parser starts from.
+/// The start of a parser.
 pub(crate) struct Start<T: Html5everTreeSink> {
     sink: T,
-    /// The context of a fragment, without the form around it.
+    /// The context of a fragment, without its form.
     context: Option<FragmentContext>,
     form_element: Option<T::Handle>,
     options: Options,
 }
 
 impl<T: Html5everTreeSink> Start<T> {
-    /// For a document.
     pub(crate) fn document(sink: T, options: &Options) -> Self {
         Self { sink, context: None, form_element: None, options: options.clone() }
     }
 
-    /// For a fragment, whose context element the sink creates.
+    /// Lets the sink create the context element.
     pub(crate) fn fragment(
         sink: T,
         context_name: QualName,
@@ -173,7 +171,7 @@ impl<T: Html5everTreeSink> Start<T> {
         Self::fragment_for_element(sink, context_element, None, options)
     }
 
-    /// For a fragment, whose context element is one of the sink.
+    /// Takes an element of the sink as the context element.
     pub(crate) fn fragment_for_element(
         sink: T,
         context_element: T::Handle,
@@ -195,7 +193,7 @@ impl<T: Html5everTreeSink> Start<T> {
         sink.finish()
     }
 
-    /// Begins to parse the input in chunks.
+    /// Starts to parse the input in chunks.
     #[inline(never)]
     fn begin<Q: QuietEngine<T>>(self) -> Stage<T, Q> {
         if self.options.diagnostics == Diagnostics::Off && Q::EXISTS {
@@ -207,7 +205,7 @@ impl<T: Html5everTreeSink> Start<T> {
         Stage::Reporting(Box::new(ReportingParser { sink, engine }))
     }
 
-    /// The same with numbers for nodes, for an input of so many bytes.
+    /// Numbers the nodes, for an input of `bytes` bytes.
     fn numbered(self, bytes: usize) -> (NumberedSink<T>, Option<FragmentContext<Node>>, Options) {
         let sink = NumberedSink::new(self.sink, bytes);
         let form_element = self.form_element.map(|form| sink.number(form));
@@ -217,19 +215,19 @@ impl<T: Html5everTreeSink> Start<T> {
 }
 
 impl<T: Html5everTreeSink> Parser<T> {
-    /// A parser for a document.
+    /// Creates a parser for a document.
     pub fn document(sink: T, options: &Options) -> Self {
         Self::new(Start::document(sink, options))
     }
 
-    /// A parser for a fragment, whose context element has this name and these attributes. As with html5ever, the sink
-    /// creates that element, and it is inserted nowhere.
+    /// Creates a parser for a fragment. The sink creates the context element from this name and these attributes, and
+    /// inserts it nowhere, as with html5ever.
     pub fn fragment(sink: T, context_name: QualName, context_attributes: Vec<Attribute>, options: &Options) -> Self {
         Self::new(Start::fragment(sink, context_name, context_attributes, options))
     }
 
-    /// A parser for a fragment, whose context element is an element of the sink, with the nearest `form` element to it,
-    /// which may be the context element itself.
+    /// Creates a parser for a fragment in an element of the sink. `form_element` is its nearest inclusive ancestor that
+    /// is a `form` element.
     pub fn fragment_for_element(
         sink: T,
         context_element: T::Handle,
@@ -241,13 +239,13 @@ impl<T: Html5everTreeSink> Parser<T> {
 }
 
 impl<T: Html5everTreeSink> Parser<T, Infallible> {
-    /// A parser for a document, whose sink is always told of errors and lines, whatever the options say.
+    /// Creates a parser for a document. The sink always gets errors and lines, whatever the options say.
     pub fn reporting_document(sink: T, options: &Options) -> Self {
         Self::new(Start::document(sink, options))
     }
 
-    /// A parser as by [`fragment_for_element`](Parser::fragment_for_element), whose sink is always told of errors and lines,
-    /// whatever the options say.
+    /// Creates a parser as [`fragment_for_element`](Parser::fragment_for_element) does. The sink always gets errors and
+    /// lines, whatever the options say.
     pub fn reporting_fragment_for_element(
         sink: T,
         context_element: T::Handle,
@@ -264,7 +262,7 @@ impl<T: Html5everTreeSink, Q: QuietEngine<T>> Parser<T, Q> {
         Self { stage: Stage::Waiting(Some(start)) }
     }
 
-    /// Parses the next piece of the input. It may end anywhere between two characters.
+    /// Parses the next piece of the input. It may end between any two characters.
     pub fn feed<'a>(&mut self, text: impl Into<Input<'a>>) {
         if let Stage::Waiting(start) = &mut self.stage
             && let Some(start) = start.take()
@@ -278,18 +276,18 @@ impl<T: Html5everTreeSink, Q: QuietEngine<T>> Parser<T, Q> {
         }
     }
 
-    /// The sink, for a look at the tree so far.
+    /// Returns the sink, to look at the tree so far.
     pub fn sink(&self) -> &T {
         match &self.stage {
             Stage::Waiting(Some(start)) => &start.sink,
-            // NOTE: only a sink that panics leaves a parser that has not begun.
+            // NOTE: only a panic of the sink leaves the parser in this state.
             Stage::Waiting(None) => unreachable!("the parser has not begun"),
             Stage::Quiet(parser) => parser.sink(),
             Stage::Reporting(parser) => parser.sink.target(),
         }
     }
 
-    /// A [`TendrilSink`] that takes UTF-8. What is not valid in it becomes U+FFFD. For other encodings see
+    /// Returns a [`TendrilSink`] for UTF-8. Invalid bytes become U+FFFD. For other encodings see
     /// [`ByteParser`](crate::ByteParser).
     #[allow(clippy::wrong_self_convention, reason = "html5ever calls it that")]
     pub fn from_utf8(self) -> Utf8LossyDecoder<Self> {
@@ -304,7 +302,7 @@ impl<T: Html5everTreeSink, Q: QuietEngine<T>> TendrilSink<fmt::UTF8> for Parser<
         self.feed(text);
     }
 
-    /// Tells the sink of an error that was found in decoding.
+    /// Passes an error of the decoder to the sink.
     fn error(&mut self, description: Cow<'static, str>) {
         self.sink().parse_error(description);
     }
@@ -332,7 +330,7 @@ impl<T: Html5everTreeSink, Q: QuietEngine<T>> TendrilSink<fmt::UTF8> for Parser<
     }
 }
 
-/// Parses a document into a sink that is written for html5ever, with the default [`Options`].
+/// Parses a document with the default [`Options`].
 ///
 /// ```
 /// use scraper::{Html, HtmlTreeSink, Selector};
@@ -346,7 +344,7 @@ pub fn parse_document<'a, T: Html5everTreeSink>(text: impl Into<Input<'a>>, sink
     Start::document(sink, &Options::new()).parse::<Infallible>(text.into())
 }
 
-/// Parses a document into a sink that is written for html5ever, with options.
+/// Parses a document with options.
 pub fn parse_document_with<'a, T: Html5everTreeSink>(
     text: impl Into<Input<'a>>,
     sink: T,
@@ -355,12 +353,12 @@ pub fn parse_document_with<'a, T: Html5everTreeSink>(
     Start::document(sink, options).parse::<QuietParser<T>>(text.into())
 }
 
-/// Parses a fragment into a sink that is written for html5ever, with the default [`Options`]. The context element has
-/// this name and these attributes. The arguments are those of `html5ever::parse_fragment`, but for the last one: whether
-/// a `noscript` context is raw text follows from the scripting flag, as in the standard.
+/// Parses a fragment with the default [`Options`]. The context element has this name and these attributes. The
+/// arguments are those of `html5ever::parse_fragment` except the last one: the scripting flag decides whether a
+/// `noscript` context is raw text, as in the standard.
 ///
-/// As with html5ever, the sink creates the context element, which is inserted nowhere, and gets an `html` element in its
-/// document node. The children of that element are the fragment.
+/// The sink creates the context element, inserts it nowhere, and gets an `html` element in its document node, as with
+/// html5ever. The children of that element are the fragment.
 ///
 /// ```
 /// use scraper::{Html, HtmlTreeSink};
@@ -382,7 +380,7 @@ pub fn parse_fragment<'a, T: Html5everTreeSink>(
     Start::fragment(sink, context_name, context_attributes, &options).parse::<Infallible>(text.into())
 }
 
-/// Parses a fragment into a sink that is written for html5ever, with options.
+/// Parses a fragment with options.
 pub fn parse_fragment_with<'a, T: Html5everTreeSink>(
     text: impl Into<Input<'a>>,
     sink: T,
@@ -393,8 +391,8 @@ pub fn parse_fragment_with<'a, T: Html5everTreeSink>(
     Start::fragment(sink, context_name, context_attributes, options).parse::<QuietParser<T>>(text.into())
 }
 
-/// Parses a fragment into a sink that is written for html5ever, in the context of one of its elements, with options.
-/// `form_element` is the nearest `form` element to it, which may be the context element itself.
+/// Parses a fragment in an element of the sink, with options. `form_element` is its nearest inclusive ancestor that is
+/// a `form` element.
 pub fn parse_fragment_for_element<'a, T: Html5everTreeSink>(
     text: impl Into<Input<'a>>,
     sink: T,

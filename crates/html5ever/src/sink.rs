@@ -21,17 +21,15 @@ use crate::lines::Lines;
 use crate::names::Names;
 use crate::options::Doctypes;
 
-/// The handle of the sink that `P` points to.
 pub(crate) type HandleOf<P> = <<P as Deref>::Target as Html5everTreeSink>::Handle;
 
-/// A sink that is written for html5ever, as a [`TreeSink`] for [`soupstone::SinkParser`] and its like.
+/// A sink written for html5ever, as a [`TreeSink`] for [`soupstone::SinkParser`] and similar parsers.
 ///
 /// `P` points to it: `&T`, or an `Rc<T>` if the parser has to own it. The output is that pointer; call
-/// [`finish`](Html5everTreeSink::finish) on what it points to. With lines (see [`with_lines`](Self::with_lines)), the sink
-/// is told the current one.
+/// [`finish`](Html5everTreeSink::finish) on its target. With [lines](Self::with_lines), the sink gets the current one.
 ///
-/// [`parse_document`](crate::parse_document) and [`Parser`](crate::Parser) do all that by themselves. This is for those
-/// who drive a parser that does more: one that pauses at scripts, for example, where html5ever's tokenizer answers with
+/// [`parse_document`](crate::parse_document) and [`Parser`](crate::Parser) do that for you. Use this to drive a parser
+/// that does more, for example one that pauses at scripts, where html5ever's tokenizer returns
 /// `TokenizerResult::Script`.
 ///
 /// ```
@@ -61,12 +59,12 @@ pub struct Html5everSink<P: Deref<Target: Html5everTreeSink>, L = ()> {
     names: Names,
     strings: Strings,
     doctypes: Doctypes,
-    /// Whether it is a fragment, of which each script has already started.
+    /// Whether it is a fragment: all its scripts have already started.
     is_fragment: bool,
-    /// Whether the sink was told so of the script that is about to be inserted.
+    /// Whether the sink got that for the script that is inserted next.
     has_marked_script: bool,
     script: Option<HandleOf<P>>,
-    /// The element that was taken out of its parent last, until one is moved.
+    /// The element that was last removed from its parent, until one is moved.
     removed: Option<HandleOf<P>>,
     /// The attributes of the `template` that may become a shadow root.
     shadow_root_attributes: Vec<Attribute>,
@@ -79,18 +77,17 @@ impl<P: Deref<Target: Html5everTreeSink>, L> fmt::Debug for Html5everSink<P, L> 
 }
 
 impl<P: Deref<Target: Html5everTreeSink>> Html5everSink<P> {
-    /// Drives this sink.
+    /// Drives a sink.
     pub fn new(target: P) -> Self {
         Self::with_lines(target, ())
     }
 }
 
 impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
-    /// Drives this sink, and tells it the line of the input that was read, if `lines` is a
-    /// [`LineCounter`](crate::LineCounter).
+    /// Drives a sink that gets the current line if `lines` is a [`LineCounter`](crate::LineCounter).
     ///
-    /// The lines are those of html5ever: a call of [`set_current_line`](Html5everTreeSink::set_current_line) comes
-    /// before those for a token that ends in another line than the one before it.
+    /// As from html5ever, [`set_current_line`](Html5everTreeSink::set_current_line) comes before the calls for a token
+    /// that ends in another line than the previous one.
     pub fn with_lines(target: P, lines: L) -> Self {
         Self {
             target,
@@ -106,32 +103,32 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
         }
     }
 
-    /// The same sink, which is told of doctypes, or is not.
+    /// Sets whether the sink gets doctypes.
     #[must_use]
     pub const fn with_doctypes(mut self, doctypes: Doctypes) -> Self {
         self.doctypes = doctypes;
         self
     }
 
-    /// The same sink for a fragment: it is told that each script has already started, whatever the scripting flag is.
+    /// Marks this as the sink of a fragment: it is told that each script has already started, whatever the scripting
+    /// flag is.
     #[must_use]
     pub const fn for_fragment(mut self) -> Self {
         self.is_fragment = true;
         self
     }
 
-    /// The same sink, for a fragment if it is one.
     pub(crate) const fn for_fragment_if(mut self, is_fragment: bool) -> Self {
         self.is_fragment = is_fragment;
         self
     }
 
-    /// The sink that is written for html5ever.
+    /// Returns the pointer to the sink.
     pub const fn target(&self) -> &P {
         &self.target
     }
 
-    /// The same for a sink that has the same nodes: another pointer to this one.
+    /// Replaces the target by another pointer to the same sink.
     #[must_use]
     pub fn with_target<Q>(self, target: Q) -> Html5everSink<Q, L>
     where
@@ -151,16 +148,16 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
         }
     }
 
-    /// The HTML `script` element that was created last.
+    /// Returns the HTML `script` element that was created last.
     pub const fn script(&self) -> Option<&HandleOf<P>> {
         self.script.as_ref()
     }
 
-    /// The parser is about to be fed this text. The strings that the sink gets are then parts of it, as far as they stand
-    /// in it as they are, and nothing is copied. The text is compared with what the parser shows: any other text is a
-    /// waste of time, and nothing worse.
+    /// Announces the text that the parser is fed next. Strings for the sink are then parts of it where possible, and
+    /// nothing is copied. The text is compared with the input of the parser, so a wrong text only wastes time.
     ///
-    /// Without this, they are parts of a copy of each chunk. In both cases, a string of the tree keeps its chunk in memory.
+    /// Without this call, strings are parts of a copy of each chunk. In both cases, a string of the tree keeps its
+    /// chunk in memory.
     pub fn share(&mut self, chunk: StrTendril) {
         self.strings.give(chunk);
     }
@@ -173,9 +170,7 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
         self.list_of(attributes)
     }
 
-    /// The list of these attributes.
-    ///
-    /// NOTE: not inlined, for many elements have none.
+    /// NOTE: not inlined, because many elements have no attributes.
     #[inline(never)]
     fn list_of(&mut self, attributes: &Attributes<'_>) -> Vec<Attribute> {
         let table = attributes.names;
@@ -189,7 +184,7 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
         list
     }
 
-    /// Tells the line in which this ends, if it is another one.
+    /// Passes on the line in which this ends, if it changes.
     #[inline]
     fn tell_line(&self, span: Option<Span>) {
         if let Some(span) = span
@@ -225,7 +220,7 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
     fn create_element(&mut self, element: NewElement<'_>) -> Self::Handle {
         self.tell_line(element.start_tag);
         let (name, attributes) = (element.name, element.attributes);
-        // NOTE: first of all, so that it has long been written when the sink reads it.
+        // NOTE: this comes first, so it is long written when the sink reads it.
         let qualified_name = self.names.of_element(name, attributes.names);
         let list = self.attributes(attributes);
         let mut flags = ElementFlags::default();
@@ -249,7 +244,7 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
 
     fn move_element(&mut self, location: &InsertionLocation<Self::Handle>, element: &Self::Handle) {
         let removed = self.removed.take();
-        // NOTE: the adoption agency algorithm has taken some of them out already. The sink is told once.
+        // NOTE: the adoption agency algorithm has already removed some of them.
         if !removed.is_some_and(|removed| self.target.same_node(&removed, element)) {
             self.target.remove_from_parent(element);
         }
@@ -338,8 +333,8 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
                 };
                 self.target.associate_with_form(element, form, nodes);
             }
-            // NOTE: by the edition of August 2026, a script of a fragment has started only if scripting is enabled.
-            // html5ever says so of every script of a fragment.
+            // NOTE: since the edition of August 2026, a script of a fragment has started only if scripting is enabled.
+            // html5ever marks every script of a fragment.
             Notice::ScriptParserInserted(script) => {
                 self.script = Some(script.clone());
                 if self.is_fragment {
@@ -379,15 +374,15 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> DomSink<HandleOf<P>> for Htm
     }
 }
 
-/// Whether this is the value of an `encoding` attribute that makes an `annotation-xml` element an
-/// [HTML integration point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
+/// Whether an `encoding` attribute with this value makes an `annotation-xml` element an [HTML integration
+/// point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
 pub(crate) fn is_an_encoding_of_html(encoding: &str) -> bool {
     encoding.eq_ignore_ascii_case("text/html") || encoding.eq_ignore_ascii_case("application/xhtml+xml")
 }
 
-/// Tells a sink that is written for html5ever of parse errors: by the names that the
-/// [standard](https://html.spec.whatwg.org/multipage/parsing.html#parse-errors) has for them, such as
-/// `duplicate-attribute`, where html5ever has messages of its own.
+/// Passes parse errors to a sink written for html5ever, by the names of the
+/// [standard](https://html.spec.whatwg.org/multipage/parsing.html#parse-errors), such as `duplicate-attribute`.
+/// html5ever has other messages.
 ///
 /// `P` points to the sink, as in [`Html5everSink`](crate::Html5everSink).
 #[derive(Debug)]
@@ -397,19 +392,18 @@ pub struct Html5everErrors<P, L = ()> {
 }
 
 impl<P: Deref<Target: Html5everTreeSink>> Html5everErrors<P> {
-    /// Tells this sink.
+    /// Reports to this sink.
     pub const fn new(target: P) -> Self {
         Self { target, lines: () }
     }
 }
 
 impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everErrors<P, L> {
-    /// Tells this sink, and before an error the line that it stands in.
+    /// Reports to this sink, with the line of each error.
     pub const fn with_lines(target: P, lines: L) -> Self {
         Self { target, lines }
     }
 
-    /// The same for another pointer.
     pub(crate) fn with_target<Q>(self, target: Q) -> Html5everErrors<Q, L> {
         Html5everErrors { target, lines: self.lines }
     }

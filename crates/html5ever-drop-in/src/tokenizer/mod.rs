@@ -1,4 +1,4 @@
-//! From text to tokens: soupstone's tokenizer makes them, and they become those of html5ever.
+//! From text to tokens: soupstone's tokenizer, with the tokens of html5ever.
 
 pub mod states;
 
@@ -31,23 +31,23 @@ pub struct Doctype {
     pub public_id: Option<StrTendril>,
     /// The system identifier.
     pub system_id: Option<StrTendril>,
-    /// Whether the document is in quirks mode, whatever the doctype is.
+    /// Whether the document is in quirks mode, whatever else the doctype says.
     pub force_quirks: bool,
 }
 
-/// Whether a tag starts or ends an element.
+/// The kind of a tag.
 #[derive(PartialEq, Eq, Hash, Copy, Clone, Debug)]
 pub enum TagKind {
-    /// It starts one.
+    /// A start tag.
     StartTag,
-    /// It ends one.
+    /// An end tag.
     EndTag,
 }
 
 /// A tag token.
 #[derive(PartialEq, Eq, Clone, Debug)]
 pub struct Tag {
-    /// Whether it starts or ends an element.
+    /// The kind.
     pub kind: TagKind,
     /// The name, in lower case.
     pub name: LocalName,
@@ -55,12 +55,12 @@ pub struct Tag {
     pub self_closing: bool,
     /// The attributes, in the order of the source.
     pub attrs: Vec<Attribute>,
-    /// Whether an attribute was dropped, because another one has its name.
+    /// Whether an attribute was dropped as a duplicate.
     pub had_duplicate_attributes: bool,
 }
 
 impl Tag {
-    /// Whether both are the same, whatever the order of their attributes is, and whether they end in `/>`.
+    /// Whether both tags are equal apart from the order of attributes and from `/>`.
     pub fn equiv_modulo_attr_order(&self, other: &Self) -> bool {
         let sorted = |tag: &Self| {
             let mut attributes = tag.attrs.clone();
@@ -90,31 +90,31 @@ pub enum Token {
     ParseError(Cow<'static, str>),
 }
 
-/// What a [`TokenSink`] answers.
+/// The answer of a [`TokenSink`].
 #[derive(Debug, PartialEq)]
 #[must_use]
 pub enum TokenSinkResult<Handle> {
-    /// Go on.
+    /// Continue.
     Continue,
-    /// Go on when this script has run: [`Tokenizer::feed`] returns.
+    /// Continue after this script: [`Tokenizer::feed`] returns.
     Script(Handle),
-    /// Go on in the PLAINTEXT state.
+    /// Continue in the PLAINTEXT state.
     Plaintext,
-    /// Go on in this state.
+    /// Continue in this state.
     RawData(states::RawKind),
-    /// The encoding is said to be this one: [`Tokenizer::feed`] returns.
+    /// The document declares this encoding: [`Tokenizer::feed`] returns.
     EncodingIndicator(StrTendril),
 }
 
-/// What takes tokens.
+/// A receiver of tokens.
 pub trait TokenSink {
     /// A node.
     type Handle;
 
-    /// Takes a token, and the line that it ends in.
+    /// Takes a token and the line of its end.
     fn process_token(&self, token: Token, line_number: u64) -> TokenSinkResult<Self::Handle>;
 
-    /// There are no more tokens.
+    /// Ends the tokens.
     fn end(&self) {}
 
     /// Whether `<![CDATA[` opens a section here.
@@ -123,32 +123,32 @@ pub trait TokenSink {
     }
 }
 
-/// What html5ever's tokenizer comes to after each step. Nothing here makes one.
+/// The result of a step of html5ever's tokenizer. Nothing here makes one.
 #[derive(Debug)]
 pub enum ProcessResult<Handle> {
-    /// It goes on.
+    /// It continues.
     Continue,
     /// It waits for more input.
     Suspend,
     /// It waits for this script.
     Script(Handle),
-    /// The encoding is said to be this one.
+    /// The document declares this encoding.
     EncodingIndicator(StrTendril),
 }
 
-/// How to make tokens.
+/// Options of the tokenizer.
 #[derive(Clone, Debug)]
 pub struct TokenizerOpts {
-    /// All errors are told in any case.
+    /// Ignored: all errors are reported.
     pub exact_errors: bool,
-    /// Whether a U+FEFF at the start is dropped. It is unless told otherwise.
+    /// Whether a U+FEFF at the start is dropped. The default is yes.
     pub discard_bom: bool,
-    /// Nothing is measured.
+    /// Ignored.
     pub profile: bool,
-    /// The state to start in, for a [`Tokenizer`]: `Data`, `Plaintext`, `CdataSection`, or one of `RawData`. Others count as
+    /// The initial state of a [`Tokenizer`]: `Data`, `Plaintext`, `CdataSection`, or one of `RawData`. Others count as
     /// `Data`.
     pub initial_state: Option<State>,
-    /// The name of the start tag before, for a [`Tokenizer`].
+    /// The name of the last start tag, for a [`Tokenizer`].
     pub last_start_tag_name: Option<String>,
 }
 
@@ -158,18 +158,18 @@ impl Default for TokenizerOpts {
     }
 }
 
-/// A tokenizer, which gives its tokens to a [`TokenSink`].
+/// A tokenizer for a [`TokenSink`].
 pub struct Tokenizer<Sink> {
     /// The sink.
     pub sink: Sink,
     work: RefCell<Work>,
 }
 
-/// What changes from token to token.
+/// The state between tokens.
 struct Work {
     tokenizer: soupstone::tokenizer::Tokenizer,
     line: Line,
-    /// Whether a U+FEFF is still to be dropped.
+    /// Whether a U+FEFF is still dropped.
     skips_byte_order_mark: bool,
 }
 
@@ -180,7 +180,7 @@ impl<Sink: fmt::Debug> fmt::Debug for Tokenizer<Sink> {
 }
 
 impl<Sink: TokenSink> Tokenizer<Sink> {
-    /// A tokenizer that gives its tokens to this sink.
+    /// Creates a tokenizer for this sink.
     pub fn new(sink: Sink, opts: TokenizerOpts) -> Self {
         let state = opts.initial_state.map_or(TextState::Data, text_state);
         let tokenizer = tokenizer(state, opts.last_start_tag_name.as_deref());
@@ -190,8 +190,7 @@ impl<Sink: TokenSink> Tokenizer<Sink> {
         }
     }
 
-    /// Makes tokens of what is in the queue, up to its end, or until the sink answers with a script or an encoding. What is
-    /// then left stays in the queue.
+    /// Reads the queue to its end, or until the sink answers with a script or an encoding. The rest stays in the queue.
     pub fn feed(&self, input: &BufferQueue) -> TokenizerResult<Sink::Handle> {
         let mut work = self.work.borrow_mut();
         if input.is_empty() {
@@ -229,13 +228,12 @@ impl<Sink: TokenSink> Tokenizer<Sink> {
         self.sink.end();
     }
 
-    /// Takes all that is still to come for text. Call it between two tokens.
+    /// Reads all following input as text. Call it between two tokens.
     pub fn set_plaintext_state(&self) {
         self.work.borrow_mut().tokenizer = tokenizer(TextState::Plaintext, None);
     }
 }
 
-/// soupstone's tokenizer, by the rules of html5ever.
 fn tokenizer(state: TextState, last_start_tag: Option<&str>) -> soupstone::tokenizer::Tokenizer {
     let mut options = TokenizerOptions::new()
         .with_edition(Edition::August2026)
@@ -247,7 +245,6 @@ fn tokenizer(state: TextState, last_start_tag: Option<&str>) -> soupstone::token
     soupstone::tokenizer::Tokenizer::with_options(&options)
 }
 
-/// The state to start in.
 fn text_state(state: State) -> TextState {
     match state {
         State::Plaintext => TextState::Plaintext,
@@ -257,7 +254,6 @@ fn text_state(state: State) -> TextState {
     }
 }
 
-/// The state that a sink asks for.
 fn raw_state(kind: RawKind) -> TextState {
     match kind {
         RawKind::Rcdata => TextState::Rcdata,
@@ -266,19 +262,16 @@ fn raw_state(kind: RawKind) -> TextState {
     }
 }
 
-/// The current line.
 #[derive(Clone, Copy, Debug)]
 struct Line {
     number: u64,
-    /// Whether what was counted ends in a carriage return. A line feed behind it is part of the same newline.
+    /// Whether the last counted byte is a carriage return. A line feed after it is part of the same newline.
     follows_carriage_return: bool,
 }
 
 impl Line {
-    /// The first line.
     const FIRST: Self = Self { number: 1, follows_carriage_return: false };
 
-    /// Goes on by this text.
     fn count(&mut self, text: &[u8]) {
         for byte in text {
             let is_second_half = *byte == b'\n' && self.follows_carriage_return;
@@ -290,26 +283,25 @@ impl Line {
     }
 }
 
-/// Takes soupstone's tokens, and gives those of html5ever to a sink.
+/// Converts tokens for a sink of html5ever.
 struct Receiver<'a, Sink: TokenSink> {
     sink: &'a Sink,
     line: Line,
-    /// What is read of the input now, and where it starts.
+    /// The current chunk.
     chunk: &'a [u8],
     start: u64,
-    /// How much of the chunk is counted.
+    /// The counted length of the chunk.
     counted: usize,
-    /// Why the tokenizer is to pause.
+    /// The reason for a pause.
     pause: Option<TokenizerResult<Sink::Handle>>,
 }
 
 impl<'a, Sink: TokenSink> Receiver<'a, Sink> {
-    /// For the tokens of a chunk that starts there.
     fn new(sink: &'a Sink, line: Line, chunk: &'a str, start: u64) -> Self {
         Self { sink, line, chunk: chunk.as_bytes(), start, counted: 0, pause: None }
     }
 
-    /// Counts the lines up to there.
+    /// Counts lines up to `offset`.
     fn advance_to(&mut self, offset: u64) {
         let end = offset.saturating_sub(self.start).min(self.chunk.len() as u64) as usize;
         if end > self.counted {
@@ -355,14 +347,14 @@ impl<Sink: TokenSink> token::TokenSink for Receiver<'_, Sink> {
             token::Token::Characters(text) => self.send(Token::CharacterTokens(StrTendril::from_slice(text))),
             token::Token::NullCharacter => self.send(Token::NullCharacterToken),
             token::Token::EndOfFile => self.send(Token::EOFToken),
-            // NOTE: there are no processing instructions by the rules of html5ever.
+            // NOTE: html5ever knows no processing instructions.
             _ => Feedback::Continue,
         }
     }
 
     fn parse_error(&mut self, error: error::ParseError) {
         self.advance_to(error.offset);
-        // NOTE: an answer to an error says nothing. html5ever does not expect one, either.
+        // NOTE: html5ever expects no answer to an error.
         let _ = self.send(Token::ParseError(Cow::Borrowed(error.code.as_str())));
     }
 
@@ -371,7 +363,6 @@ impl<Sink: TokenSink> token::TokenSink for Receiver<'_, Sink> {
     }
 }
 
-/// A tag.
 fn converted(kind: TagKind, tag: &token::Tag<'_>, context: &TokenContext<'_>) -> Tag {
     let attribute = |attribute: token::Attribute<'_>| Attribute {
         name: QualName::new(None, ns!(), attribute.local_name().into()),
