@@ -1,4 +1,4 @@
-//! [`Edit`]: one edit, its place in the source, and how it is done on the document.
+//! [`Edit`]: one edit, its place in the source, and its effect on the document.
 
 use std::ops::Range;
 
@@ -13,7 +13,6 @@ use crate::place::{self, NodeStart, Place, Space, can_hold_nothing};
 use crate::source::{Parsing, Source};
 use crate::start_tag;
 
-/// An edit of a node.
 #[derive(Debug)]
 pub(crate) struct Edit {
     pub(crate) method: Method,
@@ -22,29 +21,28 @@ pub(crate) struct Edit {
     pub(crate) name: String,
     /// Markup, or the value of an attribute.
     pub(crate) text: String,
-    /// Where the node starts in the source. `None` for the root.
+    /// The start of the node in the source. `None` for the root.
     pub(crate) node_start: Option<NodeStart>,
     /// The bytes that the edit changes: a start tag, the contents of a node, a whole node, or none for an insertion.
     pub(crate) range: Range<usize>,
-    /// The end tag, or no bytes where it would be.
+    /// The end tag, or an empty range in its place.
     pub(crate) end_tag: Range<usize>,
-    /// What takes the place of the end tag.
+    /// Replaces the end tag.
     pub(crate) new_end_tag: Option<String>,
-    /// Whether a newline has to go before what is put in, as the parser drops the first one in some elements.
+    /// Whether a newline goes before the markup, because the parser drops the first one in some elements.
     pub(crate) drops_newline: bool,
-    /// The start tag of an element that the parser implies, which has to be written first.
+    /// An implied start tag that has to be written first.
     pub(crate) start_tag: Option<MissingTag>,
-    /// The end tags that are missing before the range.
+    /// Missing end tags before the range.
     pub(crate) end_tags: Vec<MissingTag>,
-    /// The end tags that are missing before the end tag.
+    /// Missing end tags before the end tag.
     pub(crate) inner_end_tags: Vec<MissingTag>,
-    /// Whether the place is the start of the element, which the parser implies there.
+    /// Whether the place is the implied start of the element.
     pub(crate) is_at_implied_start: bool,
-    /// The white space behind the end tag of the body.
+    /// White space after `</body>`.
     space: Option<Space>,
 }
 
-/// The methods that edit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Method {
     SetAttribute,
@@ -77,14 +75,14 @@ impl Method {
         }
     }
 
-    /// Whether this changes what is in a node.
+    /// Whether this changes the contents of a node.
     pub(crate) const fn is_of_contents(self) -> bool {
         matches!(self, Self::Prepend | Self::Append | Self::SetInnerHtml)
     }
 }
 
 impl Edit {
-    /// An edit of a node of a document that was parsed from this source.
+    /// Creates an edit of a node of the document of this source.
     pub(crate) fn new(
         source: &Source<'_>,
         node: NodeRef<'_>,
@@ -154,8 +152,8 @@ impl Edit {
         Ok(edit)
     }
 
-    /// Does the edit on the document. Once something was put at the end of the body, `space` says whether a text was split for
-    /// that.
+    /// Applies the edit to the document. After the first edit at the end of the body, `space` is a text node that was
+    /// split off, if any.
     pub(crate) fn apply(
         &self,
         document: &mut Document,
@@ -208,8 +206,8 @@ impl Edit {
         replaced.into_iter().try_for_each(|old| document.detach(old))
     }
 
-    /// Sets an attribute; a new one in SVG or MathML in the namespace that
-    /// [the parser gives it](https://html.spec.whatwg.org/multipage/parsing.html#adjust-foreign-attributes).
+    /// Sets an attribute. A new one in SVG or MathML is in the namespace that [the parser
+    /// uses](https://html.spec.whatwg.org/multipage/parsing.html#adjust-foreign-attributes).
     fn set_attribute(&self, document: &mut Document) -> Result<(), EditError> {
         let element = document.node(self.node);
         let is_html = element.namespace() == Some(Namespace::Html);
@@ -224,7 +222,6 @@ impl Edit {
     }
 }
 
-/// Whether an HTML element with this name is a void element.
 fn is_void(name: &str) -> bool {
     match NodeContent::element(&name.to_ascii_lowercase(), Namespace::Html) {
         NodeContent::Element { name, .. } => name.serializes_as_void(),

@@ -15,16 +15,15 @@ use soupstone::{Document, EditError, FragmentContext, NodeId, NodeRef, ParseOpti
 use edit::{Edit, Method};
 use source::{Parsing, Source};
 
-/// Gives the source of a document with the edits that `edit` makes, which gets the document as it was parsed, with the default
+/// Returns the source of a document after the edits of `edit`, which gets the document as parsed with the default
 /// options.
 ///
-/// Scripting is disabled: elements in `noscript` can be edited. A browser with scripting reads them as text. To edit the tree
-/// that it makes, take [`SourceEdits::parse_document`] with
-/// [`Scripting::Enabled`](soupstone::Scripting::Enabled).
+/// Scripting is disabled, so elements in `noscript` can be edited. A browser with scripting reads them as text. To edit
+/// its tree, use [`SourceEdits::parse_document`] with [`Scripting::Enabled`](soupstone::Scripting::Enabled).
 ///
 /// # Errors
 ///
-/// Those of `edit`, and those of [`SourceEdits::finish`].
+/// Errors of `edit` and of [`SourceEdits::finish`].
 pub fn edit_source(
     source: &str,
     edit: impl FnOnce(&Document, &mut SourceEdits<'_>) -> Result<(), SourceEditError>,
@@ -35,21 +34,21 @@ pub fn edit_source(
     edits.finish()
 }
 
-/// A source and its document, which are edited together.
+/// A source and its document, edited together.
 ///
-/// Each edit is done on the document and noted for the source. [`finish`](Self::finish) writes the source with all edits,
-/// parses it, and compares: what it gives makes the tree of the [document](Self::document), or all edits are refused. They
-/// can be made in any order. What is in a node that is removed goes with it.
+/// Each edit changes the document and is recorded for the source. [`finish`](Self::finish) writes the source with all
+/// edits, parses it, and compares: its result has the tree of the [document](Self::document), or all edits are refused.
+/// Edits can come in any order. The contents of a removed node are removed with it.
 ///
-/// Markup is parsed [as a fragment](soupstone::parse_fragment) in the element that it goes into; in the root and in `html`,
-/// as in a `body`.
+/// Markup is parsed [as a fragment](soupstone::parse_fragment) in its new parent; in the root and in `html`, as in a
+/// `body`.
 ///
 /// # Errors
 ///
-/// An edit is refused at once if its node has no place in the source, if the element can have no contents, or if the document
-/// refuses it. A node that is removed or replaced, or that markup is inserted next to, needs a parent. An element whose
-/// attributes or tags are changed needs a start tag. Markup also goes into the root and into elements that the parser implies,
-/// such as a `head`. [`finish`](Self::finish) finds all else that is wrong.
+/// An edit is refused at once if its node has no place in the source, if the element can have no contents, or if the
+/// document refuses it. Removing and replacing a node and inserting next to it need a parent. Changing attributes or
+/// tags needs a start tag. Markup may also go into the root and into implied elements, such as a `head`.
+/// [`finish`](Self::finish) finds all other errors.
 #[derive(Debug)]
 pub struct SourceEdits<'a> {
     source: Source<'a>,
@@ -57,11 +56,10 @@ pub struct SourceEdits<'a> {
     edits: Vec<Edit>,
 }
 
-/// A document with some edits.
 #[derive(Debug)]
 struct Edited {
     document: Document,
-    /// White space behind the end tag of the body that was split off a text, once something was put before it.
+    /// White space after `</body>` that was split off a text when something was inserted before it.
     space: Option<Option<NodeId>>,
 }
 
@@ -76,10 +74,10 @@ impl Edited {
 }
 
 impl<'a> SourceEdits<'a> {
-    /// Parses a document. For bytes, decode them first.
+    /// Parses a document. Decode bytes first.
     ///
-    /// The [scripting flag](ParseOptions::with_scripting) decides what `noscript` contains: elements that can be edited, or, as
-    /// in browsers, text. In a `head`, it also decides where the `head` ends.
+    /// The [scripting flag](ParseOptions::with_scripting) decides whether `noscript` contains elements that can be
+    /// edited, or text, as in browsers. In a `head`, it also decides where the `head` ends.
     pub fn parse_document(source: &'a str, options: &ParseOptions) -> Self {
         Self::new(source, options, None)
     }
@@ -106,53 +104,53 @@ impl<'a> SourceEdits<'a> {
         Self { source, edited, edits: Vec::new() }
     }
 
-    /// The document, with the edits so far.
+    /// Returns the document with the edits so far.
     pub const fn document(&self) -> &Document {
         &self.edited.document
     }
 
-    /// Sets an attribute. An old value keeps its quotes; a value without quotes gets some. A new attribute goes after the
-    /// last one. Its name has to be one that [the document takes](Document::set_attribute).
+    /// Sets an attribute. An old value keeps its quotes; an unquoted value gets quotes. A new attribute goes after the
+    /// last one. [The document](Document::set_attribute) has to accept its name.
     pub fn set_attribute(&mut self, element: NodeId, name: &str, value: &str) -> Result<(), SourceEditError> {
         start_tag::check(name, value)?;
         self.edit(element, Method::SetAttribute, name, value)
     }
 
-    /// Removes an attribute, and those of the same name that the parser has dropped. If there is none, nothing changes.
+    /// Removes an attribute, with duplicates that the parser has dropped. Without such an attribute, nothing changes.
     pub fn remove_attribute(&mut self, element: NodeId, name: &str) -> Result<(), SourceEditError> {
         self.edit(element, Method::RemoveAttribute, name, "")
     }
 
-    /// Inserts markup before a node. Of two calls with the same node, the markup of the second comes later.
+    /// Inserts markup before a node. After a second call with the same node, its markup comes later.
     pub fn insert_before(&mut self, node: NodeId, markup: &str) -> Result<(), SourceEditError> {
         self.edit(node, Method::InsertBefore, "", markup)
     }
 
-    /// Inserts markup after a node. Of two calls with the same node, the markup of the second comes first.
+    /// Inserts markup after a node. After a second call with the same node, its markup comes first.
     pub fn insert_after(&mut self, node: NodeId, markup: &str) -> Result<(), SourceEditError> {
         self.edit(node, Method::InsertAfter, "", markup)
     }
 
-    /// Inserts markup before all that is in an element or in the root; of a `template` element, into its contents. Of two
-    /// calls with the same element, the markup of the second comes first.
+    /// Inserts markup at the start of an element, of the root, or of the contents of a `template` element. After a
+    /// second call with the same element, its markup comes first.
     pub fn prepend(&mut self, element: NodeId, markup: &str) -> Result<(), SourceEditError> {
         self.edit(element, Method::Prepend, "", markup)
     }
 
-    /// Inserts markup after all that is in an element or in the root; of a `template` element, into its contents. Of two
-    /// calls with the same element, the markup of the second comes later. White space around `</body>`, which is the end of
-    /// the body in the tree, stays behind it.
+    /// Inserts markup at the end of an element, of the root, or of the contents of a `template` element. After a second
+    /// call with the same element, its markup comes later. White space around `</body>`, which ends the body in the
+    /// tree, stays after the markup.
     pub fn append(&mut self, element: NodeId, markup: &str) -> Result<(), SourceEditError> {
         self.edit(element, Method::Append, "", markup)
     }
 
-    /// Puts markup in the place of all that is in an element; of a `template` element, in its contents.
+    /// Replaces the contents of an element, or of a `template` element.
     #[doc(alias = "set_inner_content")]
     pub fn set_inner_html(&mut self, element: NodeId, markup: &str) -> Result<(), SourceEditError> {
         self.edit(element, Method::SetInnerHtml, "", markup)
     }
 
-    /// Gives an element another name, in both of its tags. A missing end tag is written.
+    /// Renames an element in both of its tags. Writes a missing end tag.
     #[doc(alias = "set_tag_name")]
     #[doc(alias = "rename")]
     pub fn rename_element(&mut self, element: NodeId, name: &str) -> Result<(), SourceEditError> {
@@ -160,19 +158,19 @@ impl<'a> SourceEdits<'a> {
         self.edit(element, Method::RenameElement, name, "")
     }
 
-    /// Removes the tags of an element, and keeps what is in it.
+    /// Removes the tags of an element and keeps its contents.
     #[doc(alias = "remove_and_keep_content")]
     #[doc(alias = "unwrap")]
     pub fn unwrap_element(&mut self, element: NodeId) -> Result<(), SourceEditError> {
         self.edit(element, Method::UnwrapElement, "", "")
     }
 
-    /// Puts markup in the place of a node and all that is in it.
+    /// Replaces a node and its contents.
     pub fn replace(&mut self, node: NodeId, markup: &str) -> Result<(), SourceEditError> {
         self.edit(node, Method::Replace, "", markup)
     }
 
-    /// Removes a node and all that is in it.
+    /// Removes a node and its contents.
     pub fn remove(&mut self, node: NodeId) -> Result<(), SourceEditError> {
         self.edit(node, Method::Remove, "", "")
     }
@@ -186,12 +184,12 @@ impl<'a> SourceEdits<'a> {
         Ok(())
     }
 
-    /// Gives the source with all edits, which makes the tree of the [document](Self::document).
+    /// Returns the source with all edits. Its tree is that of the [document](Self::document).
     ///
     /// # Errors
     ///
-    /// [`SourceEditError::Difference`], if it makes another tree. [`SourceEditError::Stopped`], if the parse of the source
-    /// did not come to its end.
+    /// [`SourceEditError::Difference`] if it has another tree. [`SourceEditError::Stopped`] if the parse of the source
+    /// stopped early.
     pub fn finish(self) -> Result<String, SourceEditError> {
         let (source, parsing, edits) = (&self.source, &self.source.parsing, &*self.edits);
         let mut document = self.edited.document;
@@ -238,10 +236,10 @@ fn is_same(one: &Document, other: &Document) -> bool {
     one.mode() == other.mode() && one.root().first_difference(other.root()).is_none()
 }
 
-/// Makes one text of those beside each other.
+/// Merges adjacent texts.
 fn merge_texts(document: &mut Document) {
     let is_text = |node: Option<NodeRef<'_>>| node.is_some_and(|node| node.as_text().is_some());
-    // The first text of each run, with the data of all of it.
+    // The first text of each run, with the data of the run.
     let mut runs = Vec::<(NodeId, String)>::new();
     let mut texts = Vec::new();
     for node in document.root().deep_descendants() {
@@ -256,7 +254,7 @@ fn merge_texts(document: &mut Document) {
         }
         texts.push(node.id());
     }
-    // NOTE: these fail for nodes of other documents alone.
+    // NOTE: these only fail for nodes of other documents.
     for (first, data) in runs {
         let merged = document.create_text(&data);
         let _ = document.insert_before(first, merged);
@@ -264,7 +262,7 @@ fn merge_texts(document: &mut Document) {
     let _ = (texts.into_iter()).try_for_each(|text| document.detach(text));
 }
 
-/// Escapes a text, so that it can be inserted as markup.
+/// Escapes text for insertion as markup.
 ///
 /// ```
 /// assert_eq!(soupstone_source_edits::escape_text("1 < 2 & 3"), "1 &lt; 2 &amp; 3");
@@ -278,37 +276,37 @@ pub fn escape_text(text: &str) -> String {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SourceEditError {
-    /// The node has no place in the source: the parser implied it, an edit has put it in, or it ends more than 4 GiB from the
-    /// start.
+    /// The node has no place in the source: the parser implied it, an edit inserted it, or it ends more than 4 GiB from
+    /// the start.
     #[error("the node has no place in the source")]
     NoPlace,
     /// Markup cannot hold an attribute with this name or this value.
     #[error("markup cannot hold this attribute")]
     InvalidAttribute,
-    /// The element can have no contents: it is a
-    /// [void element](https://html.spec.whatwg.org/multipage/syntax.html#void-elements), as `br`, or an element in SVG or MathML
-    /// whose start tag closes itself, as `<path/>`.
+    /// The element can have no contents: it is a [void
+    /// element](https://html.spec.whatwg.org/multipage/syntax.html#void-elements) such as `br`, or a self-closing
+    /// element in SVG or MathML such as `<path/>`.
     #[error("the element can have no contents")]
     HoldsNothing,
     /// No tag can have this name.
     #[error("no tag can have this name")]
     InvalidName,
-    /// The document refuses the edit: the node is not one of it, is not an element, or was removed; it cannot hold what was
-    /// to be put in; or its edition does not allow the name of an attribute.
+    /// The document refuses the edit: the node belongs to another document, is not an element, or was removed; it
+    /// cannot have the new contents; or the edition does not allow the name of the attribute.
     #[error("the document refuses the edit: {0}")]
     Document(#[from] EditError),
-    /// The parse of the source stopped before its end, as by a [limit](soupstone::Limits).
+    /// The parse of the source stopped early, for example at a [limit](soupstone::Limits).
     #[error("the parse of the source stopped before its end")]
     Stopped(StopReason),
-    /// The source with all edits up to this one is parsed to another tree than the document with these edits. Without this
-    /// one, the two are the same.
+    /// With this edit and all before it, the source has another tree than the document. Without this one, the trees are
+    /// equal.
     #[error("edit {edit}, `{method}` at byte {place}, makes another tree in the source than in the document")]
     Difference {
-        /// The number of the edit in the order of the calls that were not refused, from zero.
+        /// The number of the edit among the accepted calls, from zero.
         edit: usize,
-        /// The method that was called.
+        /// The called method.
         method: &'static str,
-        /// Where in the old source the edit is, in bytes.
+        /// The place of the edit in the old source, in bytes.
         place: usize,
     },
 }

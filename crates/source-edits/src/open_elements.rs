@@ -1,5 +1,4 @@
-//! The tags that are missing at a place: end tags of the elements that are open there, and the start tag of an element that
-//! the parser implies.
+//! Missing tags at a place: end tags of open elements, and the start tag of an implied element.
 
 use soupstone::names::Namespace;
 use soupstone::{NodeId, NodeRef};
@@ -7,37 +6,37 @@ use soupstone::{NodeId, NodeRef};
 use crate::place::{NodeStart, can_hold_nothing};
 use crate::source::{Parsing, Source};
 
-/// The most end tags that are written at one place, so that many edits at the bottom of a deep tree take linear time.
+/// The most end tags at one place, so many edits at the bottom of a deep tree take linear time.
 const MOST_END_TAGS: usize = 100;
 
-/// Elements that the parser opens again in what follows, unless their end tags come first.
+/// Elements that the parser reopens in the following content, unless their end tags come first.
 const FORMATTING: [&str; 14] =
     ["a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u"];
 
-/// A tag that the source does not have.
+/// A tag that is not in the source.
 #[derive(Clone, Debug)]
 pub(crate) struct MissingTag {
     pub(crate) node: NodeId,
     pub(crate) text: String,
     pub(crate) node_start: NodeStart,
-    /// How many of the elements at the same place are around this one.
+    /// The number of elements at the same place that contain this one.
     pub(crate) depth: usize,
 }
 
 impl MissingTag {
-    /// The start tag of this element, which the parser implies there.
+    /// The implied start tag of an element.
     pub(crate) fn start_of(element: NodeRef<'_>, node_start: NodeStart) -> Self {
         Self { node: element.id(), text: beginning(Some(element)), node_start, depth: 0 }
     }
 
-    /// The end tag of this element, which starts there.
+    /// The end tag of an element.
     pub(crate) fn end_of(element: NodeRef<'_>, node_start: NodeStart) -> Self {
         let name = element.local_name().unwrap_or_default();
         Self { node: element.id(), text: format!("</{name}>"), node_start, depth: 0 }
     }
 }
 
-/// The elements that are open behind this node, from the outside in: those that have no end tag.
+/// The open elements after a node, from the outside in: those without end tags.
 fn open_elements<'a>(source: &str, before: Option<NodeRef<'a>>) -> Vec<NodeRef<'a>> {
     let mut open = Vec::new();
     let mut last = before;
@@ -55,8 +54,7 @@ fn open_elements<'a>(source: &str, before: Option<NodeRef<'a>>) -> Vec<NodeRef<'
     open
 }
 
-/// The end tags without which the parser would nest markup in the elements that are open behind `before`, a child of the
-/// parent.
+/// The end tags without which the parser would nest markup in the open elements after `before`, a child of the parent.
 pub(crate) fn missing_end_tags(
     source: &Source<'_>,
     parent: NodeRef<'_>,
@@ -75,7 +73,7 @@ pub(crate) fn missing_end_tags(
     let start_tags: String = open.iter().map(|node| beginning(Some(*node))).collect();
     let elements = parsing.fragment_in(parent, &start_tags);
     let expected = parsing.fragment_in(parent, markup);
-    // Whether the markup is parsed as siblings of these elements, if some of them are closed before.
+    // Whether the parser makes siblings of the markup and these elements after some end tags.
     let is_enough = |closed: &[MissingTag]| {
         let end_tags: String = closed.iter().map(|tag| &*tag.text).collect();
         let parsed = parsing.fragment_in(parent, &format!("{start_tags}{end_tags}{markup}"));
@@ -97,7 +95,7 @@ pub(crate) fn missing_end_tags(
     if is_enough(&[]) {
         return Vec::new();
     }
-    // What follows may be in copies of the formatting elements. At the end of the body, nothing does.
+    // Later content may be in copies of formatting elements, except at the end of the body.
     let is_formatting = |tag: &MissingTag| open[tag.depth].is_html_element_in(&FORMATTING);
     let others: Vec<MissingTag> = end_tags.iter().filter(|tag| !is_formatting(tag)).cloned().collect();
     match others.len() < end_tags.len() && !parent.is_html_element("body") && is_enough(&others) {
@@ -106,7 +104,7 @@ pub(crate) fn missing_end_tags(
     }
 }
 
-/// Markup that is parsed like the beginning of this node.
+/// Markup that parses like the start of this node.
 pub(crate) fn beginning(node: Option<NodeRef<'_>>) -> String {
     let Some(node) = node else {
         return String::new();
@@ -119,7 +117,7 @@ pub(crate) fn beginning(node: Option<NodeRef<'_>>) -> String {
     }
 }
 
-/// Whether the parser puts markup elsewhere unless the start tag of this element, which it implies, comes before it.
+/// Whether the parser puts markup elsewhere unless the implied start tag of this element precedes it.
 pub(crate) fn needs_start_tag(parsing: &Parsing, element: NodeRef<'_>, markup: &str) -> bool {
     let expected = parsing.fragment_in(element, markup);
     let is_html = element.namespace() == Some(Namespace::Html);
@@ -146,7 +144,7 @@ pub(crate) fn needs_start_tag(parsing: &Parsing, element: NodeRef<'_>, markup: &
     !is_fine
 }
 
-/// Whether these are the same nodes in the same order.
+/// Whether two lists of nodes are equal.
 fn are_same<'a, 'b>(
     mut some: impl Iterator<Item = NodeRef<'a>>,
     mut others: impl Iterator<Item = NodeRef<'b>>,

@@ -1,4 +1,4 @@
-//! [`Place`]: which bytes of the source an edit changes.
+//! [`Place`]: the bytes of the source that an edit changes.
 
 use std::ops::Range;
 
@@ -11,13 +11,13 @@ use crate::open_elements::MissingTag;
 use crate::source::Source;
 use crate::start_tag;
 
-/// The most levels at which the end of an element is looked for that the parser implies, so that many edits take linear time.
+/// The most levels of a search for the end of an implied element, so many edits take linear time.
 const MOST_LEVELS: usize = 100;
 
 /// Elements whose first newline is dropped.
 pub(crate) const DROP_NEWLINE: [&str; 3] = ["listing", "pre", "textarea"];
 
-/// Where a node starts. Those that the parser implies start where the first of what is in them does, and come before it.
+/// The start of a node. An implied element starts with its first content, and comes before that.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub(crate) struct NodeStart {
     pub(crate) place: usize,
@@ -25,12 +25,12 @@ pub(crate) struct NodeStart {
 }
 
 impl NodeStart {
-    /// The start of a node that is in the source.
+    /// The start of a node in the source.
     pub(crate) const fn of_tag(place: usize) -> Self {
         Self { place, rank: 4 }
     }
 
-    /// The start of an element that the parser implies at this place.
+    /// The start of an implied element.
     pub(crate) fn of_implied(place: usize, element: NodeRef<'_>) -> Self {
         let rank = match element.local_name() {
             Some("html") => 0,
@@ -42,44 +42,42 @@ impl NodeStart {
     }
 }
 
-/// Where the end tag of the body parts a text.
+/// A text around `</body>`.
 #[derive(Clone, Debug)]
 pub(crate) struct Space {
     text: NodeId,
-    /// How much of the text comes before the end tag.
+    /// The length of the part before the end tag.
     split: usize,
 }
 
-/// Where what is appended to a body goes.
+/// The place of markup that is appended to a body.
 #[derive(Debug)]
 pub(crate) struct EndOfBody {
     place: usize,
-    /// White space behind the end tag, in a text that starts before it.
+    /// White space after the end tag, in a text that starts before it.
     space: Option<Space>,
-    /// Whether the last node is white space behind the end tag.
+    /// Whether the last node is white space after the end tag.
     has_space: bool,
 }
 
-/// The place of an edit.
 pub(crate) struct Place<'a> {
-    /// Where the node starts. `None` for the root.
+    /// The start of the node. `None` for the root.
     pub(crate) node_start: Option<NodeStart>,
-    /// The bytes that the edit changes.
+    /// The bytes to change.
     pub(crate) range: Range<usize>,
-    /// The end tag, or no bytes where it would be.
+    /// The end tag, or an empty range in its place.
     pub(crate) end_tag: Range<usize>,
-    /// The node before the range, in the same parent.
+    /// The previous node in the same parent.
     pub(crate) before: Option<NodeRef<'a>>,
     pub(crate) is_at_implied_start: bool,
-    /// Whether the parser implies the start of the parent at the place.
+    /// Whether the start of the parent is implied at the place.
     pub(crate) may_need_start_tag: bool,
     pub(crate) space: Option<Space>,
-    /// What closes a comment that the source ends in.
+    /// Closes a comment at the end of the source.
     pub(crate) ending: Option<MissingTag>,
 }
 
 impl<'a> Place<'a> {
-    /// The place of an edit of this node.
     pub(crate) fn of(source: &Source<'a>, node: NodeRef<'a>, method: Method) -> Result<Self, SourceEditError> {
         if method.is_of_contents() {
             return Self::of_contents(source, node, method);
@@ -122,7 +120,7 @@ impl<'a> Place<'a> {
         })
     }
 
-    /// The place of an edit of what is in this node.
+    /// The place of an edit of the contents of a node.
     fn of_contents(source: &Source<'a>, node: NodeRef<'a>, method: Method) -> Result<Self, SourceEditError> {
         if can_hold_nothing(source.text, node) {
             return Err(SourceEditError::HoldsNothing);
@@ -150,7 +148,7 @@ impl<'a> Place<'a> {
                 before = if end.has_space { before.and_then(NodeRef::previous_sibling) } else { before };
                 Some(end.place)
             }
-            // NOTE: scripts behind `</head>` are in the head.
+            // NOTE: scripts after `</head>` are in the head.
             (Some(tag), _) if node.is_html_element("head") => {
                 let behind = end_of_last(source.text, before, MOST_LEVELS).filter(|end| *end > tag.end);
                 Some(behind.unwrap_or(tag.start))
@@ -178,7 +176,7 @@ impl<'a> Place<'a> {
             node_start: match start_tag_of(node) {
                 _ if is_root => None,
                 Some(tag) => Some(NodeStart::of_tag(tag.start)),
-                // NOTE: what the parser moves out of a table comes before it in the body, and starts later.
+                // NOTE: content that the parser moves out of a table precedes it in the body, and starts later.
                 None if !is_at_implied_start && node.is_html_element_in(&["html", "head", "body"]) => {
                     Some(NodeStart::of_implied(0, node))
                 }
@@ -195,7 +193,7 @@ impl<'a> Place<'a> {
     }
 }
 
-/// What has its end before an element that the parser implies.
+/// The node that ends right before an implied element.
 fn before_implied(element: NodeRef<'_>) -> Option<NodeRef<'_>> {
     let before = element.previous_sibling();
     match before.filter(|before| before.is_html_element("head")) {
@@ -212,8 +210,8 @@ fn end_tag_of(node: NodeRef<'_>) -> Option<Range<usize>> {
     Some(node.location()?.end_tag()?.as_range())
 }
 
-/// Whether this is a [void element](https://html.spec.whatwg.org/multipage/syntax.html#void-elements), or an element in SVG or
-/// MathML whose start tag closes itself.
+/// Whether this is a [void element](https://html.spec.whatwg.org/multipage/syntax.html#void-elements), or a
+/// self-closing element in SVG or MathML.
 pub(crate) fn can_hold_nothing(source: &str, node: NodeRef<'_>) -> bool {
     match node.expanded_name() {
         Some(name) if node.namespace() == Some(Namespace::Html) => name.serializes_as_void(),
@@ -222,9 +220,9 @@ pub(crate) fn can_hold_nothing(source: &str, node: NodeRef<'_>) -> bool {
     }
 }
 
-/// Where an element that the parser implies starts.
+/// The start of an implied element.
 fn implied_start(source: &str, element: NodeRef<'_>) -> Option<usize> {
-    // NOTE: of `</p>` alone, the parser makes an element.
+    // NOTE: `</p>` alone makes an element.
     let start = |node: NodeRef<'_>| {
         let extent = node.location()?.extent().map(|extent| extent.as_range().start);
         extent.or(end_tag_of(node).filter(|_| node.first_child().is_none()).map(|tag| tag.start))
@@ -238,7 +236,7 @@ fn implied_start(source: &str, element: NodeRef<'_>) -> Option<usize> {
     })
 }
 
-/// Where the parser implies a head that holds nothing: behind what comes before it in the tree, and what it ignores there.
+/// The start of an implied empty head: after the previous nodes, and after ignored tags.
 fn start_of_empty_head(source: &str, head: NodeRef<'_>) -> usize {
     let html = head.parent();
     let end = |node: NodeRef<'_>| Some(node.location()?.extent()?.as_range().end);
@@ -268,7 +266,7 @@ fn start_of_empty_head(source: &str, head: NodeRef<'_>) -> usize {
     }
 }
 
-/// Where the last of a row of nodes ends, with what is in it. It is followed down to so many levels.
+/// The end of the last of some siblings and its contents, down to `most_levels` levels.
 fn end_of_last(source: &str, mut last: Option<NodeRef<'_>>, most_levels: usize) -> Option<usize> {
     let mut end = None;
     for _ in 0..most_levels {
@@ -289,9 +287,8 @@ fn end_of_last(source: &str, mut last: Option<NodeRef<'_>>, most_levels: usize) 
 }
 
 impl EndOfBody {
-    /// The end of this body.
     pub(crate) fn of(source: &str, body: NodeRef<'_>) -> Self {
-        // NOTE: the parser takes `</html>` alone for both end tags.
+        // NOTE: `</html>` alone ends both elements.
         let Some(tag) = end_tag_of(body).or(body.parent().and_then(end_tag_of)) else {
             let place = start_tag_of(body).and_then(|_| Some(body.location()?.extent()?.as_range().end));
             return Self { place: place.unwrap_or(source.len()), space: None, has_space: false };
@@ -316,7 +313,7 @@ impl EndOfBody {
     }
 }
 
-/// White space behind `</body>`, which is the end of the body in the tree.
+/// White space after `</body>`. In the tree it is the end of the body.
 pub(crate) fn space_behind(body: NodeRef<'_>) -> Option<NodeRef<'_>> {
     let location = body.location().filter(|_| body.is_html_element("body"));
     let (end_tag, last) = (location?.end_tag()?, body.last_child()?);
@@ -325,8 +322,8 @@ pub(crate) fn space_behind(body: NodeRef<'_>) -> Option<NodeRef<'_>> {
 }
 
 impl Space {
-    /// White space behind the end tag of the body that is in the same text as what comes before it, or in an element that is
-    /// still open there; and where what comes before it ends.
+    /// White space after the end tag of the body that continues an earlier text, or is in an element that is still
+    /// open; and the end of the content before it.
     fn find(body: NodeRef<'_>, end_tag: &Range<usize>) -> Option<(Self, Option<usize>)> {
         let mut last = body.last_child()?;
         while let Some(inner) = last.last_child() {
@@ -350,7 +347,7 @@ impl Space {
         (split < text.len()).then_some((space, end))
     }
 
-    /// Splits the text off the one before the end tag, and puts it at the end of the body.
+    /// Splits the white space off and moves it to the end of the body.
     pub(crate) fn off(&self, document: &mut Document, body: NodeId) -> Result<Option<NodeId>, EditError> {
         let text = document.node(self.text);
         let is_there = text.ancestors().any(|around| around.id() == body);
@@ -369,7 +366,8 @@ impl Space {
     }
 }
 
-/// The extent of a node; for a text with a line feed after its carriage return, or with the CDATA section that it is in.
+/// The extent of a node. A text includes a line feed after its last carriage return, or the delimiters of its CDATA
+/// section.
 pub(crate) fn whole_text(source: &str, node: NodeRef<'_>, extent: Range<usize>) -> Range<usize> {
     let Range { start, end } = extent;
     let (before, after) = (&source[..start], &source[end..]);

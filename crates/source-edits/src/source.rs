@@ -1,5 +1,4 @@
-//! [`Source`]: the source, its document without the edits, and where the last token of it ends; and how it is parsed:
-//! [`Parsing`].
+//! [`Source`]: the source, its document before the edits, and its end; [`Parsing`]: the options of the parse.
 
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -10,27 +9,26 @@ use crate::open_elements::MissingTag;
 use crate::place::{self, EndOfBody, NodeStart};
 use crate::start_tag;
 
-/// What may close a comment, a doctype or a CDATA section.
+/// May close a comment, a doctype or a CDATA section.
 const CLOSERS: [&str; 6] = [">", "->", "-->", " x>", "\" x>", "' x>"];
 
-/// A source and its document.
 #[derive(Debug)]
 pub(crate) struct Source<'a> {
     pub(crate) text: &'a str,
     pub(crate) parsing: Parsing,
-    /// Without the edits.
+    /// Before the edits.
     pub(crate) document: Arc<Document>,
     ending: OnceLock<Ending>,
     end_of_body: OnceLock<EndOfBody>,
     open_at_end: OnceLock<Vec<NodeId>>,
 }
 
-/// How the source ends.
+/// The end of the source.
 #[derive(Debug)]
 struct Ending {
-    /// Where what is put in at the end goes: before an unfinished tag, which the parser drops.
+    /// The place of markup at the end: before an unfinished tag, which the parser drops.
     place: usize,
-    /// What closes an unfinished comment.
+    /// Closes an unfinished comment.
     closer: Option<MissingTag>,
 }
 
@@ -41,7 +39,7 @@ impl<'a> Source<'a> {
         Self { text, parsing, document, ending, end_of_body, open_at_end }
     }
 
-    /// The place, or the one before an unfinished tag that the source ends in.
+    /// The range, or the place before an unfinished tag at the end of the source.
     pub(crate) fn before_ending(&self, range: Range<usize>) -> Range<usize> {
         match range.start == self.text.len() {
             true => self.ending().place..self.ending().place,
@@ -49,12 +47,12 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Whether this is the place of what is put in at the end.
+    /// Whether this is the place of markup at the end.
     pub(crate) fn is_end(&self, place: usize) -> bool {
         place == self.ending().place
     }
 
-    /// What has to be written first at this place, if a comment is open there.
+    /// The end of an unfinished comment at this place.
     pub(crate) fn ending_at(&self, range: &Range<usize>) -> Option<MissingTag> {
         let is_at_end = range.is_empty() && range.start == self.text.len();
         self.ending().closer.clone().filter(|_| is_at_end)
@@ -64,8 +62,8 @@ impl<'a> Source<'a> {
         self.ending.get_or_init(|| Ending::of(self.text, &self.parsing, &self.document))
     }
 
-    /// The elements in the body that are open at the end of the source, from the outside in. Those that the parser moved out of
-    /// a table come after it.
+    /// The elements of the body that are open at the end of the source, from the outside in. Content moved out of a
+    /// table comes after the table.
     pub(crate) fn open_at_end(&self) -> impl Iterator<Item = NodeRef<'_>> {
         let open = self.open_at_end.get_or_init(|| {
             let start_of = |node: NodeRef<'_>| {
@@ -82,7 +80,7 @@ impl<'a> Source<'a> {
         open.iter().map(|node| self.document.node(*node))
     }
 
-    /// Where what is appended to the body goes.
+    /// The place of markup that is appended to the body.
     pub(crate) fn end_of_body(&self, body: NodeRef<'_>) -> &EndOfBody {
         self.end_of_body.get_or_init(|| EndOfBody::of(self.text, body))
     }
@@ -115,7 +113,7 @@ impl Ending {
     }
 }
 
-/// Where a tag or a doctype starts that is not finished, behind all that the tree has.
+/// The start of an unfinished tag or doctype after the last node of the tree.
 fn unfinished(text: &str, from: usize) -> Option<usize> {
     let mut at = from;
     loop {
@@ -134,7 +132,7 @@ fn unfinished(text: &str, from: usize) -> Option<usize> {
     }
 }
 
-/// What closes a comment or a doctype, which is the same then.
+/// Closes a comment or a doctype without changing it.
 fn closer(parsing: &Parsing, markup: &str) -> Option<&'static str> {
     let expected = parsing.whole(markup);
     let is_closed_by = |closer: &&str| {
@@ -150,11 +148,11 @@ fn closer(parsing: &Parsing, markup: &str) -> Option<&'static str> {
     }
 }
 
-/// How the source is parsed.
+/// The options of the parse.
 #[derive(Clone, Debug)]
 pub(crate) struct Parsing {
     options: ParseOptions,
-    /// That of a fragment.
+    /// The context of a fragment.
     context: Option<FragmentContext>,
 }
 
@@ -163,13 +161,13 @@ impl Parsing {
         Self { options, context }
     }
 
-    /// The document of the source.
+    /// Parses the source.
     pub(crate) fn with_locations(&self, source: &str) -> Document {
         let options = self.options.clone().with_locations();
         Self { options, context: self.context.clone() }.document(source)
     }
 
-    /// The document of an edited source.
+    /// Parses an edited source.
     pub(crate) fn document(&self, source: &str) -> Document {
         match &self.context {
             Some(context) => self.options.parse_fragment(source, context),
@@ -177,7 +175,7 @@ impl Parsing {
         }
     }
 
-    /// Markup, parsed in this node.
+    /// Parses markup in a node.
     pub(crate) fn fragment_in(&self, parent: NodeRef<'_>, markup: &str) -> Document {
         let is_root = parent.id() == parent.document().root().id();
         match self.context.as_ref().filter(|_| is_root) {
@@ -186,13 +184,13 @@ impl Parsing {
         }
     }
 
-    /// Markup, parsed as a whole document.
+    /// Parses markup as a document.
     pub(crate) fn whole(&self, markup: &str) -> Document {
         self.options.parse_document(markup)
     }
 }
 
-/// The context of markup in this node. In the root and in `html`, that is a body: markup in those would get a head and a
+/// The context of markup in a node. For the root and `html` it is a body, because the parser would add a head and a
 /// body.
 fn context_of(parent: NodeRef<'_>) -> FragmentContext {
     let name = match parent.host() {

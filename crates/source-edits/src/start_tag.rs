@@ -1,23 +1,23 @@
-//! The attributes of a start tag, as they stand in the source.
+//! The attributes of a start tag in the source.
 
 use std::ops::Range;
 
 use crate::SourceEditError;
 use crate::edit::{Edit, Method};
 
-/// An attribute, in places of the tag.
+/// An attribute, as ranges of the tag.
 struct Attribute {
     name: Range<usize>,
-    /// The value, without its quotes. Without a value, what is behind the name.
+    /// The value without quotes. For an attribute without a value, the range after the name.
     value: Range<usize>,
-    /// What a new value has to have before it.
+    /// Precedes a new value.
     before_value: &'static str,
     quote: char,
-    /// Where the attribute ends, with its value and quotes.
+    /// The end of the attribute with its value and quotes.
     end: usize,
 }
 
-/// A start tag of the source with these edits of its attributes and its name. It closes itself if it did so before.
+/// A start tag with edits of its attributes and its name. It stays self-closing or not.
 pub(crate) fn rewritten(source: &str, edits: &[&Edit]) -> String {
     let tag = &source[edits[0].range.clone()];
     if edits.iter().any(|edit| edit.method == Method::UnwrapElement) {
@@ -25,7 +25,7 @@ pub(crate) fn rewritten(source: &str, edits: &[&Edit]) -> String {
     }
     let name = edits.iter().rfind(|edit| edit.method == Method::RenameElement).map(|edit| &edit.name);
     let edits: Vec<&Edit> = edits.iter().copied().filter(|edit| edit.method != Method::RenameElement).collect();
-    // Of each name the last edit, with its number and whether it is done, from the last name to the first.
+    // The last edit of each name, its number and whether it is done, by descending names.
     let mut last: Vec<(String, usize, bool)> =
         (edits.iter().enumerate()).map(|(number, edit)| (edit.name.to_ascii_lowercase(), number, false)).collect();
     last.sort_unstable_by(|one, other| other.cmp(one));
@@ -50,7 +50,7 @@ pub(crate) fn rewritten(source: &str, edits: &[&Edit]) -> String {
             result.extend([&tag[end..start.max(end)], gap(&tag[attribute.end..])]);
             end = attribute.end;
         } else if !*is_done {
-            // Of those with the same name, the first one counts.
+            // The first of several attributes with the same name counts.
             let escaped = escape(&edit.text, attribute.quote);
             let quote = attribute.before_value.trim_start_matches('=');
             let before = &tag[end..attribute.value.start];
@@ -79,8 +79,8 @@ pub(crate) fn rewritten(source: &str, edits: &[&Edit]) -> String {
     result
 }
 
-/// What takes the place of an attribute before this rest of the tag, so that what is around it stays as it is: the next one
-/// may start with an equals sign, which would make it the value of the one before.
+/// Replaces a removed attribute before `rest`. An attribute that starts with an equals sign must not become the value
+/// of the previous one.
 fn gap(rest: &str) -> &'static str {
     if rest.trim_start_matches(is_space).starts_with('=') {
         " /"
@@ -91,17 +91,16 @@ fn gap(rest: &str) -> &'static str {
     }
 }
 
-/// An end tag of the source with another name.
+/// An end tag with another name.
 pub(crate) fn renamed_end(tag: &str, name: &str) -> String {
     format!("</{name}{}", &tag[name_end(&tag[2..]) + 2..])
 }
 
-/// Whether the start tag of an element in SVG or MathML closes itself.
 pub(crate) fn closes_itself(tag: &str) -> bool {
     tag.ends_with("/>") && attributes(tag).1
 }
 
-/// The length of a tag that starts here. `None` if the source ends before it.
+/// The length of the tag at the start; `None` if it is unfinished.
 pub(crate) fn length(text: &str) -> Option<usize> {
     let tag = &text[text.find(|one| !matches!(one, '<' | '/'))?..];
     let end = attributes(tag).0.last().map_or(name_end(tag), |last| last.end);
@@ -110,7 +109,6 @@ pub(crate) fn length(text: &str) -> Option<usize> {
     Some(text.len() - rest.len() + length)
 }
 
-/// Escapes the value of an attribute in these quotes.
 fn escape(value: &str, quote: char) -> String {
     let value = value.replace('&', "&amp;").replace('\r', "&#13;");
     match quote {
@@ -119,7 +117,7 @@ fn escape(value: &str, quote: char) -> String {
     }
 }
 
-/// Whether markup can hold an attribute with this name and value.
+/// Checks whether markup can hold this attribute.
 pub(crate) fn check(name: &str, value: &str) -> Result<(), SourceEditError> {
     let is_wrong = |one: char| is_space(one) || one.is_control() || "\"'<>/=".contains(one);
     if name.is_empty() || name.contains(is_wrong) || value.contains('\0') {
@@ -141,14 +139,13 @@ pub(crate) fn check_element_name(name: &str) -> Result<(), SourceEditError> {
     }
 }
 
-/// Where the name of the tag ends.
 fn name_end(tag: &str) -> usize {
     let end = tag.find(|one| is_space(one) || one == '/' || one == '>');
     end.unwrap_or(tag.len())
 }
 
-/// The attributes of a tag, also those whose names come twice, and whether the tag closes itself, by the states of
-/// [the tokenizer](https://html.spec.whatwg.org/multipage/parsing.html#before-attribute-name-state).
+/// The attributes of a tag including duplicates, and whether the tag is self-closing, by the states of [the
+/// tokenizer](https://html.spec.whatwg.org/multipage/parsing.html#before-attribute-name-state).
 fn attributes(tag: &str) -> (Vec<Attribute>, bool) {
     let find = |from: usize, is_wanted: &dyn Fn(char) -> bool| {
         let rest = tag.get(from..).unwrap_or_default();

@@ -12,46 +12,44 @@ use crate::open_elements::MissingTag;
 use crate::place::NodeStart;
 use crate::start_tag;
 
-/// What takes the place of a piece of the source.
+/// The replacement of a piece of the source.
 struct Piece<'a> {
     range: Range<usize>,
     text: Cow<'a, str>,
     side: Side,
-    /// Where the node of the edit starts.
+    /// The start of the node of the edit.
     node_start: Option<NodeStart>,
-    /// The number of the edit, which is negative where later ones come first.
+    /// The number of the edit; negative where later edits come first.
     number: isize,
-    /// The node whose tag or newline this is, which is written once.
+    /// The node of a tag or newline that is written only once.
     once: Option<NodeId>,
 }
 
-/// What stands at one place, in this order.
+/// The order of pieces at one place.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Side {
-    /// A newline, which the parser drops.
+    /// A newline that the parser drops.
     Newline,
-    /// Before all that is in a node.
+    /// Before the contents of a node.
     First,
-    /// In place of all that is in a node.
+    /// Instead of the contents of a node.
     Contents,
-    /// After all that is in a node.
+    /// After the contents of a node.
     Last,
-    /// The end tag of a node.
     EndTag,
     After,
-    /// The start tag of an element that the parser implies.
+    /// The implied start tag of an element.
     StartTag,
     Before,
     Removal,
     Tag,
 }
 
-/// The source with these edits.
 pub(crate) fn write(source: &str, edits: &[Edit]) -> String {
     let mut pieces = pieces(source, edits);
     pieces.sort_by_key(|piece| {
-        // NOTE: what ends at a place comes from the inside out. Of two nodes that end there, the inner one starts later. What
-        // starts at a place comes from the outside in.
+        // NOTE: pieces that end at a place go from the inside out: of two nodes, the inner one starts later. Pieces
+        // that start there go from the outside in.
         let (group, inside, outside) = match piece.side {
             Side::Last | Side::EndTag | Side::After => (Side::After, piece.node_start, None),
             Side::StartTag | Side::Before => (Side::Before, None, piece.node_start),
@@ -82,7 +80,7 @@ pub(crate) fn write(source: &str, edits: &[Edit]) -> String {
     result
 }
 
-/// Whether a piece goes with what was removed last: a node, or what was in one.
+/// Whether a piece is part of the last removed node or contents.
 fn is_removed(piece: &Piece<'_>, removed: &Range<usize>, is_contents: bool) -> bool {
     let place = piece.range.start;
     let node_start = piece.node_start.map(|start| start.place);
@@ -95,7 +93,7 @@ fn is_removed(piece: &Piece<'_>, removed: &Range<usize>, is_contents: bool) -> b
     place < removed.end || place == removed.end && !removed.is_empty() && is_in_removed
 }
 
-/// The edits that make others of the same node void.
+/// Edits that make earlier edits of the same node void.
 #[derive(Default)]
 struct Last<'a> {
     name: Option<(usize, &'a str)>,
@@ -103,7 +101,6 @@ struct Last<'a> {
     unwrapping: Option<usize>,
 }
 
-/// The edits as pieces of the source.
 fn pieces<'a>(source: &str, edits: &'a [Edit]) -> Vec<Piece<'a>> {
     let mut last = HashMap::<NodeId, Last<'_>>::new();
     for (number, edit) in edits.iter().enumerate() {

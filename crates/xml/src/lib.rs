@@ -1,15 +1,13 @@
 //! Well-formed XML from the trees of [soupstone].
 //!
-//! The text is well-formed whatever the tree: what XML cannot hold is
-//! [coerced](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset) on the way, by
-//! [`CoercionOptions::new`] except for the doctype. A tree that was coerced before is
-//! written unchanged.
+//! The text is always well-formed: content that XML cannot hold is
+//! [coerced](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset) by
+//! [`CoercionOptions::new`], except the doctype. A coerced tree is written unchanged.
 //!
-//! - Each element declares its namespace, if it is not that of its parent. Attributes that declare namespaces are left
+//! - Each element declares its namespace if its parent has another one. Attributes that declare namespaces are left
 //!   out.
-//! - The contents of a `template` element are written as its children, shadow roots are left out.
-//! - A doctype is written with its public and system identifiers. Characters that XML cannot hold there are replaced: see
-//!   [`to_io`].
+//! - The contents of a `template` element are its children. Shadow roots are left out.
+//! - A doctype has its public and system identifiers. [`to_io`] replaces characters that XML cannot hold there.
 //! - Elements without children have an end tag, unless they have none in HTML either.
 //!
 //! ```
@@ -33,13 +31,11 @@ use soupstone::infoset::CoercionOptions;
 use soupstone::names::{ExpandedName, Namespace};
 use soupstone::serialize::{Extent, NodeContent, SerializableAttribute, SerializableNode};
 
-/// How names, text and comments are coerced.
 const RULES: CoercionOptions = CoercionOptions::new();
 
-/// A tree as XML text.
+/// Returns a tree as XML text.
 ///
-/// The text is a whole document if the tree has one element at the top and no text beside it, as the document that the
-/// parser makes has.
+/// The text is a whole document if the tree has one element and no text at the top, as documents from the parser have.
 ///
 /// ```
 /// use soupstone::serialize::Extent;
@@ -101,25 +97,23 @@ fn first_child<N: SerializableNode>(node: &N) -> Option<N> {
     }
 }
 
-/// A walk around a tree that writes it.
 struct TreeWriter<'a, N, W> {
     output: &'a mut W,
-    /// The elements that are open, without recursion.
+    /// The open elements, without recursion.
     open: Vec<OpenElement<N>>,
-    /// The names of the attributes of the element in work, if it has many.
+    /// The names of the attributes of the current element, if there are many.
     names: HashSet<String>,
 }
 
 struct OpenElement<N> {
     element: N,
-    /// The default namespace in the element.
+    /// The default namespace of the contents.
     default_namespace: Namespace,
-    /// The sibling after the element.
     next: Option<N>,
 }
 
 impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
-    /// Writes a node, its next siblings, and all that is open.
+    /// Writes a node, its next siblings, and the ends of all open elements.
     fn write_all(&mut self, first: Option<N>) -> io::Result<()> {
         let mut current = first;
         loop {
@@ -139,7 +133,7 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
         }
     }
 
-    /// Writes a node up to its first child, or whole if it has no children, and returns the node that comes next.
+    /// Writes a node up to its first child, or a whole node without children. Returns the next node.
     fn start(&mut self, node: &N, next: Option<N>) -> io::Result<Option<N>> {
         match node.content() {
             NodeContent::Element { name, tag_name } => {
@@ -217,7 +211,7 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
         }
     }
 
-    /// Writes the attributes of an element, and the declarations of their prefixes.
+    /// Writes the attributes of an element and the declarations of their prefixes.
     fn write_attributes(&mut self, element: &N) -> io::Result<()> {
         // A bit for each namespace whose prefix is declared.
         let mut declared = 0_u32;
@@ -245,9 +239,9 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
         Ok(())
     }
 
-    /// Whether no attribute before this one has the same coerced name in the same namespace.
+    /// Whether no earlier attribute has the same coerced name in the same namespace.
     ///
-    /// NOTE: for few attributes, comparing them takes no memory. For many, it would take the square of their number.
+    /// NOTE: comparing few attributes takes no memory. For many, it would take quadratic time.
     fn is_first_of_its_name(&mut self, element: &N, attribute: &SerializableAttribute<'_>, position: usize) -> bool {
         const FEW: usize = 16;
         let is_same = |other: SerializableAttribute<'_>| {
@@ -274,7 +268,6 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
         texts.iter().try_for_each(|text| self.write(text))
     }
 
-    /// Writes text with references instead of some characters.
     fn write_escaped(&mut self, text: &str, reference: impl Fn(u8) -> Option<&'static str>) -> io::Result<()> {
         let mut written = 0;
         for (position, byte) in text.bytes().enumerate() {
@@ -288,7 +281,7 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
     }
 }
 
-/// The reference for a character that text in an element does not hold, or that an XML parser would change.
+/// The reference for a character that text cannot hold, or that an XML parser would change.
 fn reference_in_text(character: u8) -> Option<&'static str> {
     match character {
         b'&' => Some("&amp;"),
@@ -299,7 +292,7 @@ fn reference_in_text(character: u8) -> Option<&'static str> {
     }
 }
 
-/// The reference for a character that the value of an attribute does not hold, or that an XML parser would change.
+/// The reference for a character that an attribute value cannot hold, or that an XML parser would change.
 fn reference_in_attribute(character: u8) -> Option<&'static str> {
     match character {
         b'"' => Some("&quot;"),
@@ -310,12 +303,12 @@ fn reference_in_attribute(character: u8) -> Option<&'static str> {
     }
 }
 
-/// The prefix of elements in a namespace that is never the default one.
+/// The prefix of elements in the XML namespace, which is never the default one.
 fn prefix_of_tag(name: ExpandedName) -> &'static str {
     if name.namespace() == Namespace::Xml { "xml:" } else { "" }
 }
 
-/// The [external identifier](https://www.w3.org/TR/xml/#NT-ExternalID) of a doctype, after a space; empty if it has no
+/// The [external identifier](https://www.w3.org/TR/xml/#NT-ExternalID) of a doctype after a space; empty without
 /// identifiers.
 fn external_id(public_identifier: &str, system_identifier: &str) -> String {
     if public_identifier.is_empty() && system_identifier.is_empty() {
@@ -340,7 +333,7 @@ fn external_id(public_identifier: &str, system_identifier: &str) -> String {
     format!(" PUBLIC \"{public}\" {quote}{system}{quote}")
 }
 
-/// Whether an attribute declares a namespace, or looks as if it did.
+/// Whether an attribute declares a namespace, or looks like it.
 fn is_xmlns_attribute(namespace: Namespace, local_name: &str) -> bool {
     match namespace {
         Namespace::XmlNs => true,
@@ -349,7 +342,6 @@ fn is_xmlns_attribute(namespace: Namespace, local_name: &str) -> bool {
     }
 }
 
-/// The prefix of attributes in a namespace.
 fn prefix(namespace: Namespace) -> Option<&'static str> {
     match namespace {
         Namespace::Html => Some("html"),
