@@ -1,4 +1,4 @@
-//! [`Names`], a map from names; [`Patterns`], words and beginnings of words; and the lines of the lists in `data/`.
+//! [`Names`], a map from names; [`Patterns`], words and prefixes of words; and the lists in `data/`.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Bound;
@@ -7,16 +7,16 @@ use soupstone::names::NameId;
 
 /// A map from names of elements or attributes.
 ///
-/// NOTE: names that the parser knows are small numbers, which are the same in all documents and need no hashing.
+/// NOTE: known names are small numbers, equal in all documents, and need no hashing.
 #[derive(Clone, Debug)]
 pub(crate) struct Names<T> {
     known: Vec<(usize, T)>,
-    /// By the number of a name: one more than its place in `known`, or 0. Empty for a few names.
+    /// One more than the place of a name in `known`, by its number, or 0. Empty for few names.
     places: Vec<u16>,
     others: HashMap<Box<str>, T>,
 }
 
-/// Up to this many names are looked through.
+/// The most names to search one by one.
 const FEW: usize = 6;
 
 impl<T> Default for Names<T> {
@@ -53,13 +53,13 @@ impl<T> Names<T> {
         }
     }
 
-    /// Finds the value of a name, by its number in a document and by itself.
+    /// Finds the value of a name by its number and text.
     #[inline]
     pub(crate) fn get(&self, id: NameId, name: &str) -> Option<&T> {
         self.get_with(id, || name)
     }
 
-    /// Finds the value of a name, by its number in a document and, where that is not enough, by itself.
+    /// Finds the value of a name by its number and, if necessary, its text.
     #[inline]
     pub(crate) fn get_with<'n>(&self, id: NameId, name: impl FnOnce() -> &'n str) -> Option<&T> {
         match id.is_known() {
@@ -69,7 +69,6 @@ impl<T> Names<T> {
         }
     }
 
-    /// Finds the value of a name.
     pub(crate) fn find(&self, name: &str) -> Option<&T> {
         match NameId::known(name) {
             Some(id) => self.get(id, name),
@@ -77,7 +76,6 @@ impl<T> Names<T> {
         }
     }
 
-    /// Finds the value of a name, to change it.
     pub(crate) fn find_mut(&mut self, name: &str) -> Option<&mut T> {
         match NameId::known(name) {
             Some(id) => self.place(id).map(|place| &mut self.known[place].1),
@@ -85,7 +83,7 @@ impl<T> Names<T> {
         }
     }
 
-    /// The value of a name, which is made if there is none.
+    /// Returns the value of a name, and makes it if necessary.
     pub(crate) fn entry(&mut self, name: &str, make: impl FnOnce() -> T) -> &mut T {
         let Some(id) = NameId::known(name) else {
             return self.others.entry(name.into()).or_insert_with(make);
@@ -118,30 +116,30 @@ impl<T> Names<T> {
             let most = self.known.iter().map(|(index, _)| index + 1).max();
             self.places.resize(most.unwrap_or(0), 0);
             for (place, (index, _)) in self.known.iter().enumerate() {
-                // NOTE: there are not so many known names.
+                // NOTE: there are fewer known names.
                 self.places[*index] = u16::try_from(place + 1).unwrap_or(0);
             }
         }
     }
 }
 
-/// The lines of a list: names, and what is behind the colon.
+/// The lines of a list: names, and the text after the colon.
 pub(crate) fn lines(list: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
     list.lines()
         .filter(|line| !line.is_empty() && !line.starts_with('#'))
         .map(|line| line.split_once(':').unwrap_or((line, "")))
 }
 
-/// Words, and beginnings of words.
+/// Words and prefixes of words.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Patterns {
     words: HashSet<Box<str>>,
-    /// None of these begins with another one.
+    /// No prefix of another one.
     starts: BTreeSet<Box<str>>,
 }
 
 impl Patterns {
-    /// Adds a word, or, with `*` behind it, a beginning.
+    /// Adds a word, or a prefix with `*` after it.
     pub(crate) fn add(&mut self, pattern: &str) {
         let Some(start) = pattern.strip_suffix('*') else {
             self.words.insert(pattern.into());
@@ -179,7 +177,7 @@ impl Patterns {
     }
 
     fn has_start_of(&self, word: &str) -> bool {
-        // NOTE: what is between a beginning of the word and the word begins like it, too, and so is not in the set.
+        // NOTE: everything between a prefix of the word and the word has that prefix, so it is not in the set.
         let up_to = (Bound::Unbounded, Bound::Included(word));
         let last = self.starts.range::<str, _>(up_to).next_back();
         last.is_some_and(|start| word.starts_with(&**start))

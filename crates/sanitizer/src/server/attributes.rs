@@ -1,4 +1,4 @@
-//! Which attributes stay, and with what value.
+//! The fate of attributes, and their values.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -12,12 +12,12 @@ use super::policy::{Policy, is_forbidden_attribute};
 use super::urls::{RelativeUrls, fragment, percent_decoded, scheme};
 use crate::names::{Names, lines};
 
-/// Whether a tree is of the input.
+/// The origin of a tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Pass {
-    /// It is, and the functions of the policy are asked.
+    /// The input. The functions of the policy are called.
     First,
-    /// It is of output, in which they had their say.
+    /// Output. The functions were called before.
     Again,
 }
 
@@ -26,7 +26,7 @@ pub(super) enum Pass {
 enum Reference {
     One,
     List,
-    /// Behind "#".
+    /// After "#".
     Hash,
 }
 
@@ -43,22 +43,21 @@ static REFERENCES: LazyLock<Names<Reference>> = LazyLock::new(|| {
     names
 });
 
-/// The fate of an attribute.
 pub(super) enum Outcome {
     Stays,
     Goes,
     Becomes(String),
-    /// It is a link to the top of the page, unless an element has that name. Only the whole tree tells.
+    /// A link to the top of the page, unless an element has that name. Only the whole tree tells.
     NeedsNames,
 }
 
-/// The names of elements in a tree that hide the top of the page from links. They are collected when they are first needed.
+/// The names of elements that hide the top of the page from links, collected on demand.
 #[derive(Default)]
 pub(super) struct NamesLikeTop(OnceCell<Vec<String>>);
 
 impl NamesLikeTop {
-    /// Whether a link to this fragment finds an element, by the steps to
-    /// [select the indicated part](https://html.spec.whatwg.org/multipage/browsing-the-web.html#select-the-indicated-part).
+    /// Whether a link to this fragment finds an element, by the steps to [select the indicated
+    /// part](https://html.spec.whatwg.org/multipage/browsing-the-web.html#select-the-indicated-part).
     fn have(&self, document: &Document, fragment: &str) -> bool {
         let names = self.0.get_or_init(|| {
             let elements = document.root().descendants();
@@ -74,16 +73,16 @@ impl NamesLikeTop {
     }
 }
 
-/// Whether a fragment, without an element that has the name, is
-/// [the top of the document](https://html.spec.whatwg.org/multipage/browsing-the-web.html#top-of-the-document).
+/// Whether a fragment that no element has is [the top of the
+/// document](https://html.spec.whatwg.org/multipage/browsing-the-web.html#top-of-the-document).
 fn is_top(decoded_fragment: &str) -> bool {
     decoded_fragment.eq_ignore_ascii_case("top")
 }
 
-/// The values with which an attribute stays by the list of its element, and by that for all.
+/// The allowed values by the list of the element, and by the list for all elements.
 type Listed<'a> = [Option<&'a Values>; 2];
 
-/// The lists that hold for an element that stays.
+/// The lists for an element that stays.
 #[derive(Clone, Copy)]
 pub(super) struct Rules<'a> {
     pub(super) policy: &'a Policy,
@@ -91,7 +90,7 @@ pub(super) struct Rules<'a> {
 }
 
 impl<'a> Rules<'a> {
-    /// What stays on all elements of the namespace.
+    /// The list for all elements of the namespace.
     fn global(&self) -> &'a Attributes {
         match self.own.namespace {
             Namespace::Svg => &self.policy.svg_attributes,
@@ -99,7 +98,7 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// Judges an attribute of an element in a tree, where functions have their say.
+    /// Judges an attribute of an element in a tree, with the functions of the policy.
     pub(super) fn judge(
         &self,
         pass: Pass,
@@ -128,7 +127,7 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// Judges an attribute that has a name without a namespace, by the lists.
+    /// Judges an attribute without a namespace by the lists.
     #[inline]
     pub(super) fn judge_value(&self, pass: Pass, id: NameId, name: &str, value: &str) -> Outcome {
         let listed = self.listed(id, name);
@@ -144,14 +143,14 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// Whether an attribute is a link to the top of the page unless an element has that name, which would get the prefix.
+    /// Whether an attribute links to the top of the page unless an element has that name, which would get the prefix.
     fn may_lead_to_top(&self, id: NameId, value: &str) -> bool {
         id == AttributeName::HREF
             && self.policy.id_prefix.is_some()
             && fragment(value).is_some_and(|fragment| is_top(&percent_decoded(&fragment)))
     }
 
-    /// Judges a link to the top of the page, or to an element of this document that has such a name.
+    /// Judges a link to the top of the page or to an element with such a name.
     fn judge_link_to_top(&self, document: &Document, names: &NamesLikeTop, value: &str) -> Outcome {
         match (fragment(value), self.policy.id_prefix.as_deref()) {
             (Some(fragment), Some(prefix)) if names.have(document, &fragment) => {
@@ -161,16 +160,16 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// What the lists say of an attribute.
+    /// Judges an attribute by the lists.
     #[inline]
     fn listed(&self, id: NameId, name: &str) -> Listed<'_> {
         [&self.own.attributes, self.global()].map(|list| list.names.get(id, name))
     }
 
-    /// Whether the lists have an attribute, and it may be on one.
+    /// Whether an attribute is on a list and allowed there.
     #[inline]
     fn keeps(&self, listed: Listed<'_>, id: NameId, name: &str) -> bool {
-        // NOTE: a name by itself is on a list only if it may be.
+        // NOTE: a full name is on a list only if it is allowed.
         let starts = |attributes: &Attributes| !attributes.starts.is_empty() && attributes.starts.has(name);
         listed.iter().any(Option::is_some)
             || name == "class" && self.keeps_classes()
@@ -181,7 +180,7 @@ impl<'a> Rules<'a> {
         !self.own.classes.is_empty() || !self.policy.classes.is_empty()
     }
 
-    /// The value with which an attribute stays.
+    /// The value of an attribute that stays.
     fn value<'v>(
         &self,
         pass: Pass,
@@ -204,7 +203,7 @@ impl<'a> Rules<'a> {
             }
         };
         let mut lists = listed.into_iter().flatten().peekable();
-        // NOTE: without a list, it is the beginning of the name that stays.
+        // NOTE: without a list, a prefix of the name allows it.
         if lists.peek().is_some() && !lists.any(is_listed) {
             return None;
         }
@@ -218,7 +217,6 @@ impl<'a> Rules<'a> {
         Some(Cow::Borrowed(value))
     }
 
-    /// The classes that stay.
     fn kept_classes<'v>(&self, value: &'v str) -> Option<Cow<'v, str>> {
         let is_kept = |class: &&str| self.own.classes.has(class) || self.policy.classes.has(class);
         let kept: Vec<&str> = value.split_ascii_whitespace().filter(is_kept).collect();
@@ -228,7 +226,6 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// The URL that stays.
     fn url<'v>(&self, pass: Pass, name: &str, value: &'v str, schemes: &[Box<str>]) -> Option<Cow<'v, str>> {
         let is_kept = |scheme: &str| schemes.binary_search_by(|own| (**own).cmp(scheme)).is_ok();
         if let Some(scheme) = scheme(value) {
@@ -248,7 +245,7 @@ impl<'a> Rules<'a> {
         match &self.policy.relative_urls {
             RelativeUrls::Keep => Some(Cow::Borrowed(value)),
             RelativeUrls::Remove => None,
-            // NOTE: what the function has made is not changed again.
+            // NOTE: the result of the function is not changed again.
             RelativeUrls::Rewrite(_) if pass == Pass::Again => Some(Cow::Borrowed(value)),
             RelativeUrls::Rewrite(rewrite) => {
                 let url = rewrite(value)?;
@@ -261,7 +258,7 @@ impl<'a> Rules<'a> {
     }
 }
 
-/// The name with the prefix before it, unless it has it.
+/// Adds the prefix to a name, unless it has it.
 fn with_prefix<'v>(prefix: &str, name: &'v str) -> Cow<'v, str> {
     match name.starts_with(prefix) {
         true => Cow::Borrowed(name),
@@ -269,7 +266,7 @@ fn with_prefix<'v>(prefix: &str, name: &'v str) -> Cow<'v, str> {
     }
 }
 
-/// The value with the prefix before each name in it that does not have it.
+/// Adds the prefix to each name in a value, unless it has it.
 fn prefixed<'v>(prefix: &str, reference: Reference, value: &'v str) -> Option<Cow<'v, str>> {
     let one = |name: &'v str| with_prefix(prefix, name);
     match reference {
@@ -285,7 +282,7 @@ fn prefixed<'v>(prefix: &str, reference: Reference, value: &'v str) -> Option<Co
     }
 }
 
-/// Whether a value refers to nothing: what is CSS in SVG can load images, and escapes can hide that.
+/// Whether a value refers to nothing. CSS in SVG can load images, and escapes can hide that.
 fn is_plain_in_svg(name: &str, value: &str) -> bool {
     match name {
         "transform" => !value.contains('\\'),

@@ -1,4 +1,4 @@
-//! [`Cleaner`]: judges the nodes of a tree in its order, and writes what stays.
+//! [`Cleaner`]: judges the nodes of a tree in tree order, and writes those that stay.
 
 use soupstone::names::{AttributeName, NameId, Namespace};
 use soupstone::serialize::{escape_attribute, escape_text};
@@ -7,24 +7,23 @@ use super::attributes::{Outcome, Pass, Rules};
 use super::elements::{Element, Fate, Line};
 use super::policy::Policy;
 
-/// Room for some attributes, in bytes. A start tag mostly has fewer than four times as many.
+/// Room for some attributes, in bytes. Most start tags have fewer than four times as many.
 const ROOM: usize = 60;
 
-/// Where the text goes.
+/// The destination of the text.
 pub(super) enum Output<'a> {
-    /// It is written to this text.
+    /// It is written to this string.
     Written(String),
-    /// It is compared with the rest of this text, to prove that the policy changes nothing.
+    /// It is compared with the rest of this string, to prove that the policy changes nothing.
     Expected(&'a str),
 }
 
 impl Output<'_> {
-    /// Output for an input of this many bytes.
     pub(super) fn of_input(length: usize) -> Self {
         Self::Written(String::with_capacity(length + length / 8 + ROOM))
     }
 
-    /// Writes a piece, or compares it. Returns false on a mismatch.
+    /// Writes or compares a piece. Returns false on a mismatch.
     #[inline]
     fn take(&mut self, piece: &str) -> bool {
         match self {
@@ -43,29 +42,28 @@ impl Output<'_> {
     }
 }
 
-/// An open element: what comes next may be in it.
+/// An open element.
 pub(super) struct Open<'a> {
-    /// What the parser calls it, if it is one of a [stream](super::stream).
+    /// The handle of the parser in a [stream](super::stream).
     pub(super) handle: u32,
     fate: Fate<'a>,
 }
 
-/// Judges a tree and writes what stays. It is told of elements, texts and the ends of elements, in tree order.
+/// Judges a tree and writes the result. It gets elements, texts and the ends of elements in tree order.
 pub(super) struct Cleaner<'a> {
     pub(super) policy: &'a Policy,
     pub(super) pass: Pass,
     pub(super) output: Output<'a>,
     pub(super) open: Vec<Open<'a>>,
-    /// How many of the open elements stay.
+    /// The number of open elements that stay.
     levels: usize,
-    /// How many elements are open around the outermost one that is removed, if there is one.
+    /// The number of open elements around the outermost removed one.
     pub(super) removed: Option<usize>,
-    /// Whether we are right behind the start tag `<pre>`.
+    /// Whether the start tag `<pre>` was written last.
     starts_a_pre: bool,
-    /// The attributes of the next element, written.
+    /// The written attributes of the next element.
     attributes: String,
     line: Line,
-    /// Whether the policy has changed something.
     pub(super) has_changed: bool,
     /// Whether there is no result.
     pub(super) is_lost: bool,
@@ -88,7 +86,7 @@ impl<'a> Cleaner<'a> {
         }
     }
 
-    /// Begins with another tree.
+    /// Starts with another tree.
     pub(super) fn begin(&mut self, output: Output<'a>, pass: Pass) {
         (self.output, self.pass) = (output, pass);
         self.open.clear();
@@ -99,7 +97,7 @@ impl<'a> Cleaner<'a> {
         (self.has_changed, self.is_lost) = (false, false);
     }
 
-    /// Notes that the policy changes something.
+    /// Notes a change by the policy.
     #[inline]
     pub(super) fn changes(&mut self) {
         self.has_changed = true;
@@ -111,12 +109,12 @@ impl<'a> Cleaner<'a> {
         self.is_lost |= !self.output.take(piece);
     }
 
-    /// Opens the node that all are in.
+    /// Opens the root.
     pub(super) fn open_root(&mut self, handle: u32) {
         self.open.push(Open { handle, fate: Fate::Unwrapped });
     }
 
-    /// The fate of an element at this depth: one that is too deep does not stay.
+    /// The fate of an element at this depth. Elements that are too deep are unwrapped.
     #[inline]
     pub(super) fn within_levels(&self, fate: Fate<'a>) -> Fate<'a> {
         match fate {
@@ -128,12 +126,12 @@ impl<'a> Cleaner<'a> {
         }
     }
 
-    /// Opens an element, whose attributes were [judged](Self::judge_attributes) if it stays.
+    /// Opens an element. Attributes of one that stays were [judged](Self::judge_attributes) before.
     #[inline]
     pub(super) fn open(&mut self, handle: u32, fate: Fate<'a>) {
         let mut fate = self.within_levels(fate);
         match fate {
-            // NOTE: what is in a removed element is gone, whatever its fate.
+            // NOTE: the contents of a removed element are removed, whatever their fate.
             _ if self.removed.is_some() => fate = Fate::Unwrapped,
             Fate::Kept(element) => self.write_start_tag(element),
             Fate::Unwrapped => self.changes(),
@@ -168,7 +166,7 @@ impl<'a> Cleaner<'a> {
         self.levels += 1;
     }
 
-    /// Closes the element that was opened last.
+    /// Closes the current element.
     pub(super) fn close(&mut self) {
         let Some(last) = self.open.pop() else { return };
         match last.fate {
@@ -188,14 +186,14 @@ impl<'a> Cleaner<'a> {
         }
     }
 
-    /// A text in the element that was opened last.
+    /// A text in the current element.
     #[inline]
     pub(super) fn text(&mut self, mut text: &str) {
         if self.removed.is_some() {
             return;
         }
         if self.starts_a_pre {
-            // NOTE: the parser drops one newline there, and the algorithm that writes adds none.
+            // NOTE: the parser drops one newline there, and serialization adds none.
             if text.starts_with('\n') {
                 self.changes();
                 text = text.trim_start_matches('\n');
@@ -208,9 +206,8 @@ impl<'a> Cleaner<'a> {
         self.write(&escape_text(text));
     }
 
-    /// Judges the attributes of an element that stays and is opened next. Each is the id of a name, and a function that gives the
-    /// name and the value as texts: those are only looked up where they are read. `judge` is asked about those that the policy
-    /// does not give itself.
+    /// Judges the attributes of the next element, which stays. An attribute is the id of a name, and a function that
+    /// looks up name and value when they are needed. `judge` gets the attributes that the policy does not give itself.
     #[inline]
     pub(super) fn judge_attributes<'v>(
         &mut self,
@@ -229,7 +226,7 @@ impl<'a> Cleaner<'a> {
         }
     }
 
-    /// Judges the attributes of an element to which the policy gives some of its own, in place of those it has or behind them.
+    /// Judges the attributes of an element that gets some from the policy.
     fn judge_beside_given<'v>(
         &mut self,
         element: &Element,
@@ -248,7 +245,7 @@ impl<'a> Cleaner<'a> {
         for (id, texts) in attributes.clone() {
             let (name, value) = texts();
             let own = match id {
-                // NOTE: nothing but this gives these, or keeps them.
+                // NOTE: nothing else gives or keeps these.
                 AttributeName::REL => rel.take(),
                 AttributeName::TARGET => target.take(),
                 _ => match given(name) {
@@ -277,7 +274,7 @@ impl<'a> Cleaner<'a> {
         }
     }
 
-    /// Adds an attribute to the start tag, as it was judged.
+    /// Adds a judged attribute to the start tag.
     #[inline]
     fn add(&mut self, name: &str, value: &str, outcome: Outcome) {
         match outcome {
@@ -301,7 +298,7 @@ impl<'a> Cleaner<'a> {
         attributes.push('"');
     }
 
-    /// What the policy says of the attributes of an element that stays.
+    /// The rules for the attributes of an element that stays.
     pub(super) const fn rules(&self, own: &'a Element) -> Rules<'a> {
         Rules { policy: self.policy, own }
     }

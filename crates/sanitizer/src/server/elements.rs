@@ -1,5 +1,5 @@
-//! [`Element`], what a policy says of an element that stays, with its [`Attributes`] and their [`Values`]; [`Fate`], whether
-//! one stays; and [`Line`], where the words around an unwrapped block would run together.
+//! The rules for elements: [`Element`] with its [`Attributes`] and their [`Values`], [`Fate`], and [`Line`], which
+//! keeps words around an unwrapped block apart.
 
 use std::sync::LazyLock;
 
@@ -9,27 +9,26 @@ use crate::names::{Names, Patterns, lines};
 
 static VOID_ELEMENTS: &str = include_str!("../../data/server_void_elements.txt");
 
-/// What a policy says of an element that stays.
+/// The rules for an element that stays.
 #[derive(Clone, Debug)]
 pub(super) struct Element {
     pub(super) namespace: Namespace,
-    /// Its start tag, without attributes, and its end tag, if it has one.
+    /// Its start tag without attributes, and its end tag.
     pub(super) start_tag: Box<str>,
     pub(super) end_tag: Box<str>,
-    /// Whether a line ends before and behind it.
+    /// Whether it starts and ends lines.
     pub(super) is_block: bool,
-    /// Whether it is a link of HTML.
     pub(super) is_link: bool,
-    /// Whether the parser drops a newline behind its start tag.
+    /// Whether the parser drops a newline after its start tag.
     pub(super) is_pre: bool,
     pub(super) attributes: Attributes,
     pub(super) classes: Patterns,
-    /// Attributes that it is given.
+    /// Attributes from the policy.
     pub(super) given: Vec<(Box<str>, Box<str>)>,
 }
 
 impl Element {
-    /// An element that stays without attributes.
+    /// An element without attributes.
     pub(super) fn new(namespace: Namespace, name: &str) -> Self {
         let is_html = namespace == Namespace::Html;
         let is_void = is_html && lines(VOID_ELEMENTS).any(|(void, _)| void == name);
@@ -50,7 +49,7 @@ impl Element {
         }
     }
 
-    /// Whether it stands in a line as a word does: a picture, for example.
+    /// Whether it is part of a line like a word, for example a picture.
     #[inline]
     pub(super) fn is_like_a_word(&self) -> bool {
         self.end_tag.is_empty() || self.namespace == Namespace::Svg
@@ -65,15 +64,14 @@ impl Element {
     }
 }
 
-/// Attributes that stay.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Attributes {
     pub(super) names: Names<Values>,
-    /// Beginnings of names.
+    /// Prefixes of names.
     pub(super) starts: Patterns,
 }
 
-/// The values with which an attribute stays.
+/// The allowed values of an attribute.
 #[derive(Clone, Debug, Default)]
 pub(super) enum Values {
     #[default]
@@ -83,7 +81,7 @@ pub(super) enum Values {
 }
 
 impl Attributes {
-    /// Lets an attribute stay, or, with `*` behind the name, all whose names begin like it.
+    /// Allows an attribute, or all with a prefix that has `*` after it.
     pub(super) fn allow(&mut self, name: &str, values: Values) {
         match name.strip_suffix('*') {
             Some(_) => self.starts.add(name),
@@ -97,11 +95,11 @@ impl Attributes {
 pub(super) enum Fate<'a> {
     /// It stays.
     Kept(&'a Element),
-    /// What is in it stays.
+    /// Its contents stay.
     Unwrapped,
-    /// The same, and it ends a line.
+    /// Its contents stay, and it ends a line.
     UnwrappedBlock,
-    /// It goes with what is in it.
+    /// It is removed with its contents.
     Removed,
 }
 
@@ -113,35 +111,34 @@ static BLOCK_ELEMENTS: LazyLock<Names<()>> = LazyLock::new(|| {
     names
 });
 
-/// Whether a line ends before and behind HTML elements of this name.
+/// Whether HTML elements of this name start and end lines.
 pub(super) fn is_block(id: NameId, name: &str) -> bool {
     BLOCK_ELEMENTS.get(id, name).is_some()
 }
 
-/// The end of what is written.
+/// The end of the written text.
 ///
-/// The tags of an unwrapped block are gone, and with them the end of the line: in their place comes a space, if there is a
-/// word before and behind it.
+/// The tags of an unwrapped block no longer end a line. A space takes their place between two words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Line {
-    /// Whether the line has a word or a picture, and no white space behind it.
+    /// Whether the line has a word or a picture, without white space after it.
     ends_with_word: bool,
-    /// Whether the tag of an unwrapped block was there.
+    /// Whether an unwrapped block ended here.
     ended_a_block: bool,
 }
 
 impl Line {
-    /// The tag of a block that is unwrapped.
+    /// An unwrapped block starts or ends.
     pub(super) const fn unwrap_block(&mut self) {
         self.ended_a_block = true;
     }
 
-    /// The tag of a block that stays.
+    /// A block that stays starts or ends.
     pub(super) fn block(&mut self) {
         *self = Self::default();
     }
 
-    /// A text. Returns whether a space goes before it.
+    /// A text. Returns whether a space precedes it.
     #[inline]
     pub(super) fn text(&mut self, text: &str) -> bool {
         let bytes = text.as_bytes();
@@ -153,7 +150,7 @@ impl Line {
         needs_space
     }
 
-    /// The start tag of an element within a line. Returns whether a space goes before it.
+    /// The start tag of an inline element. Returns whether a space precedes it.
     pub(super) fn start_tag(&mut self, is_void: bool) -> bool {
         let needs_space = self.takes_space();
         if needs_space || is_void {

@@ -14,8 +14,8 @@ pub use policy::{LinkTarget, Policy, PolicyError};
 pub use proof::{CleanError, Sanitized};
 pub use urls::RelativeUrls;
 
-/// Cleans markup by the [policy for servers](Policy::new), and proves the result. What cannot be cleaned, because it goes
-/// beyond the limits for input from strangers or never comes back, is [shown as text](Sanitized::escape): nothing is lost.
+/// Cleans markup by the [policy for servers](Policy::new) and proves the result. Markup beyond the limits for untrusted
+/// input, or without a stable result, is [shown as text](Sanitized::escape), so nothing is lost.
 ///
 /// ```
 /// use soupstone_sanitizer::clean;

@@ -1,10 +1,10 @@
-//! [`Parsing`]: how the input is parsed, and the output again.
+//! [`Parsing`]: the options for parsing input and output.
 
 use std::borrow::Cow;
 
 use soupstone::{BeyondDepth, Edition, FragmentContext, Limits, ParseOptions, Scripting};
 
-/// Contexts that the tokenizer starts in with ordinary text, and that no edition has rules of its own for.
+/// Contexts in which the tokenizer starts with ordinary text, and for which no edition has own rules.
 const PLAIN_CONTEXTS: [&str; 14] = [
     "address",
     "article",
@@ -22,13 +22,12 @@ const PLAIN_CONTEXTS: [&str; 14] = [
     "td",
 ];
 
-/// How a policy parses.
 #[derive(Clone)]
 pub(super) struct Parsing {
-    /// The name of the HTML element in which the output stands.
+    /// The name of the HTML element around the output.
     pub(super) element: Cow<'static, str>,
     pub(super) context: FragmentContext,
-    /// Whether all editions parse alike in that element, and start there with ordinary text.
+    /// Whether all editions parse alike in that element, and start with ordinary text.
     pub(super) is_plain: bool,
     /// The options for the input.
     pub(super) options: ParseOptions,
@@ -36,7 +35,6 @@ pub(super) struct Parsing {
 }
 
 impl Parsing {
-    /// In a `div`, within the usual limits.
     pub(super) fn new() -> Self {
         Self {
             element: Cow::Borrowed("div"),
@@ -47,7 +45,6 @@ impl Parsing {
         }
     }
 
-    /// In this element, whose name is in lower case.
     pub(super) fn with_element(self, element: String) -> Self {
         Self {
             context: FragmentContext::html(&element),
@@ -57,18 +54,17 @@ impl Parsing {
         }
     }
 
-    /// Within these limits for the input.
     pub(super) fn with_limits(self, limits: Limits) -> Self {
         Self { has_usual_limits: limits == self::limits(), options: self.options.with_limits(limits), ..self }
     }
 }
 
-/// The options for the output, which has no limits.
+/// The options for the output, without limits.
 pub(super) fn options(edition: Edition, scripting: Scripting) -> ParseOptions {
     ParseOptions::new().with_edition(edition).with_scripting(scripting)
 }
 
-/// The limits for input, unless a policy sets others. Elements that are so deep are too deep to stay.
+/// The default limits for input. Elements beyond the depth are too deep to stay.
 pub(super) fn limits() -> Limits {
     Limits::for_untrusted_input().with_open_elements(512, BeyondDepth::Flatten)
 }

@@ -1,4 +1,4 @@
-//! [`Policy`]: what stays in the markup of strangers.
+//! [`Policy`]: the rules for untrusted markup.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -12,21 +12,18 @@ use super::parsing::Parsing;
 use super::urls::RelativeUrls;
 use crate::names::{Names, Patterns, lines};
 
-/// A filter of elements.
 type ElementFilter = dyn Fn(NodeRef<'_>) -> Verdict + Send + Sync;
 
-/// A filter of attributes.
 pub(super) type AttributeFilter = dyn for<'a> Fn(NodeRef<'_>, &str, &'a str) -> Option<Cow<'a, str>> + Send + Sync;
 
-/// How deep elements are nested in the output at most. Browsers open at most 512 elements in each other, of which those
-/// around the text are some.
+/// The greatest depth of elements in the output. Browsers nest at most 512 elements, including those around the markup.
 const MOST_LEVELS: usize = 200;
 
-/// What stays in the markup of strangers, as lists of what is allowed; all else goes.
+/// The rules for untrusted markup: lists of allowed items. Everything else is removed.
 ///
-/// [`Policy::new`] is the one for comments, mail and the output of Markdown; [the guide](super) argues each line of it, and
-/// says what no policy can keep. The options add to it and take away from it. A policy does not change while it is used, can
-/// be used by many threads at once, and is made once: a clone costs as much as its lists are long.
+/// [`Policy::new`] is for comments, mail and the output of Markdown. [The guide](super) explains each line of it, and
+/// lists what no policy can keep. Options add and remove items. Make a policy once and share it between threads: a
+/// clone copies its lists.
 ///
 /// ```
 /// use soupstone_sanitizer::server::Policy;
@@ -48,11 +45,11 @@ const MOST_LEVELS: usize = 200;
 pub struct Policy {
     pub(super) elements: Names<Element>,
     pub(super) svg_elements: Names<Element>,
-    /// The elements that are removed with what is in them.
+    /// The elements that are removed with their contents.
     pub(super) removed_elements: Names<()>,
-    /// What stays on all HTML elements.
+    /// The attributes of all HTML elements.
     pub(super) attributes: Attributes,
-    /// What stays on all elements of SVG.
+    /// The attributes of all SVG elements.
     pub(super) svg_attributes: Attributes,
     pub(super) classes: Patterns,
     pub(super) schemes: Names<Vec<Box<str>>>,
@@ -73,7 +70,7 @@ pub enum LinkTarget {
     /// The attribute `target` is removed.
     #[default]
     Same,
-    /// All links have `target="_blank"`, and `noopener` is among the words of their `rel`.
+    /// All links have `target="_blank"`, and `noopener` in their `rel`.
     Blank,
 }
 
@@ -92,17 +89,18 @@ static PRESET: LazyLock<Policy> = LazyLock::new(Policy::preset);
 
 /// # Presets
 impl Policy {
-    /// The policy for comments, mail and the output of Markdown.
+    /// Creates the policy for comments, mail and the output of Markdown.
     pub fn new() -> Self {
         PRESET.clone()
     }
 
-    /// The same policy, which is made once.
+    /// Returns one shared [`Policy::new`].
     pub(super) fn shared() -> &'static Self {
         &PRESET
     }
 
-    /// The policy that keeps text alone: all elements are unwrapped, but for those that are removed with what is in them.
+    /// Creates the policy that keeps text alone. All elements are unwrapped, except those that are removed with their
+    /// contents.
     pub fn text() -> Self {
         let mut schemes = Names::default();
         for (name, words) in lines(URL_ATTRIBUTES) {
@@ -148,7 +146,7 @@ impl Default for Policy {
 ///
 /// Names are of HTML elements, in upper or lower case.
 impl Policy {
-    /// Keeps these elements, with the attributes that stay on all elements.
+    /// Keeps these elements, with the attributes that are allowed on all elements.
     ///
     /// # Errors
     ///
@@ -162,7 +160,7 @@ impl Policy {
         Ok(self)
     }
 
-    /// Unwraps these elements: what is in them stays, as far as it is allowed.
+    /// Unwraps these elements: their allowed contents stay.
     #[must_use]
     pub fn with_unwrapped(mut self, names: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
         for name in names {
@@ -173,7 +171,7 @@ impl Policy {
         self
     }
 
-    /// Removes these elements, with what is in them.
+    /// Removes these elements with their contents.
     #[must_use]
     pub fn with_removed(mut self, names: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
         for name in names {
@@ -184,7 +182,7 @@ impl Policy {
         self
     }
 
-    /// Keeps drawings: the elements and attributes of SVG in `data/server_svg_elements.txt` and
+    /// Keeps drawings: the elements and attributes in `data/server_svg_elements.txt` and
     /// `data/server_svg_attributes.txt`, without links, images, animations, styles and references.
     #[must_use]
     pub fn with_svg(mut self) -> Self {
@@ -195,8 +193,8 @@ impl Policy {
         self
     }
 
-    /// Asks a function about each element that the policy keeps, once. It sees the tree of the input: the parent of an element
-    /// may be one that does not stay, and has all its attributes.
+    /// Calls a function once for each element that the policy keeps. It sees the tree of the input, where the parent of
+    /// an element may be one that is removed, with all its attributes.
     #[must_use]
     pub fn with_element_filter(mut self, filter: impl Fn(NodeRef<'_>) -> Verdict + Send + Sync + 'static) -> Self {
         self.element_filter = Some(Arc::new(filter));
@@ -206,12 +204,12 @@ impl Policy {
 
 /// # Attributes
 ///
-/// Names are in upper or lower case; one that ends with `*` stands for all that begin like it: `data-*`. An element of the
-/// name `*` stands for all HTML elements that stay.
+/// Names are in upper or lower case. A `*` at the end of a name stands for any rest: `data-*`. The element `*` stands
+/// for all HTML elements that stay.
 impl Policy {
     /// Keeps these attributes of an element.
     ///
-    /// Attributes with URLs are judged by their schemes, and those with names by their prefix.
+    /// Attributes with URLs are judged by their schemes, those with names by their prefix.
     ///
     /// # Errors
     ///
@@ -271,7 +269,7 @@ impl Policy {
         self
     }
 
-    /// Gives an attribute to each element of this name, in place of the one that it has. The value is yours, and not judged.
+    /// Adds an attribute to each element of this name, or replaces it. The value is not judged.
     ///
     /// # Errors
     ///
@@ -284,8 +282,8 @@ impl Policy {
         Ok(self)
     }
 
-    /// Keeps these classes of an element; `language-*` stands for all that begin with `language-`. The others go, and the
-    /// attribute with the last one. [`with_attributes`](Self::with_attributes) with `class` keeps all.
+    /// Keeps these classes of an element; `language-*` stands for all that begin with `language-`. Others are removed,
+    /// and so is an attribute without classes. [`with_attributes`](Self::with_attributes) with `class` keeps all.
     ///
     /// # Errors
     ///
@@ -302,10 +300,10 @@ impl Policy {
         Ok(self)
     }
 
-    /// Keeps `id`, and what refers to it (`for`, `headers`, `aria-labelledby`, `href="#…"`, …), and puts this before each name
-    /// that does not begin with it. So no name can hide what scripts of the page look up. `name` of `a`, and `usemap` of `img`
-    /// with `name` of `map`, also get the prefix where these attributes are kept. `href="#"` and, unless an element has that
-    /// name, `href="#top"` still lead to the top of the page.
+    /// Keeps `id` and attributes that refer to it (`for`, `headers`, `aria-labelledby`, `href="#…"`, …), and adds this
+    /// prefix to each name that lacks it. So no name can hide what scripts of the page look up. Where they are kept,
+    /// `name` of `a` and `map`, and `usemap` of `img` also get the prefix. `href="#"`, and `href="#top"` unless an
+    /// element has that name, still lead to the top of the page.
     ///
     /// # Errors
     ///
@@ -319,8 +317,8 @@ impl Policy {
         Ok(self)
     }
 
-    /// Asks a function about each attribute that the policy keeps, by the element, the name and the value. The answer is the
-    /// value in its place, or `None` to remove it. The answer is judged as if it were of the input. As in
+    /// Calls a function for each attribute that the policy keeps, with the element, the name and the value. It returns
+    /// the new value, or `None` to remove the attribute. The new value is judged like one of the input. As in
     /// [`with_element_filter`](Self::with_element_filter), the element is in the tree of the input.
     #[must_use]
     pub fn with_attribute_filter(
@@ -334,13 +332,13 @@ impl Policy {
 
 /// # URLs and links
 impl Policy {
-    /// Keeps an attribute with a URL if the URL has one of these schemes, in place of those before: `http` and `https`, and
-    /// for `href` also `mailto` and `tel`. The attributes are `href`, `src`, `cite`, `poster` and `longdesc`.
+    /// Sets the allowed schemes of an attribute with a URL: `href`, `src`, `cite`, `poster` or `longdesc`. The default
+    /// is `http` and `https`, and for `href` also `mailto` and `tel`.
     ///
     /// # Errors
     ///
-    /// [`PolicyError::Scheme`] for `javascript` and `vbscript`, and for `data` but in `src` and `poster`;
-    /// [`PolicyError::Attribute`] if the attribute is none of these.
+    /// [`PolicyError::Scheme`] for `javascript` and `vbscript`, and for `data` except in `src` and `poster`.
+    /// [`PolicyError::Attribute`] for another attribute.
     pub fn with_schemes(
         mut self,
         attribute: &str,
@@ -367,15 +365,14 @@ impl Policy {
         Ok(self)
     }
 
-    /// Says what happens to relative URLs. They stay unless this says something else.
+    /// Sets the treatment of relative URLs. By default they stay.
     #[must_use]
     pub fn with_relative_urls(mut self, relative_urls: RelativeUrls) -> Self {
         self.relative_urls = relative_urls;
         self
     }
 
-    /// Sets the attribute `rel` of all links, `noopener nofollow ugc` unless this says something else. With an empty text, links
-    /// have none.
+    /// Sets the attribute `rel` of all links. The default is `noopener nofollow ugc`. The empty string removes it.
     #[must_use]
     pub fn with_link_rel(mut self, rel: &str) -> Self {
         let rel = rel.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
@@ -383,14 +380,14 @@ impl Policy {
         self.with_noopener()
     }
 
-    /// Says where links open.
+    /// Sets where links open.
     #[must_use]
     pub fn with_link_target(mut self, target: LinkTarget) -> Self {
         self.link_target = target;
         self.with_noopener()
     }
 
-    /// Adds `noopener` to the words of `rel`, if links open another window.
+    /// Adds `noopener` to `rel` if links open another window.
     fn with_noopener(mut self) -> Self {
         let words = self.link_rel.as_deref().unwrap_or_default();
         let has_it = words.split(' ').any(|word| word.eq_ignore_ascii_case("noopener"));
@@ -403,22 +400,22 @@ impl Policy {
 
 /// # The text
 impl Policy {
-    /// Says in which HTML element the output stands, `div` unless this says something else. The output is proved for it.
+    /// Sets the HTML element around the output, for which the output is proved. The default is `div`.
     #[must_use]
     pub fn with_context(mut self, element: &str) -> Self {
         self.parsing = self.parsing.with_element(element.to_ascii_lowercase());
         self
     }
 
-    /// Sets the limits for the input. Unless this says something else, they are [`Limits::for_untrusted_input`], and elements
-    /// that are too deep are flattened, as browsers do it.
+    /// Sets the limits for the input. The default is [`Limits::for_untrusted_input`], with elements that are too deep
+    /// flattened, as in browsers.
     #[must_use]
     pub fn with_limits(mut self, limits: Limits) -> Self {
         self.parsing = self.parsing.with_limits(limits);
         self
     }
 
-    /// Sets how deep elements are nested in the output, 200 at most. Deeper elements are unwrapped.
+    /// Sets the depth of elements in the output, at most 200. Deeper elements are unwrapped.
     #[must_use]
     pub fn with_levels(mut self, levels: usize) -> Self {
         self.levels = levels.min(MOST_LEVELS);
@@ -427,14 +424,14 @@ impl Policy {
 }
 
 impl Policy {
-    /// Whether functions have their say, which each of them has once, about nodes of a tree.
+    /// Whether functions of the policy have to see the nodes of a tree.
     pub(super) fn asks_functions(&self) -> bool {
         self.element_filter.is_some()
             || self.attribute_filter.is_some()
             || matches!(self.relative_urls, RelativeUrls::Rewrite(_))
     }
 
-    /// The values of `rel` and `target` that links have, unless they lead nowhere.
+    /// The `rel` and `target` of links, unless they lead nowhere.
     pub(super) fn given_to_links(&self) -> [Option<&str>; 2] {
         let target = match self.link_target {
             LinkTarget::Same => None,
@@ -443,7 +440,6 @@ impl Policy {
         [self.link_rel.as_deref(), target]
     }
 
-    /// What is said of an element that stays.
     fn element(&mut self, name: &str) -> &mut Element {
         self.elements.entry(name, || Element::new(Namespace::Html, name))
     }
@@ -462,7 +458,7 @@ impl Policy {
         }
     }
 
-    /// Looks up the fate of an element in the lists of the policy.
+    /// Looks up the fate of an element.
     #[inline]
     pub(super) fn fate<'n>(&self, name: ExpandedName, local_name: impl Fn() -> &'n str) -> Fate<'_> {
         let elements = match name.namespace() {
@@ -495,7 +491,7 @@ impl fmt::Debug for Policy {
     }
 }
 
-/// Adds the elements of a list, with their attributes.
+/// Adds the elements of a list with their attributes.
 fn add_elements(elements: &mut Names<Element>, namespace: Namespace, list: &'static str) {
     for (name, attributes) in lines(list) {
         let element = elements.entry(name, || Element::new(namespace, name));
@@ -505,14 +501,13 @@ fn add_elements(elements: &mut Names<Element>, namespace: Namespace, list: &'sta
     }
 }
 
-/// The names of a list.
 fn set(list: &'static str) -> Names<()> {
     let mut names = Names::default();
     lines(list).for_each(|(name, _)| names.insert(name, ()));
     names
 }
 
-/// The name of an element in lower case, if a policy can keep it.
+/// The name in lower case, if a policy can keep the element.
 fn element_name(name: &str) -> Result<String, PolicyError> {
     let name = name.to_ascii_lowercase();
     let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic())
@@ -523,7 +518,7 @@ fn element_name(name: &str) -> Result<String, PolicyError> {
     }
 }
 
-/// The name of an attribute in lower case, if a policy can keep it.
+/// The name in lower case, if a policy can keep the attribute.
 fn attribute_name(name: &str) -> Result<String, PolicyError> {
     let name = name.to_ascii_lowercase();
     let start = name.trim_end_matches('*');
@@ -550,20 +545,20 @@ fn is_end_of_name(character: char) -> bool {
     matches!(character, '/' | '>' | '\0') || character.is_ascii_whitespace()
 }
 
-/// A policy cannot hold this.
+/// A policy cannot have this item.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum PolicyError {
-    /// The element can be in no [`Sanitized`](super::Sanitized), or no tag has such a name.
+    /// No [`Sanitized`](super::Sanitized) can have the element, or no tag can have the name.
     #[error("the element {0} cannot be kept")]
     Element(String),
-    /// The attribute can be in no [`Sanitized`](super::Sanitized), no tag can have it, or it holds no URL.
+    /// No [`Sanitized`](super::Sanitized) can have the attribute, no tag can have it, or it holds no URL.
     #[error("the attribute {0} cannot be kept")]
     Attribute(String),
-    /// URLs with this scheme run scripts, or hold documents.
+    /// URLs with this scheme run scripts or hold documents.
     #[error("the scheme {0} cannot be kept")]
     Scheme(String),
-    /// The prefix is empty, or has white space in it.
+    /// The prefix is empty or has white space in it.
     #[error("{0:?} cannot stand before a name")]
     Prefix(String),
 }

@@ -1,4 +1,4 @@
-//! [`Sanitized`]: a text that is proved to be clean.
+//! [`Sanitized`]: markup that is proved to be clean.
 
 use std::borrow::{Borrow, Cow};
 use std::fmt;
@@ -12,15 +12,15 @@ use super::policy::Policy;
 use super::stream::Stream;
 use super::walk;
 
-/// How often a text is cleaned again that does not come back.
+/// The most attempts to clean unstable output.
 const ROUNDS: usize = 3;
 
-/// Markup that is proved to be clean: parsed where its policy says that it stands, it is the tree that was written, and the
-/// policy would change nothing in it.
+/// Markup that is proved to be clean. Parsed in its context, it has the tree that was written, and the policy would
+/// change nothing in it.
 ///
-/// There is no way to make one but to clean a text or to escape it. A template that takes nothing else cannot show what was
-/// not cleaned. It is proved for one [context](Self::context) alone: in an attribute, a script, a style sheet, a `textarea`, or
-/// in a table, it can be something else. See [what is not promised](super#what-is-not-promised).
+/// Only cleaning and escaping make this type, so a template that takes nothing else cannot show unclean markup. The
+/// proof holds for one [context](Self::context). In an attribute, a script, a style sheet, a `textarea` or a table, the
+/// markup can mean something else. See [what is not promised](super#what-is-not-promised).
 ///
 /// ```
 /// use soupstone_sanitizer::{Sanitized, clean};
@@ -38,22 +38,22 @@ pub struct Sanitized {
 }
 
 impl Sanitized {
-    /// The markup.
+    /// Returns the markup.
     pub fn as_str(&self) -> &str {
         &self.markup
     }
 
-    /// The markup, as a string that nothing is known of.
+    /// Returns the markup as an ordinary string.
     pub fn into_string(self) -> String {
         self.markup
     }
 
-    /// The name of the HTML element in which the markup stands.
+    /// Returns the name of the HTML element around the markup.
     pub fn context(&self) -> &str {
         &self.context
     }
 
-    /// Makes a text markup that shows it: `<` becomes `&lt;`, and so on. Nothing is lost.
+    /// Makes markup that shows text: `<` becomes `&lt;`, and so on. Nothing is lost.
     ///
     /// ```
     /// use soupstone_sanitizer::Sanitized;
@@ -63,7 +63,7 @@ impl Sanitized {
     #[doc(alias = "clean_text")]
     pub fn escape(text: &str) -> Self {
         let markup = escape_attribute(text).replace('\'', "&#39;");
-        // NOTE: no parser keeps these as they are.
+        // NOTE: no parser keeps these.
         let markup = markup.replace('\0', "\u{fffd}").replace('\r', "&#13;");
         Self { markup, context: Cow::Borrowed("div") }
     }
@@ -100,15 +100,15 @@ impl From<Sanitized> for String {
 }
 
 impl Policy {
-    /// Cleans markup, and proves the result: it is parsed again, and has to be the same tree, in which the policy changes
-    /// nothing. Otherwise that tree is cleaned and proved, three times at most.
+    /// Cleans markup and proves the result: parsed again, it has to have the same tree, in which the policy changes
+    /// nothing. Otherwise the new tree is cleaned and proved, at most three times.
     ///
-    /// It takes time and memory in proportion to the input.
+    /// Time and memory are proportional to the input.
     ///
     /// # Errors
     ///
-    /// [`CleanError::Stopped`] if the input goes beyond the [limits](Self::with_limits), and [`CleanError::Unstable`] if the
-    /// output never comes back. [`Sanitized::escape`] can show such an input as text.
+    /// [`CleanError::Stopped`] if the input exceeds the [limits](Self::with_limits), and [`CleanError::Unstable`] if no
+    /// result is stable. [`Sanitized::escape`] can show such input as text.
     pub fn clean(&self, html: &str) -> Result<Sanitized, CleanError> {
         let options = options(Edition::NEWEST, Scripting::Enabled);
         let is_plain = self.is_parsed_alike_everywhere();
@@ -117,8 +117,9 @@ impl Policy {
             true => stream.cleaned(html, self.parsing.options.clone()).map_err(CleanError::Stopped)?,
             false => None,
         };
-        // OPTIMIZATION: where nothing was changed and the text is the same, it was parsed by now, and to parse it again would say
-        // the same. The limits made no difference: what they flatten is too deep to stay (test: `what_stays_is_proved`).
+        // OPTIMIZATION: if nothing was changed and the text is the same, parsing it again would give the same. The
+        // limits make no difference, because they flatten elements that are too deep to stay (test:
+        // `what_stays_is_proved`).
         let is_proved = self.parsing.has_usual_limits && !stream.has_changed() && streamed.as_deref() == Some(html);
         let mut markup = match streamed {
             Some(markup) => markup,
@@ -135,8 +136,8 @@ impl Policy {
         }
         for _ in 0..=ROUNDS {
             let again = options.parse_fragment(&markup, &self.parsing.context);
-            // NOTE: what is written without raw text and comments, with all attributes quoted and escaped, is one tree: so the
-            // text is the same if and only if the trees are (test: `equal_texts_are_equal_trees` in `tests/attacks`).
+            // NOTE: markup without raw text and comments, with all attributes quoted and escaped, is one tree. So the
+            // texts are equal exactly if the trees are (test: `equal_texts_are_equal_trees` in `tests/attacks`).
             if walk::comes_back(self, &again, &markup) {
                 return match self.comes_back_everywhere(&markup) {
                     true => Ok(self.proved(markup)),
@@ -148,21 +149,20 @@ impl Policy {
         Err(CleanError::Unstable)
     }
 
-    /// Markup that is proved.
     fn proved(&self, markup: String) -> Sanitized {
         Sanitized { markup, context: self.parsing.element.clone() }
     }
 
-    /// Whether parsers of all editions, with scripting and without, see the same trees of what this policy leaves.
+    /// Whether parsers of all editions, with and without scripting, see the same trees in the output of this policy.
     ///
-    /// OPTIMIZATION: nothing in which they differ can be in HTML that a policy keeps: `noscript`, `select` and what is in it,
-    /// `template`, `selectedcontent`, processing instructions and doctypes. So without SVG, and in a context that is none of
-    /// these, one parse stands for all (test: `all_parsers_agree` in `tests/attacks`).
+    /// OPTIMIZATION: everything in which they differ is outside the HTML of a policy: `noscript`, `select` and its
+    /// contents, `template`, `selectedcontent`, processing instructions and doctypes. So without SVG, and in a context
+    /// that is none of these, one parse suffices (test: `all_parsers_agree` in `tests/attacks`).
     fn is_parsed_alike_everywhere(&self) -> bool {
         self.parsing.is_plain && self.svg_elements.is_empty()
     }
 
-    /// Whether parsers of all editions, with scripting and without, see the same clean tree.
+    /// Whether parsers of all editions, with and without scripting, see the same clean tree.
     fn comes_back_everywhere(&self, markup: &str) -> bool {
         if self.is_parsed_alike_everywhere() {
             return true;
@@ -176,14 +176,14 @@ impl Policy {
     }
 }
 
-/// A text cannot be cleaned.
+/// Markup cannot be cleaned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum CleanError {
-    /// The output, parsed again, is another tree, however often that is cleaned.
+    /// Parsed again, the output is another tree, after each attempt.
     #[error("the output does not come back")]
     Unstable,
-    /// The input goes beyond a limit. What a part of it means is not what all of it means, so there is no output.
+    /// The input exceeds a limit. A part of it may mean something else than all of it, so there is no output.
     #[error("the input goes beyond a limit: {0:?}")]
     Stopped(StopReason),
 }

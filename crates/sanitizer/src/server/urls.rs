@@ -1,27 +1,27 @@
-//! URLs in attributes: which schemes stay, and what becomes of relative ones.
+//! URLs in attributes: their schemes, and relative URLs.
 
 use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-/// A function that gives the URL in place of a relative one, or none if the attribute goes.
+/// Returns the replacement of a relative URL, or `None` to remove the attribute.
 type Rewrite = dyn Fn(&str) -> Option<String> + Send + Sync;
 
-/// What happens to relative URLs, which are all without a scheme: `page`, `/page`, `?a`, `#a` and `//example.com/`.
+/// The treatment of relative URLs, which have no scheme: `page`, `/page`, `?a`, `#a` and `//example.com/`.
 #[derive(Clone)]
 #[non_exhaustive]
 pub enum RelativeUrls {
-    /// They stay, and lead where the page leads them that shows the text.
+    /// They stay, and are resolved by the page that shows the markup.
     Keep,
     /// The attribute is removed.
     Remove,
-    /// The function gives the URL in their place, or `None` if the attribute is to be removed. The answer is judged like a
-    /// URL of the input: its scheme has to be allowed, or it is relative and stays.
+    /// The function returns the replacement, or `None` to remove the attribute. The replacement is judged like a URL of
+    /// the input: its scheme has to be allowed, or it is relative and stays.
     Rewrite(Arc<Rewrite>),
 }
 
 impl RelativeUrls {
-    /// [`Rewrite`](Self::Rewrite) with this function.
+    /// Creates a [`Rewrite`](Self::Rewrite).
     pub fn rewrite(rewrite: impl Fn(&str) -> Option<String> + Send + Sync + 'static) -> Self {
         Self::Rewrite(Arc::new(rewrite))
     }
@@ -37,10 +37,10 @@ impl fmt::Debug for RelativeUrls {
     }
 }
 
-/// The scheme of a URL, in lower case; `None` if the URL is relative.
+/// The scheme of a URL in lower case; `None` for a relative URL.
 ///
-/// These are the first states of the [URL parser](https://url.spec.whatwg.org/#concept-basic-url-parser): a URL whose rest is
-/// not valid has a scheme, too.
+/// By the first states of the [URL parser](https://url.spec.whatwg.org/#concept-basic-url-parser). A URL with an
+/// invalid rest still has a scheme.
 pub(super) fn scheme(url: &str) -> Option<Cow<'_, str>> {
     // Remove any leading C0 control or space from input.
     let url = url.trim_start_matches(|character| character <= ' ');
@@ -76,8 +76,8 @@ pub(super) fn scheme(url: &str) -> Option<Cow<'_, str>> {
     None
 }
 
-/// The fragment of a URL that is nothing else, as the [URL parser](https://url.spec.whatwg.org/#concept-basic-url-parser) finds
-/// it. It is not percent-decoded.
+/// The fragment of a URL that has nothing else, by the [URL
+/// parser](https://url.spec.whatwg.org/#concept-basic-url-parser), not percent-decoded.
 pub(super) fn fragment(url: &str) -> Option<Cow<'_, str>> {
     // Remove any leading and trailing C0 control or space from input.
     let url = url.trim_matches(|character| character <= ' ');

@@ -1,4 +1,4 @@
-//! Cleaning and proving with a tree: all of it is there before it is judged and written.
+//! Cleaning and proving with a tree.
 
 use soupstone::dom::Edge;
 use soupstone::names::Namespace;
@@ -9,7 +9,7 @@ use super::cleaner::{Cleaner, Output};
 use super::elements::Fate;
 use super::policy::Policy;
 
-/// What the policy leaves of a document, written. The input had this many bytes.
+/// The cleaned markup of a document. `length` is the length of the input in bytes.
 pub(super) fn cleaned(policy: &Policy, document: &Document, pass: Pass, length: usize) -> String {
     match walk(policy, document, Output::of_input(length), pass).output {
         Output::Written(markup) => markup,
@@ -25,8 +25,8 @@ pub(super) fn comes_back(policy: &Policy, document: &Document, markup: &str) -> 
 
 /// Judges the nodes of a document, and writes what stays.
 ///
-/// NOTE: each node is looked at once, and nothing recurses. The depth is that of the output, because the elements around a
-/// node were judged before it.
+/// NOTE: each node is judged once, without recursion. The elements around it are judged before, so its depth is that in
+/// the output.
 fn walk<'a>(policy: &'a Policy, document: &Document, output: Output<'a>, pass: Pass) -> Cleaner<'a> {
     let mut cleaner = Cleaner::new(policy);
     cleaner.begin(output, pass);
@@ -51,7 +51,7 @@ fn walk<'a>(policy: &'a Policy, document: &Document, output: Output<'a>, pass: P
     cleaner
 }
 
-/// Decides what becomes of an element, and judges its attributes.
+/// Decides the fate of an element and judges its attributes.
 fn judge<'a>(cleaner: &mut Cleaner<'a>, node: NodeRef<'_>, names: &NamesLikeTop) -> Fate<'a> {
     let (policy, pass) = (cleaner.policy, cleaner.pass);
     let (Some(name), Some(local_name)) = (node.expanded_name(), node.local_name()) else {

@@ -9,7 +9,7 @@ use super::validity::is_non_replaceable;
 
 use soupstone::ParseOptions;
 
-/// Whether something stays in a tree.
+/// Whether an item stays in a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Permission {
     /// It stays.
@@ -18,10 +18,11 @@ pub enum Permission {
     Remove,
 }
 
-/// The configuration of a [`Sanitizer`], to be changed.
+/// A configuration of a [`Sanitizer`] that can be changed.
 ///
-/// The methods are the [modifiers](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization) of
-/// the standard, with its return values: whether the configuration has changed. It stays canonical and valid.
+/// The methods are the
+/// [modifiers](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization) of the standard.
+/// They return whether the configuration has changed, and keep it canonical and valid.
 ///
 /// ```
 /// use soupstone_sanitizer::{Element, Sanitizer};
@@ -41,7 +42,7 @@ pub struct SanitizerBuilder {
 }
 
 impl Sanitizer {
-    /// A builder with the configuration of this sanitizer, to change it.
+    /// Creates a builder with the configuration of this sanitizer.
     pub fn to_builder(&self) -> SanitizerBuilder {
         let (rules, parse_options) = self.parts();
         SanitizerBuilder { rules, parse_options }
@@ -49,18 +50,18 @@ impl Sanitizer {
 }
 
 impl SanitizerBuilder {
-    /// The sanitizer with this configuration.
+    /// Creates the sanitizer.
     pub fn build(self) -> Sanitizer {
         Sanitizer::of(self.rules, self.parse_options)
     }
 
-    /// The configuration, as [`Sanitizer::get`] gives it.
+    /// Returns the configuration, like [`Sanitizer::get`].
     pub fn get(&self) -> Config {
         self.rules.to_config()
     }
 
-    /// `allowElement()`: lets an element stay. If the configuration lists the elements that are removed, nothing can be said
-    /// of its attributes.
+    /// `allowElement()`: allows an element. If the configuration lists removed elements, the element cannot have own
+    /// rules for attributes.
     pub fn allow_element(&mut self, element: impl Into<Element>) -> bool {
         // 1. Canonicalize element (with attributes).
         let mut element = element.into();
@@ -100,13 +101,13 @@ impl SanitizerBuilder {
         }
     }
 
-    /// `removeElement()`: has an element removed, with all that is in it.
+    /// `removeElement()`: removes an element with its contents.
     pub fn remove_element(&mut self, element: impl Into<ElementName>) -> bool {
         self.rules.remove_element(element.into())
     }
 
-    /// `replaceElementWithChildren()`: has the children of an element take its place. It returns false, and changes
-    /// nothing, for `html` and for the roots of SVG and MathML.
+    /// `replaceElementWithChildren()`: replaces an element with its children. Returns false and changes nothing for
+    /// `html` and for the roots of SVG and MathML.
     pub fn replace_element_with_children(&mut self, element: impl Into<ElementName>) -> bool {
         // 1. Canonicalize it.
         let element = element.into();
@@ -127,7 +128,7 @@ impl SanitizerBuilder {
         appended || modified
     }
 
-    /// `allowAttribute()`: lets an attribute stay on all elements.
+    /// `allowAttribute()`: allows an attribute on all elements.
     pub fn allow_attribute(&mut self, attribute: impl Into<AttributeName>) -> bool {
         // 1. Canonicalize it.
         let attribute = attribute.into();
@@ -151,18 +152,18 @@ impl SanitizerBuilder {
         }
     }
 
-    /// `removeAttribute()`: has an attribute removed from all elements.
+    /// `removeAttribute()`: removes an attribute from all elements.
     pub fn remove_attribute(&mut self, attribute: impl Into<AttributeName>) -> bool {
         self.rules.remove_attributes(&[attribute.into()])
     }
 
-    /// `setComments()`: says whether comments stay.
+    /// `setComments()`: sets whether comments stay.
     pub fn set_comments(&mut self, comments: Permission) -> bool {
         replace(&mut self.rules.comments, comments)
     }
 
-    /// `setDataAttributes()`: says whether all attributes `data-…` stay. It returns false, and changes nothing, if the
-    /// configuration does not list the attributes that stay.
+    /// `setDataAttributes()`: sets whether all attributes `data-…` stay. Returns false and changes nothing if the
+    /// configuration does not list the allowed attributes.
     pub fn set_data_attributes(&mut self, allow: Permission) -> bool {
         // 1. If attributes does not exist, then return false.
         let Attributes::Allowed { attributes, data_attributes } = &mut self.rules.attributes else {
@@ -182,13 +183,13 @@ impl SanitizerBuilder {
         modified
     }
 
-    /// `setJavascriptURLs()`: says whether `javascript:` URLs stay, from the
-    /// [edition](soupstone::Edition::September2026) of September 2026 on.
+    /// `setJavascriptURLs()`: sets whether `javascript:` URLs stay, since the
+    /// [edition](soupstone::Edition::September2026) of September 2026.
     pub fn set_javascript_urls(&mut self, javascript_urls: Permission) -> bool {
         replace(&mut self.rules.javascript_urls, javascript_urls)
     }
 
-    /// `allowProcessingInstruction()`: lets processing instructions with this target stay.
+    /// `allowProcessingInstruction()`: allows processing instructions with this target.
     pub fn allow_processing_instruction(&mut self, target: &str) -> bool {
         match &mut self.rules.processing_instructions {
             Instructions::Allowed(targets) => targets.insert(target.to_owned()),
@@ -196,7 +197,7 @@ impl SanitizerBuilder {
         }
     }
 
-    /// `removeProcessingInstruction()`: has processing instructions with this target removed.
+    /// `removeProcessingInstruction()`: removes processing instructions with this target.
     pub fn remove_processing_instruction(&mut self, target: &str) -> bool {
         match &mut self.rules.processing_instructions {
             Instructions::Allowed(targets) => targets.remove(target),
@@ -204,20 +205,19 @@ impl SanitizerBuilder {
         }
     }
 
-    /// `removeUnsafe()`: has everything removed that runs scripts, as the safe methods do.
+    /// `removeUnsafe()`: removes everything that runs scripts, like the safe methods.
     pub fn remove_unsafe(&mut self) -> bool {
         self.rules.remove_unsafe()
     }
 }
 
-/// Sets a member of a configuration, and says whether that has changed it.
+/// Sets a member. Returns whether that changes it.
 fn replace(member: &mut bool, permission: Permission) -> bool {
     let allow = permission == Permission::Allow;
     std::mem::replace(member, allow) != allow
 }
 
 impl Rules {
-    /// Removes an element from the configuration.
     fn remove_element(&mut self, element: ElementName) -> bool {
         // 1. Canonicalize it. 2. Let modified be the result of removing it from replaceWithChildrenElements.
         let replaced = self.replace_with_children_elements.as_mut();
@@ -231,9 +231,9 @@ impl Rules {
         }
     }
 
-    /// Removes attributes from the configuration, and says whether that has changed it.
+    /// Removes attributes from the configuration. Returns whether that changes it.
     ///
-    /// NOTE: the steps are those for one attribute; the elements are gone through once for all of them.
+    /// NOTE: the steps are for one attribute. Here one pass over the elements serves all of them.
     fn remove_attributes(&mut self, names: &[AttributeName]) -> bool {
         let mut modified = false;
         // 1. Canonicalize it.
@@ -292,7 +292,7 @@ impl Rules {
 }
 
 impl Elements {
-    /// What is said of the attributes of each element, if elements exists.
+    /// The rules for the attributes of each element, if elements exists.
     fn locals_mut(&mut self) -> impl Iterator<Item = &mut LocalAttributes> {
         let elements = match self {
             Self::Allowed(elements) => Some(elements),
@@ -308,7 +308,7 @@ impl LocalAttributes {
         attributes.is_some_and(|attributes| attributes.remove(attribute))
     }
 
-    /// Removes attributes from both lists, and says whether one was among those that the element may have.
+    /// Removes attributes from both lists. Returns whether one was allowed.
     fn remove(&mut self, names: &[AttributeName]) -> bool {
         let mut modified = false;
         if let Some(attributes) = self.attributes.as_mut().filter(|list| !list.is_empty()) {
@@ -326,8 +326,7 @@ impl LocalAttributes {
 }
 
 impl Attributes {
-    /// Drops from what is said of the attributes of an element what these make needless: steps 2.2 and 2.3 of
-    /// `allowElement()`.
+    /// Drops the rules of an element that these make redundant: steps 2.2 and 2.3 of `allowElement()`.
     fn narrow(&self, local: &mut LocalAttributes) {
         match self {
             // 2.2. If attributes exists:

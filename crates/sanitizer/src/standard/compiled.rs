@@ -1,4 +1,4 @@
-//! [`Compiled`]: a configuration as the walk asks it; and what it removes, and why: [`Removal`].
+//! [`Compiled`]: a configuration for fast look-ups; and [`Removal`]: a removed item and the reason.
 
 use std::collections::{BTreeSet, HashSet};
 use std::fmt;
@@ -12,14 +12,14 @@ use super::rules::{Attributes, Elements, Instructions, LocalAttributes, Rules};
 use super::tables::{ANIMATING_URL_ATTRIBUTES, NAVIGATING_URL_ATTRIBUTES};
 use crate::names::Names;
 
-/// A configuration, with its names as numbers where the crate knows them.
+/// A configuration whose known names are numbers.
 #[derive(Debug)]
 pub(super) struct Compiled {
-    /// What happens to the elements that are listed.
+    /// The fate of listed elements.
     elements: NameMap<ElementRule>,
-    /// What happens to all other elements.
+    /// The fate of all other elements.
     other_elements: ElementRule,
-    /// What is said of the attributes of elements, by the numbers in their rules.
+    /// The rules for the attributes of elements, by the numbers in [`ElementRule`].
     locals: Vec<Local>,
     attributes: NameMap<()>,
     attribute_list: AttributeList,
@@ -29,30 +29,29 @@ pub(super) struct Compiled {
     pub(super) allows_javascript_urls: bool,
 }
 
-/// What happens to an element.
+/// The fate of an element.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum ElementRule {
-    /// It stays, and this is the number of what is said of its attributes.
+    /// It stays, with this number of its rules for attributes.
     Keep(usize),
     Remove(Reason),
     ReplaceWithChildren,
 }
 
-/// What the list of attributes says.
 #[derive(Clone, Copy, Debug)]
 enum AttributeList {
     Allowed { data_attributes: bool },
     Removed,
 }
 
-/// What is said of the attributes of an element.
+/// The rules for the attributes of an element.
 #[derive(Debug, Default)]
 struct Local {
     attributes: Option<SmallSet>,
     remove_attributes: Option<SmallSet>,
 }
 
-/// The number of what is said of the attributes of most elements: nothing.
+/// The number of the empty rules of most elements.
 const NOTHING_SAID: usize = 0;
 
 impl Compiled {
@@ -113,13 +112,12 @@ impl Compiled {
         }
     }
 
-    /// What happens to an element with this name.
     pub(super) fn rule(&self, name: ExpandedName, local_name: &str) -> ElementRule {
         let rule = self.elements.get(name, local_name);
         rule.copied().unwrap_or(self.other_elements)
     }
 
-    /// Why a node that is no element is removed, if it is: steps 1.1 to 1.3.
+    /// The reason to remove a node that is no element: steps 1.1 to 1.3.
     pub(super) fn reason_to_remove_other_node(&self, node: NodeRef<'_>) -> Option<Reason> {
         // 1.2. Comment: if comments is not true, then remove child.
         if node.is_comment() {
@@ -132,8 +130,8 @@ impl Compiled {
         (is_listed != self.allows_listed_instructions).then_some(Reason::ProcessingInstruction)
     }
 
-    /// Why an attribute of an element that stays is removed, if it is: steps 1.4.8.1 to 1.4.8.4. The number is that of
-    /// what is said of its attributes.
+    /// The reason to remove an attribute of an element that stays: steps 1.4.8.1 to 1.4.8.4. `local` is the number of
+    /// the rules of the element.
     pub(super) fn reason_to_remove_attribute(
         &self,
         element: NodeRef<'_>,
@@ -182,7 +180,7 @@ impl Compiled {
     }
 }
 
-/// Why an attribute is removed for its URL, if it is: step 1.4.8.4.
+/// The reason to remove an attribute for its URL: step 1.4.8.4.
 fn reason_to_remove_url(element: ExpandedName, attribute: AttributeRef<'_>) -> Option<Reason> {
     let name = attribute.expanded_name();
     // a. If (name, attr) is in the navigating URL attributes list, and the value contains a javascript: URL, then remove it.
@@ -228,7 +226,7 @@ fn is_in_table(table: &[(Namespace, &str, &[&str])], element: ExpandedName, attr
 }
 
 impl Local {
-    /// What is said, unless it makes no difference.
+    /// The rules, unless they make no difference.
     fn new(local: &LocalAttributes) -> Option<Self> {
         let removed = local.remove_attributes.as_ref();
         let removed = removed.filter(|list| !list.is_empty());
@@ -278,7 +276,7 @@ impl<T> Default for NameMap<T> {
 }
 
 impl<T> NameMap<T> {
-    /// Adds a name, unless it is in a namespace in which no node is.
+    /// Adds a name, unless no node is in its namespace.
     fn insert(&mut self, namespace: Option<&str>, local_name: &str, value: T) {
         let namespace = Namespace::from_uri(namespace.unwrap_or(""));
         if let Some(number) = namespace.and_then(number) {
@@ -291,7 +289,6 @@ impl<T> NameMap<T> {
     }
 }
 
-/// The number of a namespace.
 fn number(namespace: Namespace) -> Option<usize> {
     Some(match namespace {
         Namespace::Html => 0,
@@ -305,39 +302,39 @@ fn number(namespace: Namespace) -> Option<usize> {
     })
 }
 
-/// Something that is about to be removed.
+/// An item that is about to be removed.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Removal<'a> {
-    /// The node that is removed, or whose attribute is.
+    /// The removed node, or the element of the removed attribute.
     pub node: NodeRef<'a>,
-    /// The attribute that is removed; `None` if the node is.
+    /// The removed attribute; `None` if the node is removed.
     pub attribute: Option<AttributeRef<'a>>,
-    /// Why.
+    /// The reason.
     pub reason: Reason,
 }
 
-/// Why a node or an attribute is removed.
+/// The reason for a removal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Reason {
-    /// The configuration lists the elements that stay, and not this one.
+    /// The configuration lists the allowed elements, without this one.
     NotInElements,
-    /// The configuration lists the elements that are removed, and this is one.
+    /// The configuration lists the element as removed.
     InRemoveElements,
     /// The children of the element take its place.
     ReplacedWithChildren,
     /// Comments are removed.
     Comment,
-    /// The processing instruction is listed to be removed, or not listed to stay.
+    /// The processing instruction is listed as removed, or not as allowed.
     ProcessingInstruction,
-    /// The attribute is not listed to stay.
+    /// The attribute is not listed as allowed.
     NotInAttributes,
-    /// The attribute is listed to be removed.
+    /// The attribute is listed as removed.
     InRemoveAttributes,
-    /// The attribute is navigated to, and its value is a `javascript:` URL.
+    /// Browsers navigate to the attribute, and its value is a `javascript:` URL.
     JavascriptUrl,
-    /// The attribute says that a link is animated.
+    /// The attribute animates a link.
     AnimatesUrl,
 }
 

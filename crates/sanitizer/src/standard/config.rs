@@ -2,12 +2,12 @@
 
 use super::names::{AttributeName, Element, ElementName};
 
-/// A configuration as it is written: the dictionary `SanitizerConfig` of the
+/// A configuration as written: the dictionary `SanitizerConfig` of the
 /// [standard](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization).
 ///
-/// Of each pair of lists, one says what is allowed and the other what is removed; one of them, or none, can be there. What
-/// is left open is filled in by [`Sanitizer::new`](crate::Sanitizer::new) or
-/// [`Sanitizer::from_options`](crate::Sanitizer::from_options), in two ways.
+/// Of each pair of lists, one has the allowed items and the other the removed ones. At most one of them can exist.
+/// [`Sanitizer::new`](crate::Sanitizer::new) and [`Sanitizer::from_options`](crate::Sanitizer::from_options) fill in
+/// missing members in two ways.
 ///
 /// ```
 /// use soupstone_sanitizer::{Config, ElementName, Sanitizer};
@@ -24,7 +24,7 @@ use super::names::{AttributeName, Element, ElementName};
 /// # Ok::<(), soupstone_sanitizer::ConfigError>(())
 /// ```
 ///
-/// With the feature `serde`, a configuration can be read from JSON in the spelling of the standard, and be written:
+/// The feature `serde` reads and writes configurations as JSON in the spelling of the standard:
 ///
 /// ```
 /// # #[cfg(feature = "serde")] {
@@ -39,31 +39,31 @@ use super::names::{AttributeName, Element, ElementName};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "camelCase", default))]
 pub struct Config {
-    /// The elements that stay. All others are removed with all that is in them.
+    /// The allowed elements. All others are removed with their contents.
     #[cfg_attr(feature = "serde", serde(with = "super::serde_values::list"))]
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub elements: Option<Vec<Element>>,
-    /// The elements that are removed, with all that is in them. All others stay.
+    /// The elements that are removed with their contents. All others stay.
     #[cfg_attr(feature = "serde", serde(with = "super::serde_values::list"))]
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub remove_elements: Option<Vec<ElementName>>,
-    /// The elements whose children take their place.
+    /// The elements that are replaced with their children.
     #[cfg_attr(feature = "serde", serde(with = "super::serde_values::list"))]
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub replace_with_children_elements: Option<Vec<ElementName>>,
-    /// The targets of processing instructions that stay.
+    /// The targets of allowed processing instructions.
     #[cfg_attr(feature = "serde", serde(with = "super::serde_values::targets"))]
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub processing_instructions: Option<Vec<String>>,
-    /// The targets of processing instructions that are removed.
+    /// The targets of removed processing instructions.
     #[cfg_attr(feature = "serde", serde(with = "super::serde_values::targets"))]
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub remove_processing_instructions: Option<Vec<String>>,
-    /// The attributes that all elements may have.
+    /// The attributes that are allowed on all elements.
     #[cfg_attr(feature = "serde", serde(with = "super::serde_values::list"))]
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub attributes: Option<Vec<AttributeName>>,
-    /// The attributes that no element may have.
+    /// The attributes that are removed from all elements.
     #[cfg_attr(feature = "serde", serde(with = "super::serde_values::list"))]
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub remove_attributes: Option<Vec<AttributeName>>,
@@ -75,9 +75,9 @@ pub struct Config {
     #[cfg_attr(feature = "serde", serde(with = "super::serde_values::boolean"))]
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub data_attributes: Option<bool>,
-    /// Whether `javascript:` URLs stay in attributes whose URLs are navigated to. The
-    /// [edition](soupstone::Edition::September2026) of September 2026 has this member; earlier ones ignore it. The safe
-    /// methods remove such URLs in any case.
+    /// Whether `javascript:` URLs stay in attributes that browsers navigate to.
+    /// [Editions](soupstone::Edition::September2026) before September 2026 ignore this member. The safe methods always
+    /// remove such URLs.
     #[cfg_attr(feature = "serde", serde(rename = "javascriptURLs"))]
     #[cfg_attr(feature = "serde", serde(with = "super::serde_values::boolean"))]
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
@@ -85,8 +85,9 @@ pub struct Config {
 }
 
 impl Config {
-    /// [Canonicalizes the configuration](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization).
-    /// The names in it are canonical already.
+    /// [Canonicalizes the
+    /// configuration](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization). Its
+    /// names are canonical.
     pub(super) fn canonicalize(&self, allow_comments_pis_and_data_attributes: bool) -> Self {
         let allow = allow_comments_pis_and_data_attributes;
         let mut config = self.clone();
@@ -126,7 +127,6 @@ impl Config {
     }
 }
 
-/// Canonicalizes an element with attributes.
 pub(super) fn canonicalize_element_with_attributes(element: &mut Element) {
     // 1. and 2. NOTE: the names are canonical.
     // 3. If result has neither attributes nor removeAttributes, then set its removeAttributes to « ».
@@ -135,10 +135,11 @@ pub(super) fn canonicalize_element_with_attributes(element: &mut Element) {
     }
 }
 
-/// Why a configuration is [not valid](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization).
-/// In a browser, this is a `TypeError`.
+/// The reason why a configuration is [not
+/// valid](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization). Browsers throw a
+/// `TypeError`.
 ///
-/// Each variant is a rule, and names the item that breaks it; lists are named as the standard names them.
+/// Each variant is a rule and names the item that breaks it. Lists have the names of the standard.
 ///
 /// ```
 /// use soupstone_sanitizer::{Config, ConfigError, Sanitizer};
@@ -154,12 +155,12 @@ pub(super) fn canonicalize_element_with_attributes(element: &mut Element) {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ConfigError {
-    /// One list says what is allowed, and another what is removed.
+    /// There are a list of allowed items and a list of removed ones.
     #[error("{allowed} and {removed} are both there")]
     BothLists {
-        /// The list of what is allowed.
+        /// The list of allowed items.
         allowed: &'static str,
-        /// The list of what is removed.
+        /// The list of removed items.
         removed: &'static str,
     },
     /// A list has an element twice.
@@ -192,7 +193,7 @@ pub enum ConfigError {
         /// The element.
         element: ElementName,
     },
-    /// An element is replaced with its children, and is in another list of elements.
+    /// An element is replaced with its children and in another list of elements.
     #[error("replaceWithChildrenElements and {list} both have {element}")]
     ReplacedAndListed {
         /// The other list.
@@ -210,7 +211,7 @@ pub enum ConfigError {
         /// The attribute.
         attribute: AttributeName,
     },
-    /// A list of an element has an attribute that a list for all elements has, too.
+    /// A list of an element and a list for all elements have the same attribute.
     #[error("{list} of {element} has {attribute}, as {global_list} has")]
     LocalAndGlobalAttribute {
         /// The list of the element.
@@ -222,7 +223,7 @@ pub enum ConfigError {
         /// The attribute.
         attribute: AttributeName,
     },
-    /// An element may not have an attribute that it could not have anyway.
+    /// An element removes an attribute that is not allowed anyway.
     #[error("removeAttributes of {element} has {attribute}, which attributes has not")]
     RemovesNoGlobalAttribute {
         /// The element.
@@ -233,18 +234,19 @@ pub enum ConfigError {
     /// Custom data attributes are allowed, and a list of allowed attributes has one.
     #[error("dataAttributes is true, and {attribute} is listed")]
     ListedDataAttribute {
-        /// The element whose list it is in; `None` for the list for all elements.
+        /// The element of the list; `None` for the list for all elements.
         element: Option<ElementName>,
         /// The attribute.
         attribute: AttributeName,
     },
-    /// An element has a list of allowed attributes and one of attributes to remove, without such a list for all elements.
+    /// An element has lists of allowed and of removed attributes, without a list of allowed attributes for all
+    /// elements.
     #[error("{element} has attributes and removeAttributes, and there are no attributes for all elements")]
     BothLocalLists {
         /// The element.
         element: ElementName,
     },
-    /// It is said whether custom data attributes are allowed, but not which attributes are.
+    /// `dataAttributes` exists without `attributes`.
     #[error("dataAttributes is there without attributes")]
     DataAttributesWithoutAttributes,
 }

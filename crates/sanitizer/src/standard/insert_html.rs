@@ -1,4 +1,4 @@
-//! The methods of [`Sanitizer`] that parse markup, sanitize it, and insert it into a document.
+//! Methods of [`Sanitizer`] that parse markup, sanitize it, and insert it into a document.
 
 use soupstone::dom::{NodeKind, NodeRef};
 use soupstone::names::{Namespace, TagName};
@@ -7,10 +7,10 @@ use soupstone::{DeclarativeShadowRoots, Document, EditError, NodeId};
 
 use super::sanitizer::{Safety, Sanitizer};
 
-/// Where the markup goes.
+/// The place of the markup.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Position {
-    /// In the place of all children.
+    /// Instead of all children.
     Contents,
     /// Before the first child.
     Start,
@@ -20,18 +20,17 @@ enum Position {
     Before,
     /// After the node.
     After,
-    /// In the place of the node.
+    /// Instead of the node.
     InPlace,
 }
 
 /// # Inserting markup
 ///
-/// The methods other than `set_html` and `set_html_unsafe` are those of
-/// [whatwg/html 12753](https://github.com/whatwg/html/pull/12753).
+/// All methods except `set_html` and `set_html_unsafe` are those of [whatwg/html
+/// 12753](https://github.com/whatwg/html/pull/12753).
 impl Sanitizer {
     /// `setHTML()`: parses markup as the contents of an element or a shadow root, sanitizes it, and replaces all
-    /// children with it. What runs scripts is removed whatever the configuration says. In a `script` element, nothing
-    /// changes.
+    /// children with it. Always removes what runs scripts. In a `script` element, nothing changes.
     ///
     /// ```
     /// use soupstone_sanitizer::Sanitizer;
@@ -50,7 +49,7 @@ impl Sanitizer {
         self.filter_and_insert_html(document, node, Position::Contents, html, Safety::Safe)
     }
 
-    /// `setHTMLUnsafe()`: like [`set_html`](Self::set_html), but removes no more than the configuration says.
+    /// `setHTMLUnsafe()`: like [`set_html`](Self::set_html), but removes only what the configuration says.
     ///
     /// # Errors
     ///
@@ -60,8 +59,8 @@ impl Sanitizer {
     }
 
     /// `appendHTML()`: parses markup as the contents of an element or a shadow root, sanitizes it, and appends it to
-    /// the children, or to the contents of a `template` element. What runs scripts is removed whatever the configuration
-    /// says. In a `script` element, nothing changes.
+    /// the children, or to the contents of a `template` element. Always removes what runs scripts. In a `script`
+    /// element, nothing changes.
     ///
     /// ```
     /// use soupstone_sanitizer::Sanitizer;
@@ -81,7 +80,7 @@ impl Sanitizer {
         self.filter_and_insert_html(document, node, Position::End, html, Safety::Safe)
     }
 
-    /// `appendHTMLUnsafe()`: like [`append_html`](Self::append_html), but removes no more than the configuration says.
+    /// `appendHTMLUnsafe()`: like [`append_html`](Self::append_html), but removes only what the configuration says.
     ///
     /// # Errors
     ///
@@ -99,7 +98,7 @@ impl Sanitizer {
         self.filter_and_insert_html(document, node, Position::Start, html, Safety::Safe)
     }
 
-    /// `prependHTMLUnsafe()`: like [`prepend_html`](Self::prepend_html), but removes no more than the configuration says.
+    /// `prependHTMLUnsafe()`: like [`prepend_html`](Self::prepend_html), but removes only what the configuration says.
     ///
     /// # Errors
     ///
@@ -108,9 +107,9 @@ impl Sanitizer {
         self.filter_and_insert_html(document, node, Position::Start, html, Safety::Unsafe)
     }
 
-    /// `beforeHTML()`: parses markup as the contents of the parent of a node, sanitizes it, and inserts it before the node. If
-    /// the node has no parent, or the parent is a `script` element, nothing changes. What runs scripts is removed
-    /// whatever the configuration says.
+    /// `beforeHTML()`: parses markup as the contents of the parent of a node, sanitizes it, and inserts it before the
+    /// node. Always removes what runs scripts. Nothing changes if the node has no parent, or if the parent is a
+    /// `script` element.
     ///
     /// ```
     /// use soupstone_sanitizer::Sanitizer;
@@ -132,7 +131,7 @@ impl Sanitizer {
         self.filter_and_insert_html(document, node, Position::Before, html, Safety::Safe)
     }
 
-    /// `beforeHTMLUnsafe()`: like [`before_html`](Self::before_html), but removes no more than the configuration says.
+    /// `beforeHTMLUnsafe()`: like [`before_html`](Self::before_html), but removes only what the configuration says.
     ///
     /// # Errors
     ///
@@ -145,14 +144,12 @@ impl Sanitizer {
     ///
     /// # Errors
     ///
-    /// [`EditError::UnknownNode`]. [`EditError::ParentIsDocument`] if the node is a child of the document node.
-    /// [`EditError::WrongKindOfParent`] if it is a direct child of a `template` element, or of a document fragment that is
-    /// neither a shadow root nor the contents of a `template` element.
+    /// Those of [`before_html`](Self::before_html).
     pub fn after_html(&self, document: &mut Document, node: NodeId, html: &str) -> Result<(), EditError> {
         self.filter_and_insert_html(document, node, Position::After, html, Safety::Safe)
     }
 
-    /// `afterHTMLUnsafe()`: like [`after_html`](Self::after_html), but removes no more than the configuration says.
+    /// `afterHTMLUnsafe()`: like [`after_html`](Self::after_html), but removes only what the configuration says.
     ///
     /// # Errors
     ///
@@ -165,14 +162,13 @@ impl Sanitizer {
     ///
     /// # Errors
     ///
-    /// [`EditError::UnknownNode`]. [`EditError::ParentIsDocument`] if the node is a child of the document node.
-    /// [`EditError::WrongKindOfParent`] if it is a direct child of a `template` element, or of a document fragment that is
-    /// neither a shadow root nor the contents of a `template` element.
+    /// Those of [`before_html`](Self::before_html).
     pub fn replace_with_html(&self, document: &mut Document, node: NodeId, html: &str) -> Result<(), EditError> {
         self.filter_and_insert_html(document, node, Position::InPlace, html, Safety::Safe)
     }
 
-    /// `replaceWithHTMLUnsafe()`: like [`replace_with_html`](Self::replace_with_html), but removes no more than the configuration says.
+    /// `replaceWithHTMLUnsafe()`: like [`replace_with_html`](Self::replace_with_html), but removes only what the
+    /// configuration says.
     ///
     /// # Errors
     ///
@@ -245,7 +241,7 @@ impl Sanitizer {
     }
 }
 
-/// The parent of a node, if markup can be parsed as its contents; `None` if the node has no parent.
+/// The parent of a node, if markup can be parsed as its contents; `None` without a parent.
 fn valid_parent(node: NodeRef<'_>) -> Result<Option<NodeRef<'_>>, EditError> {
     let Some(parent) = node.parent() else {
         return Ok(None);
@@ -260,7 +256,6 @@ fn valid_parent(node: NodeRef<'_>) -> Result<Option<NodeRef<'_>>, EditError> {
     }
 }
 
-/// Whether a node is in the contents of a `template` element, at any depth.
 fn is_in_template_contents(node: NodeRef<'_>) -> bool {
     let mut root = node.ancestors().last().unwrap_or(node);
     while root.as_shadow_root().is_some()

@@ -1,4 +1,4 @@
-//! [`ElementName`], [`AttributeName`], [`Element`]: what a configuration names.
+//! The names in a configuration: [`ElementName`], [`AttributeName`], [`Element`].
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use soupstone::names::Namespace;
 
 /// The name of an element: a `SanitizerElementNamespace` of the standard, canonicalized.
 ///
-/// A string names an element of HTML, in the spelling of the tree: `p`, never `P`.
+/// A string names an element of HTML in the spelling of the tree: `p`, never `P`.
 ///
 /// ```
 /// use soupstone_sanitizer::ElementName;
@@ -19,8 +19,8 @@ pub struct ElementName(Name);
 
 /// The name of an attribute: a `SanitizerAttributeNamespace` of the standard, canonicalized.
 ///
-/// A string names an attribute without a namespace, which is where almost all attributes are. The local name of
-/// `xlink:href` on an SVG element is `href`, in the namespace of XLink.
+/// A string names an attribute without a namespace, as almost all attributes are. The local name of `xlink:href` on an
+/// SVG element is `href`, in the namespace of XLink.
 ///
 /// ```
 /// use soupstone_sanitizer::AttributeName;
@@ -31,7 +31,7 @@ pub struct ElementName(Name);
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AttributeName(Name);
 
-/// A local name in a namespace. A name without a namespace is less than any other.
+/// A local name in a namespace. Names without a namespace come first.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Name {
     namespace: Option<Box<str>>,
@@ -47,7 +47,7 @@ impl Name {
         Self { namespace, local_name: local_name.into() }
     }
 
-    /// The code units by which names are sorted: "compare sanitizer items".
+    /// The code units that "compare sanitizer items" compares.
     fn code_units(&self) -> (Option<Vec<u16>>, Vec<u16>) {
         let namespace = self.namespace.as_deref();
         (namespace.map(|namespace| namespace.encode_utf16().collect()), self.local_name.encode_utf16().collect())
@@ -55,27 +55,27 @@ impl Name {
 }
 
 impl ElementName {
-    /// The name in the namespace with this URI; the empty string stands for no namespace.
+    /// Creates a name in the namespace with this URI; the empty string means no namespace.
     pub fn new(namespace: &str, local_name: &str) -> Self {
         Self(Name::new(namespace, local_name))
     }
 
-    /// The name of an element of SVG.
+    /// Creates the name of an element of SVG.
     pub fn svg(local_name: &str) -> Self {
         Self::new(Namespace::Svg.uri(), local_name)
     }
 
-    /// The name of an element of MathML.
+    /// Creates the name of an element of MathML.
     pub fn math_ml(local_name: &str) -> Self {
         Self::new(Namespace::MathMl.uri(), local_name)
     }
 
-    /// The URI of the namespace; `None` for no namespace.
+    /// Returns the URI of the namespace; `None` for no namespace.
     pub fn namespace(&self) -> Option<&str> {
         self.0.namespace.as_deref()
     }
 
-    /// The local name.
+    /// Returns the local name.
     pub fn local_name(&self) -> &str {
         &self.0.local_name
     }
@@ -86,24 +86,23 @@ impl ElementName {
 }
 
 impl AttributeName {
-    /// The name in the namespace with this URI; the empty string stands for no namespace.
+    /// Creates a name in the namespace with this URI; the empty string means no namespace.
     pub fn new(namespace: &str, local_name: &str) -> Self {
         Self(Name::new(namespace, local_name))
     }
 
-    /// The URI of the namespace; `None` for no namespace.
+    /// Returns the URI of the namespace; `None` for no namespace.
     pub fn namespace(&self) -> Option<&str> {
         self.0.namespace.as_deref()
     }
 
-    /// The local name.
+    /// Returns the local name.
     pub fn local_name(&self) -> &str {
         &self.0.local_name
     }
 
-    /// Whether this is a
-    /// [custom data attribute](https://html.spec.whatwg.org/multipage/dom.html#custom-data-attribute): `data-…`, without a
-    /// namespace.
+    /// Whether this is a [custom data
+    /// attribute](https://html.spec.whatwg.org/multipage/dom.html#custom-data-attribute), `data-…`.
     pub(super) fn is_custom_data_attribute(&self) -> bool {
         self.namespace().is_none() && self.local_name().starts_with("data-")
     }
@@ -114,21 +113,21 @@ impl AttributeName {
 }
 
 impl From<&str> for ElementName {
-    /// The name of an element of HTML.
+    /// Creates the name of an element of HTML.
     fn from(local_name: &str) -> Self {
         Self::new(Namespace::Html.uri(), local_name)
     }
 }
 
 impl From<&str> for AttributeName {
-    /// The name of an attribute without a namespace.
+    /// Creates the name of an attribute without a namespace.
     fn from(local_name: &str) -> Self {
         Self::new("", local_name)
     }
 }
 
 impl fmt::Display for ElementName {
-    /// Writes `p`, `svg a`, `math mi`, or the URI of another namespace and the name.
+    /// Writes `p`, `svg a`, `math mi`, or another namespace URI and the name.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.namespace().map(Namespace::from_uri) {
             Some(Some(Namespace::Html)) => {}
@@ -141,7 +140,7 @@ impl fmt::Display for ElementName {
 }
 
 impl fmt::Display for AttributeName {
-    /// Writes `href`, `xlink:href`, or the URI of another namespace and the name.
+    /// Writes `href`, `xlink:href`, or another namespace URI and the name.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(uri) = self.namespace() {
             match Namespace::from_uri(uri).and_then(Namespace::prefix) {
@@ -153,7 +152,7 @@ impl fmt::Display for AttributeName {
     }
 }
 
-/// An element, and what is said of its attributes: a `SanitizerElementNamespaceWithAttributes` of the standard.
+/// An element with rules for its attributes: a `SanitizerElementNamespaceWithAttributes` of the standard.
 ///
 /// ```
 /// use soupstone_sanitizer::Element;
@@ -165,21 +164,21 @@ impl fmt::Display for AttributeName {
 pub struct Element {
     /// The name.
     pub name: ElementName,
-    /// Attributes that the element may have, beside those that all may have.
+    /// Additional allowed attributes.
     pub attributes: Option<Vec<AttributeName>>,
-    /// Attributes that the element may not have, although all others may.
+    /// Removed attributes.
     pub remove_attributes: Option<Vec<AttributeName>>,
 }
 
 impl Element {
-    /// Names attributes that the element may have.
+    /// Sets the additional allowed attributes.
     #[must_use]
     pub fn with_attributes<A: Into<AttributeName>>(mut self, attributes: impl IntoIterator<Item = A>) -> Self {
         self.attributes = Some(attributes.into_iter().map(Into::into).collect());
         self
     }
 
-    /// Names attributes that the element may not have.
+    /// Sets the removed attributes.
     #[must_use]
     pub fn with_remove_attributes<A: Into<AttributeName>>(mut self, attributes: impl IntoIterator<Item = A>) -> Self {
         self.remove_attributes = Some(attributes.into_iter().map(Into::into).collect());
@@ -188,7 +187,7 @@ impl Element {
 }
 
 impl<N: Into<ElementName>> From<N> for Element {
-    /// The element, with nothing said of its attributes.
+    /// Creates an element without rules for its attributes.
     fn from(name: N) -> Self {
         Self { name: name.into(), attributes: None, remove_attributes: None }
     }

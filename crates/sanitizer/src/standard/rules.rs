@@ -7,7 +7,7 @@ use super::names::{AttributeName, Element, ElementName};
 use super::tables::{DEFAULT_ATTRIBUTES, DEFAULT_ELEMENTS};
 use super::validity::ensure_valid;
 
-/// A canonical and valid configuration. Of two lists of which only one can exist, there is the one that does.
+/// A canonical and valid configuration. Of each pair of lists, it has the one that exists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Rules {
     pub(super) elements: Elements,
@@ -25,7 +25,7 @@ pub(super) enum Elements {
     Removed(BTreeSet<ElementName>),
 }
 
-/// What is said of the attributes of an element.
+/// The rules for the attributes of an element.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct LocalAttributes {
     pub(super) attributes: Option<BTreeSet<AttributeName>>,
@@ -82,7 +82,6 @@ impl Rules {
         }
     }
 
-    /// A canonical and valid configuration, with its lists as sets.
     fn of(config: Config) -> Self {
         let elements = match config.elements {
             Some(elements) => Elements::Allowed(elements.into_iter().map(LocalAttributes::of).collect()),
@@ -110,8 +109,8 @@ impl Rules {
         }
     }
 
-    /// The configuration, as `get()` returns it: lists of names are sorted by "compare sanitizer items", those of
-    /// processing instructions by target.
+    /// Returns the configuration like `get()`: names are sorted by "compare sanitizer items", processing instructions
+    /// by target.
     pub(super) fn to_config(&self) -> Config {
         let mut config =
             Config { comments: Some(self.comments), javascript_urls: Some(self.javascript_urls), ..Config::default() };
@@ -152,7 +151,7 @@ impl Rules {
 }
 
 impl LocalAttributes {
-    /// The name of an element, and what is said of its attributes.
+    /// Splits an element into its name and the rules for its attributes.
     pub(super) fn of(element: Element) -> (ElementName, Self) {
         let local = Self {
             attributes: element.attributes.map(|list| list.into_iter().collect()),

@@ -10,19 +10,20 @@ use super::config::{Config, ConfigError};
 use super::rules::Rules;
 use super::walk;
 
-/// Whether what runs scripts is removed in any case.
+/// Whether everything that runs scripts is removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Safety {
-    /// Whatever the configuration says: elements that run scripts, event handlers, `javascript:` URLs in links.
+    /// It is, whatever the configuration says: script elements, event handlers, `javascript:` URLs in links.
     Safe,
-    /// No more than the configuration says.
+    /// The configuration decides.
     Unsafe,
 }
 
-/// The [sanitizer of the standard](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization): a
-/// configuration that is canonical, valid and compiled.
+/// The [sanitizer of the
+/// standard](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization): a canonical,
+/// valid and compiled configuration.
 ///
-/// It never changes, and cloning it is cheap; [`to_builder`](Self::to_builder) makes another one from it.
+/// It is immutable and cheap to clone. [`to_builder`](Self::to_builder) makes another one from it.
 ///
 /// ```
 /// use soupstone_sanitizer::Sanitizer;
@@ -32,8 +33,8 @@ pub enum Safety {
 /// assert_eq!(document.body().unwrap().inner_html(), "<h1>Soup</h1><a>1</a>");
 /// ```
 ///
-/// The tree is clean. Its text is not always: parsed again, a text can give another tree, and in another one things run
-/// that were mere text before. The default configuration is not known to allow that, others do.
+/// The resulting tree is clean. Its markup may not be: parsed again, it can give another tree, in which former text
+/// runs. The default configuration is not known to allow that. Others do.
 #[derive(Clone)]
 pub struct Sanitizer {
     inner: Arc<Inner>,
@@ -43,20 +44,20 @@ pub struct Sanitizer {
 struct Inner {
     rules: Rules,
     compiled: OnceLock<Compiled>,
-    /// The same, with what is unsafe removed.
+    /// The same configuration without unsafe items.
     safe: OnceLock<Compiled>,
 }
 
 impl Sanitizer {
-    /// The sanitizer with the standard's built-in safe default configuration: `new Sanitizer()`.
+    /// Returns the sanitizer with the built-in safe default configuration: `new Sanitizer()`.
     pub fn standard_default() -> Self {
         static DEFAULT: LazyLock<Sanitizer> =
             LazyLock::new(|| Sanitizer::of(Rules::safe_default(), default_parse_options()));
         DEFAULT.clone()
     }
 
-    /// The sanitizer with this configuration: `new Sanitizer(config)`. Of what the configuration leaves open, comments,
-    /// custom data attributes and processing instructions stay.
+    /// Creates a sanitizer: `new Sanitizer(config)`. By default, comments, custom data attributes and processing
+    /// instructions stay.
     ///
     /// # Errors
     ///
@@ -66,9 +67,9 @@ impl Sanitizer {
         Ok(Self::of(rules, default_parse_options()))
     }
 
-    /// The sanitizer for a configuration that is given to a method itself, as in `setHTML(html, {sanitizer: config})`. Of
-    /// what the configuration leaves open, comments, custom data attributes and processing instructions are removed
-    /// for a safe method, and stay for an unsafe one.
+    /// Creates a sanitizer from a configuration for one method, as in `setHTML(html, {sanitizer: config})`. By default,
+    /// a safe method removes comments, custom data attributes and processing instructions, and an unsafe one keeps
+    /// them.
     ///
     /// # Errors
     ///
@@ -83,12 +84,12 @@ impl Sanitizer {
         Self { inner: Arc::new(inner), parse_options }
     }
 
-    /// Says how markup is parsed: the edition of the standard, limits, whether there are locations. Without this, it is the
-    /// [edition of August 2026](Edition::August2026), without limits.
+    /// Sets the options of the parser: edition, limits, locations. The default is the [edition of August
+    /// 2026](Edition::August2026) without limits.
     ///
-    /// The scripting mode and whether there are declarative shadow roots follow from the method. `set_html` and
-    /// `set_html_unsafe` read the contents of `noscript` as text, as a page with scripting does. `parse_html` and
-    /// `parse_html_unsafe` parse without scripting, by the standard: there they are elements.
+    /// The method determines scripting and declarative shadow roots. `set_html` and `set_html_unsafe` read the contents
+    /// of `noscript` as text, as a page with scripting does. `parse_html` and `parse_html_unsafe` parse without
+    /// scripting, by the standard, so they are elements.
     ///
     /// ```
     /// use soupstone::{Edition, Limits, ParseOptions};
@@ -105,37 +106,35 @@ impl Sanitizer {
         self
     }
 
-    /// How markup is parsed.
     pub(super) fn parse_options(&self) -> &ParseOptions {
         &self.parse_options
     }
 
-    /// What a builder changes.
+    /// The parts that a builder changes.
     pub(super) fn parts(&self) -> (Rules, ParseOptions) {
         (self.inner.rules.clone(), self.parse_options.clone())
     }
 
-    /// `get()`: the configuration, with all that is left open filled in and all lists sorted.
+    /// `get()`: returns the configuration with all members filled in and all lists sorted.
     pub fn get(&self) -> Config {
         self.inner.rules.to_config()
     }
 
-    /// `Document.parseHTML()`: parses a document and sanitizes it. What runs scripts is removed in any case.
+    /// `Document.parseHTML()`: parses a document and sanitizes it. Always removes what runs scripts.
     pub fn parse_html(&self, html: &str) -> Document {
         self.parse_and_sanitize(html, Safety::Safe)
     }
 
-    /// `Document.parseHTMLUnsafe()`: like [`parse_html`](Self::parse_html), but no more is removed than the configuration
+    /// `Document.parseHTMLUnsafe()`: like [`parse_html`](Self::parse_html), but removes only what the configuration
     /// says.
     pub fn parse_html_unsafe(&self, html: &str) -> Document {
         self.parse_and_sanitize(html, Safety::Unsafe)
     }
 
-    /// [Sanitizes](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization) all that is in a
-    /// node, also in the contents of `template` elements and in shadow trees. The node itself stays as it is, but for a
-    /// `template` element and a shadow host, whose contents and shadow root count as what is in them.
+    /// [Sanitizes](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization) the contents
+    /// of a node, including those of `template` elements and shadow trees. The node itself stays unchanged.
     ///
-    /// The time is proportional to the size of the tree.
+    /// The time is linear in the size of the tree.
     ///
     /// # Errors
     ///
@@ -144,9 +143,9 @@ impl Sanitizer {
         self.sanitize_node_and_tell(document, node, safety, |_| {})
     }
 
-    /// Does the same as [`sanitize_node`](Self::sanitize_node), and tells of each node and attribute that is removed why. What
-    /// is in a node that is removed is not told of. They come in tree order, the attributes of an element before what is in it, and
-    /// each tree by itself. An `is` value without an attribute `is` comes last.
+    /// Sanitizes like [`sanitize_node`](Self::sanitize_node), and reports each removed node and attribute with the
+    /// reason, except in removed nodes. The order is tree order within each tree, with attributes before the contents
+    /// of their element. `is` values without an attribute `is` come last.
     ///
     /// ```
     /// use soupstone_sanitizer::{Reason, Safety, Sanitizer};
@@ -200,26 +199,26 @@ impl Sanitizer {
         let root = document.root().id();
         match self.sanitize_node(&mut document, root, safety) {
             Ok(()) => document,
-            // NOTE: the root is in the document. Nothing that is not sanitized gets out, even if it were not.
+            // NOTE: the root is in the document. In case of an error, nothing unsanitized is returned.
             Err(_) => Document::new(),
         }
     }
 }
 
-/// How markup is parsed, unless it is said otherwise.
+/// The default options of the parser.
 fn default_parse_options() -> ParseOptions {
     ParseOptions::new().with_edition(Edition::August2026)
 }
 
 impl Default for Sanitizer {
-    /// The sanitizer with the standard's built-in safe default configuration.
+    /// Returns the sanitizer with the built-in safe default configuration.
     fn default() -> Self {
         Self::standard_default()
     }
 }
 
 impl PartialEq for Sanitizer {
-    /// Whether both have the same configuration and parse in the same way.
+    /// Whether both have the same configuration and parse alike.
     fn eq(&self, other: &Self) -> bool {
         self.inner.rules == other.inner.rules && self.parse_options == other.parse_options
     }

@@ -1,7 +1,7 @@
 //! Configurations as values of serde, in the spelling of the standard.
 //!
-//! A value is read as Web IDL converts one: members that are not known are ignored, a boolean may be null, which is false,
-//! and a list may not.
+//! Values are read as Web IDL converts them: unknown members are ignored, a boolean may be null, which is false, and a
+//! list may not.
 
 use std::fmt;
 
@@ -19,7 +19,7 @@ enum StringOr<T> {
     Dictionary(T),
 }
 
-/// A string, or what becomes one: a number or a boolean.
+/// A string, or a number or boolean that becomes one.
 struct Text(String);
 
 impl<'de> Deserialize<'de> for Text {
@@ -93,7 +93,7 @@ struct InstructionMembers<T> {
     target: T,
 }
 
-/// Reads a member that is there: null is a value like others.
+/// Reads a member that exists. Null is an ordinary value.
 fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
     T::deserialize(deserializer).map(Some)
 }
@@ -166,7 +166,7 @@ impl Serialize for Element {
     }
 }
 
-/// A list of names, if it is there.
+/// An optional list of names.
 pub(super) mod list {
     use super::*;
 
@@ -184,7 +184,7 @@ pub(super) mod list {
     }
 }
 
-/// A list of the targets of processing instructions, if it is there.
+/// An optional list of the targets of processing instructions.
 pub(super) mod targets {
     use super::*;
 
@@ -208,7 +208,7 @@ pub(super) mod targets {
     }
 }
 
-/// A boolean, if it is there.
+/// An optional boolean.
 pub(super) mod boolean {
     use super::*;
 

@@ -87,7 +87,7 @@ pub(super) fn ensure_valid(config: &Config) -> Result<(), ConfigError> {
     }
 }
 
-/// Checks the lists of an element where there are attributes that all elements may have: step 9.1.
+/// Checks the lists of an element if there are allowed attributes for all elements: step 9.1.
 fn ensure_valid_with_attributes(
     element: &Element,
     global: &HashSet<&AttributeName>,
@@ -113,7 +113,7 @@ fn ensure_valid_with_attributes(
     }
 }
 
-/// Checks the lists of an element where there are attributes that no element may have: step 10.1.
+/// Checks the lists of an element if there are removed attributes for all elements: step 10.1.
 fn ensure_valid_with_remove_attributes(element: &Element, global: &HashSet<&AttributeName>) -> Result<(), ConfigError> {
     // 1. If both its attributes and its removeAttributes exist, then return false.
     if element.attributes.is_some() && element.remove_attributes.is_some() {
@@ -153,7 +153,7 @@ fn names_of(elements: &[Element]) -> Vec<&ElementName> {
     elements.iter().map(|element| &element.name).collect()
 }
 
-/// The items of a list as a set, or an error for the first one that comes twice.
+/// The items of a list as a set, or an error for the first duplicate.
 fn set_of<T: Eq + Hash>(items: Vec<&T>, duplicate: impl FnOnce(&T) -> ConfigError) -> Result<HashSet<&T>, ConfigError> {
     let mut set = HashSet::with_capacity(items.len());
     for item in items {

@@ -5,11 +5,11 @@ use soupstone::{Document, EditError, NodeId, NodeRef, Verdict};
 
 use super::compiled::{Compiled, ElementRule, Reason, Removal};
 
-/// Runs the inner sanitize steps on a node, and says of each removal why.
+/// Runs the inner sanitize steps on a node, and reports each removal.
 ///
-/// NOTE: the children of a replaced element take its place first, and are judged there. So each node is moved once at most,
-/// however deep the replaced elements nest, and nothing recurses. Attributes are judged with
-/// their element, and removed after the walk.
+/// NOTE: the children of a replaced element are moved first, and then judged. So each node moves at most once, however
+/// deep replaced elements are nested, without recursion. Attributes are judged with their element, and removed after the
+/// walk.
 pub(super) fn sanitize(
     document: &mut Document,
     root: NodeId,
@@ -75,12 +75,12 @@ pub(super) fn sanitize(
     Ok(())
 }
 
-/// Whether an element has an `is` value that is serialized although it has no attribute `is`.
+/// Returns whether an element has an `is` value that is serialized although it has no attribute `is`.
 fn has_is_value_alone(element: NodeRef<'_>) -> bool {
     element.is_value().is_some() && !element.has_attribute("is")
 }
 
-/// Whether the children of an element can take its place. Text cannot be a child of a document: there, the standard's
+/// Whether an element can be replaced with its children. Text cannot be a child of a document: there, the standard's
 /// "replace" throws, and here the element is removed.
 fn can_be_replaced(element: NodeRef<'_>) -> bool {
     let is_in_document = element.parent().is_some_and(|parent| parent.kind() == NodeKind::Document);
