@@ -1,4 +1,4 @@
-//! Writes the attributes of a start tag, their values, and the quotes around them.
+//! Writes the attributes of a start tag.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -12,7 +12,6 @@ use crate::escapes::{AmpersandIn, Escapes};
 use crate::style::{AttributeOrder, AttributeQuotes, BooleanAttributes, EmptyAttributes, NonAscii, Style};
 use crate::tables::is_boolean_attribute;
 
-/// Writes all attributes of an element.
 pub(crate) fn write_attributes(
     attributes: &[SerializableAttribute<'_>],
     name: ExpandedName,
@@ -30,7 +29,7 @@ pub(crate) fn write_attributes(
         output.write_char(' ')?;
         output.write_str(attribute.prefix())?;
         output.write_str(attribute.name)?;
-        // NOTE: behind a name alone, an equals sign would not start the next name, but a value.
+        // NOTE: after a name alone, an equals sign starts a value.
         let is_before_an_equals_sign =
             ordered.get(index + 1).is_some_and(|next| next.prefix().is_empty() && next.name.starts_with('='));
         let may_be_alone = match style.empty_attributes {
@@ -52,7 +51,6 @@ pub(crate) fn write_attributes(
     Ok(())
 }
 
-/// Puts the attributes in order.
 fn in_order<'a, 'b>(
     attributes: &'b [SerializableAttribute<'a>],
     order: AttributeOrder,
@@ -86,7 +84,7 @@ fn write_value(value: &str, style: &Style, edition: Edition, output: &mut impl f
     Ok(())
 }
 
-/// The quote to write around a value, if it needs one.
+/// The quote around a value, if it needs one.
 fn quote_around(value: &str, quotes: AttributeQuotes, escapes_less_than: bool) -> Option<char> {
     match quotes {
         AttributeQuotes::Double => Some('"'),

@@ -1,6 +1,7 @@
 //! `meta` elements that [declare an encoding](https://html.spec.whatwg.org/multipage/semantics.html#charset).
 //!
-//! The tokens of a `head` element are kept until one declares an encoding, or until it ends and gets a declaration.
+//! The tokens of a `head` element are held back until one declares an encoding, or until it ends and gets a
+//! declaration.
 
 use soupstone::encoding::Encoding;
 use soupstone::names::{ExpandedName, Namespace, TagName};
@@ -8,15 +9,14 @@ use soupstone::serialize::SerializableAttribute;
 
 use crate::token::{OwnedToken, SerializableToken};
 
-/// The tokens of a `head` element that are held back.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct HeadTokens {
     tokens: Vec<OwnedToken>,
-    /// How many `template` elements are open.
+    /// The number of open `template` elements.
     templates: usize,
 }
 
-/// Whether the `head` element declares an encoding, after one more token.
+/// Whether the `head` element declares an encoding, as far as known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Declaration {
     /// It is not known yet.
@@ -28,7 +28,7 @@ pub(crate) enum Declaration {
 }
 
 impl HeadTokens {
-    /// Keeps a token of the element, unless that token decides.
+    /// Keeps a token of the element, unless the token decides.
     pub(crate) fn take(&mut self, token: SerializableToken<'_>) -> Declaration {
         match token {
             SerializableToken::StartTag { name, attributes, .. } => {
@@ -54,14 +54,14 @@ impl HeadTokens {
         Declaration::Undecided
     }
 
-    /// The tokens that were kept, in their order.
+    /// The kept tokens in order.
     pub(crate) fn into_tokens(self) -> impl Iterator<Item = OwnedToken> {
         self.tokens.into_iter()
     }
 }
 
-/// The value with which an attribute of a `meta` element declares `encoding`; `None` if it is not one that declares an
-/// encoding.
+/// The value of an attribute of a `meta` element that declares `encoding`; `None` if the attribute does not declare
+/// one.
 pub(crate) fn declared_value(
     all: &[SerializableAttribute<'_>],
     attribute: &SerializableAttribute<'_>,
@@ -75,18 +75,15 @@ pub(crate) fn declared_value(
     is_pragma.then(|| format!("text/html; charset={name}"))
 }
 
-/// Whether a `meta` element with these attributes declares an encoding.
 fn declares_encoding(attributes: &[SerializableAttribute<'_>]) -> bool {
     let has = |name| attributes.iter().any(|attribute| is_named(attribute, name));
     has("charset") || has("content") && attributes.iter().any(is_pragma)
 }
 
-/// The name of an encoding, as it is written.
 pub(crate) fn name_in_lower_case(encoding: &'static Encoding) -> String {
     encoding.name().to_ascii_lowercase()
 }
 
-/// Whether this is `http-equiv="content-type"`.
 fn is_pragma(attribute: &SerializableAttribute<'_>) -> bool {
     is_named(attribute, "http-equiv") && attribute.value.eq_ignore_ascii_case("content-type")
 }

@@ -1,25 +1,24 @@
-//! Escaping of text and of the values of attributes, and the ampersands that need none as they start no
-//! [character reference](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-state).
+//! Escaping of text and attribute values, and ampersands that start no [character
+//! reference](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-state).
 
 use std::fmt;
 
 use crate::tables::{has_no_reference, is_reference_without_semicolon};
 
-/// Which characters are escaped, besides U+00A0 and the carriage return, which always are.
+/// The characters to escape, besides U+00A0 and the carriage return.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Escapes {
     /// `<` and `>`.
     pub(crate) angle_brackets: bool,
     /// All characters beyond ASCII that have a reference.
     pub(crate) non_ascii: bool,
-    /// Where ampersands are that are only escaped where they need it. Without this, all are.
+    /// The place of ampersands that are only escaped if necessary. `None` escapes all.
     pub(crate) plain_ampersands: Option<AmpersandIn>,
     /// The quotes around the string.
     pub(crate) quote: Option<char>,
 }
 
 impl Escapes {
-    /// Writes a string with its characters escaped.
     pub(crate) fn write(self, string: &str, output: &mut impl fmt::Write) -> fmt::Result {
         let mut written = 0;
         for (position, character) in string.char_indices() {
@@ -49,23 +48,22 @@ impl Escapes {
     }
 }
 
-/// The longest name of a character reference, with its semicolon.
+/// The longest name of a reference, with its semicolon.
 const LONGEST_NAME: usize = "CounterClockwiseContourIntegral;".len();
 
-/// The longest name that needs no semicolon.
+/// The longest name without a semicolon.
 const LONGEST_WITHOUT_SEMICOLON: usize = "Aacute".len();
 
-/// Where an ampersand is.
+/// The place of an ampersand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum AmpersandIn {
     Text,
-    /// The value of an attribute.
     Value,
 }
 
 impl AmpersandIn {
-    /// Whether the tokenizer reads an ampersand before `rest` as a character, and reports no parse error. At its end, `rest` is
-    /// followed by markup, a quotation mark, or white space.
+    /// Whether the tokenizer reads an ampersand before `rest` as a character without a parse error. Markup, a quotation
+    /// mark or white space follows `rest`.
     pub(crate) fn is_plain_before(self, rest: &str) -> bool {
         let run = &rest[..rest.bytes().take_while(u8::is_ascii_alphanumeric).count()];
         let is_name = |length: &usize| run.get(..*length).is_some_and(is_reference_without_semicolon);
@@ -89,7 +87,7 @@ impl AmpersandIn {
     }
 }
 
-/// Splits a text before an ampersand that the next text may make a reference of.
+/// Splits text before an ampersand that the next text may complete to a reference.
 pub(crate) fn split_undecided(text: &str) -> (&str, &str) {
     match text.rfind('&') {
         Some(place) if is_start_of_name(&text[place + 1..]) => text.split_at(place),
@@ -97,7 +95,7 @@ pub(crate) fn split_undecided(text: &str) -> (&str, &str) {
     }
 }
 
-/// Whether all of a text may be the start of the name of a reference.
+/// Whether text may be the start of the name of a reference.
 fn is_start_of_name(text: &str) -> bool {
     text.len() < LONGEST_NAME && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }

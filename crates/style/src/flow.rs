@@ -1,7 +1,7 @@
-//! What an element does to the lines of text around it.
+//! The effect of an element on the lines of text around it.
 //!
-//! White space is dropped only where it is certain to be at an end of a line. An element that is hidden, floats, or is
-//! shown somewhere else ends no line.
+//! White space is dropped only where it is certainly at the end of a line. An element that is hidden, floats, or is
+//! shown elsewhere ends no line.
 
 use soupstone::names::{ExpandedName, NameId, TagName};
 use soupstone::serialize::SerializableAttribute;
@@ -11,19 +11,19 @@ use crate::open_elements::OpenElement;
 use crate::tables;
 use crate::white_space::Before;
 
-/// What an element does to the line that its tags are in.
+/// The effect of an element on the line of its tags.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Flow {
-    /// It is a part of the line, or may be one.
+    /// It is or may be part of the line.
     Inline,
     /// It ends the line before its start tag and begins one after its end tag.
     Block,
-    /// It is no part of the line. It may be hidden, float, or be shown somewhere else, and may also be a block.
+    /// It is not part of the line: it may be hidden, float, or be shown elsewhere. It may also be a block.
     Aside,
 }
 
 impl Flow {
-    /// What an element in `parent` does. If there is no parent, nothing is known about it.
+    /// The flow of an element in `parent`; `None` if the parent is unknown.
     pub(crate) fn of(
         name: ExpandedName,
         attributes: &[SerializableAttribute<'_>],
@@ -56,7 +56,7 @@ impl Flow {
         if may_leave { Self::Aside } else { Self::Block }
     }
 
-    /// What is before the token after an element, if `before` is before the element.
+    /// The state after an element, from the state before it.
     pub(crate) fn after(self, before: Before) -> Before {
         match self {
             Self::Inline => Before::Inline,
@@ -66,7 +66,7 @@ impl Flow {
     }
 }
 
-/// Whether a block is not shown between what is before it and what is after it.
+/// Whether a block is not shown between its neighbors.
 fn is_moved(name: NameId, attributes: &[SerializableAttribute<'_>], parent: Option<&OpenElement>) -> bool {
     let may_be_in = |name| {
         let names = [name, TagName::TEMPLATE].map(ExpandedName::html);
@@ -87,10 +87,10 @@ fn is_moved(name: NameId, attributes: &[SerializableAttribute<'_>], parent: Opti
     }
 }
 
-/// What the `style` attribute says about the layout of an element.
+/// The layout of an element by its `style` attribute.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Layout {
-    /// Nothing that changes where lines end.
+    /// The usual lines.
     Normal,
     /// The element may be no part of the line.
     Aside,

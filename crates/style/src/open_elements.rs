@@ -1,4 +1,4 @@
-//! The elements that are open where a [`TokenWriter`](crate::TokenWriter) writes.
+//! The open elements of a [`TokenWriter`](crate::TokenWriter).
 
 use soupstone::Scripting;
 use soupstone::names::{ExpandedName, TagName};
@@ -9,55 +9,54 @@ use crate::flow::{Flow, Layout};
 use crate::tables;
 use crate::white_space::Before;
 
-/// The surroundings of the whole output.
+/// The surroundings of the output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Surroundings {
-    /// They are not known.
+    /// Unknown.
     Unknown,
-    /// There is no element around the output.
+    /// No element.
     Root,
-    /// This element is around the output.
+    /// This element.
     Element(ExpandedName),
 }
 
 const TEMPLATE: ExpandedName = ExpandedName::html(TagName::TEMPLATE);
 const LINK: ExpandedName = ExpandedName::html(TagName::A);
 
-/// The elements that are open.
 #[derive(Clone, Debug)]
 pub(crate) struct OpenElements {
-    /// The surroundings of the first of them.
+    /// The surroundings of the first element.
     surroundings: Surroundings,
-    /// The element around the first of them, if there is one.
+    /// The element around the first one.
     outside: Option<OpenElement>,
     elements: Vec<OpenElement>,
-    /// How many of them are HTML `template` elements.
+    /// The number of HTML `template` elements.
     templates: usize,
-    /// How many elements were open when each link among them was opened.
+    /// The number of open elements at the start tag of each open link.
     links: Vec<usize>,
-    /// Whether there is or was a link in the outermost of them.
+    /// Whether the outermost link has or had a link in it.
     has_link_in_link: bool,
 }
 
-/// An element that is open.
+/// An open element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct OpenElement {
     pub(crate) name: ExpandedName,
-    /// Whether its contents begin and end a line: white space there has no meaning.
+    /// Whether its contents start and end lines. White space there has no meaning.
     pub(crate) is_block: bool,
-    /// What it does to the line that it is in.
+    /// Its effect on the line around it.
     pub(crate) flow: Flow,
-    /// What is before its start tag.
+    /// The state before its start tag.
     pub(crate) before: Before,
-    /// Whether it has a shadow root. Its children are shown where the slots are, in any order.
+    /// Whether it has a shadow root. Slots show its children in any order.
     pub(crate) is_shadow_host: bool,
-    /// Whether blocks in it are shown within a line, as in `ruby` and `option` elements.
+    /// Whether blocks in it are part of a line, as in `ruby` and `option` elements.
     pub(crate) is_in_line: bool,
-    /// Whether the text in it is written literally.
+    /// Whether its text is written literally.
     pub(crate) has_literal_text: bool,
-    /// Whether white space in it is never touched.
+    /// Whether white space in it stays unchanged.
     pub(crate) keeps_white_space: bool,
-    /// Whether white space in its descendants is never touched.
+    /// Whether white space in its descendants stays unchanged.
     pub(crate) passes_white_space_on: bool,
     /// Whether the layout broke a line in it.
     pub(crate) has_broken_lines: bool,
@@ -92,7 +91,7 @@ impl OpenElement {
         }
     }
 
-    /// Notes that it has a shadow root.
+    /// Notes a shadow root.
     pub(crate) fn become_shadow_host(&mut self) {
         self.is_shadow_host = true;
         self.is_block = false;
@@ -104,7 +103,6 @@ impl OpenElement {
     }
 }
 
-/// Whether the `style` attribute mentions `white-space`.
 fn has_style_for_white_space(attributes: &[SerializableAttribute<'_>]) -> bool {
     let property = b"white-space";
     attributes.iter().any(|attribute| {
@@ -133,7 +131,7 @@ impl OpenElements {
         }
     }
 
-    /// Makes an element to be pushed here.
+    /// Makes an element for this place.
     pub(crate) fn element(
         &self,
         name: ExpandedName,
@@ -161,20 +159,18 @@ impl OpenElements {
         Some(element)
     }
 
-    /// Whether any of them is an HTML `template` element.
     pub(crate) fn are_in_template(&self) -> bool {
         self.templates > 0
     }
 
-    /// Whether there is or was a link in a link that is still open.
+    /// Whether an open link has or had a link in it.
     ///
-    /// NOTE: the start tag of the inner one takes the outer one off the stack of open elements, so that what stands behind it
-    /// does not go into the outer one.
+    /// NOTE: the start tag of the inner link ends the outer one, so content after the inner one is in neither.
     pub(crate) fn has_link_in_link(&self) -> bool {
         self.has_link_in_link
     }
 
-    /// How many elements are open, without the one around the output.
+    /// The number of open elements, without the one around the output.
     pub(crate) fn depth(&self) -> usize {
         self.elements.len()
     }
@@ -184,7 +180,6 @@ impl OpenElements {
         self.elements.last().or(self.outside.as_ref())
     }
 
-    /// The parent of the next token, to be changed.
     pub(crate) fn current_mut(&mut self) -> Option<&mut OpenElement> {
         self.elements.last_mut().or(self.outside.as_mut())
     }
@@ -202,17 +197,17 @@ impl OpenElements {
         }
     }
 
-    /// Whether white space at this place is not touched.
+    /// Whether white space at this place stays unchanged.
     pub(crate) fn keeps_white_space(&self) -> bool {
         self.current().is_some_and(|element| element.keeps_white_space)
     }
 
-    /// Whether white space between two elements at this place has no meaning.
+    /// Whether white space between elements at this place has no meaning.
     pub(crate) fn contains_elements_only(&self) -> bool {
         self.current().is_some_and(OpenElement::contains_elements_only)
     }
 
-    /// Remembers a line break for the end tags of the innermost block and of the elements in it that are open.
+    /// Remembers a line break for the end tags of the innermost block and of the open elements in it.
     pub(crate) fn remember_line_break(&mut self) {
         for element in self.elements.iter_mut().rev() {
             if element.has_broken_lines {

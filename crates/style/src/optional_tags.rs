@@ -1,27 +1,26 @@
 //! [Optional tags](https://html.spec.whatwg.org/multipage/syntax.html#optional-tags).
 //!
-//! The rules of the standard are meant for valid documents. More conditions make them right for all others: an end tag
-//! is left out only if the next token makes the parser end the same elements at the same place. A list item in a `span`,
-//! for example, keeps its end tag. Without it, the parser would ignore that of the `span`, and put what follows into the
-//! item.
+//! The standard has rules for valid documents. More conditions make them right for all others: an end tag is left out
+//! only if the next token makes the parser end the same elements at the same place. For example, a list item in a
+//! `span` keeps its end tag. Otherwise the parser would ignore the end tag of the `span` and put the following content
+//! into the item.
 
 use soupstone::names::{ExpandedName, NameId, TagName};
 
 use crate::open_elements::Surroundings;
 use crate::tables::{self, is_html};
 
-/// A tag that is held back: the next token decides whether it is written. It belongs to an HTML element and has no
-/// attributes.
+/// A tag that is held back until the next token. It belongs to an HTML element and has no attributes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum PendingTag {
     Start {
         name: NameId,
-        /// The element whose end tag was left out immediately before.
+        /// The element whose end tag was left out right before.
         follows: Option<NameId>,
     },
     End {
         name: NameId,
-        /// Whether the writer saw its start tag.
+        /// Whether the writer has seen the start tag.
         is_known: bool,
     },
 }
@@ -30,27 +29,27 @@ pub(crate) enum PendingTag {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Next<'a> {
     StartTag(ExpandedName),
-    /// The name, and how it is written.
+    /// Namespace and local name, and the written name.
     EndTag(ExpandedName, &'a str),
-    /// A text that starts with ASCII white space, or with U+FEFF, which a parser drops at the start of a document.
+    /// Text that starts with ASCII white space, or with U+FEFF, which a parser drops at the start of a document.
     WhiteSpace,
     /// Any other text.
     Text,
-    /// A comment, or anything else that the parser keeps.
+    /// A comment, or another token that the parser keeps.
     Comment,
     /// The end of the output.
     End,
 }
 
-/// The elements whose end tags were left out and that nothing has ended yet.
+/// Elements whose end tags were left out and that nothing has ended yet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Unclosed {
     is_any: bool,
-    /// One that is in the special category.
+    /// One is in the special category.
     is_special: bool,
-    /// One that ends the search of the parser for the list item to end: special, but no `p`.
+    /// One ends the parser's search for a list item to close: special, but no `p`.
     is_barrier: bool,
-    /// One for which there is a marker in the list of active formatting elements.
+    /// One has a marker in the list of active formatting elements.
     has_marker: bool,
 }
 
@@ -68,7 +67,7 @@ impl Unclosed {
     }
 }
 
-/// Whether the start tag of this element inserts a marker, which its optional end tag removes.
+/// Whether the start tag of an element inserts a marker, and its optional end tag removes it.
 fn has_marker(name: NameId) -> bool {
     matches!(name, TagName::TD | TagName::TH | TagName::CAPTION)
 }
@@ -78,7 +77,7 @@ fn has_marker(name: NameId) -> bool {
 pub(crate) struct Place {
     /// The parent of its element.
     pub(crate) parent: Surroundings,
-    /// The descendants of its element that are not closed.
+    /// The unclosed descendants of its element.
     pub(crate) unclosed: Unclosed,
     /// Whether the document is certainly in no-quirks mode.
     pub(crate) is_no_quirks: bool,
@@ -87,18 +86,17 @@ pub(crate) struct Place {
 }
 
 impl PendingTag {
-    /// The start tag of an element, if it may be left out anywhere.
+    /// A start tag, if it is ever optional.
     pub(crate) fn start(name: ExpandedName, follows: Option<NameId>) -> Option<Self> {
         is_html(name, tables::has_optional_start_tag).then_some(Self::Start { name: name.local_name(), follows })
     }
 
-    /// The end tag of an element, if it may be left out anywhere. `is_known` says whether the element was open.
+    /// An end tag, if it is ever optional. `is_known` is whether the element was open.
     pub(crate) fn end(name: ExpandedName, is_known: bool) -> Option<Self> {
         let has_optional_end_tag = |name| tables::name_with_optional_tag(name).is_some();
         is_html(name, has_optional_end_tag).then_some(Self::End { name: name.local_name(), is_known })
     }
 
-    /// Whether the tag may be left out.
     pub(crate) fn is_optional(self, place: Place, next: Next<'_>) -> bool {
         match self {
             Self::Start { name, follows } => start_tag_is_optional(name, follows, place, next),
@@ -219,7 +217,7 @@ fn end_tag_is_optional(name: NameId, place: Place, next: Next<'_>) -> bool {
     }
 }
 
-/// Whether the start tag of a follower makes the parser end an element and everything that is not closed in it.
+/// Whether the start tag of a follower makes the parser end an element and its unclosed descendants.
 fn start_tag_closes(name: NameId, place: Place, next: NameId) -> bool {
     let is_unknown = place.parent == Surroundings::Unknown;
     match name {
@@ -243,7 +241,7 @@ fn ends_p(parent: ExpandedName, tag_name: &str) -> bool {
     parent.is_html() && !is_html(parent, tables::keeps_end_tag_of_p) && !tag_name.contains('-')
 }
 
-/// Whether the end tag of its parent makes the parser end an element and everything that is not closed in it.
+/// Whether the end tag of the parent makes the parser end an element and its unclosed descendants.
 fn end_tag_closes(name: NameId, unclosed: Unclosed, parent: ExpandedName) -> bool {
     if !parent.is_html() {
         return false;

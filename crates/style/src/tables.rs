@@ -1,18 +1,18 @@
-//! The lists of the standard that styles ask for: those in `data/`, which `build.rs` makes functions of.
+//! The lists in `data/`, as functions that `build.rs` makes.
 //!
-//! soupstone has most of them too, but keeps them to itself.
+//! soupstone has most of them, but does not export them.
 
 use soupstone::names::{ExpandedName, NameId, TagName};
 
-/// Whether this is an HTML element whose local name is in a list.
+/// Whether an HTML element is in a list.
 pub(crate) fn is_html(name: ExpandedName, is_in_list: impl Fn(NameId) -> bool) -> bool {
     name.is_html() && is_in_list(name.local_name())
 }
 
 include!(concat!(env!("OUT_DIR"), "/tables.rs"));
 
-/// Whether the [reference](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-end-state) with
-/// the number of this character stands for another one.
+/// Whether the [reference](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-end-state)
+/// with the number of this character means another one.
 pub(crate) fn has_no_reference(character: char) -> bool {
     matches!(
         character,

@@ -1,4 +1,4 @@
-//! [`SerializableToken`], which a [`TokenWriter`](crate::TokenWriter) takes.
+//! [`SerializableToken`] for a [`TokenWriter`](crate::TokenWriter).
 
 use soupstone::names::{ExpandedName, Namespace};
 use soupstone::serialize::{NodeContent, SerializableAttribute};
@@ -16,25 +16,25 @@ pub enum SerializableToken<'a> {
         /// Its system identifier; empty if there is none.
         system_identifier: &'a str,
     },
-    /// The start tag of an element. The writer knows which elements are void.
+    /// The start tag of an element.
     StartTag {
-        /// Namespace and local name. The writer only compares it with known names.
+        /// Namespace and local name, which are only compared with known names.
         name: ExpandedName,
-        /// The name that is written.
+        /// The written name.
         tag_name: &'a str,
-        /// The attributes in their order.
+        /// The attributes in order.
         attributes: &'a [SerializableAttribute<'a>],
     },
-    /// The end tag of an element. That of a void element is not written.
+    /// The end tag of an element. Those of void elements are not written.
     EndTag {
         /// Namespace and local name.
         name: ExpandedName,
-        /// The name that is written.
+        /// The written name.
         tag_name: &'a str,
     },
-    /// A text, with its data.
+    /// The data of a text.
     Text(&'a str),
-    /// A comment, with its data.
+    /// The data of a comment.
     Comment(&'a str),
     /// A processing instruction.
     ProcessingInstruction {
@@ -57,7 +57,7 @@ impl<'a> SerializableToken<'a> {
     }
 }
 
-/// The name of an HTML element. All unknown names are the same here.
+/// The name of an HTML element. All unknown names are equal.
 fn html_name(local_name: &str) -> ExpandedName {
     match NodeContent::element(local_name, Namespace::Html) {
         NodeContent::Element { name, .. } => name,
@@ -65,7 +65,6 @@ fn html_name(local_name: &str) -> ExpandedName {
     }
 }
 
-/// A token that owns its parts.
 #[derive(Clone, Debug)]
 pub(crate) enum OwnedToken {
     Doctype([String; 3]),
@@ -100,7 +99,7 @@ impl From<SerializableToken<'_>> for OwnedToken {
 }
 
 impl OwnedToken {
-    /// Shows the token to `look`.
+    /// Passes the token to `look`.
     pub(crate) fn with<T>(&self, look: impl FnOnce(SerializableToken<'_>) -> T) -> T {
         match self {
             Self::Doctype([name, public_identifier, system_identifier]) => {

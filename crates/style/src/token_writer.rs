@@ -1,4 +1,4 @@
-//! [`TokenWriter`]: writes tokens as HTML, one after the other.
+//! [`TokenWriter`] writes tokens as HTML.
 
 use std::fmt;
 
@@ -17,14 +17,14 @@ use crate::tables;
 use crate::token::SerializableToken;
 use crate::white_space::{Before, Piece, collapsed, one_for_all, push_line_break, split};
 
-/// Writes a document, or a part of one, from tokens instead of a tree.
+/// Writes a document or a part of one from tokens.
 ///
-/// The writer holds back white space and a tag that may be left out until the next token. If an
-/// [encoding is to be declared](Style::with_declared_encoding), it holds back the contents of the `head` element, too,
-/// until it knows whether they declare one.
+/// The writer holds back white space, and a tag that may be left out, until the next token. With a [declared
+/// encoding](Style::with_declared_encoding), it holds back the contents of the `head` element until it knows whether
+/// they declare one.
 ///
-/// The writer adds no end tags; it is up to the caller whether the tokens make up a tree. For an element whose start tag
-/// it has not seen, it leaves out the end tag by the rules of the standard alone, which are meant for valid documents.
+/// The writer adds no end tags: the caller decides whether the tokens form a tree. If it has not seen the start tag of
+/// an element, it leaves out the end tag by the rules of the standard, which are meant for valid documents.
 ///
 /// ```
 /// use soupstone::serialize::SerializeOptions;
@@ -52,33 +52,33 @@ pub struct TokenWriter<'a, W> {
     open: OpenElements,
     /// The kind of the last output.
     before: Before,
-    /// White space that is held back: the next token decides whether it is written.
+    /// White space that is held back.
     held: String,
-    /// The end of the last text, from an ampersand on. What is written next decides whether that is escaped.
+    /// The end of the last text from an ampersand on. The next output decides whether it is escaped.
     undecided: String,
     /// A tag that is held back.
     pending: Option<PendingTag>,
-    /// The elements whose end tags were left out, up to here.
+    /// The elements whose end tags were left out here.
     unclosed: Unclosed,
     /// Whether the parser drops a newline at this place.
     newline_is_dropped: bool,
     is_no_quirks: bool,
     /// Whether lines may be broken.
     is_laid_out: bool,
-    /// Whether the next start tag is that of an element with a shadow root.
+    /// Whether the next start tag is that of a shadow host.
     is_before_shadow_host: bool,
-    /// The contents of the `head` element, until one declares an encoding.
+    /// The contents of the `head` element until one declares an encoding.
     head: Option<HeadTokens>,
 }
 
 impl<'a, W: fmt::Write> TokenWriter<'a, W> {
-    /// Creates a writer to `output`, by the edition and the scripting flag in `options`. It does not know
-    /// what is around the tokens.
+    /// Creates a writer to `output`, with the edition and the scripting flag of `options`. The surroundings of the
+    /// tokens are unknown.
     pub fn new(output: &'a mut W, style: &Style, options: &SerializeOptions) -> Self {
         Self::with_surroundings(output, style, options, Surroundings::Unknown, &[])
     }
 
-    /// Creates a writer of the contents of an element.
+    /// Creates a writer for the contents of an element.
     ///
     /// ```
     /// use soupstone::names::{ExpandedName, TagName};
@@ -129,12 +129,12 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         }
     }
 
-    /// Notes that the next token is the start tag of an element with a shadow root.
+    /// Notes that the next token is the start tag of a shadow host.
     pub(crate) fn expect_shadow_host(&mut self) {
         self.is_before_shadow_host = true;
     }
 
-    /// Notes that the current element has a shadow root: white space in it may be anywhere in a line.
+    /// Notes that the current element is a shadow host: white space in it may be anywhere in a line.
     pub(crate) fn enter_shadow_host(&mut self) {
         if let Some(host) = self.open.current_mut() {
             host.become_shadow_host();
@@ -146,7 +146,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
     ///
     /// # Errors
     ///
-    /// The first error of the output. What was written before stays written.
+    /// The first error of the output. Everything before it stays written.
     pub fn write(&mut self, token: SerializableToken<'_>) -> fmt::Result {
         let Some(head) = &mut self.head else {
             self.write_now(token)?;
@@ -181,12 +181,12 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         };
         self.end_white_space(piece)?;
         self.decide(Next::End)?;
-        // Nothing is known about what follows.
+        // The following output is unknown.
         let undecided = std::mem::take(&mut self.undecided);
         Escapes { plain_ampersands: None, ..self.escapes_of_text() }.write(&undecided, self.output)
     }
 
-    /// Writes the tokens of the `head` element that were kept.
+    /// Writes the kept tokens of the `head` element.
     fn write_head(&mut self, declaration: Declaration) -> fmt::Result {
         let Some(head) = self.head.take() else {
             return Ok(());
@@ -252,7 +252,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         self.output.write_char('>')
     }
 
-    /// Writes an identifier of a doctype, in quotes that it does not contain.
+    /// Writes an identifier of a doctype in quotes that it does not contain.
     fn write_identifier(&mut self, identifier: &str) -> fmt::Result {
         match identifier.contains('"') {
             true => write!(self.output, " '{identifier}'"),
@@ -337,7 +337,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
             let ends_line = element.is_some_and(|element| element.is_block && !element.keeps_white_space);
             self.is_laid_out &= ends_line && !self.unclosed.is_any();
         }
-        // Nothing is known about an element whose start tag was not seen.
+        // Nothing is known about an element without a seen start tag.
         self.before = element.map_or(Before::Inline, |element| element.flow.after(element.before));
         if self.style.optional_tags == OptionalTags::LeftOut {
             self.pending = PendingTag::end(name, element.is_some());
@@ -355,7 +355,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         self.output.write_char('>')
     }
 
-    /// Writes a text, and holds back or leaves out its white space.
+    /// Writes text, and holds back or drops its white space.
     fn text(&mut self, data: &str) -> fmt::Result {
         let white_space = self.style.white_space;
         if white_space == WhiteSpace::LeftAlone || self.open.keeps_white_space() {
@@ -381,7 +381,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         Ok(())
     }
 
-    /// Holds white space back.
+    /// Holds back white space.
     fn hold(&mut self, white_space: &str) {
         if matches!(self.style.white_space, WhiteSpace::Indented(_)) {
             self.held.push_str(white_space);
@@ -391,7 +391,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         }
     }
 
-    /// Writes the white space that was held back if it has a meaning before `next`, or breaks the line.
+    /// Writes the held white space if it has a meaning before `next`, or breaks the line.
     fn end_white_space(&mut self, next: Piece) -> fmt::Result {
         if self.open.keeps_white_space() {
             return Ok(());
@@ -426,7 +426,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         result
     }
 
-    /// Writes all of a text.
+    /// Writes text unchanged.
     fn write_text(&mut self, data: &str) -> fmt::Result {
         let Some(first) = data.chars().next() else {
             return Ok(());
@@ -469,7 +469,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         }
     }
 
-    /// The output, to write markup after all text.
+    /// The output, for markup after all text.
     fn markup(&mut self) -> Result<&mut W, fmt::Error> {
         let undecided = std::mem::take(&mut self.undecided);
         if !undecided.is_empty() {
@@ -478,12 +478,12 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         Ok(self.output)
     }
 
-    /// Writes the tag that is held back, or leaves it out.
+    /// Writes or drops the tag that is held back.
     fn decide(&mut self, next: Next<'_>) -> fmt::Result {
         self.decide_before(next).map(|_| ())
     }
 
-    /// Writes the tag that is held back, or leaves it out, and returns the name of an end tag that was left out.
+    /// Writes or drops the tag that is held back. Returns the name of a dropped end tag.
     fn decide_before(&mut self, next: Next<'_>) -> Result<Option<NameId>, fmt::Error> {
         self.newline_is_dropped = false;
         let Some(pending) = self.pending.take() else {

@@ -1,9 +1,9 @@
-//! Writes a tree in a style, as tokens for a [`TokenWriter`].
+//! Writes a tree as tokens for a [`TokenWriter`].
 //!
-//! The [walk](SerializeOptions::walk) is that of the
-//! [HTML fragment serialization algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm).
-//! A style that changes nothing gives the output of the algorithm, and adds what the tree needs to come back: the identifiers of
-//! doctypes, a newline that the parser would drop, and `&#13;` for a carriage return (test: `a_style_that_changes_nothing` in
+//! The [walk](SerializeOptions::walk) is that of the [HTML fragment serialization
+//! algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm). A style
+//! without changes gives the output of the algorithm, with additions that keep the tree: identifiers of doctypes, a
+//! newline that the parser would drop, and `&#13;` for a carriage return (test: `a_style_that_changes_nothing` in
 //! `tests/styles.rs`).
 
 use std::fmt;
@@ -24,12 +24,12 @@ use crate::token_writer::TokenWriter;
 impl Style {
     /// Parses a page as browsers with scripting do, and writes it in this style.
     ///
-    /// A browser with scripting reads the contents of a `noscript` element as text. They stay text here. Parsed
-    /// [without scripting](Scripting::Disabled), they are elements, and an image in the `noscript` element of a `head`
-    /// starts the `body`: a browser would show the image, and the rest of the `head` would move.
+    /// The contents of a `noscript` element stay text, as for a browser with scripting. Parsed [without
+    /// scripting](Scripting::Disabled), they are elements, and an image in the `noscript` element of a `head` starts
+    /// the `body`: a browser would show the image, and the rest of the `head` would move.
     ///
-    /// The page is parsed by the [newest edition](Edition::NEWEST). It may differ in a later version of soupstone. Templates
-    /// for shadow roots stay templates. The time is linear in the length of the page.
+    /// The page is parsed by the [newest edition](Edition::NEWEST), which may change with a later version of soupstone.
+    /// Templates for shadow roots stay templates. The time is linear in the length of the page.
     ///
     /// ```
     /// use soupstone_style::Style;
@@ -86,12 +86,11 @@ impl Style {
         html
     }
 
-    /// Writes a node of any tree to `output`, by the edition, the scripting flag and the choice of shadow roots in
-    /// `options`.
+    /// Writes a node of any tree to `output`, with the edition, the scripting flag and the shadow roots of `options`.
     ///
     /// # Errors
     ///
-    /// The first error of `output`. What was written before stays written.
+    /// The first error of `output`. Everything before it stays written.
     ///
     /// ```
     /// use soupstone::serialize::{Extent, ShadowRoots};

@@ -1,39 +1,37 @@
-//! White space in text, and the lines that a layout breaks there.
+//! White space in text, and line breaks.
 
 use crate::style::Indentation;
 
-/// The last output before a text or a tag, as far as it decides about white space between them.
+/// The last output, as far as it matters for following white space.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Before {
     /// Nothing.
     Nothing,
-    /// Nothing yet, but the output is the contents of a block.
+    /// Nothing. The output is the contents of a block.
     NothingInBlock,
     /// The start tag of a block.
     BlockStart,
-    /// The end of a block, or of something that counts as one here.
+    /// The end of a block, or of an element that counts as one.
     BlockEnd,
-    /// Text, or something within a line of text.
+    /// Text, or an element within a line.
     Inline,
 }
 
 impl Before {
-    /// Whether white space here is at the start of a line, where it has no meaning.
+    /// Whether white space here starts a line, and has no meaning.
     pub(crate) fn is_block(self) -> bool {
         matches!(self, Self::NothingInBlock | Self::BlockStart | Self::BlockEnd)
     }
 }
 
-/// Whether a character is white space that
-/// [collapses](https://drafts.csswg.org/css-text/#white-space-phase-1) where it is shown.
+/// Whether a character is white space that [collapses](https://drafts.csswg.org/css-text/#white-space-phase-1).
 ///
-/// NOTE: so it is ASCII whitespace without U+000C FORM FEED, which browsers show as a character of its own.
+/// NOTE: that is ASCII whitespace without U+000C FORM FEED, which browsers show as a character.
 pub(crate) fn is_white_space(character: char) -> bool {
     matches!(character, ' ' | '\t' | '\n' | '\r')
 }
 
-/// Splits a text into the white space at its start, the words, and the white space at its end. If there are no words, all
-/// of it is the start.
+/// Splits text into leading white space, words, and trailing white space. Without words, all of it is leading.
 pub(crate) fn split(text: &str) -> [&str; 3] {
     let rest = text.trim_start_matches(is_white_space);
     let (start, _) = text.split_at(text.len() - rest.len());
@@ -42,15 +40,14 @@ pub(crate) fn split(text: &str) -> [&str; 3] {
     [start, words, end]
 }
 
-/// The one character that a run of white space becomes. A line feed stays one: browsers
-/// [remove](https://drafts.csswg.org/css-text/#line-break-transform) some line breaks that collapse, and make spaces of the
-/// others.
+/// The character for a run of white space. A line feed stays: browsers
+/// [remove](https://drafts.csswg.org/css-text/#line-break-transform) some line breaks, and make spaces of others.
 pub(crate) fn one_for_all(run: &str) -> &'static str {
     if run.contains('\n') { "\n" } else { " " }
 }
 
-/// Splits a text at the runs of white space that become one character each. A single space or line feed stays within a
-/// part. The text neither starts nor ends with white space.
+/// Splits text at runs of white space that become one character. Single spaces and line feeds stay within a part. The
+/// text neither starts nor ends with white space.
 pub(crate) fn collapsed(text: &str) -> impl Iterator<Item = Collapsed<'_>> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -65,15 +62,14 @@ pub(crate) fn collapsed(text: &str) -> impl Iterator<Item = Collapsed<'_>> {
     })
 }
 
-/// A part of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Collapsed<'a> {
     pub(crate) text: &'a str,
-    /// The white space that follows it: a space, a line feed, or none.
+    /// The white space after it: a space, a line feed, or none.
     pub(crate) white_space: &'static str,
 }
 
-/// Returns the end of the first part of a text, and the start of the next one. White space is between them.
+/// Returns the end of the first part and the start of the next one.
 fn end_of_part(text: &str) -> (usize, usize) {
     let bytes = text.as_bytes();
     let is_white = |byte: &u8| is_white_space(char::from(*byte));
@@ -90,16 +86,16 @@ fn end_of_part(text: &str) -> (usize, usize) {
     (text.len(), text.len())
 }
 
-/// The next piece of output, before which a line may be broken.
+/// The next output, before which a line may be broken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Piece {
-    /// The start of a block, or of something that counts as one here.
+    /// The start of a block, or of an element that counts as one.
     Block,
-    /// The end tag of a block; `is_broken` if there is a line break in it.
+    /// The end tag of a block. `is_broken` is whether there is a line break in it.
     BlockEnd { is_broken: bool },
-    /// Something within a line of text.
+    /// Output within a line.
     Inline,
-    /// The end tag of something within a line of text.
+    /// The end tag of an element within a line.
     InlineEnd,
     /// Text.
     Text,
@@ -111,7 +107,7 @@ impl Piece {
         matches!(self, Self::Block | Self::BlockEnd { .. })
     }
 
-    /// The depth of a line that starts with this piece while so many elements are open.
+    /// The depth of a line that starts with this piece in `open` elements.
     pub(crate) fn depth(self, open: usize) -> usize {
         match self {
             Self::Block | Self::Inline | Self::Text => open,
@@ -119,7 +115,7 @@ impl Piece {
         }
     }
 
-    /// Whether it starts a new line. A text stays in the line of the start tag before it, because most blocks contain
+    /// Whether it starts a line. A text stays in the line of the start tag before it, because most blocks contain
     /// nothing else.
     pub(crate) fn starts_line(self, before: Before) -> bool {
         match self {
@@ -130,7 +126,7 @@ impl Piece {
     }
 }
 
-/// Appends a line break with the indentation of a line of this depth.
+/// Appends a line break with the indentation of this depth.
 pub(crate) fn push_line_break(depth: usize, indentation: Indentation, text: &mut String) {
     let depth = depth.min(Indentation::DEEPEST);
     let (unit, width) = match indentation {
