@@ -15,14 +15,6 @@ use crate::sink::{CopyRoom, DocumentMode, Notice, TreeSink};
 use crate::span::Span;
 use crate::token::Feedback;
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Popped {
-    Nothing,
-    Element,
-    /// An `option` element of which the sink may have made copies. Past a limit, the tokenizer is to stop.
-    Option,
-}
-
 /// The [tree construction](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction) stage: takes tokens
 /// as a [`TokenSink`](crate::token::TokenSink) and builds a tree in a [`TreeSink`].
 #[non_exhaustive]
@@ -135,22 +127,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     #[inline]
-    pub(super) fn pop_current_node(&mut self) -> Popped {
-        let Some(element) = self.state.open_elements.current_node() else {
-            return Popped::Nothing;
-        };
-        if is_watched_option(element) {
+    pub(super) fn pop_current_node(&mut self) {
+        if let Some(element) = self.state.open_elements.current_node()
+            && is_watched_option(element)
+        {
             let option = element.handle.clone();
             self.tell_that_an_option_was_popped(&option);
-            self.take_the_current_node_off();
-            return Popped::Option;
         }
-        self.take_the_current_node_off();
-        Popped::Element
-    }
-
-    #[inline(always)]
-    fn take_the_current_node_off(&mut self) {
         if let Some(element) = self.state.open_elements.current_node() {
             self.token_in_work.locate_end(element, &mut self.sink);
             self.sink.element_popped(&element.handle);

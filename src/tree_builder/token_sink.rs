@@ -1,7 +1,6 @@
 //! Takes the tokens of the tokenizer, and cuts text into the runs that one rule takes as a whole.
 
 use super::TreeBuilder;
-use super::builder::Popped;
 use super::open_element::OpenElement;
 use super::parse_state::FramesetOk;
 use super::tree_token::{Step, TokenKind, TreeToken};
@@ -55,14 +54,10 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     #[inline(always)]
     fn process_end_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>) -> Feedback {
         self.begin_token(context.span, Some(tag.name));
-        if self.uses_in_body_for_end_tag(tag.name) {
-            match self.pop_the_current_node_at_once(tag.name) {
-                Popped::Element => return self.feedback_without_answer(),
-                Popped::Option => return self.feedback(),
-                Popped::Nothing => {}
-            }
+        if !self.uses_in_body_for_end_tag(tag.name) || !self.pop_the_current_node_at_once(tag.name) {
+            self.process_end_tag_by_the_rules(tag);
         }
-        self.process_end_tag_by_the_rules(tag)
+        self.feedback()
     }
 
     /// OPTIMIZATION: most text is in the body, after other text, with no formatting to reconstruct. There the rules do
@@ -78,7 +73,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
         {
             self.set_span(context.span);
             self.sink.insert_text(&place, text.with_span(self.span_to_tell()));
-            return self.feedback_without_answer();
+            return self.feedback();
         }
         cold_path();
         self.process_runs(text, context)
@@ -115,10 +110,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// NOTE: not inlined, to keep the common case small.
     #[inline(never)]
-    fn process_end_tag_by_the_rules(&mut self, tag: &Tag<'_>) -> Feedback {
+    fn process_end_tag_by_the_rules(&mut self, tag: &Tag<'_>) {
         self.token_in_work.text_watch.forget_line_feed();
         self.process(&TreeToken::end_tag(tag));
-        self.feedback()
     }
 
     fn begin_token(&mut self, span: Span, end_tag: Option<NameId>) {
@@ -176,23 +170,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
+    /// Returns the reply to the tokenizer after a token.
     fn feedback(&mut self) -> Feedback {
         let feedback = std::mem::replace(&mut self.answers.feedback, Feedback::Continue);
-        if self.a_sink_wants_to_stop() {
+        if S::MAY_STOP && self.sink.wants_to_stop() || E::WANTS_ERRORS && self.errors.wants_to_stop() {
             return Feedback::Stop;
         }
         feedback
-    }
-
-    fn feedback_without_answer(&self) -> Feedback {
-        if self.a_sink_wants_to_stop() {
-            return Feedback::Stop;
-        }
-        Feedback::Continue
-    }
-
-    fn a_sink_wants_to_stop(&self) -> bool {
-        S::MAY_STOP && self.sink.wants_to_stop() || E::WANTS_ERRORS && self.errors.wants_to_stop()
     }
 
     /// Processes character tokens run by run. "If the next token is a U+000A LINE FEED (LF) character token, then

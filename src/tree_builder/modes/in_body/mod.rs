@@ -13,7 +13,6 @@ use super::*;
 use crate::names::{NameId, NameTable};
 use crate::sink::Scripting;
 use crate::tables::{InBodyEndTag, InBodyStartTag, in_body_end_tag, in_body_start_tag};
-use crate::tree_builder::builder::Popped;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_using_the_rules_for_in_body(&mut self, token: &TreeToken<'_>) -> Step {
@@ -140,9 +139,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// and nothing is misnested. For a formatting element, the entry in the list is removed. Held equal by the suites
     /// `tree_construction` and `custom_sink`.
     #[inline(always)]
-    pub(in crate::tree_builder) fn pop_the_current_node_at_once(&mut self, name: NameId) -> Popped {
+    pub(in crate::tree_builder) fn pop_the_current_node_at_once(&mut self, name: NameId) -> bool {
         if !self.current_node_is(name) {
-            return Popped::Nothing;
+            return false;
         }
         let group = in_body_end_tag(name);
         let is_all = matches!(
@@ -160,7 +159,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 .open_elements
                 .current_node()
                 .is_some_and(|node| self.state.active_formatting_elements.remove_last(node.id));
-        if is_all { self.pop_current_node() } else { Popped::Nothing }
+        if is_all {
+            self.pop_current_node();
+        }
+        is_all
     }
 
     /// The rules for end tags.
