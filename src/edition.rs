@@ -147,7 +147,7 @@ impl Edition {
 
     /// Whether a `template` start tag says how slots of its
     /// [declarative shadow root](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-shadowrootslotassignment)
-    /// are assigned, and whether that has a custom element registry of its own.
+    /// are assigned, and whether that has a separate custom element registry.
     pub(crate) const fn has_slot_assignment_and_registry_of_shadow_roots(self) -> bool {
         self.is_at_least(Self::August2026)
     }
@@ -188,7 +188,7 @@ impl Edition {
 
     /// Whether the parser is
     /// [parsing template contents](https://html.spec.whatwg.org/multipage/parsing.html#the-element-pointers) where
-    /// a `template` element is the context element, too, and not only where one is on the stack of open elements.
+    /// a `template` element is the context element, not only where one is on the stack of open elements.
     pub(crate) const fn parses_template_contents_in_the_context_template(self) -> bool {
         self.is_at_least(Self::September2026)
     }
@@ -202,7 +202,7 @@ impl Edition {
 
     /// Whether a control is
     /// [associated with the form element pointer](https://html.spec.whatwg.org/multipage/parsing.html#create-an-element-for-the-token)
-    /// in a fragment, too.
+    /// also in a fragment.
     pub(crate) const fn associates_controls_with_forms_in_fragments(self) -> bool {
         !self.is_at_least(Self::September2026)
     }
@@ -228,7 +228,7 @@ impl Edition {
 
 /// # Serialization
 ///
-/// What a serializer of your own asks, to write what the one of the crate writes.
+/// Differences for your serializer, to write the same as the crate.
 impl Edition {
     /// Whether `<` and `>` are
     /// [escaped](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) in the values of attributes.

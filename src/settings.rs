@@ -49,7 +49,7 @@ impl ProcessingInstructions {
 pub enum ByteOrderMark {
     /// It is skipped. Offsets, lines and columns still count it.
     Skip,
-    /// It is a character like any other: text before the doctype, so that the document is in quirks mode.
+    /// It is a character like any other: text before the doctype, so the document is in quirks mode.
     Keep,
 }
 
@@ -68,7 +68,7 @@ pub(crate) struct Settings {
     pub(crate) cannot_change_the_mode: bool,
     pub(crate) declarative_shadow_roots: DeclarativeShadowRoots,
     pub(crate) processing_instructions: ProcessingInstructions,
-    /// Whether there is a host for scripts, so that the parser of a document pauses at the end of each script.
+    /// Whether there is a host for scripts, so the parser of a document pauses at the end of each script.
     pub(crate) has_script_host: bool,
     /// How to treat a U+FEFF at the start of text; `None` for the default of documents and fragments.
     pub(crate) byte_order_mark: Option<ByteOrderMark>,
@@ -160,15 +160,15 @@ pub struct Limits {
     pub(crate) input_bytes: Option<u64>,
 }
 
-/// What happens to an element that would be too deep.
+/// The treatment of an element that would be too deep.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum BeyondDepth {
     /// The parse stops.
     #[default]
     Stop,
-    /// The element becomes a sibling of the deepest elements, and the parse goes on. Blink does much the same. The limit is
-    /// at least 4.
+    /// The element becomes a sibling of the deepest elements, and the parse continues. Blink does much the same. The
+    /// limit is at least 4.
     ///
     /// DEVIATION: the standard has no such rule. Here an element that would be too deep is inserted as the last child of the
     /// lowest open element that may have children. It is still open: its end tag is expected, and its text goes into it. An
@@ -247,13 +247,12 @@ impl Limits {
     /// The values of an element that is copied count again, though a [`Document`](crate::Document) shares them. A text
     /// is cut after the last character for which there is room.
     ///
-    /// Names of tags and attributes, which are kept once each, have as much room of their own, and 4 KiB in any case: each
+    /// Names of tags and attributes, which are kept once each, have as much separate room, and 4 KiB in any case: each
     /// one that the crate does not know counts once, with 64 bytes more than it has, for the tables that it is in. The parse
     /// stops at a tag with a name for which there is no room.
     ///
     /// Besides, the values or the data of a single token, and a single name, may not be longer than the limit either,
-    /// if they are longer than 64 bytes: such a token stops the parse before it is complete, even if it would be
-    /// dropped.
+    /// if they are longer than 64 bytes: that token stops the parse before it is complete, even if it would be dropped.
     #[must_use]
     pub const fn with_string_bytes(mut self, string_bytes: u64) -> Self {
         self.string_bytes = Some(string_bytes);
@@ -269,7 +268,7 @@ impl Limits {
     /// tables and misnested formatting in each other many times.
     ///
     /// An option is not copied into a `selectedcontent` element where an element in it would be too deep: the parse stops, or,
-    /// with [`BeyondDepth::Flatten`], goes on without the copy.
+    /// with [`BeyondDepth::Flatten`], continues without the copy.
     #[must_use]
     pub const fn with_open_elements(mut self, open_elements: u32, beyond: BeyondDepth) -> Self {
         self.open_elements = Some(open_elements);

@@ -37,7 +37,7 @@ impl Span {
 
     /// The range to slice the input with, if it was fed whole.
     ///
-    /// NOTE: an input that was fed whole is in memory, so that its offsets are `usize`.
+    /// NOTE: an input that was fed whole is in memory, so its offsets are `usize`.
     pub const fn as_range(&self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
@@ -63,7 +63,7 @@ impl Span {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineIndex {
-    /// Where each line starts, in bytes.
+    /// The starts of lines, in bytes.
     line_starts: Vec<u64>,
     /// Runs of characters beyond ASCII that have the same length.
     runs: Vec<WideRun>,
@@ -111,7 +111,7 @@ impl Default for LineIndex {
 }
 
 impl LineIndex {
-    /// The index of a text.
+    /// The index of a string.
     pub fn new(text: &str) -> Self {
         let mut index = Self::default();
         index.feed(text);
@@ -156,7 +156,7 @@ impl LineIndex {
         position
     }
 
-    /// Takes a newline, a character beyond ASCII, or the characters up to such a one. Returns the start of the rest.
+    /// Takes a newline, a character beyond ASCII, or the characters up to one of these. Returns the start of the rest.
     #[inline]
     fn take(&mut self, bytes: &[u8], position: usize) -> usize {
         let byte = bytes[position];
@@ -187,7 +187,7 @@ impl LineIndex {
         self.line_starts.len() as u64 + u64::from(self.after_carriage_return)
     }
 
-    /// Where a line, counted from 1, starts, in bytes; `None` if there is no such line.
+    /// The start of a line, counted from 1, in bytes; `None` if there is no such line.
     pub fn line_start(&self, line: u64) -> Option<u64> {
         let index = usize::try_from(line.checked_sub(1)?).ok()?;
         match self.line_starts.get(index) {

@@ -1,4 +1,4 @@
-//! [`HeldErrors`]: passes each text to an error sink before the errors in that text.
+//! [`HeldErrors`]: passes all text to an error sink before the errors in that text.
 //!
 //! The errors come in the order in which they are found. What differs is when the text comes, because a pause may end a
 //! chunk early, and text after the pause may be decoded again or come after what a script writes:

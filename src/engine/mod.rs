@@ -109,7 +109,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         (sink, errors.sink)
     }
 
-    /// What the parser waits for. Each script is reported once.
+    /// The reason why the parser waits. Each script is reported once.
     pub(crate) fn take_progress(&mut self) -> Progress<S::Handle> {
         let progress = self.progress.clone();
         if let Progress::Script(_) = progress {
@@ -137,7 +137,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// The first piece of a text, which the sink is shown at once.
+    /// The first piece of some text, which the sink is shown at once.
     pub(crate) fn first_piece<'a>(&self, text: &'a str) -> &'a str {
         if !self.tokenizer.has_limits() || text.len() <= LONGEST_PIECE {
             return text;
@@ -305,7 +305,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Notes that the input is decoded from bytes, so that a U+FEFF at its start is no byte order mark.
+    /// Notes that the input is decoded from bytes, so a U+FEFF at its start is no byte order mark.
     pub(crate) fn keep_byte_order_mark(&mut self) {
         self.tokenizer.keep_byte_order_mark();
     }

@@ -2,7 +2,7 @@
 
 use crate::sink::StopReason;
 
-/// What the parser waits for. `H` is the handle type of the sink.
+/// The reason why the parser waits. `H` is the handle type of the sink.
 ///
 /// A caller that ignores it may lose the rest of a page, so the compiler warns:
 ///

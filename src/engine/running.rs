@@ -1,4 +1,4 @@
-//! Running up to a script, waiting for it, and going on.
+//! Running up to a script, waiting for it, and continuing.
 
 use super::script_state::EndOfInput;
 use super::{Engine, Progress, ScriptState};
@@ -130,8 +130,8 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         None
     }
 
-    /// What the [end tag of a script](https://html.spec.whatwg.org/multipage/parsing.html#scriptEndTag) does before the
-    /// script is prepared.
+    /// The part of the [end tag of a script](https://html.spec.whatwg.org/multipage/parsing.html#scriptEndTag) before
+    /// the script is prepared.
     fn wait_for_script(&mut self, script: EndedScript<S::Handle>) {
         if self.progress.is_over() {
             return;

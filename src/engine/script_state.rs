@@ -1,4 +1,4 @@
-//! What a parser remembers for its host.
+//! The state that a parser keeps for its host.
 
 use crate::input::{RunTo, UnreadInput};
 
@@ -11,7 +11,7 @@ pub(super) enum EndOfInput {
     Arrived,
 }
 
-/// All speculations together may read this many times the number of bytes that have arrived.
+/// All speculations together may read a multiple of the number of bytes that have arrived.
 const SPECULATION_FACTOR: u64 = 16;
 
 /// The number of bytes that speculations may read however little has arrived.

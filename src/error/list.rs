@@ -44,7 +44,7 @@ pub struct ErrorList {
     bytes: ByteOffsets,
 }
 
-/// What to do at the first error.
+/// The reaction to the first error.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 enum AtTheFirst {
     #[default]

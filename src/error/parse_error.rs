@@ -27,19 +27,19 @@ use crate::span::Span;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct ParseError {
-    /// What kind of error it is.
+    /// The kind of error.
     pub code: ErrorCode,
     /// The text that is wrong, in bytes of the decoded input.
     ///
     /// - For the tokenizer: the character at which the rule applies. Exceptions: for an error in a character reference,
     ///   the reference; for a duplicate attribute, its name; for an end tag with attributes or a solidus, the tag; for
     ///   a wrong `<!` or `<![CDATA[`, these characters. At the end of the input it is empty.
-    /// - For tree construction: the token. Each character of a text is a token. If a character reference stands for two
+    /// - For tree construction: the token. Each character of text is a token. If a character reference stands for two
     ///   characters, the span of the second one is empty and comes after the reference.
     /// - For a carriage return and a line feed, which are one newline, only the first.
     pub span: Span,
-    /// Where it was found, in bytes from the start of the decoded input: what html5lib-tests take for the place of the
-    /// error.
+    /// The offset at which it was found, in bytes from the start of the decoded input: what html5lib-tests take for the
+    /// place of the error.
     ///
     /// For an error of the tokenizer this is the character at which the rule applies (or the end of the input);
     /// for an error of tree construction it is the start of the token.
@@ -84,7 +84,7 @@ pub struct MalformedSequence {
     pub length: usize,
 }
 
-/// What is known of a code.
+/// The facts about a code.
 struct Entry {
     code: &'static str,
     link: &'static str,
@@ -102,7 +102,7 @@ impl ErrorCode {
         self.entry().code
     }
 
-    /// What the error is and what the parser does with it, in one paragraph. Code is between grave accents.
+    /// The error and its effect on the tree, in one paragraph. Code is between grave accents.
     ///
     /// ```
     /// use soupstone::error::ErrorCode;

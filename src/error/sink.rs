@@ -1,4 +1,4 @@
-//! Where parse errors go.
+//! The receivers of parse errors.
 
 use super::{MalformedSequence, ParseError};
 

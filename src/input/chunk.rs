@@ -15,7 +15,7 @@ pub(crate) struct Chunk<'a> {
     ordinary: &'a str,
     /// The offset of the chunk in the stream.
     offset: u64,
-    /// Where the receiver of the tokens keeps the chunk.
+    /// The place where the receiver of the tokens keeps the chunk.
     place: KeptPlace,
     current: usize,
     next: usize,
@@ -78,7 +78,7 @@ impl<'a> Chunk<'a> {
         self.offset
     }
 
-    /// Where the receiver of the tokens keeps the chunk.
+    /// The place where the receiver of the tokens keeps the chunk.
     pub(crate) const fn place(&self) -> KeptPlace {
         self.place
     }
@@ -89,7 +89,7 @@ impl<'a> Chunk<'a> {
         Text::at(&self.ordinary[start..end], self.place.plus(start))
     }
 
-    /// Where in the chunk the next input character starts.
+    /// The position of the next input character in the chunk.
     pub(crate) const fn position(&self) -> usize {
         self.next
     }
@@ -134,7 +134,7 @@ impl<'a> Chunk<'a> {
         self.offset + self.current as u64
     }
 
-    /// Where the current input character is in the stream. It is empty after the last one.
+    /// The span of the current input character. It is empty after the last one.
     pub(crate) fn current_character_span(&self) -> Span {
         // NOTE: a line feed after a carriage return may come with the next chunk, and is never a part of it.
         let character = self.text[self.current..].chars().next();

@@ -52,13 +52,13 @@ impl Scan {
     }
 }
 
-/// What is known of a chunk that was searched.
+/// The result of the search of a chunk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct ChunkScan {
     pub(super) scan: Scan,
-    /// Where the ordinary text ends.
+    /// The end of the ordinary text.
     pub(super) ordinary: usize,
-    /// Where the receiver of the tokens keeps the chunk.
+    /// The place where the receiver of the tokens keeps the chunk.
     pub(super) place: KeptPlace,
 }
 
@@ -111,7 +111,7 @@ impl ChunkScan {
     }
 }
 
-/// A chunk with at least this many bytes is not short.
+/// A chunk of at least this length is not short.
 const SHORT: usize = 64;
 
 #[inline(always)]
@@ -125,7 +125,7 @@ fn is_plain(text: &str) -> bool {
 
 /// The part of the text that starts at this position.
 ///
-/// NOTE: a part fits into the first-level cache, so that copying it and searching it together is faster.
+/// NOTE: a part fits into the first-level cache, so copying it and searching it together is faster.
 fn part_at(text: &str, start: usize) -> &str {
     const LENGTH: usize = 16 << 10;
     let mut end = text.len().min(start + LENGTH);
@@ -143,7 +143,7 @@ pub(super) fn find_null(text: &str, start: usize) -> Option<usize> {
 pub(super) fn find_error_or_null(text: &str, start: usize) -> Option<usize> {
     /// How many bytes are checked at once.
     const BLOCK: usize = 64;
-    // OPTIMIZATION: pairs of bytes that such a character may hold are rare, so a block is checked for all of them at
+    // OPTIMIZATION: pairs of bytes in these characters are rare, so a block is checked for all of them at
     // once (test: `errors_are_found_wherever_they_stand`).
     let bytes = text.as_bytes();
     let (blocks, _) = bytes[start..].as_chunks::<BLOCK>();
@@ -208,7 +208,7 @@ fn may_be_error_beyond_ascii(byte: u8, next: u8) -> bool {
 /// Whether this byte is a character that is a parse error by itself, or NULL.
 #[inline(always)]
 fn may_be_ascii_error(byte: u8) -> bool {
-    // U+0000 to U+001F but for tab, LF, FF and CR
+    // U+0000 to U+001F except tab, LF, FF and CR
     (byte < b' ') & (byte.wrapping_sub(b'\t') > 4) | (byte == 0x0B) | (byte == 0x7F)
 }
 
@@ -280,7 +280,7 @@ impl Reading {
         self.looked.is_some()
     }
 
-    /// Begins to read the rest of the chunk, as a chunk of its own.
+    /// Begins to read the rest of the chunk, as a new chunk.
     pub(crate) fn of_the_rest(self) -> Self {
         Self { read: 0, looked: self.looked.map(|looked| looked.without(self.read)) }
     }

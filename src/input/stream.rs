@@ -7,7 +7,7 @@ use crate::token::{InputPart, KeptPlace};
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct InputStream {
     offset: u64,
-    /// Whether the last character was a carriage return, so that a line feed now belongs to it.
+    /// Whether the last character was a carriage return, so a line feed now belongs to it.
     after_carriage_return: bool,
     /// Whether nothing was read yet, and a U+FEFF is skipped if it comes first.
     skips_byte_order_mark: bool,

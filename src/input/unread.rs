@@ -73,7 +73,7 @@ pub(crate) struct UnreadInput {
     revision: Revision,
 }
 
-/// What replaces malformed bytes.
+/// The replacement of malformed bytes.
 const REPLACEMENT: &str = "\u{FFFD}";
 
 impl UnreadInput {

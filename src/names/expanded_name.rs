@@ -7,7 +7,7 @@ const LOCAL_NAME_BITS: u32 = 28;
 
 /// The namespace and the local name of an element or an attribute, in one small number.
 ///
-/// The number of an HTML element is that of its local name, so that it indexes tables over tags.
+/// The number of an HTML element is that of its local name, so it indexes tables over tags.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ExpandedName(u32);
 

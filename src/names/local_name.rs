@@ -13,9 +13,9 @@ mod atoms {
 }
 
 /// A name of an element or an attribute that outlives the document, as an [atom](string_cache::Atom): for trees, maps and
-/// threads of your own. It takes eight bytes, and is quick to clone and to compare.
+/// your threads. It takes eight bytes, and is quick to clone and to compare.
 ///
-/// It reads as a `&str`, is equal to a text of the same characters, and sorts and hashes as one, so that a map from names
+/// It reads as a `&str`, is equal to a string of the same characters, and sorts and hashes as one, so a map from names
 /// is asked by `&str`. Nodes, attributes and [new elements](crate::sink::NewElement::local_name_atom) of a sink have a method
 /// `local_name_atom`; for an id, ask [`NameTable::atom`](super::NameTable::atom).
 ///

@@ -17,9 +17,8 @@ pub(crate) const BYTES_OF_A_NAME: usize = 64;
 
 /// Gives numbers to names that are not known at compile time.
 ///
-/// A table that is never given such a name allocates nothing. No document can make the search slow: the place of a name
-/// in the table depends on a random seed, and where the seed can be known, as in WebAssembly, names that collide are put
-/// in order.
+/// A table without such names allocates nothing. No document can make the search slow: the place of a name in the table
+/// depends on a random seed, and where the seed can be known, as in WebAssembly, names that collide are put in order.
 #[derive(Clone, Debug)]
 pub struct NameTable {
     /// NOTE: boxed, because most small documents add none, and a table moves with its owner.
@@ -355,8 +354,8 @@ fn id_at(position: usize) -> NameId {
     NameId::from_raw((KNOWN_COUNT + 1 + position) as u32)
 }
 
-/// A name to look for: a [`NameId`], such as [`TagName::DIV`](super::TagName::DIV), or a text, such as `"div"`. Upper and
-/// lower case differ. No other types can implement this.
+/// A name to look for: a [`NameId`], such as [`TagName::DIV`](super::TagName::DIV), or a string, such as `"div"`. Upper
+/// and lower case differ. No other types can implement this.
 ///
 /// An id is compared in one step. The id of a name that is not [known](NameId::is_known) is valid only in the document
 /// that it comes from.

@@ -5,7 +5,7 @@
 
 use memchr::{memchr, memchr2, memchr3};
 
-/// Up to this many bytes are compared one by one.
+/// Up to this number of bytes is compared one by one.
 const FEW: usize = 8;
 
 /// The position of the first of these bytes.
@@ -23,7 +23,7 @@ pub(crate) fn find<const COUNT: usize>(bytes: &[u8], wanted: [u8; COUNT]) -> Opt
     }
 }
 
-/// Whether two texts are equal except for the case of ASCII letters.
+/// Whether two strings are equal except for the case of ASCII letters.
 /// NOTE: not inlined. That of the standard library takes 300 lines of LLVM's language in each unit of code that calls
 /// it.
 #[inline(never)]

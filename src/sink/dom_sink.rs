@@ -2,7 +2,7 @@
 
 use super::{ContentPatch, CopyRoom, InsertionLocation, ShadowRootInit};
 
-/// What only a browser's document can do: shadow roots, patches of content, copies of options, and changes by scripts.
+/// Operations of a browser's document: shadow roots, patches of content, copies of options, and changes by scripts.
 ///
 /// A [`TreeSink`](super::TreeSink) that can do any of it hands itself out by [`dom`](super::TreeSink::dom). Each method has
 /// a default body for a sink that cannot. `H` is the handle type of the sink.
@@ -100,7 +100,7 @@ pub trait DomSink<H> {
     /// An `option` element was popped off the stack of open elements, for an edition that then [may clone
     /// it](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent) into
     /// the `selectedcontent` element of its `select`. Before it clones anything, the sink takes what the copy needs
-    /// from `room`. [`element_popped`](super::TreeSink::element_popped) is called, too.
+    /// from `room`. [`element_popped`](super::TreeSink::element_popped) is also called.
     fn option_popped(&mut self, option: &H, room: &mut CopyRoom) {
         let _ = (option, room);
     }
@@ -138,7 +138,7 @@ pub trait DomSink<H> {
         None
     }
 
-    /// Where the next node of a patch goes: before the end marker, if that is still a child of the target; otherwise,
+    /// The place of the next node of a patch: before the end marker, if that is still a child of the target; otherwise,
     /// and by default, `None`: after the last child of the target.
     fn content_patch_location(&mut self, patch: &ContentPatch<H>) -> Option<InsertionLocation<H>> {
         let _ = patch;

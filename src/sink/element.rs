@@ -1,4 +1,4 @@
-//! What a sink is told about an element: its name and attributes, its place, its shadow root, and what it patches.
+//! Facts about an element: its name and attributes, its place, its shadow root, and its patch.
 
 use crate::names::{ExpandedName, LocalName};
 use crate::span::Span;
@@ -15,9 +15,9 @@ pub struct NewElement<'a> {
     /// The attributes, with names adjusted for SVG and MathML elements. A host with custom elements looks up a
     /// definition by the one named [`is`](https://html.spec.whatwg.org/multipage/custom-elements.html#attr-is).
     pub attributes: &'a Attributes<'a>,
-    /// Where the start tag is in the input, if the sink [wants to know](crate::sink::TreeSink::WANTS_LOCATIONS). `None`
-    /// for an element that the parser implies, or creates once more because misnested formatting is taken apart or
-    /// opened again.
+    /// The place of the start tag in the input, if the sink [wants to know](crate::sink::TreeSink::WANTS_LOCATIONS).
+    /// `None` for an element that the parser implies, or creates once more because misnested formatting is taken apart
+    /// or opened again.
     pub start_tag: Option<Span>,
     /// Whether the start tag had duplicate attributes. Only the first one of a name is kept. A host that checks
     /// [nonces](https://www.w3.org/TR/CSP3/#is-element-nonceable) needs to know this.
@@ -106,7 +106,7 @@ pub enum SlotAssignment {
     Manual,
 }
 
-/// What the start tag of a `template` with a `shadowrootmode` attribute says about the shadow root.
+/// The shadow root in the start tag of a `template` with a `shadowrootmode` attribute.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct ShadowRootInit<'a> {
@@ -146,8 +146,9 @@ impl ShadowRootInit<'_> {
     }
 }
 
-/// Where the content of a [`template` with a `for` attribute](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for)
-/// goes: its insertion target and its insertion markers.
+/// The place of the content of a [`template` with a `for`
+/// attribute](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for) goes: its insertion target and
+/// its insertion markers.
 ///
 /// `H` is the handle type of the sink.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

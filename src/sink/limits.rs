@@ -10,7 +10,7 @@ pub struct CopyRoom {
     pub(crate) string_bytes: u64,
     /// How many elements an element may be in, itself included; [`u32::MAX`] if there is no limit.
     pub(crate) depth: u32,
-    /// Whether the parse goes on without a copy that would be too deep.
+    /// Whether the parse continues without a copy that would be too deep.
     pub(crate) flattens: bool,
     pub(crate) reached: Option<Limit>,
 }
@@ -28,8 +28,8 @@ impl CopyRoom {
         }
     }
 
-    /// Takes the room for a copy with this many nodes, bytes of strings (texts, comments, and values of attributes),
-    /// and levels of elements. If there is not enough room, nothing may be copied.
+    /// Takes the room for a copy with these numbers of nodes, bytes of strings (texts, comments, and values of
+    /// attributes), and levels of elements. If there is not enough room, nothing may be copied.
     #[must_use]
     pub fn take(&mut self, nodes: u64, string_bytes: u64, depth: usize) -> bool {
         if depth > self.depth as usize {
@@ -45,10 +45,10 @@ impl CopyRoom {
         is_taken
     }
 
-    /// Counts this many nodes and bytes of strings, if there is room for them.
+    /// Counts these numbers of nodes and bytes of strings, if there is room for them.
     #[inline(always)]
     pub(crate) fn subtract(&mut self, nodes: u64, bytes: u64) -> bool {
-        // NOTE: what is taken is written before it is known whether there was enough, so that it takes fewer instructions.
+        // NOTE: the rest is written before it is known whether there was enough, which takes fewer instructions.
         let (rest, has_too_many) = self.nodes.overflowing_sub(nodes);
         self.nodes = rest;
         if has_too_many {
@@ -101,14 +101,14 @@ pub enum StopReason {
     Limit {
         /// Which one it is.
         limit: Limit,
-        /// Where in the input the limit was reached, in bytes, counted as in all [spans](crate::span::Span): the start
-        /// of the token. A tag may have closed some elements, or opened others that it implies. Of a text, some may be
-        /// in the tree; where its token starts depends on the chunks in which the input came.
+        /// The place in the input where the limit was reached, in bytes, counted as in all [spans](crate::span::Span):
+        /// the start of the token. A tag may have closed some elements, or opened others that it implies. Of text, some
+        /// may be in the tree; where its token starts depends on the chunks in which the input came.
         offset: u64,
     },
 }
 
-/// What a parse has too much of.
+/// A limited quantity.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Limit {

@@ -4,7 +4,7 @@ use super::{InsertionLocation, StopReason};
 use crate::edition::Edition;
 use crate::span::Span;
 
-/// What the parser tells a sink by [`TreeSink::notice`](super::TreeSink::notice).
+/// News for a sink, sent by [`TreeSink::notice`](super::TreeSink::notice).
 ///
 /// `H` is the handle type of the sink.
 #[derive(Clone, Debug)]
@@ -39,7 +39,7 @@ pub enum Notice<'a, H> {
     EndTag {
         /// The element.
         element: &'a H,
-        /// Where its end tag is.
+        /// The place of its end tag.
         span: Span,
     },
     /// An element is about to leave the stack of open elements, and its end tag did not close it: this token did, or the
@@ -50,7 +50,7 @@ pub enum Notice<'a, H> {
     End {
         /// The element.
         element: &'a H,
-        /// Where the token is that closes it.
+        /// The place of the token that closes it.
         closing_token: Span,
     },
     /// A [resettable element](https://html.spec.whatwg.org/multipage/forms.html#category-reset) was created: invoke its
@@ -68,7 +68,7 @@ pub enum Notice<'a, H> {
         element: &'a H,
         /// The form.
         form: &'a H,
-        /// Where the element is going to be.
+        /// The future place of the element.
         place: &'a InsertionLocation<H>,
     },
     /// A `script` element was created: set its parser document to the document, and its force async to false.
@@ -129,7 +129,7 @@ pub enum ScriptingMode {
     Normal,
     /// `noscript` is markup. A script belongs to the parser, and would not run.
     Disabled,
-    /// `noscript` is raw text. A script belongs to the parser, and is marked as already started, so that it never runs:
+    /// `noscript` is raw text. A script belongs to the parser, and is marked as already started, so it never runs:
     /// a fragment, by default.
     Inert,
     /// `noscript` is raw text. A script doesn't belong to the parser, and runs when the fragment is inserted.

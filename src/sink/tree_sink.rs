@@ -11,7 +11,7 @@ use crate::token::{Attributes, Doctype, InputPart, Keeper, ProcessingInstruction
 /// # The contract
 ///
 /// - A [`Handle`](Self::Handle) stands for one node: the document, an element, or the contents of a template. The
-///   parser keeps handles and clones them, never compares them. It never asks for the handle of a text, a comment,
+///   parser keeps handles and clones them, never compares them. It never asks for the handle of text, a comment,
 ///   or a doctype.
 /// - Calls come in the order of the standard's steps. [`document`](Self::document) comes first.
 ///   [`create_element`](Self::create_element) comes before any other use of an element. An element that was created
@@ -20,7 +20,7 @@ use crate::token::{Attributes, Doctype, InputPart, Keeper, ProcessingInstruction
 ///   never be inserted at all.
 /// - What a call borrows (names, attributes, text) is gone after it.
 /// - Text comes in runs. Where a run starts or ends has no meaning: a sink that keeps text appends a run to the text
-///   node that stands immediately before the place, if there is one, and makes a new text node if there is none.
+///   node immediately before the place, if there is one, and makes a new text node if there is none.
 /// - In a document, the children of the document node are one element and any number of comments, and at most one
 ///   doctype before the element. Parsing a fragment makes an `html` element as the only child of the document node;
 ///   the children of that element are the fragment.
@@ -76,7 +76,7 @@ pub trait TreeSink: Sized {
     /// A handle of a node. It should be cheap to clone, best a small `Copy` type.
     type Handle: Clone;
 
-    /// What the sink returns when the parser is done.
+    /// The result of the sink, when the parser is done.
     type Output;
 
     /// The document node. The parser calls this once, before anything else.
@@ -89,7 +89,7 @@ pub trait TreeSink: Sized {
 
     /// Creates an element for the token for which `original` was created.
     ///
-    /// `element` holds what the token said, so that the default body is right for every sink. A sink that shares
+    /// `element` holds what the token said, so the default body is right for every sink. A sink that shares
     /// attribute lists between elements can do so here, unless the attributes of `original` have been changed since.
     fn create_element_like(&mut self, original: &Self::Handle, element: NewElement<'_>) -> Self::Handle {
         let _ = original;
@@ -99,7 +99,7 @@ pub trait TreeSink: Sized {
     /// Inserts an element at a place, for the first time since it was created. It has no parent.
     fn insert_element(&mut self, location: &InsertionLocation<Self::Handle>, element: &Self::Handle);
 
-    /// Moves an element that was inserted before to another place, with what is in it. It may have lost its parent since.
+    /// Moves an element that was inserted before to another place, with its content. It may have lost its parent since.
     ///
     /// The default body takes it out of its parent and inserts it.
     fn move_element(&mut self, location: &InsertionLocation<Self::Handle>, element: &Self::Handle) {
@@ -139,11 +139,11 @@ pub trait TreeSink: Sized {
     fn move_children(&mut self, from: &Self::Handle, to: &Self::Handle);
 
     /// The parser is about to read this part of a chunk of the input. If the chunk is kept, all its parts come in
-    /// order, before any call about what is in it.
+    /// order, before any call about its content.
     ///
     /// A sink that keeps strings may keep the part, and return where, as a
     /// [`TokenSink`](crate::token::TokenSink::input) does: most strings that it is given then know their
-    /// [place](Text::place) there, and need no copy of their own. A sink that wraps another one may pass the part on, and
+    /// [place](Text::place) there, and need no copy. A sink that wraps another one may pass the part on, and
     /// return what that one returns: it only keeps what it was given itself. By default nothing is kept.
     fn input(&mut self, part: InputPart<'_>) -> Option<(Keeper, u32)> {
         let _ = part;

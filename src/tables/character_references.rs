@@ -10,7 +10,7 @@ include!(concat!(env!("OUT_DIR"), "/named_character_references.rs"));
 /// OPTIMIZATION: a perfect hash would need all 9,853 beginnings of the 2,231 names (test: `named_references`).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Matcher {
-    /// The names from `start` to before `end` in the sorted list start with what was read.
+    /// The names from `start` to before `end` in the sorted list start with the bytes read.
     start: u16,
     end: u16,
     /// How many bytes were read.
@@ -35,7 +35,7 @@ fn name(index: usize) -> &'static [u8] {
     &NAME_TEXT.as_bytes()[start..end]
 }
 
-/// What it stands for.
+/// Its meaning.
 fn characters(index: usize) -> &'static str {
     let (start, end) = range(&REPLACEMENT_ENDS, index);
     &REPLACEMENT_TEXT[start..end]
@@ -92,7 +92,7 @@ impl Matcher {
         Self { start: 0, end: COUNT as u16, length: 0, longest: None }
     }
 
-    /// Reads one more byte. Returns false, and stays as it was, if no name starts with what was read and this byte.
+    /// Reads one more byte. Returns false, and stays as it was, if no name starts with the bytes read and this one.
     pub(crate) fn push(&mut self, byte: u8) -> bool {
         let length = usize::from(self.length);
         if length == 0 {
@@ -132,7 +132,7 @@ impl Matcher {
         Some(Match { length: name.len(), characters: characters(index), ends_with_semicolon: name.ends_with(b";") })
     }
 
-    /// Whether some name is longer than what was read and starts with it.
+    /// Whether some name is longer than the bytes read and starts with it.
     pub(crate) fn can_continue(&self) -> bool {
         let last = name(usize::from(self.end) - 1);
         last.len() > usize::from(self.length)

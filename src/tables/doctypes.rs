@@ -37,7 +37,7 @@ pub(crate) fn is_quirks_system_identifier(identifier: &str) -> bool {
     is_one_of(Rule::QuirksSystemIdentifier, identifier)
 }
 
-/// Whether a public identifier sets quirks mode by what it starts with.
+/// Whether a public identifier sets quirks mode by its prefix.
 pub(crate) fn has_quirks_public_identifier_prefix(identifier: &str) -> bool {
     starts_with_one_of(Rule::QuirksPrefix, identifier)
 }
@@ -48,7 +48,7 @@ pub(crate) fn has_conditional_quirks_public_identifier_prefix(identifier: &str) 
     starts_with_one_of(Rule::ConditionalQuirksPrefix, identifier)
 }
 
-/// Whether a public identifier sets limited-quirks mode by what it starts with.
+/// Whether a public identifier sets limited-quirks mode by its prefix.
 pub(crate) fn has_limited_quirks_public_identifier_prefix(identifier: &str) -> bool {
     starts_with_one_of(Rule::LimitedQuirksPrefix, identifier)
 }

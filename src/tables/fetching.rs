@@ -1,4 +1,4 @@
-//! What the [speculative parser](https://html.spec.whatwg.org/multipage/parsing.html#speculative-html-parsing) looks at.
+//! The lists of the [speculative parser](https://html.spec.whatwg.org/multipage/parsing.html#speculative-html-parsing).
 
 use super::find_ignoring_case;
 

@@ -39,7 +39,7 @@ pub(crate) enum InBodyStartTag {
     Xmp,
     Iframe,
     Noembed,
-    /// `noscript`, which has a rule of its own if scripting is enabled.
+    /// `noscript`, which has a separate rule if scripting is enabled.
     Noscript,
     Select,
     OptgroupOrOption,

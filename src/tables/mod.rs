@@ -20,7 +20,7 @@ pub(crate) use in_body_tags::{InBodyEndTag, InBodyStartTag, in_body_end_tag, in_
 /// The length of the longest text in a map: that of `LONGEST` in `build/list.rs`.
 const LONGEST: usize = 96;
 
-/// The entry of a text in a map of texts in lower case, without regard to ASCII case.
+/// The entry of a string in a map of texts in lower case, without regard to ASCII case.
 pub(crate) fn find_ignoring_case<T>(
     map: &'static phf::Map<&'static str, T>,
     text: &str,

@@ -17,7 +17,7 @@ pub(crate) enum Rendering {
     Hidden,
     /// As a part of the line.
     Inline,
-    /// Within a line, with lines of its own inside.
+    /// Within a line, with separate lines inside.
     InlineBlock,
     /// As a part of the line whose direction is isolated.
     Isolated,

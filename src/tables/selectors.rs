@@ -23,7 +23,7 @@ pub(crate) fn is_pseudo_element(name: &str) -> bool {
     PSEUDO_ELEMENTS.contains_key(name)
 }
 
-/// What to write in place of a pseudo-class or a pseudo-element that only other libraries have.
+/// The replacement of a pseudo-class or a pseudo-element that only other libraries have.
 pub(crate) fn counterpart_in_dialects(name: &str) -> Option<&'static str> {
     SELECTOR_DIALECTS.get(name).copied()
 }
@@ -40,7 +40,7 @@ pub(crate) fn is_right_to_left(character: char) -> bool {
     is_in_ranges(character, &RIGHT_TO_LEFT_CHARACTERS)
 }
 
-/// What may [apply](https://html.spec.whatwg.org/multipage/input.html#do-not-apply) to a type of `input`.
+/// Features that may [apply](https://html.spec.whatwg.org/multipage/input.html#do-not-apply) to a type of `input`.
 ///
 /// NOTE: the numbers are those of the bits that `build/selectors.rs` writes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -98,7 +98,7 @@ pub struct Attributes<'a> {
     first: usize,
     count: usize,
     chunk: &'a str,
-    /// Where the receiver keeps the chunk.
+    /// The place where the receiver keeps the chunk.
     place: KeptPlace,
     adjustment: AttributeAdjustment,
     has_dropped_duplicates: bool,
@@ -193,7 +193,7 @@ impl<'a> Attributes<'a> {
         Some((self.place.with(keeper)?, self.chunk.len()))
     }
 
-    /// Where the attributes are in the input, in the same order, if they come from a tokenizer and [locations are
+    /// The places of the attributes in the input, in the same order, if they come from a tokenizer and [locations are
     /// wanted](super::TokenSink::WANTS_LOCATIONS).
     pub fn locations(&self) -> Option<&'a [AttributeLocation]> {
         self.buffer.locations.get(self.first..self.first + self.count)
@@ -256,7 +256,7 @@ fn adjust(name: NameId, adjustment: AttributeAdjustment) -> ExpandedName {
 
 /// The name that an attribute gets on a foreign element, after the adjustment for its namespace.
 ///
-/// NOTE: not inlined, so that the common path stays small.
+/// NOTE: not inlined, so the common path stays small.
 #[inline(never)]
 fn adjust_foreign(name: NameId) -> ExpandedName {
     element::adjust_foreign_attribute(name).unwrap_or(ExpandedName::none(name))
@@ -271,7 +271,7 @@ struct AttributesIter<'a> {
 impl<'a> Iterator for AttributesIter<'a> {
     type Item = Attribute<'a>;
 
-    // NOTE: always inlined, so that a loop over the attributes computes only what it uses.
+    // NOTE: always inlined, so a loop over the attributes computes only what it uses.
     #[inline(always)]
     fn next(&mut self) -> Option<Attribute<'a>> {
         let range = self.ranges.next()?;
@@ -321,7 +321,7 @@ impl<'a> Attribute<'a> {
     }
 }
 
-/// Where an attribute is in the input.
+/// The place of an attribute in the input.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct AttributeLocation {

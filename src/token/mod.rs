@@ -39,7 +39,7 @@ pub enum Token<'a> {
     EndOfFile,
 }
 
-/// What start and end tag tokens have in common.
+/// A start or end tag token.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Tag<'a> {
@@ -76,7 +76,7 @@ pub struct Doctype<'a> {
     pub system_identifier: Option<&'a str>,
     /// The force-quirks flag.
     pub force_quirks: bool,
-    /// Where it is in the input, if [locations are wanted](TokenSink::WANTS_LOCATIONS).
+    /// Its place in the input, if [locations are wanted](TokenSink::WANTS_LOCATIONS).
     pub span: Option<Span>,
 }
 
@@ -89,7 +89,7 @@ pub struct ProcessingInstruction<'a> {
     pub target: &'a str,
     /// The data. It holds no `>`.
     pub data: &'a str,
-    /// Where it is in the input, if [locations are wanted](TokenSink::WANTS_LOCATIONS).
+    /// Its place in the input, if [locations are wanted](TokenSink::WANTS_LOCATIONS).
     pub span: Option<Span>,
 }
 

@@ -95,11 +95,11 @@ pub trait TokenSink {
     }
 }
 
-/// What a token comes with.
+/// The context of a token.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct TokenContext<'a> {
-    /// Where the token is in the input.
+    /// The place of the token in the input.
     pub span: Span,
     /// The names that ids beyond the known ones stand for.
     pub names: &'a NameTable,
@@ -120,9 +120,9 @@ pub enum Feedback {
     Continue,
     /// Go on in this state.
     SwitchTo(TextState),
-    /// Pause after this token, which is a tag:
-    /// [`Tokenizer::read_to_pause`](crate::tokenizer::Tokenizer::read_to_pause) ends there, and goes on from there when it
-    /// is called again. [`Tokenizer::feed`](crate::tokenizer::Tokenizer::feed) goes on at once.
+    /// Pause after this token, which is a tag: [`Tokenizer::read_to_pause`](crate::tokenizer::Tokenizer::read_to_pause)
+    /// ends there, and continues from there when it is called again.
+    /// [`Tokenizer::feed`](crate::tokenizer::Tokenizer::feed) continues at once.
     Pause,
     /// Read no more.
     Stop,

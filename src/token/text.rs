@@ -16,7 +16,7 @@ use crate::span::Span;
 pub struct Text<'a> {
     text: &'a str,
     place: KeptPlace,
-    /// Where it is in the input, if it is given to a [`TreeSink`](crate::sink::TreeSink) that [wants to
+    /// Its place in the input, if it is given to a [`TreeSink`](crate::sink::TreeSink) that [wants to
     /// know](crate::sink::TreeSink::WANTS_LOCATIONS). A [`TokenSink`](super::TokenSink) finds the span in the
     /// [`TokenContext`](super::TokenContext).
     pub span: Option<Span>,
@@ -36,7 +36,7 @@ impl<'a> Text<'a> {
         self.text
     }
 
-    /// Where it is in this keeper's copy of the input, in bytes. `None` if it is not there.
+    /// Returns the offset in this keeper's copy of the input, in bytes. `None` if it is not there.
     pub fn place(self, keeper: Keeper) -> Option<u32> {
         self.place.with(Some(keeper))
     }
@@ -83,7 +83,7 @@ impl fmt::Debug for Text<'_> {
     }
 }
 
-/// Identifies a keeper of the input, so that its [places](super::Text::place) are not taken for those of another one.
+/// Identifies a keeper of the input, so its [places](super::Text::place) are not taken for those of another one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Keeper(NonZeroU32);
 

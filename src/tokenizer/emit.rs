@@ -31,7 +31,7 @@ impl<S: TokenSink> Machine<'_, S> {
         self.emit_characters(REPLACEMENT_CHARACTER.into(), span);
     }
 
-    /// Emit character tokens for characters consumed earlier, from the start of the token at hand, which then starts
+    /// Emit character tokens for characters consumed earlier, from the start of the current token, which then starts
     /// after them.
     pub(super) fn emit_delayed_characters(&mut self, text: &str) {
         let start = self.registers.token_start;
@@ -163,7 +163,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// NOTE: not inlined, so that the code for most tokens stays small.
+    /// NOTE: not inlined, so the code for most tokens stays small.
     #[cold]
     #[inline(never)]
     fn follow(&mut self, feedback: Feedback) {
@@ -201,7 +201,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// This is a parse error in the tag token at hand, found at the current input character.
+    /// This is a parse error in the current tag token, found at the current input character.
     fn parse_error_in_tag(&mut self, code: ErrorCode) {
         let Span { start, end } = self.current_token_span();
         self.parse_error_in(code, start, end, self.input.current_offset());

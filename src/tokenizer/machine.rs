@@ -15,7 +15,7 @@ pub(super) struct Machine<'a, S> {
     pub(super) names: &'a mut NameTable,
     pub(super) input: Chunk<'a>,
     pub(super) sink: &'a mut S,
-    /// Whether the fast lane knows that the end tag of the raw text at hand is not in this chunk.
+    /// Whether the fast lane knows that the end tag of the current raw text is not in this chunk.
     pub(super) has_no_end_tag: bool,
 }
 
@@ -191,7 +191,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Stops at the start of the token at hand if it exceeds a limit. Returns whether the tokenizer has stopped.
+    /// Stops at the start of the current token if it exceeds a limit. Returns whether the tokenizer has stopped.
     #[cold]
     #[inline(never)]
     pub(super) fn stop_at_limit_of_token(&mut self) -> bool {
@@ -204,7 +204,7 @@ impl<S: TokenSink> Machine<'_, S> {
         self.registers.is_over
     }
 
-    /// Stops at the start of the token at hand, because there is no room for one of its names.
+    /// Stops at the start of the current token, because there is no room for one of its names.
     #[cold]
     pub(super) fn stop_at_new_name(&mut self) {
         if !self.stop_at_limit_of_token() {

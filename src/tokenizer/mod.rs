@@ -4,7 +4,7 @@
 //! # Idioms used in this code
 //!
 //! - Every state of the standard is one function in `states/`, named after it. The run loop in `machine.rs` calls the
-//!   function of the current state for as long as there is input. At the end of the file it goes on until the
+//!   function of the current state for as long as there is input. At the end of the file it continues until the
 //!   end-of-file token is emitted.
 //! - "Consume the next input character" is `match self.consume()`. The arms are in the order of the standard, and their
 //!   patterns are its characters: `None` is EOF, and `_` or `Some(_)` is "anything else". EOF is never the end of a chunk: a
@@ -135,7 +135,7 @@ impl Tokenizer {
         &self.names
     }
 
-    /// The size of a copy, in bytes: names, and the token at hand.
+    /// The size of a copy, in bytes: names, and the current token.
     pub(crate) fn size(&self) -> usize {
         self.names.size() + self.registers.size()
     }
@@ -145,7 +145,7 @@ impl Tokenizer {
         self.stream.offset()
     }
 
-    /// Goes back to the start, for another input. The edition and the names that it knows stay, and offsets go on.
+    /// Goes back to the start, for another input. The edition and the names that it knows stay, and offsets continue.
     pub(crate) fn restart(&mut self) {
         let Registers { parses_processing_instructions, limits, .. } = self.registers;
         self.registers = Registers::new(State::Data, limits);
@@ -154,7 +154,7 @@ impl Tokenizer {
     }
 
     /// Tokenizes the next chunk of the input. All of it is consumed, without any pause; what is unfinished at its end
-    /// goes on with the next chunk. After [`end`](Self::end) this does nothing.
+    /// continues with the next chunk. After [`end`](Self::end) this does nothing.
     pub fn feed<S: TokenSink>(&mut self, input: &str, sink: &mut S) {
         let mut reading = Reading::new();
         self.read(input, &mut reading, sink);
@@ -267,14 +267,14 @@ impl<'a> ChunkToRead<'a> {
         Self { text, reading: Reading::new() }
     }
 
-    /// What was not read yet.
+    /// The text that was not read yet.
     pub fn rest(&self) -> &'a str {
         &self.text[self.reading.read()..]
     }
 }
 
 impl Tokenizer {
-    /// Tokenizes a chunk of the input up to its end, or to the next [pause](crate::token::Feedback::Pause). To go on
+    /// Tokenizes a chunk of the input up to its end, or to the next [pause](crate::token::Feedback::Pause). To continue
     /// after the pause, call it again with the same chunk. Others may come in between. After [`end`](Self::end) this
     /// drops the rest of the chunk.
     pub fn read_to_pause<S: TokenSink>(&mut self, chunk: &mut ChunkToRead<'_>, sink: &mut S) {

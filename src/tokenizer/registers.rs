@@ -17,31 +17,31 @@ pub(super) struct Registers {
     pub(super) state_after_pause: State,
     /// The [return state](https://html.spec.whatwg.org/multipage/parsing.html#return-state).
     pub(super) return_state: State,
-    /// The offset of the first character of the token at hand.
+    /// The offset of the first character of the current token.
     pub(super) token_start: u64,
-    /// The offset of the first character of the attribute at hand.
+    /// The offset of the first character of the current attribute.
     pub(super) attribute_start: u64,
     /// The offset of the first character of its value, after the quote.
     pub(super) value_start: u64,
-    /// The tag token at hand.
+    /// The current tag token.
     pub(super) tag: CurrentTag,
-    /// The data of the comment or processing instruction token at hand.
+    /// The data of the current comment or processing instruction token.
     pub(super) comment: String,
-    /// The DOCTYPE token at hand.
+    /// The current DOCTYPE token.
     pub(super) doctype: CurrentDoctype,
     /// The [temporary buffer](https://html.spec.whatwg.org/multipage/parsing.html#temporary-buffer).
     pub(super) temporary_buffer: String,
-    /// What was matched so far, in a state that looks at several characters.
+    /// The characters matched so far, in a state that looks at several characters.
     pub(super) lookahead: String,
     /// The offset of the first of these characters, in the after DOCTYPE name state.
     pub(super) lookahead_start: u64,
-    /// The offset of the `&` of the character reference at hand.
+    /// The offset of the `&` of the current character reference.
     pub(super) character_reference_start: u64,
     /// The [character reference code](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-code).
     pub(super) character_reference_code: u32,
     /// The buffer in which the fast lane decodes text.
     pub(super) text: String,
-    /// How far the named character reference at hand was matched.
+    /// How far the current named character reference was matched.
     pub(super) named_character_reference: Matcher,
     /// The tag name of the last start tag to have been emitted.
     pub(super) last_start_tag: Option<NameId>,
@@ -69,7 +69,7 @@ impl Registers {
 
     /// The memory before the first character, in this state.
     ///
-    /// NOTE: always inlined, so that it is built in place. Moving it would take as long as parsing a tag.
+    /// NOTE: always inlined, so it is built in place. Moving it would take as long as parsing a tag.
     #[inline(always)]
     pub(super) fn new(state: State, limits: TokenLimits) -> Self {
         Self {
@@ -103,7 +103,7 @@ impl Registers {
         self.is_over = true;
     }
 
-    /// The limit that the token at hand exceeds.
+    /// The limit that the current token exceeds.
     /// NOTE: earlier tokens left nothing longer in the registers, or the tokenizer would have stopped. Strings come
     /// first: the name of an attribute may be too long before it is known to be one too many.
     pub(super) fn limit_of_token(&self) -> Option<Limit> {
@@ -123,10 +123,10 @@ impl Registers {
     }
 }
 
-/// Strings of this many bytes are allowed in every token.
+/// Strings of this length are allowed in every token.
 const LEAST_BYTES: u64 = 64;
 
-/// Names of this many bytes in total are allowed in every input.
+/// Names of this total length are allowed in every input.
 const LEAST_BYTES_OF_NAMES: u64 = 4 << 10;
 
 /// How large a token may become, and how much input is read.
@@ -185,10 +185,10 @@ impl TokenLimits {
     }
 }
 
-/// Up to this many attributes are compared one by one.
+/// Up to this number of attributes is compared one by one.
 const FEW_ATTRIBUTES: usize = 8;
 
-/// The DOCTYPE token at hand. `None` stands for "missing".
+/// The current DOCTYPE token. `None` stands for "missing".
 #[derive(Clone, Default, Debug)]
 pub(super) struct CurrentDoctype {
     pub(super) name: Option<String>,
@@ -211,7 +211,7 @@ pub(super) enum TagKind {
     End,
 }
 
-/// The tag token at hand.
+/// The current tag token.
 #[derive(Clone, Default, Debug)]
 pub(super) struct CurrentTag {
     pub(super) kind: TagKind,
@@ -236,7 +236,7 @@ pub(super) enum AttributeStatus {
 impl CurrentTag {
     /// Create a new start or end tag token; set its tag name to the empty string.
     ///
-    /// NOTE: inlined into parsers of other crates, too.
+    /// NOTE: inlined into parsers of other crates.
     #[inline]
     pub(super) fn create(&mut self, kind: TagKind) {
         self.kind = kind;
@@ -296,7 +296,7 @@ impl CurrentTag {
     #[cold]
     #[inline(never)]
     fn has_among_many(&mut self, name: NameId) -> bool {
-        // NOTE: the first of many notes the few before it, too.
+        // NOTE: the first of many notes the few before it.
         if self.attributes.ranges.len() == FEW_ATTRIBUTES {
             for attribute in &self.attributes.ranges {
                 self.names_of_many.insert(attribute.name);

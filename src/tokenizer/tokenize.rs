@@ -6,7 +6,7 @@ use crate::settings::text_state_in;
 use crate::sink::Scripting;
 use crate::token::{Feedback, Tag, TextState, Token, TokenContext, TokenSink};
 
-/// Shows all tokens of a text, without tree construction.
+/// Shows all tokens of a string, without tree construction.
 ///
 /// After the start tags of elements such as `script`, `style` and `title`, the text up to the end tag comes as characters
 /// (see [`text_state_after`]); scripting is disabled. A run of characters may come in several tokens. The last token is

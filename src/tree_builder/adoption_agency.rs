@@ -19,7 +19,7 @@ pub(super) enum Adoption {
 
 const OUTER_LOOP_LIMIT: usize = 8;
 
-/// Past this many rounds, the inner loop takes elements out of the list of active formatting elements.
+/// Past this number of rounds, the inner loop takes elements out of the list of active formatting elements.
 const INNER_LOOP_LIMIT: usize = 3;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {

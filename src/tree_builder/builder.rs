@@ -244,7 +244,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 }
 
-/// What the decoder of the bytes sets and asks.
+/// The interface of the decoder of the bytes.
 #[cfg(feature = "bytes")]
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(crate) fn set_confidence(&mut self, confidence: Confidence) {
@@ -277,7 +277,7 @@ fn is_watched_option<H>(element: &OpenElement<H>) -> bool {
 /// The effects of a token outside the tree.
 pub(super) struct Answers<H> {
     pub(super) feedback: Feedback,
-    /// The script that has just ended and is to be run, if there is a host for scripts.
+    /// The script that has just ended, and runs next, if there is a host for scripts.
     pub(super) ended_script: Option<EndedScript<H>>,
     pub(super) confidence: Confidence,
     /// The encoding that a `meta` element declares while the confidence is tentative.

@@ -108,7 +108,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             if !element.is_vacant() && (depth < most || depth < limit && element.name == TEMPLATE) {
                 break;
             }
-            // NOTE: the next element above has a position above it if it was flattened, so that this takes few steps.
+            // NOTE: the next element above has a position above it if it was flattened, so this takes few steps.
             let parent = depth.checked_sub(limit + 1).unwrap_or(u32::MAX);
             position = (parent as usize).min(position - 1);
         }
@@ -127,8 +127,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Notes that the content of the current node, a `template`, goes this many levels deeper than the parent of the
-    /// `template`.
+    /// Notes that the content of the current node, a `template`, goes this number of levels deeper than the parent of
+    /// the `template`.
     pub(super) fn note_target_of_template(&mut self, levels: usize) {
         if self.limits.knows_depths()
             && let Some(template) = self.state.open_elements.current_node_mut()
@@ -140,7 +140,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Whether nothing in the furthest block becomes deeper if the block moves into the element above the formatting
-    /// element, inside this many new elements, the last of which is inside the block.
+    /// element, inside this number of new elements, the last of which is inside the block.
     pub(super) fn keeps_depth(&mut self, formatting_element: usize, furthest_block: usize, new_elements: u64) -> bool {
         let open_elements = &self.state.open_elements;
         let before = open_elements.as_slice()[furthest_block].nesting.depth();

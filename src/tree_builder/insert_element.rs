@@ -130,7 +130,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Inserts an HTML element](https://html.spec.whatwg.org/multipage/parsing.html#insert-an-html-element) for a
     /// token.
     ///
-    /// NOTE: not inlined, so that all rules share it.
+    /// NOTE: not inlined, so all rules share it.
     #[inline(never)]
     pub(super) fn insert_an_html_element(&mut self, tag: &Tag<'_>) {
         self.insert_an_element(ExpandedName::html(tag.name), &tag.attributes);
@@ -168,7 +168,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element) and
     /// returns its handle.
     ///
-    /// NOTE: inlined, so that a caller that inserts the element never asks whether it should.
+    /// NOTE: inlined, so a caller that inserts the element never asks whether it should.
     #[inline(always)]
     pub(super) fn insert_an_element_or_only_push_it(
         &mut self,

@@ -16,7 +16,7 @@ use crate::span::Span;
 use crate::token::{Attributes, Feedback, Text};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// Counts an element with this many bytes of values. Returns whether it can be inserted at the appropriate place.
+    /// Counts an element with values of this length. Returns whether it can be inserted at the appropriate place.
     /// If not, [`place_within_the_limit`](Self::place_within_the_limit) says where.
     #[inline(always)]
     pub(super) fn allow_element(&mut self, bytes: u64) -> bool {
@@ -36,7 +36,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Some((place, Nesting::default()))
     }
 
-    /// Counts nodes with this many bytes of strings. Returns whether they may be made.
+    /// Counts nodes with strings of this length. Returns whether they may be made.
     pub(super) fn allow_nodes(&mut self, nodes: u64, bytes: u64) -> bool {
         !self.limits.are_set || self.count_nodes(nodes, bytes)
     }
@@ -57,7 +57,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.token_in_work.text_watch.end_text();
     }
 
-    /// Counts a text, which makes a node unless it continues the last one. Returns whether there is room for it. If
+    /// Counts text, which makes a node unless it continues the last one. Returns whether there is room for it. If
     /// not, nothing is counted.
     #[inline(always)]
     pub(super) fn count_text(&mut self, text: &str) -> bool {
@@ -69,7 +69,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         is_counted
     }
 
-    /// Cuts a text for which there is no room, and returns the part that may still be inserted, if any.
+    /// Cuts text for which there is no room, and returns the part that may still be inserted, if any.
     #[cold]
     #[inline(never)]
     pub(super) fn cut_text<'a>(&mut self, text: Text<'a>) -> Option<Text<'a>> {

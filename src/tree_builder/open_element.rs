@@ -19,9 +19,8 @@ pub(super) struct OpenElement<H> {
 }
 
 /// The [depth](super::depth) of an open element, or 0 while it is unknown; and whether it is an [HTML integration
-/// point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
-/// The depth of a flattened element is the limit, plus one, plus the position on the stack of an open element above it
-/// that is less deep.
+/// point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point). The depth of a flattened element
+/// is the limit, plus one, plus the position on the stack of an open element above it that is less deep.
 /// OPTIMIZATION: one number, so the stack takes no more memory than without depths (test: `depth_is_that_of_the_tree`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Nesting(u32);

@@ -53,7 +53,7 @@ impl<H: Clone> OpenElements<H> {
         self.edition
     }
 
-    /// Sets how many elements a walk visits before it goes on in the index.
+    /// Sets how many elements a walk visits before it continues in the index.
     #[cfg(test)]
     pub(super) fn set_walk_limit(&mut self, walk_limit: usize) {
         self.places.set_walk_limit(walk_limit);
@@ -135,7 +135,7 @@ impl<H: Clone> OpenElements<H> {
         self.last_before(walked, first).max(self.last_before(walked, second))
     }
 
-    /// The position at which a walk from the current node stops, and [the index](Self::last_before) goes on.
+    /// The position at which a walk from the current node stops, and [the index](Self::last_before) continues.
     pub(super) fn end_of_walk(&self) -> usize {
         self.places.end_of_walk()
     }
@@ -234,7 +234,7 @@ impl<H: Clone> OpenElements<H> {
         removed_element
     }
 
-    /// Gives the current node an id of its own, if it has none yet.
+    /// Gives the current node an id, if it has none yet.
     #[inline]
     pub(super) fn identify_current_node(&mut self) -> ElementId {
         let Some(position) = self.places.len().checked_sub(1) else {

@@ -95,7 +95,7 @@ impl InsertionMode {
     }
 }
 
-/// What the [form element pointer](https://html.spec.whatwg.org/multipage/parsing.html#form-element-pointer) points to.
+/// The target of the [form element pointer](https://html.spec.whatwg.org/multipage/parsing.html#form-element-pointer).
 pub(super) enum FormElementPointer<H> {
     /// The context element of a fragment, or an ancestor of it.
     // NOTE: no rule asks which element it is, because it is in another tree. The sink may not even know it.
@@ -160,9 +160,9 @@ impl<H: Clone> ParseState<H> {
 
 pub(super) struct PendingTableCharacterTokens {
     pub(super) text: String,
-    /// Where the text is in the sink's copy of the input, if it is one run.
+    /// The place of the text in the sink's copy of the input, if it is one run.
     pub(super) place: KeptPlace,
-    /// Where each run starts in the text, and where it is in the input, if errors or locations are wanted.
+    /// The start of each run in the text, and its span, if errors or locations are wanted.
     pub(super) runs: Vec<(usize, Span)>,
 }
 

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::ops::Deref;
 
-/// What entries have in common, as a group of keys and a number within the group. Each list has groups of its own.
+/// A common property of entries, as a group of keys and a number within the group. Each list has separate groups.
 pub(super) type Key = (u32, u32);
 
 pub(super) struct Keys {
@@ -185,7 +185,7 @@ mod tests {
         let kinds = 4 + next(&mut state) % (pieces.len() - 3);
         let length = 10 + next(&mut state) % 300;
         let piece = |_| pieces[next(&mut state) % kinds];
-        // NOTE: long attributes, so that saved tokens are compacted.
+        // NOTE: long attributes, so saved tokens are compacted.
         (0..length).map(piece).collect::<String>().replace('@', &"soup".repeat(100))
     }
 

@@ -7,13 +7,13 @@ use std::fmt::Write as _;
 use crate::names::{NameId, NameTable};
 use crate::token::{AttributeBuffer, AttributeRange, Attributes};
 
-/// Where the attributes of a token are kept.
+/// The place of the attributes of a token.
 #[derive(Clone, Copy)]
 pub(super) struct SavedToken {
     first_attribute: usize,
     /// At least 1
     attribute_count: usize,
-    /// Where the values are, with the text between them.
+    /// The place of the values, with the text between them.
     values_start: usize,
     values_length: usize,
     has_dropped_duplicates: bool,
@@ -71,7 +71,7 @@ impl SavedTokens {
         let first_attribute = self.buffer.ranges.len();
         let values_start = self.buffer.values.len();
         match attributes.values() {
-            // OPTIMIZATION: the values are copied at once, with what is between them. Held equal by the suites
+            // OPTIMIZATION: the values are copied at once, with the text between them. Held equal by the suites
             // `custom_sink` and `tree_construction`.
             Some((values, start)) => {
                 self.buffer.values.push_str(values);
@@ -174,7 +174,7 @@ fn sorted_pairs<'a>(attributes: &Attributes<'a>) -> Vec<(NameId, &'a str)> {
 fn key_of(attributes: &Attributes<'_>) -> String {
     let mut key = String::new();
     for (name, value) in sorted_pairs(attributes) {
-        // NOTE: with the length of the value, so that no value looks like another attribute.
+        // NOTE: with the length of the value, so no value looks like another attribute.
         let _ = write!(key, "{} {} {value}", name.raw(), value.len());
     }
     key

@@ -48,7 +48,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.state.insertion_mode = InsertionMode::Text;
     }
 
-    /// The script at hand, which was just popped off the stack of open elements, is to be run.
+    /// The script, which was just popped off the stack of open elements, runs next.
     ///
     /// NOTE: the rest of the rule, up to the next token, applies to a parser that waits for its host: see
     /// [`script_host`](crate::script_host). A script of a fragment is [already

@@ -59,13 +59,13 @@ pub(super) const VACANT: ExpandedName = ExpandedName::from_raw(u32::MAX);
 /// The kinds of elements that walks look for or end at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
-    /// What ends the search for an element in scope.
+    /// Elements that end the search for an element in scope.
     ScopeBoundary,
-    /// What ends the search for an element in list item scope.
+    /// Elements that end the search for an element in list item scope.
     ListItemScopeBoundary,
-    /// What ends the search for an element in button scope.
+    /// Elements that end the search for an element in button scope.
     ButtonScopeBoundary,
-    /// What ends the search for an element in table scope.
+    /// Elements that end the search for an element in table scope.
     TableScopeBoundary,
     /// Elements in the special category.
     Special,

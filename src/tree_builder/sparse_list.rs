@@ -11,7 +11,7 @@ pub(super) const WALK_LIMIT: usize = 24;
 /// The first capacity of a list. A list that outgrows it gets a table of positions.
 const FEW: usize = 8;
 
-/// What a place holds.
+/// The content of a place.
 pub(super) trait CanBeVacant {
     /// Whether an entry was removed from this place.
     fn is_vacant(&self) -> bool;
@@ -26,7 +26,7 @@ pub(super) trait CanBeVacant {
 
 /// The stack of open elements and the list of active formatting elements, as places.
 ///
-/// OPTIMIZATION: an entry that is removed from the middle of a long list leaves a vacant place, so that the entries
+/// OPTIMIZATION: an entry that is removed from the middle of a long list leaves a vacant place, so the entries
 /// after it keep their positions. Places are closed up once many are vacant. The test `index_and_walk_agree` holds the
 /// trees equal to those of lists without vacant places.
 pub(super) struct SparseList<P> {
@@ -81,12 +81,12 @@ impl<P: CanBeVacant> SparseList<P> {
         }
     }
 
-    /// How many places a walk visits before it goes on in the index.
+    /// How many places a walk visits before it continues in the index.
     pub(super) fn walk_limit(&self) -> usize {
         self.walk_limit
     }
 
-    /// The position at which a walk from the end stops, and the index goes on.
+    /// The position at which a walk from the end stops, and the index continues.
     pub(super) fn end_of_walk(&self) -> usize {
         self.places.len().saturating_sub(self.walk_limit)
     }
@@ -274,7 +274,7 @@ impl ElementId {
     }
 }
 
-/// The positions of the elements with an id of their own, once they are wanted.
+/// The positions of the elements with an id, once they are wanted.
 #[derive(Clone, Default)]
 pub(super) struct PositionsById(Vec<u32>);
 

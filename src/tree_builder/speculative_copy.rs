@@ -26,12 +26,12 @@ pub(crate) struct CopiedElement<'a, H> {
     pub(crate) local_name: &'a str,
     /// The element above it on the stack of open elements, if it is on the stack: most often its parent.
     pub(crate) parent: Option<H>,
-    /// Where its contents are, if it is a `template` element.
+    /// The place of its contents, if it is a `template` element.
     pub(crate) contents: CopiedPlace,
     pub(crate) is_shadow_host: bool,
 }
 
-/// Where the contents of a `template` element are.
+/// The place of the contents of a `template` element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum CopiedPlace {
     Inside,

@@ -29,7 +29,7 @@ impl<'a> TreeToken<'a> {
     }
 }
 
-/// What a token is. Characters come in runs that one rule takes as a whole.
+/// The kind of a token. Characters come in runs that one rule takes as a whole.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum TokenKind<'a> {
     NullCharacter,
@@ -45,7 +45,7 @@ pub(super) enum TokenKind<'a> {
     EndOfFile,
 }
 
-/// What the rules of a mode answer.
+/// The answer of the rules of a mode.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[must_use]
 pub(super) enum Step {
@@ -62,15 +62,15 @@ impl Step {
     }
 }
 
-/// What is known of the token in work, besides the token itself.
+/// Facts about the token in work, besides the token itself.
 #[derive(Clone)]
 pub(super) struct TokenInWork {
     pub(super) span: Span,
-    /// Where it ends. For a run, this may be the end of its first character.
+    /// Its end. For a run, this may be the end of its first character.
     pub(super) end: u64,
     /// The name of the end tag in work while its element has not been found, if locations are wanted.
     pub(super) end_tag: Option<NameId>,
-    /// What the rules do with characters besides inserting them.
+    /// The other work that characters make, besides inserting them.
     pub(super) text_watch: TextWatch,
     pub(super) self_closing_flag_is_acknowledged: bool,
 }
@@ -100,7 +100,7 @@ impl TokenInWork {
     }
 }
 
-/// What the rules do with characters besides inserting them. For most text that is nothing.
+/// The other work that characters make, besides inserting them. For most text that is nothing.
 /// OPTIMIZATION: one byte, so one comparison tells whether it is nothing (test: the suite `tree_construction`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct TextWatch {
@@ -122,7 +122,7 @@ impl TextWatch {
         self.flags < Self::COUNT
     }
 
-    /// How many nodes a text makes that comes next: none if it goes on where the last one was put.
+    /// The number of nodes that the next text makes: none if it continues where the last one was put.
     #[inline(always)]
     pub(super) const fn nodes_of_text(self) -> u64 {
         (self.flags & Self::TEXT_GOES_ON == 0) as u64
@@ -149,7 +149,7 @@ impl TextWatch {
         self.flags |= Self::LINE_FEED;
     }
 
-    /// Whether a line feed at the start of the next token is to be ignored.
+    /// Whether a line feed at the start of the next token is ignored.
     #[inline(always)]
     pub(super) const fn may_ignore_line_feed(self) -> bool {
         self.flags & Self::LINE_FEED != 0

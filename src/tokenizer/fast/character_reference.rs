@@ -7,7 +7,7 @@ use crate::scan::word::{first_bytes, load, word_of};
 use crate::tables::character_references::Matcher;
 use memchr::{memchr, memchr2, memrchr};
 
-/// What an `&` stands for.
+/// The meaning of an `&`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Reference {
     /// A named reference: the characters, and how many bytes after the `&` belong to it.
@@ -20,10 +20,10 @@ pub(super) enum Reference {
     Cut,
 }
 
-/// What is known of the input after an `&`.
+/// The input after an `&`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Input {
-    /// It may go on beyond the given text.
+    /// It may continue beyond the given text.
     MayGoOn,
     /// It is given as a whole: neither an alphanumeric nor `=` nor `;` follows.
     Whole(ConsumedAs),
@@ -58,7 +58,7 @@ pub(super) fn is_certainly_no_error(reference: Reference, rest: &str) -> bool {
     }
 }
 
-/// What an `&` before `rest` stands for. The common references are found by comparing words, and others as in the
+/// The meaning of an `&` before `rest`. The common references are found by comparing words, and others as in the
 /// [character reference state](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-state).
 #[inline]
 pub(super) fn resolve(rest: &str, input: Input) -> Reference {

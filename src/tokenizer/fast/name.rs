@@ -11,10 +11,10 @@ use crate::scan::word::{
     word_of,
 };
 
-/// Where the name of a tag ends.
+/// The bytes after the name of a tag.
 static TAG_NAME_ENDS: ByteClass = ByteClass::whitespace_and(b"/>");
 
-/// Where the name of an attribute ends.
+/// The bytes after the name of an attribute.
 static ATTRIBUTE_NAME_ENDS: ByteClass = ByteClass::whitespace_and(b"/>=");
 
 /// The name at `start`, and where it ends, if it is one of the most common names of start tags, in lower case, with a space
@@ -100,7 +100,7 @@ fn known_name_in(word: u64, bytes: &[u8], start: usize, real_ends: &ByteClass) -
     Some((name, end))
 }
 
-/// What the search for a name of up to 15 bytes finds.
+/// The result of the search for a name of up to 15 bytes.
 enum ShortName {
     /// A name that is known or was seen before, and where it ends.
     Found(NameId, usize),

@@ -5,7 +5,7 @@ use super::{Machine, State, TokenSink};
 use crate::scan::are_equal_ignoring_case;
 use crate::scan::few::find;
 
-/// What ends the search for the end tag.
+/// The result of the search for the end tag.
 enum Found {
     /// The end tag starts here.
     EndTag(usize),

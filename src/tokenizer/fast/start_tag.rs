@@ -14,10 +14,10 @@ use crate::scan::word::{load, starts_with};
 use crate::token::{AttributeLocation, Attributes, Tag, TokenContext};
 use memchr::{memchr, memchr3};
 
-/// Where a value without quotes ends.
+/// The bytes after a value without quotes.
 static UNQUOTED_VALUE_ENDS: ByteClass = ByteClass::whitespace_and(b">");
 
-/// What is an error in a value without quotes.
+/// The errors in a value without quotes.
 const UNQUOTED_VALUE_ERRORS: [u8; 5] = *b"\"'<=`";
 
 impl<S: TokenSink> Machine<'_, S> {

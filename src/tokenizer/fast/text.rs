@@ -38,7 +38,7 @@ impl<S: TokenSink> Machine<'_, S> {
         let (character, length) = match reference {
             Reference::Named(characters, length) => (characters, length),
             Reference::Numeric(character, length, _) => (&*character.encode_utf8(&mut buffer), length),
-            // What follows may become a reference, or an error, when the chunk goes on.
+            // The text after it may become a reference, or an error, when the chunk continues.
             Reference::Not if rest.bytes().all(|byte| byte.is_ascii_alphanumeric()) => return None,
             Reference::Not => ("&", 0),
             Reference::Cut => return None,

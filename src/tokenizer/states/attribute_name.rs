@@ -4,7 +4,7 @@ use super::{AttributeStatus, ByteClass, ErrorCode, Machine, REPLACEMENT_CHARACTE
 use crate::span::Span;
 use crate::token::AttributeLocation;
 
-/// Where a run of an attribute name stops.
+/// The characters that end a run of an attribute name.
 static ATTRIBUTE_NAME_STOPS: ByteClass = ByteClass::whitespace_and(b"/>=\0\"'<ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 
 impl<S: TokenSink> Machine<'_, S> {

@@ -3,7 +3,7 @@
 use super::{ByteClass, ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSink};
 use crate::span::Span;
 
-/// Where a run of a value without quotes stops.
+/// The characters that end a run of a value without quotes.
 static UNQUOTED_VALUE_STOPS: ByteClass = ByteClass::whitespace_and(b"&>\0\"'<=`");
 
 impl<S: TokenSink> Machine<'_, S> {

@@ -6,7 +6,7 @@
 use super::{ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSink};
 use crate::tokenizer::registers::CurrentDoctype;
 
-/// What the states of the public identifier and those of the system identifier differ in.
+/// The difference between the states of the public and the system identifier.
 struct Identifier {
     of: fn(&mut CurrentDoctype) -> &mut Option<String>,
     before: State,

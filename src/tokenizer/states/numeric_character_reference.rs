@@ -56,7 +56,7 @@ impl<S: TokenSink> Machine<'_, S> {
         self.parse_error_in(code, start, end, end);
     }
 
-    /// What the hexadecimal and the decimal character reference state do.
+    /// The hexadecimal and the decimal character reference state.
     fn digits_of_a_character_reference(&mut self, radix: u32) {
         match self.consume() {
             // ASCII digit, ASCII upper hex digit, ASCII lower hex digit

@@ -2,7 +2,7 @@
 
 use super::{ByteClass, ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TagKind, TokenSink};
 
-/// Where a run of a tag name stops.
+/// The characters that end a run of a tag name.
 static TAG_NAME_STOPS: ByteClass = ByteClass::whitespace_and(b"/>\0ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 
 impl<S: TokenSink> Machine<'_, S> {

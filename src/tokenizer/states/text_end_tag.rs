@@ -1,4 +1,4 @@
-//! What the states of the end tags of RCDATA, raw text and script data have in common.
+//! The states of the end tags of RCDATA, raw text and script data.
 
 use super::{Machine, State, TagKind, TokenSink};
 

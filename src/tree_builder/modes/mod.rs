@@ -24,7 +24,7 @@ mod in_template;
 mod initial;
 mod text;
 
-// What most modes use.
+// The imports of most modes.
 use super::TreeBuilder;
 use super::parse_state::{FramesetOk, InsertionMode};
 use super::sought::{Kind, Sought};
