@@ -53,12 +53,9 @@ pub enum ByteOrderMark {
     Keep,
 }
 
-/// The settings of the engine and of tree construction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Settings {
-    /// The edition of the standard.
     pub(crate) edition: Edition,
-    /// The scripting flag.
     pub(crate) scripting: Scripting,
     /// The scripting mode, for an edition that has one. If it is `None`, it follows from the scripting flag: normal or,
     /// in a fragment, inert if that is enabled.
@@ -88,7 +85,6 @@ impl Settings {
         byte_order_mark: None,
     };
 
-    /// These settings for a host that runs scripts.
     pub(crate) const fn with_script_host(self) -> Self {
         Self { has_script_host: true, ..self }
     }

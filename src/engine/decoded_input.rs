@@ -32,7 +32,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Takes malformed bytes that have arrived.
     #[cold]
     fn feed_malformed_sequence_with_host(&mut self, sequence: MalformedSequence) {
         if !self.progress.is_over() {
@@ -54,7 +53,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         matches!(self.progress, Progress::EncodingChanged)
     }
 
-    /// Tells the sink of the tree the encoding, and tree construction whether a `meta` element may change it.
     pub(crate) fn set_encoding(&mut self, report: &EncodingReport) {
         self.tree_builder.set_confidence(report.confidence);
         self.sink_mut().notice(Notice::Encoding(report));

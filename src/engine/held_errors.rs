@@ -19,7 +19,6 @@ pub(crate) struct HeldErrors<E> {
 enum Order {
     /// All of the text was passed on already.
     TextFirst,
-    /// The errors wait for the text.
     Held(Vec<ParseError>),
     /// The text is passed on up to each error.
     Stepwise(Untold),
@@ -56,7 +55,6 @@ impl<E: ErrorSink> HeldErrors<E> {
         (other, HeldErrors { sink, order: self.order })
     }
 
-    /// Holds errors back from now on.
     pub(super) fn hold(&mut self) {
         self.order = Order::Held(Vec::new());
     }

@@ -27,7 +27,6 @@ use crate::tree_builder::{FragmentContext, TreeBuilder};
 /// NOTE: the sink may keep all of it, even if the parse stops at its start.
 const LONGEST_PIECE: usize = 1 << 20;
 
-/// A tokenizer and the tree builder that takes its tokens.
 pub(crate) struct Engine<S: TreeSink, E: ErrorSink> {
     pub(crate) tokenizer: Tokenizer,
     pub(crate) tree_builder: TreeBuilder<S, HeldErrors<E>>,
@@ -145,7 +144,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         &text[..last_end_of_a_character(text, LONGEST_PIECE)]
     }
 
-    /// Parses a whole chunk of the input.
     fn feed_chunk(&mut self, chunk: &str) {
         let mut reading = Reading::new();
         self.read(chunk, &mut reading);

@@ -44,7 +44,6 @@ pub enum Progress<H> {
 }
 
 impl<H> Progress<H> {
-    /// Whether no more input is parsed.
     pub(crate) const fn is_over(&self) -> bool {
         matches!(self, Self::Stopped(_) | Self::Aborted | Self::Done)
     }

@@ -2,10 +2,8 @@
 
 use crate::input::{RunTo, UnreadInput};
 
-/// Whether the end of the input has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum EndOfInput {
-    /// More may come.
     Open,
     /// The input ends after what is not read yet.
     Arrived,
@@ -78,7 +76,6 @@ impl<H> ScriptState<H> {
         (LEAST_SPECULATION + input).saturating_sub(self.read_ahead)
     }
 
-    /// Whether the insertion point is defined.
     pub(crate) fn has_insertion_point(&self) -> bool {
         self.has_insertion_point_at_the_end || self.input.nesting_level() > 0
     }

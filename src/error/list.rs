@@ -76,7 +76,6 @@ impl ErrorList {
         self
     }
 
-    /// An empty list with the same limits.
     pub(crate) fn to_empty(&self) -> Self {
         Self { most: self.most, at_the_first: self.at_the_first, ..Self::default() }
     }
@@ -152,7 +151,6 @@ impl ErrorSink for ErrorList {
     }
 }
 
-/// The length of a U+FFFD REPLACEMENT CHARACTER in the decoded input, in bytes.
 const REPLACEMENT_LENGTH: u64 = 3;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

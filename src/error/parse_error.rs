@@ -47,12 +47,10 @@ pub struct ParseError {
 }
 
 impl ParseError {
-    /// An error of the kind `code` in the text at `span`, found at its start.
     pub(crate) const fn new(code: ErrorCode, span: Span) -> Self {
         Self { code, span, offset: span.start }
     }
 
-    /// Sets where the error was found: `offset` bytes from the start of the decoded input.
     #[must_use]
     pub(crate) const fn found_at(self, offset: u64) -> Self {
         Self { offset, ..self }

@@ -53,7 +53,6 @@ impl<'a> Chunk<'a> {
         }
     }
 
-    /// A chunk without text at `offset` in the stream.
     pub(super) const fn nothing(offset: u64) -> Chunk<'static> {
         Chunk {
             text: "",
@@ -83,13 +82,11 @@ impl<'a> Chunk<'a> {
         self.place
     }
 
-    /// A part of the ordinary text.
     #[inline]
     pub(crate) fn part(&self, start: usize, end: usize) -> Text<'a> {
         Text::at(&self.ordinary[start..end], self.place.plus(start))
     }
 
-    /// The position of the next input character in the chunk.
     pub(crate) const fn position(&self) -> usize {
         self.next
     }
@@ -120,7 +117,6 @@ impl<'a> Chunk<'a> {
         !self.is_past_ordinary_text()
     }
 
-    /// Whether the chunk may hold carriage returns.
     pub(crate) const fn has_carriage_returns(&self) -> bool {
         !matches!(self.scan, Scan::Plain)
     }
@@ -178,7 +174,6 @@ impl<'a> Chunk<'a> {
         Some(character)
     }
 
-    /// Makes the current input character the next one again.
     pub(crate) const fn reconsume(&mut self) {
         self.next = self.current;
     }
@@ -194,7 +189,6 @@ impl<'a> Chunk<'a> {
         preprocessing_error(character)
     }
 
-    /// The current input character, with newlines normalized.
     pub(crate) fn current_text(&self) -> Text<'a> {
         match self.run() {
             text if text.starts_with('\r') => "\n".into(),

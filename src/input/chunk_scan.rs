@@ -56,7 +56,6 @@ impl Scan {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct ChunkScan {
     pub(super) scan: Scan,
-    /// The end of the ordinary text.
     pub(super) ordinary: usize,
     /// The place where the receiver of the tokens keeps the chunk.
     pub(super) place: KeptPlace,
@@ -111,7 +110,6 @@ impl ChunkScan {
     }
 }
 
-/// A chunk of at least this length is not short.
 const SHORT: usize = 64;
 
 #[inline(always)]
@@ -139,7 +137,6 @@ pub(super) fn find_null(text: &str, start: usize) -> Option<usize> {
     Some(start + memchr(b'\0', &text.as_bytes()[start..])?)
 }
 
-/// The position of the first character from `start` on that is a parse error by itself, or NULL.
 pub(super) fn find_error_or_null(text: &str, start: usize) -> Option<usize> {
     /// How many bytes are checked at once.
     const BLOCK: usize = 64;
@@ -220,7 +217,6 @@ fn start_of_character(text: &str, position: usize) -> usize {
     start
 }
 
-/// Whether the character at this position is a parse error by itself, or NULL.
 fn is_error_or_null(text: &str, position: usize) -> bool {
     let character = text[position..].chars().next();
     character.is_some_and(|character| character == '\0' || preprocessing_error(character).is_some())
@@ -280,7 +276,6 @@ impl Reading {
         self.looked.is_some()
     }
 
-    /// Begins to read the rest of the chunk, as a new chunk.
     pub(crate) fn of_the_rest(self) -> Self {
         Self { read: 0, looked: self.looked.map(|looked| looked.without(self.read)) }
     }

@@ -3,7 +3,6 @@
 use super::{Chunk, Preprocessing, Reading};
 use crate::token::{InputPart, KeptPlace};
 
-/// How far the input stream was read.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct InputStream {
     offset: u64,
@@ -63,7 +62,6 @@ impl InputStream {
         self.skips_byte_order_mark || self.after_carriage_return
     }
 
-    /// How many bytes at the start of the next text are left out.
     #[cold]
     fn skipped_at_the_start(&self, text: &str) -> usize {
         if self.skips_byte_order_mark && text.starts_with(BYTE_ORDER_MARK) {
@@ -77,7 +75,6 @@ impl InputStream {
         Chunk::nothing(self.offset)
     }
 
-    /// Notes which part of a chunk was read.
     pub(crate) fn advance(&mut self, text: &str, from: usize, to: usize) {
         if let [.., last] = text.as_bytes()[from..to] {
             self.offset += (to - from) as u64;

@@ -18,7 +18,6 @@ pub(crate) enum Piece {
 }
 
 impl Piece {
-    /// The part of it that is not read.
     fn unread(&self) -> &str {
         match self {
             Self::Text { text, reading } => &text[reading.read()..],
@@ -102,7 +101,6 @@ impl UnreadInput {
         }
     }
 
-    /// Notes that text has arrived, and is read already.
     pub(crate) fn note_read(&mut self, text: &str) {
         self.arrived += text.len() as u64;
         self.read += text.len() as u64;
@@ -212,7 +210,6 @@ impl UnreadInput {
         self.sections.len() == 1 || self.sections.last().is_some_and(|section| section.run_to == RunTo::EndOfFile)
     }
 
-    /// All unread text, in reading order.
     pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
         let pieces = self.sections.iter().rev().flat_map(|section| &section.pieces);
         pieces.map(Piece::unread)

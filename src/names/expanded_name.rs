@@ -30,7 +30,6 @@ impl ExpandedName {
         Self::new(Namespace::Svg, local_name)
     }
 
-    /// The name of an attribute in no namespace.
     pub(crate) const fn none(local_name: NameId) -> Self {
         Self::new(Namespace::None, local_name)
     }

@@ -6,7 +6,6 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 
-/// The atoms of the known names.
 #[allow(dead_code, missing_docs, missing_debug_implementations, unreachable_pub)]
 mod atoms {
     include!(concat!(env!("OUT_DIR"), "/local_name.rs"));
@@ -110,7 +109,6 @@ impl fmt::Display for LocalName {
 }
 
 impl fmt::Debug for LocalName {
-    /// Writes the name in quotes, as `str` does.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(self.as_str(), formatter)
     }

@@ -86,7 +86,6 @@ struct Seed {
 }
 
 impl Seed {
-    /// A seed from the random state of the standard library.
     fn random() -> Self {
         let state = RandomState::new();
         Self { start: state.hash_one(0_u8), factor: state.hash_one(1_u8) | 1 }
@@ -198,12 +197,10 @@ impl NameTable {
         self.room = i64::MAX;
     }
 
-    /// The number of names that were added to the known ones.
     pub(crate) fn len(&self) -> usize {
         self.added.as_ref().map_or(0, |added| added.names.len())
     }
 
-    /// The bytes that the added names take.
     pub(crate) fn size(&self) -> usize {
         self.added
             .as_ref()

@@ -5,10 +5,8 @@
 
 use memchr::{memchr, memchr2, memchr3};
 
-/// Up to this number of bytes is compared one by one.
 const FEW: usize = 8;
 
-/// The position of the first of these bytes.
 #[inline(never)]
 pub(crate) fn find<const COUNT: usize>(bytes: &[u8], wanted: [u8; COUNT]) -> Option<usize> {
     if bytes.len() <= FEW {

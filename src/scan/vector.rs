@@ -28,7 +28,6 @@ pub(crate) fn find_of_two(bytes: &[u8], start: usize, [first, second]: [u8; 2]) 
     }
 }
 
-/// The position of the first quote of this kind or ampersand from `start` on.
 #[inline(always)]
 pub(crate) fn find_quote_or_ampersand(bytes: &[u8], start: usize, quote: u8) -> Option<usize> {
     // Each quote differs from the ampersand in one bit: with that bit set, the two are the same.

@@ -73,7 +73,6 @@ pub(crate) const fn with_bit_5(word: u64) -> u64 {
     word | repeated(0x20)
 }
 
-/// The position of the lowest mark.
 pub(crate) const fn lowest(mask: u64) -> usize {
     mask.trailing_zeros() as usize / 8
 }

@@ -13,7 +13,6 @@ pub(crate) struct Matcher {
     /// The names from `start` to before `end` in the sorted list start with the bytes read.
     start: u16,
     end: u16,
-    /// How many bytes were read.
     length: u16,
     longest: Option<u16>,
 }
@@ -35,7 +34,6 @@ fn name(index: usize) -> &'static [u8] {
     &NAME_TEXT.as_bytes()[start..end]
 }
 
-/// Its meaning.
 fn characters(index: usize) -> &'static str {
     let (start, end) = range(&REPLACEMENT_ENDS, index);
     &REPLACEMENT_TEXT[start..end]

@@ -6,7 +6,6 @@ use super::{LONGEST, find_ignoring_case};
 
 include!(concat!(env!("OUT_DIR"), "/doctypes.rs"));
 
-/// The rule that an identifier is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Rule {
     QuirksPublicIdentifier,
@@ -28,7 +27,6 @@ fn starts_with_one_of(rule: Rule, identifier: &str) -> bool {
     ends.any(|end| identifier.as_bytes()[..end].ends_with(b"//") && is_one_of(rule, &identifier[..end]))
 }
 
-/// Whether a public identifier, as a whole, sets quirks mode.
 pub(crate) fn is_quirks_public_identifier(identifier: &str) -> bool {
     is_one_of(Rule::QuirksPublicIdentifier, identifier)
 }
@@ -37,7 +35,6 @@ pub(crate) fn is_quirks_system_identifier(identifier: &str) -> bool {
     is_one_of(Rule::QuirksSystemIdentifier, identifier)
 }
 
-/// Whether a public identifier sets quirks mode by its prefix.
 pub(crate) fn has_quirks_public_identifier_prefix(identifier: &str) -> bool {
     starts_with_one_of(Rule::QuirksPrefix, identifier)
 }
@@ -48,7 +45,6 @@ pub(crate) fn has_conditional_quirks_public_identifier_prefix(identifier: &str) 
     starts_with_one_of(Rule::ConditionalQuirksPrefix, identifier)
 }
 
-/// Whether a public identifier sets limited-quirks mode by its prefix.
 pub(crate) fn has_limited_quirks_public_identifier_prefix(identifier: &str) -> bool {
     starts_with_one_of(Rule::LimitedQuirksPrefix, identifier)
 }

@@ -35,7 +35,6 @@ pub(crate) fn find_ignoring_case<T>(
 
 include!(concat!(env!("OUT_DIR"), "/character_sets.rs"));
 
-/// Whether a character is in one of the ranges, which are sorted.
 pub(super) fn is_in_ranges(character: char, ranges: &[(u32, u32)]) -> bool {
     let number = u32::from(character);
     let compare = |&(first, last): &(u32, u32)| match number {

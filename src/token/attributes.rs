@@ -157,7 +157,6 @@ impl<'a> Attributes<'a> {
         self.has_dropped_duplicates
     }
 
-    /// How the names are read.
     pub(crate) const fn adjustment(&self) -> AttributeAdjustment {
         self.adjustment
     }
@@ -204,7 +203,6 @@ impl<'a> Attributes<'a> {
         &self.buffer.ranges[self.first..self.first + self.count]
     }
 
-    /// How many bytes the values have together.
     pub(crate) fn value_bytes(&self) -> u64 {
         self.ranges().iter().map(|range| range.length as u64).sum()
     }

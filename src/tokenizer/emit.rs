@@ -7,7 +7,6 @@ use crate::error::ErrorCode;
 use crate::span::Span;
 use crate::token::{Attributes, Doctype, Feedback, ProcessingInstruction, Tag, Text, Token, TokenContext, TokenSink};
 
-/// The U+FFFD REPLACEMENT CHARACTER.
 pub(super) const REPLACEMENT_CHARACTER: &str = "\u{FFFD}";
 
 impl<S: TokenSink> Machine<'_, S> {
@@ -25,7 +24,6 @@ impl<S: TokenSink> Machine<'_, S> {
         self.process(&Token::NullCharacter, span);
     }
 
-    /// Emit a U+FFFD REPLACEMENT CHARACTER character token for the current input character.
     pub(super) fn emit_replacement_character(&mut self) {
         let span = Span::new(self.input.current_offset(), self.input.next_offset());
         self.emit_characters(REPLACEMENT_CHARACTER.into(), span);
@@ -201,7 +199,6 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// This is a parse error in the current tag token, found at the current input character.
     fn parse_error_in_tag(&mut self, code: ErrorCode) {
         let Span { start, end } = self.current_token_span();
         self.parse_error_in(code, start, end, self.input.current_offset());

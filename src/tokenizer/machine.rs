@@ -37,7 +37,6 @@ impl<S: TokenSink> Machine<'_, S> {
         !self.is_to_stop() && self.registers.state != State::Paused && !self.registers.is_over
     }
 
-    /// Leaves the state of the pause. Returns whether there was one.
     pub(super) fn end_pause(&mut self) -> bool {
         let is_paused = self.registers.state == State::Paused;
         if is_paused {
@@ -46,12 +45,10 @@ impl<S: TokenSink> Machine<'_, S> {
         is_paused
     }
 
-    /// Whether the sink wants to stop at an error.
     pub(super) fn is_to_stop(&self) -> bool {
         S::WANTS_ERRORS && self.sink.wants_to_stop()
     }
 
-    /// Runs at the end of the file, until the end-of-file token is emitted.
     pub(super) fn run_to_end_of_file(&mut self) {
         while !self.registers.is_over {
             self.step();

@@ -113,7 +113,6 @@ impl Tokenizer {
         self.registers.state = state.into();
     }
 
-    /// Sets the limits, before the first chunk.
     #[cold]
     pub(crate) fn set_limits(&mut self, limits: &Limits) {
         self.registers.limits = TokenLimits::new(limits);
@@ -130,7 +129,6 @@ impl Tokenizer {
         self.stream.keep_byte_order_mark();
     }
 
-    /// The table of the names beyond the known ones.
     pub(crate) fn names(&self) -> &NameTable {
         &self.names
     }

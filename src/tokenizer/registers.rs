@@ -17,9 +17,7 @@ pub(super) struct Registers {
     pub(super) state_after_pause: State,
     /// The [return state](https://html.spec.whatwg.org/multipage/parsing.html#return-state).
     pub(super) return_state: State,
-    /// The offset of the first character of the current token.
     pub(super) token_start: u64,
-    /// The offset of the first character of the current attribute.
     pub(super) attribute_start: u64,
     /// The offset of the first character of its value, after the quote.
     pub(super) value_start: u64,
@@ -35,15 +33,12 @@ pub(super) struct Registers {
     pub(super) lookahead: String,
     /// The offset of the first of these characters, in the after DOCTYPE name state.
     pub(super) lookahead_start: u64,
-    /// The offset of the `&` of the current character reference.
     pub(super) character_reference_start: u64,
     /// The [character reference code](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-code).
     pub(super) character_reference_code: u32,
     /// The buffer in which the fast lane decodes text.
     pub(super) text: String,
-    /// How far the current named character reference was matched.
     pub(super) named_character_reference: Matcher,
-    /// The tag name of the last start tag to have been emitted.
     pub(super) last_start_tag: Option<NameId>,
     pub(super) parses_processing_instructions: bool,
     /// Whether no more tokens come: the end-of-file token was emitted, or the receiver wants no more.
@@ -55,7 +50,6 @@ pub(super) struct Registers {
 }
 
 impl Registers {
-    /// The bytes of all strings.
     pub(super) fn size(&self) -> usize {
         self.comment.len()
             + self.temporary_buffer.len()
@@ -166,7 +160,6 @@ impl TokenLimits {
         }
     }
 
-    /// How many bytes new names may take.
     pub(super) fn room_for_names(limits: &Limits) -> u64 {
         limits.string_bytes.unwrap_or(u64::MAX).max(LEAST_BYTES_OF_NAMES)
     }
@@ -185,7 +178,6 @@ impl TokenLimits {
     }
 }
 
-/// Up to this number of attributes is compared one by one.
 const FEW_ATTRIBUTES: usize = 8;
 
 /// The current DOCTYPE token. `None` stands for "missing".
@@ -224,10 +216,8 @@ pub(super) struct CurrentTag {
     names_of_many: NameSet,
 }
 
-/// Whether an attribute stays on its tag.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum AttributeStatus {
-    /// The attribute stays.
     Kept,
     /// Another attribute of the tag has its name.
     Duplicate,
@@ -266,7 +256,6 @@ impl CurrentTag {
         &mut self.attributes.values
     }
 
-    /// How many attributes it has so far.
     pub(super) fn attribute_count(&self) -> usize {
         self.attributes.ranges.len()
     }

@@ -5,7 +5,6 @@ use crate::scan::ByteClass;
 use crate::span::Span;
 use crate::token::{InputPart, KeptPlace, Text, TokenSink};
 
-/// A chunk of at least this length is not short.
 const SHORT: usize = 16;
 
 /// The characters that may not be plain, in text or in a quoted value.

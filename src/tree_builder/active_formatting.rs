@@ -136,7 +136,6 @@ impl<H: Clone> ActiveFormattingElements<H> {
         }
     }
 
-    /// The position of the last element with this tag name after the last marker.
     pub(super) fn position_after_last_marker(&mut self, name: NameId, names: &NameTable) -> Option<usize> {
         let walked = self.places.end_of_walk();
         for (offset, entry) in self.places[walked..].iter().enumerate().rev() {
@@ -244,7 +243,6 @@ pub(super) enum Entry<H> {
     /// A [marker](https://html.spec.whatwg.org/multipage/parsing.html#concept-parser-marker).
     Marker,
     Element(FormattingElement<H>),
-    /// An entry was removed from this place.
     Vacant,
 }
 
@@ -288,7 +286,6 @@ pub(super) struct FormattingElement<H> {
     pub(super) token: Option<SavedToken>,
 }
 
-/// The key of markers in the index.
 const MARKER: Key = (0, 0);
 
 fn named(name: NameId) -> Key {

@@ -11,7 +11,6 @@ use crate::tables::element;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Adoption {
-    /// Nothing.
     Done,
     /// "Act as described in the 'any other end tag' entry."
     ActAsAnyOtherEndTag,
@@ -23,7 +22,6 @@ const OUTER_LOOP_LIMIT: usize = 8;
 const INNER_LOOP_LIMIT: usize = 3;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// Runs the algorithm for a token whose tag name is `subject`.
     pub(super) fn run_the_adoption_agency_algorithm(
         &mut self,
         // 1. Let subject be token's tag name.

@@ -86,7 +86,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Reports a parse error of the token in work.
     pub(super) fn parse_error(&mut self, code: ErrorCode) {
         if E::WANTS_ERRORS {
             let span = Span::new(self.token_in_work.span.start, self.token_in_work.end);
@@ -161,7 +160,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.state.open_elements.identify_current_node();
     }
 
-    /// Pops elements off the stack of open elements until `length` are left.
     pub(super) fn pop_down_to(&mut self, length: usize) {
         while self.state.open_elements.len() > length {
             self.pop_current_node();
@@ -309,10 +307,8 @@ pub(crate) enum ScriptKind {
     Svg,
 }
 
-/// How much more the tree may grow.
 #[derive(Clone, Debug)]
 pub(super) struct Counters {
-    /// Whether there are any limits.
     pub(super) are_set: bool,
     pub(super) room: CopyRoom,
     /// Once the stack is this long, the depth of each new element is computed.
@@ -326,7 +322,6 @@ pub(super) struct Counters {
 }
 
 impl Counters {
-    /// No limits.
     pub(super) const NONE: Self = Self {
         are_set: false,
         room: CopyRoom::UNLIMITED,
@@ -335,7 +330,6 @@ impl Counters {
         merged_attributes: None,
     };
 
-    /// The depths of all open elements are known.
     pub(super) const KNOWS_DEPTHS: isize = isize::MIN;
 
     pub(super) fn new(limits: &Limits) -> Self {

@@ -72,7 +72,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         depth > self.most_depth_of(TEMPLATE)
     }
 
-    /// Whether to work out the depth of the next element.
     #[inline(always)]
     pub(super) fn asks_for_depth(&self) -> bool {
         self.state.open_elements.len() as isize >= self.limits.asks_for_depth_from

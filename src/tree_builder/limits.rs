@@ -51,7 +51,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         is_counted
     }
 
-    /// Notes that the next text makes a new node.
     #[inline(always)]
     pub(super) fn end_text(&mut self) {
         self.token_in_work.text_watch.end_text();
@@ -102,7 +101,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         !self.is_at_a_limit()
     }
 
-    /// Notes the first attributes of the `html` element or the `body` element.
     #[inline(always)]
     pub(super) fn note_first_attributes(&mut self, element: NameId, attributes: &Attributes<'_>) {
         if !attributes.is_empty() && self.limits.are_set {
@@ -149,7 +147,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Whether a limit is reached.
     pub(super) fn is_at_a_limit(&self) -> bool {
         self.limits.room.reached.is_some()
     }

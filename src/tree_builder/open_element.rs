@@ -37,12 +37,10 @@ impl Nesting {
         Self(depth.min(u32::MAX >> Self::SHIFT) << Self::SHIFT)
     }
 
-    /// How deep it is.
     pub(super) const fn depth(self) -> u32 {
         self.0 >> Self::SHIFT
     }
 
-    /// Notes how deep it is.
     pub(super) fn set_depth(&mut self, depth: u32) {
         self.0 = self.0 & Self::INTEGRATION_POINT | Self::at(depth).0;
     }

@@ -53,7 +53,6 @@ impl<H: Clone> OpenElements<H> {
         self.edition
     }
 
-    /// Sets how many elements a walk visits before it continues in the index.
     #[cfg(test)]
     pub(super) fn set_walk_limit(&mut self, walk_limit: usize) {
         self.places.set_walk_limit(walk_limit);
@@ -234,7 +233,6 @@ impl<H: Clone> OpenElements<H> {
         removed_element
     }
 
-    /// Gives the current node an id, if it has none yet.
     #[inline]
     pub(super) fn identify_current_node(&mut self) -> ElementId {
         let Some(position) = self.places.len().checked_sub(1) else {

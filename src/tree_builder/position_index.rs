@@ -63,7 +63,6 @@ impl PositionIndex {
         self.len
     }
 
-    /// Notes that the places of the list from this position on are gone or have changed.
     pub(super) fn truncate(&mut self, position: usize) {
         if position < self.len {
             self.shorten(position);
@@ -78,7 +77,6 @@ impl PositionIndex {
         }
     }
 
-    /// Adds the next place, whose entry has these keys.
     pub(super) fn push(&mut self, keys: &[Key]) {
         let lists = self.lists.get_or_insert_default();
         let position = self.len as u32;

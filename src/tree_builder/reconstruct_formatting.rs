@@ -16,7 +16,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Whether there is something to reconstruct.
     pub(super) fn has_formatting_elements_to_reconstruct(&self) -> bool {
         // 1. If there are no entries in the list of active formatting elements, then there is nothing to
         //    reconstruct; stop this algorithm.

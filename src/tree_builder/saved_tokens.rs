@@ -11,7 +11,6 @@ use crate::token::{AttributeBuffer, AttributeRange, Attributes};
 #[derive(Clone, Copy)]
 pub(super) struct SavedToken {
     first_attribute: usize,
-    /// At least 1
     attribute_count: usize,
     /// The place of the values, with the text between them.
     values_start: usize,
@@ -22,7 +21,6 @@ pub(super) struct SavedToken {
 }
 
 impl SavedToken {
-    /// The cost of copying the attributes, in bytes.
     fn size(&self) -> usize {
         self.attribute_count * size_of::<AttributeRange>() + self.values_length
     }
@@ -65,7 +63,6 @@ impl SavedTokens {
         Some(token)
     }
 
-    /// Copies attributes.
     #[inline(always)]
     fn copy(&mut self, attributes: &Attributes<'_>) -> SavedToken {
         let first_attribute = self.buffer.ranges.len();

@@ -60,7 +60,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// The script that has just ended, once.
     pub(crate) fn take_ended_script(&mut self) -> Option<EndedScript<S::Handle>> {
         self.answers.ended_script.take()
     }

@@ -59,15 +59,10 @@ pub(super) const VACANT: ExpandedName = ExpandedName::from_raw(u32::MAX);
 /// The kinds of elements that walks look for or end at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
-    /// Elements that end the search for an element in scope.
     ScopeBoundary,
-    /// Elements that end the search for an element in list item scope.
     ListItemScopeBoundary,
-    /// Elements that end the search for an element in button scope.
     ButtonScopeBoundary,
-    /// Elements that end the search for an element in table scope.
     TableScopeBoundary,
-    /// Elements in the special category.
     Special,
     SpecialButAddressDivOrP,
     /// `h1` to `h6`

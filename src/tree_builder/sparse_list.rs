@@ -11,9 +11,7 @@ pub(super) const WALK_LIMIT: usize = 24;
 /// The first capacity of a list. A list that outgrows it gets a table of positions.
 const FEW: usize = 8;
 
-/// The content of a place.
 pub(super) trait CanBeVacant {
-    /// Whether an entry was removed from this place.
     fn is_vacant(&self) -> bool;
 
     /// The id of the element in this place, which is anonymous if there is none.
@@ -91,7 +89,6 @@ impl<P: CanBeVacant> SparseList<P> {
         self.places.len().saturating_sub(self.walk_limit)
     }
 
-    /// How many places are in the index, from the first one on.
     pub(super) fn places_in_index(&self) -> usize {
         self.index.len()
     }
@@ -189,7 +186,6 @@ impl<P: CanBeVacant> SparseList<P> {
         std::mem::replace(&mut self.places[position], place)
     }
 
-    /// Removes the entry at `position`, and leaves its place vacant.
     pub(super) fn vacate(&mut self, position: usize, vacant: P) -> P {
         self.vacant += 1;
         self.replace(position, vacant)
@@ -268,7 +264,6 @@ impl ElementId {
     /// The id of all elements that nothing points to.
     pub(super) const ANONYMOUS: Self = Self(0);
 
-    /// The id after this one.
     pub(super) const fn next(self) -> Self {
         Self(self.0 + 1)
     }

@@ -49,7 +49,6 @@ pub(super) enum TokenKind<'a> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[must_use]
 pub(super) enum Step {
-    /// The token is dealt with.
     Done,
     /// "Reprocess the token."
     Reprocess,
@@ -149,7 +148,6 @@ impl TextWatch {
         self.flags |= Self::LINE_FEED;
     }
 
-    /// Whether a line feed at the start of the next token is ignored.
     #[inline(always)]
     pub(super) const fn may_ignore_line_feed(self) -> bool {
         self.flags & Self::LINE_FEED != 0

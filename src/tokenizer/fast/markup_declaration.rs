@@ -6,7 +6,6 @@ use crate::token::Doctype;
 use memchr::memchr;
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// Takes the markup declaration whose `<` is at `start`, and returns where it ends.
     pub(super) fn take_markup_declaration(&mut self, start: usize) -> Option<usize> {
         match self.input.ordinary_text().as_bytes().get(start + 2)? {
             b'-' => self.take_comment(start),
@@ -31,7 +30,6 @@ impl<S: TokenSink> Machine<'_, S> {
         Some(end)
     }
 
-    /// Takes the comment whose `<` is at `start`, and returns where it ends.
     fn take_comment(&mut self, start: usize) -> Option<usize> {
         let text = self.input.ordinary_text();
         let bytes = text.as_bytes();

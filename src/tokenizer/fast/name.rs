@@ -11,10 +11,8 @@ use crate::scan::word::{
     word_of,
 };
 
-/// The bytes after the name of a tag.
 static TAG_NAME_ENDS: ByteClass = ByteClass::whitespace_and(b"/>");
 
-/// The bytes after the name of an attribute.
 static ATTRIBUTE_NAME_ENDS: ByteClass = ByteClass::whitespace_and(b"/>=");
 
 /// The name at `start`, and where it ends, if it is one of the most common names of start tags, in lower case, with a space

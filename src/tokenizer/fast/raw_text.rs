@@ -7,7 +7,6 @@ use crate::scan::few::find;
 
 /// The result of the search for the end tag.
 enum Found {
-    /// The end tag starts here.
     EndTag(usize),
     /// A script has a `<!--` here, which is left to the state machine.
     Escape(usize),
@@ -113,7 +112,6 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Emits the text between two positions of the chunk.
     fn emit_raw_text(&mut self, start: usize, end: usize) {
         let raw = &self.input.ordinary_text()[start..end];
         let is_rcdata = self.registers.state == State::Rcdata;

@@ -21,7 +21,6 @@ static UNQUOTED_VALUE_ENDS: ByteClass = ByteClass::whitespace_and(b">");
 const UNQUOTED_VALUE_ERRORS: [u8; 5] = *b"\"'<=`";
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// Takes the start tag whose `<` is at `start`, and returns where it ends.
     #[inline]
     pub(super) fn take_start_tag(&mut self, start: usize) -> Option<usize> {
         let text = self.input.ordinary_text();
@@ -78,7 +77,6 @@ impl<S: TokenSink> Machine<'_, S> {
         Some(end)
     }
 
-    /// Takes the attribute at `start`, and returns where it ends.
     #[inline]
     fn take_attribute(&mut self, start: usize) -> Option<usize> {
         let text = self.input.ordinary_text();

@@ -109,7 +109,6 @@ impl<S: TokenSink> Machine<'_, S> {
         (position > start).then_some(position)
     }
 
-    /// The position of the first character from `start` on that is not plain text, or the end of the chunk.
     #[inline(always)]
     fn scan_text(&self, start: usize) -> usize {
         let bytes = self.input.ordinary_text().as_bytes();

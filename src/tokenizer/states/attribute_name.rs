@@ -4,7 +4,6 @@ use super::{AttributeStatus, ByteClass, ErrorCode, Machine, REPLACEMENT_CHARACTE
 use crate::span::Span;
 use crate::token::AttributeLocation;
 
-/// The characters that end a run of an attribute name.
 static ATTRIBUTE_NAME_STOPS: ByteClass = ByteClass::whitespace_and(b"/>=\0\"'<ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 
 impl<S: TokenSink> Machine<'_, S> {

@@ -3,7 +3,6 @@
 use super::{ByteClass, ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSink};
 use crate::span::Span;
 
-/// The characters that end a run of a value without quotes.
 static UNQUOTED_VALUE_STOPS: ByteClass = ByteClass::whitespace_and(b"&>\0\"'<=`");
 
 impl<S: TokenSink> Machine<'_, S> {

@@ -141,7 +141,6 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// EOF in any state of a comment.
     fn end_of_file_in_comment(&mut self) {
         self.parse_error(ErrorCode::EofInComment);
         self.emit_comment();

@@ -132,7 +132,6 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// The steps of the two states after a keyword.
     fn after_doctype_keyword(&mut self, identifier: &Identifier) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ') => self.switch_to(identifier.before),
@@ -146,7 +145,6 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// The steps of the two states before an identifier.
     fn before_doctype_identifier(&mut self, identifier: &Identifier) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ') => {}

@@ -7,7 +7,6 @@ use super::{
 use crate::scan::are_equal_ignoring_case;
 use crate::span::Span;
 
-/// The characters that end a run of a DOCTYPE name.
 static DOCTYPE_NAME_STOPS: ByteClass = ByteClass::whitespace_and(b">\0ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 
 impl<S: TokenSink> Machine<'_, S> {

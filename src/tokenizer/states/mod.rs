@@ -58,7 +58,6 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 }
 
-/// Whether `text` starts with `start`, compared ASCII case-insensitively.
 fn starts_with_ignoring_ascii_case(text: &str, start: &str) -> bool {
     text.get(..start.len()).is_some_and(|head| are_equal_ignoring_case(head.as_bytes(), start.as_bytes()))
 }

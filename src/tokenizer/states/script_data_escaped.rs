@@ -104,7 +104,6 @@ impl<S: TokenSink> Machine<'_, S> {
         self.text_end_tag_name(State::ScriptDataEscaped);
     }
 
-    /// EOF in any state of escaped or double escaped script data.
     pub(in crate::tokenizer) fn end_of_file_in_escaped_script_data(&mut self) {
         self.parse_error(ErrorCode::EofInScriptHtmlCommentLikeText);
         self.emit_end_of_file();

@@ -2,7 +2,6 @@
 
 use super::{ByteClass, ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TagKind, TokenSink};
 
-/// The characters that end a run of a tag name.
 static TAG_NAME_STOPS: ByteClass = ByteClass::whitespace_and(b"/>\0ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 
 impl<S: TokenSink> Machine<'_, S> {
@@ -106,7 +105,6 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// EOF in any state of a tag.
     pub(in crate::tokenizer) fn end_of_file_in_tag(&mut self) {
         self.parse_error(ErrorCode::EofInTag);
         self.emit_end_of_file();

@@ -46,7 +46,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Step::Done
     }
 
-    /// Creates the `html` element, appends it to the document, and puts it in the stack of open elements.
     fn create_the_html_element(&mut self, attributes: &Attributes<'_>) {
         self.note_first_attributes(TagName::HTML, attributes);
         let name = ExpandedName::html(TagName::HTML);

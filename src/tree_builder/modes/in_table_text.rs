@@ -66,7 +66,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.state.pending_table_character_tokens = pending;
     }
 
-    /// Reports a parse error for each of the pending table character tokens, at its place in the input.
     fn report_each_character(&mut self, pending: &PendingTableCharacterTokens) {
         let mut end = pending.text.len();
         let mut runs = Vec::with_capacity(pending.runs.len());

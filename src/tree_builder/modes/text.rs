@@ -38,7 +38,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Step::Done
     }
 
-    /// The rules for end tags.
     pub(in crate::tree_builder) fn end_tag_in_text(&mut self, tag: &Tag<'_>) {
         match tag.name {
             // An end tag whose tag name is "script"

@@ -165,7 +165,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         is_all
     }
 
-    /// The rules for end tags.
     pub(in crate::tree_builder) fn end_tag_in_body(&mut self, tag: &Tag<'_>) -> Step {
         match in_body_end_tag(tag.name) {
             // An end tag whose tag name is "template"
