@@ -61,53 +61,44 @@ impl Edition {
         self.is_at_least(Self::August2026)
     }
 
-    /// Whether a doctype, or an `html` element, is
-    /// [dropped](https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode) if the document has
-    /// children that forbid it. Only documents that are changed from outside have them.
+    /// Whether a doctype, or an `html` element, is dropped if the document has children that forbid it, which only
+    /// documents that are changed from outside have.
     pub(crate) const fn drops_what_the_document_forbids(self) -> bool {
         self.is_at_least(Self::August2026)
     }
 
-    /// Whether `select` has the insertion modes "in select" and "in select in table", to which
-    /// [its start tag](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody) switches. If not, the
-    /// start tag closes a `select` that is open.
+    /// Whether `select` has the insertion modes "in select" and "in select in table". If not, its start tag closes an
+    /// open one.
     pub(crate) const fn has_select_insertion_modes(self) -> bool {
         !self.is_at_least(Self::August2026)
     }
 
-    /// Whether a `select` on the stack of open elements decides the insertion mode when that is
-    /// [reset](https://html.spec.whatwg.org/multipage/parsing.html#reset-the-insertion-mode-appropriately).
+    /// Whether a `select` on the stack of open elements decides the insertion mode when that is reset.
     pub(crate) const fn resets_to_a_select_insertion_mode(self) -> bool {
         !self.is_at_least(Self::August2026)
     }
 
-    /// Whether `select` ends the search for
-    /// [an element in scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope).
+    /// Whether `select` ends the search for an element in scope.
     pub(crate) const fn ends_scope_at_a_select(self) -> bool {
         self.is_at_least(Self::August2026)
     }
 
-    /// Whether the start tag of an
-    /// [`input`](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody) closes a `select` in scope.
+    /// Whether the start tag of an `input` closes a `select` in scope.
     pub(crate) const fn closes_a_select_at_an_input(self) -> bool {
         self.is_at_least(Self::August2026)
     }
 
-    /// Whether the start tag of an [`hr`](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody) in a
-    /// `select` closes what has an implied end tag.
+    /// Whether the start tag of an `hr` in a `select` closes elements whose end tags can be implied.
     pub(crate) const fn closes_options_at_an_hr(self) -> bool {
         self.is_at_least(Self::August2026)
     }
 
-    /// Whether the start tags of
-    /// [`option` and `optgroup`](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody) in a `select`
-    /// close what has an implied end tag.
+    /// Whether the start tags of `option` and `optgroup` in a `select` close elements whose end tags can be implied.
     pub(crate) const fn closes_options_at_an_option(self) -> bool {
         self.is_at_least(Self::August2026)
     }
 
-    /// Whether the end tag of [`select`](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody)
-    /// follows the rule for the end tags of blocks.
+    /// Whether the end tag of `select` follows the rule for the end tags of blocks.
     pub(crate) const fn ends_a_select_like_a_block(self) -> bool {
         self.is_at_least(Self::August2026)
     }
@@ -118,8 +109,7 @@ impl Edition {
         self.is_at_least(Self::August2026)
     }
 
-    /// Whether a `selectedcontent` element that the
-    /// [adoption agency algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm) moves is
+    /// Whether a `selectedcontent` element that the adoption agency algorithm moves is
     /// [updated](https://html.spec.whatwg.org/multipage/form-elements.html#the-selectedcontent-element).
     pub(crate) const fn updates_an_adopted_selectedcontent(self) -> bool {
         self.is_at_least(Self::August2026)
@@ -138,9 +128,8 @@ impl Edition {
         self.is_at_least(Self::August2026)
     }
 
-    /// Whether the nodes of a fragment go into a
-    /// [root insertion target](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm),
-    /// which is a document fragment. If not, they go into the `html` element.
+    /// Whether the nodes of a fragment go into a root insertion target, a document fragment. If not, they go into the
+    /// `html` element.
     pub(crate) const fn has_a_root_insertion_target(self) -> bool {
         self.is_at_least(Self::August2026)
     }
@@ -173,9 +162,8 @@ impl Edition {
         self.is_at_least(Self::August2026)
     }
 
-    /// Whether the frameset-ok flag becomes "ok" again where the rules of
-    /// "[after head](https://html.spec.whatwg.org/multipage/parsing.html#the-after-head-insertion-mode)" insert a `body`
-    /// element that has no tag. A `template` in the head has made it "not ok".
+    /// Whether the frameset-ok flag becomes "ok" again where "after head" inserts a `body` element that has no tag. A
+    /// `template` in the head has made it "not ok".
     pub(crate) const fn allows_a_frameset_after_templates_in_the_head(self) -> bool {
         self.is_at_least(Self::September2026)
     }
@@ -186,30 +174,23 @@ impl Edition {
         self.is_at_least(Self::September2026)
     }
 
-    /// Whether the parser is
-    /// [parsing template contents](https://html.spec.whatwg.org/multipage/parsing.html#the-element-pointers) where
-    /// a `template` element is the context element, not only where one is on the stack of open elements.
+    /// Whether the parser is parsing template contents where a `template` is the context element, not only where one is
+    /// open.
     pub(crate) const fn parses_template_contents_in_the_context_template(self) -> bool {
         self.is_at_least(Self::September2026)
     }
 
-    /// Whether a `form` start tag
-    /// "[in table](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intable)" inserts an element in
-    /// template contents. If not, it is ignored there.
+    /// Whether a `form` start tag "in table" inserts an element in template contents. If not, it is ignored there.
     pub(crate) const fn inserts_a_form_in_a_table_in_template_contents(self) -> bool {
         self.is_at_least(Self::September2026)
     }
 
-    /// Whether a control is
-    /// [associated with the form element pointer](https://html.spec.whatwg.org/multipage/parsing.html#create-an-element-for-the-token)
-    /// also in a fragment.
+    /// Whether a control in a fragment is associated with the form element pointer.
     pub(crate) const fn associates_controls_with_forms_in_fragments(self) -> bool {
         !self.is_at_least(Self::September2026)
     }
 
-    /// Whether the end of the input in a `template` that
-    /// [patches content](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for) completes the patch,
-    /// as its end tag does. If not, the markers stay.
+    /// Whether the end of the input in a `template` that patches content completes the patch. If not, the markers stay.
     pub(crate) const fn completes_content_patches_at_the_end_of_the_input(self) -> bool {
         self.is_at_least(Self::September2026)
     }
@@ -237,8 +218,8 @@ impl Edition {
     }
 
     /// Whether a processing instruction is
-    /// [serialized](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm) with `?>`
-    /// at its end. If not, it ends in `>`.
+    /// [serialized](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm) with
+    /// `?>` at its end, not with `>`.
     pub const fn serializes_a_question_mark_after_processing_instructions(self) -> bool {
         self.is_at_least(Self::August2026)
     }

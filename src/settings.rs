@@ -163,17 +163,17 @@ pub enum BeyondDepth {
     /// The parse stops.
     #[default]
     Stop,
-    /// The element becomes a sibling of the deepest elements, and the parse continues. Blink does much the same. The
-    /// limit is at least 4.
+    /// The element becomes a sibling of the deepest elements, and the parse continues, much as in Blink. The limit is
+    /// at least 4.
     ///
-    /// DEVIATION: the standard has no such rule. Here an element that would be too deep is inserted as the last child of the
-    /// lowest open element that may have children. It is still open: its end tag is expected, and its text goes into it. An
-    /// end tag of a formatting element that is that deep only closes it: the adoption agency algorithm, which would nest
-    /// elements, does not run.
+    /// DEVIATION: the standard has no such rule. Here an element that would be too deep is inserted as the last child
+    /// of the lowest open element that may have children. It is still open: its end tag is expected, and its text goes
+    /// into it. An end tag of a formatting element that is that deep only closes it, without the adoption agency
+    /// algorithm.
     ///
     /// The content of a `template` never gets out of it. So a `template` itself is put where its content is not too
-    /// deep, or into the contents of another one, which then take its content. Such a `template` is ordinary, whatever
-    /// its attributes say, and so is one if what it patches would be too deep.
+    /// deep, or into the contents of another one, which then take its content. It is ordinary then, whatever its
+    /// attributes say, and so is one whose patch would be too deep.
     Flatten,
 }
 
@@ -224,47 +224,44 @@ impl Limits {
         }
     }
 
-    /// Limits the number of nodes: doctypes, elements, texts, comments, processing instructions,
-    /// contents of `template` elements and shadow roots.
+    /// Limits the number of nodes: doctypes, elements, texts, comments, processing instructions, contents of `template`
+    /// elements and shadow roots.
     ///
-    /// Every node that the parser makes counts, even if the parser removes it from the tree later. The document node
-    /// does not count, nor does the `html` element that stands for the context of a fragment. Text after the start or
-    /// end of an element, and text that moves out of a table, counts as a new node, even if it is joined to a text that
-    /// is there already.
+    /// Every node that the parser makes counts, even if it is removed later. The document node does not count, nor does
+    /// the `html` element for the context of a fragment. Text after the start or end of an element, and text that moves
+    /// out of a table, counts as a new node, even if it is joined to text that is there already.
     #[must_use]
     pub const fn with_nodes(mut self, nodes: u64) -> Self {
         self.nodes = Some(nodes);
         self
     }
 
-    /// Limits the bytes (of UTF-8) of all strings in the tree: texts, comments, processing
-    /// instructions, doctypes, and the values of attributes.
+    /// Limits the bytes (of UTF-8) of all strings in the tree: texts, comments, processing instructions, doctypes, and
+    /// the values of attributes.
     ///
-    /// The values of an element that is copied count again, though a [`Document`](crate::Document) shares them. A text
-    /// is cut after the last character for which there is room.
+    /// The values of an element that is copied count again, though a [`Document`](crate::Document) shares them. Text is
+    /// cut after the last character for which there is room.
     ///
-    /// Names of tags and attributes, which are kept once each, have as much separate room, and 4 KiB in any case: each
-    /// one that the crate does not know counts once, with 64 bytes more than it has, for the tables that it is in. The parse
-    /// stops at a tag with a name for which there is no room.
+    /// Names of tags and attributes have as much separate room, and at least 4 KiB: each new name counts once, with 64
+    /// bytes for tables. The parse stops at a tag with a name for which there is no room.
     ///
-    /// Besides, the values or the data of a single token, and a single name, may not be longer than the limit either,
-    /// if they are longer than 64 bytes: that token stops the parse before it is complete, even if it would be dropped.
+    /// The values or the data of a single token, and a single name, may not be longer than the limit or 64 bytes. The
+    /// parse stops at such a token before it is complete, even if the token would be dropped.
     #[must_use]
     pub const fn with_string_bytes(mut self, string_bytes: u64) -> Self {
         self.string_bytes = Some(string_bytes);
         self
     }
 
-    /// Limits how deep elements are nested: the number of elements in each other, the `html` element included. What counts is
-    /// the depth of the resulting tree, whatever has put an element there: misnested formatting, a table, or a patch. The
-    /// content of a template counts as nested in the `template`, and a shadow tree in its host.
+    /// Limits how deep elements are nested: the number of elements in each other, the `html` element included, in the
+    /// resulting tree. The content of a template counts as nested in the `template`, and a shadow tree in its host.
     ///
     /// The tree is never deeper, unless it is edited meanwhile. The parser may overestimate the depth of elements that
-    /// misnested formatting has moved, and stop early. Below half the limit it never stops, unless the input nests
-    /// tables and misnested formatting in each other many times.
+    /// misnested formatting has moved, and stop early, but not below half the limit unless the input nests tables and
+    /// misnested formatting in each other many times.
     ///
-    /// An option is not copied into a `selectedcontent` element where an element in it would be too deep: the parse stops, or,
-    /// with [`BeyondDepth::Flatten`], continues without the copy.
+    /// An option is not copied into a `selectedcontent` element where an element in it would be too deep: the parse
+    /// stops, or, with [`BeyondDepth::Flatten`], continues without the copy.
     #[must_use]
     pub const fn with_open_elements(mut self, open_elements: u32, beyond: BeyondDepth) -> Self {
         self.open_elements = Some(open_elements);

@@ -38,11 +38,9 @@ pub struct ParseError {
     ///   characters, the span of the second one is empty and comes after the reference.
     /// - For a carriage return and a line feed, which are one newline, only the first.
     pub span: Span,
-    /// The offset at which it was found, in bytes from the start of the decoded input: what html5lib-tests take for the
-    /// place of the error.
-    ///
-    /// For an error of the tokenizer this is the character at which the rule applies (or the end of the input);
-    /// for an error of tree construction it is the start of the token.
+    /// The offset at which it was found, in bytes from the start of the decoded input, as html5lib-tests count it: for
+    /// an error of the tokenizer the character at which the rule applies, or the end of the input; for an error of tree
+    /// construction the start of the token.
     pub offset: u64,
 }
 
@@ -101,13 +99,6 @@ impl ErrorCode {
     }
 
     /// The error and its effect on the tree, in one paragraph. Code is between grave accents.
-    ///
-    /// ```
-    /// use soupstone::error::ErrorCode;
-    ///
-    /// let explanation = ErrorCode::UnexpectedBrEndTag.explanation();
-    /// assert_eq!(explanation, "The document holds a `</br>`. It counts as `<br>`.");
-    /// ```
     pub const fn explanation(self) -> &'static str {
         self.entry().explanation
     }

@@ -13,10 +13,8 @@ pub trait ErrorSink {
     /// Takes one error. Errors come in the order in which they are found.
     fn parse_error(&mut self, error: ParseError);
 
-    /// Takes malformed bytes, if the input is bytes. The standard expects conformance checkers to report them, but does
-    /// not count them among the parse errors.
-    ///
-    /// This comes after the errors of the text before the bytes. By default it does nothing.
+    /// Takes malformed bytes, if the input is bytes, after the errors of the text before them. The standard expects
+    /// conformance checkers to report them, but does not count them among the parse errors. By default does nothing.
     fn malformed_sequence(&mut self, sequence: MalformedSequence) {
         let _ = sequence;
     }
@@ -35,9 +33,8 @@ pub trait ErrorSink {
         let _ = (encoding, byte_order_mark_length);
     }
 
-    /// Whether the parser is to stop: the standard allows that at the first error. The parser calls this every few
-    /// characters. If errors are close together, some may still come after it has returned `true`. By default it
-    /// returns `false`.
+    /// Whether the parser stops, as the standard allows at the first error. The parser calls this every few characters,
+    /// so some errors may still come after `true`. By default returns `false`.
     fn wants_to_stop(&self) -> bool {
         false
     }

@@ -20,11 +20,11 @@ pub enum Notice<'a, H> {
     },
     /// Sets the mode of the document. It is [`DocumentMode::NoQuirks`] before the first notice.
     DocumentMode(DocumentMode),
-    /// Updates the [current document readiness](https://html.spec.whatwg.org/multipage/dom.html#current-document-readiness).
-    ///
-    /// It becomes [interactive](DocumentReadiness::Interactive) at the end of the input, before the elements that are
-    /// still open are popped, and [complete](DocumentReadiness::Complete) before
-    /// [`finish`](super::TreeSink::finish), or when the parser is aborted.
+    /// Updates the [current document
+    /// readiness](https://html.spec.whatwg.org/multipage/dom.html#current-document-readiness): to
+    /// [interactive](DocumentReadiness::Interactive) at the end of the input, before open elements are popped, and to
+    /// [complete](DocumentReadiness::Complete) before [`finish`](super::TreeSink::finish), or when the parser is
+    /// aborted.
     DocumentReadiness(DocumentReadiness),
     /// Sets the [document's character encoding](https://dom.spec.whatwg.org/#concept-document-encoding), if the input is
     /// bytes: when the encoding is settled, when it changes, and once more before [`finish`](super::TreeSink::finish).
@@ -34,8 +34,8 @@ pub enum Notice<'a, H> {
     /// [`finish`](super::TreeSink::finish) is called, as always.
     Stopped(StopReason),
     /// The span of the end tag that closes an element and has its name, for a sink that [wants
-    /// locations](super::TreeSink::WANTS_LOCATIONS). For the `body` and `html` elements this may come again, because
-    /// content after their end tags may open them again: the last notice counts.
+    /// locations](super::TreeSink::WANTS_LOCATIONS). For `body` and `html` this may come again, as content after their
+    /// end tags opens them again. The last notice counts.
     EndTag {
         /// The element.
         element: &'a H,

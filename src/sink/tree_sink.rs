@@ -99,9 +99,8 @@ pub trait TreeSink: Sized {
     /// Inserts an element at a place, for the first time since it was created. It has no parent.
     fn insert_element(&mut self, location: &InsertionLocation<Self::Handle>, element: &Self::Handle);
 
-    /// Moves an element that was inserted before to another place, with its content. It may have lost its parent since.
-    ///
-    /// The default body takes it out of its parent and inserts it.
+    /// Moves an element that was inserted before, with its content. It may have lost its parent since. The default body
+    /// takes it out of its parent and inserts it.
     fn move_element(&mut self, location: &InsertionLocation<Self::Handle>, element: &Self::Handle) {
         self.remove_from_parent(element);
         self.insert_element(location, element);
@@ -138,13 +137,13 @@ pub trait TreeSink: Sized {
     /// Moves all children of `from`, in order, after the last child of `to`, which has no children.
     fn move_children(&mut self, from: &Self::Handle, to: &Self::Handle);
 
-    /// The parser is about to read this part of a chunk of the input. If the chunk is kept, all its parts come in
+    /// Takes a part of a chunk of the input before the parser reads it. If the chunk is kept, all its parts come in
     /// order, before any call about its content.
     ///
     /// A sink that keeps strings may keep the part, and return where, as a
-    /// [`TokenSink`](crate::token::TokenSink::input) does: most strings that it is given then know their
-    /// [place](Text::place) there, and need no copy. A sink that wraps another one may pass the part on, and
-    /// return what that one returns: it only keeps what it was given itself. By default nothing is kept.
+    /// [`TokenSink`](crate::token::TokenSink::input) does. Most strings that it is given then know their
+    /// [place](Text::place) there, and need no copy. A sink that wraps another one may pass the part on, and return its
+    /// answer. By default nothing is kept.
     fn input(&mut self, part: InputPart<'_>) -> Option<(Keeper, u32)> {
         let _ = part;
         None
@@ -167,19 +166,14 @@ pub trait TreeSink: Sized {
         let _ = element;
     }
 
-    /// Whether the parser is to stop: the sink has seen enough, or it has no more room. The parser calls this after
-    /// each token if [`MAY_STOP`](Self::MAY_STOP) says so, and stops reading once it returns `true`.
-    ///
-    /// It then pops what is open, as if it were [aborted](crate::script_host::Parser::abort), and finally calls
-    /// [`finish`](Self::finish), as always.
+    /// Whether the parser stops. The parser calls this after each token if [`MAY_STOP`](Self::MAY_STOP) says so. It
+    /// then pops all open elements, as if it were [aborted](crate::script_host::Parser::abort), and calls
+    /// [`finish`](Self::finish).
     fn wants_to_stop(&self) -> bool {
         false
     }
 
-    /// Takes news that few sinks need: the mode of the document, the encoding, why the parse stops, and more.
-    /// [`Notice`] lists it all. By default does nothing.
-    ///
-    /// A sink that wraps another one passes on what it does not take.
+    /// Takes a [`Notice`]. By default does nothing. A sink that wraps another one passes on what it does not take.
     fn notice(&mut self, notice: Notice<'_, Self::Handle>) {
         let _ = notice;
     }

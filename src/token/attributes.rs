@@ -8,16 +8,6 @@ use crate::span::Span;
 use crate::tables::element;
 
 /// A list of attributes: a tokenizer collects those of a tag in it, and [`Attributes`] borrow from it.
-///
-/// ```
-/// use soupstone::names::{AttributeName, NameTable};
-/// use soupstone::token::{AttributeBuffer, Attributes};
-///
-/// let names = NameTable::new();
-/// let mut buffer = AttributeBuffer::new();
-/// buffer.push(AttributeName::TYPE, "text");
-/// assert_eq!(Attributes::new(&buffer, &names).get(AttributeName::TYPE), Some("text"));
-/// ```
 #[derive(Clone, Debug, Default)]
 pub struct AttributeBuffer {
     pub(crate) ranges: Vec<AttributeRange>,

@@ -65,13 +65,13 @@ pub trait TokenSink {
         None
     }
 
-    /// The tokenizer is about to read this part of a chunk. All parts of a chunk that is kept come before the tokens in
-    /// it, in order.
+    /// Takes a part of a chunk before the tokenizer reads it. All parts of a chunk that is kept come before its tokens,
+    /// in order.
     ///
-    /// A receiver that keeps strings may keep the part, and return where: its [`Keeper`], and the offset in its copy in
-    /// bytes. The strings of the tokens then know their [place](Text::place) there, if all parts of the chunk are kept,
-    /// with no gaps between them, and it ends within 4,294,967,295 bytes. If a part is not kept, the other parts of the
-    /// chunk are not shown. By default nothing is kept.
+    /// A receiver that keeps strings may keep the part, and return its [`Keeper`] and the offset in its copy in bytes.
+    /// The strings of the tokens then know their [place](Text::place), if all parts of the chunk are kept without gaps
+    /// and end within 4,294,967,295 bytes. If a part is not kept, the other parts of the chunk are not shown. By
+    /// default nothing is kept.
     fn input(&mut self, part: InputPart<'_>) -> Option<(Keeper, u32)> {
         let _ = part;
         None

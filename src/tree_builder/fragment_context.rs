@@ -35,13 +35,6 @@ pub struct FragmentContext<H = ()> {
 
 impl<H> FragmentContext<H> {
     /// An HTML element with this local name.
-    ///
-    /// ```
-    /// use soupstone::{FragmentContext, parse_fragment};
-    ///
-    /// let row = parse_fragment("<td>Pea", &FragmentContext::html("tr"));
-    /// assert_eq!(row.to_html(), "<td>Pea</td>");
-    /// ```
     pub fn html(local_name: &str) -> Self {
         Self::new(Namespace::Html, local_name)
     }
@@ -76,13 +69,6 @@ impl<H> FragmentContext<H> {
 
     /// Sets the nearest `form` element, which may be the context element itself. The context
     /// `form` needs no handle: it is a form itself.
-    ///
-    /// ```
-    /// use soupstone::{FragmentContext, parse_fragment};
-    ///
-    /// let fragment = parse_fragment("<form><input></form>", &FragmentContext::html("form"));
-    /// assert_eq!(fragment.to_html(), "<input>");
-    /// ```
     #[must_use]
     pub fn with_form(self, form: H) -> Self {
         Self { form: Some(form), ..self }

@@ -14,8 +14,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 1. Let data be the characters passed to the algorithm […].
         data: &Text<'_>,
     ) {
-        if !self.token_in_work.text_watch.is_nothing() && !self.count_text(data) {
-            return self.insert_characters_as_far_as_allowed(data);
+        let mut data = data.with_span(self.span_to_tell());
+        if !self.token_in_work.text_watch.is_nothing() && !self.count_text(&data) {
+            match self.cut_text(data) {
+                Some(start) => data = start,
+                None => return,
+            }
         }
         // 2. Let the adjusted insertion location be the appropriate place for inserting a node.
         let adjusted_insertion_location = self.appropriate_place_for_inserting_a_node();
@@ -24,18 +28,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 4. If there is a Text node immediately before the adjusted insertion location, then append data to that
         //    Text node's data. Otherwise, create a new Text node […] and insert the newly created node at the
         //    adjusted insertion location.
-        self.sink.insert_text(&adjusted_insertion_location, data.with_span(self.span_to_tell()));
-    }
-
-    /// Inserts as many of the characters as there is room for.
-    #[cold]
-    #[inline(never)]
-    fn insert_characters_as_far_as_allowed(&mut self, data: &Text<'_>) {
-        let data = data.with_span(self.span_to_tell());
-        if let Some(data) = self.cut_text(data) {
-            let adjusted_insertion_location = self.appropriate_place_for_inserting_a_node();
-            self.sink.insert_text(&adjusted_insertion_location, data);
-        }
+        self.sink.insert_text(&adjusted_insertion_location, data);
     }
 
     /// [Inserts a comment](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-comment) at the appropriate

@@ -66,32 +66,20 @@ pub(super) enum InsertionMode {
 impl InsertionMode {
     /// Whether all rules of this mode treat white space like other characters, apart from the frameset-ok flag.
     pub(super) const fn takes_characters_as_one_run(self) -> bool {
-        match self {
-            Self::Initial
-            | Self::BeforeHtml
-            | Self::BeforeHead
-            | Self::InHead
-            | Self::InHeadNoscript
-            | Self::AfterHead
-            | Self::InColumnGroup
-            | Self::AfterBody
-            | Self::InFrameset
-            | Self::AfterFrameset
-            | Self::AfterAfterBody
-            | Self::AfterAfterFrameset
-            | Self::Stopped => false,
+        matches!(
+            self,
             Self::InBody
-            | Self::Text
-            | Self::InTable
-            | Self::InTableText
-            | Self::InCaption
-            | Self::InTableBody
-            | Self::InRow
-            | Self::InCell
-            | Self::InSelect
-            | Self::InSelectInTable
-            | Self::InTemplate => true,
-        }
+                | Self::Text
+                | Self::InTable
+                | Self::InTableText
+                | Self::InCaption
+                | Self::InTableBody
+                | Self::InRow
+                | Self::InCell
+                | Self::InSelect
+                | Self::InSelectInTable
+                | Self::InTemplate
+        )
     }
 }
 

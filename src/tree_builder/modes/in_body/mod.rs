@@ -39,7 +39,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// A character token that is one of U+0009 CHARACTER TABULATION, U+000A LINE FEED (LF), U+000C FORM FEED (FF), U+000D
     /// CARRIAGE RETURN (CR), or U+0020 SPACE
-    pub(in crate::tree_builder) fn whitespace_in_body(&mut self, text: &Text<'_>, names: &NameTable) {
+    fn whitespace_in_body(&mut self, text: &Text<'_>, names: &NameTable) {
         // Reconstruct the active formatting elements, if any.
         self.reconstruct_the_active_formatting_elements(names);
         // Insert the token's character.
@@ -47,24 +47,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Any other character token
-    ///
-    /// OPTIMIZATION: where there is nothing to reconstruct, the last step comes first, because no other step looks at
-    /// the flag. So the path for most text makes no calls on its way. Held equal by the suite `tree_construction`.
-    #[inline(always)]
-    pub(in crate::tree_builder) fn any_other_character_in_body(&mut self, text: &Text<'_>, names: &NameTable) {
-        if self.has_formatting_elements_to_reconstruct() {
-            return self.any_other_character_in_body_after_formatting(text, names);
-        }
-        // Set the frameset-ok flag to "not ok".
-        self.set_frameset_ok_to_not_ok();
-        // Insert the token's character.
-        self.insert_characters(text);
-    }
-
-    /// Any other character token, where there are active formatting elements to reconstruct
-    #[cold]
-    #[inline(never)]
-    fn any_other_character_in_body_after_formatting(&mut self, text: &Text<'_>, names: &NameTable) {
+    pub(super) fn any_other_character_in_body(&mut self, text: &Text<'_>, names: &NameTable) {
         // Reconstruct the active formatting elements, if any.
         self.reconstruct_the_active_formatting_elements(names);
         // Insert the token's character.
