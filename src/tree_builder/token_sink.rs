@@ -172,11 +172,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Returns the reply to the tokenizer after a token.
     fn feedback(&mut self) -> Feedback {
-        let feedback = std::mem::replace(&mut self.answers.feedback, Feedback::Continue);
         if S::MAY_STOP && self.sink.wants_to_stop() || E::WANTS_ERRORS && self.errors.wants_to_stop() {
-            return Feedback::Stop;
+            self.answers.feedback = Feedback::Stop;
         }
-        feedback
+        if matches!(self.answers.feedback, Feedback::Continue) {
+            return Feedback::Continue;
+        }
+        cold_path();
+        std::mem::replace(&mut self.answers.feedback, Feedback::Continue)
     }
 
     /// Processes character tokens run by run. "If the next token is a U+000A LINE FEED (LF) character token, then
