@@ -87,6 +87,7 @@ impl ParseOptions {
     /// assert_eq!(instruction.target(), Some("stone"));
     /// assert_eq!(instruction.data(), Some("soup"));
     /// ```
+    #[inline]
     #[must_use]
     pub fn with_edition(mut self, edition: Edition) -> Self {
         self.settings.edition = edition;
@@ -101,6 +102,7 @@ impl ParseOptions {
     /// Sets the [scripting flag](https://html.spec.whatwg.org/multipage/parsing.html#scripting-flag):
     /// whether `noscript` is raw text or markup. The parser that pauses at scripts is
     /// [another one](crate::script_host::Parser).
+    #[inline]
     #[must_use]
     pub fn with_scripting(mut self, scripting: Scripting) -> Self {
         self.settings.scripting = scripting;

@@ -1,7 +1,7 @@
 //! Takes a node of a document as the context of a fragment.
 
 use crate::dom::{Document, NodeId, NodeRef};
-use crate::names::TagName;
+use crate::names::{Namespace, TagName};
 use crate::tree_builder::FragmentContext;
 
 impl FragmentContext<NodeId> {
@@ -40,7 +40,12 @@ fn outside_of_forms(node: NodeRef<'_>) -> FragmentContext<NodeId> {
         return body_context(node.document());
     };
     let context = FragmentContext::new(namespace, local_name).with_document_mode(node.document().mode());
-    context.with_attribute("encoding", node.attribute("encoding").unwrap_or_default())
+    // NOTE: the attribute only matters for `annotation-xml`.
+    let is_of_math = namespace == Namespace::MathMl;
+    match is_of_math.then(|| node.attribute("encoding")).flatten() {
+        Some(encoding) => context.with_attribute("encoding", encoding),
+        None => context,
+    }
 }
 
 /// A new `body` element of this document as the context.
