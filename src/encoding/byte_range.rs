@@ -8,7 +8,6 @@ use super::decoder::{Decoder, End};
 use super::report::{EncodingReport, EncodingSource};
 use crate::span::Span;
 
-/// The length of a U+FFFD REPLACEMENT CHARACTER in the text, in bytes.
 const REPLACEMENT_LENGTH: u64 = 3;
 
 /// How many bytes to decode at once where single characters do not matter. No character takes as many.

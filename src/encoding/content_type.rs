@@ -121,7 +121,6 @@ fn is_quoted_string(text: &str) -> bool {
     text.chars().all(|character| matches!(character, '\t' | ' '..='~' | '\u{80}'..='\u{FF}'))
 }
 
-/// The word that the algorithm looks for.
 const CHARSET: &[u8] = b"charset";
 
 /// [Extracts a character encoding from a `meta` element](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#extracting-character-encodings-from-meta-elements),

@@ -68,7 +68,6 @@ impl Decoder {
         Self { offset, kind }
     }
 
-    /// The offset in the input of the next byte.
     pub(crate) const fn offset(&self) -> u64 {
         self.offset
     }
@@ -172,7 +171,6 @@ fn as_text(bytes: &[u8]) -> Option<&str> {
     }
 }
 
-/// Decodes another encoding.
 fn decode_other<'a>(
     decoder: &mut encoding_rs::Decoder,
     buffer: &'a mut String,

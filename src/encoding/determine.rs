@@ -40,7 +40,6 @@ pub(crate) fn sniff_whole(bytes: &[u8], options: &EncodingOptions) -> Sniffed {
     sniff(bytes, options, Wait::AtTheEnd).unwrap_or_else(|| Sniffed::new(WINDOWS_1252, EncodingSource::Fallback))
 }
 
-/// The result of the encoding sniffing algorithm.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Sniffed {
     pub(crate) report: EncodingReport,
@@ -130,7 +129,6 @@ fn tentative_encoding(bytes: &[u8], is_whole: bool, options: &EncodingOptions) -
     }
 }
 
-/// The byte order marks.
 const MARKS: [&[u8]; 3] = [b"\xEF\xBB\xBF", b"\xFE\xFF", b"\xFF\xFE"];
 
 /// The result of [BOM sniffing](https://encoding.spec.whatwg.org/#bom-sniff).
@@ -140,7 +138,6 @@ pub(super) enum Bom {
     Found(&'static Encoding, usize),
     /// The bytes are the first ones of a mark, or none at all.
     Begun,
-    /// No mark.
     Missing,
 }
 

@@ -186,7 +186,6 @@ impl EncodingOptions {
         self
     }
 
-    /// How many bytes are kept at most.
     pub(crate) fn most_bytes_kept(&self) -> usize {
         self.most_bytes_kept.max(self.bytes_to_wait_for)
     }
@@ -201,7 +200,6 @@ impl Default for EncodingOptions {
 /// Finds the encoding of an input with these first bytes.
 type Detector = dyn Fn(&[u8]) -> Option<&'static Encoding> + Send + Sync;
 
-/// How an encoding is detected.
 #[derive(Clone)]
 pub(super) enum Autodetection {
     Utf8,

@@ -161,7 +161,6 @@ fn encoding_of_a_meta_tag(position: &mut Position<'_>) -> Result<Option<&'static
     }
 }
 
-/// The user agent runs out of bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct OutOfBytes;
 
@@ -173,22 +172,18 @@ pub(super) struct Position<'a> {
 }
 
 impl<'a> Position<'a> {
-    /// Points at the first byte.
     pub(super) const fn new(bytes: &'a [u8]) -> Self {
         Self { bytes, index: 0 }
     }
 
-    /// The byte at position.
     pub(super) fn byte(&self) -> Result<u8, OutOfBytes> {
         self.bytes.get(self.index).copied().ok_or(OutOfBytes)
     }
 
-    /// Advances position by this many bytes.
     pub(super) const fn advance(&mut self, count: usize) {
         self.index += count;
     }
 
-    /// The bytes from position on.
     pub(super) fn rest(&self) -> &'a [u8] {
         self.bytes.get(self.index..).unwrap_or_default()
     }
@@ -354,7 +349,6 @@ fn skip_spaces_and_controls(bytes: &[u8]) -> &[u8] {
     &bytes[end.unwrap_or(bytes.len())..]
 }
 
-/// Where a sequence of bytes occurs first.
 fn find<const LENGTH: usize>(bytes: &[u8], sequence: &[u8; LENGTH]) -> Option<usize> {
     bytes.windows(LENGTH).position(|some| some == sequence)
 }

@@ -91,7 +91,6 @@ pub struct EncodingReport {
 }
 
 impl EncodingReport {
-    /// The result of the encoding sniffing algorithm.
     pub(super) const fn new(encoding: &'static Encoding, source: EncodingSource) -> Self {
         let confidence = match source {
             EncodingSource::ByteOrderMark | EncodingSource::Override | EncodingSource::Transport => Confidence::Certain,
@@ -100,7 +99,6 @@ impl EncodingReport {
         Self { encoding, sniffed: encoding, source, confidence, is_restarted: false, malformed_sequences: 0 }
     }
 
-    /// Records that the encoding stays.
     pub(crate) const fn set_certain(&mut self) {
         self.confidence = Confidence::Certain;
     }
@@ -119,7 +117,6 @@ impl EncodingReport {
         self.malformed_sequences = 0;
     }
 
-    /// Counts a malformed sequence.
     pub(crate) const fn count_malformed_sequence(&mut self) {
         self.malformed_sequences += 1;
     }
@@ -140,7 +137,6 @@ pub enum Confidence {
 }
 
 impl Confidence {
-    /// Whether a `meta` element may still change the encoding.
     pub(crate) const fn is_tentative(self) -> bool {
         matches!(self, Self::Tentative)
     }

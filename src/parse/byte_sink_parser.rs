@@ -11,7 +11,6 @@ use crate::error::ErrorSink;
 use crate::sink::{StopReason, TreeSink};
 use crate::tree_builder::FragmentContext;
 
-/// How many bytes are read at a time.
 const READ_SIZE: usize = 32 << 10;
 
 /// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that takes bytes in chunks and tells a
@@ -144,7 +143,6 @@ impl<S: TreeSink, E: ErrorSink, F> ByteSinkParser<S, E, F> {
     }
 }
 
-/// A parser of text for the sinks.
 #[inline(never)]
 fn parser<S: TreeSink, E: ErrorSink>(
     (sink, errors): (S, E),

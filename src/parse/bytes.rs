@@ -10,7 +10,6 @@ use crate::error::{ErrorSink, MalformedSequence};
 use crate::input::Reading;
 use crate::sink::TreeSink;
 
-/// The longest byte order mark, in bytes.
 const LONGEST_BOM: usize = 3;
 
 /// Keeps bytes until their encoding is determined, and as long as the parse may start over.
@@ -24,7 +23,6 @@ pub(crate) struct ByteStream {
     decoded: usize,
     /// Whether these are all bytes so far, so that the parse can start over.
     restartable: Restartable,
-    /// Whether the caller has ended the input.
     end: End,
 }
 
@@ -36,7 +34,6 @@ impl ByteStream {
         Self { options, input: None, kept: Vec::new(), decoded: 0, restartable: Restartable::Yes, end: End::Open }
     }
 
-    /// The encoding and how it was determined; `None` before that.
     pub(crate) fn report(&self) -> Option<&EncodingReport> {
         self.input.as_ref().map(ByteInput::report)
     }
@@ -58,7 +55,6 @@ impl ByteStream {
         }
     }
 
-    /// Ends the stream, and parses the rest of it.
     pub(crate) fn end<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
         self.end = End::Reached;
         self.advance(engine, b"", Wait::AtTheEnd);
@@ -167,10 +163,8 @@ impl ByteStream {
     }
 }
 
-/// How much of the given bytes a [`ByteInput`] has read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Fed {
-    /// All of them are parsed.
     All,
     /// This many of them were decoded when a `meta` element asked for a restart. The choice is between
     /// [`ByteInput::restart`] and [`ByteInput::ignore_the_change`].
@@ -191,7 +185,6 @@ pub(super) struct ByteInput {
     change: Option<PendingChange>,
 }
 
-/// A change of the encoding that needs a restart.
 struct PendingChange {
     encoding: &'static Encoding,
     /// What was decoded with the old encoding, and not parsed.
@@ -216,12 +209,10 @@ impl ByteInput {
         }
     }
 
-    /// The encoding, and how it was determined.
     pub(crate) const fn report(&self) -> &EncodingReport {
         &self.report
     }
 
-    /// Whether a `meta` element may still change the encoding.
     pub(crate) fn is_tentative(&self) -> bool {
         self.report.confidence == Confidence::Tentative
     }

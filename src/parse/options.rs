@@ -24,10 +24,8 @@ use crate::tree_builder::{FragmentContext, TreeBuilder};
 #[derive(Clone, Debug)]
 pub struct ParseOptions {
     settings: Settings,
-    /// What is known about the encoding, if anything is.
     encoding: Option<Box<EncodingOptions>>,
     limits: Option<Limits>,
-    /// Whether to keep the locations of nodes.
     pub(super) keeps_locations: bool,
     /// An empty list, if errors are wanted.
     pub(super) errors: Option<Box<ErrorList>>,
@@ -203,7 +201,6 @@ impl ParseOptions {
         Self { settings: self.settings, encoding: self.encoding.clone(), limits: self.limits, ..Self::new() }
     }
 
-    /// The limits, if there are any.
     pub(crate) fn limits(&self) -> Option<&Limits> {
         self.limits.as_ref()
     }
@@ -240,7 +237,6 @@ impl ParseOptions {
         self
     }
 
-    /// What is known about the encoding of bytes.
     pub(crate) fn encoding(&self) -> &EncodingOptions {
         static NOTHING_IS_KNOWN: EncodingOptions = EncodingOptions::new();
         self.encoding.as_deref().unwrap_or(&NOTHING_IS_KNOWN)

@@ -49,7 +49,6 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
         Self::with_context(sink, errors, Some(context), &options)
     }
 
-    /// A parser of a document or, with a context, of a fragment.
     #[inline(always)]
     pub(super) fn with_context(
         sink: S,

@@ -119,7 +119,6 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         self.engine.take_progress()
     }
 
-    /// The stream of the bytes, and the engine.
     fn stream(&mut self) -> (&mut ByteStream, &mut Engine<S, E>) {
         let engine = &mut self.engine;
         let stream = self.stream.get_or_insert_with(|| {

@@ -68,14 +68,12 @@ fn escaped(string: &str, mode: Mode) -> Cow<'_, str> {
     Cow::Owned(output)
 }
 
-/// The modes of the algorithm.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mode {
     /// The value of an attribute in the edition of January 2025.
     Attribute,
     /// The value of an attribute in a later edition, which also replaces `<` and `>`.
     AttributeWithAngleBrackets,
-    /// Text.
     Text,
 }
 

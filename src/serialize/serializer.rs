@@ -85,7 +85,6 @@ impl SerializeOptions {
         bytes.finish(result)
     }
 
-    /// Writes a node to a string.
     fn string_of<N: SerializableNode>(&self, node: N, extent: Extent) -> String {
         let room = match extent {
             Extent::Inner if node.first_child().is_none() => 0,
@@ -106,7 +105,6 @@ pub(crate) fn shrink(text: &mut String) {
     }
 }
 
-/// Writes each piece of the markup of a node.
 fn serialize<N: SerializableNode>(
     node: N,
     extent: Extent,
@@ -117,7 +115,6 @@ fn serialize<N: SerializableNode>(
     walk(node, extent, parameters, &mut HtmlWriter { output, edition })
 }
 
-/// Writes markup as HTML.
 struct HtmlWriter<'a, W> {
     output: &'a mut W,
     edition: Edition,

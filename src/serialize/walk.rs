@@ -130,7 +130,6 @@ pub(super) struct Parameters<'a, N> {
 }
 
 impl<N: SerializableNode> Parameters<'_, N> {
-    /// Whether any shadow root may be serialized.
     fn allow_shadow_roots(&self) -> bool {
         self.options.shadow_roots != ShadowRoots::Listed || self.is_listed.is_some()
     }
@@ -174,7 +173,6 @@ impl<N: SerializableNode> Parameters<'_, N> {
     }
 }
 
-/// How text is appended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum TextForm {
     Escaped,
@@ -203,7 +201,6 @@ pub(super) trait Visitor<N, E> {
     fn other(&mut self, piece: MarkupPiece<'_, N>) -> Result<(), E>;
 }
 
-/// A function that gets all pieces.
 struct EachPiece<F>(F);
 
 impl<N, E, F: FnMut(MarkupPiece<'_, N>) -> Result<(), E>> Visitor<N, E> for EachPiece<F> {
@@ -289,13 +286,11 @@ pub(super) fn walk<N: SerializableNode, E>(
     }
 }
 
-/// The sibling that is visited next.
 #[inline(always)]
 fn next_sibling<N: SerializableNode>(node: &N, text: TextForm) -> Option<N> {
     if text == TextForm::Alone { None } else { node.next_sibling() }
 }
 
-/// Visits a node that is neither an element nor a text.
 #[cold]
 fn visit_other<N: SerializableNode, E>(
     node: &N,
@@ -365,7 +360,6 @@ pub(super) fn attribute_of_is_value<N: SerializableNode>(element: &N) -> Option<
     (!has_is).then(|| plain_attribute("is", value))
 }
 
-/// The attributes of the start tag for a shadow root.
 #[cold]
 pub(super) fn attributes_of_shadow_root(init: ShadowRootInit<'_>) -> impl Iterator<Item = SerializableAttribute<'_>> {
     // Append "<template shadowrootmode="".
@@ -391,7 +385,6 @@ pub(super) fn attributes_of_shadow_root(init: ShadowRootInit<'_>) -> impl Iterat
     written.map(|(_, name, value)| plain_attribute(name, value))
 }
 
-/// An attribute in no namespace.
 fn plain_attribute<'a>(name: &'a str, value: &'a str) -> SerializableAttribute<'a> {
     SerializableAttribute::new(Namespace::None, name, value)
 }

@@ -52,7 +52,6 @@ impl SerializeOptions {
     }
 }
 
-/// Encodes strings for a writer of bytes.
 struct EncodedBytes<'a, W> {
     encoder: encoding_rs::Encoder,
     bytes: Bytes<'a, W>,

@@ -94,7 +94,6 @@ impl ParseOptions {
         })
     }
 
-    /// Parses whole bytes.
     fn parse_bytes(&self, target: Target<'_>, bytes: &[u8]) -> Document {
         self.parse_sniffed(target, bytes, sniff_whole(bytes, self.encoding()), None)
     }

@@ -10,7 +10,6 @@ use crate::parse::ParseOptions;
 use crate::tree_builder::FragmentContext;
 
 impl ParseOptions {
-    /// Parses a whole text.
     pub(super) fn parse_text(&self, target: Target<'_>, input: &str, kept: KeptText) -> Document {
         match self.collector {
             None => parse_text::<false, ()>(target, input, kept, self),
@@ -24,7 +23,6 @@ pub(super) trait Errors: ErrorSink + fmt::Debug + Send + Sync + 'static {
     /// An empty sink for one parse.
     fn new(options: &ParseOptions) -> Self;
 
-    /// Takes the list in the end, if there is one.
     fn take_list(&mut self) -> Option<ErrorList>;
 }
 
@@ -50,10 +48,8 @@ impl Errors for ErrorList {
     }
 }
 
-/// The engine that builds a document, with or without errors and locations.
 pub(super) type DocumentEngine<const LOCATIONS: bool, E> = Engine<DocumentBuilder<LOCATIONS>, E>;
 
-/// The context of a fragment. `None` for a document.
 type Context = Option<FragmentContext<NodeId>>;
 
 /// Parses a whole text.

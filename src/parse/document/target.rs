@@ -11,11 +11,9 @@ pub(in crate::parse) type KeptText = Option<Arc<String>>;
 
 /// What to parse the input as, and where the nodes go.
 pub(in crate::parse) enum Target<'a> {
-    /// A document.
     Document,
     /// A document in the memory of this one.
     DocumentIn(&'a mut Document),
-    /// A fragment, in a new document.
     Fragment(FragmentContext<NodeId>),
     /// A fragment in this document, and in this node of it.
     FragmentIn(&'a mut Document, NodeId, FragmentContext<NodeId>),
