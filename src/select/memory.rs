@@ -1,6 +1,6 @@
 //! What a query remembers: [`Memory`], [`RecentWalks`], and tables of elements.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use crate::dom::NodeId;
 
@@ -22,7 +22,7 @@ pub(super) struct Memory {
 #[derive(Clone, Debug)]
 struct Answers {
     /// The answers, by question and node.
-    found: BTreeMap<(u32, NodeId), u32>,
+    found: HashMap<(u32, NodeId), u32>,
     /// The nodes with a mark, for any question.
     marked: NodeSet,
 }
@@ -106,7 +106,7 @@ impl Memory {
 
     #[cold]
     fn answers(&mut self) -> &mut Answers {
-        self.answers.get_or_insert_with(|| Box::new(Answers { found: BTreeMap::new(), marked: NodeSet::default() }))
+        self.answers.get_or_insert_with(|| Box::new(Answers { found: HashMap::new(), marked: NodeSet::default() }))
     }
 }
 

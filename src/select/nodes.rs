@@ -315,8 +315,8 @@ enum Traversal<'a> {
     /// Through the lists of elements by name.
     Lists(NamedElements<'a>),
     Scan(ElementScan<'a>),
-    /// Along the links between nodes, from this node on.
-    Links(Descendants<'a>, NodeRef<'a>),
+    /// Along the links between nodes.
+    Links(Descendants<'a>),
 }
 
 /// The elements among the descendants of a node that can match a selector list, in tree order.
@@ -378,17 +378,13 @@ impl<'a> Plan<'a> {
                 let id = *id;
                 match &mut self.way {
                     Traversal::Lists(lists) => lists.next(),
-                    Traversal::Scan(scan) => {
-                        let found = scan.next_named(id);
-                        scan.note_search();
-                        found
-                    }
-                    Traversal::Links(..) => self.way.search(|_, name| name.local_name() == id),
+                    Traversal::Scan(scan) => scan.next_named(id),
+                    Traversal::Links(..) => self.way.next_where(|_, name| name.local_name() == id),
                 }
             }
             Candidates::Names { pairs, differ } => match &mut self.way {
                 Traversal::Lists(lists) if !differ => lists.next(),
-                way => way.search(|_, name| {
+                way => way.next_where(|_, name| {
                     let id = Some(name.local_name());
                     pairs.iter().any(|(html, other)| id == if name.is_html() { *html } else { *other })
                 }),
@@ -420,20 +416,8 @@ impl<'a> Traversal<'a> {
         match (lists, ElementScan::of_descendants(root)) {
             (Some(lists), _) => Self::Lists(lists),
             (None, Some(scan)) => Self::Scan(scan),
-            (None, None) => Self::Links(root.descendants(), root),
+            (None, None) => Self::Links(root.descendants()),
         }
-    }
-
-    /// The next element with one of the names that are looked for.
-    #[inline(always)]
-    fn search(&mut self, is_wanted: impl Fn(NodeRef<'a>, ExpandedName) -> bool) -> Option<NodeRef<'a>> {
-        let found = self.next_where(is_wanted);
-        match self {
-            Self::Scan(scan) => scan.note_search(),
-            Self::Links(_, root) if found.is_none() => root.note_search_by_links(),
-            _ => {}
-        }
-        found
     }
 
     #[inline(always)]
@@ -446,7 +430,7 @@ impl<'a> Traversal<'a> {
                 }
             },
             Self::Scan(scan) => scan.next_where(is_wanted),
-            Self::Links(nodes, _) => nodes.find(|node| {
+            Self::Links(nodes) => nodes.find(|node| {
                 let name = node.expanded_name();
                 name.is_some_and(|name| is_wanted(*node, name))
             }),

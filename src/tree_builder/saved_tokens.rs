@@ -32,8 +32,7 @@ pub(super) struct SavedTokens {
     /// The size of those that are still needed.
     live_size: usize,
     /// The numbers of attributes, by their names and values in the order of the names.
-    /// NOTE: boxed, because few documents need them, and an empty map takes longer to drop.
-    numbers: Option<Box<BTreeMap<String, usize>>>,
+    numbers: BTreeMap<String, usize>,
     size_of_numbers: usize,
 }
 
@@ -108,9 +107,8 @@ impl SavedTokens {
     }
 
     fn number_of_key(&mut self, key: String) -> u32 {
-        let numbers = self.numbers.get_or_insert_default();
-        let next = numbers.len() + 1;
-        let number = *numbers.entry(key).or_insert_with_key(|key| {
+        let next = self.numbers.len() + 1;
+        let number = *self.numbers.entry(key).or_insert_with_key(|key| {
             self.size_of_numbers += key.len();
             next
         });
@@ -202,7 +200,7 @@ mod tests {
                 tokens.compact([].into_iter(), &names);
             }
         }
-        let count = tokens.numbers.as_ref().map_or(0, |numbers| numbers.len());
+        let count = tokens.numbers.len();
         assert!(count < 1_000, "{count} numbers for no element");
     }
 }

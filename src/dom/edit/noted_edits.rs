@@ -146,7 +146,7 @@ impl Document {
     #[inline]
     pub(in crate::dom) fn forget_attribute_names(&mut self) {
         if let Some(extras) = &mut self.extras {
-            extras.all_mut().for_each(|data| data.attribute_names = None);
+            extras.forget_attribute_names();
         }
     }
 }

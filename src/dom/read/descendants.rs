@@ -194,18 +194,8 @@ impl fmt::Debug for Descendants<'_> {
     }
 }
 
-/// The node that follows all that is in `node`, in the tree below `root`.
+/// The node after the descendants of a node, in the tree below `root`.
 #[inline]
 pub(in crate::dom) fn after(document: &Document, root: NodeId, node: NodeId) -> Option<NodeId> {
-    let mut node = node;
-    loop {
-        if node == root {
-            return None;
-        }
-        let place = &document.nodes[node];
-        if place.next_sibling.is_some() {
-            return place.next_sibling;
-        }
-        node = place.parent?;
-    }
+    Layers::of_children(document).after(root, node, &document.nodes[node])
 }

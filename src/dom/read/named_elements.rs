@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::descendants::after;
 use super::node_ref::NodeRef;
 use crate::dom::storage::attributes::position_by_name;
 use crate::dom::storage::document::Document;
@@ -13,7 +14,7 @@ use crate::names::{ExpandedName, NameId};
 /// Elements with at least this many attributes are slow to search.
 const MANY_ATTRIBUTES: u32 = if cfg!(test) { 1 } else { 64 };
 
-/// Searches over fewer nodes are not counted, and make no lists.
+/// Searches over fewer nodes use no lists.
 const MANY: usize = if cfg!(test) { 1 } else { 64 };
 
 /// The descendants of a node that are elements, in tree order, from the table of nodes.
@@ -27,8 +28,6 @@ pub(crate) struct ElementScan<'a> {
     next: usize,
     /// The index behind the last node.
     end: usize,
-    /// Nodes before this index were already counted.
-    noted: usize,
 }
 
 impl<'a> ElementScan<'a> {
@@ -46,7 +45,7 @@ impl<'a> ElementScan<'a> {
         } else {
             (1, 1)
         };
-        Some(Self { document, next, end, noted: next })
+        Some(Self { document, next, end })
     }
 
     /// The next element that is wanted.
@@ -90,18 +89,6 @@ impl<'a> ElementScan<'a> {
         self.next = self.end;
         None
     }
-
-    /// Notes the search up to here, if it has looked at many nodes since the last note.
-    #[inline(always)]
-    pub(crate) fn note_search(&mut self) {
-        let nodes = self.next - self.noted;
-        if nodes >= MANY {
-            self.noted = self.next;
-            if let Some(lists) = self.document.element_lists.lists() {
-                lists.note(nodes);
-            }
-        }
-    }
 }
 
 /// The descendants of a node that have one of some local names, in tree order, from lists of the elements of each name.
@@ -119,7 +106,7 @@ impl<'a> NamedElements<'a> {
     #[inline]
     pub(crate) fn of_descendants(root: NodeRef<'a>, names: &[NameId]) -> Option<Self> {
         let document = root.document();
-        let lists = document.element_lists.lists()?;
+        let lists = document.element_lists.as_ref()?;
         let (start, end) = match ElementScan::of_descendants(root) {
             Some(scan) => (scan.next, scan.end),
             // NOTE: without tree order, neither the range of a subtree nor the order of two elements is known.
@@ -212,7 +199,8 @@ impl<'a> NodeRef<'a> {
     /// The node that follows this one in tree order, within the subtree of `root`.
     #[inline(never)]
     pub(crate) fn following(self, root: Self) -> Option<Self> {
-        self.first_child().or_else(|| self.behind(root))
+        let next = self.node().first_child.or_else(|| after(self.document(), root.id(), self.id()));
+        next.map(|id| NodeRef::new(self.document(), id))
     }
 
     /// The root of the tree that the node is in.
@@ -223,19 +211,6 @@ impl<'a> NodeRef<'a> {
             root = parent;
         }
         root
-    }
-
-    /// The node behind the subtree of this one, in tree order, within the subtree of `root`.
-    #[inline(never)]
-    fn behind(self, root: Self) -> Option<Self> {
-        let mut node = self;
-        while node != root {
-            if let Some(next) = node.next_sibling() {
-                return Some(next);
-            }
-            node = node.parent()?;
-        }
-        None
     }
 
     /// The value of the attribute with this name.
@@ -265,17 +240,6 @@ impl<'a> NodeRef<'a> {
         let attributes = document.attributes.get(list);
         let value = attributes[position_by_name(attributes, name)?].value;
         accepts_length(document.strings.length(value)).then(|| document.strings.bytes(value))
-    }
-
-    /// Notes a search for a name that has followed the links to all nodes.
-    #[inline]
-    pub(crate) fn note_search_by_links(self) {
-        let document = self.document();
-        if self.id() == NodeId::ROOT
-            && let Some(lists) = document.element_lists.lists()
-        {
-            lists.note(document.nodes.count());
-        }
     }
 
     /// Whether looking for an attribute of an element takes long, because it has many.

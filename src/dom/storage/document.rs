@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::attributes::{AttributeList, AttributeLists, position_by_name};
 #[cfg(feature = "select")]
-use super::element_lists::KeptElementLists;
+use super::element_lists::ElementLists;
 use super::extras::{Extras, Identifiers};
 use super::locations::Locations;
 use super::node::{Label, Node, NodeId, Nodes, Payload};
@@ -59,7 +59,7 @@ pub struct Document {
     #[cfg(feature = "select")]
     pub(in crate::dom) is_in_tree_order: bool,
     #[cfg(feature = "select")]
-    pub(in crate::dom) element_lists: KeptElementLists,
+    pub(in crate::dom) element_lists: Option<Box<ElementLists>>,
 }
 
 /// The capacity for nodes of a new document. Even the smallest page has html, head and body.
@@ -98,7 +98,7 @@ impl Document {
             #[cfg(feature = "select")]
             is_in_tree_order: false,
             #[cfg(feature = "select")]
-            element_lists: KeptElementLists::default(),
+            element_lists: None,
         }
     }
 
@@ -165,7 +165,7 @@ impl Document {
         #[cfg(feature = "select")]
         {
             *is_in_tree_order = false;
-            *element_lists = KeptElementLists::default();
+            *element_lists = None;
         }
     }
 
@@ -250,7 +250,7 @@ impl Document {
     pub(in crate::dom) fn expect_selectors(&mut self) {
         #[cfg(feature = "select")]
         if self.nodes.count() > 64 {
-            self.element_lists = KeptElementLists::new();
+            self.element_lists = Some(Box::default());
         }
     }
 
@@ -269,7 +269,7 @@ impl Document {
     pub(in crate::dom) fn forget_element_lists(&mut self) {
         #[cfg(feature = "select")]
         {
-            self.element_lists = KeptElementLists::default();
+            self.element_lists = None;
         }
     }
 }

@@ -1,8 +1,7 @@
 //! [`ElementLists`]: the elements of a tree by their local names, for repeated queries with selectors.
 
-use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::node::NodeId;
 use crate::names::NameId;
@@ -46,32 +45,27 @@ impl ElementsByName {
     }
 }
 
-/// The lists of a document, if there are any, and the count that decides when to make them.
+/// What selectors keep of a tree, from the end of a parse until an element moves or is renamed.
 ///
 /// OPTIMIZATION: without lists, each search for a name looks at each node, and the twenty selectors of the scoreboard take
-/// 36 % more instructions. The lists cost about as much as a few searches, so they are made after two. Test:
+/// 36 % more instructions. The lists cost about as much as a few searches, so the second search makes them. Test:
 /// `queries_are_equal_to_the_reference`.
 #[derive(Default)]
 pub(in crate::dom) struct ElementLists {
-    /// How many nodes searches for names have looked at.
-    looked_at: AtomicUsize,
+    /// Whether there was a search for a name.
+    was_asked: AtomicBool,
     /// The lists, and how many nodes there were.
     made: OnceLock<(ElementsByName, usize)>,
 }
 
 impl ElementLists {
-    /// Notes that a search for a name has looked at this many nodes.
-    pub(in crate::dom) fn note(&self, nodes: usize) {
-        self.looked_at.fetch_add(nodes, Ordering::Relaxed);
-    }
-
-    /// The lists of a tree with this many nodes, which are made if they are worth their cost.
+    /// The lists of a tree with this many nodes, which the second call makes.
     pub(in crate::dom) fn get(
         &self,
         node_count: usize,
         make: impl FnOnce() -> ElementsByName,
     ) -> Option<&ElementsByName> {
-        if self.looked_at.load(Ordering::Relaxed) < 2 * node_count {
+        if !self.was_asked.swap(true, Ordering::Relaxed) {
             return None;
         }
         let (lists, count) = self.made.get_or_init(|| (make(), node_count));
@@ -79,42 +73,9 @@ impl ElementLists {
     }
 }
 
-/// What selectors cache about a tree, from the end of a parse until an element moves or is renamed.
-///
-/// NOTE: it is behind a trait object so that `clippy::mutable_key_type` does not warn users who have nodes as keys;
-/// neither equality nor hashes of nodes depend on it.
-#[derive(Default)]
-pub(in crate::dom) struct KeptElementLists(Option<Box<dyn HiddenLists>>);
-
-trait HiddenLists: Send + Sync + UnwindSafe + RefUnwindSafe {
-    fn lists(&self) -> &ElementLists;
-}
-
-impl HiddenLists for ElementLists {
-    fn lists(&self) -> &ElementLists {
-        self
-    }
-}
-
-impl KeptElementLists {
-    /// An empty cache that may be filled.
-    pub(in crate::dom) fn new() -> Self {
-        Self(Some(Box::new(ElementLists::default())))
-    }
-
-    /// The lists, if there may be any.
-    #[inline]
-    pub(in crate::dom) fn lists(&self) -> Option<&ElementLists> {
-        self.0.as_deref().map(HiddenLists::lists)
-    }
-}
-
-impl Clone for KeptElementLists {
+impl Clone for ElementLists {
     /// NOTE: a clone is most likely made to be changed, so it starts without lists.
     fn clone(&self) -> Self {
-        match &self.0 {
-            Some(_) => Self::new(),
-            None => Self::default(),
-        }
+        Self::default()
     }
 }

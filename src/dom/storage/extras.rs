@@ -12,8 +12,10 @@ use crate::sink::{ShadowRootInit, StopReason};
 /// NOTE: boxed in the document, because most small documents have none, and documents are moved around.
 #[derive(Clone)]
 pub(in crate::dom) struct Extras {
-    /// The data of the nodes that have any, by their indexes.
-    nodes: Vec<Option<Box<NodeData>>>,
+    /// The data of the nodes that have any, with leftovers of nodes that were moved.
+    nodes: Vec<NodeData>,
+    /// By the index of a node, one more than the place of its data, or 0.
+    places: Vec<u32>,
     /// Whether there are or were `template` elements.
     pub(in crate::dom) has_templates: bool,
     /// Whether there are or were shadow roots.
@@ -38,7 +40,7 @@ pub(in crate::dom) struct NodeData {
     /// The `is` value of an element, if that is not the value of its attribute `is`. `Some(None)` stands for no value.
     pub(in crate::dom) is_value: Option<Option<StringRange>>,
     /// The settings, if the node is a shadow root.
-    pub(in crate::dom) settings: Option<Box<ShadowRootSettings>>,
+    pub(in crate::dom) settings: Option<ShadowRootSettings>,
     /// The identifiers of a doctype that has any. They never change.
     pub(in crate::dom) identifiers: Option<Identifiers>,
     /// The target of a processing instruction. It never changes.
@@ -82,6 +84,7 @@ impl NodeData {
 impl Extras {
     pub(in crate::dom) const NONE: Self = Self {
         nodes: Vec::new(),
+        places: Vec::new(),
         has_templates: false,
         has_shadow_roots: false,
         has_is_values: false,
@@ -93,60 +96,62 @@ impl Extras {
     /// The data of a node.
     pub(in crate::dom) fn node(&self, node: NodeId) -> &NodeData {
         static NONE: NodeData = NodeData::NONE;
-        self.nodes.get(node.index()).and_then(Option::as_deref).unwrap_or(&NONE)
+        match self.places.get(node.index()) {
+            None | Some(0) => &NONE,
+            Some(place) => &self.nodes[*place as usize - 1],
+        }
     }
 
     /// The data of a node, for changing it.
     pub(in crate::dom) fn node_mut(&mut self, node: NodeId) -> &mut NodeData {
-        self.place_mut(node).get_or_insert_with(|| Box::new(NodeData::NONE))
-    }
-
-    fn place_mut(&mut self, node: NodeId) -> &mut Option<Box<NodeData>> {
         let index = node.index();
-        while index >= self.nodes.len() {
-            self.nodes.push(None);
+        if index >= self.places.len() {
+            self.places.resize(index + 1, 0);
         }
-        &mut self.nodes[index]
+        let place = &mut self.places[index];
+        if *place == 0 {
+            self.nodes.push(NodeData::NONE);
+            *place = self.nodes.len() as u32;
+        }
+        &mut self.nodes[*place as usize - 1]
     }
 
-    /// The data of all nodes, for changing it.
+    /// Forgets the names of attributes.
     #[inline]
-    pub(in crate::dom) fn all_mut(&mut self) -> impl Iterator<Item = &mut NodeData> {
-        self.nodes.iter_mut().filter_map(Option::as_deref_mut)
+    pub(in crate::dom) fn forget_attribute_names(&mut self) {
+        self.nodes.iter_mut().for_each(|data| data.attribute_names = None);
     }
 
     /// Keeps the data of the nodes that stay.
     #[inline]
     pub(in crate::dom) fn retain(&mut self, stays: impl Fn(NodeId) -> bool) {
-        for (index, place) in self.nodes.iter_mut().enumerate() {
-            if let Some(data) = place
-                && NodeId::from_index(index).is_some_and(&stays)
-            {
+        let nodes = std::mem::take(&mut self.nodes);
+        for (index, place) in std::mem::take(&mut self.places).into_iter().enumerate() {
+            if let Some(node) = NodeId::from_index(index).filter(|node| place > 0 && stays(*node)) {
+                let mut data = nodes[place as usize - 1].clone();
                 if let Some(settings) = &mut data.settings {
                     settings.template = settings.template.filter(|template| stays(*template));
                 }
-            } else {
-                *place = None;
+                *self.node_mut(node) = data;
             }
         }
-        let count = self.nodes.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
-        self.nodes.truncate(count);
-        self.nodes.shrink_to_fit();
     }
 
     /// Moves the data of a node, and returns it.
     #[inline]
     pub(in crate::dom) fn move_node(&mut self, from: NodeId, to: NodeId) -> Option<&NodeData> {
-        let data = self.nodes.get_mut(from.index()).and_then(Option::take);
-        let place = self.place_mut(to);
-        *place = data;
-        place.as_deref()
+        let place = std::mem::take(self.places.get_mut(from.index())?);
+        if to.index() >= self.places.len() {
+            self.places.resize(to.index() + 1, 0);
+        }
+        self.places[to.index()] = place;
+        (place > 0).then(|| &self.nodes[place as usize - 1])
     }
 
     /// Calls `change` with the range of each string.
     #[inline]
     pub(in crate::dom) fn for_each_range(&mut self, change: &mut dyn FnMut(&mut StringRange)) {
-        for data in self.all_mut() {
+        for data in &mut self.nodes {
             let target = data.settings.as_mut().and_then(|settings| settings.reference_target.as_mut());
             let ranges = data.target.iter_mut().chain(target).chain(data.is_value.as_mut().and_then(Option::as_mut));
             ranges.for_each(&mut *change);

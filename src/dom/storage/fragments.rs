@@ -87,7 +87,7 @@ impl Document {
         let extras = self.extras_mut();
         extras.has_shadow_roots = true;
         extras.node_mut(host).shadow_root = Some(root);
-        extras.node_mut(root).settings = Some(Box::new(settings));
+        extras.node_mut(root).settings = Some(settings);
         if let Some(template) = settings.template
             && let Some(old) = extras.node_mut(template).contents.replace(root)
         {
@@ -110,7 +110,7 @@ impl Document {
     #[inline]
     pub(in crate::dom) fn shadow_root_settings(&self, node: NodeId) -> Option<&ShadowRootSettings> {
         match self.nodes[node].is_shadow_root() {
-            true => self.extras().node(node).settings.as_deref(),
+            true => self.extras().node(node).settings.as_ref(),
             false => None,
         }
     }
