@@ -33,12 +33,6 @@ impl<'a> ImageCandidate<'a> {
 
 /// [Parses a srcset attribute](https://html.spec.whatwg.org/multipage/images.html#parse-a-srcset-attribute), or the
 /// attribute `imagesrcset` of a `link` element. Candidates with invalid descriptors are left out.
-///
-/// ```
-/// let candidates = soupstone::srcset::parse("a,b.png 1x (c, d), e.png 640w");
-/// let urls: Vec<&str> = candidates.iter().map(|candidate| candidate.url()).collect();
-/// assert_eq!(urls, ["e.png"], "(c, d) is no descriptor");
-/// ```
 pub fn parse(srcset: &str) -> Vec<ImageCandidate<'_>> {
     let mut candidates = Vec::new();
     let mut rest = srcset;

@@ -516,17 +516,6 @@ impl SelectorOptions {
     /// Letter case and white space matter. (jsoup ignores both.) All three count as pseudo-classes for
     /// [`specificity`](super::Selector::specificity). A query reads the text of a tree at most a few times for each of
     /// these pseudo-classes, however deep the elements are nested: see [the costs](crate::select#what-a-query-costs).
-    ///
-    /// ```
-    /// use soupstone::select::{Selector, SelectorOptions};
-    ///
-    /// let document = soupstone::parse_document("<table><tr><td>Price<td>7<tr><td><b>List p</b>rice<td>9");
-    /// let options = SelectorOptions::new().with_contains();
-    /// let rows = Selector::parse_with(r#"tr:has(td:contains("price"))"#, &options)?;
-    /// let texts: Vec<String> = document.select(&rows).map(|row| row.text_content()).collect();
-    /// assert_eq!(texts, ["List price9"]);
-    /// # Ok::<(), soupstone::select::SelectorError>(())
-    /// ```
     #[inline]
     pub const fn with_contains(mut self) -> Self {
         self.allows_contains = true;

@@ -83,19 +83,6 @@ impl<'a> NodeRef<'a> {
     /// The descendants of the node that a selector matches, in tree order. The iterator is lazy.
     ///
     /// A text is a [`Result`], as it may be wrong, and is parsed anew by each call: for a loop, make a [`Selector`] once.
-    ///
-    /// ```
-    /// use soupstone::{Selector, parse_document};
-    ///
-    /// let document = parse_document("<ul><li>one<li class=last>two</ul><p><a href=/>three</a>");
-    /// let last = document.root().select("li.last, p > a[href]")?;
-    /// let texts: Vec<String> = last.map(|node| node.text_content()).collect();
-    /// assert_eq!(texts, ["two", "three"]);
-    ///
-    /// let items = Selector::parse("li")?;
-    /// assert_eq!(document.root().select(&items).count(), 2);
-    /// # Ok::<(), soupstone::select::SelectorError>(())
-    /// ```
     #[doc(alias = "querySelectorAll")]
     #[doc(alias = "css")]
     #[doc(alias = "find")]
@@ -185,12 +172,6 @@ impl Document {
     }
 
     /// The first element of the document that a selector matches.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<b>1</b><p><b>2</b><b>3</b>");
-    /// assert_eq!(document.select_first("p > b")?.unwrap().text_content(), "2");
-    /// # Ok::<(), soupstone::select::SelectorError>(())
-    /// ```
     #[doc(alias = "querySelector")]
     #[doc(alias = "select_one")]
     pub fn select_first<S: AsSelector>(&self, selector: S) -> S::Answer<Option<NodeRef<'_>>> {

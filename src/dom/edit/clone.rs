@@ -61,19 +61,6 @@ impl Document {
 
     /// Copies a node of another document into this one.
     ///
-    /// ```
-    /// use soupstone::dom::{CloneDepth, Document};
-    ///
-    /// let mut source = Document::new();
-    /// let word = source.create_element("my-word")?;
-    /// source.append_text(word, "Hello")?;
-    ///
-    /// let mut target = Document::new();
-    /// let copy = target.import_node(source.node(word), CloneDepth::Deep)?;
-    /// assert_eq!(target.node(copy).outer_html(), "<my-word>Hello</my-word>");
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// [`EditError::CannotCopyDocument`], [`EditError::CannotCopyShadowRoot`]

@@ -38,15 +38,6 @@ impl Document {
 
     /// Creates an HTML element, and puts it after the last child of a node. Returns its id.
     ///
-    /// ```
-    /// let mut document = soupstone::parse_document("<ul></ul>");
-    /// let list = document.elements_by_tag_name("ul").next().unwrap().id();
-    /// let item = document.append_element(list, "li")?;
-    /// document.append_text(item, "Pea")?;
-    /// assert_eq!(document.node(list).outer_html(), "<ul><li>Pea</li></ul>");
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// [`EditError::InvalidName`], [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`]

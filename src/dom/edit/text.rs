@@ -65,16 +65,6 @@ impl Document {
     /// [`normalize`](https://dom.spec.whatwg.org/#dom-node-normalize). Edits such as [`unwrap_element`](Self::unwrap_element)
     /// leave such texts; the parser never makes them.
     ///
-    /// ```
-    /// let mut document = soupstone::parse_document("<p>Pea <b>soup</b>!");
-    /// let [paragraph, bold] = ["p", "b"].map(|name| document.elements_by_tag_name(name).next().unwrap().id());
-    /// document.unwrap_element(bold)?;
-    /// assert_eq!(document.node(paragraph).children().count(), 3);
-    /// document.normalize(paragraph)?;
-    /// assert_eq!(document.node(paragraph).first_child().unwrap().as_text(), Some("Pea soup!"));
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// [`EditError::UnknownNode`]

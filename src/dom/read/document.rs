@@ -134,18 +134,6 @@ impl Document {
     ///
     /// A fragment that is parsed [into this document](crate::ParseOptions::parse_fragment_in) with such options puts its
     /// errors here, in place of those that were there.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    /// use soupstone::error::ErrorList;
-    ///
-    /// let options = ParseOptions::new().with_errors(ErrorList::new());
-    /// let document = options.parse_document("<!DOCTYPE html>\n<p>Soup</b>");
-    /// let list = document.errors().unwrap();
-    /// let error = list.errors()[0];
-    /// assert_eq!(error.code.as_str(), "unexpected-end-tag-in-body");
-    /// assert_eq!(list.position(error.span.start).line, 2);
-    /// ```
     #[inline]
     pub fn errors(&self) -> Option<&ErrorList> {
         self.extras().errors.as_deref()

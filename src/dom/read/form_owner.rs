@@ -65,16 +65,6 @@ impl<'a> NodeRef<'a> {
     /// this node, except `input` elements of the type `image`. Nothing for other nodes.
     ///
     /// Each call walks through the tree, not only through the form.
-    ///
-    /// ```
-    /// use soupstone::parse_document;
-    ///
-    /// let source = "<input name=a form=f><form id=f><p><input name=b><input type=image></form><input name=c>";
-    /// let document = parse_document(source);
-    /// let form = document.element_by_id("f").unwrap();
-    /// let names: Vec<_> = form.form_controls().filter_map(|control| control.attribute("name")).collect();
-    /// assert_eq!(names, ["a", "b"]);
-    /// ```
     #[doc(alias = "elements")]
     #[inline]
     pub fn form_controls(self) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + FusedIterator + Clone {

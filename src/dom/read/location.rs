@@ -125,18 +125,6 @@ impl<'a> NodeLocation<'a> {
     /// and in a text that was merged from several places. What is written as one, such as `&amp;`, is in the span as a whole,
     /// and so is a run of characters right in a table that is not in the source as it is. `None` for other nodes, for a range that is
     /// not in the data, and for a text that was changed.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    ///
-    /// let source = "<p>Salt &amp; pepper &lt;&#x33;";
-    /// let document = ParseOptions::new().with_locations().parse_document(source);
-    /// let text = document.body().unwrap().first_child().unwrap().first_child().unwrap();
-    /// let location = text.location().unwrap();
-    /// let start = text.as_text().unwrap().find("& pepper <").unwrap();
-    /// let span = location.source_of(start..start + "& pepper <".len()).unwrap();
-    /// assert_eq!(&source[span.as_range()], "&amp; pepper &lt;");
-    /// ```
     #[inline]
     pub fn source_of(&self, range: Range<usize>) -> Option<Span> {
         self.node.as_text()?.get(range.clone())?;

@@ -94,15 +94,6 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Whether the node is an HTML element with this local name: `TagName::DIV` or `"div"`. An SVG `title` is none.
-    ///
-    /// ```
-    /// use soupstone::names::TagName;
-    ///
-    /// let document = soupstone::parse_document("<title>Soup</title><svg><title>Spoon</title></svg>");
-    /// let titles: Vec<bool> = document.elements_by_tag_name("title").map(|node| node.is_html_element("title")).collect();
-    /// assert_eq!(titles, [true, false]);
-    /// assert!(document.body().unwrap().is_html_element(TagName::BODY));
-    /// ```
     #[doc(alias = "is")]
     #[inline]
     pub fn is_html_element(&self, local_name: impl AsName) -> bool {

@@ -65,13 +65,6 @@ impl NodeRef<'_> {
     }
 
     /// The children, first to last. The iterator can be taken from both ends.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<ul><li>Pea<li>Onion<li>Leek</ul>");
-    /// let list = document.elements_by_tag_name("ul").next().unwrap();
-    /// let last: Vec<String> = list.children().rev().take(2).map(|item| item.text_content()).collect();
-    /// assert_eq!(last, ["Leek", "Onion"]);
-    /// ```
     #[doc(alias = "childNodes")]
     #[doc(alias = "contents")]
     #[inline]

@@ -115,13 +115,6 @@ impl Document {
 impl<'a> NodeRef<'a> {
     /// The [classes](https://dom.spec.whatwg.org/#concept-class) of an element: the words of its attribute `class`, as
     /// they stand there. A class that is written twice comes twice.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<p class=' note  wide\n'>");
-    /// let paragraph = document.body().unwrap().first_child().unwrap();
-    /// assert_eq!(paragraph.classes().collect::<Vec<&str>>(), ["note", "wide"]);
-    /// assert!(paragraph.has_class("wide") && !paragraph.has_class("Wide"));
-    /// ```
     #[doc(alias = "classList")]
     #[inline]
     pub fn classes(self) -> impl DoubleEndedIterator<Item = &'a str> + FusedIterator + Clone {

@@ -42,16 +42,6 @@ pub struct ShadowRootRef<'a> {
 
 impl<'a> NodeRef<'a> {
     /// The [shadow root](https://dom.spec.whatwg.org/#concept-element-shadow-root) of an element, open or closed.
-    ///
-    /// ```
-    /// use soupstone::{DeclarativeShadowRoots, ParseOptions};
-    ///
-    /// let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
-    /// let source = "<my-soup><template shadowrootmode=closed><b>Pea</b></template></my-soup>";
-    /// let document = options.parse_document(source);
-    /// let host = document.elements_by_tag_name("my-soup").next().unwrap();
-    /// assert_eq!(host.shadow_root().unwrap().node.inner_html(), "<b>Pea</b>");
-    /// ```
     #[doc(alias = "shadowRoot")]
     #[inline]
     pub fn shadow_root(self) -> Option<ShadowRootRef<'a>> {

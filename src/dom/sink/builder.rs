@@ -70,20 +70,6 @@ impl DocumentBuilder {
 
     /// A builder of a document in the memory of another one, which is [cleared](Document::clear). The new document keeps
     /// all of that memory, even if its own tree needs less.
-    ///
-    /// ```
-    /// use soupstone::dom::DocumentBuilder;
-    /// use soupstone::{Document, ParseOptions, SinkParser};
-    ///
-    /// let mut document = Document::new();
-    /// for page in ["<p>One", "<p>Two"] {
-    ///     let builder = DocumentBuilder::in_memory_of(document);
-    ///     let mut parser = SinkParser::new(builder, (), ParseOptions::new());
-    ///     parser.feed(page);
-    ///     document = parser.finish();
-    /// }
-    /// assert_eq!(document.body().unwrap().inner_html(), "<p>Two</p>");
-    /// ```
     #[inline]
     pub fn in_memory_of(mut document: Document) -> Self {
         let mut builder = Self::without_root();
@@ -230,21 +216,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     }
 
     /// Makes the builder keep the locations of nodes in the input.
-    ///
-    /// ```
-    /// use soupstone::dom::DocumentBuilder;
-    /// use soupstone::span::Span;
-    /// use soupstone::{FragmentContext, ParseOptions, SinkParser};
-    ///
-    /// let builder = DocumentBuilder::for_fragment().with_locations();
-    /// let context = FragmentContext::html("div");
-    /// let mut parser = SinkParser::for_fragment(builder, (), context, ParseOptions::new());
-    /// parser.feed("one <b");
-    /// parser.feed(">two");
-    /// let fragment = parser.finish();
-    /// let bold = fragment.root().children().nth(1).unwrap();
-    /// assert_eq!(bold.location().unwrap().start_tag(), Some(Span::new(4, 7)));
-    /// ```
     pub fn with_locations(mut self) -> DocumentBuilder<true> {
         self.keep_locations();
         self.retyped()

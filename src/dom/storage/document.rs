@@ -117,14 +117,6 @@ impl Document {
     ///
     /// A document that a parser is still building stays as it is, because the parser knows its nodes. A copy of it can be
     /// cleared.
-    ///
-    /// ```
-    /// use soupstone::parse_document;
-    ///
-    /// let mut document = parse_document("<p>One");
-    /// document.clear();
-    /// assert_eq!(document.root().inner_html(), "");
-    /// ```
     #[inline]
     pub fn clear(&mut self) {
         if !self.nodes.is_held() {
