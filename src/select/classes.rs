@@ -30,7 +30,6 @@ const REQUIRED: ExpandedName = attribute("required");
 const PROGRESS: NameId = NameId::known("progress").unwrap();
 
 impl<'a> Query<'a> {
-    /// Whether an element is in a pseudo-class.
     #[inline(never)]
     pub(super) fn is_in_class(&mut self, class: &PseudoClass, element: NodeRef<'a>) -> bool {
         self.effort += 1;
@@ -130,7 +129,6 @@ impl<'a> Query<'a> {
         self.slots.slotted.contains(element.id())
     }
 
-    /// The shadow root of the tree that an element is in.
     fn shadow_root_around(&mut self, element: NodeRef<'a>) -> Option<NodeRef<'a>> {
         self.nearest(Memory::SHADOW_ROOT, element, NodeRef::parent, |_, node| {
             index_if(node.as_shadow_root().is_some(), node)
@@ -234,7 +232,6 @@ fn is_link(element: NodeRef<'_>) -> bool {
     }
 }
 
-/// The highest level of a heading.
 const HIGHEST_LEVEL: u8 = 9;
 
 /// What an element adds to the levels of the headings in it, up to the highest level.
@@ -301,7 +298,6 @@ fn can_be_disabled(element: NodeRef<'_>) -> bool {
     })
 }
 
-/// Whether an element is required, if it can be.
 fn is_required(element: NodeRef<'_>) -> Option<bool> {
     let takes = match input_type(element) {
         Some(input) => input.takes(Applicable::Required),
@@ -371,7 +367,6 @@ impl<'a> Query<'a> {
         self.is_in_disabled_fieldset(element)
     }
 
-    /// Whether an element is in a disabled `fieldset` element.
     fn is_in_disabled_fieldset(&mut self, element: NodeRef<'a>) -> bool {
         // "The element is a descendant of a fieldset element whose disabled attribute is specified, and is not a descendant
         // of that fieldset element's first legend element child, if any."
@@ -438,7 +433,6 @@ impl<'a> Query<'a> {
         answer == Some(1)
     }
 
-    /// Whether an element is in a `datalist` element.
     pub(super) fn is_in_datalist(&mut self, element: NodeRef<'a>) -> bool {
         let is_one = |_: &mut Self, node: NodeRef<'a>| node.is_html_element(DATALIST).then_some(1);
         self.inherited(Memory::DATALIST, element, NodeRef::parent, is_one).is_some()

@@ -36,7 +36,6 @@ pub(super) struct Contains {
 }
 
 impl Contains {
-    /// Whether a text contains one of the strings.
     pub(super) fn is_in(&self, text: &str) -> bool {
         let mut strings = self.strings.iter();
         strings.any(|wanted| memmem::find(text.as_bytes(), wanted.string.as_bytes()).is_some())

@@ -83,7 +83,6 @@ impl Forms {
     }
 }
 
-/// Names of attributes.
 pub(super) const CHECKED: ExpandedName = attribute("checked");
 pub(super) const DISABLED: ExpandedName = attribute("disabled");
 pub(super) const MULTIPLE: ExpandedName = attribute("multiple");
@@ -94,7 +93,6 @@ pub(super) const fn attribute(name: &str) -> ExpandedName {
     ExpandedName::none(NameId::known(name).unwrap())
 }
 
-/// The type of an `input` element.
 pub(super) fn input_type(element: NodeRef<'_>) -> Option<InputType> {
     match element.is_html_element(TagName::INPUT) {
         true => Some(InputType::of(element.value_of(TYPE))),
@@ -107,7 +105,6 @@ pub(super) fn is_keyword(value: &str, keyword: &str) -> bool {
     are_equal_ignoring_case(value.as_bytes(), keyword.as_bytes())
 }
 
-/// The keyword of the type of an `input` element.
 pub(super) fn input_keyword(element: NodeRef<'_>) -> Option<&'static str> {
     match element.is_html_element(TagName::INPUT) {
         true => Some(InputType::of(element.value_of(TYPE)).keyword()),
@@ -318,7 +315,6 @@ fn time(text: &str) -> Option<f64> {
     Some((((hours * 60 + minutes) * 60) * 1000 + milliseconds) as f64)
 }
 
-/// How many days there are in a month.
 const fn days_in_month(year: i64, month: i64) -> i64 {
     match month {
         2 if is_leap(year) => 29,

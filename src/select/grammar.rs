@@ -102,7 +102,6 @@ impl PseudoClass {
         })
     }
 
-    /// The name.
     #[inline]
     const fn name(&self) -> &'static str {
         match self {
@@ -222,7 +221,6 @@ impl ToCss for PseudoElement {
 /// NOTE: the parser, the compiler and the query recurse once per level, and nowhere else.
 pub(super) const NESTING_LIMIT: u8 = 32;
 
-/// Parses a selector list.
 pub(super) fn parse(text: &str, options: &SelectorOptions) -> Result<SelectorList<Grammar>, SelectorErrorKind> {
     let new_input = || {
         let mut input = Parser::new(text);
@@ -279,7 +277,6 @@ const UNEXPECTED_TOKEN: Failed = Failed { kind: ParseErrorKind::Custom(Failure(S
 
 type Failed = ParseError<Failure>;
 
-/// The texts of a list of tokens, with commas between them.
 fn list_of(arguments: &mut Parser<'_>, text: fn(&Token<'_>) -> Option<String>) -> Result<Vec<String>, Failed> {
     arguments.parse_comma_separated(|input| text(input.next()?).ok_or(UNEXPECTED_TOKEN))
 }

@@ -21,7 +21,6 @@ const HTTP_EQUIV: ExpandedName = ExpandedName::none(AttributeName::HTTP_EQUIV);
 const CONTENT: ExpandedName = ExpandedName::none(AttributeName::CONTENT);
 
 impl<'a> Query<'a> {
-    /// Whether the language of an element is in one of the ranges.
     pub(super) fn is_in_language(&mut self, ranges: &[String], element: NodeRef<'a>) -> bool {
         let (source, language) = self.language(element);
         if language.len() < LONG_LANGUAGE {
@@ -100,7 +99,6 @@ impl<'a> Query<'a> {
     }
 }
 
-/// Whether a language is in one of some ranges.
 fn is_in_one_of(tag: &str, ranges: &[String]) -> bool {
     for range in ranges {
         if is_in_range(tag, range) {
@@ -163,7 +161,6 @@ enum DirState {
 }
 
 impl<'a> Query<'a> {
-    /// The directionality of an element.
     pub(super) fn direction(&mut self, element: NodeRef<'a>) -> Direction {
         let answer = self.inherited(Memory::DIRECTION, element, parent_or_host, |query, node| {
             let direction = query.own_direction(node)?;

@@ -181,7 +181,6 @@ fn list_tokens(input: &mut Parser<'_>, offsets: &mut Vec<usize>) {
 /// Ends that complete a beginning to a selector, if any end does. The parser closes open brackets by itself.
 const ENDS: [&str; 7] = ["", "x", " x", "root", "before", "hover", "1"];
 
-/// Whether a beginning can be completed to a selector.
 fn is_viable(beginning: &str, options: &SelectorOptions) -> bool {
     for end in &ENDS {
         if parse(&format!("{beginning}{end}"), options).is_ok() {

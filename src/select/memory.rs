@@ -32,7 +32,6 @@ impl Memory {
     pub(super) const WORTH_IT: u64 = 32;
     /// The element that determines the language. (Questions about compounds are numbered from 0 on.)
     pub(super) const LANGUAGE: u32 = u32::MAX;
-    /// The directionality.
     pub(super) const DIRECTION: u32 = u32::MAX - 1;
     /// Whether a form control is in a disabled `fieldset`.
     pub(super) const DISABLED: u32 = u32::MAX - 2;
@@ -44,7 +43,6 @@ impl Memory {
     pub(super) const DATALIST: u32 = u32::MAX - 5;
     /// The nearest element that shifts the levels of headings, or ends the search for such.
     pub(super) const HEADING_OFFSET: u32 = u32::MAX - 8;
-    /// The shadow root of the tree that an element is in.
     pub(super) const SHADOW_ROOT: u32 = u32::MAX - 9;
     /// The previous element sibling, if it is far away.
     pub(super) const PREVIOUS_ELEMENT: u32 = u32::MAX - 6;
@@ -72,17 +70,14 @@ impl Memory {
         self.get(question, node).map(|answer| answer != 0)
     }
 
-    /// Keeps an answer.
     pub(super) fn keep(&mut self, question: u32, node: NodeId, answer: u32) {
         self.answers().found.insert((question, node), answer);
     }
 
-    /// Keeps the answer to a yes-or-no question.
     pub(super) fn keep_answer(&mut self, question: u32, node: NodeId, answer: bool) {
         self.keep(question, node, u32::from(answer));
     }
 
-    /// Whether a node has a mark.
     #[inline]
     pub(super) fn is_marked(&self, node: NodeId) -> bool {
         match &self.answers {
@@ -110,7 +105,6 @@ impl Memory {
     }
 }
 
-/// A set of nodes.
 #[derive(Clone, Default, Debug)]
 pub(super) struct NodeSet(Vec<bool>);
 
@@ -129,7 +123,6 @@ impl NodeSet {
     }
 }
 
-/// How many steps are between two marks of a walk, at most.
 const STEPS_TO_A_MARK: u32 = 16;
 
 /// How many answers the table holds.
@@ -186,7 +179,6 @@ impl RecentWalks {
         true
     }
 
-    /// Keeps an answer.
     #[inline]
     pub(super) fn keep(&mut self, number: u32, node: NodeId, answer: bool) {
         if let Some(place) = self.answers.get_mut(Self::place(node)) {

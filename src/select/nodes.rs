@@ -447,7 +447,6 @@ fn candidates(program: &Program, query: &Query<'_>) -> Candidates {
     }
 }
 
-/// Whether a selector is a name, or one of some names.
 fn is_name(complex: &Complex) -> bool {
     matches!(&*complex.compounds, [compound]
         if matches!(*compound.tests, [Test::Name(_) | Test::OneName(_)]))
@@ -494,7 +493,6 @@ fn add_names(compound: &Compound, names: &mut Vec<NamePair>) -> bool {
     false
 }
 
-/// Whether a compound matches only elements with attributes.
 fn needs_attributes(compound: &Compound) -> bool {
     for test in &compound.tests {
         match test {

@@ -117,7 +117,6 @@ impl Nth {
     }
 }
 
-/// `:has()`
 #[derive(Clone, Debug)]
 pub(super) struct Has {
     /// The relative selectors. The leftmost compound of each has a combinator, which leads from the anchor element.
@@ -158,7 +157,6 @@ pub(super) struct NamePair {
     pub(super) other: Name,
 }
 
-/// A test of the attributes of an element.
 #[derive(Clone, Debug)]
 pub(super) struct AttributeTest {
     pub(super) namespace: Constraint,

@@ -120,7 +120,6 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// Whether one of the selectors of a list matches an element.
     #[inline]
     pub(super) fn matches_one_of(&mut self, list: &[Complex], element: NodeRef<'a>) -> bool {
         for complex in list {
@@ -131,14 +130,12 @@ impl<'a> Query<'a> {
         false
     }
 
-    /// Whether a selector matches an element.
     #[inline]
     pub(super) fn matches(&mut self, complex: &Complex, element: NodeRef<'a>) -> bool {
         self.matches_compound(complex.subject(), element)
             && (complex.compounds.len() == 1 || self.matches_to_the_left(complex, element))
     }
 
-    /// Whether a compound matches a node.
     #[inline]
     pub(super) fn matches_compound(&mut self, compound: &Compound, node: NodeRef<'a>) -> bool {
         let Some(name) = node.expanded_name() else {
@@ -153,7 +150,6 @@ impl<'a> Query<'a> {
         true
     }
 
-    /// Whether an element of this name passes a test.
     #[inline]
     fn passes(&mut self, test: &Test, element: NodeRef<'a>, name: ExpandedName) -> bool {
         match test {
@@ -206,7 +202,6 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// Whether an element has this name, given its own.
     #[inline]
     pub(super) fn has_name(&self, pair: &NamePair, name: ExpandedName) -> bool {
         let wanted = match name.is_html() {

@@ -90,7 +90,6 @@ impl Selector {
         })
     }
 
-    /// Compiles a list that was parsed from `text`.
     pub(super) fn compiled(list: SelectorList<Grammar>, text: &str) -> Result<Self, TooLong> {
         let compiled = compile(list.slice())?;
         Ok(Self {
@@ -147,7 +146,6 @@ type Parsed = selectors::parser::Selector<Grammar>;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct TooLong;
 
-/// A selector list, compiled.
 #[derive(Debug)]
 pub(super) struct Compiled {
     pub(super) program: Program,
@@ -155,7 +153,6 @@ pub(super) struct Compiled {
     pub(super) is_displayed_with_loss: bool,
 }
 
-/// Compiles a selector list.
 pub(super) fn compile(list: &[Parsed]) -> Result<Compiled, TooLong> {
     let mut compiler = Compiler::default();
     let selectors = compiler.list(list)?;

@@ -343,7 +343,6 @@ fn count_few(nth: &Nth, element: NodeRef<'_>) -> Option<u32> {
     None
 }
 
-/// The first of the siblings of a node, or the last one.
 fn end_of_siblings(end: From, node: NodeRef<'_>) -> NodeRef<'_> {
     let parent = node.parent();
     let found = match end {

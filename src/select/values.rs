@@ -96,7 +96,6 @@ impl Selector {
     }
 }
 
-/// The texts between the commas of a list.
 #[inline]
 fn texts_of_list(text: &str) -> Vec<&str> {
     let (mut texts, mut start) = (Vec::new(), 0);

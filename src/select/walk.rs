@@ -27,7 +27,6 @@ struct Walk<'a> {
     start: Option<NodeRef<'a>>,
 }
 
-/// A walk that took long.
 #[derive(Clone, Copy, Debug)]
 struct LongWalk<'a> {
     level: usize,
@@ -303,7 +302,6 @@ impl<'a> Query<'a> {
     }
 }
 
-/// The element before an element.
 #[inline]
 pub(super) fn previous_element(node: NodeRef<'_>) -> Option<NodeRef<'_>> {
     let mut previous = node.previous_sibling();
@@ -433,7 +431,6 @@ impl<'a> Query<'a> {
     }
 }
 
-/// The index of a node for which something holds.
 pub(super) fn index_if(holds: bool, node: NodeRef<'_>) -> Option<u32> {
     holds.then_some(node.id().index() as u32)
 }

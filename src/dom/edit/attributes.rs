@@ -14,12 +14,12 @@ use crate::names::{ExpandedName, Namespace};
 
 /// # Attributes
 ///
-/// Each call looks through the attributes of the element. [`Limits::with_attributes`](crate::Limits::with_attributes) bounds
-/// how many markup can give it.
+/// Each call searches the attributes of the element. [`Limits::with_attributes`](crate::Limits::with_attributes) limits
+/// their number in markup.
 impl Document {
     /// Sets the attribute with this qualified name, such as `class`, as
-    /// [`setAttribute`](https://dom.spec.whatwg.org/#dom-element-setattribute). If the element has no such attribute, it
-    /// gets one in no namespace, after the others. For an HTML element, the name is converted to ASCII lower case.
+    /// [`setAttribute`](https://dom.spec.whatwg.org/#dom-element-setattribute). A new attribute is in no namespace and
+    /// comes after the others. On an HTML element, the name is converted to ASCII lower case.
     ///
     /// # Errors
     ///
@@ -46,8 +46,7 @@ impl Document {
         //    qualifiedName […]. If attribute is null, create an attribute whose local name is qualifiedName […].
         let position = self.node(element).attribute_position(&qualified_name);
         // 1. If qualifiedName is not a valid attribute local name, then throw.
-        // DEVIATION: an attribute that is there, such as `@click`, which only the parser makes in the edition of January
-        // 2025, can be set. Otherwise nothing could.
+        // DEVIATION: an existing attribute, such as `@click` by the parser in the edition of January 2025, can be set.
         if position.is_none() {
             self.check_attribute_name(&qualified_name)?;
         }
@@ -56,8 +55,7 @@ impl Document {
         Ok(())
     }
 
-    /// Sets the attribute with this namespace and local name, such as XLink and `href`. The case of the name stays, and a
-    /// colon in it is part of the local name.
+    /// Sets the attribute with this namespace and local name, such as XLink and `href`. The name keeps its case.
     ///
     /// # Errors
     ///
@@ -82,11 +80,10 @@ impl Document {
         Ok(())
     }
 
-    /// Removes the attribute with this qualified name, and returns its value; `None` if there is no such attribute. For
-    /// an HTML element, the name is converted to ASCII lower case.
+    /// Removes the attribute with this qualified name, and returns its value. On an HTML element, the name is converted
+    /// to ASCII lower case.
     ///
-    /// DEVIATION: the [`is` value](crate::NodeRef::is_value) of the element goes with the attribute `is`. In a browser it
-    /// stays, and is serialized again.
+    /// DEVIATION: the [`is` value](crate::NodeRef::is_value) is removed with the attribute `is`. In a browser it stays.
     ///
     /// # Errors
     ///
@@ -101,8 +98,7 @@ impl Document {
         Ok(position.map(|position| self.take_attribute(element, list, position)))
     }
 
-    /// Removes the attribute with this namespace and local name, and returns its value; `None` if there is no such
-    /// attribute.
+    /// Removes the attribute with this namespace and local name, and returns its value.
     ///
     /// # Errors
     ///
@@ -128,7 +124,7 @@ impl Document {
 
     /// Gives an element another local name and other attributes: namespaces, local names and values.
     ///
-    /// NOTE: it must be a `template` element before and after, or neither.
+    /// NOTE: either both names or neither are `template`.
     #[inline]
     pub(crate) fn rewrite_element(
         &mut self,
@@ -152,7 +148,6 @@ impl Document {
         self.note_rewriting(element);
     }
 
-    /// The attributes of a node, if it is an element.
     #[inline]
     pub(in crate::dom) fn attribute_list(&self, element: NodeId) -> Result<AttributeList, EditError> {
         self.ensure_element(element)?;
@@ -185,7 +180,6 @@ impl Document {
         self.note_attribute(element, name, Presence::Present);
     }
 
-    /// Removes the attribute at a position.
     #[inline]
     fn take_attribute(&mut self, element: NodeId, mut list: AttributeList, position: usize) -> String {
         self.keep_is_value(element, list);
@@ -215,11 +209,10 @@ impl Document {
 
 /// # Attributes to keep
 impl Document {
-    /// Keeps the attributes of an element for which `keep` returns `true`, in their order, and removes the others.
-    /// Returns how many were removed. For all elements in a tree, call it in a [`filter`](Self::filter).
+    /// Keeps the attributes for which `keep` returns `true`, and removes the others. Returns how many were removed.
     ///
-    /// An element that has an [`is` value](NodeRef::is_value) and no attribute `is` is serialized with one. So `keep`
-    /// is called for that, too, as the last one, and the value is removed if it returns `false`.
+    /// An [`is` value](NodeRef::is_value) without an attribute `is` is serialized as one. `keep` gets it last, and the
+    /// value is removed if `keep` returns `false`.
     ///
     /// # Errors
     ///
@@ -267,7 +260,6 @@ impl Document {
     }
 }
 
-/// The attributes of an element, and its `is` value if that is serialized as one.
 #[inline]
 fn serialized_attributes(element: NodeRef<'_>) -> impl Iterator<Item = AttributeRef<'_>> {
     element.attributes().chain(element.is_value_as_attribute())
@@ -275,11 +267,11 @@ fn serialized_attributes(element: NodeRef<'_>) -> impl Iterator<Item = Attribute
 
 /// # Classes
 ///
-/// These change the attribute `class` as [`classList`](https://dom.spec.whatwg.org/#dom-element-classlist) does: the words
-/// that stay keep their order, with one space between them, and no word stays twice. Upper and lower case differ. Each call
-/// reads the whole attribute.
+/// These methods change the attribute `class` as [`classList`](https://dom.spec.whatwg.org/#dom-element-classlist)
+/// does: words keep their order, separated by one space, and no word occurs twice. Case matters. Each call reads the
+/// whole attribute.
 impl Document {
-    /// Adds a class to an element, after the others, if it does not have it.
+    /// Adds a class after the others, unless the element has it.
     ///
     /// # Errors
     ///
@@ -299,8 +291,7 @@ impl Document {
         self.change_class(element, class, |_| false).map(drop)
     }
 
-    /// Removes a class from an element that has it, or adds it to one that does not. Returns whether the element has it
-    /// now.
+    /// Removes a class that the element has, or adds one that it does not have. Returns whether the element has it now.
     ///
     /// # Errors
     ///
@@ -310,7 +301,7 @@ impl Document {
         self.change_class(element, class, |has_it| !has_it)
     }
 
-    /// Adds or removes a class, as `shall_have` decides, which gets whether the element has it. Returns its answer.
+    /// Adds or removes a class. `shall_have` gets whether the element has the class, and decides.
     #[inline]
     fn change_class(
         &mut self,

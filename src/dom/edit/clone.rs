@@ -13,8 +13,8 @@ use crate::names::ExpandedName;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum CloneDepth {
-    /// Only the node itself (with its attributes, and its shadow root if that is
-    /// [clonable](crate::sink::ShadowRootInit::clonable)). The contents of a copied `template` element are empty.
+    /// Only the node itself, with its attributes and, if it is [clonable](crate::sink::ShadowRootInit::clonable), its
+    /// shadow root. The contents of a copied `template` element are empty.
     Shallow,
     /// All descendants, the contents of `template` elements, and clonable shadow roots.
     Deep,
@@ -24,10 +24,10 @@ pub enum CloneDepth {
 
 /// # Copies
 ///
-/// A copy has no parent; it is not in the tree until it is inserted.
+/// A copy has no parent until it is inserted.
 impl Document {
-    /// [Clones a node](https://dom.spec.whatwg.org/#concept-node-clone). Attributes and text are shared in memory
-    /// until one of the two nodes is changed.
+    /// [Clones a node](https://dom.spec.whatwg.org/#concept-node-clone). Both nodes share memory for attributes and
+    /// text until one of them is changed.
     ///
     /// # Errors
     ///
@@ -49,7 +49,7 @@ impl Document {
         self.copy(Source::This, node, depth)
     }
 
-    /// Clones a node with everything in it: [`clone_node`](Self::clone_node) with [`CloneDepth::Deep`].
+    /// Clones a node with [`CloneDepth::Deep`].
     ///
     /// # Errors
     ///
@@ -79,7 +79,7 @@ impl Document {
         }
         self.lose_tree_order();
         let root_copy = self.copy_one(source, root);
-        // Nodes that were copied without their contents so far, with their copies.
+        // Nodes whose contents are not copied yet, with their copies.
         let mut pending = Vec::new();
         if depth == CloneDepth::Shallow {
             pending.extend(self.copy_shadow_root(source, root, root_copy, depth));
@@ -104,8 +104,7 @@ impl Document {
         Ok(root_copy)
     }
 
-    /// Copies the shadow root of a node without its contents, if it has one that is to be copied. Returns the root
-    /// and the copy.
+    /// Copies the shadow root of a node without its contents, if the depth asks for it. Returns the root and the copy.
     #[inline]
     fn copy_shadow_root(
         &mut self,
@@ -162,7 +161,6 @@ impl Document {
         }
     }
 
-    /// Gives a copy the `is` value of the original.
     #[inline]
     fn copy_is_value_of(&mut self, source: Source<'_>, original: NodeId, copy: NodeId) {
         let value = match source {
@@ -229,13 +227,13 @@ enum Source<'a> {
 }
 
 impl<'a> Source<'a> {
-    /// Finds the original with this id, given the document that gets the copies.
+    /// The original with this id, in a copy for `target`.
     #[inline]
     fn node(self, target: &'a Document, id: NodeId) -> NodeRef<'a> {
         NodeRef::new(self.document(target), id)
     }
 
-    /// The document of the originals, given the one that gets the copies.
+    /// The document of the originals, in a copy for `target`.
     #[inline]
     fn document(self, target: &'a Document) -> &'a Document {
         match self {

@@ -10,8 +10,8 @@ const HTML: ExpandedName = ExpandedName::html(TagName::HTML);
 
 /// # Memory
 ///
-/// A document keeps nodes that were taken out of the tree, so that they can be inserted again. A program that changes one
-/// document for a long time should free them now and then:
+/// A document keeps nodes that were removed from the tree, because they can be inserted again. Long-running programs
+/// should free them from time to time:
 ///
 /// ```
 /// let mut document = soupstone::parse_document("<p id=clock>");
@@ -27,26 +27,23 @@ const HTML: ExpandedName = ExpandedName::html(TagName::HTML);
 /// # Ok::<(), soupstone::EditError>(())
 /// ```
 impl Document {
-    /// Frees all nodes that are not in the tree, and the memory that no node needs any more: that of their attributes
-    /// and texts, and of values that were replaced. Returns how many nodes were freed.
+    /// Frees all nodes outside the tree, and memory of attributes and text that no node uses any more. Returns the
+    /// number of freed nodes.
     ///
-    /// In the tree is what can be reached from the [root](Self::root): by children, into the
-    /// [contents](crate::NodeRef::template_contents) of `template` elements and into shadow trees. A node that you hold the id
-    /// of, but which is not in the tree, is freed, unless it is in `kept`, or in a tree with such a node. Unknown ids are
-    /// ignored.
+    /// The tree consists of all nodes that can be reached from the [root](Self::root) through children, [template
+    /// contents](crate::NodeRef::template_contents) and shadow roots. A node in `kept`, and each tree with such a node,
+    /// stays too. Unknown ids are ignored.
     ///
-    /// The ids of nodes that stay do not change. Those of freed nodes name no node: [`get`](Self::get) gives `None`, and
-    /// edits give [`EditError::UnknownNode`](crate::EditError::UnknownNode). Later, new nodes get the places of freed
-    /// ones, and so their ids: an id of a freed node is to be forgotten.
+    /// Ids of remaining nodes do not change. For ids of freed nodes, [`get`](Self::get) returns `None` and edits return
+    /// [`EditError::UnknownNode`](crate::EditError::UnknownNode), until a new node gets the id. So do not keep them.
     ///
-    /// What is in a document that a parser is still building stays as it is, and 0 is returned: the parser knows nodes
-    /// that are not in the tree. A copy of such a document can be compacted.
+    /// While a parser is still building the document, this does nothing and returns 0. A copy of such a document can be
+    /// compacted.
     ///
-    /// Names stay, because an id of a name that you hold stays valid: a document keeps each name of an element or an
-    /// attribute that was ever in it, once. A program that makes up new names without end should go on in a new document
-    /// now and then, into which it [imports](Self::import_node) the tree.
+    /// Names are never freed. A program that makes up new names without end should [import](Self::import_node) the tree
+    /// into a new document from time to time.
     ///
-    /// The time is in proportion to the size of the document, so do not compact it after each change.
+    /// The time is proportional to the size of the document, so do not call this after each change.
     #[inline]
     pub fn compact(&mut self, kept: impl IntoIterator<Item = NodeId>) -> usize {
         if self.nodes.is_held() {
@@ -66,8 +63,7 @@ impl Document {
         freed
     }
 
-    /// Which nodes are in a tree with one of `starts`, by their index from `first` on, which is at most that of any of
-    /// them. Skips nodes before `first`.
+    /// The nodes that are in a tree with one of `starts`, by index.
     #[inline]
     pub(in crate::dom) fn reach(&self, starts: Vec<NodeId>, first: usize) -> Vec<bool> {
         let mut is_reached = vec![false; self.node_count() + 1 - first];
@@ -154,8 +150,8 @@ impl Document {
 }
 
 impl Document {
-    /// Frees a given text behind the last string that is a part of it, so that a tree that a limit stopped does not keep
-    /// what was not read. Test: `a_parse_that_stops_does_not_keep_the_whole_text` in `tests/api/keeping.rs`.
+    /// Frees the part of a given text after the last string in it, so a tree that a limit stopped does not keep unread
+    /// text. Test: `a_parse_that_stops_does_not_keep_the_whole_text` in `tests/api/keeping.rs`.
     #[cold]
     pub(in crate::dom) fn cut_the_given_text(&mut self) {
         let mut end = 0;
@@ -177,7 +173,6 @@ impl Document {
     }
 }
 
-/// Whether nodes of this kind have a string of their own.
 #[inline]
 const fn has_string(kind: NodeKind) -> bool {
     matches!(kind, NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction | NodeKind::Doctype)
@@ -185,11 +180,10 @@ const fn has_string(kind: NodeKind) -> bool {
 
 /// # Freed places
 ///
-/// NOTE: the parser adds all nodes at the end, which is fast and lets its sink tell them apart from others.
+/// NOTE: the parser adds all nodes at the end, so its sink can tell them from others.
 impl Document {
-    /// Moves the nodes that a parse has added behind the first `count` ones into the places of freed nodes, as far as there
-    /// are any, and frees the root element that the parser has made. No id of them is known outside. Returns the id of the
-    /// fragment.
+    /// Moves the nodes that a parse has added after the first `count` ones into places of freed nodes, as long as there
+    /// are any, and frees the parser's root element. No id of them is known outside. Returns the id of the fragment.
     #[inline]
     pub(crate) fn fill_freed_places(&mut self, count: usize, fragment: NodeId) -> NodeId {
         if self.nodes.is_held() {
@@ -228,7 +222,7 @@ impl Document {
         fragment
     }
 
-    /// Moves a node, with its links and its data, into the place of a freed one.
+    /// Moves a node with its links and its data into the place of a freed one.
     #[inline]
     fn move_node(&mut self, from: NodeId, to: NodeId) {
         let node = self.nodes[from];

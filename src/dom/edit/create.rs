@@ -12,7 +12,7 @@ use crate::token::Text;
 
 /// # Creation
 ///
-/// A new node has no parent; it is not in the tree until it is inserted.
+/// A new node has no parent until it is inserted.
 impl Document {
     /// Creates an HTML element. As in
     /// [`createElement`](https://dom.spec.whatwg.org/#dom-document-createelement), the name is converted to ASCII lower
@@ -36,7 +36,7 @@ impl Document {
         self.create_element_ns(Namespace::Html, &ascii_lowercase(local_name))
     }
 
-    /// Creates an HTML element, and puts it after the last child of a node. Returns its id.
+    /// Creates an HTML element and appends it to the children of a node. Returns its id.
     ///
     /// # Errors
     ///
@@ -46,7 +46,7 @@ impl Document {
         self.append_element_with(parent, local_name, [("", ""); 0])
     }
 
-    /// Creates an HTML element with these attributes, and puts it after the last child of a node. Returns its id.
+    /// Creates an HTML element with attributes and appends it to the children of a node. Returns its id.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<nav></nav>");
@@ -79,8 +79,7 @@ impl Document {
         Ok(element)
     }
 
-    /// Creates an element in a namespace, for example an SVG element. The case of the name stays, and a colon in it is
-    /// part of the local name.
+    /// Creates an element in a namespace, for example an SVG element. The name keeps its case.
     ///
     /// # Errors
     ///
@@ -99,34 +98,31 @@ impl Document {
         self.nodes.add(Node::new(Label::TEXT, range.into()))
     }
 
-    /// Creates a comment. As in the DOM, the data is not checked: `-->` in it, or `>` at its start, ends the comment early
-    /// when it is serialized and parsed again.
+    /// Creates a comment. The data is not checked: `-->` in it, or `>` at its start, ends the comment when its markup
+    /// is parsed.
     #[inline]
     pub fn create_comment(&mut self, data: &str) -> NodeId {
         self.add_comment(data.into())
     }
 
-    /// Creates a comment for a token.
     #[inline]
     pub(in crate::dom) fn add_comment(&mut self, data: Text<'_>) -> NodeId {
         let range = self.strings.add_text(data);
         self.nodes.add(Node::new(Label::COMMENT, range.into()))
     }
 
-    /// Creates a document fragment: a node that holds others until it is inserted itself, which inserts its children
-    /// in its place.
+    /// Creates a document fragment. When it is inserted, its children are inserted in its place.
     #[inline]
     pub fn create_fragment(&mut self) -> NodeId {
         self.nodes.add(Node::new(Label::FRAGMENT, Payload::default()))
     }
 
-    /// Adds a document fragment after all other nodes.
     #[inline]
     pub(crate) fn push_fragment(&mut self) -> NodeId {
         self.nodes.push(Node::new(Label::FRAGMENT, Payload::default()))
     }
 
-    /// Adds an element, and its contents if it is a `template`, in the places of freed nodes if there are any.
+    /// Adds an element, and its contents if it is a `template`, in places of freed nodes if possible.
     #[inline]
     pub(in crate::dom) fn add_element_anywhere(&mut self, name: ExpandedName, attributes: AttributeList) -> NodeId {
         let element = self.nodes.add(Node::new(Label::element(name), attributes.into()));
@@ -143,7 +139,7 @@ impl Document {
         element
     }
 
-    /// Creates a doctype. Missing parts are empty strings. Only the name is checked, and only the name is serialized.
+    /// Creates a doctype. Missing parts are empty strings. Only the name is checked and serialized.
     ///
     /// # Errors
     ///
@@ -176,8 +172,8 @@ impl Document {
         self.add_doctype(name, identifiers)
     }
 
-    /// Creates an HTML element with an [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value), but without
-    /// the attribute, as `document.createElement(name, { is })` does in a browser.
+    /// Creates an HTML element with an [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) and without
+    /// the attribute, as `document.createElement(name, { is })` does.
     ///
     /// # Errors
     ///
@@ -190,9 +186,8 @@ impl Document {
     }
 
     /// Creates a processing instruction, as
-    /// [`createProcessingInstruction`](https://dom.spec.whatwg.org/#dom-document-createprocessinginstruction) does. In
-    /// HTML, a `>` in the data ends it early when it is serialized and parsed again; like the DOM, this function
-    /// accepts it.
+    /// [`createProcessingInstruction`](https://dom.spec.whatwg.org/#dom-document-createprocessinginstruction). A `>` in
+    /// the data is allowed, and ends the instruction when its markup is parsed as HTML.
     ///
     /// # Errors
     ///
@@ -214,8 +209,8 @@ impl Document {
 /// # Shadow roots
 impl Document {
     /// [Attaches a shadow root](https://dom.spec.whatwg.org/#concept-attach-a-shadow-root) to an element, and returns
-    /// it. If the host has a declarative shadow root of this mode, that root is emptied and returned. The names
-    /// of custom elements are those of the newest [edition](crate::Edition), whichever the document was parsed by.
+    /// the root. A declarative shadow root of this mode is emptied and returned. Names of custom elements are those of
+    /// the newest [edition](crate::Edition).
     ///
     /// # Errors
     ///
@@ -265,8 +260,8 @@ impl Document {
         }
     }
 
-    /// Attaches a shadow root for a `template` element that the parser has just created. The root becomes the contents
-    /// of that element. Returns `None` if the host cannot have a shadow root.
+    /// Attaches a shadow root for a new `template` element of the parser. The root becomes the contents of that
+    /// element. Returns `None` if the host cannot have a shadow root.
     #[inline]
     pub(in crate::dom) fn attach_declarative_shadow_root(
         &mut self,

@@ -7,12 +7,11 @@ use crate::dom::storage::node::{NodeId, NodeKind};
 #[derive(Clone, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum EditError {
-    /// The document has no node with the given id: the id is of another document, or of a node that
-    /// [`compact`](crate::Document::compact) has freed.
+    /// The document has no node with this id. The id is of another document, or its node was
+    /// [freed](crate::Document::compact).
     #[error("the document has no such node")]
     UnknownNode,
-    /// The node would become its own ancestor. The contents of a `template` element and a shadow root count as being inside
-    /// of it.
+    /// The node would become its own ancestor, also through template contents or a shadow root.
     #[error("the node would become its own ancestor")]
     WouldMakeCycle,
     /// The node cannot have this child: only documents, document fragments and elements have children; only fragments
@@ -27,7 +26,7 @@ pub enum EditError {
     /// The node to insert beside, or to replace, has no parent.
     #[error("the node has no parent")]
     NoParent,
-    /// Only elements have attributes and a name. What wraps a node has to be an element, too.
+    /// Only elements have attributes and names, and only elements wrap nodes.
     #[error("{} is not an element", in_words(*kind))]
     NotAnElement {
         /// What the node is.
@@ -37,12 +36,10 @@ pub enum EditError {
     #[error("the node has no data")]
     NoData,
     /// The DOM Standard does not allow this name for an element, an attribute, a doctype or a processing instruction.
-    /// Of elements and attributes, this is a [valid element local
-    /// name](https://dom.spec.whatwg.org/#valid-element-local-name) and a [valid attribute local
-    /// name](https://dom.spec.whatwg.org/#valid-attribute-local-name). A document of the
-    /// [edition](crate::Document::serialize_options) of January 2025 takes what XML calls a
-    /// [Name](https://www.w3.org/TR/xml/#NT-Name): no `@click`. An attribute that the element has already can be set
-    /// whatever its name is.
+    /// It requires a [valid element local name](https://dom.spec.whatwg.org/#valid-element-local-name) or a [valid
+    /// attribute local name](https://dom.spec.whatwg.org/#valid-attribute-local-name); in a document of the
+    /// [edition](crate::Document::serialize_options) of January 2025, an XML
+    /// [Name](https://www.w3.org/TR/xml/#NT-Name), which excludes `@click`. Existing attributes can be set in any case.
     #[error("{name:?} is not valid here: {rule}")]
     InvalidName {
         /// The name.
@@ -62,8 +59,7 @@ pub enum EditError {
     /// Markup cannot stand beside a child of the document node.
     #[error("the parent is the document node")]
     ParentIsDocument,
-    /// Only HTML elements can have a shadow root, and only those with the name of a custom element or one of a few
-    /// others.
+    /// Only HTML elements with the name of a custom element and a few others can have a shadow root.
     #[error("the element cannot have a shadow root")]
     CannotBeShadowHost,
     /// The element has a shadow root already.

@@ -10,14 +10,12 @@ use crate::names::ExpandedName;
 
 /// # Moving
 ///
-/// A node that has a parent is taken out of it first. If the node is a document fragment, its children are moved, and
-/// it is empty afterwards.
+/// A node with a parent is removed from it first. Of a document fragment, the children are moved.
 ///
-/// The number and order of the children of a document node are not checked.
+/// The number and order of children of a document node are not checked.
 ///
-/// A node cannot be moved into itself. Checking that takes a walk: from the new parent up to the root, or through the
-/// contents of the node, whichever is shorter. So moving a tree of many nodes deep into another one takes time in
-/// proportion to the depth, each time. An empty node needs no check.
+/// A node cannot be moved into itself. The check walks up from the new parent, or through the node, whichever is
+/// shorter. Nodes without children need no check.
 impl Document {
     /// Inserts a node after the last child of `parent`.
     ///
@@ -102,9 +100,9 @@ impl Document {
         }
     }
 
-    /// Removes a node from its parent, with everything in it. Does nothing if it has no parent.
+    /// Removes a node with its descendants from its parent, if it has one.
     ///
-    /// The node can be inserted again. Nodes outside of the tree stay in memory until the document is dropped or
+    /// The node can be inserted again. Nodes outside the tree stay in memory until the document is dropped or
     /// [compacted](Self::compact).
     ///
     /// # Errors
@@ -136,7 +134,6 @@ impl Document {
         if self.nodes.contains(node) { Ok(()) } else { Err(EditError::UnknownNode) }
     }
 
-    /// Checks that a node is an element of the document, and returns its name.
     #[inline]
     pub(crate) fn ensure_element(&self, node: NodeId) -> Result<ExpandedName, EditError> {
         self.ensure_known(node)?;
@@ -144,7 +141,7 @@ impl Document {
         label.name().ok_or(EditError::NotAnElement { kind: label.kind() })
     }
 
-    /// Whether a node, which is in the document, is of a kind that can have children.
+    /// Whether a node is of a kind that can have children.
     #[inline]
     pub(super) fn can_have_children(&self, parent: NodeId) -> bool {
         matches!(self.nodes[parent].label.kind(), NodeKind::Document | NodeKind::Fragment | NodeKind::Element)
@@ -188,15 +185,13 @@ impl Document {
 }
 
 impl Document {
-    /// Whether a node is a
-    /// [host-including inclusive ancestor](https://dom.spec.whatwg.org/#concept-tree-host-including-inclusive-ancestor)
-    /// of another. For the nodes in a shadow root, a `template` element that became the root is an ancestor, as the
-    /// host is.
+    /// Whether a node is a [host-including inclusive
+    /// ancestor](https://dom.spec.whatwg.org/#concept-tree-host-including-inclusive-ancestor) of another. For nodes in
+    /// a shadow root, the `template` element that became the root counts as an ancestor, like the host.
     ///
-    /// OPTIMIZATION: nothing is inside a node without children, so a deep tree can be built from its root down without
-    /// a walk for each node (test: `deep_trees` in `tests/api/document_builder.rs`). The walk inside and the walk up take turns, so
-    /// putting little deep into a tree costs little (test: `misnested_tags_deep_in_an_edited_tree` in
-    /// `tests/api/script_host.rs`).
+    /// OPTIMIZATION: a node without children contains nothing (test: `deep_trees` in `tests/api/document_builder.rs`).
+    /// The walk inside and the walk up take turns, so inserting a small node deep in a tree is cheap (test:
+    /// `misnested_tags_deep_in_an_edited_tree` in `tests/api/script_host.rs`).
     #[inline]
     pub(in crate::dom) fn is_host_including_inclusive_ancestor(&self, node: NodeId, other: NodeId) -> bool {
         if other == node || self.fragments_of(node).any(|fragment| fragment == other) {
@@ -207,7 +202,6 @@ impl Document {
         }
         let mut inside = self.inside(node);
         let mut ancestors = self.host_including_ancestors(other);
-        // Both walks take turns, so that the shorter one decides.
         loop {
             match ancestors.next() {
                 None => return false,
@@ -236,7 +230,7 @@ impl Document {
         contents.into_iter().chain(self.shadow_root_of(node))
     }
 
-    /// Walks through everything in a node.
+    /// A walk through all nodes in a node.
     #[inline]
     fn inside(&self, node: NodeId) -> Inside<'_> {
         Inside {
@@ -246,7 +240,7 @@ impl Document {
         }
     }
 
-    /// Walks up through everything that a node is in.
+    /// A walk up through all nodes around a node.
     #[inline]
     fn host_including_ancestors(&self, node: NodeId) -> HostIncludingAncestors<'_> {
         HostIncludingAncestors {
@@ -258,11 +252,11 @@ impl Document {
     }
 }
 
-/// A walk through everything in a node.
+/// A walk through all nodes in a node.
 struct Inside<'a> {
     document: &'a Document,
     descendants: Descendants<'a>,
-    /// Contents and shadow roots that come next.
+    /// The next template contents and shadow roots.
     fragments: Vec<NodeId>,
 }
 
@@ -286,7 +280,6 @@ struct HostIncludingAncestors<'a> {
     document: &'a Document,
     /// The node whose parent or host comes next.
     last: Option<NodeId>,
-    /// Templates to go on from.
     templates: Vec<NodeId>,
     /// The shadow roots of such templates on the way.
     shadow_roots: BTreeSet<NodeId>,

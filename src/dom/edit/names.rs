@@ -1,6 +1,6 @@
 //! Checks the names in edits, and renames elements.
 //!
-//! NOTE: only edits are checked. The parser takes names from the input as they are.
+//! NOTE: names of the parser are not checked.
 
 use std::borrow::Cow;
 
@@ -15,10 +15,10 @@ use crate::tables::{is_xml_name_character, is_xml_name_start_character};
 
 /// # Names
 impl Document {
-    /// Gives an element another local name. Its namespace, its attributes, its children and its shadow root stay. As in
-    /// [`create_element`](Self::create_element), the name of an HTML element is converted to ASCII lower case.
+    /// Gives an element another local name. All else stays. The name of an HTML element is converted to ASCII lower
+    /// case.
     ///
-    /// The children of an element that becomes an HTML `template` move into its contents. When it stops being one, they
+    /// When an element becomes an HTML `template`, its children move into its contents. When it stops being one, they
     /// move back.
     ///
     /// ```
@@ -61,8 +61,8 @@ impl Document {
         Ok(())
     }
 
-    /// The name of an element, if it is a
-    /// [valid element local name](https://dom.spec.whatwg.org/#valid-element-local-name) in the edition of the document.
+    /// The name of an element, if it is a [valid element local
+    /// name](https://dom.spec.whatwg.org/#valid-element-local-name) in the edition of the document.
     #[inline]
     pub(in crate::dom) fn checked_element_name(
         &mut self,

@@ -1,15 +1,13 @@
-//! Notes the edits that a builder has to know about when it goes on.
+//! Notes the edits that a builder has to know about when it continues.
 
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{NodeId, NodeKind};
 use crate::names::{AttributeName, ExpandedName, NameId, NameSet, Namespace};
 use crate::tables::{Category, element_is_in};
 
-/// The attribute that names the form of a control.
 const FORM: ExpandedName = ExpandedName::none(AttributeName::FORM);
 
 impl Document {
-    /// Notes that an edit is about to insert a node.
     #[inline]
     pub(in crate::dom) fn note_insertion(&mut self, child: NodeId) {
         self.lose_tree_order();
@@ -51,15 +49,14 @@ impl Document {
         }
     }
 
-    /// Notes that the parser is about to take nodes out of their places. They may include empty open elements, which an
-    /// edit can put into the tree again as if they were new.
+    /// Notes that the parser is about to remove nodes from their parents. Empty open elements may be among them, which
+    /// an edit can insert as if they were new.
     #[inline]
     pub(in crate::dom) fn note_nodes_taken_out(&mut self) {
         self.lose_tree_order();
         self.edits.count_one_of_places();
     }
 
-    /// Notes that an edit has replaced the data of a node.
     #[inline]
     pub(in crate::dom) fn note_new_data(&mut self, node: NodeId) {
         if self.nodes[node].label.kind() == NodeKind::ProcessingInstruction {
@@ -104,7 +101,7 @@ impl Document {
         self.edits.count_one_of_options();
     }
 
-    /// Notes that a node, which may have been taken out of the tree, is about to get a parent.
+    /// Notes that a node, which may have had a parent before, is about to get one.
     #[inline]
     pub(in crate::dom) fn note_link(&mut self, node: NodeId) {
         if let Some(extras) = &mut self.extras {
@@ -120,7 +117,6 @@ impl Document {
         }
     }
 
-    /// Ends the association of a control with a form that it is not in.
     #[inline]
     fn forget_form_association(&mut self, control: NodeId) {
         if let Some(extras) = &mut self.extras {
@@ -128,7 +124,7 @@ impl Document {
         }
     }
 
-    /// Takes the names of the attributes of an element that gets attributes from several tags, if they were kept.
+    /// Takes the names of the attributes of an element with attributes from several tags.
     #[inline]
     pub(in crate::dom) fn take_attribute_names(&mut self, element: NodeId) -> Option<NameSet> {
         let extras = self.extras.as_mut()?;
@@ -136,13 +132,11 @@ impl Document {
         extras.node_mut(element).attribute_names.take()
     }
 
-    /// Keeps the names of the attributes of an element; edits keep them up to date.
     #[inline]
     pub(in crate::dom) fn keep_attribute_names(&mut self, element: NodeId, names: NameSet) {
         self.extras_mut().node_mut(element).attribute_names = Some(names);
     }
 
-    /// Forgets the names of attributes that were kept.
     #[inline]
     pub(in crate::dom) fn forget_attribute_names(&mut self) {
         if let Some(extras) = &mut self.extras {

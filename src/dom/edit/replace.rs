@@ -6,12 +6,12 @@ use crate::dom::storage::node::{Label, NodeId};
 
 /// # Replacing
 ///
-/// A replaced node is out of the tree afterwards, with everything in it, and can be inserted again.
+/// A replaced node leaves the tree with its descendants, and can be inserted again.
 impl Document {
-    /// Puts a node in the place of another, as [`replaceWith`](https://dom.spec.whatwg.org/#dom-childnode-replacewith). A
-    /// document fragment is replaced by its children.
+    /// Replaces a node by another, as [`replaceWith`](https://dom.spec.whatwg.org/#dom-childnode-replacewith). Of a
+    /// document fragment, the children are inserted.
     ///
-    /// DEVIATION: without a parent, `replaceWith` does nothing, silently.
+    /// DEVIATION: without a parent, `replaceWith` does nothing.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<p>1 <b>2</b> 3");
@@ -48,9 +48,9 @@ impl Document {
         Ok(())
     }
 
-    /// Puts nodes in the place of all children of `parent`, as
-    /// [`replaceChildren`](https://dom.spec.whatwg.org/#dom-parentnode-replacechildren). Document fragments are replaced by
-    /// their children.
+    /// Replaces all children of `parent`, as
+    /// [`replaceChildren`](https://dom.spec.whatwg.org/#dom-parentnode-replacechildren). Of document fragments, the
+    /// children are inserted.
     ///
     /// # Errors
     ///
@@ -73,8 +73,8 @@ impl Document {
         Ok(())
     }
 
-    /// [Replaces all](https://dom.spec.whatwg.org/#concept-node-replace-all) that is in a node with these nodes, which may
-    /// stand there.
+    /// [Replaces all](https://dom.spec.whatwg.org/#concept-node-replace-all) children of a node. The caller has checked
+    /// the new ones.
     #[inline]
     pub(crate) fn replace_all(&mut self, parent: NodeId, nodes: &[NodeId]) {
         for node in nodes {
@@ -87,7 +87,7 @@ impl Document {
         }
     }
 
-    /// Puts a node before a child of `parent`, or after the last one. The caller has checked that it may stand there.
+    /// Inserts a node before a child of `parent`, or after the last one. The caller has checked the node.
     #[inline]
     pub(in crate::dom) fn put(&mut self, parent: NodeId, next: Option<NodeId>, node: NodeId) {
         match next {
@@ -112,7 +112,7 @@ impl Document {
 
 /// # Wrapping
 impl Document {
-    /// Puts an element in the place of a node, and the node after the last child of that element.
+    /// Replaces a node by an element, and appends the node to its children.
     ///
     /// # Errors
     ///
@@ -130,8 +130,7 @@ impl Document {
         if self.nodes[node].label == Label::DOCTYPE {
             return Err(self.wrong_kind_of_parent(wrapper, node));
         }
-        // NOTE: the wrapper may have been in the node. In the node's place it is not: the node is not inside its own
-        // parent.
+        // NOTE: a wrapper inside the node moves out first.
         self.note_insertion(wrapper);
         self.note_insertion(node);
         self.unlink(wrapper);
@@ -141,11 +140,11 @@ impl Document {
         Ok(())
     }
 
-    /// Puts the children of an element in its place. The element is out of the tree and empty afterwards; what a
-    /// `template` element has as its [contents](crate::NodeRef::template_contents) stays with it.
+    /// Replaces an element by its children. The element leaves the tree without children. [Template
+    /// contents](crate::NodeRef::template_contents) stay with it.
     ///
-    /// Each child is moved. To unwrap nested elements, start with the outermost, or call [`filter`](Self::filter): from
-    /// the innermost on, what is in them would be moved once for each.
+    /// Each child is moved. To unwrap nested elements, start with the outermost, or call [`filter`](Self::filter). In
+    /// the other order, nodes are moved once for each element.
     ///
     /// # Errors
     ///

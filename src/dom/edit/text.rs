@@ -9,8 +9,8 @@ use crate::token::Text;
 
 /// # Text and data
 impl Document {
-    /// Replaces the data of a text, a comment or a processing instruction. As in the DOM, it is not checked: a comment with
-    /// `-->` in it, or a processing instruction with `>`, ends early when it is serialized and parsed again.
+    /// Replaces the data of a text, a comment or a processing instruction. The data is not checked: `-->` in a comment,
+    /// or `>` in a processing instruction, ends it when its markup is parsed.
     ///
     /// # Errors
     ///
@@ -31,8 +31,8 @@ impl Document {
         Ok(())
     }
 
-    /// Puts text after the last child of `parent` as the parser does: if the last child is a text, it is appended to
-    /// it; otherwise a new text is created. The empty string changes nothing.
+    /// Appends text to the children of `parent` as the parser does: to the last child if that is a text, otherwise as a
+    /// new text. The empty string changes nothing.
     ///
     /// # Errors
     ///
@@ -61,9 +61,8 @@ impl Document {
         Ok(())
     }
 
-    /// Joins texts that are side by side, and removes empty ones, among the descendants of a node, as
-    /// [`normalize`](https://dom.spec.whatwg.org/#dom-node-normalize). Edits such as [`unwrap_element`](Self::unwrap_element)
-    /// leave such texts; the parser never makes them.
+    /// Joins adjacent texts and removes empty ones among the descendants of a node, as
+    /// [`normalize`](https://dom.spec.whatwg.org/#dom-node-normalize). Only edits leave such texts.
     ///
     /// # Errors
     ///
@@ -98,11 +97,11 @@ impl Document {
         Ok(())
     }
 
-    /// Puts text after the last child of a node, into that child if it is a text. Returns the text, if it is new and a
-    /// part of the source.
+    /// Appends text to the last child of a node if that is a text, otherwise as a new text. Returns a new text that is
+    /// a part of the source.
     ///
-    /// OPTIMIZATION: if the input holds the text literally, and there is room for one more node, this calls no other
-    /// function. Held equal by the suites `tree_construction` and `real_pages`.
+    /// OPTIMIZATION: for literal parts of the input, this calls no other function. Held equal by the suites
+    /// `tree_construction` and `real_pages`.
     #[inline(always)]
     pub(in crate::dom) fn put_text_last(&mut self, parent: NodeId, text: Text<'_>) -> Option<NodeId> {
         let last = self.nodes[parent].last_child;
@@ -139,7 +138,7 @@ impl Document {
         child
     }
 
-    /// Puts text before a node, into the sibling before it if that is a text.
+    /// Inserts text before a node: into the previous sibling if that is a text, otherwise as a new text.
     #[inline]
     pub(in crate::dom) fn put_text_before(&mut self, sibling: NodeId, text: Text<'_>) {
         match self.nodes[sibling].previous_sibling {
@@ -152,10 +151,9 @@ impl Document {
         }
     }
 
-    /// Prepares the last node, if it is a text, for more text from the next part of the input, which has this length.
+    /// Prepares the last node, if it is a text, for more text from the next part of the input, which has length `next`.
     ///
-    /// NOTE: otherwise a text at the end of a chunk, such as a script that comes in many chunks, would be copied into a
-    /// string of its own.
+    /// NOTE: otherwise a text at the end of a chunk would be copied into a separate string.
     #[inline]
     pub(in crate::dom) fn prepare_last_text_to_go_on(&mut self, next: usize) {
         let node = self.nodes.last_mut();
@@ -173,9 +171,9 @@ impl Document {
 
 /// # Text content
 impl Document {
-    /// Sets the text in a node, as [`textContent`](https://dom.spec.whatwg.org/#dom-node-textcontent): an element or a
-    /// document fragment gets one text in place of its children, or none if the text is empty; a text, a comment or a
-    /// processing instruction gets this data. A document node and a doctype stay as they are.
+    /// Sets the text of a node, as [`textContent`](https://dom.spec.whatwg.org/#dom-node-textcontent): the only child
+    /// of an element or a document fragment, or the data of a text, a comment or a processing instruction. Document
+    /// nodes and doctypes do not change.
     ///
     /// # Errors
     ///

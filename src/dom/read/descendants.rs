@@ -61,7 +61,6 @@ impl<'a> NodeRef<'a> {
 pub struct Descendants<'a> {
     layers: Layers<'a>,
     root: NodeId,
-    /// The first one of all.
     start: NodeId,
     /// The first one that is left.
     next: Option<NodeId>,
@@ -123,7 +122,6 @@ impl<'a> Descendants<'a> {
         self.next = behind;
     }
 
-    /// The node after this one.
     #[inline(always)]
     fn following(&self, current: NodeId) -> Option<NodeId> {
         let node = self.layers.node(current);

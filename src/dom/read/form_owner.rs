@@ -188,13 +188,11 @@ impl<'a> NodeRef<'a> {
     }
 }
 
-/// Whether a node is an HTML `form` element.
 #[inline]
 pub(crate) fn is_form(node: &NodeRef<'_>) -> bool {
     node.is_html_element(TagName::FORM)
 }
 
-/// Whether a form-associated element can be in the `elements` of its form.
 #[inline]
 fn is_in_elements(element: NodeRef<'_>) -> bool {
     let is_listed = element.expanded_name().is_some_and(|name| element_is_in(name, Category::Listed));

@@ -48,7 +48,6 @@ impl<'a> ElementScan<'a> {
         Some(Self { document, next, end })
     }
 
-    /// The next element that is wanted.
     #[inline(always)]
     pub(crate) fn next_where(&mut self, is_wanted: impl Fn(NodeRef<'a>, ExpandedName) -> bool) -> Option<NodeRef<'a>> {
         let document = self.document;
@@ -138,7 +137,6 @@ impl<'a> NamedElements<'a> {
         self.elements.len() - self.next
     }
 
-    /// The next element.
     #[inline]
     pub(crate) fn next(&mut self) -> Option<NodeRef<'a>> {
         let element = *self.elements.get(self.next)?;
@@ -213,7 +211,6 @@ impl<'a> NodeRef<'a> {
         root
     }
 
-    /// The value of the attribute with this name.
     #[inline(never)]
     pub(crate) fn value_of(self, name: ExpandedName) -> Option<&'a str> {
         let list = self.node().label.name().map(|_| self.node().attributes())?;
@@ -222,7 +219,6 @@ impl<'a> NodeRef<'a> {
         Some(self.document().strings.get(attributes[position].value))
     }
 
-    /// Whether an element has the attribute with this name.
     #[inline]
     pub(crate) fn has_attribute_named(self, name: ExpandedName) -> bool {
         let list = self.node().label.name().map(|_| self.node().attributes());
@@ -252,7 +248,6 @@ impl<'a> NodeRef<'a> {
             && self.document().attributes.get(list).len() > MANY_ATTRIBUTES as usize
     }
 
-    /// Whether the node has no attributes.
     #[inline]
     pub(crate) fn has_no_attributes(self) -> bool {
         // The length of a shared list, or the mark of a list of its own.

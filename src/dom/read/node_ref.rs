@@ -39,7 +39,6 @@ pub struct NodeRef<'a> {
 }
 
 impl<'a> NodeRef<'a> {
-    /// The node with this id, which the document has.
     #[inline]
     pub(in crate::dom) const fn new(document: &'a Document, id: NodeId) -> Self {
         Self { document, id }
@@ -309,7 +308,6 @@ pub struct DoctypeRef<'a> {
 }
 
 impl Document {
-    /// The parts of a doctype.
     #[inline]
     pub(in crate::dom) fn doctype_parts(&self, doctype: NodeId) -> DoctypeRef<'_> {
         let identifiers = self.identifiers(doctype);
@@ -347,7 +345,6 @@ impl<'a> NodeRef<'a> {
         }
     }
 
-    /// The `is` value of an element that has no attribute `is`, as the attribute that is serialized for it.
     #[inline]
     pub(in crate::dom) fn is_value_as_attribute(self) -> Option<AttributeRef<'a>> {
         let document = self.document();

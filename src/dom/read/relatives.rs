@@ -101,7 +101,6 @@ impl NodeRef<'_> {
     }
 }
 
-/// The children of a node, see [`NodeRef::children`].
 #[derive(Clone)]
 struct Children<'a> {
     /// The first and the last of those that are left.

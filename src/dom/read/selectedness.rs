@@ -50,13 +50,11 @@ pub(crate) struct OptionWalk {
     group: Option<(NodeId, bool)>,
     /// The outermost open `selectedcontent` element.
     selected_content: Option<NodeId>,
-    /// The last option with the attribute `selected`.
     last_selected: Option<ListedOption>,
     /// The first option that is not disabled.
     first_enabled: Option<ListedOption>,
 }
 
-/// An option in the list of a `select` element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct ListedOption {
     pub(crate) node: NodeId,
@@ -65,7 +63,6 @@ pub(crate) struct ListedOption {
 }
 
 impl OptionWalk {
-    /// Starts a walk before the first node of a `select` element.
     #[inline]
     pub(crate) fn new(select: NodeId) -> Self {
         Self {
@@ -148,7 +145,6 @@ impl OptionWalk {
         self.selected_content = self.selected_content.filter(|&open| open != node);
     }
 
-    /// Adds the next option of the list.
     #[inline]
     fn add(&mut self, option: NodeRef<'_>) {
         let listed = ListedOption { node: option.id(), selected_content: self.selected_content };

@@ -118,7 +118,6 @@ impl NodeRef<'_> {
     }
 }
 
-/// The content of a processing instruction.
 #[cold]
 #[inline]
 fn processing_instruction<'a>(node: &NodeRef<'a>) -> NodeContent<'a> {

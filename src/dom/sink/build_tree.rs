@@ -11,7 +11,6 @@ use crate::names::{ExpandedName, NameSet, Namespace, TagName};
 use crate::sink::{ContentPatch, CopyRoom, DomSink, InsertionLocation, NewElement, Notice, ShadowRootInit, TreeSink};
 use crate::token::{Attributes, Doctype, InputPart, Keeper, ProcessingInstruction, Text};
 
-/// The name of forms.
 const FORM: ExpandedName = ExpandedName::html(TagName::FORM);
 
 impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {

@@ -47,7 +47,6 @@ pub struct DocumentBuilder<const LOCATIONS: bool = false> {
     pub(super) was_edited: bool,
     /// Whether it was made for a fragment.
     pub(super) is_fragment: bool,
-    /// The mode that the document had at the start.
     pub(super) original_mode: DocumentMode,
     /// The document's own ids of the names that the parser has in its table, by the position in that table.
     pub(in crate::dom) own_names: Vec<Option<NameId>>,
@@ -119,7 +118,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    /// A builder of a document.
     #[inline]
     pub(crate) fn with_root() -> Self {
         let mut builder = Self::without_root();
@@ -150,7 +148,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    /// Makes the builder build a fragment.
     #[inline]
     pub(crate) fn build_a_fragment(&mut self) {
         self.is_fragment = true;
@@ -188,7 +185,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.document.nodes.hold();
     }
 
-    /// Keeps the locations of nodes from now on.
     pub(crate) fn keep_locations(&mut self) {
         self.document.locations.get_or_insert_with(Default::default);
     }

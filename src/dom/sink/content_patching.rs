@@ -33,7 +33,6 @@ impl Markers {
         Self { edits, ..Self::default() }
     }
 
-    /// The markers of a document that may be edited, after these edits.
     pub(in crate::dom) fn unknown(edits: Edits) -> Self {
         Self { known: Some(0), ..Self::new(edits) }
     }

@@ -84,7 +84,6 @@ impl CopyBudget {
         is_allowed
     }
 
-    /// Notes that the new nodes are copies.
     pub(in crate::dom) fn pass_over_copies(&mut self, document: &Document) {
         self.known_nodes = document.nodes.count();
     }

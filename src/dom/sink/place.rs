@@ -61,7 +61,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
 }
 
 impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
-    /// Inserts an element, if that is possible, into a tree that was edited.
     #[cold]
     pub(in crate::dom) fn insert_element_into_edited_tree(&mut self, place: InsertionPlace, element: NodeId) {
         if !self.cannot_insert(place, element) {

@@ -111,7 +111,6 @@ impl Selects {
         self.numbers.insert((FILLED, selected_content.number()), 0).is_none()
     }
 
-    /// Notes that content is going to be patched.
     pub(in crate::dom) fn expect_patches(&mut self) {
         self.has_patches = true;
     }
@@ -156,7 +155,6 @@ struct Select {
     walk: OptionWalk,
     /// The `selectedcontent` elements that may be filled, in tree order.
     selected_contents: Vec<SelectedContent>,
-    /// Whether one of them is enabled.
     has_enabled: bool,
     /// Whether the selected option was taken out with the contents of one of them.
     is_outdated: bool,
@@ -165,7 +163,6 @@ struct Select {
     steps: usize,
 }
 
-/// A `selectedcontent` in a `select`.
 #[derive(Clone, Copy, Debug)]
 struct SelectedContent {
     node: NodeId,
@@ -434,7 +431,6 @@ impl Select {
         selects.steps += self.steps;
     }
 
-    /// Reads the attributes of the `select`.
     fn own(&mut self, document: &Document) -> OwnAttributes {
         let select = document.node(self.id);
         let list = select.node().attributes();
@@ -485,12 +481,10 @@ impl Select {
     }
 }
 
-/// Whether a node is an HTML element with this local name.
 fn is(node: NodeRef<'_>, local_name: &str) -> bool {
     node.expanded_name().is_some_and(|name| name.is_html()) && node.local_name() == Some(local_name)
 }
 
-/// The nearest ancestor that [bounds options](bounds_options).
 fn nearest_bound<'a>(element: NodeRef<'a>, known: &mut KnownAncestors) -> Option<NodeRef<'a>> {
     // The ancestors that are not known yet, up to one that is known or decides the answer.
     let mut path = Vec::new();

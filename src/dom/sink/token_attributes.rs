@@ -37,7 +37,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         own
     }
 
-    /// Adds the attributes of a token.
     #[inline(always)]
     pub(in crate::dom) fn add_attributes(&mut self, attributes: &Attributes<'_>) -> AttributeList {
         if attributes.is_empty() {

@@ -22,7 +22,6 @@ pub(in crate::dom) struct AttributeList {
 }
 
 impl AttributeList {
-    /// No attributes.
     pub(in crate::dom) const EMPTY: Self = Self { start: 0, length: 0 };
 
     /// Whether the list is in the shared vector, so that it never changes and elements may share it.
@@ -70,7 +69,6 @@ impl AttributeLists {
         }
     }
 
-    /// The attributes of a list.
     #[inline]
     pub(in crate::dom) fn get(&self, list: AttributeList) -> &[AttributeData] {
         if list.length == OWN {
@@ -110,7 +108,6 @@ impl AttributeLists {
         }
     }
 
-    /// Adds a list as a vector of its own.
     #[inline]
     pub(in crate::dom) fn add_own(&mut self, attributes: Vec<AttributeData>) -> AttributeList {
         AttributeList { start: self.own.add(attributes), length: OWN }
@@ -125,7 +122,6 @@ impl AttributeLists {
         self.copy_own(list, strings)
     }
 
-    /// A copy of a list as a vector of its own.
     fn copy_own(&mut self, list: AttributeList, strings: &mut Strings) -> AttributeList {
         let mut attributes = self.get(list).to_vec();
         for attribute in &mut attributes {
@@ -170,7 +166,6 @@ impl AttributeLists {
     }
 }
 
-/// Where lists are after [`AttributeLists::compact`].
 pub(in crate::dom) struct ListMoves {
     shared: Moves,
     own: Vec<u32>,
@@ -188,7 +183,6 @@ impl ListMoves {
     }
 }
 
-/// The prefix of an attribute.
 pub(in crate::dom) fn prefix(name: ExpandedName, local_name: &str) -> Option<&'static str> {
     match name.namespace() {
         Namespace::XmlNs if local_name == "xmlns" => None,

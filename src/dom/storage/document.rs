@@ -68,7 +68,6 @@ const FEW_NODES: usize = 14;
 /// The capacity for nodes if more than a few are expected: with the filler and the root, one kibibyte.
 const SOME_NODES: usize = 30;
 
-/// The root of a new document.
 const ROOT: Node = Node::new(Label::DOCUMENT, Payload::NONE);
 
 impl Document {
@@ -212,7 +211,6 @@ impl fmt::Debug for Document {
 }
 
 impl Document {
-    /// Sets the mode.
     pub(crate) fn set_mode(&mut self, mode: DocumentMode) {
         self.mode = mode;
     }
@@ -294,7 +292,6 @@ impl Edits {
 }
 
 impl Document {
-    /// Adds a node for a doctype.
     #[inline]
     pub(in crate::dom) fn add_doctype(&mut self, name: StringRange, identifiers: Option<Identifiers>) -> NodeId {
         let doctype = self.nodes.add(Node::new(Label::DOCTYPE, name.into()));
@@ -304,13 +301,11 @@ impl Document {
         doctype
     }
 
-    /// The identifiers of a doctype that has any.
     #[inline]
     pub(in crate::dom) fn identifiers(&self, doctype: NodeId) -> Option<Identifiers> {
         self.extras().node(doctype).identifiers
     }
 
-    /// Adds a node for a processing instruction.
     pub(in crate::dom) fn add_processing_instruction(&mut self, target: StringRange, data: StringRange) -> NodeId {
         let node = Node::new(Label::PROCESSING_INSTRUCTION, data.into());
         let instruction = self.nodes.add(node);
@@ -333,7 +328,6 @@ impl Document {
 // An element gets it when it is created, and keeps it until its attribute `is` is removed. For an element of the parser
 // it is the attribute `is` of the start tag: nothing else is stored as long as the attributes are those of the tag.
 
-/// The name of the attribute `is`.
 pub(in crate::dom) const IS: ExpandedName = ExpandedName::none(AttributeName::IS);
 
 impl Document {
@@ -372,7 +366,6 @@ impl Document {
         extras.node_mut(element).is_value = Some(value);
     }
 
-    /// The value of the attribute `is` in a list.
     #[inline]
     pub(in crate::dom) fn is_attribute(&self, list: AttributeList) -> Option<StringRange> {
         let attributes = self.attributes.get(list);

@@ -54,7 +54,6 @@ impl ElementsByName {
 pub(in crate::dom) struct ElementLists {
     /// Whether there was a search for a name.
     was_asked: AtomicBool,
-    /// The lists, and how many nodes there were.
     made: OnceLock<(ElementsByName, usize)>,
 }
 

@@ -16,9 +16,7 @@ pub(in crate::dom) struct Extras {
     nodes: Vec<NodeData>,
     /// By the index of a node, one more than the place of its data, or 0.
     places: Vec<u32>,
-    /// Whether there are or were `template` elements.
     pub(in crate::dom) has_templates: bool,
-    /// Whether there are or were shadow roots.
     pub(in crate::dom) has_shadow_roots: bool,
     /// Whether there are or were `is` values other than those of attributes.
     pub(in crate::dom) has_is_values: bool,
@@ -35,11 +33,9 @@ pub(in crate::dom) struct Extras {
 pub(in crate::dom) struct NodeData {
     /// The contents of a `template` element.
     pub(in crate::dom) contents: Option<NodeId>,
-    /// The shadow root of a host.
     pub(in crate::dom) shadow_root: Option<NodeId>,
     /// The `is` value of an element, if that is not the value of its attribute `is`. `Some(None)` stands for no value.
     pub(in crate::dom) is_value: Option<Option<StringRange>>,
-    /// The settings, if the node is a shadow root.
     pub(in crate::dom) settings: Option<ShadowRootSettings>,
     /// The identifiers of a doctype that has any. They never change.
     pub(in crate::dom) identifiers: Option<Identifiers>,
@@ -50,7 +46,6 @@ pub(in crate::dom) struct NodeData {
     pub(in crate::dom) attribute_names: Option<NameSet>,
 }
 
-/// What a shadow root was made with.
 #[derive(Clone, Copy)]
 pub(in crate::dom) struct ShadowRootSettings {
     /// The settings without their reference target.
@@ -93,7 +88,6 @@ impl Extras {
         stop_reason: None,
     };
 
-    /// The data of a node.
     pub(in crate::dom) fn node(&self, node: NodeId) -> &NodeData {
         static NONE: NodeData = NodeData::NONE;
         match self.places.get(node.index()) {
@@ -116,7 +110,6 @@ impl Extras {
         &mut self.nodes[*place as usize - 1]
     }
 
-    /// Forgets the names of attributes.
     #[inline]
     pub(in crate::dom) fn forget_attribute_names(&mut self) {
         self.nodes.iter_mut().for_each(|data| data.attribute_names = None);
@@ -137,7 +130,6 @@ impl Extras {
         }
     }
 
-    /// Moves the data of a node, and returns it.
     #[inline]
     pub(in crate::dom) fn move_node(&mut self, from: NodeId, to: NodeId) -> Option<&NodeData> {
         let place = std::mem::take(self.places.get_mut(from.index())?);
@@ -148,7 +140,6 @@ impl Extras {
         (place > 0).then(|| &self.nodes[place as usize - 1])
     }
 
-    /// Calls `change` with the range of each string.
     #[inline]
     pub(in crate::dom) fn for_each_range(&mut self, change: &mut dyn FnMut(&mut StringRange)) {
         for data in &mut self.nodes {

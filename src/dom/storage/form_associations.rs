@@ -61,7 +61,6 @@ impl FormAssociations {
         self.pairs.clear();
     }
 
-    /// Associates a control with a form.
     pub(in crate::dom) fn insert(&mut self, control: NodeId, form: NodeId) {
         if control.index() >= self.pairs.len() {
             self.pairs.resize(control.index() + 1, None);
@@ -69,7 +68,6 @@ impl FormAssociations {
         self.pairs[control.index()] = Some(Association { form, time: self.time });
     }
 
-    /// Ends the association of a control.
     #[inline]
     pub(in crate::dom) fn remove(&mut self, control: NodeId) {
         if let Some(pair) = self.pairs.get_mut(control.index()) {

@@ -12,7 +12,6 @@ use crate::tables::element::is_valid_shadow_host;
 pub(in crate::dom) const TEMPLATE: ExpandedName = ExpandedName::html(TagName::TEMPLATE);
 
 impl Document {
-    /// Gives a new element its contents if it is a `template`.
     #[inline]
     pub(in crate::dom) fn add_template_contents(&mut self, element: NodeId, name: ExpandedName) {
         if name == TEMPLATE {
@@ -96,7 +95,6 @@ impl Document {
         root
     }
 
-    /// The shadow root of a node.
     #[inline]
     pub(in crate::dom) fn shadow_root_of(&self, host: NodeId) -> Option<NodeId> {
         let extras = self.extras();
@@ -115,14 +113,12 @@ impl Document {
         }
     }
 
-    /// Whether an element of this name can have a shadow root.
     pub(in crate::dom) fn is_valid_shadow_host(&self, name: ExpandedName) -> bool {
         is_valid_shadow_host(name, self.names.name(name.local_name()))
     }
 }
 
 impl Node {
-    /// Whether the node is a shadow root.
     #[inline]
     pub(in crate::dom) fn is_shadow_root(&self) -> bool {
         self.label == Label::FRAGMENT && self.payload.length != 0

@@ -6,7 +6,6 @@ use super::document::Document;
 use super::node::NodeId;
 
 impl Document {
-    /// Links a node that has no parent after the last child of another.
     #[inline]
     pub(in crate::dom) fn link_last(&mut self, parent: NodeId, child: NodeId) {
         let last = self.nodes[parent].last_child;

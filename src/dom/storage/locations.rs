@@ -294,7 +294,6 @@ impl Locations {
         }
     }
 
-    /// Where a range of a text is in the source.
     #[inline]
     pub(in crate::dom) fn source_of(&self, node: NodeId, range: Range<usize>) -> Option<Span> {
         let start = u32::try_from(range.start).ok()?;

@@ -49,25 +49,21 @@ impl Label {
     /// A freed node. Nothing links to it, and it has no kind.
     pub(in crate::dom) const FREE: Self = Self(13 << KIND_SHIFT);
 
-    /// The label of an element with this name.
     pub(in crate::dom) const fn element(name: ExpandedName) -> Self {
         Self(name.raw())
     }
 
-    /// The name, for an element.
     #[inline]
     pub(in crate::dom) const fn name(self) -> Option<ExpandedName> {
         if self.0 < Self::DOCUMENT.0 { Some(ExpandedName::from_raw(self.0)) } else { None }
     }
 
-    /// Whether this is the label of an element with this local name.
     #[cfg(feature = "select")]
     #[inline]
     pub(in crate::dom) const fn may_have_local_name(self, local_name: NameId) -> bool {
         self.0 & ((1 << KIND_SHIFT) - 1) == local_name.raw()
     }
 
-    /// The kind.
     #[inline]
     pub(in crate::dom) const fn kind(self) -> NodeKind {
         match self.0 >> KIND_SHIFT {
@@ -97,7 +93,6 @@ pub(in crate::dom) struct Payload {
 }
 
 impl Payload {
-    /// The payload of a node that needs none.
     pub(in crate::dom) const NONE: Self = Self { start: 0, length: 0 };
 }
 
@@ -130,7 +125,6 @@ impl Node {
         }
     }
 
-    /// The attributes, for an element.
     pub(in crate::dom) const fn attributes(&self) -> AttributeList {
         AttributeList { start: self.payload.start, length: self.payload.length }
     }
@@ -181,7 +175,6 @@ impl Nodes {
         self.0.is_empty()
     }
 
-    /// A root alone, with room for this many other nodes.
     #[inline]
     pub(in crate::dom) fn new(root: Node, room: usize) -> Self {
         let mut nodes = Vec::with_capacity(room + 2);
@@ -220,7 +213,6 @@ impl Nodes {
         &self.0
     }
 
-    /// How many nodes there are.
     pub(in crate::dom) fn count(&self) -> usize {
         self.0.len() - 1
     }
@@ -232,7 +224,6 @@ impl Nodes {
         self.0.get(..end).unwrap_or(&self.0)
     }
 
-    /// Whether there is a node with this id.
     pub(in crate::dom) fn contains(&self, id: NodeId) -> bool {
         let node = self.0.get(id.index());
         node.is_some_and(|node| node.label != Label::FREE)
@@ -318,7 +309,6 @@ impl Nodes {
         Some(place)
     }
 
-    /// Frees all nodes except the kept ones, and returns how many were freed.
     #[inline]
     pub(in crate::dom) fn free_all_but(&mut self, is_kept: &[bool]) -> usize {
         let mut freed = 0;
@@ -397,7 +387,6 @@ impl NodeId {
         NonZeroU32::new(number).map(Self)
     }
 
-    /// The number of the id.
     pub(in crate::dom) const fn number(self) -> u32 {
         self.0.get()
     }

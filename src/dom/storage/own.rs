@@ -57,7 +57,6 @@ impl<T: Default> OwnPlaces<T> {
         &mut things[index as usize]
     }
 
-    /// Frees the place at this index.
     #[inline]
     pub(in crate::dom) fn remove(&mut self, index: u32) {
         if let Some(places) = &mut self.0 {

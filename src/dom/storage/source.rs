@@ -114,7 +114,6 @@ mod tests {
         place
     }
 
-    /// A part of a chunk that is kept at this place.
     fn part(chunk: &str, place: KeptPlace, start: usize, end: usize) -> Text<'_> {
         Text::at(&chunk[start..end], place.plus(start))
     }

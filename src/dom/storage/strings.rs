@@ -14,7 +14,6 @@ pub(super) const SHARED_LIMIT: usize = if cfg!(test) { 1 << 12 } else { u32::MAX
 /// A shorter text is not kept, since copying its parts is faster.
 const WORTH_KEEPING: usize = if cfg!(test) { 1 } else { 256 };
 
-/// A string: a range of the shared string, or a string of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::dom) struct StringRange {
     /// The offset in the shared string in bytes, or the index of the own string.
@@ -121,7 +120,6 @@ impl Strings {
         }
     }
 
-    /// Whether there is a text that was given.
     pub(in crate::dom) const fn were_given_a_text(&self) -> bool {
         self.shared.was_given()
     }
@@ -155,7 +153,6 @@ impl Strings {
         self.shared.shrink();
     }
 
-    /// The string at a range.
     #[inline]
     pub(in crate::dom) fn get(&self, range: StringRange) -> &str {
         if range.length == OWN {
@@ -165,7 +162,6 @@ impl Strings {
         }
     }
 
-    /// The bytes of the string at a range.
     #[cfg(feature = "select")]
     #[inline]
     pub(in crate::dom) fn bytes(&self, range: StringRange) -> &[u8] {
@@ -176,7 +172,6 @@ impl Strings {
         }
     }
 
-    /// The length of the string at a range, in bytes.
     #[inline]
     pub(in crate::dom) fn length(&self, range: StringRange) -> usize {
         match range.length {
@@ -208,7 +203,6 @@ impl Strings {
         Some(range)
     }
 
-    /// Adds a string of a token.
     #[inline]
     pub(in crate::dom) fn add_text(&mut self, text: Text<'_>) -> StringRange {
         match self.find(text) {
@@ -217,7 +211,6 @@ impl Strings {
         }
     }
 
-    /// Adds a string to the shared string.
     #[inline]
     pub(in crate::dom) fn add(&mut self, string: &str) -> StringRange {
         let start = self.shared.len();
@@ -228,7 +221,6 @@ impl Strings {
         StringRange { start: start as u32, length: string.len() as u32 }
     }
 
-    /// Adds a string as a string of its own.
     #[cold]
     pub(in crate::dom) fn add_own(&mut self, string: String) -> StringRange {
         let start = self.own.add(string);
@@ -274,7 +266,6 @@ impl Strings {
         range.longer_by(more.len())
     }
 
-    /// Replaces the string at a range that is not shared.
     pub(in crate::dom) fn replace(&mut self, range: StringRange, string: &str) -> StringRange {
         if range.length == OWN {
             string.clone_into(self.own.get_mut(range.start));
@@ -316,14 +307,12 @@ impl Strings {
     }
 }
 
-/// Where strings are after [`Strings::compact`].
 pub(in crate::dom) struct StringMoves {
     shared: Moves,
     own: Vec<u32>,
 }
 
 impl StringMoves {
-    /// The range of a string that was kept.
     #[inline]
     pub(in crate::dom) fn range(&self, range: StringRange) -> StringRange {
         let start = match range.length {

@@ -35,7 +35,6 @@ pub(super) enum Texts {
     AsAround,
 }
 
-/// The box of an element.
 #[derive(Clone, Copy)]
 pub(super) struct CssBox {
     pub(super) rendering: Rendering,
@@ -252,7 +251,6 @@ impl<'a> NodeRef<'a> {
         false
     }
 
-    /// Whether white space in a node is kept.
     #[inline]
     pub(super) fn keeps_white_space(self) -> bool {
         let around = std::iter::once(self).chain(self.ancestors());

@@ -402,7 +402,6 @@ impl<'a> Collection<'a> {
         }
     }
 
-    /// Adds text.
     #[inline]
     fn add_text(&mut self, data: &str) {
         let context = self.context;

@@ -59,7 +59,6 @@ pub(super) enum Previous {
     Other,
 }
 
-/// A line, as far as it was read.
 #[derive(Clone, Copy)]
 pub(super) struct Line {
     pub(super) end: End,
@@ -175,7 +174,6 @@ impl Lines {
         self.push_content(words);
     }
 
-    /// Appends a string to the line.
     #[inline]
     fn push_content(&mut self, string: &str) {
         self.keep_space();
@@ -184,7 +182,6 @@ impl Lines {
         self.line.ends_with_zero_width_space = Some(string.ends_with(ZERO_WIDTH_SPACE));
     }
 
-    /// Keeps the space at the end of the line.
     #[inline]
     pub(super) fn keep_space(&mut self) {
         if let End::Space(space) = self.line.end {

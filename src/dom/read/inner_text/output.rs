@@ -17,7 +17,6 @@ pub(super) struct Output {
 
 /// A space that the line may keep.
 struct HeldSpace {
-    /// Its position in the text.
     position: usize,
     /// The line breaks that are required before it.
     breaks_before: usize,
@@ -76,7 +75,6 @@ impl Output {
         self.is_closed = true;
     }
 
-    /// The text.
     #[inline]
     pub(super) fn finish(mut self) -> String {
         if self.held_spaces.is_empty() {
