@@ -90,8 +90,7 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// [`:unchecked`](https://www.w3.org/TR/selectors-4/#unchecked): an element that can be checked and is neither checked
-    /// nor indeterminate.
+    /// [`:unchecked`](https://www.w3.org/TR/selectors-4/#unchecked): checkable, but neither checked nor indeterminate.
     fn is_unchecked(&mut self, element: NodeRef<'a>) -> bool {
         let can_be_checked = match input_keyword(element) {
             Some(keyword) => matches!(keyword, "checkbox" | "radio"),
@@ -267,15 +266,15 @@ fn is_open(element: NodeRef<'_>) -> bool {
 /// NOTE: the markup decides two of their states, before anyone plays them.
 /// [`:muted`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-muted): "When a media element is created,
 /// if the element has a muted content attribute specified, the user agent must mute the media element's audio output".
-/// [`:paused`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-paused): "The attribute must initially be
-/// true". An `autoplay` attribute may change that once data has arrived, if the user agent lets it, so neither `:paused` nor
-/// `:playing` matches those elements. Other states depend on what was loaded.
+/// [`:paused`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-paused): "The attribute must
+/// initially be true". Elements with `autoplay` are neither `:paused` nor `:playing`, because that depends on what was
+/// loaded.
 fn is_media(element: NodeRef<'_>) -> bool {
     element.is_html_element(TagName::AUDIO) || element.is_html_element(TagName::VIDEO)
 }
 
-/// [`:defined`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-defined): no custom element is
-/// defined without a script.
+/// [`:defined`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-defined): without scripts, no
+/// custom element is.
 fn is_defined(element: NodeRef<'_>) -> bool {
     let is_custom = element.is_value().is_some() || element.local_name().is_some_and(is_valid_custom_element_name);
     !(is_html(element) && is_custom)

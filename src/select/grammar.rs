@@ -68,8 +68,7 @@ pub(super) enum PseudoClass {
     /// A state with arguments, which no element has here: its name, and each argument in CSS.
     StateOf(&'static str, Vec<String>),
     Unchecked,
-    /// A state with selectors, which no element has here: `:current()`, and `:host-context()`, which matches only shadow
-    /// hosts, outside of the tree that is searched.
+    /// A state with selectors that no element has here: `:current()`, and `:host-context()`, which matches only hosts.
     StateOfSelectors(&'static str, SelectorList<Grammar>),
 }
 
@@ -232,9 +231,8 @@ pub(super) fn parse(text: &str, options: &SelectorOptions) -> Result<SelectorLis
         ParseErrorKind::Basic(kind) => kind_of(&kind),
         ParseErrorKind::Custom(Failure(kind)) => kind,
     })?;
-    // What `:is()` and `:where()` forgive may be an open bracket with anything in it, but nothing that is nested too deep.
-    // DEVIATION: browsers forgive other brackets that do not match, too, and broken strings. The parser, which looks for an
-    // <any-value>, does not.
+    // `:is()` and `:where()` forgive an open bracket with anything in it, except deep nesting.
+    // DEVIATION: browsers also forgive other unbalanced brackets and broken strings. The parser expects an <any-value>.
     match new_input().expect_no_error_token() {
         Err(error) if kind_of(&error.kind) == SelectorErrorKind::TooDeep => Err(SelectorErrorKind::TooDeep),
         _ => Ok(list),
@@ -458,8 +456,8 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
 
 /// How to parse a selector: the namespaces that prefixes stand for, and pseudo-classes of other libraries.
 ///
-/// Without options there are no prefixes, and a type selector without one matches elements of all namespaces, as in
-/// `querySelectorAll`. (`*|name` and `|name` need no options.)
+/// Without options there are no prefixes, and a type selector without one matches all namespaces, as in
+/// `querySelectorAll`.
 ///
 /// ```
 /// use soupstone::parse_document;
@@ -486,8 +484,7 @@ impl SelectorOptions {
         Self { default_namespace: None, namespaces: Vec::new(), allows_contains: false }
     }
 
-    /// Maps a prefix to the namespace with this URI, in place of the one it stood for before. Prefixes are
-    /// case-sensitive.
+    /// Maps a prefix to the namespace with this URI. Prefixes are case-sensitive.
     #[inline]
     pub fn with_namespace(mut self, prefix: &str, uri: &str) -> Self {
         self.namespaces.retain(|(one, _)| one != prefix);
@@ -510,9 +507,9 @@ impl SelectorOptions {
     /// - `:-soup-contains("…", "…")` of soupsieve does the same with a list of strings, of which one has to be found.
     /// - `:-soup-contains-own("…", "…")` looks into each text node that is a child of the element, and into no other.
     ///
-    /// Letter case and white space matter. (jsoup ignores both.) All three count as pseudo-classes for
-    /// [`specificity`](super::Selector::specificity). A query reads the text of a tree at most a few times for each of
-    /// these pseudo-classes, however deep the elements are nested: see [the costs](crate::select#what-a-query-costs).
+    /// Letter case and white space matter (jsoup ignores both). All three count as pseudo-classes for
+    /// [`specificity`](super::Selector::specificity). For each of them, a query reads the text of a tree a few times at
+    /// most: see [the costs](crate::select#what-a-query-costs).
     #[inline]
     pub const fn with_contains(mut self) -> Self {
         self.allows_contains = true;

@@ -194,8 +194,7 @@ impl<'a> Query<'a> {
 
     /// The auto directionality of an element, worked out once.
     ///
-    /// NOTE: an element with a directionality of its own is skipped from outside, so that the total time is linear in
-    /// the size of the tree.
+    /// NOTE: an element with its own directionality is skipped from outside, so the total time is linear in the tree.
     fn auto_direction(&mut self, element: NodeRef<'a>) -> Direction {
         if let Some(is_right_to_left) = self.memory.answer(Memory::TEXT_DIRECTION, element.id()) {
             return if is_right_to_left { Direction::RightToLeft } else { Direction::LeftToRight };

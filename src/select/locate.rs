@@ -11,8 +11,8 @@ use crate::tables::selectors::counterpart_in_dialects;
 
 /// Finds out where a text that cannot be parsed is wrong, and what is wrong there.
 ///
-/// NOTE: the parser says what is wrong, but not where. So this searches for the longest beginning that can be completed
-/// to a selector. It runs only if there is an error.
+/// NOTE: the parser does not say where an error is. So this searches for the longest beginning that can be completed to
+/// a selector.
 #[cold]
 pub(super) fn locate(text: &str, options: &SelectorOptions, kind: SelectorErrorKind) -> SelectorError {
     let mut starts = Vec::new();
@@ -130,8 +130,7 @@ fn is_in_name_with_mark(text: &str) -> bool {
     false
 }
 
-/// Finds out whether there is a pseudo-class or a pseudo-element like this one, which does not exist, with parentheses or
-/// without.
+/// Whether there is a pseudo-class or a pseudo-element like this, with or without parentheses.
 fn parentheses_of(found: &str, kind: SelectorErrorKind, options: &SelectorOptions) -> Parentheses {
     let colons = match kind {
         SelectorErrorKind::UnknownPseudoElement => "::",

@@ -9,10 +9,9 @@ use crate::dom::NodeId;
 /// A long walk to ancestors or siblings leaves a mark at every sixteenth node, with the result from there on. The next
 /// walk stops at the first mark.
 ///
-/// OPTIMIZATION: without marks, a query takes time in proportion to the square of the depth of a tree, or worse (test:
-/// `deep_and_wide_trees_take_no_time`): `.none ~ p` takes 17 times the instructions on 1,000 paragraphs, and `:lang(en)`
-/// 15 times on 1,000 levels. With a mark at each node, large pages take 2.2 % more, and `h2 ~ p a` takes 17 % more. Marks
-/// change no answer (test: `queries_are_equal_to_the_reference`).
+/// OPTIMIZATION: without marks, the time is quadratic in the depth of a tree, or worse (test:
+/// `deep_and_wide_trees_take_no_time`). With a mark at each node, large pages take 2.2 % more. Marks change no answer
+/// (test: `queries_are_equal_to_the_reference`).
 #[derive(Clone, Default, Debug)]
 pub(super) struct Memory {
     /// NOTE: boxed, because most queries keep nothing. Otherwise `matches` with `ul li a` would take 5 % more instructions.
@@ -86,8 +85,8 @@ impl Memory {
         }
     }
 
-    /// Decides whether a long walk marks a node, given the steps since its last mark: it does if the last mark is far
-    /// away, or if the node has a mark for another question.
+    /// Whether a long walk marks a node, given the steps since its last mark: if that is far away, or if the node has a
+    /// mark for another question.
     pub(super) fn marks(&mut self, node: NodeId, steps: &mut u32) -> bool {
         let marked = &mut self.answers().marked;
         *steps += 1;
@@ -130,21 +129,21 @@ const PLACES: usize = 128;
 
 /// The number of walks after which answers are kept.
 ///
-/// NOTE: so asking whether a single element matches takes no memory in most cases. If it did, `matches` with `ul li a` would
-/// take 14 % more instructions. After eight walks, the twenty selectors of the scoreboard take 2 % more.
+/// NOTE: so asking about a single element takes no memory in most cases. Otherwise `matches` with `ul li a` would take
+/// 14 % more instructions.
 const FIRST: u32 = 2;
 
 /// How many ancestors one walk caches answers for.
 ///
-/// OPTIMIZATION: with one, the twenty selectors of the scoreboard take 29 % more instructions (test:
+/// OPTIMIZATION: with one, the selectors of the scoreboard take 29 % more instructions (test:
 /// `queries_are_equal_to_the_reference`).
 pub(super) const MARKS: usize = 4;
 
-/// Caches the results of recent walks to ancestors from the rightmost compounds, by the nodes where they began. Each
-/// slot of the table holds the last answer for the nodes that map to it.
+/// Results of recent walks to ancestors from the rightmost compounds, by the nodes where they began. Each slot holds
+/// the last answer for the nodes that map to it.
 ///
-/// OPTIMIZATION: elements that are close to each other share most of their ancestors (test:
-/// `queries_are_equal_to_the_reference`). Without this, the twenty selectors of the scoreboard take 60 % more instructions.
+/// OPTIMIZATION: neighboring elements share most of their ancestors (test: `queries_are_equal_to_the_reference`).
+/// Without this, the selectors of the scoreboard take 60 % more instructions.
 #[derive(Clone, Default, Debug)]
 pub(super) struct RecentWalks {
     /// The number of a complex selector, shifted by one, and the answer in the lowest bit.
@@ -196,8 +195,8 @@ pub(super) struct Answered {
     pub(super) searches: u32,
 }
 
-/// The indexes of elements among their siblings, by node; 0 if they are not known yet, and [`NOT_COUNTED`] for elements
-/// that `:nth-child()` does not count.
+/// The indexes of elements among their siblings, by node: 0 for unknown, [`NOT_COUNTED`] for elements that
+/// `:nth-child()` does not count.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Indexes(pub(super) Vec<u32>);
 

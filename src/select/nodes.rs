@@ -13,9 +13,9 @@ use crate::names::{ExpandedName, NameId};
 
 /// A [`Selector`], or its text.
 ///
-/// A query by a `&Selector` gives its answer directly. One by a text gives a [`Result`], because the text may be wrong.
-/// It parses the text each time, which may take longer than the search: in a loop, use a [`Selector`], or keep it in a
-/// `static` [`LazyLock`]. A closure that takes one says its type: `|css: &str| document.select_first(css)`.
+/// A query with a `&Selector` returns its answer. A query with text returns a [`Result`], and parses the text each
+/// time, which may take longer than the search. In a loop, use a [`Selector`], or keep it in a `static` [`LazyLock`]. A
+/// closure that takes text names the type: `|css: &str| document.select_first(css)`.
 ///
 /// ```
 /// use soupstone::{Selector, parse_document};
@@ -76,9 +76,9 @@ impl AsSelector for &String {
 ///
 /// With the feature `select`: `cargo add soupstone --features select`.
 ///
-/// `:scope` is the node that the method is called on; for a document, its root element. A search does not go into the
-/// contents of `template` elements or into shadow trees: start it from those [contents](Self::template_contents), or
-/// from the [shadow root](Self::shadow_root).
+/// `:scope` is the node that the method is called on; for a document, its root element. A search does not enter
+/// template contents and shadow trees. Start it from the [contents](Self::template_contents) or the [shadow
+/// root](Self::shadow_root).
 impl<'a> NodeRef<'a> {
     /// The descendants of the node that a selector matches, in tree order. The iterator is lazy.
     ///
@@ -178,8 +178,8 @@ impl Document {
         self.root().select_first(selector)
     }
 
-    /// The ids of the elements that a selector matches, in tree order. While you look at nodes, the document is borrowed;
-    /// ids leave it free, so that you can edit it.
+    /// The ids of the elements that a selector matches, in tree order. Unlike nodes, ids do not borrow the document, so
+    /// it can be edited.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<p><img src=a.png><img src=b.png>");
@@ -194,8 +194,8 @@ impl Document {
         self.root().select_ids(selector)
     }
 
-    /// Takes the elements that a selector matches out of the tree, with everything in them. Returns how many there were.
-    /// For one node, call [`detach`](Self::detach).
+    /// Removes the elements that a selector matches from the tree. Returns how many there were. To remove one node,
+    /// call [`detach`](Self::detach).
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<p>Pea<script>f()</script><p class=ad>Buy<p>Leek");
@@ -236,8 +236,7 @@ impl<'a> Iterator for Select<'a> {
         }
     }
 
-    /// NOTE: the bounds are equal if all elements come from the document's lists, and the selector tests nothing but
-    /// their names.
+    /// NOTE: the length is known if all elements come from the lists of names, and only names are tested.
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         match self.plan.count() {
@@ -303,8 +302,8 @@ enum Traversal<'a> {
 /// The elements among the descendants of a node that can match a selector list, in tree order.
 ///
 /// OPTIMIZATION: names and empty lists of attributes are checked without the query (test:
-/// `queries_are_equal_to_the_reference`). Without this, the twenty selectors of the scoreboard take 2.7 times the
-/// instructions; without the check for attributes alone, 3.6 % more.
+/// `queries_are_equal_to_the_reference`). Without this, the selectors of the scoreboard take 2.7 times the
+/// instructions.
 #[derive(Clone, Debug)]
 pub(super) struct Plan<'a> {
     candidates: Candidates,
@@ -336,8 +335,8 @@ impl<'a> Plan<'a> {
 
     /// Counts the remaining elements, if they come from lists and the selectors match all of them.
     ///
-    /// OPTIMIZATION: no element is looked at (test: `queries_are_equal_to_the_reference`). Without this, `select_ids("a")`
-    /// takes 75 % more instructions once there are lists, because it does not know the length of its own.
+    /// OPTIMIZATION: no element is read (test: `queries_are_equal_to_the_reference`). Without this, `select_ids("a")`
+    /// takes 75 % more instructions.
     pub(super) fn count(&self) -> Option<usize> {
         let Traversal::Lists(lists) = &self.way else {
             return None;

@@ -1,4 +1,4 @@
-//! [`Program`]: the compiled form of a selector. Compounds are in order from right to left, each with the cheapest test
+//! [`Program`]: the compiled form of a selector. Compounds are listed from right to left, each with the cheapest test
 //! first.
 
 use memchr::memmem;
@@ -35,8 +35,8 @@ pub(super) struct Complex {
 pub(super) struct Compound {
     /// All must pass. The cheapest comes first.
     pub(super) tests: Box<[Test]>,
-    /// The combinator between this compound and the one to its left. The leftmost compound of a relative selector has
-    /// one too: the one that the selector starts with.
+    /// The combinator between this compound and the next one to its left. In a relative selector, the leftmost compound
+    /// has one too.
     pub(super) combinator: Option<Combinator>,
 }
 

@@ -21,12 +21,12 @@ use super::strings::{Identifier, NamespaceUrl};
 use crate::names::{NameId, Namespace};
 use crate::tables::selectors::has_case_insensitive_values;
 
-/// A [selector list](https://www.w3.org/TR/selectors-4/#selector-list), such as `main a[href], h1 + p`, ready for use
-/// on any document and from any thread. Clones share its data.
+/// A [selector list](https://www.w3.org/TR/selectors-4/#selector-list), such as `main a[href], h1 + p`, for any
+/// document and any thread. Clones share its data.
 ///
-/// It displays in the form of the [CSS Object Model](https://www.w3.org/TR/cssom-1/#serializing-selectors), or as it
-/// was written if it contains invalid parts of `:is()` or `:where()`, arguments of a pseudo-element, or `*:scope`.
-/// Either text parses as the same selector again, with the same [options](SelectorOptions).
+/// It displays in the form of the [CSS Object Model](https://www.w3.org/TR/cssom-1/#serializing-selectors), or as
+/// written if it contains invalid parts of `:is()` or `:where()`, arguments of a pseudo-element, or `*:scope`. Either
+/// text parses as an equal selector with the same [options](SelectorOptions).
 ///
 /// ```
 /// use soupstone::select::Selector;
@@ -294,8 +294,7 @@ impl Compiler {
             Component::ExplicitUniversalType | Component::ExplicitAnyNamespace | Component::RelativeSelectorAnchor => {
                 return Ok(());
             }
-            // The parser would display invalid parts and the arguments of pseudo-elements as they were written, with
-            // unclosed brackets.
+            // The parser would display invalid parts and arguments of pseudo-elements with unclosed brackets.
             Component::Invalid(_) | Component::PseudoElement(PseudoElement::Function(..)) => {
                 self.is_displayed_with_loss = true;
                 Test::Never

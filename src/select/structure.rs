@@ -36,7 +36,7 @@ impl<'a> Query<'a> {
 
     /// Looks at some of the nearest relatives of an element. Returns `None` if that is not enough to know.
     ///
-    /// OPTIMIZATION: it usually is (test: `queries_are_equal_to_the_reference`). Without this, the twenty selectors of the
+    /// OPTIMIZATION: it usually is (test: `queries_are_equal_to_the_reference`). Without this, the selectors of the
     /// scoreboard take 16 % more instructions.
     fn look_near(&mut self, has: &Has, element: NodeRef<'a>) -> Option<bool> {
         let mut is_told = true;
@@ -87,9 +87,8 @@ impl<'a> Query<'a> {
             Some(parent) if among_siblings => parent,
             _ => element,
         };
-        // OPTIMIZATION: a single element needs only its own part of the tree; for many, the whole tree is searched once
-        // (test: `queries_are_equal_to_the_reference`). Without the parts, `matches` with `div:has(ul li)` takes 27 times
-        // the instructions on the elements of twenty pages.
+        // OPTIMIZATION: for a single element, only its own part of the tree is searched; for many, the whole tree, once
+        // (test: `queries_are_equal_to_the_reference`).
         relatives.searches += 1;
         let root = match relatives.searches {
             searches if searches <= SEARCHES_OF_PARTS => part,
@@ -218,9 +217,8 @@ impl<'a> Query<'a> {
 
     /// Finds the answers for an element and all elements in it, or in the whole tree.
     ///
-    /// OPTIMIZATION: a text is read once for all elements around it (test: `text_is_read_once_for_all_ancestors`), and not once
-    /// for each of them. If elements are asked before their ancestors, parts are read again. After some of these, the whole
-    /// tree is read.
+    /// OPTIMIZATION: a text is read once for all elements around it (test: `text_is_read_once_for_all_ancestors`). If
+    /// elements are asked before their ancestors, parts are read again, and after some of these the whole tree.
     fn search_text(&mut self, contains: &Contains, element: NodeRef<'a>) {
         let answered = &mut self.answered[contains.table];
         let root = match answered.searches {
@@ -320,10 +318,9 @@ impl<'a> Query<'a> {
 /// Counts the index of an element, if it has few siblings before it.
 ///
 /// OPTIMIZATION: few siblings take no table (test: `queries_are_equal_to_the_reference`). Without this, `matches` with
-/// `li:nth-child(2)` takes 2.2 times the instructions on each element of twenty pages.
+/// `li:nth-child(2)` takes 2.2 times the instructions.
 ///
-/// NOTE: a list of selectors always takes the table. It may have such a list in it, which would be asked for each sibling of
-/// each sibling.
+/// NOTE: a list of selectors always takes the table, because it may contain another list.
 fn count_few(nth: &Nth, element: NodeRef<'_>) -> Option<u32> {
     let counts_all = match nth.counted {
         Counted::All => true,

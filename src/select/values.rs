@@ -32,9 +32,9 @@ impl Selector {
         alternatives.collect::<Vec<_>>().into_iter()
     }
 
-    /// The [specificity](https://www.w3.org/TR/selectors-4/#specificity-rules): the number of IDs, of classes,
-    /// attributes and pseudo-classes, and of names and pseudo-elements, each at most 1,023. For a list, it is the
-    /// highest of its [alternatives](Self::alternatives).
+    /// The [specificity](https://www.w3.org/TR/selectors-4/#specificity-rules): the numbers of IDs, of classes,
+    /// attributes and pseudo-classes, and of names and pseudo-elements, each at most 1,023. A list has the highest of
+    /// its [alternatives](Self::alternatives).
     ///
     /// ```
     /// use soupstone::Selector;
@@ -50,12 +50,11 @@ impl Selector {
         [highest >> 20, highest >> 10 & 0x3FF, highest & 0x3FF]
     }
 
-    /// Makes a selector that matches this element and no other in its tree. It lists the steps to the element, from the
-    /// nearest element with a unique ID, or from the root. Kept as text, it finds the element again as long as the tree
-    /// on the way to it is the same.
+    /// Makes a selector that matches only this element in its tree. It lists the steps from the nearest element with a
+    /// unique ID, or from the root. Later it finds the element again if the tree on that path is unchanged.
     ///
-    /// Returns `None` for nodes that are not elements, and for elements more than 1,023 levels deep. Takes one walk
-    /// through the tree, to see which IDs are unique.
+    /// Returns `None` for other nodes, and for elements more than 1,023 levels deep. Takes one walk through the tree to
+    /// find out which IDs are unique.
     ///
     /// ```
     /// use soupstone::Selector;

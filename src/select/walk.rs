@@ -55,9 +55,8 @@ impl<'a> Walk<'a> {
 impl<'a> Query<'a> {
     /// Whether the compounds to the left of the rightmost one match, given an element that the rightmost one matches.
     ///
-    /// Backtracking is limited. Only the last walk to ancestors is ever continued: if it ends at the root, walks that
-    /// began lower down can offer no other ancestors to the compounds to its left. Of the walks to siblings, only the
-    /// last one since the last step to a parent is continued.
+    /// Backtracking is limited. Of the walks to ancestors, only the last is continued: walks that began lower down
+    /// offer no other ancestors. Of the walks to siblings, only the last since the last step to a parent is continued.
     ///
     /// NOTE: nothing recurses, neither over compounds nor over the tree.
     pub(super) fn matches_to_the_left(&mut self, complex: &Complex, element: NodeRef<'a>) -> bool {
@@ -85,8 +84,7 @@ impl<'a> Query<'a> {
         answer
     }
 
-    /// Caches the result of a walk for walks that begin at the parent of its element, and at the next ancestors as long
-    /// as they would find the same.
+    /// Caches the result of a walk for its first node, and for the next ancestors with the same result.
     #[inline]
     fn keep_recent(&mut self, complex: &Complex, first: NodeRef<'a>, reached: Option<NodeRef<'a>>, answer: bool) {
         self.recent.keep(complex.number, first.id(), answer);
@@ -265,9 +263,8 @@ impl<'a> Query<'a> {
 
     /// Whether a compound to the left of the rightmost one matches a node.
     ///
-    /// OPTIMIZATION: expensive answers are cached, because the same node may come up for each of its descendants (test:
-    /// `what_is_asked_of_an_ancestor_is_not_asked_again`). Without this, `.x u` takes three times the instructions if an
-    /// ancestor of 1,000 `u` elements has 1,000 attributes, nine times with 4,000 of both.
+    /// OPTIMIZATION: expensive answers are cached, because the node may be asked for each of its descendants (test:
+    /// `what_is_asked_of_an_ancestor_is_not_asked_again`).
     #[inline]
     fn matches_left_compound(&mut self, complex: &Complex, level: usize, node: NodeRef<'a>) -> bool {
         let compound = &complex.compounds[level];
@@ -319,9 +316,8 @@ const GAP: usize = 32;
 impl<'a> Query<'a> {
     /// The next element towards the start or the end of the siblings.
     ///
-    /// OPTIMIZATION: if many comments or texts stand between them, the answer is cached, because the element may come
-    /// up for each of its descendants (test: `what_is_asked_of_an_ancestor_is_not_asked_again`). Without this,
-    /// `section:first-child p` takes 7.5 times the instructions for 1,000 paragraphs behind 1,000 comments.
+    /// OPTIMIZATION: behind many comments or texts, the answer is cached, because the element may be asked for each of
+    /// its descendants (test: `what_is_asked_of_an_ancestor_is_not_asked_again`).
     #[inline]
     pub(super) fn neighbor(&mut self, towards: From, element: NodeRef<'a>) -> Option<NodeRef<'a>> {
         let mut node = element;

@@ -32,14 +32,23 @@ pub(super) struct SavedTokens {
     /// The size of those that are still needed.
     live_size: usize,
     /// The numbers of attributes, by their names and values in the order of the names.
-    numbers: BTreeMap<String, usize>,
-    size_of_numbers: usize,
+    /// NOTE: boxed, because few documents need them, and an empty map takes longer to drop.
+    numbers: Option<Box<Numbers>>,
+}
+
+/// The numbers of attributes, by their names and values, and the bytes of these.
+#[derive(Clone, Default)]
+struct Numbers {
+    by_key: BTreeMap<String, usize>,
+    size: usize,
 }
 
 impl SavedTokens {
     /// The bytes that are kept, also those of tokens that are forgotten.
     pub(super) fn size(&self) -> usize {
-        self.buffer.ranges.len() * size_of::<AttributeRange>() + self.buffer.values.len() + self.size_of_numbers
+        self.buffer.ranges.len() * size_of::<AttributeRange>()
+            + self.buffer.values.len()
+            + self.numbers.as_ref().map_or(0, |numbers| numbers.size)
     }
 
     /// The attributes of a token; `None` stands for a token without attributes.
@@ -107,9 +116,10 @@ impl SavedTokens {
     }
 
     fn number_of_key(&mut self, key: String) -> u32 {
-        let next = self.numbers.len() + 1;
-        let number = *self.numbers.entry(key).or_insert_with_key(|key| {
-            self.size_of_numbers += key.len();
+        let numbers = self.numbers.get_or_insert_default();
+        let next = numbers.by_key.len() + 1;
+        let number = *numbers.by_key.entry(key).or_insert_with_key(|key| {
+            numbers.size += key.len();
             next
         });
         number as u32
@@ -200,7 +210,7 @@ mod tests {
                 tokens.compact([].into_iter(), &names);
             }
         }
-        let count = tokens.numbers.len();
+        let count = tokens.numbers.as_ref().map_or(0, |numbers| numbers.by_key.len());
         assert!(count < 1_000, "{count} numbers for no element");
     }
 }

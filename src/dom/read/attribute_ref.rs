@@ -9,8 +9,8 @@ use crate::names::{ExpandedName, LocalName, NameTable, Namespace};
 
 /// An attribute of an element.
 ///
-/// Two attributes are equal if they have the same namespace, local name and value, whatever elements and documents they
-/// belong to, as in the comparison of [equal](https://dom.spec.whatwg.org/#concept-node-equals) nodes.
+/// Two attributes are equal if they have the same namespace, local name and value, as for
+/// [equal](https://dom.spec.whatwg.org/#concept-node-equals) nodes.
 #[derive(Clone, Copy)]
 pub struct AttributeRef<'a> {
     data: AttributeData,

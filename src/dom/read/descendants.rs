@@ -10,12 +10,11 @@ use crate::dom::storage::node::NodeId;
 
 /// # Walks
 impl<'a> NodeRef<'a> {
-    /// The [descendants](https://dom.spec.whatwg.org/#concept-tree-descendant) in
-    /// [tree order](https://dom.spec.whatwg.org/#concept-tree-order), without the node itself. The iterator can be taken
-    /// from both ends, and [passes over](Descendants::skip_children) what it is told to.
+    /// The [descendants](https://dom.spec.whatwg.org/#concept-tree-descendant) in [tree
+    /// order](https://dom.spec.whatwg.org/#concept-tree-order). The iterator works from both ends, and can [skip
+    /// children](Descendants::skip_children).
     ///
-    /// It does not go into the contents of `template` elements and into shadow trees: see
-    /// [`deep_descendants`](Self::deep_descendants).
+    /// It does not enter template contents and shadow trees: see [`deep_descendants`](Self::deep_descendants).
     ///
     /// ```
     /// let document = soupstone::parse_document("<p>one <b>two</b></p>three");
@@ -37,12 +36,12 @@ impl<'a> NodeRef<'a> {
         Descendants { start: self.id(), next: Some(self.id()), ..self.descendants() }
     }
 
-    /// Everything in the node: its descendants, and what is in the contents of `template` elements and in shadow trees,
-    /// however deep. Code that cleans up a page has to look there too.
+    /// The descendants of the node, and all nodes in template contents and shadow trees, at any depth. Code that cleans
+    /// up a page has to look there too.
     ///
-    /// A shadow root, and the document fragment that holds contents, come before what is in them, and behind the element
-    /// that they belong to; the children of that element follow. For shadow roots, this is the
-    /// [shadow-including tree order](https://dom.spec.whatwg.org/#concept-shadow-including-tree-order).
+    /// A shadow root, and the document fragment of template contents, come after their element and before its children.
+    /// For shadow roots, this is the [shadow-including tree
+    /// order](https://dom.spec.whatwg.org/#concept-shadow-including-tree-order).
     ///
     /// ```
     /// let document = soupstone::parse_document("<p>1<template><script>2</script></template>");
@@ -81,9 +80,8 @@ impl<'a> Descendants<'a> {
         Self { next: self.next.filter(|_| condition), ..self }
     }
 
-    /// Passes over what is in the node that [`next`](Iterator::next) has given last: in a deep walk its contents and its
-    /// shadow root, too. To pass over one of these alone, call this at the fragment. Does nothing if nothing is in the
-    /// node, or nothing was given yet.
+    /// Skips the nodes in the node that [`next`](Iterator::next) has returned last, in a deep walk also its contents
+    /// and its shadow root. To skip one of these, call this at the fragment.
     ///
     /// ```
     /// let document = soupstone::parse_document("<nav><a>1</a><a>2</a></nav><a>3</a>");

@@ -4,12 +4,12 @@ use super::node_ref::NodeRef;
 
 /// # Comparing
 impl<'a> NodeRef<'a> {
-    /// Compares this node and everything in it with another one, and returns the first node of this tree that differs;
-    /// `None` if the other [equals](https://dom.spec.whatwg.org/#concept-node-equals) this one. The nodes can be of two
-    /// documents. If a node of the other tree has more children, the result is the node of this one.
+    /// Compares two trees, and returns the first node of this one that differs; `None` if the other
+    /// [equals](https://dom.spec.whatwg.org/#concept-node-equals) it. If a node of the other tree has more children,
+    /// the result is the node of this one.
     ///
-    /// The contents of `template` elements and shadow roots are compared, too, which the standard leaves out. As in the
-    /// standard, attributes can stand in another order, and two texts beside each other are not one.
+    /// Template contents and shadow roots are compared too, unlike in the standard. The order of attributes does not
+    /// matter. Two adjacent texts differ from one.
     ///
     /// ```
     /// use soupstone::parse_document;

@@ -11,7 +11,7 @@ use crate::serialize::SerializeOptions;
 use crate::sink::{DocumentMode, StopReason};
 
 impl Document {
-    /// The root: the document node, or, in what [`parse_fragment`](crate::parse_fragment) gives, a document fragment.
+    /// The root: the document node or, after [`parse_fragment`](crate::parse_fragment), a document fragment.
     #[inline]
     pub fn root(&self) -> NodeRef<'_> {
         self.node(NodeId::ROOT)
@@ -29,8 +29,7 @@ impl Document {
         self.root().descendants()
     }
 
-    /// All nodes of the document, and those in the contents of `template` elements and in shadow trees: see
-    /// [`NodeRef::deep_descendants`].
+    /// All nodes, also in template contents and shadow trees: see [`NodeRef::deep_descendants`].
     #[inline]
     pub fn deep_descendants(&self) -> Descendants<'_> {
         self.root().deep_descendants()
@@ -92,9 +91,9 @@ impl Document {
         Some(words.join(" "))
     }
 
-    /// The `href` of the first HTML `base` element that has one, as written: what
-    /// [the base URL](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#document-base-url) of the document
-    /// comes from. To resolve it, join it to the URL of the document.
+    /// The `href` of the first HTML `base` element that has one, as written. To get [the base
+    /// URL](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#document-base-url) of the document, join it
+    /// to the URL of the document.
     #[inline]
     pub fn base_url(&self) -> Option<&str> {
         self.root()
@@ -122,18 +121,16 @@ impl Document {
         self.encoding.as_ref()
     }
 
-    /// Why the last parse into this document stopped before the end of its input; `None` if it did not. After
-    /// [`parse_fragment_in`](crate::ParseOptions::parse_fragment_in), that is the parse of the fragment.
+    /// Why the last parse into this document, also [of a fragment](crate::ParseOptions::parse_fragment_in), stopped
+    /// before the end of its input, if it did.
     #[inline]
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.extras().stop_reason
     }
 
-    /// The parse errors, if the [options](crate::ParseOptions::with_errors) of the parse asked for them. `None` if they
-    /// did not; an empty list if there are no errors.
+    /// The parse errors, if the [options](crate::ParseOptions::with_errors) of the parse asked for them.
     ///
-    /// A fragment that is parsed [into this document](crate::ParseOptions::parse_fragment_in) with such options puts its
-    /// errors here, in place of those that were there.
+    /// Parsing a fragment [into this document](crate::ParseOptions::parse_fragment_in) with such options replaces them.
     #[inline]
     pub fn errors(&self) -> Option<&ErrorList> {
         self.extras().errors.as_deref()
@@ -151,9 +148,8 @@ impl Document {
         self.extras_mut().errors = Some(Box::new(errors));
     }
 
-    /// Serializes the document, from the doctype to the last comment, by its own
-    /// [`serialize_options`](Self::serialize_options). To choose other options, or to write anywhere but to a string, see
-    /// [`serialize`](crate::serialize).
+    /// Serializes the document with its own [`serialize_options`](Self::serialize_options). For other options and
+    /// outputs, see [`serialize`](crate::serialize).
     ///
     /// ```
     /// let document = soupstone::parse_document("<!doctype html><title>Soup</title>");
@@ -168,12 +164,10 @@ impl Document {
         self.root().inner_html()
     }
 
-    /// The options by which [`to_html`](Self::to_html), [`inner_html`](NodeRef::inner_html) and
-    /// [`outer_html`](NodeRef::outer_html) write this document: the edition and the scripting flag with which it was parsed.
-    /// Without a parse, they are the defaults.
+    /// The options of [`to_html`](Self::to_html), [`inner_html`](NodeRef::inner_html) and
+    /// [`outer_html`](NodeRef::outer_html): the edition and the scripting flag of the parse, or the defaults.
     ///
-    /// Nodes from elsewhere are written by them, too: [imported](Self::import_node) ones, and those of a fragment that was
-    /// parsed with other options.
+    /// They also apply to [imported](Self::import_node) nodes and to parsed fragments.
     #[inline]
     pub const fn serialize_options(&self) -> SerializeOptions {
         SerializeOptions::new().with_edition(self.edition).with_scripting(self.scripting)
@@ -189,7 +183,7 @@ impl Document {
     ///
     /// # Panics
     ///
-    /// If the document has no such node: the id is of another document. [`get`](Self::get) doesn't panic.
+    /// If the document has no such node. [`get`](Self::get) does not panic.
     #[inline]
     pub fn node(&self, id: NodeId) -> NodeRef<'_> {
         match self.get(id) {

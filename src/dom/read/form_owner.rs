@@ -23,11 +23,11 @@ impl<'a> NodeRef<'a> {
     ///   elements in it. Copies of the element do not have it.
     /// - Otherwise it is the nearest form around the element.
     ///
-    /// Whether a custom element is form-associated is known to scripts only: custom elements have no owner here. The tree
-    /// of a fragment that was parsed without a document counts as a document.
+    /// Custom elements have no owner here, because only scripts make them form-associated. A fragment that was parsed
+    /// without a document counts as a document.
     ///
-    /// This walks to the root of the tree, and for an element with the attribute `form` through the tree. For all controls of
-    /// a form, see [`form_controls`](Self::form_controls).
+    /// This walks to the root of the tree, or through the tree for an element with the attribute `form`. See
+    /// [`form_controls`](Self::form_controls) for all controls of a form.
     ///
     /// ```
     /// use soupstone::parse_document;
@@ -60,9 +60,9 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The controls of a form, in tree order, as
-    /// [`form.elements`](https://html.spec.whatwg.org/multipage/forms.html#dom-form-elements) in the DOM: the `button`,
-    /// `fieldset`, `input`, `object`, `output`, `select`, and `textarea` elements whose [form owner](Self::form_owner) is
-    /// this node, except `input` elements of the type `image`. Nothing for other nodes.
+    /// [`form.elements`](https://html.spec.whatwg.org/multipage/forms.html#dom-form-elements): the `button`,
+    /// `fieldset`, `input`, `object`, `output`, `select` and `textarea` elements whose [form owner](Self::form_owner)
+    /// is this node, except `input` elements of the type `image`.
     ///
     /// Each call walks through the tree, not only through the form.
     #[doc(alias = "elements")]
@@ -122,8 +122,8 @@ impl<'a> NodeRef<'a> {
         found
     }
 
-    /// Finds the first element in this node whose form owner is at another place in it than that of the same element in
-    /// `other`, which has an equal tree in it. Owners outside count as none.
+    /// Finds the first element in this node whose form owner differs in `other`, which has an equal tree. Owners
+    /// outside count as none.
     #[inline]
     pub(crate) fn first_difference_of_form_owners(self, other: NodeRef<'_>) -> Option<Self> {
         let has_none = |node: NodeRef<'_>| node.document().extras().form_associations.is_empty();

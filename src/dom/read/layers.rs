@@ -11,6 +11,8 @@ pub(super) struct Layers<'a> {
     pub(super) document: &'a Document,
     /// Its nodes, at hand.
     nodes: &'a [Node],
+    /// Whether the walk enters template contents and shadow trees, and there are any.
+    is_deep: bool,
     /// The label of `template` elements; one that no walk meets if there are none.
     template: Label,
     /// Whether there are shadow roots.
@@ -21,7 +23,7 @@ impl<'a> Layers<'a> {
     /// The children alone.
     #[inline]
     pub(super) fn of_children(document: &'a Document) -> Self {
-        Self { document, nodes: document.nodes.as_slice(), template: Label::FREE, has_hosts: false }
+        Self { document, nodes: document.nodes.as_slice(), is_deep: false, template: Label::FREE, has_hosts: false }
     }
 
     /// Children, template contents and shadow roots.
@@ -34,6 +36,7 @@ impl<'a> Layers<'a> {
                 true => Label::element(TEMPLATE),
                 false => Label::FREE,
             },
+            is_deep: has_templates || has_hosts,
             has_hosts,
             ..Self::of_children(document)
         }
@@ -51,7 +54,7 @@ impl<'a> Layers<'a> {
     /// `self`, so that it can stay in registers.
     #[inline(always)]
     pub(super) fn first_inside(&self, id: NodeId, node: &Node) -> Option<NodeId> {
-        if self.has_hosts || node.label == self.template {
+        if self.is_deep && (self.has_hosts || node.label == self.template) {
             first_fragment(self.document, id).or(node.first_child)
         } else {
             node.first_child
@@ -68,7 +71,11 @@ impl<'a> Layers<'a> {
     /// Finds the contents of a node or, if it has none, its shadow root.
     #[inline(always)]
     fn before_children(&self, id: NodeId) -> Option<NodeId> {
-        if self.has_hosts || self.node(id).label == self.template { last_fragment(self.document, id) } else { None }
+        if self.is_deep && (self.has_hosts || self.node(id).label == self.template) {
+            last_fragment(self.document, id)
+        } else {
+            None
+        }
     }
 
     /// Finds the node beside and before this one, or, if it is the first in its parent or host, that one.

@@ -10,8 +10,8 @@ use crate::token::AttributeLocation;
 
 impl<'a> NodeRef<'a> {
     /// Where the node is in the source, if the document was built [with
-    /// locations](crate::dom::DocumentBuilder::with_locations). [`NodeLocation`] says which nodes have one.
-    /// [`LineIndex::new(source).position(span.start)`](crate::span::LineIndex) gives line and column.
+    /// locations](crate::dom::DocumentBuilder::with_locations). See [`NodeLocation`] for the nodes that have one.
+    /// [`LineIndex::new(source).position(span.start)`](crate::span::LineIndex) computes line and column.
     ///
     /// ```
     /// use soupstone::ParseOptions;
@@ -79,8 +79,7 @@ impl<'a> NodeLocation<'a> {
     }
 
     /// The span of a text, a comment, a processing instruction or a doctype. For an element, from its start tag to its
-    /// end tag, or the one that it has. For an element that has neither, from the first attribute that it got later to
-    /// the last one.
+    /// end tag, as far as it has them; without both, from the first to the last attribute that it got later.
     ///
     /// Where formatting is misnested, or an element was moved out of a table, the spans of two elements may overlap.
     #[inline]
@@ -104,13 +103,11 @@ impl<'a> NodeLocation<'a> {
     /// - without such a token, where the input ends, or where the parser was stopped,
     /// - where its start tag ends, if it can hold nothing, as `<br>` and `<svg/>`.
     ///
-    /// `None` for an element without a start tag, and while the parser has not closed it yet. The extent of a
-    /// [clone](Self::is_clone) starts with the start tag of its original. Of other nodes, the extent is the
-    /// [span](Self::span).
+    /// `None` for an element without a start tag, and while the parser has not closed it. The extent of a
+    /// [clone](Self::is_clone) starts with the start tag of its original. Other nodes have their [span](Self::span).
     ///
-    /// In a page without errors the extents are nested as the nodes are. Where formatting is misnested, content was moved out
-    /// of a table, or comes after the end of `body`, the extent of a node may overlap those of others, or not hold
-    /// all that is in the node.
+    /// In a page without errors, extents nest as the nodes do. With misnested formatting, or content moved out of a
+    /// table or after the end of `body`, extents may overlap, or not hold all nodes in the node.
     #[inline]
     pub fn extent(&self) -> Option<Span> {
         if !self.node.is_element() {
@@ -121,19 +118,18 @@ impl<'a> NodeLocation<'a> {
         Some(Span::new(start_tag.start, end))
     }
 
-    /// Where a range of the [data](NodeRef::as_text) of a text is in the source, through character references and newlines,
-    /// and in a text that was merged from several places. What is written as one, such as `&amp;`, is in the span as a whole,
-    /// and so is a run of characters right in a table that is not in the source as it is. `None` for other nodes, for a range that is
-    /// not in the data, and for a text that was changed.
+    /// Where a range of the [data](NodeRef::as_text) of a text is in the source, also through character references and
+    /// newlines, and in merged texts. A reference such as `&amp;` is in the span as a whole, and so is a run of
+    /// non-literal characters directly in a table. `None` for other nodes, ranges outside the data, and changed texts.
     #[inline]
     pub fn source_of(&self, range: Range<usize>) -> Option<Span> {
         self.node.as_text()?.get(range.clone())?;
         self.locations.source_of(self.node.id(), range)
     }
 
-    /// Where the attribute with this qualified name is, such as `href` or `xlink:href`. `None` if the element does not
-    /// have it, or did not get it from the source. Each call looks through the attributes of the element, whose
-    /// number [`Limits::with_attributes`](crate::Limits::with_attributes) bounds.
+    /// Where the attribute with this qualified name is, such as `href` or `xlink:href`. `None` if it is absent or not
+    /// from the source. Each call searches the attributes, whose number
+    /// [`Limits::with_attributes`](crate::Limits::with_attributes) limits.
     #[inline]
     pub fn attribute(&self, qualified_name: &str) -> Option<AttributeLocation> {
         let name = self.node.expanded_attribute_name(qualified_name)?;

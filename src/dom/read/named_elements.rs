@@ -19,8 +19,8 @@ const MANY: usize = if cfg!(test) { 1 } else { 64 };
 
 /// The descendants of a node that are elements, in tree order, from the table of nodes.
 ///
-/// OPTIMIZATION: no links are followed (test: `the_scan_finds_what_the_links_lead_to`). Without this, the twenty selectors
-/// of the scoreboard take 20 % more instructions.
+/// OPTIMIZATION: no links are followed (test: `the_scan_finds_what_the_links_lead_to`). Without this, the selectors of
+/// the scoreboard take 20 % more instructions.
 #[derive(Clone, Debug)]
 pub(crate) struct ElementScan<'a> {
     document: &'a Document,

@@ -15,11 +15,10 @@ use crate::names::{AsName, ExpandedName, LocalName, Namespace};
 
 /// A node of a [`Document`] for reading: the document and the id of the node.
 ///
-/// A method that makes no sense for a kind of node returns `None` (a text has no name) or no items (nor attributes). To
-/// walk from node to node, see [`children`](Self::children) and the methods after it.
+/// A method that makes no sense for a kind of node returns `None` or no items: a text has no name and no attributes.
+/// For walks, see [`children`](Self::children) and the methods after it.
 ///
-/// Two of them are equal if they are the same node of the same document at the same place in memory, and they hash
-/// accordingly. Nodes that only look alike differ.
+/// Two values are equal, and hash equally, if they are the same node of the same document in memory.
 ///
 /// ```
 /// let document = soupstone::parse_document("<p>See <a href=https://example.org/>the <b>example</b></a>");
@@ -111,8 +110,7 @@ impl<'a> NodeRef<'a> {
         local_names.any(|local_name| local_name.is_name_of(name.local_name(), names))
     }
 
-    /// The name of an element: namespace and local name in one small number, for comparing with names such as
-    /// `ExpandedName::html(TagName::DIV)`.
+    /// The name of an element as a small number, to compare it with `ExpandedName::html(TagName::DIV)`, for example.
     #[inline]
     pub fn expanded_name(self) -> Option<ExpandedName> {
         self.node().label.name()
@@ -140,9 +138,9 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The value of the attribute with this qualified name, such as `href` or `xlink:href`, as
-    /// [`getAttribute`](https://dom.spec.whatwg.org/#dom-element-getattribute). For an HTML element, the name may be in upper
-    /// case; for others, upper and lower case differ. Each call looks through the attributes, whose number
-    /// [`Limits::with_attributes`](crate::Limits::with_attributes) bounds.
+    /// [`getAttribute`](https://dom.spec.whatwg.org/#dom-element-getattribute). Case matters, except for HTML elements.
+    /// Each call searches the attributes, whose number [`Limits::with_attributes`](crate::Limits::with_attributes)
+    /// limits.
     ///
     /// ```
     /// let document = soupstone::parse_document("<input TYPE=text disabled>");
@@ -159,9 +157,8 @@ impl<'a> NodeRef<'a> {
         Some(self.document.strings.get(self.attribute_data()[position].value))
     }
 
-    /// Whether an element has an attribute with this qualified name, whatever its value, as
-    /// [`hasAttribute`](https://dom.spec.whatwg.org/#dom-element-hasattribute). The case of the name matters as in
-    /// [`attribute`](Self::attribute).
+    /// Whether an element has an attribute with this qualified name, as
+    /// [`hasAttribute`](https://dom.spec.whatwg.org/#dom-element-hasattribute).
     #[doc(alias = "has_attr")]
     #[inline]
     pub fn has_attribute(&self, qualified_name: &str) -> bool {
@@ -204,7 +201,7 @@ impl<'a> NodeRef<'a> {
         Some(self.document.strings.get(attributes[position].value))
     }
 
-    /// The attributes of an element, in their order. The iterator knows their number, and can be taken from both ends.
+    /// The attributes of an element, in their order.
     #[inline]
     #[doc(alias = "attrs")]
     pub fn attributes(
@@ -255,9 +252,9 @@ impl<'a> NodeRef<'a> {
         Some(self.other(contents))
     }
 
-    /// Serializes the contents of the node, as `innerHTML` does, by the document's own
-    /// [`serialize_options`](Document::serialize_options). To choose other options, or to write anywhere but to a string,
-    /// see [`serialize`](crate::serialize).
+    /// Serializes the contents of the node, as `innerHTML` does, with the
+    /// [`serialize_options`](Document::serialize_options) of the document. For other options and outputs, see
+    /// [`serialize`](crate::serialize).
     #[doc(alias = "innerHTML")]
     #[doc(alias = "html")]
     #[inline]
@@ -265,9 +262,8 @@ impl<'a> NodeRef<'a> {
         self.document.serialize_options().inner_html(self)
     }
 
-    /// Serializes the node with what is in it, as `outerHTML` does, by the document's own
-    /// [`serialize_options`](Document::serialize_options). For a document or a document fragment, that is what
-    /// [`inner_html`](Self::inner_html) writes.
+    /// Serializes the node, as `outerHTML` does, with the [`serialize_options`](Document::serialize_options) of the
+    /// document. For a document or a document fragment, this is [`inner_html`](Self::inner_html).
     #[doc(alias = "outerHTML")]
     #[doc(alias = "prettify")]
     #[inline]

@@ -7,8 +7,8 @@ use crate::tables::{is_xml_character, is_xml_name_character, is_xml_name_start_c
 
 impl NodeRef<'_> {
     /// The value of the attribute with this name in the data of a processing instruction, as its
-    /// [`getAttribute`](https://github.com/whatwg/dom/pull/1454). There is none if the data is anything but a list of
-    /// attributes as in XML. To change an attribute, set the [data](crate::Document::set_data).
+    /// [`getAttribute`](https://github.com/whatwg/dom/pull/1454). The data has to be a list of attributes as in XML. To
+    /// change an attribute, set the [data](crate::Document::set_data).
     ///
     /// ```
     /// use soupstone::{Edition, ParseOptions};
@@ -78,8 +78,8 @@ fn is_whitespace(character: char) -> bool {
     matches!(character, ' ' | '\t' | '\r' | '\n')
 }
 
-/// The [normalized value](https://www.w3.org/TR/xml/#AVNormalize) of an attribute: with references expanded, and spaces for
-/// white space. `None` if it holds a `<`, no character of XML, or a `&` that starts no reference.
+/// The [normalized value](https://www.w3.org/TR/xml/#AVNormalize) of an attribute, with expanded references. `None` if
+/// it contains a `<`, a character outside of XML, or a `&` that starts no reference.
 #[inline(never)]
 fn attribute_value(value: &str) -> Option<String> {
     let mut normalized = String::new();

@@ -64,7 +64,7 @@ impl NodeRef<'_> {
         self.next_siblings().find(Self::is_element)
     }
 
-    /// The children, first to last. The iterator can be taken from both ends.
+    /// The children. The iterator works from both ends.
     #[doc(alias = "childNodes")]
     #[doc(alias = "contents")]
     #[inline]
@@ -72,9 +72,8 @@ impl NodeRef<'_> {
         Children { ends: self.first_child().zip(self.last_child()) }
     }
 
-    /// The children that are elements, first to last, as
-    /// [`children`](https://dom.spec.whatwg.org/#dom-parentnode-children) in a browser. The iterator can be taken from
-    /// both ends.
+    /// The children that are elements, as [`children`](https://dom.spec.whatwg.org/#dom-parentnode-children) in a
+    /// browser.
     #[doc(alias = "children")]
     #[inline]
     pub fn child_elements(self) -> impl DoubleEndedIterator<Item = Self> + FusedIterator + Clone {

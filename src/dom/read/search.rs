@@ -9,7 +9,7 @@ use crate::sink::DocumentMode;
 
 /// # Elements by ID, class and name
 ///
-/// These look at the descendants of the node, not into the contents of `template` elements and shadow trees.
+/// These methods search the descendants of the node, without template contents and shadow trees.
 impl<'a> NodeRef<'a> {
     /// The first descendant with this [ID](https://dom.spec.whatwg.org/#concept-id), as
     /// [`getElementById`](https://dom.spec.whatwg.org/#dom-nonelementparentnode-getelementbyid). Nothing has an empty ID.
@@ -79,19 +79,13 @@ impl<'a> NodeRef<'a> {
 
 /// # Elements by ID, class and name
 impl Document {
-    /// The first element of the document with this ID, as
-    /// [`getElementById`](https://dom.spec.whatwg.org/#dom-nonelementparentnode-getelementbyid). Nothing has an empty ID.
-    ///
-    /// Each call walks through the document. To look up many, make a map from IDs to nodes once.
+    /// The first element of the document with this ID: see [`NodeRef::element_by_id`].
     #[inline]
     pub fn element_by_id(&self, id: &str) -> Option<NodeRef<'_>> {
         self.root().element_by_id(id)
     }
 
-    /// The elements of the document that have all these classes, in tree order, as
-    /// [`getElementsByClassName`](https://dom.spec.whatwg.org/#dom-document-getelementsbyclassname). Classes are
-    /// separated by white space; without any, there are no such elements. In a document in
-    /// [quirks mode](DocumentMode::Quirks), ASCII upper and lower case are the same.
+    /// The elements of the document that have all these classes: see [`NodeRef::elements_by_class_name`].
     #[inline]
     pub fn elements_by_class_name<'a>(
         &'a self,
@@ -100,8 +94,7 @@ impl Document {
         self.root().elements_by_class_name(class_names)
     }
 
-    /// The elements of the document with this local name, in any namespace, in tree order. Upper and lower case differ:
-    /// HTML elements have names in lower case.
+    /// The elements of the document with this local name: see [`NodeRef::elements_by_tag_name`].
     #[inline]
     pub fn elements_by_tag_name(
         &self,
@@ -114,7 +107,7 @@ impl Document {
 /// # Classes
 impl<'a> NodeRef<'a> {
     /// The [classes](https://dom.spec.whatwg.org/#concept-class) of an element: the words of its attribute `class`, as
-    /// they stand there. A class that is written twice comes twice.
+    /// written.
     #[doc(alias = "classList")]
     #[inline]
     pub fn classes(self) -> impl DoubleEndedIterator<Item = &'a str> + FusedIterator + Clone {
@@ -123,7 +116,7 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Whether an element has this class, as
-    /// [`classList.contains`](https://dom.spec.whatwg.org/#dom-domtokenlist-contains). Upper and lower case differ.
+    /// [`classList.contains`](https://dom.spec.whatwg.org/#dom-domtokenlist-contains). Case matters.
     #[inline]
     pub fn has_class(&self, class: &str) -> bool {
         self.classes().any(|own| own == class)

@@ -35,11 +35,11 @@ pub(crate) fn nearest_ancestor_select<'a>(
     ancestor.is_html_element(TagName::SELECT).then_some(ancestor)
 }
 
-/// A walk through a `select` element that finds its
-/// [list of options](https://html.spec.whatwg.org/multipage/form-elements.html#concept-select-option-list).
+/// A walk through a `select` element that finds its [list of
+/// options](https://html.spec.whatwg.org/multipage/form-elements.html#concept-select-option-list).
 ///
-/// OPTIMIZATION: the walk can continue when nodes were added at the end, so the parser visits no node twice (tests: the
-/// shapes with options in `tests/complexity`, and the suite `tree_construction`).
+/// OPTIMIZATION: the walk can continue after new nodes, so the parser visits no node twice (tests: the shapes with
+/// options in `tests/complexity`, and the suite `tree_construction`).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OptionWalk {
     /// The last node visited, in tree order.
@@ -176,8 +176,8 @@ impl OptionWalk {
 /// # Options of `select` elements
 impl<'a> NodeRef<'a> {
     /// Returns the selected options of a `select` element in tree order, as
-    /// [`selectedOptions`](https://html.spec.whatwg.org/multipage/form-elements.html#dom-select-selectedoptions) in the DOM
-    /// before anyone uses the page. Nothing for other nodes.
+    /// [`selectedOptions`](https://html.spec.whatwg.org/multipage/form-elements.html#dom-select-selectedoptions) before
+    /// anyone uses the page.
     ///
     /// With the attribute `multiple`, these are the options with the attribute `selected`. Without it, the last of these is
     /// selected. If there is none and the element is a drop-down box, the first option that is not disabled is.

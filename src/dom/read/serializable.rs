@@ -8,7 +8,7 @@ use crate::serialize::{NodeContent, SerializableAttribute, SerializableNode};
 use crate::sink::ShadowRootInit;
 
 impl SerializableNode for NodeRef<'_> {
-    // NOTE: inlined, so that the result does not go through memory: this saves a quarter of the serializer's time.
+    // NOTE: inlined, because otherwise the result goes through memory: this saves a quarter of the serializer's time.
     #[inline(always)]
     fn content(&self) -> NodeContent<'_> {
         let document = self.document();
@@ -77,13 +77,13 @@ impl SerializableNode for NodeRef<'_> {
 }
 
 impl NodeRef<'_> {
-    /// About how many bytes the node takes in the source, from the first text in it to the last one; 0 if that is unknown.
+    /// About how many bytes the node takes in the source; 0 if that is unknown.
     ///
-    /// OPTIMIZATION: a string with this much room is not moved while it grows (test: `text_takes_few_allocations` in
+    /// OPTIMIZATION: a string of this capacity does not move while it grows (test: `text_takes_few_allocations` in
     /// `tests/api/counted_work.rs`).
     #[inline]
     pub(in crate::dom) fn length_in_the_source(self) -> usize {
-        /// The texts are looked for this far from both ends, and what follows in this many ancestors.
+        /// Texts are searched this far from both ends, and following nodes in this many ancestors.
         const NEAR: usize = 16;
         let document = self.document();
         if self.id() == NodeId::ROOT {

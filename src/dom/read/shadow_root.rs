@@ -3,10 +3,8 @@
 use super::node_ref::NodeRef;
 use crate::sink::ShadowRootInit;
 
-/// A shadow root: a document fragment that belongs to an element, its host, but is not a child of it. Only
-/// [deep walks](NodeRef::deep_descendants) enter it.
-///
-/// Whether it is open or closed makes no difference here: that concerns scripts only.
+/// A shadow root: a document fragment that belongs to an element, its host, without being its child. Only [deep
+/// walks](NodeRef::deep_descendants) enter it. Whether it is open or closed matters to scripts only.
 ///
 /// ```
 /// use soupstone::sink::ShadowRootMode;
@@ -29,11 +27,10 @@ use crate::sink::ShadowRootInit;
 pub struct ShadowRootRef<'a> {
     /// The root as a node, whose children are the shadow tree.
     pub node: NodeRef<'a>,
-    /// The [mode](https://dom.spec.whatwg.org/#shadowroot-mode) and the settings of the root: whether it is clonable or
-    /// serializable, for example.
+    /// The [mode](https://dom.spec.whatwg.org/#shadowroot-mode) and the settings of the root.
     pub init: ShadowRootInit<'a>,
-    /// Whether the root is [declarative](https://dom.spec.whatwg.org/#shadowroot-declarative): made by the parser, and
-    /// not replaced since.
+    /// Whether the parser has made the root, and no script has replaced it:
+    /// [declarative](https://dom.spec.whatwg.org/#shadowroot-declarative).
     pub is_declarative: bool,
     /// Whether the root is
     /// [available to element internals](https://dom.spec.whatwg.org/#shadowroot-available-to-element-internals).

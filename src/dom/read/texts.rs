@@ -9,8 +9,8 @@ use crate::serialize::shrink;
 
 /// # Text
 impl<'a> NodeRef<'a> {
-    /// The data of a node that is a text; `None` for all others. For the text in an element see
-    /// [`text_content`](Self::text_content), for the data of a comment [`data`](Self::data).
+    /// The data of a text; `None` for other nodes. See [`text_content`](Self::text_content) for elements, and
+    /// [`data`](Self::data) for comments.
     #[inline]
     pub fn as_text(self) -> Option<&'a str> {
         (self.kind() == NodeKind::Text).then(|| self.string())
@@ -25,10 +25,8 @@ impl<'a> NodeRef<'a> {
         }
     }
 
-    /// The data of all texts among the descendants, in tree order; of a text, its own. No memory is allocated for them.
-    /// The iterator can be taken from both ends.
-    ///
-    /// Texts in the contents of `template` elements and in shadow trees are not among them.
+    /// The data of a text, or of all texts among the descendants, in tree order, without those in template contents and
+    /// shadow trees. Allocates nothing. The iterator works from both ends.
     #[doc(alias = "text")]
     #[doc(alias = "strings")]
     #[inline]
@@ -36,8 +34,7 @@ impl<'a> NodeRef<'a> {
         self.inclusive_descendants().filter_map(|node| node.as_text())
     }
 
-    /// The text in a node: its data, if it is a text, a comment or a processing instruction, else the data of all texts
-    /// among its descendants, in tree order, as
+    /// The data of a text, a comment or a processing instruction, or of all texts among the descendants: the
     /// [descendant text content](https://dom.spec.whatwg.org/#concept-descendant-text-content).
     ///
     /// ```
@@ -60,9 +57,8 @@ impl<'a> NodeRef<'a> {
         }
     }
 
-    /// The text directly in a node, without that in its child elements: the [child text
-    /// content](https://dom.spec.whatwg.org/#concept-child-text-content). It is borrowed if there is no more than one
-    /// text.
+    /// The text directly in a node: the [child text content](https://dom.spec.whatwg.org/#concept-child-text-content).
+    /// It is borrowed if there is at most one text.
     #[doc(alias = "child_text_content")]
     #[doc(alias = "string")]
     #[inline]

@@ -10,11 +10,10 @@ use crate::dom::storage::node::NodeId;
 
 /// # Walks
 impl<'a> NodeRef<'a> {
-    /// A walk around the node and its descendants that passes every one twice: before its children and after them. The
-    /// iterator can be taken from both ends, and [passes over](Traverse::skip_children) what it is told to.
+    /// A walk around the node and its descendants that passes each of them before its children and after them. The
+    /// iterator works from both ends, and can [skip children](Traverse::skip_children).
     ///
-    /// It does not go into the contents of `template` elements and into shadow trees: see
-    /// [`deep_traverse`](Self::deep_traverse).
+    /// It does not enter template contents and shadow trees: see [`deep_traverse`](Self::deep_traverse).
     ///
     /// ```
     /// use soupstone::dom::{Document, Edge};
@@ -40,8 +39,7 @@ impl<'a> NodeRef<'a> {
         Traverse::new(Layers::of_children(self.document()), self.id())
     }
 
-    /// A walk around the node and [all that is in it](Self::deep_descendants) that passes every node twice, as
-    /// [`traverse`](Self::traverse) does.
+    /// Like [`traverse`](Self::traverse), through [all nodes in the node](Self::deep_descendants).
     #[inline]
     pub fn deep_traverse(self) -> Traverse<'a> {
         Traverse::new(Layers::all(self.document()), self.id())
@@ -137,8 +135,8 @@ impl<'a> Traverse<'a> {
         Self { layers, root, ends: Some((Side::Before(root), Side::After(root))) }
     }
 
-    /// Skips what is in the node that [`next`](Iterator::next) has entered, in a deep walk also its contents and its
-    /// shadow root, so that the next edge leaves that node. Does nothing if the last edge was not an [`Edge::Enter`].
+    /// Skips the nodes in the node that [`next`](Iterator::next) has entered, so the next edge leaves that node. Does
+    /// nothing if the last edge was not an [`Edge::Enter`].
     #[inline]
     pub fn skip_children(&mut self) {
         let Some((Side::Before(next), last)) = self.ends else {

@@ -341,8 +341,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
 
     /// Associates a control, which is about to be inserted, with a form.
     ///
-    /// OPTIMIZATION: if the form is the nearest one, nothing is kept (test: `usual_forms_keep_nothing`). The search is short,
-    /// because a deep tree has to take linear time. An association with the nearest form does no harm.
+    /// OPTIMIZATION: an association with the nearest form is not stored (test: `usual_forms_keep_nothing`). The search
+    /// is short because deep trees have to take linear time.
     ///
     /// NOTE: an association with a form in another tree never holds, because a path that edits make later is younger.
     #[cold]

@@ -13,13 +13,11 @@ use crate::names::NameId;
 use crate::sink::{CopyRoom, DocumentMode};
 use crate::token::InputPart;
 
-/// A sink that builds a [`Document`]: from [`new`](Self::new) a document, from [`for_fragment`](Self::for_fragment) one
-/// whose root is a document fragment. With `LOCATIONS`, it may keep the locations of nodes:
-/// [`with_locations`](Self::with_locations) says so.
+/// A sink that builds a [`Document`], or with [`for_fragment`](Self::for_fragment) one whose root is a document
+/// fragment. With `LOCATIONS`, it may keep the locations of nodes: see [`with_locations`](Self::with_locations).
 ///
-/// The ids of names in all calls must be of one [`NameTable`](crate::names::NameTable), as those of one parser are.
-/// Unlike those that [edits](Document::create_element) give, names are not checked: if you call the builder by hand,
-/// make sure that they are valid.
+/// The ids of names in all calls must be from one [`NameTable`](crate::names::NameTable). Names are not checked, unlike
+/// in [edits](Document::create_element).
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;
@@ -67,8 +65,8 @@ impl DocumentBuilder {
         Self::with(Document::new(), NodeId::ROOT, false)
     }
 
-    /// A builder of a document in the memory of another one, which is [cleared](Document::clear). The new document keeps
-    /// all of that memory, even if its own tree needs less.
+    /// A builder of a document in the memory of another one, which is [cleared](Document::clear). The new document
+    /// keeps all of that memory.
     #[inline]
     pub fn in_memory_of(mut document: Document) -> Self {
         let mut builder = Self::without_root();
@@ -76,15 +74,14 @@ impl DocumentBuilder {
         builder
     }
 
-    /// A builder of a document whose root is a document fragment: its children are those of the `html` element that
-    /// the parser makes.
+    /// A builder of a document whose root is a document fragment with the children of the parser's `html` element.
     #[inline]
     pub fn for_fragment() -> Self {
         Self::with(Document::new(), NodeId::ROOT, true)
     }
 
-    /// A builder of a fragment in an existing document. It gives that document back. The nodes are in the
-    /// [document node](crate::sink::TreeSink::document) of the builder, a document fragment that has no parent yet.
+    /// A builder of a fragment in an existing document, which it returns in the end. The nodes are in the [document
+    /// node](crate::sink::TreeSink::document) of the builder, a document fragment without a parent.
     ///
     /// If the document cannot be moved out of where it is, take it from there with [`std::mem::take`].
     #[inline]
@@ -246,9 +243,9 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     pub(crate) fn reserve_for(&mut self, bytes: usize) {
         // Larger documents gain nothing by more than this.
         let bytes = bytes.min(1 << 26);
-        // Enough for dense pages of usual size: a copy of the nodes costs more than room that is never touched.
-        // NOTE: for large pages this stays below the room of the strings. Some allocators fetch a block larger than all
-        // before it from the system, and give it back, with each document. That costs more than the copy.
+        // Enough for dense pages of usual size.
+        // NOTE: for large pages this stays below the room of the strings, because some allocators return their largest
+        // block to the system each time.
         let start = bytes.min(256 << 10);
         let rest = bytes - start;
         let nodes = start / 16 + rest / 64 + 8;
@@ -260,8 +257,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
             true => bytes / 64 + 64,
         };
         self.document.strings.reserve(strings);
-        // NOTE: the nodes come last. They outgrow their room most often, and many allocators let only the last
-        // allocation grow in its place.
+        // NOTE: the nodes come last, because many allocators let only the last allocation grow in place.
         if self.document.nodes.are_none() {
             self.add_root(nodes);
         } else {
@@ -280,8 +276,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
 
     /// Makes room for the tree of the first chunk of an input, unless that was done already.
     ///
-    /// OPTIMIZATION: otherwise nodes and attributes would grow from nothing, by one small copy after another. How much room
-    /// there is changes no tree; the suite `chunking` compares them.
+    /// OPTIMIZATION: otherwise nodes and attributes would be copied often while they grow. Held equal by the suite
+    /// `chunking`.
     #[inline]
     pub(super) fn make_room_for_the_first_chunk(&mut self, part: InputPart<'_>) {
         /// The tree of a shorter chunk grows as it comes.
@@ -302,13 +298,14 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
 
     /// Changes the document as it is now: from a script, for example, while the parser waits for more input.
     ///
-    /// The parser holds ids of this document. You may take the document away, or replace it by a clone, but it must be
-    /// back when the parser goes on. Until it is done, [`Document::compact`] and [`Document::clear`] do nothing.
+    /// The parser holds ids of this document. A caller may take it away, or replace it by a clone, but has to put it
+    /// back before the parser continues. Until the parser is done, [`Document::compact`] and [`Document::clear`] do
+    /// nothing.
     ///
     /// # Panics
     ///
-    /// With another document, or with a clone that was compacted or cleared, the parser may panic later, or put nodes in
-    /// wrong places or give them wrong names. Texts and values of attributes are right in any case.
+    /// With another document, or with a clone that was compacted or cleared, the parser may panic later, or put nodes
+    /// in wrong places or give them wrong names.
     #[inline]
     pub fn as_document_mut(&mut self) -> &mut Document {
         self.was_edited = true;
@@ -339,8 +336,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.document
     }
 
-    /// Leaves the nodes of the fragment in the root, and nothing else: those in the root insertion target or, without that,
-    /// in the `html` element that stands for the context.
+    /// Moves the nodes of the fragment into the root: those in the root insertion target or, without that, in the
+    /// `html` element.
     fn complete_the_fragment(&mut self) {
         let (document, root) = (&mut self.document, self.root);
         if root == NodeId::ROOT {

@@ -7,10 +7,9 @@ use crate::sink::CopyRoom;
 
 /// The maximum weight of all copies together, in multiples of the tree without them.
 ///
-/// DEVIATION: the standard has no limit. If there are `select` elements in the options of others (in `template`
-/// elements and shadow trees, say), each level doubles the number of copies, so that a kilobyte of markup makes
-/// millions of nodes. With this limit, a tree is no more than nine times as large as without copies. The contents of an
-/// option in two others are copied seven times: up to that depth, the limit has no effect.
+/// DEVIATION: the standard has no limit. With `select` elements in options of others, each level doubles the number of
+/// copies, so a kilobyte of markup makes millions of nodes. With this limit, a tree is at most nine times as large as
+/// without copies. Up to an option in two others, the limit has no effect.
 const COPIES_OF_EACH_NODE: usize = 8;
 
 /// The weight of a node without the bytes of its strings.
@@ -30,8 +29,7 @@ pub(in crate::dom) struct CopyBudget {
 impl CopyBudget {
     /// The budget for content that comes into a document, which has this many nodes already.
     ///
-    /// NOTE: those nodes do not come from the parser. If they counted for a fragment, many fragments in one document
-    /// could copy one another's copies.
+    /// NOTE: otherwise many fragments in one document could copy one another's copies.
     pub(in crate::dom) const fn behind(count: usize) -> Self {
         Self { known_nodes: count, weight: 0, spent: 0 }
     }
@@ -48,8 +46,8 @@ impl CopyBudget {
         limit.saturating_sub(self.spent)
     }
 
-    /// Spends the weight of a copy of everything in a node, if there is enough left, and takes the room that the limits of
-    /// the parser leave. Returns whether it may be copied.
+    /// Spends the weight of a copy of everything in a node if there is enough left, and takes room from the limits of
+    /// the parser. Returns whether it may be copied.
     pub(in crate::dom) fn spend(
         &mut self,
         document: &Document,
@@ -76,8 +74,7 @@ impl CopyBudget {
         room.take(inside.nodes, inside.string_bytes, depth)
     }
 
-    /// Spends a step of a walk over the targets of copies, which weighs as much as an empty node. Returns whether there was
-    /// something left.
+    /// Spends the weight of an empty node for a step of a walk. Returns whether there was something left.
     pub(in crate::dom) fn spend_step(&mut self, document: &Document) -> bool {
         let is_allowed = self.rest(document) > 0;
         self.spent += WEIGHT_OF_A_NODE;
@@ -156,8 +153,7 @@ impl Document {
         Some(inside)
     }
 
-    /// How many elements a node is in, counting itself and the hosts of contents and of shadow roots. Counts at most
-    /// `most`.
+    /// How many elements a node is in, including itself and hosts, but at most `most`.
     fn elements_around(&self, node: NodeId, most: usize) -> usize {
         let mut count = 0;
         let mut around = Some(node);

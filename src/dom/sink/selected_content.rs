@@ -1,10 +1,10 @@
 //! [Maybe clone an option into selectedcontent](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent),
 //! as far as the parser is concerned.
 //!
-//! DEVIATION: the document has no form controls with a state. Which option is selected follows from the attributes of
-//! the options that are there when one is popped. A `selectedcontent` after the selected option gets its contents not
-//! when it is inserted, but when the next option is popped or the parser is done. One in a nested `select` is not
-//! looked for. Options in copies do not count, unless the nodes of the `select` are visited again.
+//! DEVIATION: form controls have no state here. The selected option follows from the attributes of the options when one
+//! is popped. A `selectedcontent` after the selected option is filled when the next option is popped or the parser is
+//! done. Nested `select` elements are not searched. Options in copies do not count, unless the `select` is visited
+//! again.
 
 use std::collections::BTreeMap;
 
@@ -135,8 +135,7 @@ impl Selects {
 
 /// Remembers the ancestors of options and `selectedcontent` elements.
 ///
-/// OPTIMIZATION: the ancestors of a node are not searched twice (test: the shapes with options in
-/// `tests/complexity`). If misnested formatting moves a node later, the old answer stays.
+/// OPTIMIZATION: no ancestor is searched twice (test: the shapes with options in `tests/complexity`).
 ///
 /// By [`BOUND`] and the number of a node, the number of the nearest of the node and its ancestors that
 /// [bounds options](bounds_options), or 0. By [`ENABLED`] and the number of a node, 1 if a `selectedcontent` in the node would
@@ -173,8 +172,7 @@ struct SelectedContent {
 
 /// The attributes of a `select` that matter.
 ///
-/// OPTIMIZATION: there may be many attributes, and each option needs these (test: the shapes with options in
-/// `tests/complexity`).
+/// OPTIMIZATION: each option needs these (test: the shapes with options in `tests/complexity`).
 #[derive(Clone, Copy, Debug)]
 struct OwnAttributes {
     list: AttributeList,
@@ -244,8 +242,7 @@ impl Document {
         let ids: Vec<NodeId> = selects.known.iter().map(|known| known.id).collect();
         for id in ids {
             let known = selects.take(id);
-            // NOTE: after edits, everything is visited once more. The cost is at most proportional to the size of the
-            // tree.
+            // NOTE: after edits, everything is visited once more.
             let mut known = if is_edited { Select::new(known.id) } else { known };
             let seen = known.selected_contents.len();
             known.look_up_to(None, self, selects);
@@ -261,8 +258,8 @@ impl Document {
         }
     }
 
-    /// Updates the `selectedcontent` elements in an element that the parser has moved: they are filled again, or emptied
-    /// if no option is selected.
+    /// Fills the `selectedcontent` elements in an element that the parser has moved again, or empties them if no option
+    /// is selected.
     ///
     /// DEVIATION: the standard has no limit. Past [`STEPS_FOR_EACH_NODE`], they stay as they are.
     pub(in crate::dom) fn update_adopted_selectedcontent(
@@ -310,8 +307,8 @@ impl Document {
         selects: &mut Selects,
         supplies: &mut Supplies<'_>,
     ) {
-        // NOTE: an option in a `selectedcontent` is taken out with its contents. Where the elements are kept up to date,
-        // all are emptied then, and filled in a microtask. Here, this is done when the parser stops.
+        // NOTE: an option in a `selectedcontent` is removed with its contents. In the newer standard, all are emptied
+        // then, and filled in a microtask; here, when the parser stops.
         let is_kept = |option: &ListedOption| selects.filling == Filling::First || option.selected_content.is_none();
         let source = selected.filter(is_kept).map(|option| option.node);
         known.is_outdated |= selected.is_some() && source.is_none();
@@ -382,8 +379,7 @@ impl Document {
         last
     }
 
-    /// Puts deep clones of the children of a node before the children of another one. If a text would come before a
-    /// text, the two are joined.
+    /// Inserts deep clones of the children of a node before the children of another one. Adjacent texts are joined.
     fn prepend_clones(&mut self, parent: NodeId, source: NodeId) {
         let children: Vec<NodeId> = self.node(source).children().map(|node| node.id()).collect();
         let first = self.nodes[parent].first_child;
@@ -472,8 +468,7 @@ impl Select {
         }
     }
 
-    /// Forgets what is in a `selectedcontent` whose contents were replaced, and what comes after it. The walk continues
-    /// after its last node.
+    /// Forgets the contents of a replaced `selectedcontent`, and all after it. The walk continues after its last node.
     fn pass_over(&mut self, index: usize, last: NodeId) {
         self.walk = self.selected_contents[index].walk;
         self.walk.pass(last);

@@ -41,8 +41,8 @@ const _: () = assert!(size_of::<AttributeData>() == 12);
 
 /// The attributes of a document.
 ///
-/// While a document is parsed, the attributes of all elements are in one shared vector. Its entries never change, so
-/// clones share it. When an element is edited, its attributes move once into a vector of their own.
+/// The parser adds attributes to one shared vector, whose entries never change, so clones share it. When an element is
+/// edited, its attributes move once into a separate vector.
 #[derive(Clone, Default)]
 pub(in crate::dom) struct AttributeLists {
     shared: Vec<AttributeData>,

@@ -16,13 +16,13 @@ use crate::sink::{DocumentMode, Scripting};
 
 /// A tree of nodes, and all nodes that were created in it but are not in the tree.
 ///
-/// A document owns its nodes; a node is named by a [`NodeId`] and read through a [`NodeRef`](crate::dom::NodeRef). Reading starts at
-/// [`root`](Self::root) or one of the shortcuts, such as [`body`](Self::body). All changes are methods of the
-/// document, which take ids.
+/// A document owns its nodes. A [`NodeId`] names a node, and a [`NodeRef`](crate::dom::NodeRef) reads it, starting at
+/// [`root`](Self::root) or at shortcuts such as [`body`](Self::body). All changes are methods of the document, which
+/// take ids.
 ///
-/// Nodes, attributes, and text are in a few large vectors, so dropping a document takes almost no time, and cloning it
-/// is as fast as copying memory, however deep the tree is. A document holds at most 2³² − 2 nodes (128 GiB); creating
-/// more panics, as running out of memory does.
+/// Nodes, attributes and text are in a few large vectors, so dropping a document takes almost no time, and cloning it
+/// copies memory. A document holds at most 2³² − 2 nodes (128 GiB). Creating more panics, as running out of memory
+/// does.
 ///
 /// ```
 /// let mut document = soupstone::parse_document("<title>Soups</title><ul><li>Pea<li class=hot>Leek</ul>");
@@ -111,11 +111,9 @@ impl Document {
         self.nodes = Nodes::new(ROOT, room);
     }
 
-    /// Drops all nodes, so that the document is like a [`new`](Self::new) one that keeps its memory for the nodes to
-    /// come. Old ids become invalid, or name new nodes.
+    /// Drops all nodes and keeps the memory for new ones. Old ids become invalid, or name new nodes.
     ///
-    /// A document that a parser is still building stays as it is, because the parser knows its nodes. A copy of it can be
-    /// cleared.
+    /// While a parser is still building the document, this does nothing. A copy of it can be cleared.
     #[inline]
     pub fn clear(&mut self) {
         if !self.nodes.is_held() {
@@ -167,8 +165,8 @@ impl Document {
         ids.filter(|id| self.nodes.contains(*id)).collect()
     }
 
-    /// How many nodes there are, in the tree and outside of it, including the places of [freed](Self::compact) ones:
-    /// the highest number of any node.
+    /// The number of nodes, in the tree and outside of it, including [freed](Self::compact) ones: the highest number of
+    /// any node.
     pub fn node_count(&self) -> usize {
         self.nodes.count()
     }
@@ -221,8 +219,8 @@ impl Document {
 // NOTE: only the feature `select` needs it; without the feature, nothing is tracked.
 
 impl Document {
-    /// Notes that a parser starts to build the tree: it creates elements in tree order and inserts each at once, except
-    /// in functions that call [`lose_tree_order`](Self::lose_tree_order). Does nothing if there are nodes already.
+    /// Notes that a parser starts to build the tree: it inserts elements in tree order, except in functions that call
+    /// [`lose_tree_order`](Self::lose_tree_order). Does nothing if there are nodes already.
     ///
     /// NOTE: so fragments do not track it; there, an element may go behind all others while an earlier one still grows.
     #[inline]
@@ -325,8 +323,8 @@ impl Document {
 
 // The [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of elements.
 //
-// An element gets it when it is created, and keeps it until its attribute `is` is removed. For an element of the parser
-// it is the attribute `is` of the start tag: nothing else is stored as long as the attributes are those of the tag.
+// An element keeps it until its attribute `is` is removed. For an element of the parser it is the attribute `is` of the
+// start tag, and nothing else is stored as long as the attributes are those of the tag.
 
 pub(in crate::dom) const IS: ExpandedName = ExpandedName::none(AttributeName::IS);
 

@@ -24,8 +24,8 @@ pub(in crate::dom) struct Locations {
 
 /// The runs of texts.
 ///
-/// OPTIMIZATION: a parse comes to most texts in the order of their ids, so that a list does for them, until there is an edit
-/// or a text that goes on behind another one (test: the suite `text_sources`).
+/// OPTIMIZATION: a parse visits most texts in the order of their ids, so a list is enough until there is an edit or a
+/// text continues behind another one (test: the suite `text_sources`).
 #[derive(Clone, Debug, Default)]
 struct Runs {
     /// In the order of the nodes, as long as all come in that order.
@@ -93,8 +93,8 @@ struct Run {
     text: u32,
     /// Where it starts in the source.
     source: u32,
-    /// How long it is in the source, if that is something else, such as a character reference. Zero, if the source has the
-    /// text literally.
+    /// How long it is in the source, if the source has something else, such as a character reference; 0 for literal
+    /// text.
     length: u32,
 }
 
@@ -244,8 +244,7 @@ impl Locations {
         self.record(node).span = ShortSpan::new(span);
     }
 
-    /// A text was made of, or goes on with, this many bytes from this span. The span of a text reaches from its first
-    /// character to its last one. `before` is how long the text was.
+    /// Notes that this many bytes of a text come from this span. `before` is the length that the text had.
     #[inline]
     pub(in crate::dom) fn add_text(&mut self, node: NodeId, before: usize, length: usize, span: Span) {
         let is_literal = length as u64 == span.length();
@@ -318,8 +317,7 @@ impl Locations {
         self.record(node).end_tag = ShortSpan::new(span);
     }
 
-    /// The element ends where this token starts, unless it has its end tag. An element whose own start tag this is ends with
-    /// that.
+    /// Notes that an element ends where this token starts, or with its own start tag, unless it has an end tag.
     #[inline]
     pub(in crate::dom) fn set_end(&mut self, node: NodeId, closing_token: Span) {
         if let Some(record) = self.nodes.get_mut(node.index())

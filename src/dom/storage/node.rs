@@ -16,8 +16,8 @@ use crate::names::NameId;
 pub enum NodeKind {
     /// A document: the root of a [`Document`](crate::dom::Document).
     Document,
-    /// A document fragment: the root of what [`parse_fragment`](crate::parse_fragment) gives, the contents of a `template`
-    /// element, or one that was created.
+    /// A document fragment: the root of a [parsed fragment](crate::parse_fragment), template contents, a shadow root,
+    /// or a created one.
     Fragment,
     /// A doctype.
     Doctype,
@@ -34,8 +34,7 @@ pub enum NodeKind {
 /// The bits below the kind.
 const KIND_SHIFT: u32 = 28;
 
-/// The kind of a node and, for an element, its name: the raw value of an [`ExpandedName`], or one of the values that
-/// no name has.
+/// The kind of a node or the name of an element: the raw value of an [`ExpandedName`], or a value that no name has.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::dom) struct Label(u32);
 
@@ -258,8 +257,8 @@ impl Nodes {
 
 /// # Freed nodes
 ///
-/// Their places form a linked list, from which new nodes are taken. While a builder is at work, no node is freed, since
-/// the parser may know it, and no place is filled: all new nodes come after those that the builder knows.
+/// Freed places form a linked list, from which new nodes are taken. While a builder is at work, no node is freed and no
+/// place is filled, so all new nodes come after those that the builder knows.
 impl Nodes {
     /// Notes that a builder begins its work.
     #[inline(always)]
@@ -366,9 +365,9 @@ impl IndexMut<NodeId> for Nodes {
 
 /// The number of a node in its [`Document`](crate::dom::Document).
 ///
-/// A document never renumbers a node, and frees one only when told to [compact](crate::Document::compact) itself: an id
-/// means the same node as long as the document lives, and in its clones. New nodes reuse the ids of freed ones. An
-/// `Option<NodeId>` is as small as a `NodeId`.
+/// A document never renumbers a node, and frees nodes only when it is [compacted](crate::Document::compact). So an id
+/// names one node of the document and of its clones. New nodes get the ids of freed ones. An `Option<NodeId>` is as
+/// small as a `NodeId`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NodeId(NonZeroU32);
 
@@ -391,8 +390,8 @@ impl NodeId {
         self.0.get()
     }
 
-    /// The number of the node, counted from 1 in the order in which nodes are created, except those that fill the place
-    /// of a [freed](crate::Document::compact) one: an index for a table beside the document, which needs
+    /// The number of the node, counted from 1 in the order of creation, except in places of
+    /// [freed](crate::Document::compact) nodes. A table with an entry for each node needs
     /// [`node_count`](crate::dom::Document::node_count) + 1 places.
     pub const fn index(self) -> usize {
         self.0.get() as usize

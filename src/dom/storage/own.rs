@@ -1,7 +1,7 @@
 //! [`OwnPlaces`]: data with a place of its own.
 //!
-//! Strings and lists of attributes share one large vector each, whose contents never change: a range says where they
-//! are. What is changed, or has no room there, gets a place of its own.
+//! Strings and lists of attributes are ranges of one large vector each, whose contents never change. Changed ones have
+//! separate places.
 
 /// As the length of a range, marks data with a place of its own, whose index is the start of the range.
 pub(in crate::dom) const OWN: u32 = u32::MAX;

@@ -32,11 +32,11 @@ impl StringRange {
 
 /// The strings of a document.
 ///
-/// While a document is parsed, all strings are in one shared string. It holds copies of the chunks of the input, or the text
-/// of the input itself if the document was given that, of which strings are parts. Strings that the input does not hold literally are between the chunks. What was written
-/// never changes, so clones share it. If a part grows by anything but what follows it in the input, it moves to the
-/// end. So does the last part of a chunk, to grow with the next chunk. A string that is changed, or grows when others
-/// come after it already, moves once into a string of its own.
+/// The parser writes all strings into one shared string: copies of the chunks of the input, unless the document was
+/// given the input itself, and between them the strings that the input does not hold literally. What was written never
+/// changes, so clones share it. A part that grows by other text than what follows it in the input moves to the end. So
+/// does the last part of a chunk. A changed string, or one that grows when others follow it, moves once into a separate
+/// string.
 #[derive(Default)]
 pub(in crate::dom) struct Strings {
     pub(super) shared: Shared,
@@ -229,10 +229,9 @@ impl Strings {
 
     /// Appends to the string at a range.
     ///
-    /// A string at the end of the shared string grows in place. So does a part of the source if the source goes on with
-    /// the same text; if not, it moves to the end. Any other string moves into a string of its own: otherwise,
-    /// appending to two strings in turn would copy them again and again. So does a string that started before the
-    /// source: otherwise, a source that comes in many chunks would copy it with each of them.
+    /// A string at the end of the shared string grows in place, and so does a part of the source that is followed by
+    /// the same text. Otherwise a part of the source moves to the end. Any other string moves into a separate string,
+    /// so text is not copied again and again when two strings grow in turn, or a source comes in many chunks.
     #[inline]
     pub(in crate::dom) fn append(&mut self, range: StringRange, more: Text<'_>) -> StringRange {
         if range.length == OWN {
