@@ -56,7 +56,6 @@ impl FormAssociations {
     }
 
     /// Ends all associations.
-    #[inline]
     pub(in crate::dom) fn clear(&mut self) {
         self.pairs.clear();
     }
