@@ -245,8 +245,8 @@ impl Limits {
     /// Names of tags and attributes have as much separate room, and at least 4 KiB: each new name counts once, with 64
     /// bytes for tables. The parse stops at a tag with a name for which there is no room.
     ///
-    /// The values or the data of a single token, and a single name, may not be longer than the limit or 64 bytes. The
-    /// parse stops at such a token before it is complete, even if the token would be dropped.
+    /// The values or the data of a single token, and a single name, are also limited to this number of bytes, or 64 if that is
+    /// more. The parse stops at a longer token before it is complete, even if the token would be dropped.
     #[must_use]
     pub const fn with_string_bytes(mut self, string_bytes: u64) -> Self {
         self.string_bytes = Some(string_bytes);

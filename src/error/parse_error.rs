@@ -1,5 +1,5 @@
-//! [`ParseError`], an error in the markup; [`ErrorCode`], its kind; and [`MalformedSequence`], bytes that are no text in
-//! their encoding.
+//! [`ParseError`], an error in the markup; [`ErrorCode`], its kind; and [`MalformedSequence`], bytes that are invalid in their
+//! encoding.
 //!
 //! The codes are in `data/tokenizer_error_codes.txt` and `data/tree_construction_error_codes.txt`.
 

@@ -100,9 +100,8 @@ impl CoercionOptions {
         if self.applies(CoercionRule::Names) { coerce_name(name) } else { Cow::Borrowed(name) }
     }
 
-    /// Returns the data of a text or an attribute value as XML can hold it, if [the rule](CoercionRule::Characters)
-    /// applies: a form feed becomes a space, and any other character that is no
-    /// [Char](https://www.w3.org/TR/xml/#NT-Char) of XML becomes U+FFFD.
+    /// Returns text or an attribute value as XML allows it, if [the rule](CoercionRule::Characters) applies: a form feed
+    /// becomes a space, and any other character that is not an XML [Char](https://www.w3.org/TR/xml/#NT-Char) becomes U+FFFD.
     #[inline]
     pub fn text<'a>(&self, text: &'a str) -> Cow<'a, str> {
         if self.applies(CoercionRule::Characters) { coerce_characters(text) } else { Cow::Borrowed(text) }

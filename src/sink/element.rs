@@ -160,7 +160,8 @@ pub struct ContentPatch<H> {
     pub start: H,
     /// The insertion end marker, if there is one. For a lone `<?marker?>` it is the start marker.
     pub end: Option<H>,
-    /// By how many elements the target is deeper than the node that the scope is in; 0 if it is that node, or one around it.
+    /// The number of levels from the node that contains the scope down to the target; 0 if the target is that node or an
+    /// ancestor.
     pub levels: usize,
 }
 

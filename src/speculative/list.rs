@@ -154,7 +154,7 @@ impl FetchList {
         }
         let mut targets = element.targets(parent);
         if targets.is_empty() && !sources.is_empty() && !element.is_picture() {
-            // An image without a URL of its own gets one from a source.
+            // An image without a URL gets one from a source.
             targets.push((FetchKind::Image, None));
         }
         for (kind, url) in targets {

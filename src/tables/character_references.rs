@@ -52,7 +52,7 @@ fn partition_point(range: Range<u16>, is_below: impl Fn(&[u8]) -> bool) -> u16 {
     start
 }
 
-/// Where the names that start with each ASCII character start in the sorted list, and, one place later, where they end.
+/// For each ASCII character, the start of the names with this first character in the sorted list, followed by their end.
 static STARTS: [u16; 129] = {
     let mut starts = [0; 129];
     let mut index = 0;

@@ -210,7 +210,7 @@ impl Tokenizer {
         *reading = Reading::all(chunk.len());
     }
 
-    /// Where the input ends in the next chunk, from `start` on, if there is a limit on its bytes.
+    /// Returns the end of the input in the next chunk, from `start` on, if there is a limit on its bytes.
     pub(crate) fn end_of_input_in(&self, chunk: &str, start: usize) -> usize {
         let limits = &self.registers.limits;
         limits.end_of_input_in(chunk, start, self.stream.offset())
@@ -252,7 +252,7 @@ impl Tokenizer {
 
 /// A chunk of the input for [`Tokenizer::read_to_pause`], which notes here how far it was read.
 ///
-/// NOTE: it holds the text, so that what is known of one text is never taken for another's.
+/// NOTE: it contains the text, so results of one text are never used for another.
 #[derive(Clone, Copy, Debug)]
 pub struct ChunkToRead<'a> {
     text: &'a str,

@@ -181,7 +181,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 14. Insert whatever lastNode ended up being in the previous step at the appropriate place for inserting a
         //     node, but using commonAncestor as the override target.
         let (location, depth) = self.appropriate_place_and_depth_in(&common_ancestor);
-        // NOTE: if a script has moved nodes so that lastNode cannot be inserted there, the sink leaves it out.
+        // NOTE: if a script has moved nodes and lastNode cannot be inserted there, the sink leaves it out.
         if self.settings.edition.removes_the_last_node_before_it_is_adopted() {
             self.sink.remove_from_parent(&last_node);
         }

@@ -23,7 +23,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         !self.limits.are_set || self.count_nodes(1, bytes) && !self.asks_for_depth()
     }
 
-    /// Counts such an element. Returns the place for it and its depth there, or `None` at a limit.
+    /// Counts an element. Returns the place for it and its depth there, or `None` at a limit.
     pub(super) fn place_for_an_element(
         &mut self,
         name: ExpandedName,
@@ -155,7 +155,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.limits.room.reached
     }
 
-    /// A stand-in handle for an element that was not made, once a limit is reached.
+    /// A placeholder for an element that was not created because of a limit.
     #[cold]
     pub(super) fn handle_at_the_limit(&self) -> S::Handle {
         let current_node = self.state.open_elements.current_node();

@@ -146,7 +146,7 @@ fn resolve_numeric(rest: &[u8], input: Input) -> Reference {
     Reference::Numeric(character, 1 + end + semicolon, error)
 }
 
-/// The length of a text without a character reference at its end that may continue beyond it.
+/// Returns the length of the text before a character reference at its end that may continue.
 pub(super) fn end_of_whole_references(raw: &str) -> usize {
     let is_in_reference = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'#';
     let bytes = raw.as_bytes();

@@ -53,7 +53,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Whether a name of the table starts with what was matched and this character, which is then matched.
+    /// Returns whether a name of the table starts with the match and this character, and then adds it to the match.
     fn matches_named_character_reference(&mut self, character: char) -> bool {
         let matcher = &mut self.registers.named_character_reference;
         character.is_ascii() && matcher.push(character as u8)
