@@ -132,8 +132,7 @@ fn tentative_encoding(bytes: &[u8], is_whole: bool, options: &EncodingOptions) -
 const MARKS: [&[u8]; 3] = [b"\xEF\xBB\xBF", b"\xFE\xFF", b"\xFF\xFE"];
 
 /// The result of [BOM sniffing](https://encoding.spec.whatwg.org/#bom-sniff).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Bom {
+enum Bom {
     /// The mark of this encoding, which is this many bytes long.
     Found(&'static Encoding, usize),
     /// The bytes are the first ones of a mark, or none at all.
@@ -142,7 +141,7 @@ pub(super) enum Bom {
 }
 
 /// [BOM sniffs](https://encoding.spec.whatwg.org/#bom-sniff) the first bytes of the input.
-pub(super) fn bom_sniff(bytes: &[u8]) -> Bom {
+fn bom_sniff(bytes: &[u8]) -> Bom {
     match Encoding::for_bom(bytes) {
         Some((encoding, length)) => Bom::Found(encoding, length),
         None if MARKS.iter().any(|mark| mark.starts_with(bytes)) => Bom::Begun,

@@ -20,7 +20,7 @@ pub(super) fn prescan_a_byte_stream_to_determine_its_encoding(bytes: &[u8]) -> O
 fn prescan(bytes: &[u8]) -> Result<&'static Encoding, OutOfBytes> {
     // 1. Let fallback encoding be null. NOTE: no later step uses it.
     // 2. Let position be a pointer to a byte in the input byte stream, initially pointing at the first byte.
-    let mut position = Position::new(bytes);
+    let mut position = Position(bytes);
     // 3. Prescan for UTF-16 XML declarations: If position points to:
     // A sequence of bytes starting with: 0x3C, 0x0, 0x3F, 0x0, 0x78, 0x0: Return UTF-16LE.
     if bytes.starts_with(b"<\0?\0x\0") {
@@ -32,7 +32,7 @@ fn prescan(bytes: &[u8]) -> Result<&'static Encoding, OutOfBytes> {
     }
     // 4. Loop: If position points to:
     loop {
-        match position.rest() {
+        match position.0 {
             // A sequence of bytes starting with: 0x3C 0x21 0x2D 0x2D (`<!--`)
             // Advance the position pointer so that it points at the first 0x3E byte which is preceded by two 0x2D bytes
             // and comes after the 0x3C byte that was found. (The two 0x2D bytes can be the same as those in the '<!--'
@@ -90,7 +90,6 @@ enum Charset {
 }
 
 /// Whether a `meta` tag needs `http-equiv` for its charset to count.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum NeedPragma {
     Null,
     True,
@@ -161,51 +160,38 @@ fn encoding_of_a_meta_tag(position: &mut Position<'_>) -> Result<Option<&'static
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct OutOfBytes;
+struct OutOfBytes;
 
-/// The *position* pointer, and the bytes that it points into.
-#[derive(Clone, Debug)]
-pub(super) struct Position<'a> {
-    bytes: &'a [u8],
-    index: usize,
-}
+/// The *position* pointer, as the bytes from there on.
+struct Position<'a>(&'a [u8]);
 
-impl<'a> Position<'a> {
-    pub(super) const fn new(bytes: &'a [u8]) -> Self {
-        Self { bytes, index: 0 }
+impl Position<'_> {
+    fn byte(&self) -> Result<u8, OutOfBytes> {
+        self.0.first().copied().ok_or(OutOfBytes)
     }
 
-    pub(super) fn byte(&self) -> Result<u8, OutOfBytes> {
-        self.bytes.get(self.index).copied().ok_or(OutOfBytes)
+    fn advance(&mut self, count: usize) {
+        self.0 = self.0.get(count..).unwrap_or_default();
     }
 
-    pub(super) const fn advance(&mut self, count: usize) {
-        self.index += count;
-    }
-
-    pub(super) fn rest(&self) -> &'a [u8] {
-        self.bytes.get(self.index..).unwrap_or_default()
-    }
-
-    /// Advances position to the first byte from there on that fulfils the condition.
-    pub(super) fn advance_to(&mut self, is_wanted: impl Fn(u8) -> bool) -> Result<(), OutOfBytes> {
-        let found = self.rest().iter().position(|byte| is_wanted(*byte));
+    /// Advances to the first byte from there on that fulfils the condition.
+    fn advance_to(&mut self, is_wanted: impl Fn(u8) -> bool) -> Result<(), OutOfBytes> {
+        let found = self.0.iter().position(|byte| is_wanted(*byte));
         self.advance(found.ok_or(OutOfBytes)?);
         Ok(())
     }
 }
 
 /// An attribute that was sniffed, its name and value in ASCII lower case.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct PrescanAttribute {
-    pub(super) name: Vec<u8>,
-    pub(super) value: Vec<u8>,
+#[derive(Default)]
+struct PrescanAttribute {
+    name: Vec<u8>,
+    value: Vec<u8>,
 }
 
 /// [Gets an attribute](https://html.spec.whatwg.org/multipage/parsing.html#concept-get-attributes-when-sniffing);
 /// `None` if there isn't one.
-pub(super) fn get_an_attribute(position: &mut Position<'_>) -> Result<Option<PrescanAttribute>, OutOfBytes> {
+fn get_an_attribute(position: &mut Position<'_>) -> Result<Option<PrescanAttribute>, OutOfBytes> {
     // 1. If the byte at position is one of 0x09 (HT), 0x0A (LF), 0x0C (FF), 0x0D (CR), 0x20 (SP), or 0x2F (/) then
     //    advance position to the next byte and redo this step.
     position.advance_to(|byte| !byte.is_ascii_whitespace() && byte != b'/')?;
@@ -300,7 +286,7 @@ pub(super) fn get_an_attribute(position: &mut Position<'_>) -> Result<Option<Pre
 }
 
 /// [Gets an XML encoding](https://html.spec.whatwg.org/multipage/parsing.html#xml-encoding).
-pub(super) fn get_an_xml_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
+fn get_an_xml_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
     // 1. Let encodingPosition be a pointer to the start of the stream.
     // 2. If encodingPosition does not point to the start of a byte sequence 0x3C, 0x3F, 0x78, 0x6D, 0x6C (`<?xml`),
     //    then return failure.
