@@ -138,7 +138,6 @@ fn trim_url(url: &str) -> &str {
     url.trim_matches(|character: char| matches!(character, '\0'..=' '))
 }
 
-/// The kind and the URL of a fetch.
 pub(super) type Target<'a> = (FetchKind, Option<&'a str>);
 
 #[inline]
@@ -188,7 +187,6 @@ impl MockElement {
         found.is_some_and(|found| found.eq_ignore_ascii_case(value))
     }
 
-    /// The URL in an attribute, unless it is empty.
     #[inline]
     fn url(&self, qualified_name: &str) -> Option<&str> {
         let url = trim_url(self.attribute(qualified_name)?);

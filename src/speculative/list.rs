@@ -48,7 +48,6 @@ pub struct FetchList {
 /// The state at a place in the document.
 #[derive(Clone, Debug, Default)]
 pub(super) struct InForce {
-    /// The index of the base.
     pub(super) base: Option<usize>,
     /// The sources of the last `picture`, until its `img`. Shared, because each speculation copies them.
     pub(super) sources: Arc<Vec<Fetch>>,

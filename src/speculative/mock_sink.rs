@@ -9,7 +9,6 @@ use crate::tables::element::is_valid_shadow_host;
 use crate::token::Text;
 use crate::tree_builder::{CopiedElement, CopiedPlace};
 
-/// The index of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct MockHandle(usize);
 
@@ -23,14 +22,11 @@ struct MockNode {
     outer: Option<MockHandle>,
     can_be_shadow_host: bool,
     is_shadow_host: bool,
-    /// The contents of a `template` element.
     contents: Option<MockHandle>,
 }
 
-/// The tree of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Tree {
-    /// The document.
     Document,
     /// A shadow tree: its elements cause fetches, but have no effect on the document.
     Shadow,
@@ -98,7 +94,6 @@ impl MockSink {
         }
     }
 
-    /// Adds a mock element for an element of the parser.
     #[inline]
     pub(super) fn copy(&mut self, copied: &CopiedElement<'_, MockHandle>) -> MockHandle {
         let element = self.add_element(copied.name, copied.local_name);

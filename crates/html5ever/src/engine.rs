@@ -19,10 +19,8 @@ use crate::sink::{HandleOf, Html5everErrors, Html5everSink};
 /// Longer text is fed in pieces, so each of them fits into a tendril.
 const LONGEST_PIECE: usize = 1 << 30;
 
-/// A sink without errors and lines.
 pub(crate) type Quiet<P> = Html5everSink<P>;
 
-/// A sink with lines, and its error sink.
 pub(crate) type Reporting<P> = Html5everSink<P, LineCounter>;
 pub(crate) type ErrorsOf<P> = Html5everErrors<P, LineCounter>;
 
@@ -151,7 +149,6 @@ pub(crate) type Context = Option<FragmentContext<Node>>;
 
 type Engine<'a> = SinkParser<Html5everSink<Pointer<'a>, LineCounter>, Html5everErrors<Pointer<'a>, LineCounter>>;
 
-/// Parses all of the input in one call.
 pub(crate) fn parse_reporting(sink: &dyn Calls, context: Context, options: Options, text: Input<'_>) {
     let (sink, errors) = reporting(Pointer::new(sink), &options);
     parse(sink.for_fragment_if(context.is_some()), errors, context, options, text);

@@ -67,18 +67,14 @@ pub(crate) struct Strings {
     keeper: Option<Keeper>,
     /// The tendril that the caller is about to feed.
     given: Option<StrTendril>,
-    /// The last chunk from the parser.
     chunk: StrTendril,
     start: u32,
     origin: Origin,
 }
 
-/// The origin of a chunk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Origin {
-    /// The caller has given it.
     Given,
-    /// It is copied part by part.
     Copied,
 }
 

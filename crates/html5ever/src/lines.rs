@@ -12,7 +12,6 @@ use memchr::{memchr, memchr_iter, memchr2_iter};
 #[derive(Clone, Debug, Default)]
 pub struct LineCounter(Rc<Shared>);
 
-/// The shared state of clones.
 #[derive(Debug)]
 struct Shared {
     /// The end of the current line, if the input so far has it.
@@ -33,11 +32,8 @@ struct Counter {
     /// The ends of lines, after their newlines, in bytes from the start of the input. Those before `next` are passed.
     ends: Vec<u64>,
     next: usize,
-    /// The number of passed lines.
     passed: u64,
-    /// The length of the input so far, in bytes.
     length: u64,
-    /// Whether the input so far ends in a carriage return.
     ends_in_carriage_return: bool,
 }
 

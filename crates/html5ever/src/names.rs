@@ -13,7 +13,6 @@ static KNOWN: LazyLock<Box<[OnceLock<LocalName>]>> = LazyLock::new(|| {
     (0..count).map(|_| OnceLock::new()).collect()
 });
 
-/// The atoms of the names so far.
 #[derive(Debug)]
 pub(crate) struct Names {
     known: &'static [OnceLock<LocalName>],

@@ -31,7 +31,6 @@ pub(crate) struct NumberedSink<T: TreeSink> {
 }
 
 impl<T: TreeSink> NumberedSink<T> {
-    /// Numbers the nodes of a sink, for an input of `bytes` bytes.
     pub(crate) fn new(target: T, bytes: usize) -> Self {
         // NOTE: growing would disturb lists of the sink that grow at the same time.
         let capacity = LEAST_NODES + bytes.min(MOST_BYTES) / BYTES_OF_A_NODE;

@@ -146,7 +146,6 @@ struct ReportingParser<T: Html5everTreeSink> {
     engine: ReportingEngine,
 }
 
-/// The start of a parser.
 pub(crate) struct Start<T: Html5everTreeSink> {
     sink: T,
     /// The context of a fragment, without its form.
@@ -182,7 +181,6 @@ impl<T: Html5everTreeSink> Start<T> {
         Self { sink, context: Some(context), form_element, options: options.clone() }
     }
 
-    /// Parses all of the input in one call.
     pub(crate) fn parse<Q: QuietEngine<T>>(self, text: Input<'_>) -> T::Output {
         if self.options.diagnostics == Diagnostics::Off && Q::EXISTS {
             let context = self.context.map(|context| context_with_form(&context, self.form_element));
@@ -193,7 +191,6 @@ impl<T: Html5everTreeSink> Start<T> {
         sink.finish()
     }
 
-    /// Starts to parse the input in chunks.
     #[inline(never)]
     fn begin<Q: QuietEngine<T>>(self) -> Stage<T, Q> {
         if self.options.diagnostics == Diagnostics::Off && Q::EXISTS {

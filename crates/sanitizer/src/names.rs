@@ -130,7 +130,6 @@ pub(crate) fn lines(list: &'static str) -> impl Iterator<Item = (&'static str, &
         .map(|line| line.split_once(':').unwrap_or((line, "")))
 }
 
-/// Words and prefixes of words.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Patterns {
     words: HashSet<Box<str>>,

@@ -27,19 +27,15 @@ pub(crate) struct Edit {
     pub(crate) range: Range<usize>,
     /// The end tag, or an empty range in its place.
     pub(crate) end_tag: Range<usize>,
-    /// Replaces the end tag.
     pub(crate) new_end_tag: Option<String>,
     /// Whether a newline goes before the markup, because the parser drops the first one in some elements.
     pub(crate) drops_newline: bool,
     /// An implied start tag that has to be written first.
     pub(crate) start_tag: Option<MissingTag>,
-    /// Missing end tags before the range.
     pub(crate) end_tags: Vec<MissingTag>,
-    /// Missing end tags before the end tag.
     pub(crate) inner_end_tags: Vec<MissingTag>,
     /// Whether the place is the implied start of the element.
     pub(crate) is_at_implied_start: bool,
-    /// White space after `</body>`.
     space: Option<Space>,
 }
 
@@ -75,7 +71,6 @@ impl Method {
         }
     }
 
-    /// Whether this changes the contents of a node.
     pub(crate) const fn is_of_contents(self) -> bool {
         matches!(self, Self::Prepend | Self::Append | Self::SetInnerHtml)
     }

@@ -236,7 +236,6 @@ fn is_same(one: &Document, other: &Document) -> bool {
     one.mode() == other.mode() && one.root().first_difference(other.root()).is_none()
 }
 
-/// Merges adjacent texts.
 fn merge_texts(document: &mut Document) {
     let is_text = |node: Option<NodeRef<'_>>| node.is_some_and(|node| node.as_text().is_some());
     // The first text of each run, with the data of the run.

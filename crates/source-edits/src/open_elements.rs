@@ -24,12 +24,10 @@ pub(crate) struct MissingTag {
 }
 
 impl MissingTag {
-    /// The implied start tag of an element.
     pub(crate) fn start_of(element: NodeRef<'_>, node_start: NodeStart) -> Self {
         Self { node: element.id(), text: beginning(Some(element)), node_start, depth: 0 }
     }
 
-    /// The end tag of an element.
     pub(crate) fn end_of(element: NodeRef<'_>, node_start: NodeStart) -> Self {
         let name = element.local_name().unwrap_or_default();
         Self { node: element.id(), text: format!("</{name}>"), node_start, depth: 0 }
@@ -144,7 +142,6 @@ pub(crate) fn needs_start_tag(parsing: &Parsing, element: NodeRef<'_>, markup: &
     !is_fine
 }
 
-/// Whether two lists of nodes are equal.
 fn are_same<'a, 'b>(
     mut some: impl Iterator<Item = NodeRef<'a>>,
     mut others: impl Iterator<Item = NodeRef<'b>>,

@@ -25,12 +25,10 @@ pub(crate) struct NodeStart {
 }
 
 impl NodeStart {
-    /// The start of a node in the source.
     pub(crate) const fn of_tag(place: usize) -> Self {
         Self { place, rank: 4 }
     }
 
-    /// The start of an implied element.
     pub(crate) fn of_implied(place: usize, element: NodeRef<'_>) -> Self {
         let rank = match element.local_name() {
             Some("html") => 0,
@@ -63,7 +61,6 @@ pub(crate) struct EndOfBody {
 pub(crate) struct Place<'a> {
     /// The start of the node. `None` for the root.
     pub(crate) node_start: Option<NodeStart>,
-    /// The bytes to change.
     pub(crate) range: Range<usize>,
     /// The end tag, or an empty range in its place.
     pub(crate) end_tag: Range<usize>,
@@ -120,7 +117,6 @@ impl<'a> Place<'a> {
         })
     }
 
-    /// The place of an edit of the contents of a node.
     fn of_contents(source: &Source<'a>, node: NodeRef<'a>, method: Method) -> Result<Self, SourceEditError> {
         if can_hold_nothing(source.text, node) {
             return Err(SourceEditError::HoldsNothing);
@@ -220,7 +216,6 @@ pub(crate) fn can_hold_nothing(source: &str, node: NodeRef<'_>) -> bool {
     }
 }
 
-/// The start of an implied element.
 fn implied_start(source: &str, element: NodeRef<'_>) -> Option<usize> {
     // NOTE: `</p>` alone makes an element.
     let start = |node: NodeRef<'_>| {

@@ -23,12 +23,10 @@ pub(crate) struct Source<'a> {
     open_at_end: OnceLock<Vec<NodeId>>,
 }
 
-/// The end of the source.
 #[derive(Debug)]
 struct Ending {
     /// The place of markup at the end: before an unfinished tag, which the parser drops.
     place: usize,
-    /// Closes an unfinished comment.
     closer: Option<MissingTag>,
 }
 
@@ -148,11 +146,9 @@ fn closer(parsing: &Parsing, markup: &str) -> Option<&'static str> {
     }
 }
 
-/// The options of the parse.
 #[derive(Clone, Debug)]
 pub(crate) struct Parsing {
     options: ParseOptions,
-    /// The context of a fragment.
     context: Option<FragmentContext>,
 }
 
@@ -161,13 +157,11 @@ impl Parsing {
         Self { options, context }
     }
 
-    /// Parses the source.
     pub(crate) fn with_locations(&self, source: &str) -> Document {
         let options = self.options.clone().with_locations();
         Self { options, context: self.context.clone() }.document(source)
     }
 
-    /// Parses an edited source.
     pub(crate) fn document(&self, source: &str) -> Document {
         match &self.context {
             Some(context) => self.options.parse_fragment(source, context),
@@ -175,7 +169,6 @@ impl Parsing {
         }
     }
 
-    /// Parses markup in a node.
     pub(crate) fn fragment_in(&self, parent: NodeRef<'_>, markup: &str) -> Document {
         let is_root = parent.id() == parent.document().root().id();
         match self.context.as_ref().filter(|_| is_root) {
@@ -184,7 +177,6 @@ impl Parsing {
         }
     }
 
-    /// Parses markup as a document.
     pub(crate) fn whole(&self, markup: &str) -> Document {
         self.options.parse_document(markup)
     }

@@ -10,10 +10,8 @@ struct Attribute {
     name: Range<usize>,
     /// The value without quotes. For an attribute without a value, the range after the name.
     value: Range<usize>,
-    /// Precedes a new value.
     before_value: &'static str,
     quote: char,
-    /// The end of the attribute with its value and quotes.
     end: usize,
 }
 
@@ -91,7 +89,6 @@ fn gap(rest: &str) -> &'static str {
     }
 }
 
-/// An end tag with another name.
 pub(crate) fn renamed_end(tag: &str, name: &str) -> String {
     format!("</{name}{}", &tag[name_end(&tag[2..]) + 2..])
 }

@@ -17,7 +17,6 @@ struct Piece<'a> {
     range: Range<usize>,
     text: Cow<'a, str>,
     side: Side,
-    /// The start of the node of the edit.
     node_start: Option<NodeStart>,
     /// The number of the edit; negative where later edits come first.
     number: isize,
@@ -28,17 +27,12 @@ struct Piece<'a> {
 /// The order of pieces at one place.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Side {
-    /// A newline that the parser drops.
     Newline,
-    /// Before the contents of a node.
     First,
-    /// Instead of the contents of a node.
     Contents,
-    /// After the contents of a node.
     Last,
     EndTag,
     After,
-    /// The implied start tag of an element.
     StartTag,
     Before,
     Removal,

@@ -12,7 +12,6 @@ use crate::token::{OwnedToken, SerializableToken};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct HeadTokens {
     tokens: Vec<OwnedToken>,
-    /// The number of open `template` elements.
     templates: usize,
 }
 
@@ -54,7 +53,6 @@ impl HeadTokens {
         Declaration::Undecided
     }
 
-    /// The kept tokens in order.
     pub(crate) fn into_tokens(self) -> impl Iterator<Item = OwnedToken> {
         self.tokens.into_iter()
     }

@@ -48,13 +48,11 @@ impl Escapes {
     }
 }
 
-/// The longest name of a reference, with its semicolon.
 const LONGEST_NAME: usize = "CounterClockwiseContourIntegral;".len();
 
 /// The longest name without a semicolon.
 const LONGEST_WITHOUT_SEMICOLON: usize = "Aacute".len();
 
-/// The place of an ampersand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum AmpersandIn {
     Text,

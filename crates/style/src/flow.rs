@@ -90,7 +90,6 @@ fn is_moved(name: NameId, attributes: &[SerializableAttribute<'_>], parent: Opti
 /// The layout of an element by its `style` attribute.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Layout {
-    /// The usual lines.
     Normal,
     /// The element may be no part of the line.
     Aside,

@@ -12,11 +12,8 @@ use crate::white_space::Before;
 /// The surroundings of the output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Surroundings {
-    /// Unknown.
     Unknown,
-    /// No element.
     Root,
-    /// This element.
     Element(ExpandedName),
 }
 
@@ -30,7 +27,6 @@ pub(crate) struct OpenElements {
     /// The element around the first one.
     outside: Option<OpenElement>,
     elements: Vec<OpenElement>,
-    /// The number of HTML `template` elements.
     templates: usize,
     /// The number of open elements at the start tag of each open link.
     links: Vec<usize>,
@@ -38,15 +34,12 @@ pub(crate) struct OpenElements {
     has_link_in_link: bool,
 }
 
-/// An open element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct OpenElement {
     pub(crate) name: ExpandedName,
     /// Whether its contents start and end lines. White space there has no meaning.
     pub(crate) is_block: bool,
-    /// Its effect on the line around it.
     pub(crate) flow: Flow,
-    /// The state before its start tag.
     pub(crate) before: Before,
     /// Whether it has a shadow root. Slots show its children in any order.
     pub(crate) is_shadow_host: bool,
@@ -91,7 +84,6 @@ impl OpenElement {
         }
     }
 
-    /// Notes a shadow root.
     pub(crate) fn become_shadow_host(&mut self) {
         self.is_shadow_host = true;
         self.is_block = false;
@@ -170,12 +162,10 @@ impl OpenElements {
         self.has_link_in_link
     }
 
-    /// The number of open elements, without the one around the output.
     pub(crate) fn depth(&self) -> usize {
         self.elements.len()
     }
 
-    /// The parent of the next token.
     pub(crate) fn current(&self) -> Option<&OpenElement> {
         self.elements.last().or(self.outside.as_ref())
     }

@@ -75,9 +75,7 @@ fn has_marker(name: NameId) -> bool {
 /// The place of a tag.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Place {
-    /// The parent of its element.
     pub(crate) parent: Surroundings,
-    /// The unclosed descendants of its element.
     pub(crate) unclosed: Unclosed,
     /// Whether the document is certainly in no-quirks mode.
     pub(crate) is_no_quirks: bool,

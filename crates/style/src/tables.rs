@@ -97,12 +97,10 @@ mod tests {
         }
     }
 
-    /// The words of a text.
     fn words(text: &str) -> BTreeSet<String> {
         text.split_whitespace().map(str::to_owned).collect()
     }
 
-    /// The id of a known name.
     fn id(name: &str) -> NameId {
         match NodeContent::element(name, Namespace::Html) {
             NodeContent::Element { name, .. } => name.local_name(),

@@ -186,7 +186,6 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         Escapes { plain_ampersands: None, ..self.escapes_of_text() }.write(&undecided, self.output)
     }
 
-    /// Writes the kept tokens of the `head` element.
     fn write_head(&mut self, declaration: Declaration) -> fmt::Result {
         let Some(head) = self.head.take() else {
             return Ok(());
@@ -260,7 +259,6 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         }
     }
 
-    /// Prepares for a comment or a processing instruction.
     fn other(&mut self) -> fmt::Result {
         let stands_alone = self.open.contains_elements_only();
         self.end_white_space(match stands_alone {
@@ -381,7 +379,6 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         Ok(())
     }
 
-    /// Holds back white space.
     fn hold(&mut self, white_space: &str) {
         if matches!(self.style.white_space, WhiteSpace::Indented(_)) {
             self.held.push_str(white_space);
@@ -426,7 +423,6 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         result
     }
 
-    /// Writes text unchanged.
     fn write_text(&mut self, data: &str) -> fmt::Result {
         let Some(first) = data.chars().next() else {
             return Ok(());

@@ -5,11 +5,9 @@ use crate::style::Indentation;
 /// The last output, as far as it matters for following white space.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Before {
-    /// Nothing.
     Nothing,
     /// Nothing. The output is the contents of a block.
     NothingInBlock,
-    /// The start tag of a block.
     BlockStart,
     /// The end of a block, or of an element that counts as one.
     BlockEnd,
@@ -92,12 +90,11 @@ pub(crate) enum Piece {
     /// The start of a block, or of an element that counts as one.
     Block,
     /// The end tag of a block. `is_broken` is whether there is a line break in it.
-    BlockEnd { is_broken: bool },
-    /// Output within a line.
+    BlockEnd {
+        is_broken: bool,
+    },
     Inline,
-    /// The end tag of an element within a line.
     InlineEnd,
-    /// Text.
     Text,
 }
 

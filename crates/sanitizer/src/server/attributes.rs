@@ -12,7 +12,6 @@ use super::policy::{Policy, is_forbidden_attribute};
 use super::urls::{RelativeUrls, fragment, percent_decoded, scheme};
 use crate::names::{Names, lines};
 
-/// The origin of a tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Pass {
     /// The input. The functions of the policy are called.
@@ -26,7 +25,6 @@ pub(super) enum Pass {
 enum Reference {
     One,
     List,
-    /// After "#".
     Hash,
 }
 
@@ -82,7 +80,6 @@ fn is_top(decoded_fragment: &str) -> bool {
 /// The allowed values by the list of the element, and by the list for all elements.
 type Listed<'a> = [Option<&'a Values>; 2];
 
-/// The lists for an element that stays.
 #[derive(Clone, Copy)]
 pub(super) struct Rules<'a> {
     pub(super) policy: &'a Policy,
@@ -90,7 +87,6 @@ pub(super) struct Rules<'a> {
 }
 
 impl<'a> Rules<'a> {
-    /// The list for all elements of the namespace.
     fn global(&self) -> &'a Attributes {
         match self.own.namespace {
             Namespace::Svg => &self.policy.svg_attributes,
@@ -160,7 +156,6 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// Judges an attribute by the lists.
     #[inline]
     fn listed(&self, id: NameId, name: &str) -> Listed<'_> {
         [&self.own.attributes, self.global()].map(|list| list.names.get(id, name))
@@ -180,7 +175,6 @@ impl<'a> Rules<'a> {
         !self.own.classes.is_empty() || !self.policy.classes.is_empty()
     }
 
-    /// The value of an attribute that stays.
     fn value<'v>(
         &self,
         pass: Pass,

@@ -10,9 +10,7 @@ use super::policy::Policy;
 /// Room for some attributes, in bytes. Most start tags have fewer than four times as many.
 const ROOM: usize = 60;
 
-/// The destination of the text.
 pub(super) enum Output<'a> {
-    /// It is written to this string.
     Written(String),
     /// It is compared with the rest of this string, to prove that the policy changes nothing.
     Expected(&'a str),
@@ -42,7 +40,6 @@ impl Output<'_> {
     }
 }
 
-/// An open element.
 pub(super) struct Open<'a> {
     /// The handle of the parser in a [stream](super::stream).
     pub(super) handle: u32,
@@ -65,7 +62,6 @@ pub(super) struct Cleaner<'a> {
     attributes: String,
     line: Line,
     pub(super) has_changed: bool,
-    /// Whether there is no result.
     pub(super) is_lost: bool,
 }
 
@@ -86,7 +82,6 @@ impl<'a> Cleaner<'a> {
         }
     }
 
-    /// Starts with another tree.
     pub(super) fn begin(&mut self, output: Output<'a>, pass: Pass) {
         (self.output, self.pass) = (output, pass);
         self.open.clear();
@@ -97,7 +92,6 @@ impl<'a> Cleaner<'a> {
         (self.has_changed, self.is_lost) = (false, false);
     }
 
-    /// Notes a change by the policy.
     #[inline]
     pub(super) fn changes(&mut self) {
         self.has_changed = true;
@@ -109,7 +103,6 @@ impl<'a> Cleaner<'a> {
         self.is_lost |= !self.output.take(piece);
     }
 
-    /// Opens the root.
     pub(super) fn open_root(&mut self, handle: u32) {
         self.open.push(Open { handle, fate: Fate::Unwrapped });
     }
@@ -166,7 +159,6 @@ impl<'a> Cleaner<'a> {
         self.levels += 1;
     }
 
-    /// Closes the current element.
     pub(super) fn close(&mut self) {
         let Some(last) = self.open.pop() else { return };
         match last.fate {
@@ -186,7 +178,6 @@ impl<'a> Cleaner<'a> {
         }
     }
 
-    /// A text in the current element.
     #[inline]
     pub(super) fn text(&mut self, mut text: &str) {
         if self.removed.is_some() {
@@ -274,7 +265,6 @@ impl<'a> Cleaner<'a> {
         }
     }
 
-    /// Adds a judged attribute to the start tag.
     #[inline]
     fn add(&mut self, name: &str, value: &str, outcome: Outcome) {
         match outcome {

@@ -9,11 +9,9 @@ use crate::names::{Names, Patterns, lines};
 
 static VOID_ELEMENTS: &str = include_str!("../../data/server_void_elements.txt");
 
-/// The rules for an element that stays.
 #[derive(Clone, Debug)]
 pub(super) struct Element {
     pub(super) namespace: Namespace,
-    /// Its start tag without attributes, and its end tag.
     pub(super) start_tag: Box<str>,
     pub(super) end_tag: Box<str>,
     /// Whether it starts and ends lines.
@@ -23,12 +21,10 @@ pub(super) struct Element {
     pub(super) is_pre: bool,
     pub(super) attributes: Attributes,
     pub(super) classes: Patterns,
-    /// Attributes from the policy.
     pub(super) given: Vec<(Box<str>, Box<str>)>,
 }
 
 impl Element {
-    /// An element without attributes.
     pub(super) fn new(namespace: Namespace, name: &str) -> Self {
         let is_html = namespace == Namespace::Html;
         let is_void = is_html && lines(VOID_ELEMENTS).any(|(void, _)| void == name);
@@ -55,7 +51,6 @@ impl Element {
         self.end_tag.is_empty() || self.namespace == Namespace::Svg
     }
 
-    /// The fate of the element if only its contents stay.
     pub(super) const fn unwrapped(&self) -> Fate<'_> {
         match self.is_block {
             true => Fate::UnwrappedBlock,
@@ -67,11 +62,9 @@ impl Element {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Attributes {
     pub(super) names: Names<Values>,
-    /// Prefixes of names.
     pub(super) starts: Patterns,
 }
 
-/// The allowed values of an attribute.
 #[derive(Clone, Debug, Default)]
 pub(super) enum Values {
     #[default]
@@ -90,16 +83,12 @@ impl Attributes {
     }
 }
 
-/// The fate of an element.
 #[derive(Clone, Copy)]
 pub(super) enum Fate<'a> {
-    /// It stays.
     Kept(&'a Element),
-    /// Its contents stay.
     Unwrapped,
     /// Its contents stay, and it ends a line.
     UnwrappedBlock,
-    /// It is removed with its contents.
     Removed,
 }
 
@@ -128,12 +117,10 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// An unwrapped block starts or ends.
     pub(super) const fn unwrap_block(&mut self) {
         self.ended_a_block = true;
     }
 
-    /// A block that stays starts or ends.
     pub(super) fn block(&mut self) {
         *self = Self::default();
     }

@@ -29,7 +29,6 @@ pub(super) struct Parsing {
     pub(super) context: FragmentContext,
     /// Whether all editions parse alike in that element, and start with ordinary text.
     pub(super) is_plain: bool,
-    /// The options for the input.
     pub(super) options: ParseOptions,
     pub(super) has_usual_limits: bool,
 }

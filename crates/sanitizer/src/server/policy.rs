@@ -94,7 +94,6 @@ impl Policy {
         PRESET.clone()
     }
 
-    /// Returns one shared [`Policy::new`].
     pub(super) fn shared() -> &'static Self {
         &PRESET
     }
@@ -458,7 +457,6 @@ impl Policy {
         }
     }
 
-    /// Looks up the fate of an element.
     #[inline]
     pub(super) fn fate<'n>(&self, name: ExpandedName, local_name: impl Fn() -> &'n str) -> Fate<'_> {
         let elements = match name.namespace() {
@@ -491,7 +489,6 @@ impl fmt::Debug for Policy {
     }
 }
 
-/// Adds the elements of a list with their attributes.
 fn add_elements(elements: &mut Names<Element>, namespace: Namespace, list: &'static str) {
     for (name, attributes) in lines(list) {
         let element = elements.entry(name, || Element::new(namespace, name));

@@ -21,9 +21,7 @@ const CONTEXT: u32 = 1;
 /// Cleans a tree while it grows. It can be used again.
 pub(super) struct Stream<'a> {
     cleaner: Cleaner<'a>,
-    /// The number of nodes with a handle.
     nodes: u32,
-    /// The fate of the last element.
     fate: Fate<'a>,
 }
 
@@ -59,7 +57,6 @@ impl<'a> Stream<'a> {
         matches!(rest, Ok(Output::Expected(""))) && !self.cleaner.is_lost
     }
 
-    /// Parses markup and returns the output.
     fn parse(
         &mut self,
         markup: &str,
@@ -107,7 +104,6 @@ impl<'a> Stream<'a> {
         false
     }
 
-    /// Decides the fate of an element and judges its attributes.
     fn judge(&mut self, element: &NewElement<'_>) -> Fate<'a> {
         let cleaner = &mut self.cleaner;
         let fate = cleaner.policy.fate(element.name, || element.local_name());

@@ -51,7 +51,6 @@ fn walk<'a>(policy: &'a Policy, document: &Document, output: Output<'a>, pass: P
     cleaner
 }
 
-/// Decides the fate of an element and judges its attributes.
 fn judge<'a>(cleaner: &mut Cleaner<'a>, node: NodeRef<'_>, names: &NamesLikeTop) -> Fate<'a> {
     let (policy, pass) = (cleaner.policy, cleaner.pass);
     let (Some(name), Some(local_name)) = (node.expanded_name(), node.local_name()) else {

@@ -15,9 +15,7 @@ use crate::names::Names;
 /// A configuration whose known names are numbers.
 #[derive(Debug)]
 pub(super) struct Compiled {
-    /// The fate of listed elements.
     elements: NameMap<ElementRule>,
-    /// The fate of all other elements.
     other_elements: ElementRule,
     /// The rules for the attributes of elements, by the numbers in [`ElementRule`].
     locals: Vec<Local>,
@@ -29,7 +27,6 @@ pub(super) struct Compiled {
     pub(super) allows_javascript_urls: bool,
 }
 
-/// The fate of an element.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum ElementRule {
     /// It stays, with this number of its rules for attributes.
@@ -44,7 +41,6 @@ enum AttributeList {
     Removed,
 }
 
-/// The rules for the attributes of an element.
 #[derive(Debug, Default)]
 struct Local {
     attributes: Option<SmallSet>,

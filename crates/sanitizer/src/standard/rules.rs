@@ -25,7 +25,6 @@ pub(super) enum Elements {
     Removed(BTreeSet<ElementName>),
 }
 
-/// The rules for the attributes of an element.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct LocalAttributes {
     pub(super) attributes: Option<BTreeSet<AttributeName>>,

@@ -110,7 +110,6 @@ impl Sanitizer {
         &self.parse_options
     }
 
-    /// The parts that a builder changes.
     pub(super) fn parts(&self) -> (Rules, ParseOptions) {
         (self.inner.rules.clone(), self.parse_options.clone())
     }
@@ -205,7 +204,6 @@ impl Sanitizer {
     }
 }
 
-/// The default options of the parser.
 fn default_parse_options() -> ParseOptions {
     ParseOptions::new().with_edition(Edition::August2026)
 }
