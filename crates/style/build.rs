@@ -90,7 +90,7 @@ impl List {
         Self { comments, entries }
     }
 
-    /// What stands before the colon of each entry, and what stands behind it.
+    /// Returns the parts of each entry before and after the colon.
     fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
         let entries = self.entries.iter();
         entries.map(|entry| entry.split_once(':').expect("an entry has a colon"))

@@ -37,7 +37,7 @@ impl fmt::Display for Html5libTree<'_> {
     }
 }
 
-/// Writes a node in the format of html5lib-tests, and its attributes on lines of their own.
+/// Writes a node in the format of html5lib-tests, with one line for each attribute.
 fn write_html5lib_node(node: NodeRef<'_>, indent: usize, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
     let Some(local_name) = node.local_name() else {
         match node.as_text() {
@@ -58,7 +58,7 @@ fn write_html5lib_node(node: NodeRef<'_>, indent: usize, formatter: &mut fmt::Fo
     Ok(())
 }
 
-/// Writes this many spaces.
+/// Writes spaces.
 ///
 /// NOTE: the width in a format string is limited, and panics in a deep tree.
 fn write_indent(indent: usize, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -86,7 +86,7 @@ fn attribute_name_string(attribute: &AttributeRef<'_>) -> String {
     }
 }
 
-/// Writes a node that is no element and no text.
+/// Writes a node other than an element or text.
 fn write_node(node: NodeRef<'_>, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
     if let Some(doctype) = node.doctype() {
         write!(formatter, "<!DOCTYPE {}", doctype.name)?;
@@ -128,7 +128,7 @@ fn write_shadow_root(root: ShadowRootRef<'_>, formatter: &mut fmt::Formatter<'_>
     formatter.write_char(')')
 }
 
-/// What a line is for.
+/// The purpose of a line.
 enum Line<'a> {
     /// A node.
     Node(NodeRef<'a>),

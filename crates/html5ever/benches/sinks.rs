@@ -8,12 +8,11 @@
 //! names, attributes and texts, as every parser has to. html5ever's time divided by that is about as far as any parser can
 //! get.
 //!
-//! All contenders parse a page one after the other, in an order that changes with each round, so that in six rounds each of
-//! them comes right after each other one once: the caches and the allocator are as the one before has left them. Each time
-//! is the median of its page over the rounds. What a table shows is the sum over all pages, and how often it goes into that
-//! of html5ever; the last column is the same for the fastest times. Times are those of the processor where the system tells
-//! them, so that other work on the machine changes them less. Trees are dropped within the time, as users drop them.
-//! `BENCH_ROUNDS` sets the number of rounds.
+//! All contenders parse a page one after the other, in an order that changes with each round: in six rounds each directly
+//! follows each other one once, so the caches and the allocator are in the same states. Each time is the median of its page
+//! over the rounds. A table shows the sum over all pages, and its ratio to html5ever; the last column has the ratio of the
+//! fastest times. Times are processor times where available. Trees are dropped within the time. `BENCH_ROUNDS` sets the number
+//! of rounds.
 
 use std::env;
 use std::hint::black_box;
@@ -49,7 +48,7 @@ const ROUNDS: usize = 6;
 struct Page {
     text: String,
     tendril: StrTendril,
-    /// What a sink is told of it.
+    /// The calls of the sink.
     calls: Vec<Call>,
 }
 

@@ -1,8 +1,8 @@
-//! Cleans markup that others wrote, on rcdom's tree: elements that are not on a list are replaced by what is in them or,
-//! if that is no content, dropped; attributes that are not on a list are dropped, and so are links that are no web
-//! addresses: `cargo run --package soupstone-html5ever --example clean`.
+//! Cleans other people's markup, on rcdom's tree: elements that are not on a list are unwrapped or, if they have no content,
+//! dropped; attributes that are not on a list are dropped, and so are links that are not web addresses: `cargo run --package
+//! soupstone-html5ever --example clean`.
 //!
-//! It shows how such a program stands on a parser. A cleaner to rely on has to know much more.
+//! It shows how such programs use a parser. A reliable cleaner has to know much more.
 
 use html5ever::serialize::{SerializeOpts, TraversalScope, serialize};
 use markup5ever_rcdom::{Handle, NodeData, RcDom, SerializableHandle};
@@ -51,7 +51,7 @@ fn clean(input: &str) -> std::io::Result<String> {
     Ok(String::from_utf8_lossy(&output).into_owned())
 }
 
-/// What is left of the children of a node, with their attributes cleaned.
+/// Returns the cleaned children of a node.
 fn clean_children(parent: &Handle) -> Vec<Handle> {
     let mut clean = Vec::new();
     let mut rest: Vec<Handle> = parent.children.take().into_iter().rev().collect();

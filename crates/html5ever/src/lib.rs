@@ -50,9 +50,9 @@
 //!
 //! # Where the trees differ
 //!
-//! Where html5ever does not follow the standard. In html5lib-tests, that is one input: html5ever ignores an `input` in
-//! a fragment whose context element is a `select`. The sink of scraper does not know integration points, so the
-//! contents of `annotation-xml` elements differ as well.
+//! Where html5ever deviates from the standard. In html5lib-tests, that is one input: html5ever ignores an `input` in a fragment
+//! whose context element is a `select`. The sink of scraper does not know integration points, so the contents of
+//! `annotation-xml` elements also differ.
 #![forbid(unsafe_code)]
 
 #[cfg(feature = "bytes")]

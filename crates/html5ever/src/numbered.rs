@@ -17,7 +17,7 @@ pub(crate) struct Node(usize);
 
 /// The least number of nodes to reserve room for.
 const LEAST_NODES: usize = 16;
-/// Each so many bytes of the input reserve room for one node.
+/// Memory for one node is reserved for each of this number of bytes of input.
 const BYTES_OF_A_NODE: usize = 32;
 /// The most bytes of the input that count for that.
 const MOST_BYTES: usize = 1 << 20;

@@ -1,4 +1,4 @@
-//! How fast the policy for servers cleans beside ammonia, with the lists of ammonia: real pages and comments.
+//! Speed of the policy for servers compared with ammonia, with the lists of ammonia: real pages and comments.
 //!
 //! ```text
 //! SOUPSTONE_CORPUS=FOLDER cargo bench -p beside_ammonia

@@ -1,5 +1,5 @@
-//! What takes the place of two functions in ammonia's own source, so that its builder and its tests ask this crate: a module of
-//! that crate, whose private fields it reads.
+//! Replaces two functions in ammonia's source, so its builder and its tests call this crate: a module of that crate, whose
+//! private fields it reads.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -12,7 +12,7 @@ use soupstone_sanitizer::server::{Policy, RelativeUrls};
 
 use super::{Builder, Document, UrlRelative, layer};
 
-/// Makes a text markup that shows it.
+/// Returns markup that shows a string.
 pub fn clean_text(src: &str) -> String {
     Sanitized::escape(src).into_string()
 }

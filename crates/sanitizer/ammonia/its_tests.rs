@@ -1,7 +1,7 @@
 //! Runs ammonia's own tests with its own builder, which asks this crate to clean: its source is copied from the registry, the
 //! functions that clean are exchanged for `cleaning.rs`, and cargo tests the copy.
 //!
-//! What is left is written by ammonia, so that a difference in how text is written is none.
+//! ammonia writes the result, so differences in how text is written do not count.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -13,7 +13,7 @@ use libtest_mimic::{Completion, Failed, Trial};
 use soupstone_tests::ammonia_source;
 use soupstone_tests::expectations::Expectations;
 
-/// What is exchanged in the source. Each comes once.
+/// Replacements in the source. Each occurs once.
 const CHANGES: [(&str, &str); 5] = [
     ("pub fn clean(&self, src: &str) -> Document {", "pub(crate) fn clean_by_ammonia(&self, src: &str) -> Document {"),
     ("pub fn clean_from_reader<R>(", "pub(crate) fn clean_from_reader_by_ammonia<R>("),
@@ -80,7 +80,7 @@ fn ignored(title: String, reason: &'static str) -> Trial {
     Trial::ignorable_test(title, move || Ok(Completion::ignored_with(reason)))
 }
 
-/// What came of a test.
+/// The outcome of a test.
 enum Outcome {
     Passed,
     /// It has to panic, and does.

@@ -1,6 +1,6 @@
-//! The policy for servers beside ammonia: the inputs of its own tests, cleaned by both with the same lists; its options; and its own
-//! tests as written, with its own builder, whose `clean` is exchanged. `expected_failures.txt` lists the tests that want
-//! something else, with who is safer.
+//! The policy for servers compared with ammonia: the inputs of its tests, cleaned by both with the same lists; its options; and
+//! its own tests, with its builder, whose `clean` is replaced. `expected_failures.txt` lists tests with other expectations, and
+//! which result is safer.
 //!
 //! Its source is read from the registry; where that is not there, the tests are reported as ignored.
 

@@ -191,7 +191,7 @@ fn relative_urls() {
         &policy.clone().with_relative_urls(RelativeUrls::Remove),
         &[(html, "<a>1</a><a>2</a><a>3</a><img><a href=\"https://e\">4</a>")],
     );
-    // What the function has made is not changed again, and judged.
+    // Results of the function are judged, and not changed again.
     let rewrite = |url: &str| match url {
         "/a" => Some("/a/a".to_owned()),
         "//b" => Some("javascript:f()".to_owned()),
@@ -457,7 +457,7 @@ fn own_filters_have_their_say_once() -> Result<(), Failed> {
         &[
             ("<p title=remove>1</p><p title=unwrap>2<b>3</b></p>", "2<b>3</b>"),
             ("<a href=https://a lang=de>1</a><img src=b alt=c>", "<a href=\"/out?https://a\">1</a><img alt=\"c\">"),
-            // What the policy does not keep is not asked about.
+            // Forbidden elements are not passed to the function.
             ("<x title=remove>1</x>", "1"),
         ],
     );
@@ -499,7 +499,7 @@ fn trees_that_do_not_come_back_are_cleaned_again() {
             ("<pre>&#13;&#13;\n&#13;1</pre>", "<pre>1</pre>"),
         ],
     );
-    // What is in a table is unwrapped with it, and a link in a link ends the other one.
+    // The parts of a table are unwrapped with it, and a link in a link ends the outer one.
     let policy = Policy::new().with_unwrapped(["table"]);
     check(
         &policy.clone().with_unwrapped(["tbody", "tr", "td"]).with_link_rel(""),
@@ -578,7 +578,7 @@ fn many_names() -> Result<(), Failed> {
     Ok(())
 }
 
-/// Where the tags of a block go, its line still ends.
+/// If the tags of a block are removed, its line still ends.
 #[test]
 fn unwrapped_blocks_keep_words_apart() {
     check(

@@ -59,7 +59,7 @@ pub struct SourceEdits<'a> {
 #[derive(Debug)]
 struct Edited {
     document: Document,
-    /// White space after `</body>` that was split off a text when something was inserted before it.
+    /// White space after `</body>` that was split from a text node by an insertion before it.
     space: Option<Option<NodeId>>,
 }
 
@@ -116,7 +116,7 @@ impl<'a> SourceEdits<'a> {
         self.edit(element, Method::SetAttribute, name, value)
     }
 
-    /// Removes an attribute, with duplicates that the parser has dropped. Without such an attribute, nothing changes.
+    /// Removes an attribute, with duplicates that the parser dropped. Does nothing if there is none.
     pub fn remove_attribute(&mut self, element: NodeId, name: &str) -> Result<(), SourceEditError> {
         self.edit(element, Method::RemoveAttribute, name, "")
     }

@@ -6,7 +6,7 @@ use soupstone::{NodeId, NodeRef};
 use crate::place::{NodeStart, can_hold_nothing};
 use crate::source::{Parsing, Source};
 
-/// The most end tags at one place, so many edits at the bottom of a deep tree take linear time.
+/// The maximum number of end tags at one place, so many edits at the bottom of a deep tree take linear time.
 const MOST_END_TAGS: usize = 100;
 
 /// Elements that the parser reopens in the following content, unless their end tags come first.

@@ -11,7 +11,7 @@ use crate::open_elements::MissingTag;
 use crate::source::Source;
 use crate::start_tag;
 
-/// The most levels of a search for the end of an implied element, so many edits take linear time.
+/// The maximum number of levels to search for the end of an implied element, so many edits take linear time.
 const MOST_LEVELS: usize = 100;
 
 /// Elements whose first newline is dropped.
@@ -52,7 +52,7 @@ pub(crate) struct Space {
 #[derive(Debug)]
 pub(crate) struct EndOfBody {
     place: usize,
-    /// White space after the end tag, in a text that starts before it.
+    /// White space after the end tag, in a text node that starts before it.
     space: Option<Space>,
     /// Whether the last node is white space after the end tag.
     has_space: bool,

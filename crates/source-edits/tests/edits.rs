@@ -251,7 +251,7 @@ fn what_is_not_in_the_source_is_refused() {
     assert_differs(edited("<p><b>x<p>y", "b", set), 0);
     let prepend = |edits: &mut SourceEdits<'_>, node: NodeId| edits.prepend(node, "y");
     assert_differs(edited("<table><tr></table>", "table", prepend), 0);
-    // What is moved out of a table is moved with what is put beside it.
+    // Nodes next to foster-parented content are moved with it.
     let before = |edits: &mut SourceEdits<'_>, node: NodeId| edits.insert_before(node, "y");
     assert_eq!(edited("<table><i>x</i><tr></table>", "i", before).unwrap(), "<table>y<i>x</i><tr></table>");
     assert_differs(edited("<b>x<p>y</b>z</p>", "b", remove), 0);
@@ -304,7 +304,7 @@ fn what_is_removed_takes_with_it_what_is_put_in() {
     edits.append(b, "4").unwrap();
     edits.set_attribute(p, "a", "b").unwrap();
     assert_eq!(edits.finish().unwrap(), "<div><p a=\"b\">2y</p></div>");
-    // What ends at the same place, in it and around it.
+    // Nodes that end at the same place, inside and around it.
     let mut edits = parse("<ul><li><p>1<li>2</ul>");
     let [item, p] = ["li", "p"].map(|name| first(&edits, name));
     edits.append(item, "<p>a").unwrap();

@@ -132,7 +132,7 @@ fn missing_end_tags_are_written_where_the_parser_would_nest_what_is_put_in() {
         ("<div><p>a<hr>b</div>", "hr", |edits, node| edits.remove(node), "<div><p>a</p>b</div>"),
         ("<div><p>a<hr>b</div>", "hr", |edits, node| edits.replace(node, "c"), "<div><p>a</p>cb</div>"),
         ("<ul><li>a<li>b<li>c</ul>", "ul", |edits, node| edits.append(node, "x"), "<ul><li>a<li>b<li>c</li>x</ul>"),
-        // What follows stays in copies of the formatting elements.
+        // Later content stays in copies of the formatting elements.
         (
             "<div><p><b>a<p>b</div>",
             "p",

@@ -135,7 +135,7 @@ fn contents_are_replaced_with_all_that_was_put_in() {
             "<template><td></template>",
         ),
     ]);
-    // Also with what was put beside what is in it.
+    // Also with insertions next to its contents.
     let mut edits = Edits::parse_document("<div>a<b>b</b></div>", &ParseOptions::new());
     let div = edits.document().elements_by_tag_name("div").next().unwrap();
     let [id, text, bold] = [Some(div), div.first_child(), div.last_child()].map(|node| node.unwrap().id());

@@ -71,7 +71,7 @@ impl AmpersandIn {
             // NOTE: `&notit;` is neither in an attribute. Knowing that would take the list of all names.
             Some(b';') if !run.is_empty() => false,
             next => match self {
-                // NOTE: a reference needs no semicolon here. The limit bounds how much of a text is held back.
+                // NOTE: a reference needs no semicolon here. The limit bounds how much text is held back.
                 Self::Text => {
                     run.len() < LONGEST_NAME && !(1..=LONGEST_WITHOUT_SEMICOLON).any(|length| is_name(&length))
                 }

@@ -163,8 +163,8 @@ fn start_tag_is_optional(name: NameId, follows: Option<NameId>, place: Place, ne
 
 fn end_tag_is_optional(name: NameId, place: Place, next: Next<'_>) -> bool {
     let is_comment_or_white_space = matches!(next, Next::Comment | Next::WhiteSpace);
-    // NOTE: the end tag of a template takes away one marker only. Another one would keep formatting elements around the
-    // template from being found, and those in it would come back behind it.
+    // NOTE: the end tag of a template removes only one marker. Another one would hide formatting elements around the template,
+    // and those in it would be reconstructed after it.
     let ends_template = matches!(next, Next::EndTag(next, _) if next == ExpandedName::html(TagName::TEMPLATE));
     if ends_template && (has_marker(name) || place.unclosed.has_marker) {
         return false;
@@ -223,7 +223,7 @@ fn start_tag_closes(name: NameId, place: Place, next: NameId) -> bool {
         // In quirks mode a table may be a child of a p element.
         TagName::P if next == TagName::FORM => place.form_closes_p,
         TagName::P => next != TagName::TABLE || place.is_no_quirks || is_unknown,
-        // Only with a ruby element in scope. An rtc element may stand outside of one.
+        // Only with a ruby element in scope. An rtc element may be outside of one.
         TagName::RT | TagName::RP => is_unknown || is_child_of(place.parent, TagName::RUBY),
         TagName::OPTION => {
             !place.unclosed.is_any && (next != TagName::HR || may_be_child_of(place.parent, TagName::SELECT))

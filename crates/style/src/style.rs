@@ -9,9 +9,9 @@ use crate::escapes::AmpersandIn;
 /// Start from a preset, [`minified`](Self::minified) or [`indented`](Self::indented), or from [`new`](Self::new), which
 /// writes as the standard does, and change what you like.
 ///
-/// All styles write what the tree needs to come back and the algorithm of the standard leaves out: the identifiers of
-/// a doctype, another newline where the parser drops one at the start of `pre`, `textarea` and `listing` elements, and
-/// `&#13;` for a carriage return.
+/// All styles add what the algorithm of the standard omits and the tree needs to round-trip: the identifiers of a doctype, a
+/// second newline where the parser drops one at the start of `pre`, `textarea` and `listing` elements, and `&#13;` for a
+/// carriage return.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Style {
     pub(crate) optional_tags: OptionalTags,
@@ -59,8 +59,8 @@ impl Style {
         }
     }
 
-    /// Writes as little as possible. The output parses to the same tree, but for white space that has no meaning.
-    /// Comments are kept; [`with_comments`](Self::with_comments) leaves them out.
+    /// Writes as little as possible. The output parses to the same tree, except for insignificant white space. Comments are
+    /// kept; [`with_comments`](Self::with_comments) drops them.
     ///
     /// ```
     /// use soupstone_style::{Comments, Style};
@@ -229,7 +229,7 @@ impl Style {
         Self { ampersands, ..self }
     }
 
-    /// Where ampersands are that are only escaped where they need it, if the style leaves any alone.
+    /// Returns the place of ampersands that are escaped only if necessary, if the style leaves any unescaped.
     pub(crate) fn plain_ampersands(&self, place: AmpersandIn) -> Option<AmpersandIn> {
         match self.ampersands {
             Ampersands::Escaped => None,
@@ -291,7 +291,7 @@ pub enum OptionalTags {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum WhiteSpace {
-    /// Writes white space as it is.
+    /// Leaves white space unchanged.
     #[default]
     LeftAlone,
     /// Writes each run of white space as one space, or as one line feed if it contains one. Browsers remove some line feeds,
@@ -338,8 +338,8 @@ pub enum Comments {
     /// Writes comments.
     #[default]
     Written,
-    /// Leaves them out. The texts on both sides become one. Browsers may then show a U+000C FORM FEED character, which they do
-    /// not show in a text that contains nothing but ASCII white space.
+    /// Drops them, and joins the text nodes on both sides. Browsers may then show a U+000C FORM FEED character, which they do
+    /// not show in text that contains nothing but ASCII white space.
     LeftOut,
 }
 
@@ -414,8 +414,8 @@ pub enum NonAscii {
     /// As they are.
     #[default]
     Literal,
-    /// As numeric character references in text and in values of attributes, except for control characters whose numbers
-    /// stand for other characters. Names, comments, doctypes, scripts and styles cannot contain references; characters
-    /// there are written as they are.
+    /// As numeric character references in text and attribute values, except for control characters whose numbers refer to other
+    /// characters. Names, comments, doctypes, scripts and styles cannot contain references; characters there are written
+    /// literally.
     References,
 }

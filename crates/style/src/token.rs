@@ -32,7 +32,7 @@ pub enum SerializableToken<'a> {
         /// The written name.
         tag_name: &'a str,
     },
-    /// The data of a text.
+    /// The data of a text node.
     Text(&'a str),
     /// The data of a comment.
     Comment(&'a str),

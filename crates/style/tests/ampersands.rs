@@ -6,10 +6,10 @@ use soupstone::serialize::SerializeOptions;
 use soupstone::{ErrorList, FragmentContext, ParseOptions, parse_fragment};
 use soupstone_style::{Ampersands, AttributeQuotes, Comments, SerializableToken, Style, TokenWriter};
 
-/// What follows a name.
+/// Characters after a name.
 const FOLLOWERS: [&str; 8] = ["", ";", "=", "a", "1", " ", "&", "\u{E9}"];
 
-/// Where a string is, and how it is written there if nothing is escaped.
+/// Contexts of a string without escapes.
 const PLACES: [(&str, &str); 3] = [("<b>", "</b>"), ("<b title=\"", "\"></b>"), ("<b title=", "></b>")];
 
 /// The names of all references without their semicolons, and of none.
@@ -106,7 +106,7 @@ fn a_long_word_is_not_held_back() {
     assert_eq!(html, text.replace('&', "&amp;"));
 }
 
-/// An end tag that is left out is not between two texts.
+/// An omitted end tag does not separate two text nodes.
 #[test]
 fn optional_tags_separate_no_texts() {
     let mut document = soupstone::parse_document("<body>a &amp;");

@@ -49,7 +49,7 @@ fn a_style_that_changes_nothing() {
                 options.write(node, extent, &mut expected).unwrap();
                 let mut found = String::new();
                 STANDARD.write(node, extent, &options, &mut found).unwrap();
-                // The algorithm of the standard writes a carriage return as it is.
+                // The algorithm of the standard writes a carriage return literally.
                 assert_eq!(expected, found.replace("&#13;", "\r"), "{soup:?}");
             }
         }
@@ -411,7 +411,7 @@ fn control_characters_have_no_reference() {
     assert_eq!(again.root().text_content(), source);
 }
 
-/// The end tag of a template takes one marker from the list of active formatting elements, not that of a cell, too.
+/// The end tag of a template takes one marker from the list of active formatting elements, and not also that of a cell.
 #[test]
 fn end_tags_of_cells_are_written_at_the_end_of_a_template() {
     let style = STANDARD.with_optional_tags(OptionalTags::LeftOut);
@@ -469,7 +469,7 @@ fn end_tags_of_annotations_are_left_out_in_ruby_alone() {
     expect_written(&style, &cases);
 }
 
-/// What stands behind a link in a link goes elsewhere, so no line is broken there.
+/// Content after a link in a link moves elsewhere, so no line is broken there.
 #[test]
 fn indented_links_in_links_stay_the_same() {
     for source in [
@@ -487,7 +487,7 @@ fn indented_links_in_links_stay_the_same() {
     }
 }
 
-/// Browsers show a form feed as a character, and white space beside it.
+/// Browsers show a form feed as a character, with the white space around it.
 #[test]
 fn form_feeds_stay() {
     for (source, written) in [

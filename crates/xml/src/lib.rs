@@ -35,7 +35,7 @@ const RULES: CoercionOptions = CoercionOptions::new();
 
 /// Returns a tree as XML text.
 ///
-/// The text is a whole document if the tree has one element and no text at the top, as documents from the parser have.
+/// The result is a whole document if the tree has one element and no text at the top, as documents from the parser have.
 ///
 /// ```
 /// use soupstone::serialize::Extent;

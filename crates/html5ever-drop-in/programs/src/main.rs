@@ -1,5 +1,4 @@
-//! What crates on html5ever do with pages. `compare` runs this as it was built with html5ever, beside itself as it was built
-//! with the package that takes html5ever's place.
+//! Typical work of crates that use html5ever. `compare` runs this program built with html5ever, and built with the drop-in.
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
@@ -12,7 +11,7 @@ use kuchikikiki::traits::TendrilSink;
 
 type Result<T> = std::result::Result<T, Box<dyn error::Error>>;
 
-/// A program: from a page to what it prints.
+/// A program: from a page to its output.
 type Program = fn(&str) -> String;
 
 const PROGRAMS: [(&str, Program); 10] = [
@@ -79,7 +78,7 @@ fn main() -> Result<()> {
     }
 }
 
-/// Prints the time for all pages, that for the small inputs, both in nanoseconds, and a number for what comes of each page.
+/// Prints the time for all pages and for the small inputs, both in nanoseconds, and a number for the result of each page.
 fn run(name: &str, folder: &Path) -> Result<()> {
     let program = PROGRAMS.iter().find(|(found, _)| *found == name);
     let (_, program) = program.ok_or("there is no such program")?;
@@ -119,7 +118,7 @@ fn processor_time() -> Result<Duration> {
     Ok(Duration::from_nanos(nanoseconds))
 }
 
-/// What one run has printed.
+/// The output of one run.
 struct Run {
     pages: u64,
     small: u64,

@@ -1,5 +1,4 @@
-//! The package in html5ever's place: its tokens, what its tree builder answers to them, and its serializer beside
-//! html5ever's, and its options.
+//! The drop-in: its tokens, the answers of its tree builder, its serializer compared with html5ever's, and its options.
 
 use std::cell::RefCell;
 
@@ -85,7 +84,7 @@ macro_rules! noting_sink {
         }
 
         impl $name {
-            /// The tokens of a text that is given in pieces of so many characters.
+            /// Returns the tokens of a string in pieces of `length` characters.
             fn tokens_of(text: &str, length: usize) -> Vec<(String, u64)> {
                 use $library::tokenizer::{BufferQueue, Tokenizer};
                 let tokenizer = Tokenizer::new(Self::default(), Default::default());
@@ -266,7 +265,7 @@ fn answers_to_tokens() {
     }
 }
 
-/// Who stops before the end of the input is told that the open elements are done.
+/// If the parse stops early, the open elements are still popped.
 #[test]
 fn end_without_the_end_of_the_file() {
     use html5ever_drop_in::tokenizer::{BufferQueue, TokenSink, Tokenizer};

@@ -1,4 +1,4 @@
-//! What the public API promises.
+//! Guarantees of the public API.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -66,7 +66,7 @@ fn fragment(dom: &RcDom) -> Vec<String> {
     children(&html).iter().map(name).collect()
 }
 
-/// What a recorded call says, with the line in which it came; 0 before the first one.
+/// Returns a fact of each recorded call, with its line; 0 before the first one.
 fn with_lines<T>(calls: &[Call], what: impl Fn(&Call) -> Option<T>) -> Vec<(T, u64)> {
     let mut current = 0;
     let mut said = Vec::new();
@@ -145,7 +145,7 @@ fn the_strings_of_a_page_share_one_copy_of_it() {
     // So do those of a string that is given away.
     let [one, other] = strings(&parse_document(page, RcDom::default()));
     assert!(one.is_shared_with(&other));
-    // A text that does not stand in the input as it is has its own.
+    // Text that is not literally in the input is copied.
     let page = format!("<p title='{LONG}'>{LONG} &amp; {LONG}</p>");
     let [one, other] = strings(&parse_document(&*page, RcDom::default()));
     assert_eq!(&*one, format!("{LONG} & {LONG}"));
@@ -238,7 +238,7 @@ fn the_defaults_are_those_of_html5ever() {
     };
     assert_eq!(&**contents, "?pi?");
     assert!(!dom.errors.borrow().is_empty());
-    // Fragments drop a U+FEFF, too.
+    // Fragments also drop a U+FEFF.
     let dom = parse_fragment("\u{FEFF}a", RcDom::default(), context("div"), Vec::new());
     assert_eq!(fragment(&dom), ["a"]);
 }

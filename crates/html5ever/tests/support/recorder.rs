@@ -11,7 +11,7 @@ use html5ever::{Attribute, QualName};
 /// A node, by its number in the order in which they come. The document is the first.
 pub(crate) type Number = usize;
 
-/// What goes into the tree: a node, or a text.
+/// A new child: a node, or text.
 #[derive(Clone, Debug)]
 pub(crate) enum Child {
     Node(Number),
@@ -76,7 +76,7 @@ impl From<Flags> for ElementFlags {
 
 /// A sink that keeps the calls that it gets.
 ///
-/// What a parser asks (`elem_name`, `same_node`, …) is no part of them.
+/// Questions of a parser (`elem_name`, `same_node`, …) are not recorded.
 #[derive(Debug)]
 pub(crate) struct Recorder {
     calls: RefCell<Vec<Call>>,

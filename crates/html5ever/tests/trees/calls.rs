@@ -1,12 +1,11 @@
 //! The calls that a sink gets.
 //!
-//! A sink that records them makes no tree. What a parser asks (`elem_name`, `same_node`, …) is no part of the
-//! record, nor are errors, whose messages differ, and lines, which have a test of their own. A text is recorded without
-//! regard to how it is cut into runs.
+//! A sink that records them builds no tree. Questions of a parser (`elem_name`, `same_node`, …) are not recorded, nor are
+//! errors, whose messages differ, and lines, which have a separate test. Text is recorded without its division into runs.
 //!
-//! `pop` and `maybe_clone_an_option_into_selectedcontent` come whenever the standard says so. html5ever leaves some of
-//! them out, so that only the elements are compared for which it calls them. It also says when the mode of a document is
-//! what it was, and removes elements that have no parent.
+//! `pop` and `maybe_clone_an_option_into_selectedcontent` come whenever the standard says so. html5ever omits some of them, so
+//! only the elements are compared for which it calls them. It also repeats the mode of a document, and removes elements that
+//! have no parent.
 
 use std::collections::BTreeSet;
 
@@ -33,7 +32,7 @@ pub(crate) fn check(job: &Job<'_>) -> Result<(), Failed> {
     Ok(())
 }
 
-/// What a sink was told, as text.
+/// The calls of a sink, as text.
 struct Description {
     /// The calls that are the same, one a line.
     lines: Vec<String>,
@@ -46,7 +45,7 @@ struct Description {
     /// How many nodes were created.
     count: usize,
     mode: QuirksMode,
-    /// Where the last call has put a text, and that text.
+    /// The text of the last call, and its place.
     text: Option<(String, String)>,
 }
 

@@ -8,7 +8,7 @@ use crate::dump::Dump;
 
 /// A sink that a test makes.
 pub(crate) trait NewSink {
-    /// What stands in brackets before the names of its trials, and in the name of its list of expected failures.
+    /// The name in brackets before the names of its trials, and of its list of expected failures.
     const NAME: &'static str;
 
     /// The sink.

@@ -8,7 +8,7 @@ use soupstone_html5ever::soupstone::Scripting;
 use soupstone_html5ever::soupstone::encoding::EncodingOptions;
 use soupstone_html5ever::{Diagnostics, Options, Parser, parse_document_bytes_with, parse_fragment_bytes_with};
 
-/// What is parsed, and how.
+/// An input, and how to parse it.
 #[derive(Clone, Debug)]
 pub(crate) struct Job<'a> {
     pub(crate) text: &'a str,
@@ -148,7 +148,7 @@ fn parse_bytes<T: TreeSink>(job: &Job<'_>, sink: T, options: &Options) -> T::Out
     }
 }
 
-/// What differs first.
+/// Returns the first difference.
 pub(crate) fn difference(expected: &str, found: &str) -> Option<String> {
     if expected == found {
         return None;

@@ -8,7 +8,7 @@ use soupstone_sanitizer::{Removal, clean};
 
 use crate::parse_fragment;
 
-/// What the standard's sanitizer says.
+/// The report of the standard's sanitizer.
 pub(crate) fn by_the_standard(removal: Removal<'_>) -> String {
     format!("{}: {}", shown(removal.node, removal.attribute), removal.reason)
 }
@@ -27,7 +27,7 @@ fn shown(node: NodeRef<'_>, attribute: Option<AttributeRef<'_>>) -> String {
     }
 }
 
-/// What the policy for servers has removed, by what it has left.
+/// Returns the removals of the policy for servers, by comparing its output with the input.
 pub(crate) fn by_the_policy(html: &str, clean: &str) -> Vec<String> {
     let mut left: BTreeMap<String, usize> = BTreeMap::new();
     for (shown, _) in what_is_in(clean) {
@@ -43,14 +43,14 @@ pub(crate) fn by_the_policy(html: &str, clean: &str) -> Vec<String> {
     removals
 }
 
-/// What may be removed.
+/// A removable part.
 enum What {
     Element { name: String },
     Attribute { element: String, name: String },
     Other,
 }
 
-/// Why the policy for servers removes something, by what it makes of that alone.
+/// Returns the reason for a removal by the policy for servers, found by cleaning the part alone.
 fn reason(what: &What) -> &'static str {
     match what {
         What::Other => "comments and processing instructions never stay",
@@ -110,7 +110,7 @@ fn what_is_in(html: &str) -> Vec<(String, What)> {
 mod tests {
     use crate::{cleaned, command};
 
-    /// What is said of markup, with these options, by a configuration.
+    /// Returns the explanations for markup, with these options, by a configuration.
     fn explained(options: &[&str], config: Option<&str>, html: &str) -> Vec<String> {
         let arguments = options.iter().chain(&["--explain", "-"]);
         let command = command(arguments.map(|&argument| argument.to_owned())).unwrap();

@@ -25,7 +25,7 @@ usage: sanitize [--preset server] [--explain] FILE
        sanitize --batch [FILE]
 FILE may be - for the standard input";
 
-/// What the command line asks for.
+/// The options of the command line.
 #[derive(Default)]
 struct Command {
     /// Whether the policy for servers is taken, not the standard's sanitizer.
@@ -107,7 +107,7 @@ fn text_of(file: &str) -> Result<String, String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// The text of what is left, and what was removed, if the command is to explain that.
+/// Returns the clean text, and the removals if they are to be explained.
 fn cleaned(html: &str, config: Option<&str>, command: &Command) -> Result<(String, Vec<String>), String> {
     if command.is_for_servers {
         let clean = soupstone_sanitizer::clean(html).into_string();

@@ -4,8 +4,8 @@ use soupstone::dom::{NodeKind, NodeRef};
 use soupstone::names::Namespace;
 use soupstone::sink::ShadowRootMode;
 
-/// The lines for all that is in a node. Texts that stand side by side are one; a shadow root comes before the children of
-/// its host.
+/// Returns the lines for the contents of a node. Adjacent text nodes are joined; a shadow root precedes the children of its
+/// host.
 pub(crate) fn lines(root: NodeRef<'_>) -> Vec<String> {
     let mut lines = Vec::new();
     // Nodes that come next, with their depths, the next one last.

@@ -146,7 +146,7 @@ impl<'a> Rules<'a> {
             && fragment(value).is_some_and(|fragment| is_top(&percent_decoded(&fragment)))
     }
 
-    /// Judges a link to the top of the page or to an element with such a name.
+    /// Judges a link to the top of the page or to an element with this name.
     fn judge_link_to_top(&self, document: &Document, names: &NamesLikeTop, value: &str) -> Outcome {
         match (fragment(value), self.policy.id_prefix.as_deref()) {
             (Some(fragment), Some(prefix)) if names.have(document, &fragment) => {

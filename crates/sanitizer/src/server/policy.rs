@@ -63,7 +63,7 @@ pub struct Policy {
     pub(super) levels: usize,
 }
 
-/// Where links open.
+/// The target of links.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum LinkTarget {
@@ -203,8 +203,8 @@ impl Policy {
 
 /// # Attributes
 ///
-/// Names are in upper or lower case. A `*` at the end of a name stands for any rest: `data-*`. The element `*` stands
-/// for all HTML elements that stay.
+/// Names are case-insensitive. A `*` at the end of a name matches any rest: `data-*`. The element `*` means all HTML elements
+/// that stay.
 impl Policy {
     /// Keeps these attributes of an element.
     ///

@@ -1,5 +1,5 @@
-//! Headless Chromium gets clean texts by a page load, by `innerHTML`, and by `innerHTML` of what it wrote again. Its policy lets no script
-//! run and nothing load, and tells of each try.
+//! Headless Chromium reads clean texts by a page load, by `innerHTML`, and by `innerHTML` of its own serialization. A policy
+//! forbids scripts and loading, and reports each attempt.
 
 use std::path::Path;
 
@@ -18,14 +18,14 @@ addEventListener('securitypolicyviolation', (event) => {
   found.push([Number(place?.dataset.index ?? -1), place?.dataset.loaded ? 'load' : 'innerHTML', `${directive} ${event.blockedURI}`]);
 });";
 
-/// What the texts may do.
+/// The permitted effects of texts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Trust {
     /// Nothing but show images.
     Server,
     /// Nothing runs.
     Standard,
-    /// Nothing runs. All that is no script stays, so that a text can lead the page away, or take in what is behind it: there is no
+    /// Nothing runs. Everything except scripts stays, so a text can navigate away or swallow the rest of the page: there is no
     /// page load.
     SafeTree,
 }
@@ -37,7 +37,7 @@ pub(crate) struct Finding {
     pub(crate) what: String,
 }
 
-/// What texts do in the browser.
+/// Returns the effects of texts in the browser.
 pub(crate) fn run(browser: &Path, texts: &[String], trust: Trust) -> Result<Vec<Finding>, String> {
     let answers = chromium::answer(browser, &page(texts, trust))?;
     if answers[0].as_u64() != Some(texts.len() as u64) {

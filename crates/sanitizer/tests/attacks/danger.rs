@@ -1,12 +1,12 @@
-//! What a clean text must not have, found without the code that cleans.
+//! Finds forbidden parts of a clean text, without the code that cleans.
 
 use soupstone::names::Namespace;
 use soupstone::{Edition, FragmentContext, NodeRef, ParseOptions, Scripting};
 
-/// What the lists of the policy keep.
+/// The allow-list of the policy.
 const ELEMENTS: &str = include_str!("../../data/server_elements.txt");
 
-/// The first thing that is not allowed in a text, in the trees of all parsers that readers may have.
+/// Returns the first forbidden part of a text, in the trees of all parsers that readers may use.
 pub(crate) fn find(markup: &str) -> Option<String> {
     let mut trees = Vec::new();
     for edition in Edition::ALL {
@@ -30,7 +30,7 @@ fn all_parsers_agree(trees: &[String]) -> Option<String> {
     differs.then(|| "the parsers see different trees".to_owned())
 }
 
-/// A tree in another notation than markup, with texts beside each other as one.
+/// Returns a tree in a notation other than markup, with adjacent text nodes joined.
 fn print(root: NodeRef<'_>) -> String {
     let mut out = String::new();
     let mut levels = vec![root.children().collect::<Vec<_>>().into_iter()];

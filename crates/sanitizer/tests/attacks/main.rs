@@ -1,9 +1,9 @@
-//! Attacks on the policy for servers: all vectors that others have published, and random shapes of what has broken sanitizers.
-//! What is left of each is parsed again, by parsers of all editions, with scripting and without, as a fragment and as a page, and
-//! must hold nothing that is not on the lists.
+//! Attacks on the policy for servers: all vectors that others have published, and random variations of inputs that broke
+//! sanitizers. Each result is parsed again, in all editions, with and without scripting, as a fragment and as a page, and must
+//! contain only allowed parts.
 //!
-//! `SOUPSTONE_SANITIZER_CASES` names the folder with the vectors; without it, `../shared/sanitizer` beside the repository is taken. Those of ammonia
-//! are read from its source in the registry. What is not there is reported as ignored.
+//! `SOUPSTONE_SANITIZER_CASES` names the folder with the vectors; the default is `../shared/sanitizer` next to the repository.
+//! Those of ammonia are read from its source in the registry. Missing vectors are reported as ignored.
 //!
 //! `SOUPSTONE_CHROMIUM` names a browser. It gets all that is left, and what the standard's default configuration and `{}`, made safe,
 //! leave.
@@ -94,10 +94,10 @@ fn sample_of(folder: &Path, file: &str) -> Result<Vec<Vector>, Failed> {
     Ok(vectors.into_iter().step_by(step).collect())
 }
 
-/// A way to clean a text.
+/// A way to clean a string.
 type Clean = fn(&str) -> String;
 
-/// What the browser gets.
+/// The ways whose output the browser reads.
 const WAYS: [(&str, Clean, Trust); 3] = [
     ("the policy for servers", |html| clean(html).into_string(), Trust::Server),
     ("the default of the standard", |html| set(&Sanitizer::standard_default(), html), Trust::Standard),
@@ -112,7 +112,7 @@ fn by_safe_nothing(html: &str) -> String {
     }
 }
 
-/// What `setHTML` leaves in an element `div`, written.
+/// Returns the contents of a `div` after `setHTML`.
 fn set(sanitizer: &Sanitizer, html: &str) -> String {
     let mut document = parse_fragment("<div></div>", &FragmentContext::html("div"));
     let element = document.root().first_child().map(|element| element.id());
@@ -123,9 +123,8 @@ fn set(sanitizer: &Sanitizer, html: &str) -> String {
     sanitized.map_or_else(|error| error.to_string(), |()| document.node(element).inner_html())
 }
 
-/// Whether the standard says that a text can run something, although what was written as this text is safe by it: it is another
-/// tree when it is parsed again, or has a handler that is not in the standard's list. Neither can be in what the default or the
-/// policy for servers leaves.
+/// Returns whether the standard allows the finding although its tree was safe: the text parses to another tree, or has a
+/// handler that is not in the standard's list. The default and the policy for servers leave neither.
 fn is_safe_as_a_tree_alone(text: &str, what: &str) -> bool {
     // NOTE: browsers end nests at about 512 elements, with those around the text.
     let limits = Limits::none().with_open_elements(500, BeyondDepth::Flatten);
@@ -205,7 +204,7 @@ fn check_all(vectors: &[Vector]) -> Result<(), Failed> {
     }
 }
 
-/// What holds for all inputs.
+/// Checks the properties of all inputs.
 fn check(html: &str) -> Result<(), String> {
     let policy = Policy::new();
     let cleaned = policy.clean(html).map_err(|error| error.to_string())?;
@@ -233,7 +232,7 @@ fn check(html: &str) -> Result<(), String> {
     equal_texts_are_equal_trees(&cleaned)
 }
 
-/// Who asks a function about elements gets the walk over a tree, which leaves the same.
+/// A function for elements makes the policy walk a tree, with the same result.
 fn both_ways_agree(html: &str, output: &str) -> Result<(), String> {
     let by_tree = |policy: Policy| policy.with_element_filter(|_| Verdict::Keep);
     let clean = |policy: &Policy| policy.clean(html).map_err(|error| error.to_string());
@@ -241,7 +240,7 @@ fn both_ways_agree(html: &str, output: &str) -> Result<(), String> {
     if other.as_str() != output {
         return Err(format!("the walk leaves {other:?}, and not {output:?}"));
     }
-    // The same of a policy that gives attributes, in place of those of the input and beside them.
+    // The same for a policy that adds attributes, replacing those of the input or in addition to them.
     let given = [
         ("a", "class", "x"),
         ("a", "href", "/y"),

@@ -213,7 +213,7 @@ pub(crate) fn shape(seed: u64) -> String {
     let mut text = String::new();
     let mut open = Vec::new();
     let length = 1 + random.below(24);
-    // A few names come again and again, so that they meet.
+    // A few names are reused, so they interact.
     let few: Vec<&str> = (0..4).map(|_| random.pick(NAMES)).collect();
     for _ in 0..length {
         match random.below(10) {

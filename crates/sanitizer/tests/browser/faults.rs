@@ -1,4 +1,4 @@
-//! Where Chromium 156 departs from the standard of August 2026, rule by rule.
+//! Deviations of Chromium 156 from the standard of August 2026, rule by rule.
 
 use serde_json::{Value, json};
 use soupstone::token::Token;
@@ -15,7 +15,7 @@ pub(crate) enum Fault {
     ChildrenOfTheDocument,
     /// `parseHTMLUnsafe` without options drops comments.
     CommentsWithoutOptions,
-    /// It sanitizes while parsing: a declarative shadow root is one, or is none, by what is left of its `template`.
+    /// It sanitizes while parsing: whether a declarative shadow root is one depends on what is left of its `template`.
     DeclarativeShadowRoots,
     /// It sanitizes while parsing: what is in an element that is replaced with its children can land elsewhere, by foster
     /// parenting or the adoption agency algorithm, and what is in a `template` stays.
@@ -211,7 +211,7 @@ fn lines(answer: &Value) -> Option<Vec<String>> {
     Some(lines.map(|line| line.as_str().unwrap_or("").to_owned()).collect())
 }
 
-/// The lines for which the answer is no. Texts that stand side by side then are one.
+/// Drops the unwanted lines, and joins text nodes that are adjacent then.
 fn without_lines(lines: &[String], mut is_unwanted: impl FnMut(&str) -> bool) -> Vec<String> {
     let mut left: Vec<String> = Vec::new();
     for line in lines.iter().filter(|line| !is_unwanted(line)) {

@@ -1,5 +1,5 @@
-//! The sanitizer of a browser beside ours: headless Chromium sanitizes random tag soup by random configurations, by all four
-//! methods and in many contexts.
+//! Comparison with the sanitizer of a browser: headless Chromium sanitizes random tag soup with random configurations, with all
+//! four methods and in many contexts.
 //!
 //! The environment variable `SOUPSTONE_CHROMIUM` names the browser; without it, the test is reported as ignored.
 //!
@@ -8,8 +8,8 @@
 //! cargo test --package soupstone-sanitizer --all-features --test browser
 //! ```
 //!
-//! Where Chromium 156 departs from the standard of August 2026 is known by rules: `faults.rs` has them. A call that one of
-//! them covers, and whose trees differ, is counted by the rule. A rule that is never needed in 20,000 calls is a failure.
+//! `faults.rs` has rules for the deviations of Chromium 156 from the standard of August 2026. A call that a rule covers, and
+//! whose trees differ, is counted for the rule. A rule that is unused in 20,000 calls fails.
 
 #[path = "../../examples/sanitize/batch.rs"]
 #[allow(dead_code, reason = "the program is not run")]
@@ -37,7 +37,7 @@ const DRIVER: &str = include_str!("driver.js");
 /// How many calls are compared, by how much is proved.
 const CALLS: [usize; 3] = [500, 500, 20_000];
 
-/// From this many calls on, each rule is needed.
+/// The number of calls after which each rule must have been used.
 const CALLS_FOR_ALL_RULES: usize = 20_000;
 
 /// The most calls on one page.
@@ -90,7 +90,7 @@ fn trials(browser: &Path) -> Vec<Trial> {
     trials
 }
 
-/// Compares the answers to some calls. The answer is what differs, but for what a rule covers, which is counted.
+/// Compares the answers to some calls. Returns the differences, except those that a rule covers, which are counted.
 fn compare(browser: &Path, calls: &[Call], first: usize, faults: &mut BTreeMap<Fault, usize>) -> Vec<String> {
     let cases: Vec<Value> = calls.iter().map(case).collect();
     let theirs = match answers(browser, &cases) {

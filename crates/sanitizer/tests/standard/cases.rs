@@ -82,7 +82,7 @@ fn missing(file: &str) -> Trial {
 
 fn check(case: &Value) -> Result<(), Failed> {
     let mut answer = batch::answer(&case.to_string());
-    // NOTE: the data of comments stands there without spaces around it.
+    // NOTE: these cases have comments without spaces around the data.
     if case.get("has_bare_comments").is_some()
         && let Some(Value::Array(lines)) = answer.get_mut("tree")
     {

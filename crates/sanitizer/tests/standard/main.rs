@@ -1,11 +1,11 @@
-//! The sanitizer beside the cases of web-platform-tests, and generated ones with the answers of Chromium 156 where these agree
-//! with the standard. They go through the example `sanitize --batch`.
+//! The cases of web-platform-tests for the sanitizer, and generated ones with the answers of Chromium 156 where these follow
+//! the standard. They run through the example `sanitize --batch`.
 //!
-//! The environment variable `SOUPSTONE_SANITIZER_CASES` names the folder that holds them; without it, the folder
-//! `../shared/sanitizer` beside the repository is taken. What is not there is reported as ignored.
+//! The environment variable `SOUPSTONE_SANITIZER_CASES` names their folder; the default is `../shared/sanitizer` next to the
+//! repository. Missing cases are reported as ignored.
 //!
 //! - `wpt/cases.jsonl`: cases of six files and eleven test pages,
-//! - `wpt/*.dat`: the six files as they are,
+//! - `wpt/*.dat`: the six files, unchanged,
 //! - `wpt/config-cases.jsonl`: configurations and modifiers,
 //! - `examples.jsonl`: generated cases.
 //!

@@ -1,4 +1,4 @@
-//! What holds for large and hostile input, and for what the cases have not.
+//! Properties for large and hostile input, and facts that the cases do not cover.
 
 use libtest_mimic::{Failed, Trial};
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
@@ -263,7 +263,7 @@ fn positions() -> Result<(), Failed> {
                 insert(sanitizer, &mut document, paragraph, MARKUP)?;
                 ensure_equal(&document.node(parent).inner_html(), &expected)?;
             }
-            // Texts and comments have neighbors, too.
+            // Text and comments also have neighbors.
             let comment = document.create_comment("c");
             document.append(parent, comment)?;
             insert(sanitizer, &mut document, comment, "<i>3</i>")?;
@@ -388,7 +388,7 @@ fn json() -> Result<(), Failed> {
     ] {
         ensure_equal(serde_json::from_str::<Config>(text).is_err(), true)?;
     }
-    // What is written is read again.
+    // The written configuration is read again.
     let config = Sanitizer::standard_default().get();
     let text = serde_json::to_string(&config)?;
     ensure_equal(text.contains(r#""javascriptURLs":false"#), true)?;

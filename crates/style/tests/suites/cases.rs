@@ -16,7 +16,7 @@ pub(crate) struct SerializerCase {
     pub(crate) name: String,
     /// How the tokens are written.
     pub(crate) style: Style,
-    /// What is written.
+    /// The tokens to write.
     pub(crate) tokens: Vec<SerializerToken>,
     /// The texts that are right.
     pub(crate) expected: Vec<String>,

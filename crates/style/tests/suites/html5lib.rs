@@ -1,9 +1,8 @@
 //! The serializer cases of html5lib-tests, and of the suite for the edition of August 2026: streams of tokens, options
 //! of html5lib's own serializer, and the texts that come out.
 //!
-//! All files are run: `core`, `injectmeta`, `optionaltags`, `options` and `whitespace`. The tokens go to the
-//! [`TokenWriter`], which also writes trees. The cases for XHTML (`"xhtml"` beside `"expected"`) are about another
-//! serializer.
+//! All files are run: `core`, `injectmeta`, `optionaltags`, `options` and `whitespace`. The tokens go to the [`TokenWriter`],
+//! which also writes trees. The cases for XHTML (with a member `"xhtml"`) are about another serializer.
 
 use std::path::Path;
 

@@ -1,9 +1,8 @@
-//! Minified and indented HTML parses to the same tree, but for white space that has no meaning, and is the same when it
-//! is minified or indented again: all trees of the tree construction cases of html5lib-tests, those of the suite for
-//! the edition of August 2026, and real pages.
+//! Minified and indented HTML parses to the same tree, except for insignificant white space, and is stable when it is minified
+//! or indented again: all trees of the tree construction cases of html5lib-tests, those of the suite for the edition of August
+//! 2026, and real pages.
 //!
-//! Trees of some kinds do not come back from any HTML; `support/lost_trees.rs` knows them, and the suite `round_trip` has
-//! the list.
+//! Some kinds of trees do not round-trip as HTML; `support/lost_trees.rs` knows them, and the suite `round_trip` has the list.
 
 use std::fs;
 use std::path::Path;
@@ -29,7 +28,7 @@ const SOUPS: [u64; 3] = [1, 3, 120];
 /// The number of inputs in each.
 const SOUPS_IN_TRIAL: [usize; 3] = [40, 100, 250];
 
-/// The names in tag soup: those with optional tags, what they may stand in, and what is near them in the rules.
+/// The names in tag soup: those with optional tags, their contexts, and their neighbors in the rules.
 const TAG_NAMES: &[&str] = &[
     "p",
     "p",
@@ -104,7 +103,7 @@ const TAG_NAMES: &[&str] = &[
     "img",
 ];
 
-/// What stands between the tags of tag soup.
+/// Text between the tags of tag soup.
 const TEXTS: &[&str] = &[
     "a",
     " ",
@@ -126,7 +125,7 @@ const TEXTS: &[&str] = &[
     "a &amp; &amp;#",
 ];
 
-/// What tag soup starts with.
+/// The start of tag soup.
 const STARTS: &[&str] = &[
     "",
     "<!DOCTYPE html>",
@@ -158,7 +157,7 @@ const ATTRIBUTES: &[&str] = &[
     " href='?a=b&amp;c&amp;copy=d&amp;lt;'",
 ];
 
-/// A way to write a tree, and what of the tree has to come back.
+/// A way to write a tree, and the parts that must round-trip.
 struct Case {
     name: &'static str,
     style: Style,
@@ -169,7 +168,7 @@ struct Case {
 enum Same {
     /// All.
     Tree,
-    /// What has a meaning.
+    /// The significant parts.
     Meaning(Runs, CommentsOfTree),
 }
 
@@ -281,7 +280,8 @@ fn check_tree(document: &Document, input: &str, context: Option<&Context>, setti
             return Err(failure(&case, "parsed again", input, &html, &difference));
         }
         let [expected, found] = [document, &again].map(|tree| tree.root().inner_text());
-        // NOTE: a form feed in a text of white space alone is not shown. Without a comment after it, it may become part of another.
+        // NOTE: a form feed in a white-space text node is not rendered. Without the comment after it, it may join another text
+        // node.
         let shows_form_feeds =
             matches!(case.is_same, Same::Meaning(_, CommentsOfTree::Dropped)) && found.contains('\u{C}');
         if !shows_form_feeds && let Some(difference) = first_difference(&expected, &found) {
@@ -307,7 +307,7 @@ fn failure(case: &Case, what: &str, input: &str, html: &str, difference: &str) -
     Failed::from(format!("{}, {what}\ninput: {:?}\nhtml: {:?}\n{difference}", case.name, short(input), short(html)))
 }
 
-/// The first line that differs, as it stands in both.
+/// Returns the first line that differs, from both.
 fn first_difference(one: &str, other: &str) -> Option<String> {
     if one == other {
         return None;
@@ -322,7 +322,7 @@ fn first_difference(one: &str, other: &str) -> Option<String> {
     }))
 }
 
-/// Trees that come back from the plainest style come back in all styles.
+/// Trees that round-trip in the plainest style do so in all styles.
 fn check_soup(seed: u64) -> Result<(), Failed> {
     let mut random = Random::new(seed);
     for _ in 0..scaled(SOUPS_IN_TRIAL) {

@@ -1,9 +1,8 @@
-//! Trees as XML text: all trees of the tree construction cases of html5lib-tests, real pages, and cases of our own, read
-//! back by two XML parsers of other projects, quick-xml and roxmltree. Names, attributes and text are those of the
-//! tree after undoing the coercion.
+//! Trees as XML: all trees of the tree construction cases of html5lib-tests, real pages, and own cases, read by two other XML
+//! parsers, quick-xml and roxmltree. Names, attributes and text are those of the tree after undoing the coercion.
 //!
-//! What coercion loses can't be undone: which characters became U+FFFD, or a space, and where spaces were put into
-//! comments. There the text is that of the tree with these rules applied.
+//! Lossy coercions cannot be undone: characters that became U+FFFD or a space, and spaces added to comments. There the expected
+//! text is that of the tree with these rules applied.
 
 use std::borrow::Cow;
 use std::fs;
@@ -115,7 +114,7 @@ fn same(expected: &[Piece], found: &[Piece], parser: &str, text: &str) -> Result
     }
 }
 
-/// Adds a text to the one before, if there is one.
+/// Appends text to the previous text, if there is one.
 fn push_text(pieces: &mut Vec<Piece>, text: &str) {
     match pieces.last_mut() {
         Some(Piece::Text(before)) => before.push_str(text),
