@@ -25,7 +25,7 @@ pub(crate) enum Restartable {
     No,
 }
 
-/// What a declared encoding changes.
+/// The effect of a declared encoding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum EncodingChange {
     /// The decoder stays.

@@ -11,8 +11,8 @@ pub(super) fn encoding_of_content_type(value: &str) -> Option<&'static Encoding>
     Encoding::for_label(charset.as_bytes())
 }
 
-/// The value of the parameter `charset` of the MIME type that a text is
-/// [parsed](https://mimesniff.spec.whatwg.org/#parse-a-mime-type) to.
+/// Returns the parameter `charset` of a MIME type, [parsed](https://mimesniff.spec.whatwg.org/#parse-a-mime-type) from a
+/// string.
 fn charset_of_a_mime_type(input: &str) -> Option<String> {
     // 1. Remove any leading and trailing HTTP whitespace from input.
     let input = input.trim_matches(is_http_whitespace);
@@ -108,14 +108,14 @@ const fn is_http_whitespace(character: char) -> bool {
     matches!(character, '\n' | '\r' | '\t' | ' ')
 }
 
-/// Whether a text is not empty and contains only [HTTP token code
+/// Returns whether a string is not empty and contains only [HTTP token code
 /// points](https://mimesniff.spec.whatwg.org/#http-token-code-point).
 fn is_http_token(text: &str) -> bool {
     let is_token = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
     !text.is_empty() && text.bytes().all(is_token)
 }
 
-/// Whether a text contains only [HTTP quoted-string token code
+/// Returns whether a string contains only [HTTP quoted-string token code
 /// points](https://mimesniff.spec.whatwg.org/#http-quoted-string-token-code-point).
 fn is_quoted_string(text: &str) -> bool {
     text.chars().all(|character| matches!(character, '\t' | ' '..='~' | '\u{80}'..='\u{FF}'))

@@ -10,7 +10,7 @@ use crate::error::MalformedSequence;
 /// The longest text, in bytes, to decode at a time from an encoding other than UTF-8.
 const BUFFER_SIZE: usize = 8 << 10;
 
-/// From this many bytes on, a run of ASCII is parsed without a copy.
+/// The minimum length of a run of ASCII that is parsed without a copy.
 const LONG_RUN: usize = 256;
 
 /// Whether there may be more bytes.
@@ -72,7 +72,7 @@ impl Decoder {
         self.offset
     }
 
-    /// Decodes the next bytes in one step. Call it again with what was not read until it is complete. At the end of the
+    /// Decodes the next bytes in one step. Call it again with the unread rest until the step is complete. At the end of the
     /// input, that also ends the decoder.
     pub(crate) fn decode<'a>(&'a mut self, bytes: &'a [u8], end: End) -> Decoded<'a> {
         let start = self.offset;

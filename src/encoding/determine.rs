@@ -133,7 +133,7 @@ const MARKS: [&[u8]; 3] = [b"\xEF\xBB\xBF", b"\xFE\xFF", b"\xFF\xFE"];
 
 /// The result of [BOM sniffing](https://encoding.spec.whatwg.org/#bom-sniff).
 enum Bom {
-    /// The mark of this encoding, which is this many bytes long.
+    /// The mark of this encoding, and its length in bytes.
     Found(&'static Encoding, usize),
     /// The bytes are the first ones of a mark, or none at all.
     Begun,

@@ -81,7 +81,7 @@ fn prescan(bytes: &[u8]) -> Result<&'static Encoding, OutOfBytes> {
     }
 }
 
-/// What the prescan knows about the charset of a `meta` tag.
+/// The charset of a `meta` tag so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Charset {
     Null,
@@ -295,8 +295,8 @@ fn get_an_xml_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
     }
     // 3. Let xmlDeclarationEnd be a pointer to the next byte in the input byte stream which is 0x3E (>). If there is
     //    no such byte, then return failure.
-    // DEVIATION: no later step of the standard uses that pointer, so that by the letter it finds an `encoding` anywhere
-    // in the bytes. Browsers look for it only before that byte, which must be what the pointer is for.
+    // DEVIATION: no later step uses that pointer, so the standard's letter finds an `encoding` anywhere in the bytes. Browsers
+    // look for it only before that byte.
     let bytes = &bytes[..memchr(b'>', bytes)?];
     // 4. Set encodingPosition to the position of the first occurrence of the subsequence of bytes 0x65, 0x6E, 0x63,
     //    0x6F, 0x64, 0x69, 0x6E, 0x67 (`encoding`) at or after the current encodingPosition. If there is no such

@@ -21,7 +21,7 @@ pub(crate) struct ByteStream {
     kept: Vec<u8>,
     /// How many of them are decoded.
     decoded: usize,
-    /// Whether these are all bytes so far, so that the parse can start over.
+    /// Whether these are all bytes so far, so the parse can restart.
     restartable: Restartable,
     end: End,
 }
@@ -187,7 +187,7 @@ pub(super) struct ByteInput {
 
 struct PendingChange {
     encoding: &'static Encoding,
-    /// What was decoded with the old encoding, and not parsed.
+    /// Text that was decoded with the old encoding and not parsed.
     text: String,
     malformed: Option<MalformedSequence>,
 }
@@ -267,7 +267,7 @@ impl ByteInput {
             match change {
                 EncodingChange::None => {}
                 EncodingChange::OnTheFly(new) => {
-                    // What was parsed is ASCII, in which a byte is a character.
+                    // The parsed text is ASCII, so a byte is a character.
                     self.decoder = Decoder::new(new, start + parsed as u64);
                     engine.tell_encoding(new, 0);
                     rest = &rest[parsed..];
@@ -364,10 +364,10 @@ impl ByteInput {
     }
 }
 
-/// How much of a text is given to the parser at once while the encoding may change.
+/// Returns the part of a text to feed at once while the encoding may change.
 ///
-/// NOTE: when the encoding changes, text that was given to the parser but not read stays in the tree as a copy that
-/// nothing refers to. So a piece is never much longer than what was read before.
+/// NOTE: when the encoding changes, text that was fed but not read stays in the tree as an unused copy. So a piece is never
+/// much longer than the text that was read before.
 fn first_piece(text: &str, read: u64) -> &str {
     const LEAST: usize = 16 << 10;
     let read = usize::try_from(read).unwrap_or(usize::MAX);

@@ -70,7 +70,7 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
         self.engine.feed(input);
     }
 
-    /// Ends the input, so that you can read the tree before [`finish`](Self::finish), which also does this. What is fed
+    /// Ends the input, so you can read the tree before [`finish`](Self::finish), which also does this. Input that is fed
     /// afterwards is not parsed.
     pub fn end(&mut self) {
         self.engine.end();

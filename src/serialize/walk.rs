@@ -134,7 +134,7 @@ impl<N: SerializableNode> Parameters<'_, N> {
         self.options.shadow_roots != ShadowRoots::Listed || self.is_listed.is_some()
     }
 
-    /// The shadow root of a node, if it is to be serialized.
+    /// Returns the shadow root of a node, if it is serialized.
     #[cold]
     fn shadow_root_of(&self, node: &N) -> Option<N> {
         // 4. If current node is a shadow host, then: Let shadow be current node's shadow root.
@@ -151,7 +151,7 @@ impl<N: SerializableNode> Parameters<'_, N> {
         is_serialized.then_some(shadow)
     }
 
-    /// What the start tag for the shadow root of a host says.
+    /// Returns the attributes of the start tag for the shadow root of a host.
     #[cold]
     fn shadow_root_start_tag<'n>(&self, host: &'n N) -> Option<ShadowRootInit<'n>> {
         let (_, mut init) = host.shadow_root()?;
@@ -181,7 +181,7 @@ enum TextForm {
     Alone,
 }
 
-/// What to visit after the current nodes.
+/// The nodes to visit after the current ones.
 enum Rest<N> {
     /// The end tag of an element, and its next siblings, whose text has this form.
     End(N, TextForm),
@@ -349,7 +349,7 @@ fn first_child<N: SerializableNode>(element: &N, name: ExpandedName) -> Option<N
     }
 }
 
-/// The `is` value of an element as an attribute, if it is to be serialized.
+/// Returns the `is` value of an element as an attribute, if it is serialized.
 #[inline]
 pub(super) fn attribute_of_is_value<N: SerializableNode>(element: &N) -> Option<SerializableAttribute<'_>> {
     // If current node's is value is not null, and the element does not have an is attribute in its attribute list, then

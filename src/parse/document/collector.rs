@@ -8,7 +8,7 @@ use crate::dom::Document;
 use crate::error::ErrorList;
 use crate::parse::ParseOptions;
 
-/// What a parse collects besides the tree.
+/// Errors and locations.
 ///
 /// NOTE: each of these has its own engine. These functions are inlined, so a program compiles only the engines that it may
 /// use.

@@ -8,13 +8,13 @@ use crate::settings::{DeclarativeShadowRoots, Limits};
 use crate::tree_builder::FragmentContext;
 
 impl Document {
-    /// Writes the document, parses the result, and returns the first node that does not come back; `None` if all do. Both
-    /// steps use the [edition and scripting flag](Self::serialize_options) of the document. Shadow roots do not come back:
-    /// to allow them, see [`ParseOptions::round_trip_difference`].
+    /// Writes the document, parses the result, and returns the first node that does not round-trip; `None` if all do. Both
+    /// steps use the [edition and scripting flag](Self::serialize_options) of the document. Shadow roots do not round-trip: to
+    /// allow them, see [`ParseOptions::round_trip_difference`].
     ///
-    /// If a node comes back with more children, the result is that node. If all nodes come back, but a control gets another
-    /// [form owner](NodeRef::form_owner), it is that control. See
-    /// [what does not come back](crate::serialize#what-does-not-come-back).
+    /// If a node gets more children, the result is that node. If all nodes round-trip, but a control gets another [form
+    /// owner](NodeRef::form_owner), it is that control. See [what does not
+    /// round-trip](crate::serialize#what-does-not-round-trip).
     ///
     /// ```
     /// use soupstone::parse_document;
@@ -35,10 +35,10 @@ impl Document {
     }
 }
 
-/// Whether a tree comes back.
+/// Round trips.
 impl ParseOptions {
-    /// Writes a document, parses the result with these options, and returns the first node that does not come back. If
-    /// the options allow declarative shadow roots, all shadow roots are written; otherwise their hosts do not come back.
+    /// Writes a document, parses the result with these options, and returns the first node that does not round-trip. If the
+    /// options allow declarative shadow roots, all shadow roots are written; otherwise their hosts do not round-trip.
     #[inline]
     pub fn round_trip_difference<'a>(&self, document: &'a Document) -> Option<NodeRef<'a>> {
         let html = self.written(document.root());
@@ -47,8 +47,8 @@ impl ParseOptions {
         root.first_difference(again).or_else(|| root.first_difference_of_form_owners(again))
     }
 
-    /// Writes the contents of a node, parses the result as a fragment in this context, and returns the first node that
-    /// does not come back.
+    /// Writes the contents of a node, parses the result as a fragment in this context, and returns the first node that does not
+    /// round-trip.
     #[inline]
     pub fn round_trip_difference_in<'a>(&self, node: NodeRef<'a>, context: &FragmentContext) -> Option<NodeRef<'a>> {
         let again = self.without_limits().parse_fragment(&self.written(node), context);
@@ -62,7 +62,7 @@ impl ParseOptions {
         self.for_a_sink().with_limits(Limits::none())
     }
 
-    /// Writes the contents of a node so that these options parse it.
+    /// Writes the contents of a node for these options.
     #[inline]
     fn written(&self, node: NodeRef<'_>) -> String {
         let settings = self.settings();

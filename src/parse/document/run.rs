@@ -18,7 +18,7 @@ impl ParseOptions {
     }
 }
 
-/// Where the errors of a parse go.
+/// The error sink of a parse.
 pub(super) trait Errors: ErrorSink + fmt::Debug + Send + Sync + 'static {
     /// An empty sink for one parse.
     fn new(options: &ParseOptions) -> Self;

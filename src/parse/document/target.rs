@@ -9,7 +9,7 @@ use crate::tree_builder::FragmentContext;
 /// The text of the input, if the document is to keep it.
 pub(in crate::parse) type KeptText = Option<Arc<String>>;
 
-/// What to parse the input as, and where the nodes go.
+/// The kind of input, and the place for the nodes.
 pub(in crate::parse) enum Target<'a> {
     Document,
     /// A document in the memory of this one.
