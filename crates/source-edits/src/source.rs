@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
+use soupstone::names::Namespace;
 use soupstone::{Document, FragmentContext, NodeId, NodeRef, ParseOptions};
 
 use crate::open_elements::MissingTag;
@@ -182,13 +183,17 @@ impl Parsing {
     }
 }
 
-/// The context of markup in a node. For the root and `html` it is a body, because the parser would add a head and a
+/// Returns the context of markup in a node. For the root and `html` it is a body, because the parser would add a head and a
 /// body.
+///
+/// NOTE: [`FragmentContext::of`] also searches for the nearest form, in time proportional to the depth.
 fn context_of(parent: NodeRef<'_>) -> FragmentContext {
-    let name = match parent.host() {
-        Some(_) if parent.as_shadow_root().is_some() => "template",
-        _ if parent.is_html_element("html") => "body",
-        host => return FragmentContext::of(host.unwrap_or(parent)).without_form(),
+    let element = parent.host().unwrap_or(parent);
+    let context = match (element.namespace(), element.local_name()) {
+        _ if parent.as_shadow_root().is_some() => FragmentContext::html("template"),
+        (Some(Namespace::Html), Some("html")) | (None, _) => FragmentContext::html("body"),
+        (Some(namespace), name) => FragmentContext::new(namespace, name.unwrap_or_default()),
     };
-    FragmentContext::html(name).with_document_mode(parent.document().mode())
+    let encoding = element.attribute("encoding").unwrap_or_default();
+    context.with_attribute("encoding", encoding).with_document_mode(parent.document().mode())
 }
