@@ -52,7 +52,7 @@ impl Forms {
             } else if input_keyword(element) == Some("radio") {
                 match element.value_of(NAME) {
                     Some(name) if !name.is_empty() => {
-                        let place = *places.entry((owner, name)).or_insert(groups.len());
+                        let place = *places.entry(format!("{owner:?} {name}")).or_insert(groups.len());
                         if place == groups.len() {
                             groups.push(Vec::new());
                         }

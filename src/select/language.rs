@@ -27,7 +27,13 @@ impl<'a> Query<'a> {
             return is_in_one_of(language, ranges);
         }
         // NOTE: every element that inherits the language from the same ancestor asks this.
-        let known = self.languages.entry(source).or_default();
+        let source = source.unwrap_or(self.document().root().id());
+        let place = self.memory.get(Memory::LANGUAGE_ANSWERS, source).unwrap_or_else(|| {
+            self.memory.keep(Memory::LANGUAGE_ANSWERS, source, self.languages.len() as u32);
+            self.languages.push(Vec::new());
+            self.languages.len() as u32 - 1
+        });
+        let known = &mut self.languages[place as usize];
         for (known, answer) in &*known {
             if *known == ranges {
                 return *answer;

@@ -53,6 +53,8 @@ impl Memory {
     pub(super) const LEGEND: u32 = u32::MAX - 11;
     /// The selected option of a `select` element; 0 for none.
     pub(super) const SELECTED: u32 = u32::MAX - 12;
+    /// The place of the answers about a language.
+    pub(super) const LANGUAGE_ANSWERS: u32 = u32::MAX - 13;
     /// With the number of a compound: whether that compound matches the node, without those to its left.
     pub(super) const COMPOUND: u32 = 1 << 31;
 

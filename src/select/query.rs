@@ -1,6 +1,6 @@
 //! [`Query`]: runs a program on the elements of one document.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use super::controls::Forms;
 use super::memory::{Answered, Indexes, Memory, RecentWalks};
@@ -43,13 +43,15 @@ pub(super) struct Query<'a> {
     pub(super) has_long_compounds: bool,
     pub(super) indexes: Vec<Indexes>,
     pub(super) answered: Vec<Answered>,
-    /// Whether long language tags match some ranges, by the elements that have them.
-    pub(super) languages: BTreeMap<Option<NodeId>, Vec<LanguageAnswer>>,
+    /// Whether long language tags match some ranges, by the places that the memory has for their elements.
+    pub(super) languages: Vec<Vec<LanguageAnswer>>,
     pub(super) forms: Option<Box<Forms>>,
     pub(super) slots: Slots,
     pub(super) default_language: Option<&'a str>,
     /// Attribute values of elements with many attributes.
-    values: BTreeMap<(NodeId, u32), Option<&'a str>>,
+    values: Vec<Option<&'a str>>,
+    /// The places of the values in that list, by attribute and element.
+    places_of_values: HashMap<(u32, NodeId), u32>,
 }
 
 impl<'a> Query<'a> {
@@ -85,11 +87,12 @@ impl<'a> Query<'a> {
             has_long_compounds: false,
             indexes,
             answered,
-            languages: BTreeMap::new(),
+            languages: Vec::new(),
             forms: None,
             slots: Slots::default(),
             default_language: None,
-            values: BTreeMap::new(),
+            values: Vec::new(),
+            places_of_values: HashMap::new(),
         }
     }
 
@@ -111,10 +114,17 @@ impl<'a> Query<'a> {
     ///
     /// OPTIMIZATION: each of many attributes is searched for once (test: the trials of `complexity` that select).
     pub(super) fn value_of(&mut self, element: NodeRef<'a>, name: ExpandedName) -> Option<&'a str> {
-        match element.has_many_attributes() {
-            true => *self.values.entry((element.id(), name.raw())).or_insert_with(|| element.value_of(name)),
-            false => element.value_of(name),
+        if !element.has_many_attributes() {
+            return element.value_of(name);
         }
+        let key = (name.raw(), element.id());
+        if let Some(place) = self.places_of_values.get(&key) {
+            return self.values[*place as usize];
+        }
+        self.places_of_values.insert(key, self.values.len() as u32);
+        let value = element.value_of(name);
+        self.values.push(value);
+        value
     }
 
     #[inline]

@@ -171,7 +171,7 @@ pub(super) fn compile(list: &[Parsed]) -> Result<Compiled, TooLong> {
 struct Compiler {
     names: Vec<Box<str>>,
     /// The place of each name in that list.
-    places: BTreeMap<Box<str>, usize>,
+    places: BTreeMap<String, usize>,
     compound_count: u32,
     nth_count: usize,
     answered_count: usize,

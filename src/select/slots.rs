@@ -34,7 +34,7 @@ impl Slots {
         while let Some(node) = next {
             next = node.following(root);
             if is_slot(node) {
-                named.entry(node.value_of(NAME).unwrap_or("")).or_insert(slots.len());
+                named.entry(node.value_of(NAME).unwrap_or("").to_owned()).or_insert(slots.len());
                 slots.push(node);
             }
         }

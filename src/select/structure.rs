@@ -298,7 +298,7 @@ impl<'a> Query<'a> {
                 self.effort += 1;
                 let (count, is_counted) = match &nth.counted {
                     Counted::All => (&mut count, true),
-                    Counted::OfType => (counts_by_name.entry(name.raw()).or_insert(0), true),
+                    Counted::OfType => (counts_by_name.entry((0, name.raw())).or_insert(0), true),
                     Counted::Of(list) => (&mut count, self.matches_one_of(list, node)),
                 };
                 *count += u32::from(is_counted);
