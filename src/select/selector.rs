@@ -220,9 +220,12 @@ impl Compiler {
                 tests.push(Test::Universal);
                 self.is_displayed_with_loss = true;
             }
-            tests.sort_by_key(Test::cost);
+            let mut sorted = Vec::with_capacity(tests.len());
+            for cost in 0..=Test::HIGHEST_COST {
+                sorted.extend(tests.extract_if(.., |test| test.cost() == cost));
+            }
             let is_last = combinator.is_none();
-            compounds.push(Compound { tests: tests.into(), combinator });
+            compounds.push(Compound { tests: sorted.into(), combinator });
             if compounds.len() > COMPOUND_LIMIT {
                 return Err(TooLong);
             }
@@ -436,6 +439,8 @@ fn case(parsed: selectors::attr::ParsedCaseSensitivity, name: &Identifier, names
 }
 
 impl Test {
+    const HIGHEST_COST: u8 = 10;
+
     /// The rank of a test: a compound runs its tests in ascending order of cost.
     fn cost(&self) -> u8 {
         match self {

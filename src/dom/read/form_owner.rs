@@ -106,7 +106,7 @@ impl<'a> NodeRef<'a> {
                         && let Some(id) = element.attribute("form")
                     {
                         let next = names.len();
-                        named.push((found.len(), *names.entry(id).or_insert(next)));
+                        named.push((found.len(), *names.entry(id.to_owned()).or_insert(next)));
                     }
                     let associated = associations.get(element.id().index()).copied().flatten();
                     let associated = associated.filter(|form| is_form(&document.node(*form)));
@@ -150,7 +150,7 @@ impl<'a> NodeRef<'a> {
 
     /// For each of these texts, the first element with that ID in the tree with this root, if it is a form.
     #[inline]
-    fn forms_with_ids(self, ids: &BTreeMap<&str, usize>) -> Vec<Option<NodeId>> {
+    fn forms_with_ids(self, ids: &BTreeMap<String, usize>) -> Vec<Option<NodeId>> {
         let mut first = vec![None; ids.len()];
         if !first.is_empty() {
             for element in self.descendants() {

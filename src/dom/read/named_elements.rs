@@ -1,6 +1,7 @@
 //! Finds elements and attributes for selectors: by lists of names, by a scan of the table of nodes, by number.
 
 use std::borrow::Cow;
+use std::collections::BinaryHeap;
 
 use super::descendants::after;
 use super::node_ref::NodeRef;
@@ -124,8 +125,7 @@ impl<'a> NamedElements<'a> {
                 for name in names {
                     elements.extend_from_slice(part_of(lists.of(*name), start, end));
                 }
-                elements.sort_unstable();
-                Cow::Owned(elements)
+                Cow::Owned(BinaryHeap::from(elements).into_sorted_vec())
             }
         };
         Some(Self { document, elements, next: 0 })

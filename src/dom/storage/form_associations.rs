@@ -1,5 +1,7 @@
 //! [`FormAssociations`]: the forms that the parser has associated controls with.
 
+use std::collections::BinaryHeap;
+
 use super::node::{Node, NodeId, Nodes};
 
 /// The controls that the parser has
@@ -119,23 +121,23 @@ impl FormAssociations {
     #[inline]
     pub(in crate::dom) fn all(&self, nodes: &Nodes) -> Vec<Option<NodeId>> {
         let mut found = vec![None; self.pairs.len()];
-        let mut order: Vec<usize> = (0..self.pairs.len()).filter(|control| self.pairs[*control].is_some()).collect();
-        order.sort_unstable_by_key(|control| self.pairs[*control].map(|pair| pair.time));
-        let mut moved: Vec<usize> = (0..self.moved.len()).filter(|node| self.moved[*node] > 0).collect();
-        moved.sort_unstable_by_key(|node| self.moved[*node]);
+        let (mut order, mut moved) = (BinaryHeap::new(), BinaryHeap::new());
+        order.extend(self.pairs.iter().enumerate().filter_map(|(control, pair)| Some(((*pair)?.time, control))));
+        moved.extend(self.moved.iter().enumerate().filter_map(|(node, time)| (*time > 0).then_some((*time, node))));
+        let (order, moved) = (order.into_sorted_vec(), moved.into_sorted_vec());
         // A table of ancestors that are linked with each node by links that are old enough, which grows with the time.
         let mut linked: Vec<Option<NodeId>> = Vec::new();
         if !moved.is_empty() {
             linked.extend(nodes.as_slice().iter().map(|node: &Node| node.parent));
-            moved.iter().for_each(|node| linked[*node] = None);
+            moved.iter().for_each(|(_, node)| linked[*node] = None);
         }
         let mut moved = moved.into_iter().peekable();
-        for control in order {
+        for (_, control) in order {
             let (Some(Association { form, time }), Some(node)) = (self.pairs[control], NodeId::from_index(control))
             else {
                 continue;
             };
-            while let Some(moved) = moved.next_if(|moved| self.moved[*moved] <= time) {
+            while let Some((_, moved)) = moved.next_if(|(moved, _)| *moved <= time) {
                 linked[moved] = nodes.as_slice()[moved].parent;
             }
             if linked.is_empty() || top_of(node, &mut linked) == top_of(form, &mut linked) {
