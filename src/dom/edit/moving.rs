@@ -1,6 +1,6 @@
 //! Inserts nodes, moves them, and takes them out.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use super::edit_error::EditError;
 use crate::dom::read::descendants::Descendants;
@@ -247,7 +247,7 @@ impl Document {
             document: self,
             last: Some(node),
             templates: Vec::new(),
-            shadow_roots: BTreeSet::new(),
+            shadow_roots: BTreeMap::new(),
         }
     }
 }
@@ -282,7 +282,7 @@ struct HostIncludingAncestors<'a> {
     last: Option<NodeId>,
     templates: Vec<NodeId>,
     /// The shadow roots of such templates on the way.
-    shadow_roots: BTreeSet<NodeId>,
+    shadow_roots: BTreeMap<(u32, u32), u32>,
 }
 
 impl Iterator for HostIncludingAncestors<'_> {
@@ -294,7 +294,7 @@ impl Iterator for HostIncludingAncestors<'_> {
         let parent = self.last.and_then(|last| match document.nodes[last].parent {
             Some(parent) => Some(parent),
             None => match document.template_that_became(last) {
-                Some(_) if !self.shadow_roots.insert(last) => None,
+                Some(_) if self.shadow_roots.insert((0, last.number()), 0).is_some() => None,
                 template => {
                     self.templates.extend(template);
                     document.host(last)

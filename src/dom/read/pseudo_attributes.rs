@@ -1,6 +1,6 @@
 //! The attributes of a processing instruction, which stand in its data.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use super::node_ref::NodeRef;
 use crate::tables::{is_xml_character, is_xml_name_character, is_xml_name_start_character};
@@ -46,7 +46,7 @@ fn pseudo_attribute(data: &str, name: &str) -> Option<String> {
 #[inline(never)]
 fn pseudo_attributes(data: &str) -> Option<Vec<(&str, String)>> {
     let mut attributes: Vec<(&str, String)> = Vec::new();
-    let mut names = BTreeSet::new();
+    let mut names = BTreeMap::new();
     let mut rest = without_whitespace(data);
     while !rest.is_empty() {
         let end = rest.find(|character| character != ':' && !is_xml_name_character(character))?;
@@ -58,7 +58,7 @@ fn pseudo_attributes(data: &str) -> Option<Vec<(&str, String)>> {
         let is_separated = rest.is_empty() || rest.len() < after.len();
         if !name.starts_with(|first| first == ':' || is_xml_name_start_character(first))
             || !is_separated
-            || !names.insert(name)
+            || names.insert(name.to_owned(), 0_usize).is_some()
         {
             return None;
         }
