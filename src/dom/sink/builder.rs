@@ -67,6 +67,7 @@ impl DocumentBuilder {
 
     /// A builder of a document in the memory of another one, which is [cleared](Document::clear). The new document
     /// keeps all of that memory.
+    #[inline]
     pub fn in_memory_of(mut document: Document) -> Self {
         let mut builder = Self::without_root();
         builder.build_in_memory_of(&mut document);
@@ -74,6 +75,7 @@ impl DocumentBuilder {
     }
 
     /// A builder of a document whose root is a document fragment with the children of the parser's `html` element.
+    #[inline]
     pub fn for_fragment() -> Self {
         Self::with(Document::new(), NodeId::ROOT, true)
     }
@@ -82,6 +84,7 @@ impl DocumentBuilder {
     /// node](crate::sink::TreeSink::document) of the builder, a document fragment without a parent.
     ///
     /// If the document cannot be moved out of where it is, take it from there with [`std::mem::take`].
+    #[inline]
     pub fn for_fragment_in(mut document: Document) -> Self {
         let root = document.push_fragment();
         let mut builder = Self::without_root();
@@ -112,6 +115,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
+    #[inline]
     pub(crate) fn with_root() -> Self {
         let mut builder = Self::without_root();
         builder.add_root(0);
@@ -141,6 +145,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
+    #[inline]
     pub(crate) fn build_a_fragment(&mut self) {
         self.is_fragment = true;
     }
@@ -148,6 +153,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// Builds a fragment in the last node of a document, which is taken from its place.
     ///
     /// NOTE: a builder that is new is told what it builds, because to move it, or a document, takes as long as a tag.
+    #[inline]
     pub(crate) fn build_a_fragment_in(&mut self, document: &mut Document, root: NodeId) {
         std::mem::swap(&mut self.document, document);
         if let Some(extras) = &mut self.document.extras {
@@ -263,6 +269,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     }
 
     /// Gives the document the text of the input, of which it keeps no copy then.
+    #[inline]
     pub(crate) fn give(&mut self, text: Arc<String>) {
         self.document.strings.give(text);
     }
@@ -271,6 +278,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     ///
     /// OPTIMIZATION: otherwise nodes and attributes would be copied often while they grow. Held equal by the suite
     /// `chunking`.
+    #[inline]
     pub(super) fn make_room_for_the_first_chunk(&mut self, part: InputPart<'_>) {
         /// The tree of a shorter chunk grows as it comes.
         const LONG: usize = 1 << 10;
@@ -298,6 +306,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     ///
     /// With another document, or with a clone that was compacted or cleared, the parser may panic later, or put nodes
     /// in wrong places or give them wrong names.
+    #[inline]
     pub fn as_document_mut(&mut self) -> &mut Document {
         self.was_edited = true;
         self.document.nodes.keep_held();
@@ -311,6 +320,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
 
 impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// Does the rest of the work when the parser is done.
+    #[inline]
     pub(crate) fn complete(&mut self) {
         self.complete_the_document();
         if self.is_fragment {
@@ -369,6 +379,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     }
 
     /// Fills the `selectedcontent` elements that are still empty.
+    #[inline]
     pub(super) fn copy_the_last_options(&mut self, room: &mut CopyRoom) {
         let mut remembered = std::mem::take(&mut self.remembered);
         if let Some(nodes) = &mut remembered {

@@ -62,6 +62,7 @@ impl AttributeLists {
     }
 
     /// Frees unused memory if there is much of it.
+    #[inline]
     pub(in crate::dom) fn shrink(&mut self) {
         if is_much_spare(self.shared.capacity(), self.shared.len()) {
             self.shared.shrink_to_fit();
@@ -107,6 +108,7 @@ impl AttributeLists {
         }
     }
 
+    #[inline]
     pub(in crate::dom) fn add_own(&mut self, attributes: Vec<AttributeData>) -> AttributeList {
         AttributeList { start: self.own.add(attributes), length: OWN }
     }

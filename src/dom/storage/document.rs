@@ -102,6 +102,7 @@ impl Document {
     }
 
     /// Adds the root, and makes room for this many other nodes, but at least for a few.
+    #[inline]
     pub(in crate::dom) fn add_root(&mut self, nodes: usize) {
         let room = match nodes {
             ..=FEW_NODES => FEW_NODES,
@@ -113,6 +114,7 @@ impl Document {
     /// Drops all nodes and keeps the memory for new ones. Old ids become invalid, or name new nodes.
     ///
     /// While a parser is still building the document, this does nothing. A copy of it can be cleared.
+    #[inline]
     pub fn clear(&mut self) {
         if !self.nodes.is_held() {
             self.drop_all_nodes();
@@ -288,6 +290,7 @@ impl Edits {
 }
 
 impl Document {
+    #[inline]
     pub(in crate::dom) fn add_doctype(&mut self, name: StringRange, identifiers: Option<Identifiers>) -> NodeId {
         let doctype = self.nodes.add(Node::new(Label::DOCTYPE, name.into()));
         if let Some(identifiers) = identifiers {

@@ -140,6 +140,7 @@ impl Extras {
         (place > 0).then(|| &self.nodes[place as usize - 1])
     }
 
+    #[inline]
     pub(in crate::dom) fn for_each_range(&mut self, change: &mut dyn FnMut(&mut StringRange)) {
         for data in &mut self.nodes {
             let target = data.settings.as_mut().and_then(|settings| settings.reference_target.as_mut());

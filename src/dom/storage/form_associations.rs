@@ -58,6 +58,7 @@ impl FormAssociations {
     }
 
     /// Ends all associations.
+    #[inline]
     pub(in crate::dom) fn clear(&mut self) {
         self.pairs.clear();
     }

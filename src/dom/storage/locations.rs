@@ -72,6 +72,7 @@ impl Runs {
     }
 
     /// The runs of a node, for what does not come in order.
+    #[inline]
     fn of_mut(&mut self, node: NodeId) -> &mut Option<Vec<Run>> {
         self.is_out_of_order = true;
         for run in std::mem::take(&mut self.in_order) {
@@ -220,12 +221,14 @@ impl AttributeRecord {
 
 impl Locations {
     /// Makes room for this many nodes and attributes.
+    #[inline]
     pub(in crate::dom) fn reserve(&mut self, nodes: usize, attributes: usize) {
         self.nodes.reserve(nodes);
         self.attributes.reserve(attributes);
     }
 
     /// Frees unused memory if there is much of it.
+    #[inline]
     pub(in crate::dom) fn shrink(&mut self) {
         if is_much_spare(self.nodes.capacity(), self.nodes.len()) {
             self.nodes.shrink_to_fit();
@@ -283,6 +286,7 @@ impl Locations {
     }
 
     /// Notes that a text was changed, so that the places of its parts in the source are no longer known.
+    #[inline]
     pub(in crate::dom) fn forget_runs(&mut self, node: NodeId) {
         if self.get(node).is_some() {
             *self.runs.of_mut(node) = Some(Vec::new());
@@ -314,6 +318,7 @@ impl Locations {
     }
 
     /// Notes that an element ends where this token starts, or with its own start tag, unless it has an end tag.
+    #[inline]
     pub(in crate::dom) fn set_end(&mut self, node: NodeId, closing_token: Span) {
         if let Some(record) = self.nodes.get_mut(node.index())
             && let Some(start_tag) = record.span.get()
@@ -345,6 +350,7 @@ impl Locations {
         }
     }
 
+    #[inline]
     pub(in crate::dom) fn add_attribute(&mut self, node: NodeId, name: ExpandedName, location: AttributeLocation) {
         let attribute = AttributeRecord::new(name, location);
         if attribute.name.get().is_some() {
@@ -444,6 +450,7 @@ impl Locations {
         spans.flatten().reduce(Span::to)
     }
 
+    #[inline]
     pub(in crate::dom) fn attribute(&self, node: NodeId, name: ExpandedName) -> Option<AttributeLocation> {
         let record = self.nodes.get(node.index())?;
         let own = &self.attributes[record.first_attribute as usize..];

@@ -182,6 +182,7 @@ impl Nodes {
     }
 
     /// Drops all nodes except the root, which becomes like a new one.
+    #[inline]
     pub(in crate::dom) fn clear(&mut self, root: Node) {
         self.0.clear();
         self.0.extend([Self::FILLER, root]);
@@ -199,6 +200,7 @@ impl Nodes {
     }
 
     /// Frees unused memory if there is much of it.
+    #[inline]
     pub(in crate::dom) fn shrink(&mut self) {
         if is_much_spare(self.0.capacity(), self.0.len()) {
             self.0.shrink_to_fit();

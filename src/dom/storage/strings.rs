@@ -113,6 +113,7 @@ impl Strings {
     }
 
     /// Takes a text, so that parts of it need no copy, if that is worth it and places in the text can be identified.
+    #[inline]
     pub(in crate::dom) fn give(&mut self, text: Arc<String>) {
         if (WORTH_KEEPING..SHARED_LIMIT / 2).contains(&text.len()) {
             self.shared.give(text);
@@ -147,6 +148,7 @@ impl Strings {
     }
 
     /// Frees unused memory if there is much of it.
+    #[inline]
     pub(in crate::dom) fn shrink(&mut self) {
         self.shared.shrink();
     }
