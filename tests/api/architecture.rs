@@ -246,6 +246,27 @@ fn states_never_import_their_sisters() {
     expect_none(&findings);
 }
 
+/// `ARCHITECTURE.md` lists the groups, and names files that exist.
+#[test]
+fn the_document_agrees_with_the_code() {
+    let text = fs::read_to_string(in_repository("ARCHITECTURE.md")).expect("the file can be read");
+    let mut findings = Vec::new();
+    for (number, group) in (1..).zip(GROUPS) {
+        let modules: Vec<String> = group.iter().map(|module| format!("`{module}`")).collect();
+        let line = format!("{number}. {}", modules.join(", "));
+        if !text.lines().any(|one| one == line) {
+            findings.push(format!("ARCHITECTURE.md has no line {line:?}"));
+        }
+    }
+    for name in text.split('`').skip(1).step_by(2) {
+        let is_path = name.ends_with(".rs") && !name.contains(' ');
+        if is_path && !in_repository("src").join(name).exists() && !in_repository(name).exists() {
+            findings.push(format!("ARCHITECTURE.md names {name}, which does not exist"));
+        }
+    }
+    expect_none(&findings);
+}
+
 #[test]
 fn every_file_says_what_it_is() {
     let findings: Vec<String> = SOURCE_FILES
