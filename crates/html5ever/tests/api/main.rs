@@ -22,7 +22,7 @@ mod drop_in;
 #[path = "../support/recorder.rs"]
 mod recorder;
 
-use recorder::{Call, Recorder};
+use recorder::{Call, Child, Recorder};
 
 /// A text that is longer than what a tendril holds itself.
 const LONG: &str = "a text that is long enough to be worth sharing";
@@ -438,6 +438,31 @@ fn shadow_roots_are_what_the_sink_says() {
     let options = Options::new().with_parse_options(allowed);
     let calls = parse_document_with(page, Recorder::without_shadow_roots(), &options);
     assert_eq!(shadow_roots(&calls).len(), 1);
+}
+
+#[test]
+fn other_calls_come_in_their_lines() {
+    let page = "<!doctype\nhtml><p>a\nb<!--c\n--><html\nlang=en>";
+    let calls = parse_document(page, Recorder::default());
+    let lines = with_lines(&calls, |call| match call {
+        Call::AppendDoctype(..) => Some("doctype"),
+        Call::Append(_, Child::Text(_)) => Some("text"),
+        Call::CreateComment(_) => Some("comment"),
+        Call::AddAttributesIfMissing(..) => Some("attributes"),
+        _ => None,
+    });
+    assert_eq!(lines, [("doctype", 2), ("text", 3), ("comment", 4), ("attributes", 5)]);
+}
+
+#[test]
+fn scripts_of_fragments_have_already_started() {
+    for scripting in [Scripting::Enabled, Scripting::Disabled] {
+        let options = Options::new().with_scripting(scripting);
+        let source = "<script>a</script>b";
+        let calls = parse_fragment_with(source, Recorder::default(), context("div"), Vec::new(), &options);
+        let marks = calls.iter().filter(|call| matches!(call, Call::MarkScriptAlreadyStarted(_)));
+        assert_eq!(marks.count(), 1, "scripting {scripting:?}");
+    }
 }
 
 #[test]
