@@ -455,6 +455,19 @@ fn other_calls_come_in_their_lines() {
 }
 
 #[test]
+fn dropped_attributes_are_flagged() {
+    let calls = parse_document("<p a=1 a=2><b a=1>", Recorder::default());
+    let flagged: Vec<&str> = calls
+        .iter()
+        .filter_map(|call| match call {
+            Call::CreateElement(name, _, flags) if flags.duplicate_attributes => Some(&*name.local),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(flagged, ["p"]);
+}
+
+#[test]
 fn scripts_of_fragments_have_already_started() {
     for scripting in [Scripting::Enabled, Scripting::Disabled] {
         let options = Options::new().with_scripting(scripting);
