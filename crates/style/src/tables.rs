@@ -81,6 +81,29 @@ mod tests {
     }
 
     #[test]
+    fn blocks_and_end_tags_of_soupstone_are_in_the_lists() {
+        for line in lines_in("rendering.txt") {
+            if let Some((name, "block")) = line.split_once(':') {
+                assert!(is_block(id(name)), "{name} is not in is_block.txt");
+            }
+        }
+        for line in lines_in("in_body_end_tags.txt") {
+            let (group, names) = line.split_once(": ").expect("a group and its names");
+            // NOTE: the end tag of `select` is one of "any other" in the older editions.
+            if group == "Select" {
+                continue;
+            }
+            for name in names.split_whitespace() {
+                let is_in_list = end_tag_pops_to_its_element(id(name)) || has_peculiar_end_tag(id(name));
+                assert!(
+                    is_in_list,
+                    "{name} is in neither end_tag_pops_to_its_element.txt nor has_peculiar_end_tag.txt"
+                );
+            }
+        }
+    }
+
+    #[test]
     fn lists() {
         for (is_in, names) in LISTS {
             let expected = words(names);
@@ -115,10 +138,14 @@ mod tests {
 
     /// The first word of each line of a list of soupstone.
     fn names_in(file: &str) -> Vec<String> {
+        let lines = lines_in(file).into_iter();
+        lines.filter_map(|line| line.split_whitespace().next().map(str::to_owned)).collect()
+    }
+
+    fn lines_in(file: &str) -> Vec<String> {
         let path = format!("{}/../../data/{file}", env!("CARGO_MANIFEST_DIR"));
         let all = fs::read_to_string(path).expect("the list of soupstone is readable");
-        let lines = all.lines().filter(|line| !line.starts_with('#'));
-        lines.filter_map(|line| line.split_whitespace().next().map(str::to_owned)).collect()
+        all.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect()
     }
 
     /// A copy of the names without a semicolon, from the list of soupstone.
