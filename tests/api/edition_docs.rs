@@ -45,7 +45,7 @@ fn all_variants_are_in_the_list_of_editions() {
         .filter(|line| line.ends_with(','))
         .map(|line| line.trim_end_matches(','))
         .collect();
-    assert_eq!(variants, Edition::ALL.map(|edition| format!("{edition:?}")));
+    assert_eq!(variants, Edition::ALL.map(|edition| format!("{edition:?}")), "the variants, and `Edition::ALL`");
 }
 
 #[test]

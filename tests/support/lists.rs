@@ -9,9 +9,11 @@ use std::sync::LazyLock;
 pub type List = LazyLock<Vec<&'static str>>;
 
 /// Reads a section of the text of a list. Panics if there is none, or nothing is in it.
+#[track_caller]
 pub fn section(text: &'static str, name: &str) -> Vec<&'static str> {
-    let section = sections(text).find(|(one, _)| *one == name);
-    let (_, entries) = section.unwrap_or_else(|| panic!("no section {name}"));
+    let Some((_, entries)) = sections(text).find(|(one, _)| *one == name) else {
+        panic!("no section {name}");
+    };
     assert!(!entries.is_empty(), "nothing is in the section {name}");
     entries
 }
