@@ -54,7 +54,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
 
     #[inline(always)]
     fn insert_element(&mut self, location: &InsertionLocation<NodeId>, element: &NodeId) {
-        // NOTE: an element is inserted once. If a caller inserts it again, it is moved.
+        // NOTE: the parser inserts an element once. If a caller inserts it again, it is moved.
         if self.was_edited || self.document.nodes[*element].parent.is_some() {
             return self.move_element(location, element);
         }
@@ -66,7 +66,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
     fn move_element(&mut self, location: &InsertionLocation<NodeId>, element: &NodeId) {
         self.document.lose_tree_order();
         let place = self.place(location);
-        // NOTE: if no node was moved, the tree is as the parser has left it.
+        // NOTE: if no node was moved, the tree is as the parser left it.
         if self.was_edited && self.document.edits.of_places > 0 {
             return self.insert_element_into_edited_tree(place, *element);
         }
@@ -85,7 +85,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         };
         if LOCATIONS {
             match new_part_of_the_source {
-                // OPTIMIZATION: what is in the source literally has no other runs (test: the suite `text_sources`).
+                // OPTIMIZATION: literal text of the source has no other runs (test: the suite `text_sources`).
                 Some(node) => {
                     debug_assert!(text.span.is_none_or(|span| span.length() == text.len() as u64));
                     self.locate(node, text.span);
@@ -127,7 +127,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         self.locate(node, doctype.span);
     }
 
-    /// Returns the node itself if it has no contents; the parser only asks about `template` elements.
+    /// Returns the node itself if it has no contents. The parser only asks about `template` elements.
     fn template_contents(&mut self, template: &NodeId) -> NodeId {
         self.document.contents(*template).unwrap_or(*template)
     }
@@ -191,7 +191,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         match notice {
             Notice::Rules { edition, scripting } => {
                 self.edition = edition;
-                // NOTE: a document that was there before the parse keeps its own.
+                // NOTE: a document from before the parse keeps its own.
                 if self.root == NodeId::ROOT {
                     self.document.edition = edition;
                     self.document.scripting = scripting;
@@ -300,7 +300,7 @@ impl<const LOCATIONS: bool> DomSink<NodeId> for DocumentBuilder<LOCATIONS> {
         };
         let scope = self.document.scope_of_content_patching(node);
         let remembered = RememberedNodes::of(&mut self.remembered, self.document.edits, self.was_edited, self.edition);
-        // NOTE: the node that the scope is in may be the body element, one level below the node that is searched.
+        // NOTE: the scope may contain the body element, one level below the searched node.
         let levels_above = usize::from(scope != node);
         let most_levels = most_levels.saturating_add(levels_above);
         let markers = &mut remembered.markers;
@@ -325,7 +325,6 @@ impl<const LOCATIONS: bool> DomSink<NodeId> for DocumentBuilder<LOCATIONS> {
 }
 
 impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
-    /// Inserts text anywhere except after the last child of a node.
     #[cold]
     #[inline(never)]
     fn insert_text_elsewhere(&mut self, location: &InsertionLocation<NodeId>, text: Text<'_>) {
@@ -339,12 +338,12 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    /// Associates a control, which is about to be inserted, with a form.
+    /// Associates a control with a form before the control is inserted.
     ///
-    /// OPTIMIZATION: an association with the nearest form is not stored (test: `usual_forms_keep_nothing`). The search
-    /// is short because deep trees have to take linear time.
+    /// OPTIMIZATION: an association with the nearest form is not stored (test: `usual_forms_keep_nothing`). The search is
+    /// short, so deep trees take linear time.
     ///
-    /// NOTE: an association with a form in another tree never holds, because a path that edits make later is younger.
+    /// NOTE: an association with a form in another tree never holds, since a path that edits make later is younger.
     #[cold]
     #[inline(never)]
     fn associate_with_form(&mut self, control: NodeId, form: NodeId, place: &InsertionLocation<NodeId>) {
@@ -380,7 +379,7 @@ mod tests {
         let second = builder.create_element_like(&first, element);
         assert!(builder.document.nodes[first].payload == builder.document.nodes[second].payload);
 
-        // A clone has what the token says, even if the original was changed since.
+        // A clone has the attributes of the token, even if the original was changed.
         let document = builder.as_document_mut();
         document.set_attribute(first, "id", "c").unwrap();
         let third = builder.create_element_like(&first, element);

@@ -41,31 +41,29 @@ pub struct DocumentBuilder<const LOCATIONS: bool = false> {
     pub(super) root: NodeId,
     /// The edition that the parser follows.
     pub(super) edition: Edition,
-    /// Whether a caller may have changed the tree since.
+    /// Whether a caller may have changed the tree.
     pub(super) was_edited: bool,
-    /// Whether it was made for a fragment.
     pub(super) is_fragment: bool,
     pub(super) original_mode: DocumentMode,
-    /// The document's own ids of the names that the parser has in its table, by the position in that table.
+    /// The document's ids of the parser's names, by the position in the parser's table.
     pub(in crate::dom) own_names: Vec<Option<NameId>>,
-    /// Whether the document keeps the memory that its tree does not need.
+    /// Whether the document keeps memory that its tree does not need.
     keeps_memory: bool,
-    /// The document fragment that the nodes of a fragment go into, if that is not the `html` element.
+    /// The document fragment for the nodes of a fragment, if that is not the `html` element.
     pub(super) root_insertion_target: Option<NodeId>,
-    /// How much was copied.
     pub(super) copies: CopyBudget,
     /// Data that only few documents need.
     pub(super) remembered: Option<Box<RememberedNodes>>,
 }
 
 impl DocumentBuilder {
-    /// A builder of a document.
+    /// Creates a builder of a document.
     #[inline(always)]
     pub fn new() -> Self {
         Self::with(Document::new(), NodeId::ROOT, false)
     }
 
-    /// A builder of a document in the memory of another one, which is [cleared](Document::clear). The new document
+    /// Creates a builder of a document in the memory of another one, which is [cleared](Document::clear). The new document
     /// keeps all of that memory.
     #[inline]
     pub fn in_memory_of(mut document: Document) -> Self {
@@ -74,16 +72,15 @@ impl DocumentBuilder {
         builder
     }
 
-    /// A builder of a document whose root is a document fragment with the children of the parser's `html` element.
+    /// Creates a builder of a document whose root is a document fragment with the children of the parser's `html` element.
     #[inline]
     pub fn for_fragment() -> Self {
         Self::with(Document::new(), NodeId::ROOT, true)
     }
 
-    /// A builder of a fragment in an existing document, which it returns in the end. The nodes are in the [document
-    /// node](crate::sink::TreeSink::document) of the builder, a document fragment without a parent.
-    ///
-    /// If the document cannot be moved out of where it is, take it from there with [`std::mem::take`].
+    /// Creates a builder of a fragment in an existing document, which it returns in the end. The nodes are in the builder's
+    /// [document node](crate::sink::TreeSink::document), a document fragment without a parent. If the document cannot be moved,
+    /// [take](std::mem::take) it from its place.
     #[inline]
     pub fn for_fragment_in(mut document: Document) -> Self {
         let root = document.push_fragment();
@@ -94,7 +91,7 @@ impl DocumentBuilder {
 }
 
 impl Default for DocumentBuilder {
-    /// A builder of a document.
+    /// Creates a builder of a document.
     #[inline]
     fn default() -> Self {
         Self::new()
@@ -125,9 +122,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         builder
     }
 
-    /// Creates a builder without a root. Call [`reserve_for`](Self::reserve_for), which adds one, before anything else.
-    ///
-    /// NOTE: nothing is called here, so that it is made in its place.
+    /// Creates a builder without a root. Call [`reserve_for`](Self::reserve_for), which adds one, before anything else. NOTE:
+    /// this calls no other function, so the builder is created in its place.
     #[inline(always)]
     pub(crate) fn without_root() -> Self {
         Self {
@@ -150,9 +146,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.is_fragment = true;
     }
 
-    /// Builds a fragment in the last node of a document, which is taken from its place.
-    ///
-    /// NOTE: a builder that is new is told what it builds, because to move it, or a document, takes as long as a tag.
+    /// Takes a document from its place and builds a fragment in its last node. NOTE: moving a builder or a document takes as
+    /// long as a tag, so a new builder is told what it builds.
     #[inline]
     pub(crate) fn build_a_fragment_in(&mut self, document: &mut Document, root: NodeId) {
         std::mem::swap(&mut self.document, document);
@@ -175,7 +170,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.keeps_memory = true;
     }
 
-    /// Adds the root, and makes room for this many other nodes.
     #[inline(always)]
     fn add_root(&mut self, nodes: usize) {
         self.document.add_root(nodes);
@@ -186,9 +180,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.document.locations.get_or_insert_with(Default::default);
     }
 
-    /// Starts over with a builder of the same kind.
-    ///
-    /// In a document that was there before, the nodes of the first try stay, without a parent.
+    /// Starts over with a builder of the same kind. In an existing document, the nodes of the first try stay without a parent.
     #[cfg(feature = "bytes")]
     pub(crate) fn anew(self) -> Self {
         let mut anew = if self.keeps_memory {
@@ -231,27 +223,25 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    /// Makes room for the tree of an input of this many bytes, as far as it can be guessed.
+    /// Reserves memory for the tree of an input of about `bytes` bytes.
     #[inline(always)]
     pub fn with_capacity_for(mut self, bytes: usize) -> Self {
         self.reserve_for(bytes);
         self
     }
 
-    /// Makes room for the tree of an input of this many bytes.
     #[inline(always)]
     pub(crate) fn reserve_for(&mut self, bytes: usize) {
-        // Larger documents gain nothing by more than this.
+        // Larger documents gain nothing by more.
         let bytes = bytes.min(1 << 26);
-        // Enough for dense pages of usual size.
-        // NOTE: for large pages this stays below the room of the strings, because some allocators return their largest
-        // block to the system each time.
+        // Enough for dense pages of usual size. NOTE: for large pages, this is less than the room for strings, because some
+        // allocators return their largest block to the system each time.
         let start = bytes.min(256 << 10);
         let rest = bytes - start;
         let nodes = start / 16 + rest / 64 + 8;
         let attributes = start.saturating_sub(256) / 24 + rest / 96;
         self.document.attributes.reserve(attributes);
-        // The input, and the strings that it does not hold literally, such as the name of the doctype.
+        // The input and the strings that are not literally in it, such as the name of the doctype.
         let strings = match self.document.strings.were_given_a_text() {
             false => bytes + bytes / 8 + bytes.min(8),
             true => bytes / 64 + 64,
@@ -268,21 +258,19 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    /// Gives the document the text of the input, of which it keeps no copy then.
+    /// Gives the document the text of the input, so it needs no copy.
     #[inline]
     pub(crate) fn give(&mut self, text: Arc<String>) {
         self.document.strings.give(text);
     }
 
-    /// Makes room for the tree of the first chunk of an input, unless that was done already.
-    ///
-    /// OPTIMIZATION: otherwise nodes and attributes would be copied often while they grow. Held equal by the suite
-    /// `chunking`.
+    /// OPTIMIZATION: room for the tree of the first chunk. Otherwise nodes and attributes would be copied often as they grow.
+    /// Held equal by the suite `chunking`.
     #[inline]
     pub(super) fn make_room_for_the_first_chunk(&mut self, part: InputPart<'_>) {
-        /// The tree of a shorter chunk grows as it comes.
+        /// For shorter chunks, no room is made.
         const LONG: usize = 1 << 10;
-        /// No more room is made than for the tree of a chunk like this: a limit may end the parse long before.
+        /// The longest chunk to make room for: a limit may end the parse long before.
         const LONGEST: usize = 1 << 16;
         let bytes = part.text.len() + part.after;
         if bytes >= LONG && self.document.strings.have_no_room() {
@@ -291,21 +279,20 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    /// Reads the document as it is now.
+    /// Returns the document in its current state.
     pub const fn as_document(&self) -> &Document {
         &self.document
     }
 
-    /// Changes the document as it is now: from a script, for example, while the parser waits for more input.
+    /// Returns the document for changing it: from a script, for example, while the parser waits for more input.
     ///
-    /// The parser holds ids of this document. A caller may take it away, or replace it by a clone, but has to put it
-    /// back before the parser continues. Until the parser is done, [`Document::compact`] and [`Document::clear`] do
-    /// nothing.
+    /// The parser holds ids of this document. A caller may take it away or replace it by a clone, but has to put it back before
+    /// the parser continues. Until the parser is done, [`Document::compact`] and [`Document::clear`] do nothing.
     ///
     /// # Panics
     ///
-    /// With another document, or with a clone that was compacted or cleared, the parser may panic later, or put nodes
-    /// in wrong places or give them wrong names.
+    /// With another document, or with a clone that was compacted or cleared, the parser may panic later, misplace nodes or give
+    /// them wrong names.
     #[inline]
     pub fn as_document_mut(&mut self) -> &mut Document {
         self.was_edited = true;
@@ -319,7 +306,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
 }
 
 impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
-    /// Does the rest of the work when the parser is done.
+    /// Finishes the work when the parser is done.
     #[inline]
     pub(crate) fn complete(&mut self) {
         self.complete_the_document();
@@ -328,16 +315,13 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    /// The document of a builder that was completed.
-    ///
-    /// NOTE: always inlined, so that the document is moved only once.
+    /// NOTE: always inlined, so the document is moved only once.
     #[inline(always)]
     pub(crate) fn into_document(self) -> Document {
         self.document
     }
 
-    /// Moves the nodes of the fragment into the root: those in the root insertion target or, without that, in the
-    /// `html` element.
+    /// Moves the nodes of the fragment into the root, from the root insertion target or the `html` element.
     fn complete_the_fragment(&mut self) {
         let (document, root) = (&mut self.document, self.root);
         if root == NodeId::ROOT {
@@ -353,7 +337,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    /// Does what a document and a fragment need at the end.
+    /// Finishes a document, or a fragment.
     fn complete_the_document(&mut self) {
         self.copy_the_last_options(&mut CopyRoom::UNLIMITED.clone());
         self.document.forget_attribute_names();
@@ -396,7 +380,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     }
 }
 
-/// Nodes that a builder remembers, to find them again.
+/// Nodes that a builder has to find again.
 #[derive(Clone, Debug)]
 pub(super) struct RememberedNodes {
     pub(super) markers: Markers,
@@ -404,7 +388,7 @@ pub(super) struct RememberedNodes {
 }
 
 impl RememberedNodes {
-    /// Returns the nodes. The first time, this searches the tree if it may have been edited.
+    /// Returns the nodes. The first call searches the tree if it may have been edited.
     pub(super) fn of(
         remembered: &mut Option<Box<Self>>,
         edits: Edits,

@@ -1,5 +1,5 @@
-//! [Content patching](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for) in a document: finds
-//! markers, and removes what is between them.
+//! [Content patching](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for) in a document: finds markers,
+//! and removes the nodes between them.
 
 use std::collections::BTreeMap;
 
@@ -8,27 +8,25 @@ use crate::dom::storage::node::{NodeId, NodeKind};
 use crate::names::TagName;
 use crate::sink::ContentPatch;
 
-/// How many nodes all searches for markers together may visit, for each node that the document has.
+/// The maximum number of steps of all searches for markers, for each node of the document.
 ///
-/// DEVIATION: the standard searches anew for each template, so that n templates and n markers take n² steps. Past this
-/// limit no marker is found, and the template is ordinary.
+/// DEVIATION: the standard searches for each template, so n templates and n markers take n² steps. Past this limit, no marker
+/// is found, and the template is ordinary.
 const STEPS_FOR_EACH_NODE: usize = 64;
 
-/// The processing instructions that may be start markers, by name, in the order in which they were created; and how
-/// many steps were taken to look for one.
+/// The processing instructions that may be start markers, by name, in the order of creation.
 #[derive(Clone, Debug, Default)]
 pub(in crate::dom) struct Markers {
     by_name: Vec<Vec<NodeId>>,
     /// The place of each name in that list.
     names: BTreeMap<String, usize>,
     steps: usize,
-    /// How many nodes of the document are known, if an edit may have added others after them.
+    /// The number of known nodes of the document, if an edit may have added others.
     known: Option<usize>,
     edits: Edits,
 }
 
 impl Markers {
-    /// The markers of a document that has none, after these edits.
     pub(in crate::dom) fn new(edits: Edits) -> Self {
         Self { edits, ..Self::default() }
     }
@@ -37,12 +35,11 @@ impl Markers {
         Self { known: Some(0), ..Self::new(edits) }
     }
 
-    /// Notes that edits may follow in a document that has this many nodes now.
+    /// Notes that edits may follow in a document with `count` nodes.
     pub(in crate::dom) fn expect_others_behind(&mut self, count: usize) {
         self.known.get_or_insert(count);
     }
 
-    /// Notes that a processing instruction was created.
     pub(in crate::dom) fn add(&mut self, document: &Document, instruction: NodeId) {
         if self.known.is_some() {
             return;
@@ -56,7 +53,7 @@ impl Markers {
         }
     }
 
-    /// Notes that nodes were created, and that there were `count` before.
+    /// Adds the markers among the nodes after the first `count` ones.
     pub(in crate::dom) fn add_behind(&mut self, document: &Document, count: usize) {
         for node in (count + 1..=document.nodes.count()).filter_map(NodeId::from_index) {
             self.add(document, node);
@@ -65,7 +62,7 @@ impl Markers {
 }
 
 impl Document {
-    /// Looks for unknown markers: those among new nodes, or all of them if an edit has changed known instructions.
+    /// Finds unknown markers: among new nodes, or everywhere if an edit has changed known instructions.
     fn look_for_markers(&self, markers: &mut Markers) {
         if markers.edits.of_instructions != self.edits.of_instructions {
             markers.edits = self.edits;
@@ -78,7 +75,7 @@ impl Document {
         }
     }
 
-    /// The name of a processing instruction that may be a start marker.
+    /// The name of a possible start marker.
     fn marker_name(&self, node: NodeId) -> Option<String> {
         let node = self.node(node);
         match node.target()? {
@@ -124,10 +121,10 @@ impl Document {
     }
 
     /// [Finds content patching markers](https://html.spec.whatwg.org/multipage/scripting.html#find-content-patching-markers):
-    /// the first one, and by how many levels its parent is deeper than the scope.
+    /// the first one, and how many levels its parent is below the scope.
     ///
-    /// OPTIMIZATION: if there is only one candidate, it is enough to know whether it is in the scope. The tree is
-    /// walked only if there are several (test: `the_first_of_several_markers` in `tests/api/edition_2026.rs`).
+    /// OPTIMIZATION: a single candidate only has to be in the scope. The tree is walked only if there are several (test:
+    /// `the_first_of_several_markers` in `tests/api/edition_2026.rs`).
     fn find_a_start_marker(&self, scope: NodeId, name: &str, markers: &mut Markers) -> Option<(NodeId, usize)> {
         self.look_for_markers(markers);
         let place = *markers.names.get(name)?;
@@ -169,7 +166,7 @@ impl Document {
         Some((first.id(), levels))
     }
 
-    /// The end marker that belongs to a start marker: starts and ends nest among its siblings.
+    /// The end marker of a start marker. Starts and ends nest among siblings.
     fn end_marker_of(&self, start: NodeId) -> Option<NodeId> {
         let mut level = 0_usize;
         for sibling in self.node(start).next_siblings() {
@@ -183,9 +180,8 @@ impl Document {
         None
     }
 
-    /// The node that a search for markers starts from: the node itself or, if that is the body element, its parent.
-    ///
-    /// NOTE: the body that the parser inserts is the only one.
+    /// The scope of a search for markers: the node itself or, for the body element, its parent. NOTE: the body that the parser
+    /// inserts is the only one.
     pub(in crate::dom) fn scope_of_content_patching(&self, node: NodeId) -> NodeId {
         let is_body = self.node(node).is_html_element(TagName::BODY);
         match self.nodes[node].parent {

@@ -5,11 +5,11 @@ use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{NodeId, NodeKind};
 use crate::sink::CopyRoom;
 
-/// The maximum weight of all copies together, in multiples of the tree without them.
+/// The maximum weight of all copies, in multiples of the tree without them.
 ///
-/// DEVIATION: the standard has no limit. With `select` elements in options of others, each level doubles the number of
-/// copies, so a kilobyte of markup makes millions of nodes. With this limit, a tree is at most nine times as large as
-/// without copies. Up to an option in two others, the limit has no effect.
+/// DEVIATION: the standard has no limit. With `select` elements in options of others, each level doubles the copies, so a
+/// kilobyte of markup makes millions of nodes. With this limit, a tree is at most nine times as large as without copies. Up to
+/// an option in two others, the limit has no effect.
 const COPIES_OF_EACH_NODE: usize = 8;
 
 /// The weight of a node without the bytes of its strings.
@@ -18,23 +18,22 @@ const WEIGHT_OF_A_NODE: usize = 16;
 /// Counts the weight of the copies and of the tree without them.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::dom) struct CopyBudget {
-    /// Nodes up to this index are accounted for: they were weighed, or are copies.
+    /// Nodes up to this index were weighed, or are copies.
     known_nodes: usize,
-    /// The weight of those that are not copies.
+    /// The weight of nodes that are not copies.
     weight: usize,
     /// The weight of all copies, and of searches that found too much to copy.
     spent: usize,
 }
 
 impl CopyBudget {
-    /// The budget for content that comes into a document, which has this many nodes already.
-    ///
-    /// NOTE: otherwise many fragments in one document could copy one another's copies.
+    /// Creates the budget for new content in a document with `count` nodes. NOTE: with one budget for the document, fragments
+    /// could copy one another's copies.
     pub(in crate::dom) const fn behind(count: usize) -> Self {
         Self { known_nodes: count, weight: 0, spent: 0 }
     }
 
-    /// How much can still be copied, now that the document has these nodes.
+    /// Returns the weight that can still be copied.
     fn rest(&mut self, document: &Document) -> usize {
         for index in self.known_nodes + 1..=document.nodes.count() {
             if let Some(node) = NodeId::from_index(index) {
@@ -46,8 +45,8 @@ impl CopyBudget {
         limit.saturating_sub(self.spent)
     }
 
-    /// Spends the weight of a copy of everything in a node if there is enough left, and takes room from the limits of
-    /// the parser. Returns whether it may be copied.
+    /// Spends the weight of a copy of all nodes in `source` if enough is left, and takes room from the limits of the parser.
+    /// Returns whether the copy is allowed.
     pub(in crate::dom) fn spend(
         &mut self,
         document: &Document,
@@ -57,7 +56,7 @@ impl CopyBudget {
     ) -> bool {
         let rest = self.rest(document);
         let Some(inside) = document.weight_inside(source, rest) else {
-            // NOTE: a search that ends here counts too, so that many of them cost no more than the copies.
+            // NOTE: a search that ends here counts, so many of them cost no more than the copies.
             self.spent += rest;
             return false;
         };
@@ -74,7 +73,7 @@ impl CopyBudget {
         room.take(inside.nodes, inside.string_bytes, depth)
     }
 
-    /// Spends the weight of an empty node for a step of a walk. Returns whether there was something left.
+    /// Spends the weight of an empty node for a step of a walk. Returns whether some weight was left.
     pub(in crate::dom) fn spend_step(&mut self, document: &Document) -> bool {
         let is_allowed = self.rest(document) > 0;
         self.spent += WEIGHT_OF_A_NODE;
@@ -86,13 +85,12 @@ impl CopyBudget {
     }
 }
 
-/// The size of a deep copy of everything in a node.
+/// The size of a deep copy of all nodes in a node.
 #[derive(Clone, Copy, Default, Debug)]
 struct Inside {
     weight: usize,
     nodes: u64,
     string_bytes: u64,
-    /// How deep its elements are nested.
     depth: usize,
 }
 
@@ -106,7 +104,7 @@ impl Document {
         WEIGHT_OF_A_NODE * (1 + attributes) + self.string_bytes(id)
     }
 
-    /// How many bytes the strings of a node have.
+    /// The total length of the strings of a node, in bytes.
     fn string_bytes(&self, id: NodeId) -> usize {
         let node = self.node(id);
         match node.kind() {
@@ -120,7 +118,7 @@ impl Document {
         }
     }
 
-    /// The size of a deep copy of everything in a node; `None` if it weighs more than the limit.
+    /// Measures a deep copy of all nodes in a node; `None` if it weighs more than the limit.
     fn weight_inside(&self, source: NodeId, limit: usize) -> Option<Inside> {
         let mut inside = Inside::default();
         let mut pending = vec![(source, 0)];
@@ -153,7 +151,7 @@ impl Document {
         Some(inside)
     }
 
-    /// How many elements a node is in, including itself and hosts, but at most `most`.
+    /// Counts the elements around a node, including itself and hosts, up to `most`.
     fn elements_around(&self, node: NodeId, most: usize) -> usize {
         let mut count = 0;
         let mut around = Some(node);

@@ -1,4 +1,4 @@
-//! [`InsertionPlace`]: the place of an insertion, also in a tree that was edited meanwhile.
+//! [`InsertionPlace`]: the place of an insertion, also in an edited tree.
 
 use super::builder::DocumentBuilder;
 use crate::dom::NodeKind;
@@ -9,17 +9,15 @@ use crate::sink::InsertionLocation;
 use crate::span::Span;
 use crate::token::{Attributes, Text};
 
-/// The place of an [`InsertionLocation`] in the tree as it is now.
+/// The place of an [`InsertionLocation`] in the current tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::dom) enum InsertionPlace {
-    /// After the last child of this node.
     LastChildOf(NodeId),
     /// Before this node, if it has a parent.
     Before(NodeId),
 }
 
 impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
-    /// Finds the place that a location stands for.
     #[inline]
     pub(in crate::dom) fn place(&self, location: &InsertionLocation<NodeId>) -> InsertionPlace {
         match *location {
@@ -35,9 +33,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     #[cold]
     fn foster_parent(&self, table: NodeId, previous_element: NodeId, end_marker: Option<NodeId>) -> InsertionPlace {
         match (self.document.nodes[table].parent, end_marker) {
-            // "If the adjusted insertion location is inside a template element, let it instead be inside the template
-            // element's template contents, after its last child (if any)." NOTE: the parser has done this, except for a
-            // table that an edit has put there.
+            // "If the adjusted insertion location is inside a template element, let it instead be inside the template element's
+            // template contents, after its last child (if any)." NOTE: only an edit can have put a table there.
             (Some(parent), _) => match self.document.contents(parent) {
                 Some(contents) => InsertionPlace::LastChildOf(contents),
                 None => InsertionPlace::Before(table),
@@ -47,7 +44,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    /// Links a node that has no parent.
     #[inline]
     pub(in crate::dom) fn link(&mut self, place: InsertionPlace, node: NodeId) {
         match place {
@@ -70,15 +66,14 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    /// Whether the node is a child of the document node. If it is a table, an edit has put it there.
+    /// Whether a node is a child of the document node. An edit has put a table there.
     pub(in crate::dom) fn is_in_the_document_node(&self, node: NodeId) -> bool {
         self.document.nodes[node].parent == Some(NodeId::ROOT)
             && self.document.nodes[NodeId::ROOT].label == Label::DOCUMENT
     }
 
-    /// Whether the place is in the element itself, or beside another element of the document. The parser only asks this
-    /// after an edit has moved nodes: "if it is not possible to insert element at the adjusted insertion location,
-    /// abort these steps".
+    /// Whether the place is in the element itself, or next to another element of the document. This can only happen after an
+    /// edit: "if it is not possible to insert element at the adjusted insertion location, abort these steps".
     #[cold]
     fn cannot_insert(&self, place: InsertionPlace, element: NodeId) -> bool {
         let parent = match place {
@@ -95,7 +90,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
 }
 
 impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
-    /// Notes the span of a comment, a processing instruction, a doctype, or the start tag of an element.
+    /// Notes the span of a comment, a processing instruction, a doctype or a start tag.
     #[inline]
     pub(in crate::dom) fn locate(&mut self, node: NodeId, span: Option<Span>) {
         if LOCATIONS && let (Some(locations), Some(span)) = (&mut self.document.locations, span) {
@@ -103,7 +98,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    /// Notes the place in the source of text that was appended to the text at this place.
+    /// Notes the source of text that was appended to the text node at this place.
     #[inline]
     pub(in crate::dom) fn locate_text(&mut self, place: InsertionPlace, text: Text<'_>) {
         let (Some(locations), Some(span)) = (&mut self.document.locations, text.span) else {
@@ -122,7 +117,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    /// Notes the spans of an element's attributes, which are in this list, as the token has them.
+    /// Notes the spans of the attributes of a token.
     pub(in crate::dom) fn locate_attributes(
         &mut self,
         element: NodeId,

@@ -1,10 +1,10 @@
-//! [Maybe clone an option into selectedcontent](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent),
-//! as far as the parser is concerned.
+//! [Maybe clone an option into
+//! selectedcontent](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent) in
+//! the parser.
 //!
-//! DEVIATION: form controls have no state here. The selected option follows from the attributes of the options when one
-//! is popped. A `selectedcontent` after the selected option is filled when the next option is popped or the parser is
-//! done. Nested `select` elements are not searched. Options in copies do not count, unless the `select` is visited
-//! again.
+//! DEVIATION: form controls have no state here. The selected option follows from the attributes of the options when one is
+//! popped. A `selectedcontent` after it is filled when the next option is popped or the parser is done. Nested `select`
+//! elements are not searched. Options in copies do not count, unless the `select` is visited again.
 
 use std::collections::BTreeMap;
 
@@ -24,50 +24,46 @@ use crate::sink::CopyRoom;
 #[derive(Clone, Debug, Default)]
 pub(in crate::dom) struct Selects {
     known: Vec<Select>,
-    /// The place of each of them in that list, by `PLACE` and the number of the node; and the `selectedcontent` elements that
-    /// were filled, by `FILLED` and the number of the node.
-    ///
+    /// By `PLACE` and the number of a `select`, its place in that list. By `FILLED` and its number, a filled `selectedcontent`.
     /// NOTE: the parser uses one type of map, because each type adds 9,000 lines to what LLVM compiles.
     numbers: BTreeMap<(u32, u32), u32>,
     ancestors: KnownAncestors,
-    /// Whether content was patched, so that options may come and go anywhere.
+    /// Whether content was patched. Then options may come and go anywhere.
     has_patches: bool,
-    /// How many nodes were visited again because of patches or edits.
+    /// The number of nodes that were visited again because of patches or edits.
     steps: usize,
     edits: Edits,
-    /// Set once the budget is spent. Edits are ignored then.
+    /// Whether the steps are spent. Then edits are ignored.
     has_given_up: bool,
     filling: Filling,
 }
 
-/// Which `selectedcontent` elements of a `select` are filled.
+/// Which `selectedcontent` elements of a `select` to fill.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 enum Filling {
     /// The first one, if it is enabled.
     #[default]
     First,
-    /// All that are enabled. They are also updated when a copy takes the selected option out.
+    /// All enabled ones. They are also updated when a copy takes the selected option out.
     Every,
 }
 
-/// How many nodes are visited again at most, for each node of the document.
+/// The maximum number of nodes to visit again, for each node of the document.
 ///
-/// DEVIATION: the standard has no limit. Past this one, options count in the order in which they came.
+/// DEVIATION: the standard has no limit. Past this one, options count in the order of insertion.
 const STEPS_FOR_EACH_NODE: usize = 16;
 
 impl Selects {
-    /// Starts without knowledge, in a document after these edits.
     pub(in crate::dom) fn new(edits: Edits, edition: Edition) -> Self {
         let filling = if edition.fills_every_selectedcontent() { Filling::Every } else { Filling::First };
         Self { edits, filling, ..Self::default() }
     }
 
-    /// Whether nodes may be visited again.
     fn has_steps(&self, document: &Document) -> bool {
         self.steps < document.nodes.count().saturating_mul(STEPS_FOR_EACH_NODE)
     }
 
-    /// Finds the nearest of a node and its ancestors for which something holds, and counts the steps.
+    /// Finds the nearest inclusive ancestor for which a condition holds, and counts the steps.
     fn find_around(&mut self, node: NodeRef<'_>, mut is_wanted: impl FnMut(NodeRef<'_>) -> bool) -> Option<NodeId> {
         let mut around = Some(node);
         while let Some(node) = around {
@@ -80,7 +76,7 @@ impl Selects {
         None
     }
 
-    /// Takes out what is known about a `select`.
+    /// Takes out the record of a `select`.
     fn take(&mut self, id: NodeId) -> Select {
         let new = Select::new(id);
         match self.place_of(id) {
@@ -91,11 +87,10 @@ impl Selects {
 
     fn place_of(&mut self, id: NodeId) -> Option<&mut Select> {
         let place = *self.numbers.get(&(PLACE, id.number()))?;
-        // NOTE: what was known may be forgotten.
+        // NOTE: the record may have been forgotten.
         self.known.get_mut(place as usize).filter(|known| known.id == id)
     }
 
-    /// Puts in what is known about a `select`.
     fn put(&mut self, select: Select) {
         match self.place_of(select.id) {
             Some(known) => *known = select,
@@ -106,7 +101,7 @@ impl Selects {
         }
     }
 
-    /// Notes that a `selectedcontent` is filled. Returns whether it was empty before.
+    /// Notes that a `selectedcontent` is filled. Returns whether this is the first time.
     fn fill(&mut self, selected_content: NodeId) -> bool {
         self.numbers.insert((FILLED, selected_content.number()), 0).is_none()
     }
@@ -115,7 +110,7 @@ impl Selects {
         self.has_patches = true;
     }
 
-    /// Forgets what is known if an edit has moved options or the like since then, or changed their attributes.
+    /// Forgets the records if an edit has moved options or the like, or changed their attributes.
     fn look_for_edits(&mut self, document: &Document) {
         if self.has_given_up || self.edits.of_options == document.edits.of_options {
             return;
@@ -133,13 +128,12 @@ impl Selects {
     }
 }
 
-/// Remembers the ancestors of options and `selectedcontent` elements.
+/// OPTIMIZATION: no ancestor of an option or a `selectedcontent` is searched twice (test: the shapes with options in
+/// `tests/complexity`).
 ///
-/// OPTIMIZATION: no ancestor is searched twice (test: the shapes with options in `tests/complexity`).
-///
-/// By [`BOUND`] and the number of a node, the number of the nearest of the node and its ancestors that
-/// [bounds options](bounds_options), or 0. By [`ENABLED`] and the number of a node, 1 if a `selectedcontent` in the node would
-/// be enabled, and 2 more if there is a `select` among the node and its ancestors.
+/// By [`BOUND`] and the number of a node, the number of the nearest inclusive ancestor that [bounds options](bounds_options),
+/// or 0. By [`ENABLED`] and the number of a node, 1 if a `selectedcontent` in the node would be enabled, and 2 more if an
+/// inclusive ancestor is a `select`.
 type KnownAncestors = BTreeMap<(u32, u32), u32>;
 
 const BOUND: u32 = 0;
@@ -147,18 +141,18 @@ const ENABLED: u32 = 1;
 const PLACE: u32 = 0;
 const FILLED: u32 = 1;
 
-/// What is known about a `select`, from the nodes in it up to the last one visited.
+/// The record of a `select`, up to the last visited node.
 #[derive(Clone, Debug)]
 struct Select {
     id: NodeId,
     walk: OptionWalk,
-    /// The `selectedcontent` elements that may be filled, in tree order.
+    /// The `selectedcontent` elements to fill, in tree order.
     selected_contents: Vec<SelectedContent>,
     has_enabled: bool,
-    /// Whether the selected option was taken out with the contents of one of them.
+    /// Whether the selected option was removed with the contents of one of them.
     is_outdated: bool,
     own: Option<OwnAttributes>,
-    /// How many nodes were visited.
+    /// The number of visited nodes.
     steps: usize,
 }
 
@@ -166,13 +160,10 @@ struct Select {
 struct SelectedContent {
     node: NodeId,
     enabled: Enabled,
-    /// The walk up to it.
     walk: OptionWalk,
 }
 
-/// The attributes of a `select` that matter.
-///
-/// OPTIMIZATION: each option needs these (test: the shapes with options in `tests/complexity`).
+/// OPTIMIZATION: the attributes of a `select` that each option needs (test: the shapes with options in `tests/complexity`).
 #[derive(Clone, Copy, Debug)]
 struct OwnAttributes {
     list: AttributeList,
@@ -180,14 +171,14 @@ struct OwnAttributes {
     has_display_size_1: bool,
 }
 
-/// Whether a `selectedcontent` is enabled when it is first seen.
+/// Whether a `selectedcontent` was enabled when it was first visited.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Enabled {
     Yes,
     No,
 }
 
-/// What copies take from.
+/// The limits of copies.
 pub(in crate::dom) struct Supplies<'a> {
     pub(in crate::dom) budget: &'a mut CopyBudget,
     pub(in crate::dom) room: &'a mut CopyRoom,
@@ -229,7 +220,7 @@ impl Document {
         selects.put(known);
     }
 
-    /// Fills the `selectedcontent` elements that come after the last options of their `select` elements.
+    /// Fills the `selectedcontent` elements after the last options of their `select` elements.
     pub(in crate::dom) fn fill_selectedcontent_behind_options(
         &mut self,
         selects: &mut Selects,
@@ -242,7 +233,7 @@ impl Document {
         let ids: Vec<NodeId> = selects.known.iter().map(|known| known.id).collect();
         for id in ids {
             let known = selects.take(id);
-            // NOTE: after edits, everything is visited once more.
+            // NOTE: after edits, all nodes are visited once more.
             let mut known = if is_edited { Select::new(known.id) } else { known };
             let seen = known.selected_contents.len();
             known.look_up_to(None, self, selects);
@@ -258,10 +249,10 @@ impl Document {
         }
     }
 
-    /// Fills the `selectedcontent` elements in an element that the parser has moved again, or empties them if no option
-    /// is selected.
+    /// Fills the `selectedcontent` elements in an element that the parser has moved again, or empties them if no option is
+    /// selected.
     ///
-    /// DEVIATION: the standard has no limit. Past [`STEPS_FOR_EACH_NODE`], they stay as they are.
+    /// DEVIATION: the standard has no limit. Past [`STEPS_FOR_EACH_NODE`], they do not change.
     pub(in crate::dom) fn update_adopted_selectedcontent(
         &mut self,
         element: NodeId,
@@ -289,7 +280,7 @@ impl Document {
                     break;
                 }
                 index += 1;
-                // NOTE: the others were not visited before, but inserted.
+                // NOTE: the others were inserted, not visited.
                 if !is_moved && let Some(selected) = selected {
                     self.fill_new(&known.selected_contents[index - 1..index], selected, selects, supplies);
                 }
@@ -307,8 +298,8 @@ impl Document {
         selects: &mut Selects,
         supplies: &mut Supplies<'_>,
     ) {
-        // NOTE: an option in a `selectedcontent` is removed with its contents. In the newer standard, all are emptied
-        // then, and filled in a microtask; here, when the parser stops.
+        // NOTE: an option in a `selectedcontent` is removed with its contents. In the newer standard, all are emptied and
+        // filled in a microtask; here, when the parser stops.
         let is_kept = |option: &ListedOption| selects.filling == Filling::First || option.selected_content.is_none();
         let source = selected.filter(is_kept).map(|option| option.node);
         known.is_outdated |= selected.is_some() && source.is_none();
@@ -318,7 +309,7 @@ impl Document {
         }
     }
 
-    /// Fills those enabled `selectedcontent` elements that were not filled when they were inserted.
+    /// Fills enabled `selectedcontent` elements that were not filled when they were inserted.
     fn fill_new(
         &mut self,
         new: &[SelectedContent],
@@ -334,8 +325,8 @@ impl Document {
         }
     }
 
-    /// Replaces the contents of a `selectedcontent` element, if it is enabled, with copies of those of an option, or with
-    /// nothing. Returns whether others may follow.
+    /// Replaces the contents of an enabled `selectedcontent` with copies of those of an option, or empties it. Returns whether
+    /// others may follow.
     fn replace_contents(
         &mut self,
         known: &mut Select,
@@ -364,13 +355,12 @@ impl Document {
         is_allowed
     }
 
-    /// Takes all children out of a `selectedcontent` element.
     fn empty(&mut self, selected_content: NodeId) {
         self.note_nodes_taken_out();
         self.unlink_children(selected_content);
     }
 
-    /// The last node inside of a node, in tree order; the node itself if it is empty.
+    /// The last inclusive descendant of a node, in tree order.
     fn last_inside(&self, node: NodeId) -> NodeId {
         let mut last = node;
         while let Some(child) = self.nodes[last].last_child {
@@ -393,14 +383,14 @@ impl Document {
                 && child == last
             {
                 let text = self.node(last).text_content() + &self.node(first).text_content();
-                // Setting the data of a text cannot fail.
+                // Text has data, so this cannot fail.
                 let _ = self.set_data(first, &text);
                 return;
             }
             match (self.clone_node(child, CloneDepth::Deep), first) {
                 (Ok(clone), Some(first)) => self.link_before(first, clone),
                 (Ok(clone), None) => self.link_last(parent, clone),
-                // No child is a document, which is the only node that has no clone.
+                // Only a document has no clone, and no child is a document.
                 (Err(_), _) => {}
             }
         }
@@ -420,7 +410,6 @@ impl Select {
         }
     }
 
-    /// Visits all nodes that are in the `select` now.
     fn look_again(&mut self, document: &Document, selects: &mut Selects) {
         *self = Self::new(self.id);
         self.look_up_to(None, document, selects);
@@ -441,7 +430,7 @@ impl Select {
         }
     }
 
-    /// The option whose selectedness is true, among those visited.
+    /// The selected option among the visited ones.
     fn selected(&mut self, document: &Document) -> Option<ListedOption> {
         let walk = self.walk;
         walk.selected(|| self.own(document).has_display_size_1)
@@ -453,7 +442,7 @@ impl Select {
         self.has_enabled && !self.own(document).is_multiple
     }
 
-    /// Visits the nodes that were added to the `select` since then, up to an option that nothing follows yet.
+    /// Visits the new nodes of the `select`, up to an option that nothing follows yet.
     fn look_up_to(&mut self, option: Option<NodeId>, document: &Document, selects: &mut Selects) {
         let select = document.node(self.id);
         while Some(self.walk.last()) != option
@@ -468,7 +457,7 @@ impl Select {
         }
     }
 
-    /// Forgets the contents of a replaced `selectedcontent`, and all after it. The walk continues after its last node.
+    /// Forgets the contents of a replaced `selectedcontent` and all after it. The walk continues after its last node.
     fn pass_over(&mut self, index: usize, last: NodeId) {
         self.walk = self.selected_contents[index].walk;
         self.walk.pass(last);
@@ -481,7 +470,7 @@ fn is(node: NodeRef<'_>, local_name: &str) -> bool {
 }
 
 fn nearest_bound<'a>(element: NodeRef<'a>, known: &mut KnownAncestors) -> Option<NodeRef<'a>> {
-    // The ancestors that are not known yet, up to one that is known or decides the answer.
+    // The unknown ancestors, up to one that is known or decides the answer.
     let mut path = Vec::new();
     let mut found = None;
     for ancestor in element.ancestors() {
@@ -505,7 +494,7 @@ fn nearest_bound<'a>(element: NodeRef<'a>, known: &mut KnownAncestors) -> Option
 fn enabled(node: NodeRef<'_>, known: &mut KnownAncestors) -> Enabled {
     const IS_ENABLED: u32 = 1;
     const HAS_SELECT: u32 = 2;
-    // The ancestors that are not known yet, up to one that is known.
+    // The unknown ancestors, up to one that is known.
     let mut path = Vec::new();
     let mut found = IS_ENABLED;
     for ancestor in node.ancestors() {

@@ -9,7 +9,6 @@ use crate::names::{ExpandedName, NameId, NameTable};
 use crate::token::{AttributeRange, Attributes};
 
 impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
-    /// Converts a name of the parser into a name of the document.
     #[inline]
     pub(in crate::dom) fn own_name(&mut self, name: ExpandedName, names: &NameTable) -> ExpandedName {
         if name.local_name().is_known() {
@@ -54,7 +53,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         list
     }
 
-    /// Adds the attributes of a token as a separate list, because the shared one has no room for it.
+    /// Adds the attributes of a token as a separate list when the shared one has no room.
     #[cold]
     fn add_own_attributes(&mut self, attributes: &Attributes<'_>) -> AttributeList {
         let chunk = Copied::new(attributes.chunk_with(self.document.strings.keeper()));
@@ -64,10 +63,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.document.attributes.add_own(own)
     }
 
-    /// Converts the attribute of a token with this range into one of the document.
-    ///
-    /// OPTIMIZATION: the place of the value is computed from that of the chunk. The suites `lanes` and
-    /// `tree_construction` hold it equal to a copy.
+    /// OPTIMIZATION: the place of the value is computed from that of the chunk. The suites `lanes` and `tree_construction` hold
+    /// it equal to a copy.
     #[inline(always)]
     fn own_attribute(&mut self, attributes: &Attributes<'_>, range: &AttributeRange, chunk: Copied) -> AttributeData {
         let name = self.own_name(attributes.name(range), attributes.names);
@@ -88,7 +85,7 @@ mod tests {
 
     #[test]
     fn values_are_the_same_in_chunks() {
-        // The shared string is short in the tests of the crate: it has no room for some chunks.
+        // In unit tests, the shared string is short and has no room for some chunks.
         let tag = "<p id='a value' class=\"x&amp;y\" title=z data-one='' data-two>text</p>";
         let input = tag.repeat(150);
         let parse = |sizes: [usize; 2]| {
@@ -96,7 +93,7 @@ mod tests {
             let mut rest = input.as_str();
             for size in sizes.into_iter().cycle() {
                 let (piece, next) = rest.split_at(size.min(rest.len()));
-                // Gives each piece an address of its own.
+                // Gives each piece a separate address.
                 let piece = String::from(piece);
                 parser.feed(&piece);
                 if next.is_empty() {

@@ -7,30 +7,27 @@ use super::shared::is_much_spare;
 use super::strings::{StringRange, Strings};
 use crate::names::{ExpandedName, NameTable, Namespace};
 
-/// The highest index in the shared vector.
-///
-/// NOTE: so every index and every length fits into a `u32`.
+/// The highest index in the shared vector: every index and every length fits into a `u32`.
 const SHARED_LIMIT: usize = u32::MAX as usize - 1;
 
-/// The attributes of an element: a range of the shared vector, or a vector of its own.
+/// The attributes of an element: a range of the shared vector, or a separate vector.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::dom) struct AttributeList {
-    /// The first index in the shared vector, or the index of the own vector.
+    /// The first index in the shared vector, or the index of the separate vector.
     pub(in crate::dom) start: u32,
-    /// How many attributes there are, or [`OWN`].
+    /// The number of attributes, or [`OWN`].
     pub(in crate::dom) length: u32,
 }
 
 impl AttributeList {
     pub(in crate::dom) const EMPTY: Self = Self { start: 0, length: 0 };
 
-    /// Whether the list is in the shared vector, so that it never changes and elements may share it.
+    /// Whether the list is in the shared vector. Then it never changes, and elements may share it.
     pub(in crate::dom) const fn is_shared(self) -> bool {
         self.length != OWN
     }
 }
 
-/// An attribute: 12 bytes.
 #[derive(Clone, Copy)]
 pub(in crate::dom) struct AttributeData {
     pub(in crate::dom) name: ExpandedName,
@@ -56,7 +53,6 @@ impl AttributeLists {
         self.own = OwnPlaces::default();
     }
 
-    /// Makes room for this many more attributes.
     pub(in crate::dom) fn reserve(&mut self, attributes: usize) {
         self.shared.reserve(attributes);
     }
@@ -96,7 +92,6 @@ impl AttributeLists {
         self.shared.push(attribute);
     }
 
-    /// Adds a list to the shared vector.
     #[inline]
     pub(in crate::dom) fn add(&mut self, attributes: Vec<AttributeData>) -> AttributeList {
         match self.start_shared(attributes.len()) {
@@ -113,7 +108,7 @@ impl AttributeLists {
         AttributeList { start: self.own.add(attributes), length: OWN }
     }
 
-    /// A copy of a list, which does not change when the original does.
+    /// Returns a copy of a list that does not change with the original.
     #[inline]
     pub(in crate::dom) fn copy(&mut self, list: AttributeList, strings: &mut Strings) -> AttributeList {
         if list.is_shared() {
@@ -130,7 +125,7 @@ impl AttributeLists {
         self.add_own(attributes)
     }
 
-    /// The attributes of a list, to be changed. The new list of these attributes replaces `list`.
+    /// Returns the attributes of a list for changing them. If the list was shared, `list` becomes a separate one.
     #[inline]
     pub(in crate::dom) fn edit(&mut self, list: &mut AttributeList, strings: &mut Strings) -> &mut Vec<AttributeData> {
         if list.is_shared() {
@@ -141,13 +136,12 @@ impl AttributeLists {
 }
 
 impl AttributeLists {
-    /// All attributes, to change them.
     #[inline]
     pub(in crate::dom) fn all_mut(&mut self) -> impl Iterator<Item = &mut AttributeData> {
         self.shared.iter_mut().chain(self.own.iter_mut().flatten())
     }
 
-    /// Keeps these lists, and frees the memory of all others. Returns where each list is now.
+    /// Keeps these lists and frees the memory of all others. Returns the new place of each list.
     #[inline]
     pub(in crate::dom) fn compact(&mut self, kept: &[AttributeList]) -> ListMoves {
         let shared = kept.iter().filter(|list| list.is_shared());
@@ -172,7 +166,6 @@ pub(in crate::dom) struct ListMoves {
 }
 
 impl ListMoves {
-    /// The new place of a list that was kept.
     #[inline]
     pub(in crate::dom) fn list(&self, list: AttributeList) -> AttributeList {
         let start = match list.length {
@@ -190,7 +183,7 @@ pub(in crate::dom) fn prefix(name: ExpandedName, local_name: &str) -> Option<&'s
     }
 }
 
-/// A name in ASCII lower case, as HTML elements and their attributes have it.
+/// Converts a name to ASCII lower case, as for HTML elements and their attributes.
 #[inline]
 pub(in crate::dom) fn ascii_lowercase(name: &str) -> Cow<'_, str> {
     match name.bytes().any(|byte| byte.is_ascii_uppercase()) {
@@ -199,9 +192,9 @@ pub(in crate::dom) fn ascii_lowercase(name: &str) -> Cow<'_, str> {
     }
 }
 
-/// The position of the attribute with this
-/// [qualified name](https://dom.spec.whatwg.org/#concept-attribute-qualified-name), such as `href` or `xlink:href`. For
-/// an HTML element, it has to be in ASCII lower case.
+/// Returns the position of the attribute with this [qualified
+/// name](https://dom.spec.whatwg.org/#concept-attribute-qualified-name), such as `href` or `xlink:href`. For an HTML element,
+/// the name is in ASCII lower case.
 pub(in crate::dom) fn position_by_qualified_name(
     attributes: &[AttributeData],
     qualified_name: &str,
@@ -223,7 +216,6 @@ pub(in crate::dom) fn position_by_qualified_name(
     })
 }
 
-/// The position of the attribute with this namespace and local name.
 #[inline]
 pub(in crate::dom) fn position_by_name(attributes: &[AttributeData], name: ExpandedName) -> Option<usize> {
     attributes.iter().position(|attribute| attribute.name == name)

@@ -79,7 +79,7 @@ impl Document {
         document
     }
 
-    /// Creates a document without a root. Add one before anything else.
+    /// Creates a document without a root. The caller adds one first.
     #[inline(always)]
     pub(in crate::dom) fn without_root() -> Self {
         Self {
@@ -101,7 +101,7 @@ impl Document {
         }
     }
 
-    /// Adds the root, and makes room for this many other nodes, but at least for a few.
+    /// Adds the root, with room for other nodes.
     #[inline]
     pub(in crate::dom) fn add_root(&mut self, nodes: usize) {
         let room = match nodes {
@@ -121,7 +121,6 @@ impl Document {
         }
     }
 
-    /// Drops all nodes and keeps the memory, as [`clear`](Self::clear) does; no builder knows any of the nodes.
     pub(in crate::dom) fn drop_all_nodes(&mut self) {
         let Self {
             nodes,
@@ -158,32 +157,30 @@ impl Document {
         }
     }
 
-    /// All nodes, in the tree and outside of it, in the order in which they were created.
+    /// Lists all nodes, in the tree and outside of it, in the order of creation.
     #[inline]
     pub(crate) fn all_ids(&self) -> Vec<NodeId> {
         let ids = (1..=self.node_count()).filter_map(NodeId::from_index);
         ids.filter(|id| self.nodes.contains(*id)).collect()
     }
 
-    /// The number of nodes, in the tree and outside of it, including [freed](Self::compact) ones: the highest number of
-    /// any node.
+    /// The number of nodes in the tree and outside of it, including [freed](Self::compact) ones: the highest number of any
+    /// node.
     pub fn node_count(&self) -> usize {
         self.nodes.count()
     }
 
-    /// The names that ids of names in this document stand for.
+    /// The names that this document's ids of names stand for.
     pub const fn names(&self) -> &NameTable {
         &self.names
     }
 
-    /// The data that only few nodes have.
     #[inline]
     pub(in crate::dom) fn extras(&self) -> &Extras {
         static NONE: Extras = Extras::NONE;
         self.extras.as_deref().unwrap_or(&NONE)
     }
 
-    /// The data that only few nodes have, for changing it.
     pub(in crate::dom) fn extras_mut(&mut self) -> &mut Extras {
         self.extras.get_or_insert_with(|| Box::new(Extras::NONE))
     }
@@ -214,15 +211,12 @@ impl Document {
     }
 }
 
-// Tracks whether elements have their ids in tree order.
-//
-// NOTE: only the feature `select` needs it; without the feature, nothing is tracked.
+// Tracks whether elements have their ids in tree order. Only the feature `select` needs it.
 
 impl Document {
-    /// Notes that a parser starts to build the tree: it inserts elements in tree order, except in functions that call
-    /// [`lose_tree_order`](Self::lose_tree_order). Does nothing if there are nodes already.
-    ///
-    /// NOTE: so fragments do not track it; there, an element may go behind all others while an earlier one still grows.
+    /// Notes that a parser starts to build the tree. It inserts elements in tree order, except in functions that call
+    /// [`lose_tree_order`](Self::lose_tree_order). Does nothing for fragments in an existing document, where an element may be
+    /// added after all others while an earlier one still grows.
     #[inline]
     pub(in crate::dom) fn begin_tree_order(&mut self) {
         #[cfg(feature = "select")]
@@ -231,9 +225,8 @@ impl Document {
         }
     }
 
-    /// Notes that a parser has built the tree, and that selectors may now look for elements by name repeatedly.
-    ///
-    /// NOTE: if there are only few, looking at each is as fast.
+    /// Notes that a parser has built the tree. Selectors may now search elements by name repeatedly. In a small tree, looking
+    /// at each element is as fast.
     #[inline]
     pub(in crate::dom) fn expect_selectors(&mut self) {
         #[cfg(feature = "select")]
@@ -242,7 +235,7 @@ impl Document {
         }
     }
 
-    /// Notes that an element is about to be inserted anywhere but after all others, or may be outside of the tree.
+    /// Notes that an element is about to be inserted anywhere except after all others, or may be outside of the tree.
     #[inline]
     pub(in crate::dom) fn lose_tree_order(&mut self) {
         #[cfg(feature = "select")]
@@ -262,16 +255,13 @@ impl Document {
     }
 }
 
-/// Counts the edits that a builder has to know about, because they may change what it has found in the tree.
-///
-/// NOTE: most edits do not matter to it, since new nodes come after all others in the table of nodes.
+/// Counts the edits that may change what a builder has found in the tree. Most edits cannot, since new nodes come after all
+/// others in the table of nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(in crate::dom) struct Edits {
-    /// Edits that may have moved, added or removed options.
     pub(in crate::dom) of_options: u32,
-    /// Edits that have moved or removed a node.
     pub(in crate::dom) of_places: u32,
-    /// Edits that may have made a processing instruction another marker.
+    /// Edits that may have turned a processing instruction into another marker.
     pub(in crate::dom) of_instructions: u32,
 }
 
@@ -311,7 +301,6 @@ impl Document {
         instruction
     }
 
-    /// The target of a processing instruction; `None` for other nodes.
     #[inline]
     pub(in crate::dom) fn target(&self, node: NodeId) -> Option<StringRange> {
         if self.nodes[node].label != Label::PROCESSING_INSTRUCTION {
@@ -321,10 +310,9 @@ impl Document {
     }
 }
 
-// The [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of elements.
-//
-// An element keeps it until its attribute `is` is removed. For an element of the parser it is the attribute `is` of the
-// start tag, and nothing else is stored as long as the attributes are those of the tag.
+// The [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of elements. An element keeps it until its attribute
+// `is` is removed. For an element of the parser, it is the attribute `is` of the start tag. It is stored once the attributes of
+// the element change.
 
 pub(in crate::dom) const IS: ExpandedName = ExpandedName::none(AttributeName::IS);
 
@@ -334,7 +322,7 @@ impl Document {
         self.extras().has_is_values
     }
 
-    /// Keeps the `is` value of an element whose attributes are about to be changed for the first time.
+    /// Stores the `is` value of an element whose attributes are about to change for the first time.
     pub(in crate::dom) fn keep_is_value(&mut self, element: NodeId, list: AttributeList) {
         if list.is_shared()
             && let Some(value) = self.is_attribute(list)
@@ -352,7 +340,6 @@ impl Document {
         }
     }
 
-    /// Sets the `is` value of an element that was just created.
     pub(in crate::dom) fn set_is_value(&mut self, element: NodeId, value: Option<&str>) {
         let value = value.map(|value| self.strings.add(value));
         self.put_is_value(element, value);

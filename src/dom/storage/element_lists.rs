@@ -6,9 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::node::NodeId;
 use crate::names::NameId;
 
-/// The elements of a tree, one list for each local name. Each list is in tree order.
+/// The elements of a tree, one list in tree order for each local name.
 pub(in crate::dom) struct ElementsByName {
-    /// All lists, concatenated.
     elements: Vec<NodeId>,
     /// By the index of a name: `ends[i]` ends list i and begins list i + 1.
     ends: Vec<u32>,
@@ -34,7 +33,6 @@ impl ElementsByName {
         Self { elements, ends }
     }
 
-    /// The elements with this local name.
     pub(in crate::dom) fn of(&self, name: NameId) -> &[NodeId] {
         let index = name.index();
         let Some(end) = self.ends.get(index) else {
@@ -45,20 +43,18 @@ impl ElementsByName {
     }
 }
 
-/// What selectors keep of a tree, from the end of a parse until an element moves or is renamed.
+/// Lists for selectors, from the end of a parse until an element moves or is renamed.
 ///
-/// OPTIMIZATION: without lists, each search for a name looks at each node, and the twenty selectors of the scoreboard take
-/// 36 % more instructions. The lists cost about as much as a few searches, so the second search makes them. Test:
-/// `queries_are_equal_to_the_reference`.
+/// OPTIMIZATION: without lists, each search for a name looks at each node. The lists cost about as much as a few searches, so
+/// the second search makes them. Test: `queries_are_equal_to_the_reference`.
 #[derive(Default)]
 pub(in crate::dom) struct ElementLists {
-    /// Whether there was a search for a name.
     was_asked: AtomicBool,
     made: OnceLock<(ElementsByName, usize)>,
 }
 
 impl ElementLists {
-    /// The lists of a tree with this many nodes, which the second call makes.
+    /// Returns the lists of a tree with this number of nodes. The second call makes them.
     pub(in crate::dom) fn get(
         &self,
         node_count: usize,
@@ -73,7 +69,7 @@ impl ElementLists {
 }
 
 impl Clone for ElementLists {
-    /// NOTE: a clone is most likely made to be changed, so it starts without lists.
+    /// Returns no lists: most clones are made to be changed.
     fn clone(&self) -> Self {
         Self::default()
     }

@@ -1,4 +1,4 @@
-//! [`Extras`]: the data that only few nodes, or few documents, have.
+//! [`Extras`]: data that only few nodes or documents have.
 
 use super::form_associations::FormAssociations;
 use super::node::NodeId;
@@ -7,9 +7,7 @@ use crate::error::ErrorList;
 use crate::names::NameSet;
 use crate::sink::{ShadowRootInit, StopReason};
 
-/// The data that only few nodes, or few documents, have.
-///
-/// NOTE: boxed in the document, because most small documents have none, and documents are moved around.
+/// Data that only few nodes or documents have. Boxed in the document, because documents are moved around.
 #[derive(Clone)]
 pub(in crate::dom) struct Extras {
     /// The data of the nodes that have any, with leftovers of nodes that were moved.
@@ -20,7 +18,6 @@ pub(in crate::dom) struct Extras {
     pub(in crate::dom) has_shadow_roots: bool,
     /// Whether there are or were `is` values other than those of attributes.
     pub(in crate::dom) has_is_values: bool,
-    /// The forms that the parser has associated controls with.
     pub(in crate::dom) form_associations: FormAssociations,
     /// The parse errors, if they were wanted.
     pub(in crate::dom) errors: Option<Box<ErrorList>>,
@@ -28,16 +25,14 @@ pub(in crate::dom) struct Extras {
     pub(in crate::dom) stop_reason: Option<StopReason>,
 }
 
-/// The data of a node that few nodes have.
 #[derive(Clone)]
 pub(in crate::dom) struct NodeData {
-    /// The contents of a `template` element.
     pub(in crate::dom) contents: Option<NodeId>,
     pub(in crate::dom) shadow_root: Option<NodeId>,
     /// The `is` value of an element, if that is not the value of its attribute `is`. `Some(None)` stands for no value.
     pub(in crate::dom) is_value: Option<Option<StringRange>>,
     pub(in crate::dom) settings: Option<ShadowRootSettings>,
-    /// The identifiers of a doctype that has any. They never change.
+    /// The identifiers of a doctype. They never change.
     pub(in crate::dom) identifiers: Option<Identifiers>,
     /// The target of a processing instruction. It never changes.
     pub(in crate::dom) target: Option<StringRange>,
@@ -57,7 +52,6 @@ pub(in crate::dom) struct ShadowRootSettings {
     pub(in crate::dom) template: Option<NodeId>,
 }
 
-/// The identifiers of a doctype.
 #[derive(Clone, Copy)]
 pub(in crate::dom) struct Identifiers {
     pub(in crate::dom) public: StringRange,
@@ -96,7 +90,6 @@ impl Extras {
         }
     }
 
-    /// The data of a node, for changing it.
     pub(in crate::dom) fn node_mut(&mut self, node: NodeId) -> &mut NodeData {
         let index = node.index();
         if index >= self.places.len() {
@@ -115,7 +108,6 @@ impl Extras {
         self.nodes.iter_mut().for_each(|data| data.attribute_names = None);
     }
 
-    /// Keeps the data of the nodes that stay.
     #[inline]
     pub(in crate::dom) fn retain(&mut self, stays: impl Fn(NodeId) -> bool) {
         let nodes = std::mem::take(&mut self.nodes);

@@ -8,42 +8,39 @@ use super::node::{Node, NodeId, Nodes};
 /// [associated](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#concept-form-association) with a form
 /// other than their nearest one. Their parser inserted flag is set.
 ///
-/// An association ends when a node is removed that has one of the two elements in it, and not the other. In other words: when a
-/// link between a node and its parent is cut on the path from one element to the other.
+/// An association ends when the link between a node and its parent is cut on the path from one of the two elements to the
+/// other.
 ///
-/// OPTIMIZATION: a removal only notes the node and the time. An association still holds if each link on the path between the
-/// two elements is older than the association (test: `owners_are_those_of_a_plain_model` in `tests/api/form_owner.rs`).
-/// Otherwise each removal would look at all associations: misnested tags could make that the square of the input.
+/// OPTIMIZATION: a removal only notes the node and the time. An association holds if each link on the path is older than the
+/// association (test: `owners_are_those_of_a_plain_model` in `tests/api/form_owner.rs`). If each removal looked at all
+/// associations, misnested tags would take quadratic time.
 #[derive(Clone)]
 pub(in crate::dom) struct FormAssociations {
     /// The associations, by the index of the control.
     pairs: Vec<Option<Association>>,
-    /// By the index of a node that was taken out of a parent, the time of that, or of a later insertion. 0 for other nodes.
+    /// By the index of a node, the time of its last removal or of a later insertion; 0 if it was never removed.
     moved: Vec<u32>,
-    /// How many times were noted. NOTE: this would stop at 2³² − 1.
+    /// The last noted time. NOTE: it would stop at 2³² − 1.
     time: u32,
-    /// Whether moves are noted although there are no associations: while a caller may edit what a parser builds.
+    /// Whether moves are noted even without associations: while a caller may edit the tree of a parser.
     expects_moves: bool,
 }
 
-/// What a control is associated with.
 #[derive(Clone, Copy)]
 struct Association {
     form: NodeId,
-    /// When the association was made.
     time: u32,
 }
 
 impl FormAssociations {
     pub(in crate::dom) const NONE: Self = Self { pairs: Vec::new(), moved: Vec::new(), time: 0, expects_moves: false };
 
-    /// Notes moves from now on.
     #[inline]
     pub(in crate::dom) fn expect_moves(&mut self) {
         self.expects_moves = true;
     }
 
-    /// Notes that no builder is at work any more.
+    /// Notes that no builder is at work.
     pub(in crate::dom) fn complete(&mut self) {
         self.expects_moves = false;
         if self.pairs.is_empty() {
@@ -51,13 +48,11 @@ impl FormAssociations {
         }
     }
 
-    /// Whether there were none.
     #[inline]
     pub(in crate::dom) fn is_empty(&self) -> bool {
         self.pairs.is_empty()
     }
 
-    /// Ends all associations.
     #[inline]
     pub(in crate::dom) fn clear(&mut self) {
         self.pairs.clear();
@@ -77,7 +72,6 @@ impl FormAssociations {
         }
     }
 
-    /// Notes that a node is taken out of its parent.
     pub(in crate::dom) fn note_removal(&mut self, node: NodeId) {
         if self.expects_moves || !self.pairs.is_empty() {
             self.time = self.time.saturating_add(1);
@@ -88,7 +82,7 @@ impl FormAssociations {
         }
     }
 
-    /// Notes that a node, which may have been taken out before, gets a parent.
+    /// Notes that a node gets a parent, perhaps after a removal.
     #[inline]
     pub(in crate::dom) fn note_insertion(&mut self, node: NodeId) {
         if self.time_of_move(node) > 0 {
@@ -101,11 +95,11 @@ impl FormAssociations {
         self.moved.get(node.index()).copied().unwrap_or(0)
     }
 
-    /// The form that a control is associated with. This looks at the ancestors of both.
+    /// Returns the form of a control. This looks at the ancestors of both.
     #[inline]
     pub(in crate::dom) fn form_of(&self, control: NodeId, nodes: &Nodes) -> Option<NodeId> {
         let Association { form, time } = (*self.pairs.get(control.index())?)?;
-        // The highest ancestor with only such links in between that are older than the association.
+        // The highest ancestor that is linked by links older than the association.
         let top = |mut node: NodeId| {
             while self.time_of_move(node) <= time
                 && let Some(parent) = nodes[node].parent
@@ -117,8 +111,8 @@ impl FormAssociations {
         (self.moved.is_empty() || top(control) == top(form)).then_some(form)
     }
 
-    /// All associations that hold: forms by the indexes of their controls. This takes about as long as a walk through the
-    /// document, however many there are.
+    /// Returns the forms of all associations that hold, by the indexes of their controls. This takes about as long as a walk
+    /// through the document.
     #[inline]
     pub(in crate::dom) fn all(&self, nodes: &Nodes) -> Vec<Option<NodeId>> {
         let mut found = vec![None; self.pairs.len()];
@@ -126,7 +120,7 @@ impl FormAssociations {
         order.extend(self.pairs.iter().enumerate().filter_map(|(control, pair)| Some(((*pair)?.time, control))));
         moved.extend(self.moved.iter().enumerate().filter_map(|(node, time)| (*time > 0).then_some((*time, node))));
         let (order, moved) = (order.into_sorted_vec(), moved.into_sorted_vec());
-        // A table of ancestors that are linked with each node by links that are old enough, which grows with the time.
+        // Parents by the indexes of nodes, where the link is old enough. Links are added in the order of time.
         let mut linked: Vec<Option<NodeId>> = Vec::new();
         if !moved.is_empty() {
             linked.extend(nodes.as_slice().iter().map(|node: &Node| node.parent));
@@ -148,12 +142,11 @@ impl FormAssociations {
         found
     }
 
-    /// Keeps the associations that hold, of nodes that stay.
+    /// Keeps the associations that hold, of nodes that stay. Both elements are in one tree.
     #[inline]
     pub(in crate::dom) fn compact(&mut self, nodes: &Nodes, stays: impl Fn(NodeId) -> bool) {
         let kept = std::mem::replace(self, Self::NONE);
         for (index, form) in kept.all(nodes).into_iter().enumerate() {
-            // NOTE: both are in one tree.
             if let (Some(control), Some(form)) = (NodeId::from_index(index), form)
                 && stays(control)
             {
@@ -184,7 +177,7 @@ impl FormAssociations {
     }
 }
 
-/// The highest ancestor that a table leads to. The table becomes shorter for those on the way.
+/// The highest ancestor that a table leads to. Shortens the path in the table.
 #[inline]
 fn top_of(node: NodeId, linked: &mut [Option<NodeId>]) -> NodeId {
     let mut top = node;

@@ -1,6 +1,5 @@
-//! The fragments that belong to elements: the
-//! [contents of template elements](https://html.spec.whatwg.org/multipage/scripting.html#template-contents) and
-//! [shadow roots](https://dom.spec.whatwg.org/#interface-shadowroot).
+//! The [contents of template elements](https://html.spec.whatwg.org/multipage/scripting.html#template-contents) and [shadow
+//! roots](https://dom.spec.whatwg.org/#interface-shadowroot).
 
 use super::document::Document;
 use super::extras::ShadowRootSettings;
@@ -8,7 +7,6 @@ use super::node::{Label, Node, NodeId, Payload};
 use crate::names::{ExpandedName, TagName};
 use crate::tables::element::is_valid_shadow_host;
 
-/// The name of elements that have contents.
 pub(in crate::dom) const TEMPLATE: ExpandedName = ExpandedName::html(TagName::TEMPLATE);
 
 impl Document {
@@ -29,7 +27,6 @@ impl Document {
         extras.node_mut(template).contents = Some(contents);
     }
 
-    /// The contents of a `template` element; `None` for other nodes.
     #[inline]
     pub(in crate::dom) fn contents(&self, node: NodeId) -> Option<NodeId> {
         match self.nodes[node].label == Label::element(TEMPLATE) {
@@ -38,23 +35,22 @@ impl Document {
         }
     }
 
-    /// The contents of a `template` element that belong to it; `None` if they became a shadow root, which belongs to its
-    /// host.
+    /// The contents of a `template` element; `None` if they became a shadow root, which belongs to its host.
     #[inline]
     pub(in crate::dom) fn own_contents(&self, node: NodeId) -> Option<NodeId> {
         let contents = self.contents(node)?;
         (self.host(contents) == Some(node)).then_some(contents)
     }
 
-    /// The contents of a `template` element that belong to it, and the shadow root of a node.
+    /// The own contents and the shadow root of a node.
     #[inline]
     pub(in crate::dom) fn own_fragments(&self, node: NodeId) -> impl Iterator<Item = NodeId> + use<> {
         let contents = self.own_contents(node);
         contents.into_iter().chain(self.shadow_root_of(node))
     }
 
-    /// Takes the contents from an element that stops being a `template`, and makes them a separate document fragment.
-    /// `None` if they became a shadow root, which stays with its host.
+    /// Takes the contents from an element that stops being a `template` and makes them a separate document fragment. `None` if
+    /// they became a shadow root, which stays with its host.
     #[inline]
     pub(in crate::dom) fn take_contents(&mut self, template: NodeId) -> Option<NodeId> {
         let contents = self.extras_mut().node_mut(template).contents.take()?;
@@ -68,7 +64,7 @@ impl Document {
         None
     }
 
-    /// The `template` element whose contents a document fragment is, or the host of a shadow root.
+    /// The `template` element of a document fragment, or the host of a shadow root.
     pub(crate) fn host(&self, fragment: NodeId) -> Option<NodeId> {
         let node = &self.nodes[fragment];
         if node.label != Label::FRAGMENT {
@@ -77,8 +73,8 @@ impl Document {
         NodeId::from_number(node.payload.start)
     }
 
-    /// Adds the shadow root of a host. It becomes the contents of the `template` element in the settings, whose former
-    /// contents become a separate document fragment.
+    /// Adds the shadow root of a host. It becomes the contents of the `template` element in the settings. Former contents
+    /// become a separate document fragment.
     pub(in crate::dom) fn add_shadow_root(&mut self, host: NodeId, settings: ShadowRootSettings) -> NodeId {
         self.lose_tree_order();
         let payload = Payload { start: host.number(), length: 1 };
@@ -104,7 +100,6 @@ impl Document {
         }
     }
 
-    /// The settings of a shadow root; `None` for other nodes.
     #[inline]
     pub(in crate::dom) fn shadow_root_settings(&self, node: NodeId) -> Option<&ShadowRootSettings> {
         match self.nodes[node].is_shadow_root() {

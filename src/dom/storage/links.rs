@@ -1,4 +1,4 @@
-//! Links and unlinks nodes: the steps that make up every change of a tree.
+//! Links and unlinks nodes: the steps of all changes of a tree.
 
 use std::hint::select_unpredictable;
 
@@ -44,7 +44,6 @@ impl Document {
         }
     }
 
-    /// Removes a node from its parent, if it has one. Its children stay with it.
     #[inline]
     pub(in crate::dom) fn unlink(&mut self, child: NodeId) {
         if self.nodes[child].parent.is_some() {
@@ -52,7 +51,6 @@ impl Document {
         }
     }
 
-    /// Notes that a node is about to be taken out of its parent.
     #[inline]
     fn note_cut(&mut self, node: NodeId) {
         if let Some(extras) = &mut self.extras {
@@ -78,7 +76,7 @@ impl Document {
         }
     }
 
-    /// Moves all children of `from`, in order, after the last child of `to`.
+    /// Moves all children of `from` after the last child of `to`.
     pub(in crate::dom) fn move_children(&mut self, from: NodeId, to: NodeId) {
         if from == to {
             return;
@@ -102,7 +100,6 @@ impl Document {
         }
     }
 
-    /// Takes all children out of a node.
     pub(in crate::dom) fn unlink_children(&mut self, parent: NodeId) {
         let node = &mut self.nodes[parent];
         node.last_child = None;

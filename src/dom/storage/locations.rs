@@ -1,4 +1,4 @@
-//! [`Locations`]: the places of nodes in the source.
+//! [`Locations`]: the locations of nodes in the source.
 
 use std::ops::Range;
 
@@ -10,7 +10,6 @@ use crate::names::ExpandedName;
 use crate::span::Span;
 use crate::token::AttributeLocation;
 
-/// The locations of a document's nodes.
 #[derive(Clone, Debug, Default)]
 pub(in crate::dom) struct Locations {
     /// By the index of the node.
@@ -18,25 +17,22 @@ pub(in crate::dom) struct Locations {
     attributes: Vec<AttributeRecord>,
     /// Attributes that `html` and `body` got later.
     added: Vec<(NodeId, AttributeRecord)>,
-    /// The runs of texts that are not in the source as they are, or not in one piece. A text that was changed has none.
+    /// The runs of texts that are not literal parts of the source, or not in one piece. A changed text has none.
     runs: Runs,
 }
 
-/// The runs of texts.
-///
-/// OPTIMIZATION: a parse visits most texts in the order of their ids, so a list is enough until there is an edit or a
-/// text continues behind another one (test: the suite `text_sources`).
+/// OPTIMIZATION: a parse visits most text nodes in the order of their ids, so a list is enough until an edit, or until text
+/// continues after another node started (test: the suite `text_sources`).
 #[derive(Clone, Debug, Default)]
 struct Runs {
-    /// In the order of the nodes, as long as all come in that order.
+    /// In the order of the nodes, while all come in that order.
     in_order: Vec<Run>,
     is_out_of_order: bool,
-    /// By the index of the node. An empty list is that of a text that was changed.
+    /// By the index of the node. A changed text has an empty list.
     by_node: Vec<Option<Vec<Run>>>,
 }
 
 impl Runs {
-    /// The runs of a text, if it has some.
     #[inline]
     fn of(&self, node: NodeId) -> Option<&[Run]> {
         if self.is_out_of_order {
@@ -48,7 +44,6 @@ impl Runs {
         (!runs.is_empty()).then_some(runs)
     }
 
-    /// The last run of a text.
     #[inline]
     fn last_of(&self, node: NodeId) -> Option<Run> {
         match self.in_order.last() {
@@ -58,7 +53,6 @@ impl Runs {
         }
     }
 
-    /// Adds a run to those of its text.
     #[inline]
     fn push(&mut self, run: Run) {
         let is_next = self.in_order.last().is_none_or(|last| last.node <= run.node);
@@ -71,7 +65,7 @@ impl Runs {
         }
     }
 
-    /// The runs of a node, for what does not come in order.
+    /// Returns the runs of a node that comes out of order.
     #[inline]
     fn of_mut(&mut self, node: NodeId) -> &mut Option<Vec<Run>> {
         self.is_out_of_order = true;
@@ -85,21 +79,20 @@ impl Runs {
     }
 }
 
-/// A part of a text and where it is in the source, up to the next run.
+/// A part of a text node and its place in the source, up to the next run.
 #[derive(Clone, Copy, Debug)]
 struct Run {
     node: NodeId,
-    /// Where it starts in the text.
+    /// The start in the text.
     text: u32,
-    /// Where it starts in the source.
+    /// The start in the source.
     source: u32,
-    /// How long it is in the source, if the source has something else, such as a character reference; 0 for literal
-    /// text.
+    /// The length in the source, if that has something else, such as a character reference; 0 for literal text.
     length: u32,
 }
 
 impl Run {
-    /// Where what is at this offset of the text starts in the source.
+    /// The start in the source of the character at this offset of the text.
     #[inline]
     const fn start_of(self, offset: u32) -> u32 {
         match self.length {
@@ -108,7 +101,7 @@ impl Run {
         }
     }
 
-    /// Where what ends at this offset of the text ends in the source.
+    /// The end in the source of the character that ends at this offset of the text.
     #[inline]
     const fn end_of(self, offset: u32) -> u32 {
         match self.length {
@@ -138,7 +131,7 @@ impl ShortSpan {
         }
     }
 
-    /// No span, but the end of the element, in bytes.
+    /// The end of an element without an end tag.
     #[inline]
     fn end_alone(end: u64) -> Self {
         match u32::try_from(end) {
@@ -147,7 +140,7 @@ impl ShortSpan {
         }
     }
 
-    /// The end of the span, or the end alone.
+    /// The end of the span, or of an element without an end tag.
     #[inline]
     pub(in crate::dom) fn end(self) -> Option<u64> {
         (self.end != 0).then_some(u64::from(self.end))
@@ -177,7 +170,7 @@ impl Record {
 
 const _: () = assert!(size_of::<Record>() == 24);
 
-/// How many attributes an element got from its token, and, in the upper bit, whether the element is a clone.
+/// The number of attributes in the token of an element. The upper bit says whether the element is a clone.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::dom) struct AttributeCount(u32);
 
@@ -200,7 +193,7 @@ impl AttributeCount {
     }
 }
 
-/// Where an attribute is, by its name.
+/// The location of an attribute.
 #[derive(Clone, Copy, Debug)]
 struct AttributeRecord {
     attribute: ExpandedName,
@@ -220,7 +213,6 @@ impl AttributeRecord {
 }
 
 impl Locations {
-    /// Makes room for this many nodes and attributes.
     #[inline]
     pub(in crate::dom) fn reserve(&mut self, nodes: usize, attributes: usize) {
         self.nodes.reserve(nodes);
@@ -238,13 +230,13 @@ impl Locations {
         }
     }
 
-    /// The start tag of an element, or all of another node.
+    /// Sets the location of the start tag of an element, or of another node.
     #[inline]
     pub(in crate::dom) fn set_span(&mut self, node: NodeId, span: Span) {
         self.record(node).span = ShortSpan::new(span);
     }
 
-    /// Notes that this many bytes of a text come from this span. `before` is the length that the text had.
+    /// Notes that `length` bytes of a text node come from this span. `before` is its former length.
     #[inline]
     pub(in crate::dom) fn add_text(&mut self, node: NodeId, before: usize, length: usize, span: Span) {
         let is_literal = length as u64 == span.length();
@@ -276,7 +268,7 @@ impl Locations {
         if is_literal && is_plain {
             return;
         }
-        // NOTE: a text that was changed has an empty list.
+        // NOTE: a changed text node has an empty list.
         if let (None, Some(whole)) = (last, whole)
             && self.runs.of(node).is_none()
         {
@@ -285,7 +277,7 @@ impl Locations {
         self.runs.push(Run { node, text, source, length: if is_literal { 0 } else { span.length() as u32 } });
     }
 
-    /// Notes that a text was changed, so that the places of its parts in the source are no longer known.
+    /// Notes that a text node was changed, so the places of its parts in the source are unknown.
     #[inline]
     pub(in crate::dom) fn forget_runs(&mut self, node: NodeId) {
         if self.get(node).is_some() {
@@ -317,7 +309,7 @@ impl Locations {
         self.record(node).end_tag = ShortSpan::new(span);
     }
 
-    /// Notes that an element ends where this token starts, or with its own start tag, unless it has an end tag.
+    /// Notes that an element without an end tag ends where this token starts, or with its own start tag.
     #[inline]
     pub(in crate::dom) fn set_end(&mut self, node: NodeId, closing_token: Span) {
         if let Some(record) = self.nodes.get_mut(node.index())
@@ -329,7 +321,6 @@ impl Locations {
         }
     }
 
-    /// The attributes that an element got from its token.
     #[inline]
     pub(in crate::dom) fn set_attributes(
         &mut self,
@@ -341,8 +332,7 @@ impl Locations {
         let records = attributes.iter().zip(locations);
         let records = records.map(|(data, location)| AttributeRecord::new(data.name, *location));
         self.attributes.extend(records);
-        // NOTE: an attribute takes at least two bytes of the source, so only attributes past the limit are not
-        // recorded.
+        // NOTE: an attribute takes at least two bytes of the source, so only attributes past the limit are not recorded.
         if self.attributes.len() < AttributeCount::IS_CLONE as usize {
             let record = self.record(node);
             record.first_attribute = first as u32;
@@ -359,7 +349,7 @@ impl Locations {
         }
     }
 
-    /// Sets the locations of a clone to those of the original, without an end tag.
+    /// Sets the location of a clone to that of the original, without the end tag.
     #[inline]
     pub(in crate::dom) fn set_clone(&mut self, original: NodeId, clone: NodeId) {
         let original = *self.record(original);
@@ -376,7 +366,7 @@ impl Locations {
         &mut self.nodes[index]
     }
 
-    /// Moves the records of nodes, from the last one on, to other ids, whose records are free.
+    /// Moves the records of nodes, from the last one on, to other ids.
     #[inline]
     pub(in crate::dom) fn move_nodes(&mut self, moved: &[(NodeId, NodeId)]) {
         for (from, to) in moved.iter().filter(|(from, to)| from != to) {
@@ -443,7 +433,7 @@ impl Locations {
         self.added.iter().filter(move |(element, _)| *element == node).map(|(_, record)| record)
     }
 
-    /// From the first attribute that the element got later to the last one.
+    /// The span from the first attribute that the element got later to the last one.
     #[inline]
     pub(in crate::dom) fn span_of_added_attributes(&self, node: NodeId) -> Option<Span> {
         let spans = self.added_to(node).flat_map(|record| [record.name.get(), record.value.get()]);

@@ -1,4 +1,4 @@
-//! Stores a node; lists the kinds of nodes.
+//! [`NodeKind`], [`NodeId`], and the table of nodes.
 
 use std::num::NonZeroU32;
 use std::ops::{Index, IndexMut};
@@ -10,7 +10,7 @@ use crate::names::ExpandedName;
 #[cfg(feature = "select")]
 use crate::names::NameId;
 
-/// What a node is.
+/// The kind of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum NodeKind {
@@ -31,7 +31,7 @@ pub enum NodeKind {
     ProcessingInstruction,
 }
 
-/// The bits below the kind.
+/// The number of bits below the kind.
 const KIND_SHIFT: u32 = 28;
 
 /// The kind of a node or the name of an element: the raw value of an [`ExpandedName`], or a value that no name has.
@@ -110,7 +110,6 @@ pub(in crate::dom) struct Node {
 const _: () = assert!(size_of::<Node>() == 32);
 
 impl Node {
-    /// A node without any links.
     #[inline]
     pub(in crate::dom) const fn new(label: Label, payload: Payload) -> Self {
         Self {
@@ -128,7 +127,7 @@ impl Node {
         AttributeList { start: self.payload.start, length: self.payload.length }
     }
 
-    /// Where the data is, for a text, a comment or a processing instruction; where the name is, for a doctype.
+    /// The data of text, a comment or a processing instruction; the name of a doctype.
     pub(in crate::dom) const fn string(&self) -> StringRange {
         StringRange { start: self.payload.start, length: self.payload.length }
     }
@@ -146,13 +145,12 @@ impl From<StringRange> for Payload {
     }
 }
 
-/// The nodes of a document. The first place is a filler, so that no id is 0; the second is the root's.
-///
-/// The payload of the filler holds the number of the first freed node, or 0, and how many builders are at work.
+/// The nodes of a document. The first place is a filler, so no id is 0. The second place is the root's. The payload of the
+/// filler holds the number of the first freed node, or 0, and the number of builders at work.
 pub(in crate::dom) struct Nodes(Vec<Node>);
 
 impl Clone for Nodes {
-    /// No builder is at work in the copy, unless it gets the place of the original.
+    /// Clones the nodes. No builder is at work in the copy, unless it replaces the original.
     #[inline]
     fn clone(&self) -> Self {
         let mut nodes = Self(self.0.clone());
@@ -164,12 +162,10 @@ impl Clone for Nodes {
 impl Nodes {
     const FILLER: Node = Node::new(Label::FRAGMENT, Payload::NONE);
 
-    /// Not even a root.
     pub(in crate::dom) const fn none() -> Self {
         Self(Vec::new())
     }
 
-    /// Whether there is not even a root.
     pub(in crate::dom) const fn are_none(&self) -> bool {
         self.0.is_empty()
     }
@@ -181,25 +177,22 @@ impl Nodes {
         Self(nodes)
     }
 
-    /// Drops all nodes except the root, which becomes like a new one.
+    /// Drops all nodes except the root, which is reset.
     #[inline]
     pub(in crate::dom) fn clear(&mut self, root: Node) {
         self.0.clear();
         self.0.extend([Self::FILLER, root]);
     }
 
-    /// Makes room for this many more nodes.
     pub(in crate::dom) fn reserve(&mut self, nodes: usize) {
         self.0.reserve(nodes);
     }
 
-    /// Whether there is room for one more node.
     #[inline]
     pub(in crate::dom) fn have_room(&self) -> bool {
         self.0.len() < self.0.capacity()
     }
 
-    /// Frees unused memory if there is much of it.
     #[inline]
     pub(in crate::dom) fn shrink(&mut self) {
         if is_much_spare(self.0.capacity(), self.0.len()) {
@@ -207,7 +200,7 @@ impl Nodes {
         }
     }
 
-    /// The filler and all nodes, by their indexes.
+    /// The filler and all nodes.
     pub(in crate::dom) fn as_slice(&self) -> &[Node] {
         &self.0
     }
@@ -216,7 +209,7 @@ impl Nodes {
         self.0.len() - 1
     }
 
-    /// The filler and the nodes whose index is less than this one.
+    /// The filler and the nodes with lower indexes.
     #[cfg(feature = "select")]
     #[inline]
     pub(in crate::dom) fn up_to(&self, end: usize) -> &[Node] {
@@ -228,7 +221,6 @@ impl Nodes {
         node.is_some_and(|node| node.label != Label::FREE)
     }
 
-    /// The node that was added last.
     #[inline]
     pub(in crate::dom) fn last_mut(&mut self) -> &mut Node {
         let last = self.0.len() - 1;
@@ -244,9 +236,7 @@ impl Nodes {
         &mut self.0[id.map_or(0, NodeId::index)]
     }
 
-    /// Adds a node after all others.
-    ///
-    /// DEVIATION: the standard has no limit. Past this one, memory has run out anyway.
+    /// DEVIATION: the standard has no limit on the number of nodes. Past this one, memory has run out anyway.
     #[inline]
     pub(in crate::dom) fn push(&mut self, node: Node) -> NodeId {
         let id = NodeId::from_index(self.0.len()).expect("a document holds 2³² − 2 nodes");
@@ -260,32 +250,29 @@ impl Nodes {
 /// Freed places form a linked list, from which new nodes are taken. While a builder is at work, no node is freed and no
 /// place is filled, so all new nodes come after those that the builder knows.
 impl Nodes {
-    /// Notes that a builder begins its work.
     #[inline(always)]
     pub(in crate::dom) fn hold(&mut self) {
         self.0[0].payload.length += 1;
     }
 
-    /// Notes that a builder is at work, if that is not noted yet, as in a copy that has replaced the original.
+    /// Notes that a builder is at work, unless that is noted, as it is not in a copy that has replaced the original.
     #[inline]
     pub(in crate::dom) fn keep_held(&mut self) {
         let builders = &mut self.0[0].payload.length;
         *builders = (*builders).max(1);
     }
 
-    /// Notes that a builder has done its work.
     #[inline(always)]
     pub(in crate::dom) fn release(&mut self) {
         let builders = &mut self.0[0].payload.length;
         *builders = builders.saturating_sub(1);
     }
 
-    /// Whether a builder is at work.
     pub(in crate::dom) fn is_held(&self) -> bool {
         self.0[0].payload.length > 0
     }
 
-    /// Adds a node, in the place of a freed one if there is any.
+    /// Adds a node, if possible in the place of a freed one.
     #[inline]
     pub(in crate::dom) fn add(&mut self, node: Node) -> NodeId {
         match self.take_free_place() {
@@ -341,7 +328,7 @@ impl Nodes {
         self.0[0].payload.start = node.number();
     }
 
-    /// Drops all nodes after the first `count` ones, to which none of them has links.
+    /// Drops all nodes after the first `count` ones. No other node may link to them.
     pub(in crate::dom) fn truncate(&mut self, count: usize) {
         self.0.truncate(count + 1);
     }
@@ -372,7 +359,6 @@ impl IndexMut<NodeId> for Nodes {
 pub struct NodeId(NonZeroU32);
 
 impl NodeId {
-    /// The first node of every document: its root.
     pub(in crate::dom) const ROOT: Self = Self(NonZeroU32::MIN);
 
     /// The id of the node at this index; `None` for 0 and for numbers that are not ids.

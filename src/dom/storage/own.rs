@@ -1,22 +1,17 @@
-//! [`OwnPlaces`]: data with a place of its own.
-//!
-//! Strings and lists of attributes are ranges of one large vector each, whose contents never change. Changed ones have
-//! separate places.
+//! [`OwnPlaces`]: separate places for changed data. Strings and lists of attributes are ranges of one large vector each, whose
+//! contents never change.
 
-/// As the length of a range, marks data with a place of its own, whose index is the start of the range.
+/// As the length of a range, marks data in a separate place, whose index is the start of the range.
 pub(in crate::dom) const OWN: u32 = u32::MAX;
 
-/// Data with places of its own, by index.
-///
-/// NOTE: boxed, because few documents need any, and a document moves with its owner.
+/// Data in separate places, by index. Boxed, because few documents need any, and a document moves with its owner.
 #[derive(Clone)]
 pub(in crate::dom) struct OwnPlaces<T>(Option<Box<Slots<T>>>);
 
 #[derive(Clone)]
 struct Slots<T> {
-    /// The data, with leftovers in the free slots.
+    /// The data. Free places have leftovers.
     things: Vec<T>,
-    /// The places that are free.
     free: Vec<u32>,
 }
 
@@ -27,7 +22,7 @@ impl<T> Default for OwnPlaces<T> {
 }
 
 impl<T: Default> OwnPlaces<T> {
-    /// Puts something into a place, and returns its index.
+    /// Adds data and returns its index.
     pub(in crate::dom) fn add(&mut self, thing: T) -> u32 {
         let places = self.0.get_or_insert_with(|| Box::new(Slots { things: Vec::new(), free: Vec::new() }));
         match places.free.pop() {
@@ -43,14 +38,12 @@ impl<T: Default> OwnPlaces<T> {
         }
     }
 
-    /// Returns the data at an index.
     #[inline]
     pub(in crate::dom) fn get(&self, index: u32) -> &T {
         let things = self.0.as_ref().map_or(&[][..], |places| &places.things);
         &things[index as usize]
     }
 
-    /// Returns the data at an index, for changing it.
     #[inline]
     pub(in crate::dom) fn get_mut(&mut self, index: u32) -> &mut T {
         let things = self.0.as_mut().map_or(&mut [][..], |places| &mut places.things);
@@ -65,13 +58,12 @@ impl<T: Default> OwnPlaces<T> {
         }
     }
 
-    /// All that has a place, to change it.
     #[inline]
     pub(in crate::dom) fn iter_mut(&mut self) -> impl Iterator<Item = &mut T> {
         self.0.as_mut().into_iter().flat_map(|places| &mut places.things)
     }
 
-    /// Keeps the data at these indexes, and frees the rest. Returns the new index for each old one.
+    /// Keeps the data at these indexes and frees the rest. Returns the new index for each old one.
     #[inline]
     pub(in crate::dom) fn compact(&mut self, kept: impl Iterator<Item = u32>) -> Vec<u32> {
         let Some(places) = &mut self.0 else {
@@ -101,12 +93,12 @@ impl<T: Default> OwnPlaces<T> {
 
 /// Maps the old places of parts of a shared vector to the new ones.
 pub(in crate::dom) struct Moves {
-    /// Parts that are kept, in order, none of which touches another: start, end, and the start from now on.
+    /// The kept parts, in order: start, end, and new start. No two of them touch.
     pieces: Vec<(u32, u32, u32)>,
 }
 
 impl Moves {
-    /// Keeps what is in these ranges (starts and lengths), and nothing else. Ranges may share parts.
+    /// Keeps these ranges (starts and lengths), which may overlap.
     #[inline]
     pub(in crate::dom) fn keeping(mut ranges: Vec<(u32, u32)>) -> Self {
         ranges.retain(|(_, length)| *length > 0);
@@ -129,20 +121,19 @@ impl Moves {
         Self { pieces }
     }
 
-    /// The parts that are kept, in order: start and end.
+    /// The starts and ends of the kept parts, in order.
     #[inline]
     pub(in crate::dom) fn pieces(&self) -> impl Iterator<Item = (usize, usize)> {
         let pieces = self.pieces.iter();
         pieces.map(|(start, end, _)| (*start as usize, *end as usize))
     }
 
-    /// How much is kept.
     #[inline]
     pub(in crate::dom) fn length(&self) -> usize {
         self.pieces().map(|(start, end)| end - start).sum()
     }
 
-    /// Where a range starts now, if it was kept. An empty range starts at 0.
+    /// The new start of a kept range. An empty range starts at 0.
     #[inline]
     pub(in crate::dom) fn start(&self, start: u32, length: u32) -> u32 {
         if length == 0 {

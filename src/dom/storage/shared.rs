@@ -1,29 +1,27 @@
-//! [`Shared`]: the text that strings are ranges of.
+//! [`Shared`]: the text of most strings.
 
 use std::sync::Arc;
 
-/// Whether a buffer has enough unused memory to be worth freeing.
+/// Whether a buffer has enough unused memory to free it.
 pub(in crate::dom) const fn is_much_spare(capacity: usize, length: usize) -> bool {
     capacity - length > length + 256
 }
 
-/// The text that the strings of a document are ranges of: a text that the document was given, if there is one, and behind it
-/// what was written. No string is in both.
+/// The text of the strings that are ranges: a given text, if there is one, followed by written text. No string is in both.
 #[derive(Clone, Default)]
 pub(super) struct Shared {
     given: Option<Arc<String>>,
-    /// Where the written text starts: the length that the given one had.
+    /// The start of the written text: the original length of the given text.
     base: usize,
     written: String,
 }
 
 impl Shared {
-    /// Text that was written, and nothing else.
     pub(super) const fn written(written: String) -> Self {
         Self { given: None, base: 0, written }
     }
 
-    /// Takes a text, if there is nothing yet.
+    /// Takes text, if there is none yet.
     pub(super) fn give(&mut self, text: Arc<String>) {
         if self.len() == 0 {
             self.base = text.len();
@@ -31,7 +29,7 @@ impl Shared {
         }
     }
 
-    /// Keeps the given text up to this offset, if the rest is worth freeing. All offsets stay as they are.
+    /// Frees the given text from this offset on, if that is much. Offsets do not change.
     pub(super) fn cut_given(&mut self, end: usize) {
         if let Some(given) = &self.given
             && end < given.len()
@@ -41,34 +39,29 @@ impl Shared {
         }
     }
 
-    /// Whether it has a text that it was given.
     pub(super) const fn was_given(&self) -> bool {
         self.given.is_some()
     }
 
-    /// The offset of a text in the given one, if it is a part of it, not just equal to a part.
-    ///
-    /// NOTE: the address tells. The given text is borrowed here, so nothing else can have that address.
+    /// The offset of a string that is a part of the given text, not just equal to a part. Its address tells, since the given
+    /// text is borrowed here.
     pub(super) fn position_of(&self, part: &str) -> Option<usize> {
         let given = self.given.as_ref()?;
         let start = part.as_ptr().addr().checked_sub(given.as_ptr().addr())?;
         (!part.is_empty() && start + part.len() <= given.len()).then_some(start)
     }
 
-    /// Where the next text is written.
+    /// The start of the next written text.
     #[inline]
     pub(super) const fn len(&self) -> usize {
         self.base + self.written.len()
     }
 
-    /// Whether the range that starts here is a part of the written text.
     #[inline]
     pub(super) const fn is_written(&self, start: usize) -> bool {
         start >= self.base
     }
 
-    /// The text of a range.
-    ///
     /// NOTE: always inlined, because it takes less time than a call.
     #[inline(always)]
     pub(super) fn get(&self, start: usize, length: usize) -> &str {
@@ -86,13 +79,12 @@ impl Shared {
         }
     }
 
-    /// Writes a text behind all others.
     #[inline]
     pub(super) fn push_str(&mut self, text: &str) {
         self.written.push_str(text);
     }
 
-    /// Writes the text of a range again, at the end.
+    /// Writes the text of a range again.
     pub(super) fn push_range(&mut self, start: usize, end: usize) {
         match (start.checked_sub(self.base), &self.given) {
             (Some(start), _) => self.written.extend_from_within(start..end - self.base),
@@ -101,7 +93,7 @@ impl Shared {
         }
     }
 
-    /// The text of some ranges, which may reach from the given text into the written one, and nothing else.
+    /// Keeps only the text of some ranges, which may reach from the given text into the written text.
     pub(super) fn only(&self, ranges: impl Iterator<Item = (usize, usize)>, length: usize) -> Self {
         let mut text = String::with_capacity(length);
         for (start, end) in ranges {
@@ -114,15 +106,13 @@ impl Shared {
         Self::written(text)
     }
 
-    /// Whether no room was made.
     #[inline]
     pub(super) const fn has_no_room(&self) -> bool {
         self.given.is_none() && self.written.capacity() == 0
     }
 
-    /// Makes room for this many more bytes.
     pub(super) fn reserve(&mut self, bytes: usize) {
-        // NOTE: a new string is made in less time than an empty one grows.
+        // NOTE: creating a string is faster than growing an empty one.
         if self.written.capacity() == 0 {
             self.written = String::with_capacity(bytes);
         } else {
@@ -130,14 +120,13 @@ impl Shared {
         }
     }
 
-    /// Frees unused memory if there is much of it.
     pub(super) fn shrink(&mut self) {
         if is_much_spare(self.written.capacity(), self.written.len()) {
             self.written.shrink_to_fit();
         }
     }
 
-    /// Drops all text, and keeps the memory of the written one.
+    /// Drops all text and keeps the memory of the written text.
     pub(super) fn clear(&mut self) {
         let mut written = std::mem::take(&mut self.written);
         written.clear();

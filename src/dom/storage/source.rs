@@ -4,12 +4,12 @@ use super::own::OWN;
 use super::strings::{SHARED_LIMIT, Source, StringRange, Strings};
 use crate::token::{InputPart, Keeper};
 
-/// Below this length, the parts of a text are copied one by one.
+/// Chunks below this length are not kept.
 const WORTH_COPYING: usize = if cfg!(test) { 1 } else { 32 };
 
 impl Strings {
-    /// Copies a part of the input, if its whole chunk is worth keeping and there is room for the part, and returns its
-    /// place. A part of a text that was [given](Self::give) is there already.
+    /// Copies a part of the input, if its chunk is worth keeping and there is room, and returns its place. A part of a
+    /// [given](Self::give) text is not copied.
     #[inline]
     pub(in crate::dom) fn copy_source(&mut self, part: InputPart<'_>) -> Option<(Keeper, u32)> {
         if part.before == 0 {
@@ -44,13 +44,12 @@ impl Strings {
         Some((keeper, start as u32))
     }
 
-    /// Identifies the places in the shared string.
     #[inline]
     pub(in crate::dom) const fn keeper(&self) -> Option<Keeper> {
         self.keeper
     }
 
-    /// Ends the source: the next part of the input belongs to another one.
+    /// Ends the source. The next part of the input belongs to another one.
     #[inline]
     pub(in crate::dom) fn end_source(&mut self) {
         if self.source.length > 0 {
@@ -65,17 +64,17 @@ impl Strings {
         self.last_source_end > 0
     }
 
-    /// Moves a string to the end if the next chunk may continue it: if it ends where the last source does. A string that is
-    /// longer than `longest` stays where it is.
+    /// Moves a string to the end if the next chunk may continue it: if it ends with the last source and is not longer than
+    /// `longest`.
     #[inline]
     pub(in crate::dom) fn prepare_to_go_on(&mut self, range: StringRange, longest: usize) -> StringRange {
         let is_last = range.length != OWN && range.start + range.length == self.last_source_end;
-        // NOTE: what follows in a given text is there already.
+        // NOTE: the continuation in a given text is there already.
         let may_move = is_last && self.shared.is_written(range.start as usize);
         if may_move && range.length as usize <= longest { self.move_to_the_end(range) } else { range }
     }
 
-    /// Moves a string to the end, unless it is there already or there is no room for it.
+    /// Moves a string to the end, if there is room for it.
     pub(super) fn move_to_the_end(&mut self, range: StringRange) -> StringRange {
         let (start, end) = (range.start as usize, (range.start + range.length) as usize);
         let place = self.shared.len();
@@ -94,12 +93,11 @@ mod tests {
     use crate::dom::storage::strings::Copied;
     use crate::token::{KeptPlace, Text};
 
-    /// Passes a part of a chunk, and returns its place.
     fn show(strings: &mut Strings, text: &str, before: usize, after: usize) -> KeptPlace {
         KeptPlace::of(strings.copy_source(InputPart { text, before, after }))
     }
 
-    /// Passes a chunk in parts that end here, and returns its place.
+    /// Passes a chunk in parts and returns its place.
     fn keep(strings: &mut Strings, chunk: &str, ends: &[usize]) -> KeptPlace {
         let mut place = KeptPlace::NOWHERE;
         let mut start = 0;
@@ -136,7 +134,7 @@ mod tests {
         assert_eq!(copied.part(8, 3), None);
         assert_eq!(Copied::new(None).part(8, 3), None);
 
-        // The source goes on with the same text; then it doesn't; then it doesn't once more.
+        // The source continues with the same text, then with other text.
         let one = strings.append(one, of_source(4, 7));
         assert_eq!(strings.shared.len(), length);
         let one = strings.append(one, of_source(8, 9));
@@ -157,7 +155,7 @@ mod tests {
         let place = show(&mut strings, "one", 0, 6);
         assert!(place.is_kept());
         assert!(!show(&mut strings, "ree", 6, 0).is_kept());
-        // Something else has come between.
+        // Another string has come between.
         strings.add("other");
         let behind = show(&mut strings, "two", 3, 3);
         assert_ne!(behind, place.plus(3));

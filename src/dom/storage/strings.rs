@@ -1,4 +1,4 @@
-//! Stores the strings of a document: texts, comments, and values of attributes.
+//! Stores the strings of a document: texts, comments and values of attributes.
 
 use std::sync::Arc;
 
@@ -6,50 +6,43 @@ use super::own::{Moves, OWN, OwnPlaces};
 use super::shared::Shared;
 use crate::token::{Keeper, Text};
 
-/// The highest offset in the shared string, in bytes.
-///
-/// NOTE: so every offset and every length fits into a `u32`. Unit tests lower it, to reach it.
+/// The highest offset in the shared string, in bytes: all offsets and lengths fit into a `u32`. Unit tests lower it, to reach
+/// it.
 pub(super) const SHARED_LIMIT: usize = if cfg!(test) { 1 << 12 } else { u32::MAX as usize - 1 };
 
-/// A shorter text is not kept, since copying its parts is faster.
+/// Shorter texts are not kept: copying their parts is faster.
 const WORTH_KEEPING: usize = if cfg!(test) { 1 } else { 256 };
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::dom) struct StringRange {
-    /// The offset in the shared string in bytes, or the index of the own string.
+    /// The offset in the shared string in bytes, or the index of the separate string.
     pub(in crate::dom) start: u32,
     /// The length in bytes, or [`OWN`].
     pub(in crate::dom) length: u32,
 }
 
 impl StringRange {
-    /// Extends the range at its end.
     #[inline]
     const fn longer_by(self, bytes: usize) -> Self {
         Self { start: self.start, length: self.length + bytes as u32 }
     }
 }
 
-/// The strings of a document.
-///
-/// The parser writes all strings into one shared string: copies of the chunks of the input, unless the document was
-/// given the input itself, and between them the strings that the input does not hold literally. What was written never
-/// changes, so clones share it. A part that grows by other text than what follows it in the input moves to the end. So
-/// does the last part of a chunk. A changed string, or one that grows when others follow it, moves once into a separate
-/// string.
+/// The strings of a document. The parser writes them into one shared string: copies of the chunks of the input, unless the
+/// document was given the input, and strings that are not literally in the input. Written text never changes, so clones share
+/// it. A part that grows by text other than its continuation in the input moves to the end. So does the last part of a chunk. A
+/// changed string, or one that grows when others follow it, moves once into a separate string.
 #[derive(Default)]
 pub(in crate::dom) struct Strings {
     pub(super) shared: Shared,
-    /// Identifies the places in `shared`, once a parser has some.
     pub(super) keeper: Option<Keeper>,
-    /// The part of the input that is read: see [`copy_source`](Strings::copy_source).
+    /// The part of the input that is read; see [`copy_source`](Strings::copy_source).
     pub(super) source: Source,
-    /// The end of the copy of the previous source in the shared string.
     pub(super) last_source_end: u32,
     own: OwnPlaces<String>,
 }
 
-/// The part of a text that was copied, and its place.
+/// The copied part of some text.
 #[derive(Clone, Copy)]
 pub(in crate::dom) struct Copied {
     start: u32,
@@ -57,14 +50,13 @@ pub(in crate::dom) struct Copied {
 }
 
 impl Copied {
-    /// A text of this many bytes that starts at this place, if it was copied.
     #[inline]
     pub(in crate::dom) fn new(place: Option<(u32, usize)>) -> Self {
         let (start, length) = place.unwrap_or_default();
         Self { start, length: length as u32 }
     }
 
-    /// The part of the text from `start` on, in bytes, if it was copied. An empty part is always there.
+    /// The part from `start` on, in bytes, if it was copied. An empty part is always there.
     #[inline]
     pub(in crate::dom) fn part(self, start: usize, length: usize) -> Option<StringRange> {
         (start + length <= self.length as usize)
@@ -72,9 +64,9 @@ impl Copied {
     }
 }
 
-/// Where the copy of a text is in the shared string. Strings may be parts of it.
+/// The copy of some text in the shared string. Strings may be parts of it.
 ///
-/// OPTIMIZATION: a part of the text is not copied again. The test `parts_of_the_source_are_not_copied` and the suite
+/// OPTIMIZATION: parts of the text are not copied again. The test `parts_of_the_source_are_not_copied` and the suite
 /// `real_pages` hold the strings equal to copies.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Source {
@@ -83,7 +75,6 @@ pub(super) struct Source {
 }
 
 impl Source {
-    /// Whether a range of the shared string is a part of the copy.
     const fn holds(self, start: usize, end: usize) -> bool {
         let own_start = self.start as usize;
         own_start <= start && start < end && end <= own_start + self.length as usize
@@ -91,7 +82,7 @@ impl Source {
 }
 
 impl Clone for Strings {
-    /// The copy has no keeper: the places that the parser knows are in the original.
+    /// Clones the strings without the keeper: the parser's places are in the original.
     #[inline]
     fn clone(&self) -> Self {
         Self {
@@ -105,14 +96,14 @@ impl Clone for Strings {
 }
 
 impl Strings {
-    /// Drops all strings, and keeps the memory of the shared string.
+    /// Drops all strings and keeps the memory of the shared string.
     pub(in crate::dom) fn clear(&mut self) {
         let mut shared = std::mem::take(&mut self.shared);
         shared.clear();
         *self = Self { shared, ..Self::default() };
     }
 
-    /// Takes a text, so that parts of it need no copy, if that is worth it and places in the text can be identified.
+    /// Takes text whose parts need no copy, if that is worth it.
     #[inline]
     pub(in crate::dom) fn give(&mut self, text: Arc<String>) {
         if (WORTH_KEEPING..SHARED_LIMIT / 2).contains(&text.len()) {
@@ -124,7 +115,7 @@ impl Strings {
         self.shared.was_given()
     }
 
-    /// Where a string ends in a given text; 0 if it is no part of that.
+    /// The end of a string in a given text; 0 if it is elsewhere.
     pub(in crate::dom) fn end_in_the_given_text(&self, range: StringRange) -> usize {
         let start = range.start as usize;
         let is_given = range.length != OWN && !self.shared.is_written(start);
@@ -142,7 +133,6 @@ impl Strings {
         self.shared.has_no_room()
     }
 
-    /// Makes room for this many more bytes.
     pub(in crate::dom) fn reserve(&mut self, bytes: usize) {
         self.shared.reserve(bytes);
     }
@@ -180,12 +170,12 @@ impl Strings {
         }
     }
 
-    /// About how many bytes all strings take, except own ones, with what is between them.
+    /// The approximate length of all shared strings, in bytes.
     pub(in crate::dom) const fn expected_length(&self) -> usize {
         self.shared.len()
     }
 
-    /// How many bytes there are from the start of one string to the end of another; 0 if that is unknown.
+    /// The number of bytes from the start of one string to the end of another; 0 if unknown.
     #[inline]
     pub(in crate::dom) fn distance(&self, first: StringRange, last: StringRange) -> usize {
         match (first.length, last.length) {
@@ -195,7 +185,7 @@ impl Strings {
         }
     }
 
-    /// The range of a string that is a part of a [source](Self::copy_source).
+    /// The range of text that is a part of a [source](Self::copy_source).
     #[inline]
     pub(in crate::dom) fn find(&self, text: Text<'_>) -> Option<StringRange> {
         let range = StringRange { start: text.place_with(self.keeper)?, length: text.len() as u32 };
@@ -227,11 +217,9 @@ impl Strings {
         StringRange { start, length: OWN }
     }
 
-    /// Appends to the string at a range.
-    ///
-    /// A string at the end of the shared string grows in place, and so does a part of the source that is followed by
-    /// the same text. Otherwise a part of the source moves to the end. Any other string moves into a separate string,
-    /// so text is not copied again and again when two strings grow in turn, or a source comes in many chunks.
+    /// Appends to a string. At the end of the shared string, it grows in place, and so does a part of the source with the same
+    /// continuation. Any other part of the source moves to the end. Any other string moves into a separate string, so text is
+    /// not copied repeatedly when two strings grow in turn, or a source comes in many chunks.
     #[inline]
     pub(in crate::dom) fn append(&mut self, range: StringRange, more: Text<'_>) -> StringRange {
         if range.length == OWN {
@@ -258,7 +246,7 @@ impl Strings {
         self.add_own(string)
     }
 
-    /// Appends to a string at the end of the shared string, for which there is room.
+    /// Appends to a string at the end of the shared string, which has room.
     #[inline]
     fn push_behind(&mut self, range: StringRange, more: &str) -> StringRange {
         self.shared.push_str(more);
@@ -274,15 +262,14 @@ impl Strings {
         }
     }
 
-    /// A copy of a string, which can be changed by itself.
+    /// Returns a copy that can be changed separately.
     #[inline]
     pub(in crate::dom) fn copy(&mut self, range: StringRange) -> StringRange {
         if range.length == OWN { self.add_own(self.own.get(range.start).clone()) } else { range }
     }
 
-    /// Keeps the strings at these ranges, and frees the memory of all others. Returns where each string is now.
-    ///
-    /// NOTE: this invalidates the places that a parser knows.
+    /// Keeps these strings and frees the memory of all others. Returns the new places. Places that a parser knows become
+    /// invalid.
     #[inline]
     pub(in crate::dom) fn compact(&mut self, kept: &[StringRange]) -> StringMoves {
         let is_own = |range: &&StringRange| range.length == OWN;
@@ -297,7 +284,7 @@ impl Strings {
         StringMoves { shared, own }
     }
 
-    /// Frees the string at a range that is not shared.
+    /// Frees a separate string.
     #[inline]
     pub(in crate::dom) fn remove(&mut self, range: StringRange) {
         if range.length == OWN {
