@@ -14,12 +14,12 @@ use crate::names::{ExpandedName, Namespace};
 
 /// # Attributes
 ///
-/// Each call searches the attributes of the element. [`Limits::with_attributes`](crate::Limits::with_attributes) limits
-/// their number in markup.
+/// Each call searches the attributes of the element, whose number in markup
+/// [`Limits::with_attributes`](crate::Limits::with_attributes) limits.
 impl Document {
     /// Sets the attribute with this qualified name, such as `class`, as
-    /// [`setAttribute`](https://dom.spec.whatwg.org/#dom-element-setattribute). A new attribute is in no namespace and
-    /// comes after the others. On an HTML element, the name is converted to ASCII lower case.
+    /// [`setAttribute`](https://dom.spec.whatwg.org/#dom-element-setattribute). A new attribute is in no namespace and comes
+    /// last. On an HTML element, the name is converted to ASCII lower case.
     ///
     /// # Errors
     ///
@@ -122,9 +122,8 @@ impl Document {
         Ok(position.map(|position| self.take_attribute(element, list, position)))
     }
 
-    /// Gives an element another local name and other attributes: namespaces, local names and values.
-    ///
-    /// NOTE: either both names or neither are `template`.
+    /// Changes the local name and the attributes of an element: namespaces, local names and values. Either both names or
+    /// neither are `template`.
     #[inline]
     pub(crate) fn rewrite_element(
         &mut self,
@@ -154,7 +153,6 @@ impl Document {
         Ok(self.nodes[element].attributes())
     }
 
-    /// Sets the value of the attribute at a position, or adds one with this name.
     #[inline]
     fn put_attribute(
         &mut self,
@@ -195,7 +193,7 @@ impl Document {
         value
     }
 
-    /// Adds an attribute that the element does not have.
+    /// Adds a new attribute to an element.
     #[inline]
     pub(in crate::dom) fn push_attribute(&mut self, element: NodeId, name: ExpandedName, value: &str) {
         let mut list = self.nodes[element].attributes();
@@ -209,10 +207,10 @@ impl Document {
 
 /// # Attributes to keep
 impl Document {
-    /// Keeps the attributes for which `keep` returns `true`, and removes the others. Returns how many were removed.
+    /// Removes the attributes for which `keep` returns `false`. Returns the number of removed attributes.
     ///
-    /// An [`is` value](NodeRef::is_value) without an attribute `is` is serialized as one. `keep` gets it last, and the
-    /// value is removed if `keep` returns `false`.
+    /// An [`is` value](NodeRef::is_value) without an attribute `is` is serialized as one. `keep` gets it last. If `keep`
+    /// returns `false`, the value is removed.
     ///
     /// # Errors
     ///
@@ -267,9 +265,8 @@ fn serialized_attributes(element: NodeRef<'_>) -> impl Iterator<Item = Attribute
 
 /// # Classes
 ///
-/// These methods change the attribute `class` as [`classList`](https://dom.spec.whatwg.org/#dom-element-classlist)
-/// does: words keep their order, separated by one space, and no word occurs twice. Case matters. Each call reads the
-/// whole attribute.
+/// These methods change the attribute `class` as [`classList`](https://dom.spec.whatwg.org/#dom-element-classlist) does: words
+/// keep their order, separated by one space, and no word occurs twice. Case matters. Each call reads the whole attribute.
 impl Document {
     /// Adds a class after the others, unless the element has it.
     ///
@@ -281,7 +278,7 @@ impl Document {
         self.change_class(element, class, |_| true).map(drop)
     }
 
-    /// Removes a class from an element. An element without the attribute `class` gets none.
+    /// Removes a class from an element. Never adds the attribute `class`.
     ///
     /// # Errors
     ///
@@ -291,7 +288,7 @@ impl Document {
         self.change_class(element, class, |_| false).map(drop)
     }
 
-    /// Removes a class that the element has, or adds one that it does not have. Returns whether the element has it now.
+    /// Removes a class if the element has it, or adds it otherwise. Returns whether the element has it now.
     ///
     /// # Errors
     ///

@@ -205,7 +205,6 @@ impl Document {
         }
     }
 
-    /// Converts a name of another document into one of this one.
     #[inline]
     fn import_name(&mut self, name: ExpandedName, document: &Document) -> ExpandedName {
         let local_name = name.local_name();
@@ -217,23 +216,19 @@ impl Document {
     }
 }
 
-/// The document of the originals.
 #[derive(Clone, Copy)]
 enum Source<'a> {
-    /// In the document that gets the copies.
+    /// The document that gets the copies.
     This,
-    /// In another document.
     Other(&'a Document),
 }
 
 impl<'a> Source<'a> {
-    /// The original with this id, in a copy for `target`.
     #[inline]
     fn node(self, target: &'a Document, id: NodeId) -> NodeRef<'a> {
         NodeRef::new(self.document(target), id)
     }
 
-    /// The document of the originals, in a copy for `target`.
     #[inline]
     fn document(self, target: &'a Document) -> &'a Document {
         match self {

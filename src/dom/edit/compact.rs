@@ -1,17 +1,17 @@
-//! Frees the nodes that are not in the tree, and moves new ones into their places.
+//! Frees nodes outside the tree, and moves new nodes into their places.
 
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Label, Node, NodeId, NodeKind};
 use crate::dom::storage::strings::StringRange;
 use crate::names::{ExpandedName, TagName};
 
-/// The name of the root element that the parser makes.
+/// The name of the parser's root element.
 const HTML: ExpandedName = ExpandedName::html(TagName::HTML);
 
 /// # Memory
 ///
-/// A document keeps nodes that were removed from the tree, because they can be inserted again. Long-running programs
-/// should free them from time to time:
+/// A document keeps removed nodes, because they can be inserted again. Long-running programs should free them from time to
+/// time:
 ///
 /// ```
 /// let mut document = soupstone::parse_document("<p id=clock>");
@@ -27,21 +27,19 @@ const HTML: ExpandedName = ExpandedName::html(TagName::HTML);
 /// # Ok::<(), soupstone::EditError>(())
 /// ```
 impl Document {
-    /// Frees all nodes outside the tree, and memory of attributes and text that no node uses any more. Returns the
-    /// number of freed nodes.
+    /// Frees all nodes outside the tree, and memory of unused attributes and text. Returns the number of freed nodes.
     ///
     /// The tree consists of all nodes that can be reached from the [root](Self::root) through children, [template
-    /// contents](crate::NodeRef::template_contents) and shadow roots. A node in `kept`, and each tree with such a node,
-    /// stays too. Unknown ids are ignored.
+    /// contents](crate::NodeRef::template_contents) and shadow roots. Trees with a node in `kept` stay. Unknown ids are
+    /// ignored.
     ///
     /// Ids of remaining nodes do not change. For ids of freed nodes, [`get`](Self::get) returns `None` and edits return
     /// [`EditError::UnknownNode`](crate::EditError::UnknownNode), until a new node gets the id. So do not keep them.
     ///
-    /// While a parser is still building the document, this does nothing and returns 0. A copy of such a document can be
-    /// compacted.
+    /// While a parser is still building the document, this does nothing and returns 0. A copy of the document can be compacted.
     ///
-    /// Names are never freed. A program that makes up new names without end should [import](Self::import_node) the tree
-    /// into a new document from time to time.
+    /// Names are never freed. A program that keeps creating new names should [import](Self::import_node) the tree into a new
+    /// document from time to time.
     ///
     /// The time is proportional to the size of the document, so do not call this after each change.
     #[inline]
@@ -63,7 +61,7 @@ impl Document {
         freed
     }
 
-    /// The nodes that are in a tree with one of `starts`, by index.
+    /// Marks the nodes that are in a tree with one of `starts`, by index.
     #[inline]
     pub(in crate::dom) fn reach(&self, starts: Vec<NodeId>, first: usize) -> Vec<bool> {
         let mut is_reached = vec![false; self.node_count() + 1 - first];
@@ -86,7 +84,6 @@ impl Document {
         is_reached
     }
 
-    /// Drops the data of freed nodes from the tables.
     #[inline]
     fn forget_data_of_freed_nodes(&mut self, is_kept: &[bool]) {
         let count = self.node_count();
@@ -99,7 +96,7 @@ impl Document {
         }
     }
 
-    /// Keeps the attributes of the nodes that are left.
+    /// Keeps only the attributes of these nodes.
     #[inline]
     fn compact_attributes(&mut self, ids: &[NodeId]) {
         let mut lists = Vec::new();
@@ -118,7 +115,7 @@ impl Document {
         }
     }
 
-    /// Keeps the strings of the nodes and attributes that are left.
+    /// Keeps only the strings of these nodes and of attributes.
     #[inline]
     pub(in crate::dom) fn compact_strings(&mut self, ids: &[NodeId]) {
         let mut ranges: Vec<StringRange> = Vec::new();
@@ -150,8 +147,8 @@ impl Document {
 }
 
 impl Document {
-    /// Frees the part of a given text after the last string in it, so a tree that a limit stopped does not keep unread
-    /// text. Test: `a_parse_that_stops_does_not_keep_the_whole_text` in `tests/api/keeping.rs`.
+    /// Frees a given text after its last string, so a tree that a limit stopped does not keep unread text. Test:
+    /// `a_parse_that_stops_does_not_keep_the_whole_text` in `tests/api/keeping.rs`.
     #[cold]
     pub(in crate::dom) fn cut_the_given_text(&mut self) {
         let mut end = 0;
@@ -180,10 +177,10 @@ const fn has_string(kind: NodeKind) -> bool {
 
 /// # Freed places
 ///
-/// NOTE: the parser adds all nodes at the end, so its sink can tell them from others.
+/// NOTE: the parser adds all nodes at the end, so its sink can identify them.
 impl Document {
-    /// Moves the nodes that a parse has added after the first `count` ones into places of freed nodes, as long as there
-    /// are any, and frees the parser's root element. No id of them is known outside. Returns the id of the fragment.
+    /// Moves the nodes that a parse has added after the first `count` ones into places of freed nodes, and frees the parser's
+    /// root element. No id of them is known outside. Returns the id of the fragment.
     #[inline]
     pub(crate) fn fill_freed_places(&mut self, count: usize, fragment: NodeId) -> NodeId {
         if self.nodes.is_held() {
@@ -192,7 +189,7 @@ impl Document {
         let last = self.node_count();
         let is_root = |node: &Node| node.label == Label::element(HTML) && node.parent.is_none();
         let root = NodeId::from_index(count + 2).filter(|root| root.index() <= last && is_root(&self.nodes[*root]));
-        // The nodes that were moved, from the last one on, with their new places.
+        // The moved nodes, from the last one on, with their new places.
         let mut moved = Vec::new();
         while let Some(node) = NodeId::from_index(self.node_count()).filter(|node| node.index() > count) {
             if Some(node) == root {
@@ -222,7 +219,7 @@ impl Document {
         fragment
     }
 
-    /// Moves a node with its links and its data into the place of a freed one.
+    /// Moves a node with its links and data into a free place.
     #[inline]
     fn move_node(&mut self, from: NodeId, to: NodeId) {
         let node = self.nodes[from];

@@ -14,9 +14,8 @@ use crate::token::Text;
 ///
 /// A new node has no parent until it is inserted.
 impl Document {
-    /// Creates an HTML element. As in
-    /// [`createElement`](https://dom.spec.whatwg.org/#dom-document-createelement), the name is converted to ASCII lower
-    /// case.
+    /// Creates an HTML element, as [`createElement`](https://dom.spec.whatwg.org/#dom-document-createelement). The name is
+    /// converted to ASCII lower case.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("");
@@ -36,7 +35,7 @@ impl Document {
         self.create_element_ns(Namespace::Html, &ascii_lowercase(local_name))
     }
 
-    /// Creates an HTML element and appends it to the children of a node. Returns its id.
+    /// Creates an HTML element, appends it to the children of a node, and returns its id.
     ///
     /// # Errors
     ///
@@ -46,7 +45,7 @@ impl Document {
         self.append_element_with(parent, local_name, [("", ""); 0])
     }
 
-    /// Creates an HTML element with attributes and appends it to the children of a node. Returns its id.
+    /// Creates an HTML element with attributes, appends it to the children of a node, and returns its id.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<nav></nav>");
@@ -91,15 +90,14 @@ impl Document {
         Ok(self.add_element_anywhere(name, AttributeList::EMPTY))
     }
 
-    /// Creates a text.
+    /// Creates a text node.
     #[inline]
     pub fn create_text(&mut self, data: &str) -> NodeId {
         let range = self.strings.add(data);
         self.nodes.add(Node::new(Label::TEXT, range.into()))
     }
 
-    /// Creates a comment. The data is not checked: `-->` in it, or `>` at its start, ends the comment when its markup
-    /// is parsed.
+    /// Creates a comment. The data is not checked: `-->` in it, or `>` at its start, ends the parsed comment.
     #[inline]
     pub fn create_comment(&mut self, data: &str) -> NodeId {
         self.add_comment(data.into())
@@ -122,7 +120,7 @@ impl Document {
         self.nodes.push(Node::new(Label::FRAGMENT, Payload::default()))
     }
 
-    /// Adds an element, and its contents if it is a `template`, in places of freed nodes if possible.
+    /// Adds an element, if possible in the place of a freed node.
     #[inline]
     pub(in crate::dom) fn add_element_anywhere(&mut self, name: ExpandedName, attributes: AttributeList) -> NodeId {
         let element = self.nodes.add(Node::new(Label::element(name), attributes.into()));
@@ -130,7 +128,7 @@ impl Document {
         element
     }
 
-    /// Adds an element after all other nodes, and its contents if it is a `template`.
+    /// Adds an element after all other nodes.
     #[inline]
     pub(in crate::dom) fn add_element(&mut self, name: ExpandedName, attributes: AttributeList) -> NodeId {
         let label = Label::element(name);
@@ -155,7 +153,7 @@ impl Document {
         Ok(self.add_doctype_of(name, public_identifier, system_identifier))
     }
 
-    /// Adds a doctype with a name that is not checked.
+    /// Adds a doctype without checking its name.
     #[inline]
     pub(in crate::dom) fn add_doctype_of(
         &mut self,
@@ -186,8 +184,8 @@ impl Document {
     }
 
     /// Creates a processing instruction, as
-    /// [`createProcessingInstruction`](https://dom.spec.whatwg.org/#dom-document-createprocessinginstruction). A `>` in
-    /// the data is allowed, and ends the instruction when its markup is parsed as HTML.
+    /// [`createProcessingInstruction`](https://dom.spec.whatwg.org/#dom-document-createprocessinginstruction). A `>` in the
+    /// data is allowed, and ends the instruction when it is parsed as HTML.
     ///
     /// # Errors
     ///
@@ -214,8 +212,7 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::CannotBeShadowHost`],
-    /// [`EditError::IsShadowHost`]
+    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::CannotBeShadowHost`], [`EditError::IsShadowHost`]
     #[inline]
     pub fn attach_shadow_root(&mut self, host: NodeId, init: ShadowRootInit<'_>) -> Result<NodeId, EditError> {
         let name = self.ensure_element(host)?;
@@ -248,7 +245,6 @@ impl Document {
         Ok(self.add_shadow_root(host, settings))
     }
 
-    /// The settings of a shadow root that a script attaches.
     #[inline]
     fn shadow_root_settings_of(&mut self, init: ShadowRootInit<'_>) -> ShadowRootSettings {
         ShadowRootSettings {
@@ -260,8 +256,8 @@ impl Document {
         }
     }
 
-    /// Attaches a shadow root for a new `template` element of the parser. The root becomes the contents of that
-    /// element. Returns `None` if the host cannot have a shadow root.
+    /// Attaches a shadow root for a new `template` element of the parser, whose contents it becomes. Returns `None` if the host
+    /// cannot have a shadow root.
     #[inline]
     pub(in crate::dom) fn attach_declarative_shadow_root(
         &mut self,
@@ -282,7 +278,7 @@ impl Document {
         Some(self.add_shadow_root(host, settings))
     }
 
-    /// The `template` element whose contents became this shadow root.
+    /// Returns the `template` element whose contents became this shadow root.
     #[inline]
     pub(in crate::dom) fn template_that_became(&self, shadow_root: NodeId) -> Option<NodeId> {
         self.shadow_root_settings(shadow_root)?.template

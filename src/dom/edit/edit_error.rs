@@ -3,11 +3,11 @@
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{NodeId, NodeKind};
 
-/// A change of a document was refused. The document was not changed.
+/// A refused change. The document was not changed.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum EditError {
-    /// The document has no node with this id. The id is of another document, or its node was
+    /// The document has no node with this id. The id is from another document, or the node was
     /// [freed](crate::Document::compact).
     #[error("the document has no such node")]
     UnknownNode,
@@ -18,45 +18,45 @@ pub enum EditError {
     /// and elements contain texts, only documents contain doctypes, and nothing contains a document.
     #[error("{child} cannot be a child of {parent}")]
     WrongKindOfParent {
-        /// What the parent is, such as `the document node`.
+        /// The parent in words, such as `the document node`.
         parent: String,
-        /// What the child would be, such as `a text`, or `the element "p"`.
+        /// The child in words, such as `the element "p"`.
         child: String,
     },
-    /// The node to insert beside, or to replace, has no parent.
+    /// The node to replace, or to insert a node next to, has no parent.
     #[error("the node has no parent")]
     NoParent,
     /// Only elements have attributes and names, and only elements wrap nodes.
     #[error("{} is not an element", in_words(*kind))]
     NotAnElement {
-        /// What the node is.
+        /// The kind of the node.
         kind: NodeKind,
     },
     /// Only texts, comments and processing instructions have data.
     #[error("the node has no data")]
     NoData,
-    /// The DOM Standard does not allow this name for an element, an attribute, a doctype or a processing instruction.
-    /// It requires a [valid element local name](https://dom.spec.whatwg.org/#valid-element-local-name) or a [valid
-    /// attribute local name](https://dom.spec.whatwg.org/#valid-attribute-local-name); in a document of the
-    /// [edition](crate::Document::serialize_options) of January 2025, an XML
-    /// [Name](https://www.w3.org/TR/xml/#NT-Name), which excludes `@click`. Existing attributes can be set in any case.
+    /// The DOM Standard does not allow this name for an element, an attribute, a doctype or a processing instruction. It
+    /// requires a [valid element local name](https://dom.spec.whatwg.org/#valid-element-local-name) or a [valid attribute local
+    /// name](https://dom.spec.whatwg.org/#valid-attribute-local-name); in a document of the
+    /// [edition](crate::Document::serialize_options) of January 2025, an XML [Name](https://www.w3.org/TR/xml/#NT-Name), which
+    /// excludes `@click`. Existing attributes can be set in any case.
     #[error("{name:?} is not valid here: {rule}")]
     InvalidName {
         /// The name.
         name: String,
-        /// What a name has to be there, as a sentence.
+        /// The violated rule, as a sentence.
         rule: &'static str,
     },
     /// The data of a processing instruction contains its end: `?>`.
     #[error("the data of a processing instruction cannot hold ?>")]
     InvalidData,
-    /// A class is a word: it is not empty, and has no white space in it.
+    /// A class is not empty and has no white space in it.
     #[error("{class:?} is not a class, which is not empty and has no white space in it")]
     InvalidClass {
-        /// What is no class.
+        /// The invalid class.
         class: String,
     },
-    /// Markup cannot stand beside a child of the document node.
+    /// Markup cannot be inserted next to a child of the document node.
     #[error("the parent is the document node")]
     ParentIsDocument,
     /// Only HTML elements with the name of a custom element and a few others can have a shadow root.
@@ -68,12 +68,11 @@ pub enum EditError {
     /// A shadow root can't be copied without its host.
     #[error("a shadow root cannot be copied alone")]
     CannotCopyShadowRoot,
-    /// A document node can't be copied: its document can be cloned, or its children be copied one by one.
+    /// A document node can't be copied. Clone the document, or copy the children.
     #[error("a document node cannot be copied")]
     CannotCopyDocument,
 }
 
-/// What a node of this kind is called in a message.
 #[inline]
 pub(super) const fn in_words(kind: NodeKind) -> &'static str {
     match kind {
@@ -87,21 +86,18 @@ pub(super) const fn in_words(kind: NodeKind) -> &'static str {
     }
 }
 
-/// What an element of this name is called in a message.
 #[inline]
 pub(super) fn element_in_words(name: &str) -> String {
     format!("the element {name:?}")
 }
 
 impl Document {
-    /// The error of a node that cannot stand in a parent.
     #[cold]
     #[inline]
     pub(super) fn wrong_kind_of_parent(&self, parent: NodeId, child: NodeId) -> EditError {
         self.wrong_kind_of_parent_for(parent, self.in_words(child))
     }
 
-    /// The error of what cannot stand in a parent, and is no node yet.
     #[cold]
     #[inline]
     pub(super) fn wrong_kind_of_parent_for(&self, parent: NodeId, child: String) -> EditError {

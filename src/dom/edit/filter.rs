@@ -1,4 +1,4 @@
-//! [`Document::filter`]: one walk with a [`Verdict`] on each node.
+//! [`Document::filter`] and its [`Verdict`].
 
 use super::edit_error::EditError;
 use crate::dom::read::descendants::after;
@@ -6,16 +6,16 @@ use crate::dom::read::node_ref::NodeRef;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{NodeId, NodeKind};
 
-/// What [`Document::filter`] does with a node.
+/// The decision about a node in [`Document::filter`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Verdict {
     /// The node stays. Its children are judged next.
     Keep,
-    /// The node is taken out of the tree with its descendants, which are not judged.
+    /// The node is removed with its descendants, which are not judged.
     Remove,
-    /// The node is taken out of the tree. Its children take its place, as with
-    /// [`unwrap_element`](Document::unwrap_element), and are judged next. Its template contents and its shadow root stay
-    /// with it. For a node that is not an element, this is the same as [`Remove`](Self::Remove).
+    /// The node is removed. Its children take its place, as in [`unwrap_element`](Document::unwrap_element), and are judged
+    /// next. Template contents and a shadow root stay with the node. For a node other than an element, this is the same as
+    /// [`Remove`](Self::Remove).
     ///
     /// A child of the document node that contains text stays, since a document node cannot have text.
     Unwrap,
@@ -23,11 +23,11 @@ pub enum Verdict {
 
 /// # Filtering
 impl Document {
-    /// Walks over [all nodes in a node](crate::NodeRef::deep_descendants), also in the contents of `template` elements
-    /// and in shadow trees, and asks `judge` about each of them. Returns how many nodes were removed or unwrapped.
+    /// Asks `judge` about [all nodes in a node](crate::NodeRef::deep_descendants), including the contents of `template`
+    /// elements and shadow trees. Returns the number of removed or unwrapped nodes.
     ///
-    /// Each tree is walked over in tree order, after the tree that its `template` element or its host is in. `judge` sees
-    /// the document as the verdicts so far have left it. To edit nodes, collect their ids and edit them after the call.
+    /// Each tree is walked in tree order, after the tree that contains its `template` element or its host. `judge` sees the
+    /// document after the verdicts so far. To edit nodes, collect their ids and edit them after the call.
     ///
     /// ```
     /// use soupstone::{Verdict, parse_document};
@@ -71,7 +71,7 @@ impl Document {
                 let beside = |document: &Self| after(document, root, node);
                 match verdict {
                     Verdict::Unwrap if is_element => {
-                        // NOTE: the children take the place of the element, and come next.
+                        // NOTE: the children take the place of the element and come next.
                         next = inside.or_else(|| beside(self));
                         match self.unwrap_element(node) {
                             Ok(()) => changed += 1,

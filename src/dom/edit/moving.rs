@@ -1,4 +1,4 @@
-//! Inserts nodes, moves them, and takes them out.
+//! Inserts, moves and removes nodes.
 
 use std::collections::BTreeMap;
 
@@ -10,12 +10,11 @@ use crate::names::ExpandedName;
 
 /// # Moving
 ///
-/// A node with a parent is removed from it first. Of a document fragment, the children are moved.
+/// A node with a parent is removed from it first. For a document fragment, its children are moved. The number and order of
+/// children of a document node are not checked.
 ///
-/// The number and order of children of a document node are not checked.
-///
-/// A node cannot be moved into itself. The check walks up from the new parent, or through the node, whichever is
-/// shorter. Nodes without children need no check.
+/// A node cannot be moved into itself. The check walks up from the new parent, or through the node, whichever is shorter. Nodes
+/// without children need no check.
 impl Document {
     /// Inserts a node after the last child of `parent`.
     ///
@@ -63,8 +62,7 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`EditError::UnknownNode`], [`EditError::NoParent`], [`EditError::WrongKindOfParent`],
-    /// [`EditError::WouldMakeCycle`]
+    /// [`EditError::UnknownNode`], [`EditError::NoParent`], [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]
     #[inline]
     pub fn insert_before(&mut self, sibling: NodeId, child: NodeId) -> Result<(), EditError> {
         self.ensure_known(sibling)?;
@@ -87,8 +85,7 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`EditError::UnknownNode`], [`EditError::NoParent`], [`EditError::WrongKindOfParent`],
-    /// [`EditError::WouldMakeCycle`]
+    /// [`EditError::UnknownNode`], [`EditError::NoParent`], [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]
     #[inline]
     pub fn insert_after(&mut self, sibling: NodeId, child: NodeId) -> Result<(), EditError> {
         self.ensure_known(sibling)?;
@@ -141,7 +138,6 @@ impl Document {
         label.name().ok_or(EditError::NotAnElement { kind: label.kind() })
     }
 
-    /// Whether a node is of a kind that can have children.
     #[inline]
     pub(super) fn can_have_children(&self, parent: NodeId) -> bool {
         matches!(self.nodes[parent].label.kind(), NodeKind::Document | NodeKind::Fragment | NodeKind::Element)
@@ -161,9 +157,8 @@ impl Document {
         if self.is_host_including_inclusive_ancestor(child, parent) {
             return Err(EditError::WouldMakeCycle);
         }
-        // If node is not a DocumentFragment, DocumentType, Element, or CharacterData node, then throw.
-        // If either node is a Text node and parent is a document, or node is a doctype and parent is not a document,
-        // then throw.
+        // If node is not a DocumentFragment, DocumentType, Element, or CharacterData node, then throw. If either node is a Text
+        // node and parent is a document, or node is a doctype and parent is not a document, then throw.
         let is_valid = |kind| match kind {
             NodeKind::Document => false,
             NodeKind::Doctype => parent_kind == NodeKind::Document,
@@ -186,11 +181,11 @@ impl Document {
 
 impl Document {
     /// Whether a node is a [host-including inclusive
-    /// ancestor](https://dom.spec.whatwg.org/#concept-tree-host-including-inclusive-ancestor) of another. For nodes in
-    /// a shadow root, the `template` element that became the root counts as an ancestor, like the host.
+    /// ancestor](https://dom.spec.whatwg.org/#concept-tree-host-including-inclusive-ancestor) of another. In a shadow root, the
+    /// `template` element that became the root counts as an ancestor, like the host.
     ///
-    /// OPTIMIZATION: a node without children contains nothing (test: `deep_trees` in `tests/api/document_builder.rs`).
-    /// The walk inside and the walk up take turns, so inserting a small node deep in a tree is cheap (test:
+    /// OPTIMIZATION: a node without children contains no other (test: `deep_trees` in `tests/api/document_builder.rs`). The
+    /// walk inside and the walk up take turns, so inserting a small node deep in a tree is cheap (test:
     /// `misnested_tags_deep_in_an_edited_tree` in `tests/api/script_host.rs`).
     #[inline]
     pub(in crate::dom) fn is_host_including_inclusive_ancestor(&self, node: NodeId, other: NodeId) -> bool {
@@ -256,7 +251,7 @@ impl Document {
 struct Inside<'a> {
     document: &'a Document,
     descendants: Descendants<'a>,
-    /// The next template contents and shadow roots.
+    /// The template contents and shadow roots to visit.
     fragments: Vec<NodeId>,
 }
 
@@ -281,7 +276,7 @@ struct HostIncludingAncestors<'a> {
     /// The node whose parent or host comes next.
     last: Option<NodeId>,
     templates: Vec<NodeId>,
-    /// The shadow roots of such templates on the way.
+    /// The shadow roots of these templates.
     shadow_roots: BTreeMap<(u32, u32), u32>,
 }
 

@@ -1,6 +1,4 @@
-//! Checks the names in edits, and renames elements.
-//!
-//! NOTE: names of the parser are not checked.
+//! Checks names in edits, but not those of the parser, and renames elements.
 
 use std::borrow::Cow;
 
@@ -15,8 +13,7 @@ use crate::tables::{is_xml_name_character, is_xml_name_start_character};
 
 /// # Names
 impl Document {
-    /// Gives an element another local name. All else stays. The name of an HTML element is converted to ASCII lower
-    /// case.
+    /// Changes the local name of an element. The name of an HTML element is converted to ASCII lower case.
     ///
     /// When an element becomes an HTML `template`, its children move into its contents. When it stops being one, they
     /// move back.
@@ -61,7 +58,7 @@ impl Document {
         Ok(())
     }
 
-    /// The name of an element, if it is a [valid element local
+    /// Returns the name of an element, if it is a [valid element local
     /// name](https://dom.spec.whatwg.org/#valid-element-local-name) in the edition of the document.
     #[inline]
     pub(in crate::dom) fn checked_element_name(
@@ -77,8 +74,7 @@ impl Document {
         Ok(ExpandedName::new(namespace, self.names.intern(local_name)))
     }
 
-    /// Checks that a name is a
-    /// [valid attribute local name](https://dom.spec.whatwg.org/#valid-attribute-local-name) in the edition of the
+    /// Checks for a [valid attribute local name](https://dom.spec.whatwg.org/#valid-attribute-local-name) in the edition of the
     /// document.
     #[inline]
     pub(in crate::dom) fn check_attribute_name(&self, name: &str) -> Result<(), EditError> {
@@ -89,8 +85,7 @@ impl Document {
         }
     }
 
-    /// Checks that a name is a [valid doctype name](https://dom.spec.whatwg.org/#valid-doctype-name) in the edition of the
-    /// document.
+    /// Checks for a [valid doctype name](https://dom.spec.whatwg.org/#valid-doctype-name) in the edition of the document.
     #[inline]
     pub(in crate::dom) fn check_doctype_name(&self, name: &str) -> Result<(), EditError> {
         let ends = |character| ends_a_name(character) && character != '/';
@@ -116,7 +111,7 @@ fn invalid_name(name: &str, rule: &'static str) -> EditError {
     EditError::InvalidName { name, rule }
 }
 
-/// Checks that a name matches the production [Name](https://www.w3.org/TR/xml/#NT-Name) of XML.
+/// Checks for an XML [Name](https://www.w3.org/TR/xml/#NT-Name).
 #[inline]
 pub(in crate::dom) fn check_xml_name(name: &str) -> Result<(), EditError> {
     let is_colon = |character| character == ':';

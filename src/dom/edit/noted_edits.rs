@@ -29,7 +29,7 @@ impl Document {
         }
     }
 
-    /// Notes that an edit is about to take a node out of its parent.
+    /// Notes that an edit is about to remove a node.
     #[inline]
     pub(in crate::dom) fn note_removal(&mut self, node: NodeId) {
         self.lose_tree_order();
@@ -39,7 +39,7 @@ impl Document {
         }
     }
 
-    /// Notes that an edit is about to take the children out of a node.
+    /// Notes that an edit is about to remove the children of a node.
     #[inline]
     pub(in crate::dom) fn note_removal_of_children(&mut self, parent: NodeId) {
         self.lose_tree_order();
@@ -49,8 +49,8 @@ impl Document {
         }
     }
 
-    /// Notes that the parser is about to remove nodes from their parents. Empty open elements may be among them, which
-    /// an edit can insert as if they were new.
+    /// Notes that the parser is about to remove nodes. Empty open elements may be among them, which an edit can insert as if
+    /// they were new.
     #[inline]
     pub(in crate::dom) fn note_nodes_taken_out(&mut self) {
         self.lose_tree_order();
@@ -92,7 +92,7 @@ impl Document {
         }
     }
 
-    /// Notes that an edit has given an element another name, and may have given it other attributes.
+    /// Notes that an edit has changed the name of an element, and perhaps its attributes.
     #[inline]
     pub(in crate::dom) fn note_rewriting(&mut self, element: NodeId) {
         self.forget_element_lists();
@@ -101,7 +101,7 @@ impl Document {
         self.edits.count_one_of_options();
     }
 
-    /// Notes that a node, which may have had a parent before, is about to get one.
+    /// Notes that a node, perhaps with a former parent, is about to get one.
     #[inline]
     pub(in crate::dom) fn note_link(&mut self, node: NodeId) {
         if let Some(extras) = &mut self.extras {
@@ -109,7 +109,6 @@ impl Document {
         }
     }
 
-    /// Ends all associations of controls with forms that they are not in.
     #[inline]
     pub(crate) fn forget_form_associations(&mut self) {
         if let Some(extras) = &mut self.extras {
@@ -124,7 +123,7 @@ impl Document {
         }
     }
 
-    /// Takes the names of the attributes of an element with attributes from several tags.
+    /// Takes the names of the attributes of an element that got some from several tags.
     #[inline]
     pub(in crate::dom) fn take_attribute_names(&mut self, element: NodeId) -> Option<NameSet> {
         let extras = self.extras.as_mut()?;
@@ -145,7 +144,6 @@ impl Document {
     }
 }
 
-/// Whether an element has an attribute now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::dom) enum Presence {
     Present,

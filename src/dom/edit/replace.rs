@@ -8,10 +8,8 @@ use crate::dom::storage::node::{Label, NodeId};
 ///
 /// A replaced node leaves the tree with its descendants, and can be inserted again.
 impl Document {
-    /// Replaces a node by another, as [`replaceWith`](https://dom.spec.whatwg.org/#dom-childnode-replacewith). Of a
-    /// document fragment, the children are inserted.
-    ///
-    /// DEVIATION: without a parent, `replaceWith` does nothing.
+    /// Replaces a node by another, as [`replaceWith`](https://dom.spec.whatwg.org/#dom-childnode-replacewith). For a document
+    /// fragment, its children are inserted. DEVIATION: without a parent, `replaceWith` does nothing.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<p>1 <b>2</b> 3");
@@ -24,8 +22,7 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`EditError::UnknownNode`], [`EditError::NoParent`], [`EditError::WrongKindOfParent`],
-    /// [`EditError::WouldMakeCycle`]
+    /// [`EditError::UnknownNode`], [`EditError::NoParent`], [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]
     #[inline]
     pub fn replace_with(&mut self, node: NodeId, replacement: NodeId) -> Result<(), EditError> {
         self.ensure_known(node)?;
@@ -48,9 +45,8 @@ impl Document {
         Ok(())
     }
 
-    /// Replaces all children of `parent`, as
-    /// [`replaceChildren`](https://dom.spec.whatwg.org/#dom-parentnode-replacechildren). Of document fragments, the
-    /// children are inserted.
+    /// Replaces all children of `parent`, as [`replaceChildren`](https://dom.spec.whatwg.org/#dom-parentnode-replacechildren).
+    /// For document fragments, their children are inserted.
     ///
     /// # Errors
     ///
@@ -73,8 +69,7 @@ impl Document {
         Ok(())
     }
 
-    /// [Replaces all](https://dom.spec.whatwg.org/#concept-node-replace-all) children of a node. The caller has checked
-    /// the new ones.
+    /// [Replaces all](https://dom.spec.whatwg.org/#concept-node-replace-all) children of a node by checked ones.
     #[inline]
     pub(crate) fn replace_all(&mut self, parent: NodeId, nodes: &[NodeId]) {
         for node in nodes {
@@ -87,7 +82,7 @@ impl Document {
         }
     }
 
-    /// Inserts a node before a child of `parent`, or after the last one. The caller has checked the node.
+    /// Inserts a checked node before a child of `parent`, or after the last one.
     #[inline]
     pub(in crate::dom) fn put(&mut self, parent: NodeId, next: Option<NodeId>, node: NodeId) {
         match next {
@@ -140,11 +135,10 @@ impl Document {
         Ok(())
     }
 
-    /// Replaces an element by its children. The element leaves the tree without children. [Template
-    /// contents](crate::NodeRef::template_contents) stay with it.
+    /// Replaces an element by its children. [Template contents](crate::NodeRef::template_contents) stay with the element.
     ///
-    /// Each child is moved. To unwrap nested elements, start with the outermost, or call [`filter`](Self::filter). In
-    /// the other order, nodes are moved once for each element.
+    /// Each child is moved. To unwrap nested elements, start with the outermost, or call [`filter`](Self::filter). In the other
+    /// order, nodes are moved once for each element.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Changes texts, and the data of other nodes.
+//! Changes text and the data of other nodes.
 
 use super::edit_error::{EditError, in_words};
 use crate::dom::read::node_ref::NodeRef;
@@ -9,8 +9,8 @@ use crate::token::Text;
 
 /// # Text and data
 impl Document {
-    /// Replaces the data of a text, a comment or a processing instruction. The data is not checked: `-->` in a comment,
-    /// or `>` in a processing instruction, ends it when its markup is parsed.
+    /// Replaces the data of text, a comment or a processing instruction. The data is not checked: `-->` in a comment, or `>` in
+    /// a processing instruction, ends it when it is parsed.
     ///
     /// # Errors
     ///
@@ -31,8 +31,8 @@ impl Document {
         Ok(())
     }
 
-    /// Appends text to the children of `parent` as the parser does: to the last child if that is a text, otherwise as a
-    /// new text. The empty string changes nothing.
+    /// Appends text to the children of `parent` as the parser does: to the last child if that is text, otherwise as a new node.
+    /// The empty string changes nothing.
     ///
     /// # Errors
     ///
@@ -62,7 +62,7 @@ impl Document {
     }
 
     /// Joins adjacent texts and removes empty ones among the descendants of a node, as
-    /// [`normalize`](https://dom.spec.whatwg.org/#dom-node-normalize). Only edits leave such texts.
+    /// [`normalize`](https://dom.spec.whatwg.org/#dom-node-normalize). Only edits leave them.
     ///
     /// # Errors
     ///
@@ -97,11 +97,11 @@ impl Document {
         Ok(())
     }
 
-    /// Appends text to the last child of a node if that is a text, otherwise as a new text. Returns a new text that is
-    /// a part of the source.
+    /// Appends text to the last child of a node if that is text, otherwise as a new node. Returns a new node that is a part of
+    /// the source.
     ///
-    /// OPTIMIZATION: for literal parts of the input, this calls no other function. Held equal by the suites
-    /// `tree_construction` and `real_pages`.
+    /// OPTIMIZATION: for literal parts of the input, this calls no other function. Held equal by the suites `tree_construction`
+    /// and `real_pages`.
     #[inline(always)]
     pub(in crate::dom) fn put_text_last(&mut self, parent: NodeId, text: Text<'_>) -> Option<NodeId> {
         let last = self.nodes[parent].last_child;
@@ -126,7 +126,6 @@ impl Document {
         }
     }
 
-    /// Adds a text after the last child of a node.
     #[inline(always)]
     fn push_text(&mut self, parent: NodeId, last: Option<NodeId>, range: StringRange) -> NodeId {
         let child = self.nodes.push(Node {
@@ -138,7 +137,7 @@ impl Document {
         child
     }
 
-    /// Inserts text before a node: into the previous sibling if that is a text, otherwise as a new text.
+    /// Inserts text before a node: into the previous sibling if that is text, otherwise as a new node.
     #[inline]
     pub(in crate::dom) fn put_text_before(&mut self, sibling: NodeId, text: Text<'_>) {
         match self.nodes[sibling].previous_sibling {
@@ -151,9 +150,8 @@ impl Document {
         }
     }
 
-    /// Prepares the last node, if it is a text, for more text from the next part of the input, which has length `next`.
-    ///
-    /// NOTE: otherwise a text at the end of a chunk would be copied into a separate string.
+    /// Prepares the last node, if it is text, for more text from the next part of the input, which has length `next`. Otherwise
+    /// it would be copied into a separate string.
     #[inline]
     pub(in crate::dom) fn prepare_last_text_to_go_on(&mut self, next: usize) {
         let node = self.nodes.last_mut();
@@ -171,9 +169,9 @@ impl Document {
 
 /// # Text content
 impl Document {
-    /// Sets the text of a node, as [`textContent`](https://dom.spec.whatwg.org/#dom-node-textcontent): the only child
-    /// of an element or a document fragment, or the data of a text, a comment or a processing instruction. Document
-    /// nodes and doctypes do not change.
+    /// Sets the text of a node, as [`textContent`](https://dom.spec.whatwg.org/#dom-node-textcontent): the only child of an
+    /// element or a document fragment, or the data of text, a comment or a processing instruction. Document nodes and doctypes
+    /// do not change.
     ///
     /// # Errors
     ///

@@ -56,7 +56,7 @@ impl CopyBudget {
     ) -> bool {
         let rest = self.rest(document);
         let Some(inside) = document.weight_inside(source, rest) else {
-            // NOTE: a search that ends here counts, so many of them cost no more than the copies.
+            // NOTE: a search that ends here counts, so it costs no more than a copy.
             self.spent += rest;
             return false;
         };

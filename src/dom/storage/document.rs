@@ -17,12 +17,10 @@ use crate::sink::{DocumentMode, Scripting};
 /// A tree of nodes, and all nodes that were created in it but are not in the tree.
 ///
 /// A document owns its nodes. A [`NodeId`] names a node, and a [`NodeRef`](crate::dom::NodeRef) reads it, starting at
-/// [`root`](Self::root) or at shortcuts such as [`body`](Self::body). All changes are methods of the document, which
-/// take ids.
+/// [`root`](Self::root) or at shortcuts such as [`body`](Self::body). All changes are methods of the document, which take ids.
 ///
-/// Nodes, attributes and text are in a few large vectors, so dropping a document takes almost no time, and cloning it
-/// copies memory. A document holds at most 2³² − 2 nodes (128 GiB). Creating more panics, as running out of memory
-/// does.
+/// Nodes, attributes and text are in a few large vectors, so dropping a document takes almost no time, and cloning it copies
+/// memory. A document holds at most 2³² − 2 nodes (128 GiB). Creating more panics, as running out of memory does.
 ///
 /// ```
 /// let mut document = soupstone::parse_document("<title>Soups</title><ul><li>Pea<li class=hot>Leek</ul>");

@@ -36,8 +36,7 @@ pub(in crate::dom) struct NodeData {
     pub(in crate::dom) identifiers: Option<Identifiers>,
     /// The target of a processing instruction. It never changes.
     pub(in crate::dom) target: Option<StringRange>,
-    /// The names of the attributes in no namespace, if an element gets attributes from several tags while a builder is at
-    /// work.
+    /// The names of the attributes in no namespace, if an element gets attributes from several tags while a builder is at work.
     pub(in crate::dom) attribute_names: Option<NameSet>,
 }
 

@@ -352,9 +352,8 @@ impl IndexMut<NodeId> for Nodes {
 
 /// The number of a node in its [`Document`](crate::dom::Document).
 ///
-/// A document never renumbers a node, and frees nodes only when it is [compacted](crate::Document::compact). So an id
-/// names one node of the document and of its clones. New nodes get the ids of freed ones. An `Option<NodeId>` is as
-/// small as a `NodeId`.
+/// A document never renumbers a node, and frees nodes only when it is [compacted](crate::Document::compact). So an id names one
+/// node of the document and of its clones. New nodes get the ids of freed ones. An `Option<NodeId>` is as small as a `NodeId`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NodeId(NonZeroU32);
 
@@ -376,9 +375,8 @@ impl NodeId {
         self.0.get()
     }
 
-    /// The number of the node, counted from 1 in the order of creation, except in places of
-    /// [freed](crate::Document::compact) nodes. A table with an entry for each node needs
-    /// [`node_count`](crate::dom::Document::node_count) + 1 places.
+    /// The number of the node, counted from 1 in the order of creation, except in places of [freed](crate::Document::compact)
+    /// nodes. A table with an entry for each node needs [`node_count`](crate::dom::Document::node_count) + 1 places.
     pub const fn index(self) -> usize {
         self.0.get() as usize
     }
