@@ -110,7 +110,7 @@ impl Document {
         for node in ids {
             let node = &mut self.nodes[*node];
             if node.label.name().is_some() {
-                node.payload = moves.list(node.attributes()).into();
+                node.payload.start = moves.start(node.payload.start, node.payload.length);
             }
         }
     }
@@ -134,14 +134,14 @@ impl Document {
         for node in ids {
             let node = &mut self.nodes[*node];
             if has_string(node.label.kind()) {
-                node.payload = moves.range(node.string()).into();
+                node.payload.start = moves.start(node.payload.start, node.payload.length);
             }
         }
         for attribute in self.attributes.all_mut() {
-            attribute.value = moves.range(attribute.value);
+            attribute.value.start = moves.start(attribute.value.start, attribute.value.length);
         }
         if let Some(extras) = &mut self.extras {
-            extras.for_each_range(&mut |range| *range = moves.range(*range));
+            extras.for_each_range(&mut |range| range.start = moves.start(range.start, range.length));
         }
     }
 }
@@ -166,7 +166,7 @@ impl Document {
         if let Some(extras) = &mut self.extras {
             extras.for_each_range(&mut |range| note(*range));
         }
-        self.strings.cut_the_given_text(end);
+        self.strings.shared.cut_given(end);
     }
 }
 

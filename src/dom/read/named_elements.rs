@@ -235,7 +235,7 @@ impl<'a> NodeRef<'a> {
         let document = self.document();
         let attributes = document.attributes.get(list);
         let value = attributes[position_by_name(attributes, name)?].value;
-        accepts_length(document.strings.length(value)).then(|| document.strings.bytes(value))
+        accepts_length(document.strings.length(value)).then(|| document.strings.get(value).as_bytes())
     }
 
     /// Whether looking for an attribute of an element takes long, because it has many.

@@ -87,7 +87,7 @@ impl NodeRef<'_> {
         const NEAR: usize = 16;
         let document = self.document();
         if self.id() == NodeId::ROOT {
-            return document.strings.expected_length();
+            return document.strings.shared.len();
         }
         let Some(mut last) = self.last_child() else {
             return 0;
@@ -106,7 +106,7 @@ impl NodeRef<'_> {
         let is_text = |node: &&Node| node.label == Label::TEXT;
         let first = nodes.iter().take(NEAR).find(is_text);
         let last = nodes.iter().rev().take(NEAR).find(is_text);
-        let usual = nodes.len() * (document.strings.expected_length() / document.nodes.count());
+        let usual = nodes.len() * (document.strings.shared.len() / document.nodes.count());
         match (first, last) {
             // NOTE: texts with character references are not where the source has them.
             (Some(first), Some(last)) => match document.strings.distance(first.string(), last.string()) {

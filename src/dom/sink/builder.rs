@@ -242,11 +242,11 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         let attributes = start.saturating_sub(256) / 24 + rest / 96;
         self.document.attributes.reserve(attributes);
         // The input and the strings that are not literally in it, such as the name of the doctype.
-        let strings = match self.document.strings.were_given_a_text() {
+        let strings = match self.document.strings.shared.was_given() {
             false => bytes + bytes / 8 + bytes.min(8),
             true => bytes / 64 + 64,
         };
-        self.document.strings.reserve(strings);
+        self.document.strings.shared.reserve(strings);
         // NOTE: the nodes come last, because many allocators let only the last allocation grow in place.
         if self.document.nodes.are_none() {
             self.add_root(nodes);
@@ -273,7 +273,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         /// The longest chunk to make room for: a limit may end the parse long before.
         const LONGEST: usize = 1 << 16;
         let bytes = part.text.len() + part.after;
-        if bytes >= LONG && self.document.strings.have_no_room() {
+        if bytes >= LONG && self.document.strings.shared.has_no_room() {
             cold_path();
             self.reserve_for(bytes.min(LONGEST));
         }
@@ -351,12 +351,12 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         if self.keeps_memory {
             return;
         }
-        if self.document.strings.were_given_a_text() && self.document.extras().stop_reason.is_some() {
+        if self.document.strings.shared.was_given() && self.document.extras().stop_reason.is_some() {
             self.document.cut_the_given_text();
         }
         self.document.nodes.shrink();
         self.document.attributes.shrink();
-        self.document.strings.shrink();
+        self.document.strings.shared.shrink();
         if let Some(locations) = &mut self.document.locations {
             locations.shrink();
         }

@@ -2,8 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::own::{Moves, OWN, OwnPlaces};
-use super::shared::is_much_spare;
+use super::own::{self, OWN, OwnPlaces, RangeMoves};
 use super::strings::{StringRange, Strings};
 use crate::names::{ExpandedName, NameTable, Namespace};
 
@@ -60,9 +59,7 @@ impl AttributeLists {
     /// Frees unused memory if there is much of it.
     #[inline]
     pub(in crate::dom) fn shrink(&mut self) {
-        if is_much_spare(self.shared.capacity(), self.shared.len()) {
-            self.shared.shrink_to_fit();
-        }
+        own::shrink(&mut self.shared);
     }
 
     #[inline]
@@ -133,9 +130,7 @@ impl AttributeLists {
         }
         self.own.get_mut(list.start)
     }
-}
 
-impl AttributeLists {
     #[inline]
     pub(in crate::dom) fn all_mut(&mut self) -> impl Iterator<Item = &mut AttributeData> {
         self.shared.iter_mut().chain(self.own.iter_mut().flatten())
@@ -143,36 +138,15 @@ impl AttributeLists {
 
     /// Keeps these lists and frees the memory of all others. Returns the new place of each list.
     #[inline]
-    pub(in crate::dom) fn compact(&mut self, kept: &[AttributeList]) -> ListMoves {
-        let shared = kept.iter().filter(|list| list.is_shared());
-        let shared = Moves::keeping(shared.map(|list| (list.start, list.length)).collect());
-        let mut attributes = Vec::with_capacity(shared.length());
-        for (start, end) in shared.pieces() {
+    pub(in crate::dom) fn compact(&mut self, kept: &[AttributeList]) -> RangeMoves {
+        let moves = self.own.compact(kept.iter().map(|list| (list.start, list.length)));
+        let mut attributes = Vec::with_capacity(moves.shared.length());
+        for (start, end) in moves.shared.pieces() {
             attributes.extend_from_slice(&self.shared[start..end]);
         }
-        let own = kept.iter().filter(|list| !list.is_shared());
-        let own = self.own.compact(own.map(|list| list.start));
-        for list in self.own.iter_mut() {
-            list.shrink_to_fit();
-        }
         self.shared = attributes;
-        ListMoves { shared, own }
-    }
-}
-
-pub(in crate::dom) struct ListMoves {
-    shared: Moves,
-    own: Vec<u32>,
-}
-
-impl ListMoves {
-    #[inline]
-    pub(in crate::dom) fn list(&self, list: AttributeList) -> AttributeList {
-        let start = match list.length {
-            OWN => self.own[list.start as usize],
-            length => self.shared.start(list.start, length),
-        };
-        AttributeList { start, ..list }
+        self.own.iter_mut().for_each(Vec::shrink_to_fit);
+        moves
     }
 }
 

@@ -4,8 +4,7 @@ use std::ops::Range;
 
 use super::attributes::AttributeData;
 use super::node::NodeId;
-use super::own::Moves;
-use super::shared::is_much_spare;
+use super::own::{self, Moves};
 use crate::names::ExpandedName;
 use crate::span::Span;
 use crate::token::AttributeLocation;
@@ -56,12 +55,10 @@ impl Runs {
     #[inline]
     fn push(&mut self, run: Run) {
         let is_next = self.in_order.last().is_none_or(|last| last.node <= run.node);
-        match !self.is_out_of_order && is_next {
-            true => self.in_order.push(run),
-            false => {
-                let runs = self.of_mut(run.node);
-                runs.get_or_insert_default().push(run);
-            }
+        if is_next && !self.is_out_of_order {
+            self.in_order.push(run);
+        } else {
+            self.of_mut(run.node).get_or_insert_default().push(run);
         }
     }
 
@@ -222,12 +219,8 @@ impl Locations {
     /// Frees unused memory if there is much of it.
     #[inline]
     pub(in crate::dom) fn shrink(&mut self) {
-        if is_much_spare(self.nodes.capacity(), self.nodes.len()) {
-            self.nodes.shrink_to_fit();
-        }
-        if is_much_spare(self.attributes.capacity(), self.attributes.len()) {
-            self.attributes.shrink_to_fit();
-        }
+        own::shrink(&mut self.nodes);
+        own::shrink(&mut self.attributes);
     }
 
     /// Sets the location of the start tag of an element, or of another node.
@@ -394,26 +387,22 @@ impl Locations {
         self.truncate(count);
         self.added.retain(|(node, _)| stays(*node));
         self.runs.in_order.retain(|run| stays(run.node));
-        for (index, runs) in self.runs.by_node.iter_mut().enumerate() {
-            if !NodeId::from_index(index).is_some_and(&stays) {
-                *runs = None;
-            }
+        let is_gone = |index: usize| !NodeId::from_index(index).is_some_and(&stays);
+        for (_, runs) in self.runs.by_node.iter_mut().enumerate().filter(|(index, _)| is_gone(*index)) {
+            *runs = None;
         }
-        for (index, record) in self.nodes.iter_mut().enumerate() {
-            if !NodeId::from_index(index).is_some_and(&stays) {
-                *record = Record::NONE;
-            }
+        for (_, record) in self.nodes.iter_mut().enumerate().filter(|(index, _)| is_gone(*index)) {
+            *record = Record::NONE;
         }
-        let lists = self.nodes.iter();
-        let lists = lists.map(|record| (record.first_attribute, record.attributes.get() as u32));
-        let moves = Moves::keeping(lists.collect());
+        let range_of = |record: &Record| (record.first_attribute, record.attributes.get() as u32);
+        let moves = Moves::keeping(self.nodes.iter().map(range_of).collect());
         let mut attributes = Vec::with_capacity(moves.length());
         for (start, end) in moves.pieces() {
             attributes.extend_from_slice(&self.attributes[start..end]);
         }
         for record in &mut self.nodes {
-            let length = record.attributes.get() as u32;
-            record.first_attribute = moves.start(record.first_attribute, length);
+            let (first, length) = range_of(record);
+            record.first_attribute = moves.start(first, length);
         }
         self.attributes = attributes;
         self.shrink();

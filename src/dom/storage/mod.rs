@@ -11,6 +11,5 @@ pub(super) mod links;
 pub(super) mod locations;
 pub(super) mod node;
 pub(super) mod own;
-pub(super) mod shared;
 mod source;
 pub(super) mod strings;

@@ -4,7 +4,7 @@ use std::num::NonZeroU32;
 use std::ops::{Index, IndexMut};
 
 use super::attributes::AttributeList;
-use super::shared::is_much_spare;
+use super::own;
 use super::strings::StringRange;
 use crate::names::ExpandedName;
 #[cfg(feature = "select")]
@@ -195,9 +195,7 @@ impl Nodes {
 
     #[inline]
     pub(in crate::dom) fn shrink(&mut self) {
-        if is_much_spare(self.0.capacity(), self.0.len()) {
-            self.0.shrink_to_fit();
-        }
+        own::shrink(&mut self.0);
     }
 
     /// The filler and all nodes.

@@ -4,6 +4,19 @@
 /// As the length of a range, marks data in a separate place, whose index is the start of the range.
 pub(in crate::dom) const OWN: u32 = u32::MAX;
 
+/// Whether a buffer has enough unused memory to free it.
+pub(in crate::dom) const fn is_much_spare(capacity: usize, length: usize) -> bool {
+    capacity - length > length + 256
+}
+
+/// Frees unused memory if there is much of it.
+#[inline]
+pub(in crate::dom) fn shrink<T>(things: &mut Vec<T>) {
+    if is_much_spare(things.capacity(), things.len()) {
+        things.shrink_to_fit();
+    }
+}
+
 /// Data in separate places, by index. Boxed, because few documents need any, and a document moves with its owner.
 #[derive(Clone)]
 pub(in crate::dom) struct OwnPlaces<T>(Option<Box<Slots<T>>>);
@@ -63,31 +76,42 @@ impl<T: Default> OwnPlaces<T> {
         self.0.as_mut().into_iter().flat_map(|places| &mut places.things)
     }
 
-    /// Keeps the data at these indexes and frees the rest. Returns the new index for each old one.
+    /// Keeps the data at these ranges (starts and lengths) and frees the other separate places.
     #[inline]
-    pub(in crate::dom) fn compact(&mut self, kept: impl Iterator<Item = u32>) -> Vec<u32> {
+    pub(in crate::dom) fn compact(&mut self, kept: impl Iterator<Item = (u32, u32)>) -> RangeMoves {
+        let (own, shared): (Vec<_>, Vec<_>) = kept.partition(|(_, length)| *length == OWN);
+        let mut moves = RangeMoves { shared: Moves::keeping(shared), own: Vec::new() };
         let Some(places) = &mut self.0 else {
-            return Vec::new();
+            return moves;
         };
-        let mut indexes = vec![u32::MAX; places.things.len()];
-        for index in kept {
-            indexes[index as usize] = 0;
+        moves.own.resize(places.things.len(), u32::MAX);
+        for (index, _) in own {
+            moves.own[index as usize] = 0;
         }
-        let mut count = 0;
-        for index in &mut indexes {
-            if *index == 0 {
-                *index = count;
-                count += 1;
-            }
-        }
-        let mut is_kept = indexes.iter().map(|index| *index != u32::MAX);
+        let kept = moves.own.iter_mut().filter(|index| **index == 0);
+        kept.zip(0..).for_each(|(index, new)| *index = new);
+        let mut is_kept = moves.own.iter().map(|index| *index != u32::MAX);
         places.things.retain(|_| is_kept.next() == Some(true));
         places.things.shrink_to_fit();
         places.free = Vec::new();
         if places.things.is_empty() {
             self.0 = None;
         }
-        indexes
+        moves
+    }
+}
+
+/// Maps the old places of ranges to the new ones.
+pub(in crate::dom) struct RangeMoves {
+    pub(super) shared: Moves,
+    own: Vec<u32>,
+}
+
+impl RangeMoves {
+    /// The new start of a kept range.
+    #[inline]
+    pub(in crate::dom) fn start(&self, start: u32, length: u32) -> u32 {
+        if length == OWN { self.own[start as usize] } else { self.shared.start(start, length) }
     }
 }
 

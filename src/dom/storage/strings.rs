@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use super::own::{Moves, OWN, OwnPlaces};
-use super::shared::Shared;
+use super::own::{OWN, OwnPlaces, RangeMoves, is_much_spare};
 use crate::token::{Keeper, Text};
 
 /// The highest offset in the shared string, in bytes: all offsets and lengths fit into a `u32`. Unit tests lower it, to reach
@@ -34,7 +33,7 @@ impl StringRange {
 /// changed string, or one that grows when others follow it, moves once into a separate string.
 #[derive(Default)]
 pub(in crate::dom) struct Strings {
-    pub(super) shared: Shared,
+    pub(in crate::dom) shared: Shared,
     pub(super) keeper: Option<Keeper>,
     /// The part of the input that is read; see [`copy_source`](Strings::copy_source).
     pub(super) source: Source,
@@ -111,36 +110,11 @@ impl Strings {
         }
     }
 
-    pub(in crate::dom) const fn were_given_a_text(&self) -> bool {
-        self.shared.was_given()
-    }
-
     /// The end of a string in a given text; 0 if it is elsewhere.
     pub(in crate::dom) fn end_in_the_given_text(&self, range: StringRange) -> usize {
         let start = range.start as usize;
         let is_given = range.length != OWN && !self.shared.is_written(start);
         if is_given { start + range.length as usize } else { 0 }
-    }
-
-    /// Frees a given text from this offset on, if that is worth it.
-    pub(in crate::dom) fn cut_the_given_text(&mut self, end: usize) {
-        self.shared.cut_given(end);
-    }
-
-    /// Whether no room was made so far.
-    #[inline]
-    pub(in crate::dom) const fn have_no_room(&self) -> bool {
-        self.shared.has_no_room()
-    }
-
-    pub(in crate::dom) fn reserve(&mut self, bytes: usize) {
-        self.shared.reserve(bytes);
-    }
-
-    /// Frees unused memory if there is much of it.
-    #[inline]
-    pub(in crate::dom) fn shrink(&mut self) {
-        self.shared.shrink();
     }
 
     #[inline]
@@ -152,27 +126,12 @@ impl Strings {
         }
     }
 
-    #[cfg(feature = "select")]
-    #[inline]
-    pub(in crate::dom) fn bytes(&self, range: StringRange) -> &[u8] {
-        if range.length == OWN {
-            self.own.get(range.start).as_bytes()
-        } else {
-            (self.shared).get(range.start as usize, range.length as usize).as_bytes()
-        }
-    }
-
     #[inline]
     pub(in crate::dom) fn length(&self, range: StringRange) -> usize {
         match range.length {
             OWN => self.own.get(range.start).len(),
             length => length as usize,
         }
-    }
-
-    /// The approximate length of all shared strings, in bytes.
-    pub(in crate::dom) const fn expected_length(&self) -> usize {
-        self.shared.len()
     }
 
     /// The number of bytes from the start of one string to the end of another; 0 if unknown.
@@ -271,17 +230,13 @@ impl Strings {
     /// Keeps these strings and frees the memory of all others. Returns the new places. Places that a parser knows become
     /// invalid.
     #[inline]
-    pub(in crate::dom) fn compact(&mut self, kept: &[StringRange]) -> StringMoves {
-        let is_own = |range: &&StringRange| range.length == OWN;
-        let shared = kept.iter().filter(|range| !is_own(range));
-        let shared = Moves::keeping(shared.map(|range| (range.start, range.length)).collect());
-        self.shared = self.shared.only(shared.pieces(), shared.length());
-        let own = kept.iter().filter(is_own).map(|range| range.start);
-        let own = self.own.compact(own);
+    pub(in crate::dom) fn compact(&mut self, kept: &[StringRange]) -> RangeMoves {
+        let moves = self.own.compact(kept.iter().map(|range| (range.start, range.length)));
+        self.shared = self.shared.only(moves.shared.pieces(), moves.shared.length());
         self.keeper = None;
         self.source = Source::default();
         self.last_source_end = 0;
-        StringMoves { shared, own }
+        moves
     }
 
     /// Frees a separate string.
@@ -293,19 +248,130 @@ impl Strings {
     }
 }
 
-pub(in crate::dom) struct StringMoves {
-    shared: Moves,
-    own: Vec<u32>,
+/// The text of the strings that are ranges: a given text, if there is one, followed by written text. No string is in both.
+#[derive(Clone, Default)]
+pub(in crate::dom) struct Shared {
+    given: Option<Arc<String>>,
+    /// The start of the written text: the original length of the given text.
+    base: usize,
+    written: String,
 }
 
-impl StringMoves {
+impl Shared {
+    pub(in crate::dom) const fn written(written: String) -> Self {
+        Self { given: None, base: 0, written }
+    }
+
+    /// Takes text, if there is none yet.
+    pub(in crate::dom) fn give(&mut self, text: Arc<String>) {
+        if self.len() == 0 {
+            self.base = text.len();
+            self.given = Some(text);
+        }
+    }
+
+    /// Frees the given text from this offset on, if that is much. Offsets do not change.
+    pub(in crate::dom) fn cut_given(&mut self, end: usize) {
+        if let Some(given) = &self.given
+            && end < given.len()
+            && is_much_spare(given.len(), end)
+        {
+            self.given = Some(Arc::new(given[..end].to_owned()));
+        }
+    }
+
+    pub(in crate::dom) const fn was_given(&self) -> bool {
+        self.given.is_some()
+    }
+
+    /// The offset of a string that is a part of the given text, not just equal to a part. Its address tells, since the given
+    /// text is borrowed here.
+    pub(in crate::dom) fn position_of(&self, part: &str) -> Option<usize> {
+        let given = self.given.as_ref()?;
+        let start = part.as_ptr().addr().checked_sub(given.as_ptr().addr())?;
+        (!part.is_empty() && start + part.len() <= given.len()).then_some(start)
+    }
+
+    /// The start of the next written text.
     #[inline]
-    pub(in crate::dom) fn range(&self, range: StringRange) -> StringRange {
-        let start = match range.length {
-            OWN => self.own[range.start as usize],
-            length => self.shared.start(range.start, length),
-        };
-        StringRange { start, ..range }
+    pub(in crate::dom) const fn len(&self) -> usize {
+        self.base + self.written.len()
+    }
+
+    #[inline]
+    pub(in crate::dom) const fn is_written(&self, start: usize) -> bool {
+        start >= self.base
+    }
+
+    /// NOTE: always inlined, because it takes less time than a call.
+    #[inline(always)]
+    pub(in crate::dom) fn get(&self, start: usize, length: usize) -> &str {
+        match start.checked_sub(self.base) {
+            Some(start) => &self.written[start..start + length],
+            None => self.get_given(start, start + length),
+        }
+    }
+
+    #[inline]
+    fn get_given(&self, start: usize, end: usize) -> &str {
+        match &self.given {
+            Some(given) => &given[start..end],
+            None => "",
+        }
+    }
+
+    #[inline]
+    pub(in crate::dom) fn push_str(&mut self, text: &str) {
+        self.written.push_str(text);
+    }
+
+    /// Writes the text of a range again.
+    pub(in crate::dom) fn push_range(&mut self, start: usize, end: usize) {
+        match (start.checked_sub(self.base), &self.given) {
+            (Some(start), _) => self.written.extend_from_within(start..end - self.base),
+            (None, Some(given)) => self.written.push_str(&given[start..end]),
+            (None, None) => {}
+        }
+    }
+
+    /// Keeps only the text of some ranges, which may reach from the given text into the written text.
+    pub(in crate::dom) fn only(&self, ranges: impl Iterator<Item = (usize, usize)>, length: usize) -> Self {
+        let mut text = String::with_capacity(length);
+        for (start, end) in ranges {
+            let middle = self.base.clamp(start, end);
+            if start < middle {
+                text.push_str(self.get_given(start, middle));
+            }
+            text.push_str(self.get(middle, end - middle));
+        }
+        Self::written(text)
+    }
+
+    #[inline]
+    pub(in crate::dom) const fn has_no_room(&self) -> bool {
+        self.given.is_none() && self.written.capacity() == 0
+    }
+
+    pub(in crate::dom) fn reserve(&mut self, bytes: usize) {
+        // NOTE: creating a string is faster than growing an empty one.
+        if self.written.capacity() == 0 {
+            self.written = String::with_capacity(bytes);
+        } else {
+            self.written.reserve(bytes);
+        }
+    }
+
+    pub(in crate::dom) fn shrink(&mut self) {
+        if is_much_spare(self.written.capacity(), self.written.len()) {
+            self.written.shrink_to_fit();
+        }
+    }
+
+    /// Drops all text and keeps the memory of the written text.
+    pub(in crate::dom) fn clear(&mut self) {
+        let mut written = std::mem::take(&mut self.written);
+        written.clear();
+        *self = Self::written(written);
     }
 }
 
