@@ -9,8 +9,8 @@ mod storage;
 
 pub use edit::clone::CloneDepth;
 pub use edit::edit_error::EditError;
-pub use edit::filter::Verdict;
 pub use edit::moving::AdjacentPosition;
+pub use edit::replace::Verdict;
 pub use read::attribute_ref::AttributeRef;
 pub use read::descendants::Descendants;
 pub use read::location::NodeLocation;

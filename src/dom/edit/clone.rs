@@ -163,10 +163,7 @@ impl Document {
 
     #[inline]
     fn copy_is_value_of(&mut self, source: Source<'_>, original: NodeId, copy: NodeId) {
-        let value = match source {
-            Source::This => self.node(original).is_value().map(str::to_owned),
-            Source::Other(document) => document.node(original).is_value().map(str::to_owned),
-        };
+        let value = source.node(self, original).is_value().map(str::to_owned);
         if self.node(copy).is_value() != value.as_deref() {
             self.set_is_value(copy, value.as_deref());
         }
@@ -184,21 +181,16 @@ impl Document {
     fn copy_element(&mut self, source: Source<'_>, original: &Node, name: ExpandedName) -> NodeId {
         match source {
             Source::This => {
-                let list = original.attributes();
-                let list = self.attributes.copy(list, &mut self.strings);
+                let list = self.attributes.copy(original.attributes(), &mut self.strings);
                 self.add_element_anywhere(name, list)
             }
             Source::Other(document) => {
                 let name = self.import_name(name, document);
-                let attributes: Vec<AttributeData> = document
-                    .attributes
-                    .get(original.attributes())
-                    .iter()
-                    .map(|attribute| AttributeData {
-                        name: self.import_name(attribute.name, document),
-                        value: self.strings.add(document.strings.get(attribute.value)),
-                    })
-                    .collect();
+                let attributes = document.attributes.get(original.attributes()).iter().map(|attribute| AttributeData {
+                    name: self.import_name(attribute.name, document),
+                    value: self.strings.add(document.strings.get(attribute.value)),
+                });
+                let attributes = attributes.collect();
                 let list = self.attributes.add(attributes);
                 self.add_element_anywhere(name, list)
             }
@@ -211,8 +203,7 @@ impl Document {
         if local_name.is_known() {
             return name;
         }
-        let local_name = self.names.intern(document.names.name(local_name));
-        ExpandedName::new(name.namespace(), local_name)
+        ExpandedName::new(name.namespace(), self.names.intern(document.names.name(local_name)))
     }
 }
 

@@ -236,8 +236,7 @@ impl Document {
             }
             // 3. Otherwise: Remove all of currentShadowRoot's children, in tree order. Set currentShadowRoot's
             //    declarative to false. Return.
-            self.note_removal_of_children(current);
-            self.unlink_children(current);
+            self.take_children_out(current);
             return Ok(current);
         }
         // 5. to 14. Let shadow be a new shadow root […]. Set element's shadow root to shadow.

@@ -11,8 +11,6 @@ pub(super) mod text;
 
 pub(super) mod replace;
 
-pub(super) mod filter;
-
 pub(super) mod clone;
 
 pub(super) mod compact;

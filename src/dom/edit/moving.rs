@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::edit_error::EditError;
 use crate::dom::read::descendants::Descendants;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::node::{Label, NodeId, NodeKind};
+use crate::dom::storage::node::{NodeId, NodeKind};
 use crate::names::ExpandedName;
 
 /// # Moving
@@ -35,12 +35,7 @@ impl Document {
         self.ensure_known(parent)?;
         self.ensure_valid(parent, child)?;
         self.note_insertion(child);
-        if self.nodes[child].label == Label::FRAGMENT {
-            self.move_children(child, parent);
-        } else {
-            self.unlink(child);
-            self.link_last(parent, child);
-        }
+        self.put(parent, None, child);
         Ok(())
     }
 
@@ -69,14 +64,8 @@ impl Document {
         let parent = self.nodes[sibling].parent.ok_or(EditError::NoParent)?;
         self.ensure_valid(parent, child)?;
         self.note_insertion(child);
-        if self.nodes[child].label == Label::FRAGMENT {
-            while let Some(first) = self.nodes[child].first_child {
-                self.unlink(first);
-                self.link_before(sibling, first);
-            }
-        } else if sibling != child {
-            self.unlink(child);
-            self.link_before(sibling, child);
+        if sibling != child {
+            self.put(parent, Some(sibling), child);
         }
         Ok(())
     }
@@ -121,9 +110,14 @@ impl Document {
     #[inline]
     pub fn remove_children(&mut self, parent: NodeId) -> Result<(), EditError> {
         self.ensure_known(parent)?;
+        self.take_children_out(parent);
+        Ok(())
+    }
+
+    #[inline]
+    pub(super) fn take_children_out(&mut self, parent: NodeId) {
         self.note_removal_of_children(parent);
         self.unlink_children(parent);
-        Ok(())
     }
 
     #[inline]
@@ -195,8 +189,14 @@ impl Document {
         if self.is_empty(node) {
             return false;
         }
-        let mut inside = self.inside(node);
-        let mut ancestors = self.host_including_ancestors(other);
+        let descendants = self.node(node).descendants();
+        let mut inside = Inside { document: self, descendants, fragments: self.fragments_of(node).collect() };
+        let mut ancestors = HostIncludingAncestors {
+            document: self,
+            last: Some(other),
+            templates: Vec::new(),
+            shadow_roots: BTreeMap::new(),
+        };
         loop {
             match ancestors.next() {
                 None => return false,
@@ -223,27 +223,6 @@ impl Document {
     pub(in crate::dom) fn fragments_of(&self, node: NodeId) -> impl Iterator<Item = NodeId> + use<> {
         let contents = self.contents(node);
         contents.into_iter().chain(self.shadow_root_of(node))
-    }
-
-    /// A walk through all nodes in a node.
-    #[inline]
-    fn inside(&self, node: NodeId) -> Inside<'_> {
-        Inside {
-            document: self,
-            descendants: self.node(node).descendants(),
-            fragments: self.fragments_of(node).collect(),
-        }
-    }
-
-    /// A walk up through all nodes around a node.
-    #[inline]
-    fn host_including_ancestors(&self, node: NodeId) -> HostIncludingAncestors<'_> {
-        HostIncludingAncestors {
-            document: self,
-            last: Some(node),
-            templates: Vec::new(),
-            shadow_roots: BTreeMap::new(),
-        }
     }
 }
 

@@ -17,10 +17,7 @@ impl Document {
         if node.label.kind() == NodeKind::ProcessingInstruction {
             self.edits.count_one_of_instructions();
         }
-        let matters_to_options = || {
-            let name = self.node(child).local_name();
-            matches!(name, Some("option" | "selectedcontent"))
-        };
+        let matters_to_options = || matches!(self.node(child).local_name(), Some("option" | "selectedcontent"));
         if !is_new_leaf || matters_to_options() {
             self.edits.count_one_of_options();
         }

@@ -294,10 +294,7 @@ impl<const LOCATIONS: bool> DomSink<NodeId> for DocumentBuilder<LOCATIONS> {
         most_levels: usize,
     ) -> Option<ContentPatch<NodeId>> {
         self.document.lose_tree_order();
-        let node = match self.place(scope) {
-            InsertionPlace::LastChildOf(parent) => parent,
-            InsertionPlace::Before(sibling) => self.document.nodes[sibling].parent?,
-        };
+        let node = self.parent_at(self.place(scope))?;
         let scope = self.document.scope_of_content_patching(node);
         let remembered = RememberedNodes::of(&mut self.remembered, self.document.edits, self.was_edited, self.edition);
         // NOTE: the scope may contain the body element, one level below the searched node.
@@ -349,10 +346,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     fn associate_with_form(&mut self, control: NodeId, form: NodeId, place: &InsertionLocation<NodeId>) {
         const LEVELS: usize = 128;
         let nodes = &self.document.nodes;
-        let parent = match self.place(place) {
-            InsertionPlace::LastChildOf(parent) => Some(parent),
-            InsertionPlace::Before(sibling) => nodes[sibling].parent,
-        };
+        let parent = self.parent_at(self.place(place));
         let mut ancestors = successors(parent, |node| nodes[*node].parent).take(LEVELS);
         let nearest = ancestors.find(|node| nodes[*node].label == Label::element(FORM));
         if nearest != Some(form) {

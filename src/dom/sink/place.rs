@@ -29,6 +29,15 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
+    /// The parent that a node gets at a place.
+    #[inline]
+    pub(super) fn parent_at(&self, place: InsertionPlace) -> Option<NodeId> {
+        match place {
+            InsertionPlace::LastChildOf(parent) => Some(parent),
+            InsertionPlace::Before(sibling) => self.document.nodes[sibling].parent,
+        }
+    }
+
     /// Steps 5 to 7 of [foster parenting](https://html.spec.whatwg.org/multipage/parsing.html#foster-parent).
     #[cold]
     fn foster_parent(&self, table: NodeId, previous_element: NodeId, end_marker: Option<NodeId>) -> InsertionPlace {
@@ -54,9 +63,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
             }
         }
     }
-}
 
-impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     #[cold]
     pub(in crate::dom) fn insert_element_into_edited_tree(&mut self, place: InsertionPlace, element: NodeId) {
         if !self.cannot_insert(place, element) {
@@ -76,20 +83,17 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// edit: "if it is not possible to insert element at the adjusted insertion location, abort these steps".
     #[cold]
     fn cannot_insert(&self, place: InsertionPlace, element: NodeId) -> bool {
-        let parent = match place {
-            InsertionPlace::LastChildOf(parent) => Some(parent),
+        match place {
             InsertionPlace::Before(sibling) if sibling == element => return true,
             InsertionPlace::Before(sibling) if self.is_in_the_document_node(sibling) => {
                 let mut children = self.document.root().children();
                 return children.any(|child| child.is_element() && child.id() != element);
             }
-            InsertionPlace::Before(sibling) => self.document.nodes[sibling].parent,
-        };
-        parent.is_some_and(|parent| self.document.is_host_including_inclusive_ancestor(element, parent))
+            _ => {}
+        }
+        self.parent_at(place).is_some_and(|parent| self.document.is_host_including_inclusive_ancestor(element, parent))
     }
-}
 
-impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// Notes the span of a comment, a processing instruction, a doctype or a start tag.
     #[inline]
     pub(in crate::dom) fn locate(&mut self, node: NodeId, span: Option<Span>) {

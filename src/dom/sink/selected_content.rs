@@ -35,17 +35,9 @@ pub(in crate::dom) struct Selects {
     edits: Edits,
     /// Whether the steps are spent. Then edits are ignored.
     has_given_up: bool,
-    filling: Filling,
-}
-
-/// Which `selectedcontent` elements of a `select` to fill.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-enum Filling {
-    /// The first one, if it is enabled.
-    #[default]
-    First,
-    /// All enabled ones. They are also updated when a copy takes the selected option out.
-    Every,
+    /// Whether to fill all enabled `selectedcontent` elements of a `select`, also when a copy takes the selected option out.
+    /// Otherwise only the first one is filled, if it is enabled.
+    fills_every: bool,
 }
 
 /// The maximum number of nodes to visit again, for each node of the document.
@@ -55,8 +47,7 @@ const STEPS_FOR_EACH_NODE: usize = 16;
 
 impl Selects {
     pub(in crate::dom) fn new(edits: Edits, edition: Edition) -> Self {
-        let filling = if edition.fills_every_selectedcontent() { Filling::Every } else { Filling::First };
-        Self { edits, filling, ..Self::default() }
+        Self { edits, fills_every: edition.fills_every_selectedcontent(), ..Self::default() }
     }
 
     fn has_steps(&self, document: &Document) -> bool {
@@ -159,7 +150,7 @@ struct Select {
 #[derive(Clone, Copy, Debug)]
 struct SelectedContent {
     node: NodeId,
-    enabled: Enabled,
+    is_enabled: bool,
     walk: OptionWalk,
 }
 
@@ -169,13 +160,6 @@ struct OwnAttributes {
     list: AttributeList,
     is_multiple: bool,
     has_display_size_1: bool,
-}
-
-/// Whether a `selectedcontent` was enabled when it was first visited.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Enabled {
-    Yes,
-    No,
 }
 
 /// The limits of copies.
@@ -300,7 +284,7 @@ impl Document {
     ) {
         // NOTE: an option in a `selectedcontent` is removed with its contents. In the newer standard, all are emptied and
         // filled in a microtask; here, when the parser stops.
-        let is_kept = |option: &ListedOption| selects.filling == Filling::First || option.selected_content.is_none();
+        let is_kept = |option: &ListedOption| !selects.fills_every || option.selected_content.is_none();
         let source = selected.filter(is_kept).map(|option| option.node);
         known.is_outdated |= selected.is_some() && source.is_none();
         let mut index = 0;
@@ -317,7 +301,7 @@ impl Document {
         selects: &mut Selects,
         supplies: &mut Supplies<'_>,
     ) {
-        for one in new.iter().filter(|one| one.enabled == Enabled::Yes) {
+        for one in new.iter().filter(|one| one.is_enabled) {
             if selects.fill(one.node) && supplies.budget.spend(self, selected, one.node, supplies.room) {
                 self.prepend_clones(one.node, selected);
                 supplies.budget.pass_over_copies(self);
@@ -335,15 +319,16 @@ impl Document {
         selects: &mut Selects,
         supplies: &mut Supplies<'_>,
     ) -> bool {
-        let SelectedContent { node, enabled, .. } = known.selected_contents[index];
-        if enabled == Enabled::No {
+        let SelectedContent { node, is_enabled, .. } = known.selected_contents[index];
+        if !is_enabled {
             return supplies.budget.spend_step(self);
         }
         let is_allowed = supplies.budget.spend_step(self)
             && selected.is_none_or(|option| supplies.budget.spend(self, option, node, supplies.room));
         if is_allowed {
             selects.fill(node);
-            self.empty(node);
+            self.note_nodes_taken_out();
+            self.unlink_children(node);
             if let Some(selected) = selected {
                 self.prepend_clones(node, selected);
                 supplies.budget.pass_over_copies(self);
@@ -353,11 +338,6 @@ impl Document {
             }
         }
         is_allowed
-    }
-
-    fn empty(&mut self, selected_content: NodeId) {
-        self.note_nodes_taken_out();
-        self.unlink_children(selected_content);
     }
 
     /// The last inclusive descendant of a node, in tree order.
@@ -449,10 +429,10 @@ impl Select {
             && let Some(node) = self.walk.next(select)
         {
             self.steps += 1;
-            if is(node, "selectedcontent") && (selects.filling == Filling::Every || self.selected_contents.is_empty()) {
-                let enabled = enabled(node, &mut selects.ancestors);
-                self.has_enabled |= enabled == Enabled::Yes;
-                self.selected_contents.push(SelectedContent { node: node.id(), enabled, walk: self.walk });
+            if is(node, "selectedcontent") && (selects.fills_every || self.selected_contents.is_empty()) {
+                let is_enabled = is_enabled(node, &mut selects.ancestors);
+                self.has_enabled |= is_enabled;
+                self.selected_contents.push(SelectedContent { node: node.id(), is_enabled, walk: self.walk });
             }
         }
     }
@@ -491,7 +471,7 @@ fn nearest_bound<'a>(element: NodeRef<'a>, known: &mut KnownAncestors) -> Option
 }
 
 /// Whether a `selectedcontent` is neither in another one, nor in an option, nor in more than one `select`.
-fn enabled(node: NodeRef<'_>, known: &mut KnownAncestors) -> Enabled {
+fn is_enabled(node: NodeRef<'_>, known: &mut KnownAncestors) -> bool {
     const IS_ENABLED: u32 = 1;
     const HAS_SELECT: u32 = 2;
     // The unknown ancestors, up to one that is known.
@@ -513,5 +493,5 @@ fn enabled(node: NodeRef<'_>, known: &mut KnownAncestors) -> Enabled {
         };
         known.insert((ENABLED, ancestor.id().number()), found);
     }
-    if found & IS_ENABLED != 0 { Enabled::Yes } else { Enabled::No }
+    found & IS_ENABLED != 0
 }

@@ -120,39 +120,13 @@ impl Document {
     }
 
     pub(in crate::dom) fn drop_all_nodes(&mut self) {
-        let Self {
-            nodes,
-            attributes,
-            strings,
-            names,
-            extras,
-            mode,
-            edition,
-            scripting,
-            encoding,
-            locations,
-            edits,
-            #[cfg(feature = "select")]
-            is_in_tree_order,
-            #[cfg(feature = "select")]
-            element_lists,
-        } = self;
+        let Self { mut nodes, mut attributes, mut strings, mut names, .. } =
+            std::mem::replace(self, Self::without_root());
         nodes.clear(ROOT);
         attributes.clear();
         strings.clear();
         names.clear();
-        *extras = None;
-        *mode = DocumentMode::NoQuirks;
-        *edition = Edition::default();
-        *scripting = Scripting::default();
-        *encoding = None;
-        *locations = None;
-        *edits = Edits::default();
-        #[cfg(feature = "select")]
-        {
-            *is_in_tree_order = false;
-            *element_lists = None;
-        }
+        *self = Self { nodes, attributes, strings, names, ..Self::without_root() };
     }
 
     /// Lists all nodes, in the tree and outside of it, in the order of creation.
@@ -171,6 +145,10 @@ impl Document {
     /// The names that this document's ids of names stand for.
     pub const fn names(&self) -> &NameTable {
         &self.names
+    }
+
+    pub(crate) fn set_mode(&mut self, mode: DocumentMode) {
+        self.mode = mode;
     }
 
     #[inline]
@@ -200,12 +178,6 @@ impl fmt::Debug for Document {
             .field("mode", &self.mode)
             .field("node_count", &self.node_count())
             .finish_non_exhaustive()
-    }
-}
-
-impl Document {
-    pub(crate) fn set_mode(&mut self, mode: DocumentMode) {
-        self.mode = mode;
     }
 }
 
