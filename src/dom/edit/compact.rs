@@ -54,7 +54,13 @@ impl Document {
             extras.form_associations.compact(&self.nodes, |node| is_kept[node.index()]);
         }
         let freed = self.nodes.free_all_but(&is_kept);
-        self.forget_data_of_freed_nodes(&is_kept);
+        let stays = |node: NodeId| is_kept[node.index()];
+        if let Some(locations) = &mut self.locations {
+            locations.compact(self.nodes.count(), stays);
+        }
+        if let Some(extras) = &mut self.extras {
+            extras.retain(stays);
+        }
         let ids = self.all_ids();
         self.compact_attributes(&ids);
         self.compact_strings(&ids);
@@ -84,95 +90,57 @@ impl Document {
         is_reached
     }
 
-    #[inline]
-    fn forget_data_of_freed_nodes(&mut self, is_kept: &[bool]) {
-        let count = self.node_count();
-        let stays = |node: NodeId| is_kept[node.index()];
-        if let Some(locations) = &mut self.locations {
-            locations.compact(count, stays);
-        }
-        if let Some(extras) = &mut self.extras {
-            extras.retain(stays);
-        }
-    }
-
     /// Keeps only the attributes of these nodes.
     #[inline]
     fn compact_attributes(&mut self, ids: &[NodeId]) {
-        let mut lists = Vec::new();
-        for node in ids {
-            let node = &self.nodes[*node];
-            if node.label.name().is_some() {
-                lists.push(node.attributes());
-            }
-        }
+        let mut elements = ids.to_vec();
+        elements.retain(|node| self.nodes[*node].label.name().is_some());
+        let lists: Vec<_> = elements.iter().map(|node| self.nodes[*node].attributes()).collect();
         let moves = self.attributes.compact(&lists);
-        for node in ids {
-            let node = &mut self.nodes[*node];
-            if node.label.name().is_some() {
-                node.payload.start = moves.start(node.payload.start, node.payload.length);
-            }
+        for node in elements {
+            let payload = &mut self.nodes[node].payload;
+            payload.start = moves.start(payload.start, payload.length);
         }
     }
 
     /// Keeps only the strings of these nodes and of attributes.
     #[inline]
     pub(in crate::dom) fn compact_strings(&mut self, ids: &[NodeId]) {
-        let mut ranges: Vec<StringRange> = Vec::new();
-        for node in ids {
-            let node = &self.nodes[*node];
-            if has_string(node.label.kind()) {
-                ranges.push(node.string());
-            }
-        }
-        let attributes = self.attributes.all_mut();
-        ranges.extend(attributes.map(|attribute| attribute.value));
-        if let Some(extras) = &mut self.extras {
-            extras.for_each_range(&mut |range| ranges.push(*range));
-        }
+        let mut ranges = Vec::new();
+        self.for_each_string(ids, &mut |range| ranges.push(*range));
         let moves = self.strings.compact(&ranges);
+        self.for_each_string(ids, &mut |range| range.start = moves.start(range.start, range.length));
+    }
+
+    /// Visits the strings of these nodes and of attributes.
+    #[inline]
+    fn for_each_string(&mut self, ids: &[NodeId], visit: &mut dyn FnMut(&mut StringRange)) {
         for node in ids {
             let node = &mut self.nodes[*node];
-            if has_string(node.label.kind()) {
-                node.payload.start = moves.start(node.payload.start, node.payload.length);
+            if let NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction | NodeKind::Doctype =
+                node.label.kind()
+            {
+                let mut range = node.string();
+                visit(&mut range);
+                node.payload = range.into();
             }
         }
-        for attribute in self.attributes.all_mut() {
-            attribute.value.start = moves.start(attribute.value.start, attribute.value.length);
-        }
+        self.attributes.all_mut().for_each(|attribute| visit(&mut attribute.value));
         if let Some(extras) = &mut self.extras {
-            extras.for_each_range(&mut |range| range.start = moves.start(range.start, range.length));
+            extras.for_each_range(visit);
         }
     }
-}
 
-impl Document {
     /// Frees a given text after its last string, so a tree that a limit stopped does not keep unread text. Test:
     /// `a_parse_that_stops_does_not_keep_the_whole_text` in `tests/api/keeping.rs`.
     #[cold]
     pub(in crate::dom) fn cut_the_given_text(&mut self) {
-        let mut end = 0;
-        let strings = &self.strings;
-        let mut note = |range| end = end.max(strings.end_in_the_given_text(range));
-        for number in 1..=self.node_count() {
-            if let Some(id) = NodeId::from_index(number)
-                && self.nodes.contains(id)
-                && has_string(self.nodes[id].label.kind())
-            {
-                note(self.nodes[id].string());
-            }
-        }
-        self.attributes.all_mut().for_each(|attribute| note(attribute.value));
-        if let Some(extras) = &mut self.extras {
-            extras.for_each_range(&mut |range| note(*range));
-        }
+        let mut ranges = Vec::new();
+        self.for_each_string(&self.all_ids(), &mut |range| ranges.push(*range));
+        let ends = ranges.into_iter().map(|range| self.strings.end_in_the_given_text(range));
+        let end = ends.max().unwrap_or(0);
         self.strings.shared.cut_given(end);
     }
-}
-
-#[inline]
-const fn has_string(kind: NodeKind) -> bool {
-    matches!(kind, NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction | NodeKind::Doctype)
 }
 
 /// # Freed places

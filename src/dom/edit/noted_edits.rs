@@ -15,34 +15,35 @@ impl Document {
         let node = &self.nodes[child];
         let is_new_leaf = node.parent.is_none() && self.is_empty(child);
         if node.label.kind() == NodeKind::ProcessingInstruction {
-            self.edits.count_one_of_instructions();
+            count(&mut self.edits.of_instructions);
         }
         let matters_to_options = || matches!(self.node(child).local_name(), Some("option" | "selectedcontent"));
         if !is_new_leaf || matters_to_options() {
-            self.edits.count_one_of_options();
+            count(&mut self.edits.of_options);
         }
         if !is_new_leaf {
-            self.edits.count_one_of_places();
+            count(&mut self.edits.of_places);
         }
     }
 
     /// Notes that an edit is about to remove a node.
     #[inline]
     pub(in crate::dom) fn note_removal(&mut self, node: NodeId) {
-        self.lose_tree_order();
-        if self.nodes[node].parent.is_some() {
-            self.edits.count_one_of_options();
-            self.edits.count_one_of_places();
-        }
+        self.note_moves(self.nodes[node].parent.is_some());
     }
 
     /// Notes that an edit is about to remove the children of a node.
     #[inline]
     pub(in crate::dom) fn note_removal_of_children(&mut self, parent: NodeId) {
+        self.note_moves(self.nodes[parent].first_child.is_some());
+    }
+
+    #[inline]
+    fn note_moves(&mut self, are_any: bool) {
         self.lose_tree_order();
-        if self.nodes[parent].first_child.is_some() {
-            self.edits.count_one_of_options();
-            self.edits.count_one_of_places();
+        if are_any {
+            count(&mut self.edits.of_options);
+            count(&mut self.edits.of_places);
         }
     }
 
@@ -51,13 +52,13 @@ impl Document {
     #[inline]
     pub(in crate::dom) fn note_nodes_taken_out(&mut self) {
         self.lose_tree_order();
-        self.edits.count_one_of_places();
+        count(&mut self.edits.of_places);
     }
 
     #[inline]
     pub(in crate::dom) fn note_new_data(&mut self, node: NodeId) {
         if self.nodes[node].label.kind() == NodeKind::ProcessingInstruction {
-            self.edits.count_one_of_instructions();
+            count(&mut self.edits.of_instructions);
         }
     }
 
@@ -85,7 +86,7 @@ impl Document {
                 && matches!(self.names.name(name.local_name()), "selected" | "disabled")
         };
         if element_name.is_some_and(|name| is_of_option(name.local_name())) {
-            self.edits.count_one_of_options();
+            count(&mut self.edits.of_options);
         }
     }
 
@@ -95,7 +96,7 @@ impl Document {
         self.forget_element_lists();
         self.take_attribute_names(element);
         self.forget_form_association(element);
-        self.edits.count_one_of_options();
+        count(&mut self.edits.of_options);
     }
 
     /// Notes that a node, perhaps with a former parent, is about to get one.
@@ -139,6 +140,12 @@ impl Document {
             extras.forget_attribute_names();
         }
     }
+}
+
+/// Counts an edit. 0 stands for no edit, so the count wraps to 1.
+#[inline]
+fn count(edits: &mut u32) {
+    *edits = edits.wrapping_add(1).max(1);
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -303,9 +303,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
         &mut self.document
     }
-}
 
-impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// Finishes the work when the parser is done.
     #[inline]
     pub(crate) fn complete(&mut self) {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::attributes::{AttributeList, AttributeLists, position_by_name};
+use super::attributes::{AttributeList, AttributeLists};
 #[cfg(feature = "select")]
 use super::element_lists::ElementLists;
 use super::extras::{Extras, Identifiers};
@@ -65,6 +65,16 @@ const FEW_NODES: usize = 14;
 
 /// The capacity for nodes if more than a few are expected: with the filler and the root, one kibibyte.
 const SOME_NODES: usize = 30;
+
+/// Counts the edits that may change what a builder has found in the tree. Most edits cannot, since new nodes come after all
+/// others in the table of nodes.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(in crate::dom) struct Edits {
+    pub(in crate::dom) of_options: u32,
+    pub(in crate::dom) of_places: u32,
+    /// Edits that may have turned a processing instruction into another marker.
+    pub(in crate::dom) of_instructions: u32,
+}
 
 const ROOT: Node = Node::new(Label::DOCUMENT, Payload::NONE);
 
@@ -223,33 +233,7 @@ impl Document {
             self.element_lists = None;
         }
     }
-}
 
-/// Counts the edits that may change what a builder has found in the tree. Most edits cannot, since new nodes come after all
-/// others in the table of nodes.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(in crate::dom) struct Edits {
-    pub(in crate::dom) of_options: u32,
-    pub(in crate::dom) of_places: u32,
-    /// Edits that may have turned a processing instruction into another marker.
-    pub(in crate::dom) of_instructions: u32,
-}
-
-impl Edits {
-    pub(in crate::dom) const fn count_one_of_options(&mut self) {
-        self.of_options = self.of_options.wrapping_add(1);
-    }
-
-    pub(in crate::dom) const fn count_one_of_instructions(&mut self) {
-        self.of_instructions = self.of_instructions.wrapping_add(1);
-    }
-
-    pub(in crate::dom) const fn count_one_of_places(&mut self) {
-        self.of_places = self.of_places.saturating_add(1);
-    }
-}
-
-impl Document {
     #[inline]
     pub(in crate::dom) fn add_doctype(&mut self, name: StringRange, identifiers: Option<Identifiers>) -> NodeId {
         let doctype = self.nodes.add(Node::new(Label::DOCTYPE, name.into()));
@@ -273,10 +257,8 @@ impl Document {
 
     #[inline]
     pub(in crate::dom) fn target(&self, node: NodeId) -> Option<StringRange> {
-        if self.nodes[node].label != Label::PROCESSING_INSTRUCTION {
-            return None;
-        }
-        self.extras().node(node).target
+        let is_instruction = self.nodes[node].label == Label::PROCESSING_INSTRUCTION;
+        if is_instruction { self.extras().node(node).target } else { None }
     }
 }
 
@@ -323,8 +305,6 @@ impl Document {
 
     #[inline]
     pub(in crate::dom) fn is_attribute(&self, list: AttributeList) -> Option<StringRange> {
-        let attributes = self.attributes.get(list);
-        let position = position_by_name(attributes, IS)?;
-        Some(attributes[position].value)
+        self.attributes.get(list).iter().find(|attribute| attribute.name == IS).map(|attribute| attribute.value)
     }
 }

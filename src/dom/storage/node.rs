@@ -147,6 +147,9 @@ impl From<StringRange> for Payload {
 
 /// The nodes of a document. The first place is a filler, so no id is 0. The second place is the root's. The payload of the
 /// filler holds the number of the first freed node, or 0, and the number of builders at work.
+///
+/// Freed places form a linked list, from which new nodes are taken. While a builder is at work, no node is freed and no place
+/// is filled, so all new nodes come after those that the builder knows.
 pub(in crate::dom) struct Nodes(Vec<Node>);
 
 impl Clone for Nodes {
@@ -241,13 +244,7 @@ impl Nodes {
         self.0.push(node);
         id
     }
-}
 
-/// # Freed nodes
-///
-/// Freed places form a linked list, from which new nodes are taken. While a builder is at work, no node is freed and no
-/// place is filled, so all new nodes come after those that the builder knows.
-impl Nodes {
     #[inline(always)]
     pub(in crate::dom) fn hold(&mut self) {
         self.0[0].payload.length += 1;

@@ -84,13 +84,7 @@ impl Clone for Strings {
     /// Clones the strings without the keeper: the parser's places are in the original.
     #[inline]
     fn clone(&self) -> Self {
-        Self {
-            shared: self.shared.clone(),
-            keeper: None,
-            source: Source::default(),
-            last_source_end: 0,
-            own: self.own.clone(),
-        }
+        Self { shared: self.shared.clone(), own: self.own.clone(), ..Self::default() }
     }
 }
 
