@@ -127,27 +127,10 @@ fn positive_integer(digits: &str) -> Option<u64> {
 
 /// Reads a [valid floating-point number](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-floating-point-number).
 fn floating_point_number(text: &str) -> Option<f64> {
-    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
-    let mut rest = text.strip_prefix('-').unwrap_or(text);
-    let whole = digits(rest);
-    rest = &rest[whole..];
-    if let Some(fraction) = rest.strip_prefix('.') {
-        let count = digits(fraction);
-        if count == 0 {
-            return None;
-        }
-        rest = &fraction[count..];
-    } else if whole == 0 {
-        return None;
-    }
-    if let Some(exponent) = rest.strip_prefix(['e', 'E']) {
-        let exponent = exponent.strip_prefix(['-', '+']).unwrap_or(exponent);
-        let count = digits(exponent);
-        if count == 0 {
-            return None;
-        }
-        rest = &exponent[count..];
-    }
+    // NOTE: the standard library also parses `inf`, `nan`, `+1` and `1.`.
+    let is_valid = text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'.' | b'e' | b'E' | b'+' | b'-'))
+        && !text.starts_with('+')
+        && text.split_once('.').is_none_or(|(_, fraction)| fraction.starts_with(|first: char| first.is_ascii_digit()));
     let number: f64 = text.parse().ok()?;
-    (rest.is_empty() && number.is_finite()).then_some(number)
+    (is_valid && number.is_finite()).then_some(number)
 }

@@ -2,8 +2,8 @@
 //! the markup decides them.
 
 use super::controls::{
-    CHECKED, DISABLED, Forms, InRange, MULTIPLE, SELECTED, VALUE, attribute, input_keyword, input_type, is_keyword,
-    is_submit_button, range_of,
+    CHECKED, DISABLED, Forms, MULTIPLE, SELECTED, VALUE, attribute, input_keyword, input_type, is_in_range, is_keyword,
+    is_submit_button,
 };
 use super::grammar::PseudoClass;
 use super::memory::Memory;
@@ -43,8 +43,8 @@ impl<'a> Query<'a> {
             PseudoClass::Enabled => can_be_disabled(element) && !self.is_disabled(element),
             PseudoClass::HasSlotted => self.has_slotted(element),
             PseudoClass::Heading(levels) => self.is_heading(element, levels),
-            PseudoClass::InRange => self.range(element) == Some(InRange::Yes),
-            PseudoClass::OutOfRange => self.range(element) == Some(InRange::No),
+            PseudoClass::InRange => self.is_in_range(element) == Some(true),
+            PseudoClass::OutOfRange => self.is_in_range(element) == Some(false),
             PseudoClass::Indeterminate => self.is_indeterminate(element),
             PseudoClass::Lang(ranges) => self.is_in_language(ranges, element),
             PseudoClass::Muted => is_media(element) && element.value_of(MUTED).is_some(),
@@ -114,7 +114,7 @@ impl<'a> Query<'a> {
             return false;
         }
         let mut root = self.shadow_root_around(element);
-        // What a host holds may be slots of the tree around it, so that the outer trees are looked at first.
+        // The children of a host may be slots of the tree around it, so the outer trees come first.
         let mut roots = Vec::new();
         while let Some(known) = root
             && self.slots.known.insert(known.id())
@@ -199,14 +199,14 @@ impl<'a> Query<'a> {
     /// Whether the value of an `input` element is in its range; `None` if it
     /// [has no range limitations](https://html.spec.whatwg.org/multipage/input.html#have-range-limitations), or is barred
     /// from constraint validation.
-    fn range(&mut self, element: NodeRef<'a>) -> Option<InRange> {
+    fn is_in_range(&mut self, element: NodeRef<'a>) -> Option<bool> {
         let input = input_type(element)?;
         // NOTE: its value and its limits may be long.
         self.effort += Memory::WORTH_IT;
         if !input.takes(Applicable::Range) {
             return None;
         }
-        let answer = range_of(input.keyword(), element)?;
+        let answer = is_in_range(input.keyword(), element)?;
         let is_readonly = input.takes(Applicable::Readonly) && element.value_of(READONLY).is_some();
         let is_barred = is_readonly || self.is_disabled(element) || self.is_in_datalist(element);
         (!is_barred).then_some(answer)
@@ -217,23 +217,17 @@ impl<'a> Query<'a> {
 /// was visited. `a` elements are also links in [SVG](https://www.w3.org/TR/SVG2/linking.html#AElement) and in
 /// [MathML](https://w3c.github.io/mathml-core/#the-a-element).
 fn is_link(element: NodeRef<'_>) -> bool {
-    let Some(name) = element.expanded_name() else {
-        return false;
-    };
-    match name.namespace() {
-        Namespace::Html => matches!(name.local_name(), TagName::A | TagName::AREA) && element.value_of(HREF).is_some(),
-        Namespace::Svg => {
-            name.local_name() == TagName::A
-                && (element.value_of(HREF).is_some() || element.value_of(XLINK_HREF).is_some())
-        }
-        Namespace::MathMl => name.local_name() == TagName::A && element.value_of(HREF).is_some(),
+    let has = |name| element.value_of(name).is_some();
+    element.expanded_name().is_some_and(|name| match (name.namespace(), name.local_name()) {
+        (Namespace::Html, TagName::A | TagName::AREA) | (Namespace::MathMl, TagName::A) => has(HREF),
+        (Namespace::Svg, TagName::A) => has(HREF) || has(XLINK_HREF),
         _ => false,
-    }
+    })
 }
 
 const HIGHEST_LEVEL: u8 = 9;
 
-/// What an element adds to the levels of the headings in it, up to the highest level.
+/// The number that an element adds to the levels of the headings in it, up to the highest level.
 fn own_heading_offset(element: NodeRef<'_>) -> u8 {
     if !is_html(element) {
         return 0;
@@ -257,8 +251,7 @@ fn resets_headings(element: NodeRef<'_>) -> bool {
 
 /// [`:open`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-open), as far as an attribute tells.
 fn is_open(element: NodeRef<'_>) -> bool {
-    (element.is_html_element(TagName::DETAILS) || element.is_html_element(TagName::DIALOG))
-        && element.value_of(OPEN).is_some()
+    element.is_html_element_in(&[TagName::DETAILS, TagName::DIALOG]) && element.value_of(OPEN).is_some()
 }
 
 /// Whether an element is a [media element](https://html.spec.whatwg.org/multipage/media.html#media-element).
@@ -282,30 +275,22 @@ fn is_defined(element: NodeRef<'_>) -> bool {
 
 /// Whether an element can be disabled. Custom elements, which only scripts define, cannot.
 fn can_be_disabled(element: NodeRef<'_>) -> bool {
-    element.expanded_name().is_some_and(|name| {
-        name.is_html()
-            && matches!(
-                name.local_name(),
-                TagName::BUTTON
-                    | TagName::FIELDSET
-                    | TagName::INPUT
-                    | TagName::OPTGROUP
-                    | TagName::OPTION
-                    | TagName::SELECT
-                    | TagName::TEXTAREA
-            )
-    })
+    element.is_html_element_in(&[
+        TagName::BUTTON,
+        TagName::FIELDSET,
+        TagName::INPUT,
+        TagName::OPTGROUP,
+        TagName::OPTION,
+        TagName::SELECT,
+        TagName::TEXTAREA,
+    ])
 }
 
 fn is_required(element: NodeRef<'_>) -> Option<bool> {
     let takes = match input_type(element) {
         Some(input) => input.takes(Applicable::Required),
-        None => {
-            if !element.is_html_element(TagName::SELECT) && !element.is_html_element(TagName::TEXTAREA) {
-                return None;
-            }
-            true
-        }
+        None if element.is_html_element_in(&[TagName::SELECT, TagName::TEXTAREA]) => true,
+        None => return None,
     };
     Some(takes && element.value_of(REQUIRED).is_some())
 }
@@ -317,21 +302,9 @@ fn shows_placeholder(element: NodeRef<'_>) -> bool {
             let value = element.value_of(VALUE).unwrap_or("");
             input.takes(Applicable::Placeholder) && is_sanitized_to_nothing(input, value)
         }
-        None => element.is_html_element(TagName::TEXTAREA) && !has_text(element),
+        None => element.is_html_element(TagName::TEXTAREA) && element.own_text().is_empty(),
     };
     is_empty && element.value_of(PLACEHOLDER).is_some()
-}
-
-/// Whether an element has a text that is not empty for a child.
-fn has_text(element: NodeRef<'_>) -> bool {
-    let mut next = element.first_child();
-    while let Some(node) = next {
-        if node.as_text().is_some_and(|text| !text.is_empty()) {
-            return true;
-        }
-        next = node.next_sibling();
-    }
-    false
 }
 
 /// Whether the [value sanitization algorithm](https://html.spec.whatwg.org/multipage/input.html#value-sanitization-algorithm)
@@ -351,7 +324,7 @@ const DATALIST: NameId = NameId::known("datalist").unwrap();
 impl<'a> Query<'a> {
     /// Returns the facts about the forms in the tree of an element. The first call collects them.
     pub(super) fn forms(&mut self, element: NodeRef<'a>) -> &Forms {
-        self.forms.get_or_insert_with(|| Box::new(Forms::of(element.root())))
+        self.forms.get_or_insert_with(|| Box::new(Forms::of(element.top())))
     }
 
     /// Whether an element that can be disabled is
@@ -388,7 +361,8 @@ impl<'a> Query<'a> {
         let first = match self.memory.get(Memory::LEGEND, fieldset.id()) {
             Some(first) => first,
             None => {
-                let first = number_of(first_legend(fieldset));
+                let first = fieldset.children().find(|child| child.is_html_element(LEGEND));
+                let first = number_of(first.map(NodeRef::id));
                 self.memory.keep(Memory::LEGEND, fieldset.id(), first);
                 first
             }
@@ -414,20 +388,12 @@ impl<'a> Query<'a> {
     pub(super) fn is_editable(&mut self, element: NodeRef<'a>) -> bool {
         let answer = self.inherited(Memory::EDITABLE, element, NodeRef::parent, |query, node| {
             // "[…] it is either an HTML element, or it is an svg or math element […]"
-            if !is_html(node) && !is_foreign_root(node) {
-                return Some(0);
-            }
             if !is_html(node) {
-                return None;
+                return (!is_foreign_root(node)).then_some(0);
             }
             let value = query.value_of(node, CONTENTEDITABLE)?;
-            if value.is_empty() || is_keyword(value, "true") || is_keyword(value, "plaintext-only") {
-                Some(1)
-            } else if is_keyword(value, "false") {
-                Some(0)
-            } else {
-                None
-            }
+            let is_editable = value.is_empty() || is_keyword(value, "true") || is_keyword(value, "plaintext-only");
+            (is_editable || is_keyword(value, "false")).then_some(u32::from(is_editable))
         });
         answer == Some(1)
     }
@@ -437,8 +403,7 @@ impl<'a> Query<'a> {
         self.inherited(Memory::DATALIST, element, NodeRef::parent, is_one).is_some()
     }
 
-    /// The [selectedness](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-selectedness) of an
-    /// option.
+    /// The [selectedness](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-selectedness) of an option.
     pub(super) fn is_selected(&mut self, option: NodeRef<'a>) -> bool {
         let select = match self.nearest_ancestor_select(option) {
             Some(select) if self.value_of(select, MULTIPLE).is_none() => select,
@@ -478,16 +443,4 @@ pub(super) fn is_foreign_root(element: NodeRef<'_>) -> bool {
 /// A node, or none, as the memory keeps it.
 fn number_of(node: Option<NodeId>) -> u32 {
     node.map_or(0, |node| node.index() as u32)
-}
-
-/// The first `legend` child of an element.
-fn first_legend(fieldset: NodeRef<'_>) -> Option<NodeId> {
-    let mut next = fieldset.first_child();
-    while let Some(node) = next {
-        if node.is_html_element(LEGEND) {
-            return Some(node.id());
-        }
-        next = node.next_sibling();
-    }
-    None
 }

@@ -70,8 +70,8 @@ impl Wanted {
         self.string.len()
     }
 
-    /// Reads the next piece of a text, and returns the offset behind the last match that ends in it. `matched` is the number
-    /// of bytes at the start of the string that the text read so far ends with. The string is not empty.
+    /// Reads the next piece of text, and returns the offset behind the last match that ends in it. `matched` is the number of
+    /// bytes at the start of the string that the text read so far ends with. The string is not empty.
     pub(super) fn read(&self, piece: &[u8], matched: &mut usize) -> Option<usize> {
         let string = self.string.as_bytes();
         let mut end = None;

@@ -71,14 +71,12 @@ impl Forms {
     /// Adds a [radio button group](https://html.spec.whatwg.org/multipage/input.html#radio-button-group), in tree order.
     fn add_group(&mut self, group: &[NodeRef<'_>]) {
         // NOTE: inserting a checked radio button unchecks the others of its group.
-        for radio in group.iter().rev() {
-            if radio.value_of(CHECKED).is_some() {
-                self.checked.insert(radio.id());
-                return;
+        if let Some(radio) = group.iter().rev().find(|radio| radio.value_of(CHECKED).is_some()) {
+            self.checked.insert(radio.id());
+        } else {
+            for radio in group {
+                self.without_choice.insert(radio.id());
             }
-        }
-        for radio in group {
-            self.without_choice.insert(radio.id());
         }
     }
 }
@@ -94,10 +92,7 @@ pub(super) const fn attribute(name: &str) -> ExpandedName {
 }
 
 pub(super) fn input_type(element: NodeRef<'_>) -> Option<InputType> {
-    match element.is_html_element(TagName::INPUT) {
-        true => Some(InputType::of(element.value_of(TYPE))),
-        false => None,
-    }
+    element.is_html_element(TagName::INPUT).then(|| InputType::of(element.value_of(TYPE)))
 }
 
 /// Whether a value is a keyword, in whatever case.
@@ -106,10 +101,7 @@ pub(super) fn is_keyword(value: &str, keyword: &str) -> bool {
 }
 
 pub(super) fn input_keyword(element: NodeRef<'_>) -> Option<&'static str> {
-    match element.is_html_element(TagName::INPUT) {
-        true => Some(InputType::of(element.value_of(TYPE)).keyword()),
-        false => None,
-    }
+    input_type(element).map(|input| input.keyword())
 }
 
 /// Whether an element is a [submit button](https://html.spec.whatwg.org/multipage/forms.html#concept-submit-button).
@@ -121,22 +113,15 @@ pub(super) fn is_submit_button(element: NodeRef<'_>) -> bool {
     matches!(input_keyword(element), Some("submit" | "image"))
 }
 
-const MIN: ExpandedName = ExpandedName::none(NameId::known("min").unwrap());
-const MAX: ExpandedName = ExpandedName::none(NameId::known("max").unwrap());
-
-/// Whether a value is in its range.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum InRange {
-    Yes,
-    No,
-}
+const MIN: ExpandedName = attribute("min");
+const MAX: ExpandedName = attribute("max");
 
 /// Whether the value of an `input` element of a type with this keyword is in its range; `None` if it has no
 /// [range limitations](https://html.spec.whatwg.org/multipage/input.html#have-range-limitations).
-pub(super) fn range_of(keyword: &str, element: NodeRef<'_>) -> Option<InRange> {
+pub(super) fn is_in_range(keyword: &str, element: NodeRef<'_>) -> Option<bool> {
     if keyword == "range" {
         // The value sanitization algorithm moves a value into the range.
-        return Some(InRange::Yes);
+        return Some(true);
     }
     let limit = |name| element.value_of(name).and_then(|text| convert(keyword, text));
     let (min, max) = (limit(MIN), limit(MAX));
@@ -148,7 +133,7 @@ pub(super) fn range_of(keyword: &str, element: NodeRef<'_>) -> Option<InRange> {
         _ => convert(keyword, text),
     });
     let Some(value) = value else {
-        return Some(InRange::Yes);
+        return Some(true);
     };
     let is_less = min.is_some_and(|min| value < min);
     let is_more = max.is_some_and(|max| value > max);
@@ -157,10 +142,7 @@ pub(super) fn range_of(keyword: &str, element: NodeRef<'_>) -> Option<InRange> {
         (Some(min), Some(max)) if keyword == "time" && max < min => is_less && is_more,
         _ => is_less || is_more,
     };
-    Some(match is_out {
-        true => InRange::No,
-        false => InRange::Yes,
-    })
+    Some(!is_out)
 }
 
 /// The [algorithm to convert a string to a number](https://html.spec.whatwg.org/multipage/input.html#concept-input-value-string-number)
@@ -186,12 +168,7 @@ fn convert(keyword: &str, text: &str) -> Option<f64> {
 /// The value of a [valid floating-point number](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-floating-point-number).
 pub(super) fn number(text: &str) -> Option<f64> {
     let digits = text.strip_prefix('-').unwrap_or(text);
-    let is_valid = number_length(digits) == digits.len() && !digits.is_empty();
-    if !is_valid {
-        return None;
-    }
-    let value: f64 = text.parse().ok()?;
-    value.is_finite().then_some(value)
+    if number_length(digits) == digits.len() { parse_number(text) } else { None }
 }
 
 /// The [rules for parsing floating-point number values](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsing-floating-point-number-values)
@@ -207,16 +184,10 @@ fn parse_number(text: &str) -> Option<f64> {
     value.is_finite().then_some(value)
 }
 
-/// The length of the number that a text without a sign starts with: digits, a fraction, an exponent.
+/// The length of the number without a sign at the start of a string: digits, a fraction, an exponent.
 fn number_length(text: &str) -> usize {
     let bytes = text.as_bytes();
-    let digits = |from: usize| {
-        let mut end = from;
-        while bytes.get(end).is_some_and(u8::is_ascii_digit) {
-            end += 1;
-        }
-        end - from
-    };
+    let digits = |from: usize| text.bytes().skip(from).take_while(u8::is_ascii_digit).count();
     let mut length = digits(0);
     if bytes.get(length) == Some(&b'.') && digits(length + 1) > 0 {
         length += 1 + digits(length + 1);
@@ -231,27 +202,17 @@ fn number_length(text: &str) -> usize {
     length
 }
 
-/// A number of this many digits, which are few, from `least` to `most`.
+/// Parses a number of exactly `count` digits, which are few, from `least` to `most`.
 fn digits(text: &str, count: usize, least: i64, most: i64) -> Option<i64> {
-    if text.len() != count {
+    if text.len() != count || !text.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    let mut number = 0;
-    for byte in text.bytes() {
-        if !byte.is_ascii_digit() {
-            return None;
-        }
-        number = number * 10 + i64::from(byte - b'0');
-    }
-    (least <= number && number <= most).then_some(number)
+    text.parse().ok().filter(|number| (least..=most).contains(number))
 }
 
 /// A year: four digits or more, and not 0. Years beyond a million count as invalid.
 fn year(text: &str) -> Option<i64> {
-    if !(4..=7).contains(&text.len()) {
-        return None;
-    }
-    digits(text, text.len(), 1, i64::MAX)
+    if (4..=7).contains(&text.len()) { digits(text, text.len(), 1, i64::MAX) } else { None }
 }
 
 /// [Parse a month string](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#parse-a-month-string)
@@ -267,11 +228,8 @@ fn date(text: &str) -> Option<i64> {
     let days = days.strip_prefix('-')?;
     let (year, month) = month(months)?;
     let day = digits(days, 2, 1, days_in_month(year, month))?;
-    let mut before = days_before_year(year);
-    for earlier in 1..month {
-        before += days_in_month(year, earlier);
-    }
-    Some(before + day)
+    let months: i64 = (1..month).map(|earlier| days_in_month(year, earlier)).sum();
+    Some(days_before_year(year) + months + day)
 }
 
 /// [Parse a week string](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#parse-a-week-string): the number of
@@ -294,10 +252,7 @@ fn week(text: &str) -> Option<i64> {
 /// from midnight on.
 fn time(text: &str) -> Option<f64> {
     let (hours, rest) = text.split_once(':')?;
-    let (minutes, seconds) = match rest.split_once(':') {
-        Some((minutes, seconds)) => (minutes, Some(seconds)),
-        None => (rest, None),
-    };
+    let (minutes, seconds) = rest.split_once(':').map_or((rest, None), |(minutes, seconds)| (minutes, Some(seconds)));
     let (hours, minutes) = (digits(hours, 2, 0, 23)?, digits(minutes, 2, 0, 59)?);
     let milliseconds = match seconds {
         None => 0,

@@ -21,19 +21,19 @@ pub(super) const COMPOUND_LIMIT: usize = 1024;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub struct SelectorError {
-    /// What is wrong.
+    /// The kind of error.
     pub kind: SelectorErrorKind,
-    /// Where it is wrong: the offset in the text of the selector, in bytes.
+    /// The offset of the error in the text of the selector, in bytes.
     pub offset: usize,
     /// The token or name at that offset.
     pub(super) found: String,
-    /// Whether there is a pseudo-class or a pseudo-element of that name, but for the parentheses.
+    /// Whether the name exists with other parentheses.
     pub(super) parentheses: Parentheses,
-    /// What to write instead, if that can be guessed.
+    /// A proposal for the right form; may be empty.
     pub(super) hint: Cow<'static, str>,
 }
 
-/// What is wrong with the parentheses behind a name.
+/// An error in the parentheses after a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Parentheses {
     /// Nothing.
@@ -42,15 +42,15 @@ pub(super) enum Parentheses {
     NotAllowed,
 }
 
-/// What is wrong with a selector.
+/// The kind of error in a selector.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum SelectorErrorKind {
-    /// A selector is missing: the text is empty, or there is none beside a comma or in parentheses.
+    /// A selector is missing: the text is empty, or there is none next to a comma or in parentheses.
     Empty,
     /// Nothing follows a combinator.
     DanglingCombinator,
-    /// A token is not allowed where it stands.
+    /// A token is not allowed in its place.
     UnexpectedToken,
     /// Something is missing at the end.
     UnexpectedEnd,
@@ -69,7 +69,7 @@ pub enum SelectorErrorKind {
     TooLong,
 }
 
-/// NOTE: written by hand, so that it is inline.
+/// NOTE: written by hand to make it inline.
 impl fmt::Display for SelectorError {
     #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -446,18 +446,18 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
     }
 
     fn default_namespace(&self) -> Option<NamespaceUrl> {
-        self.0.default_namespace().map(NamespaceUrl::from)
+        self.0.default_namespace.as_deref().map(NamespaceUrl::from)
     }
 
     fn namespace_for_prefix(&self, prefix: &Identifier) -> Option<NamespaceUrl> {
-        self.0.namespace(prefix.as_str()).map(NamespaceUrl::from)
+        let mut namespaces = self.0.namespaces.iter();
+        namespaces.find(|(one, _)| one == prefix.as_str()).map(|(_, uri)| uri.as_str().into())
     }
 }
 
 /// How to parse a selector: the namespaces that prefixes stand for, and pseudo-classes of other libraries.
 ///
-/// Without options there are no prefixes, and a type selector without one matches all namespaces, as in
-/// `querySelectorAll`.
+/// Without options there are no prefixes, and a type selector without one matches all namespaces, as in `querySelectorAll`.
 ///
 /// ```
 /// use soupstone::parse_document;
@@ -514,15 +514,5 @@ impl SelectorOptions {
     pub const fn with_contains(mut self) -> Self {
         self.allows_contains = true;
         self
-    }
-
-    pub(super) fn default_namespace(&self) -> Option<&str> {
-        self.default_namespace.as_deref()
-    }
-
-    pub(super) fn namespace(&self, prefix: &str) -> Option<&str> {
-        let mut namespaces = self.namespaces.iter();
-        let (_, uri) = namespaces.find(|(one, _)| one == prefix)?;
-        Some(uri)
     }
 }

@@ -14,7 +14,7 @@ use crate::tables::selectors::{Applicable, InputType, is_left_to_right, is_right
 const LANG: NameId = NameId::known("lang").unwrap();
 const LANGUAGE: ExpandedName = ExpandedName::none(LANG);
 const XML_LANGUAGE: ExpandedName = ExpandedName::new(Namespace::Xml, LANG);
-/// From this many bytes on, the answer for a language tag is cached.
+/// The length in bytes from which the answer for a language tag is cached.
 const LONG_LANGUAGE: usize = 512;
 
 const HTTP_EQUIV: ExpandedName = ExpandedName::none(AttributeName::HTTP_EQUIV);
@@ -34,10 +34,8 @@ impl<'a> Query<'a> {
             self.languages.len() as u32 - 1
         });
         let known = &mut self.languages[place as usize];
-        for (known, answer) in &*known {
-            if *known == ranges {
-                return *answer;
-            }
+        if let Some((_, answer)) = known.iter().find(|(known, _)| *known == ranges) {
+            return *answer;
         }
         let answer = is_in_one_of(language, ranges);
         known.push((ranges.into(), answer));
@@ -62,10 +60,7 @@ impl<'a> Query<'a> {
             return language;
         }
         let mut language = "";
-        let root = self.document().root();
-        let mut next = root.following(root);
-        while let Some(node) = next {
-            next = node.following(root);
+        for node in self.document().descendants() {
             let is_pragma = node.is_html_element(TagName::META)
                 && node.value_of(HTTP_EQUIV).is_some_and(|name| is_keyword(name, "content-language"));
             // 1. If the meta element has no content attribute, then return.
@@ -75,15 +70,9 @@ impl<'a> Query<'a> {
             if is_pragma
                 && let Some(content) = node.value_of(CONTENT)
                 && !content.as_bytes().contains(&b',')
+                && let Some(candidate) = content.split_ascii_whitespace().next()
             {
-                let content = content.trim_ascii_start();
-                let mut length = 0;
-                while content.as_bytes().get(length).is_some_and(|byte| !byte.is_ascii_whitespace()) {
-                    length += 1;
-                }
-                if length > 0 {
-                    language = &content[..length];
-                }
+                language = candidate;
             }
         }
         self.default_language = Some(language);
@@ -106,12 +95,7 @@ impl<'a> Query<'a> {
 }
 
 fn is_in_one_of(tag: &str, ranges: &[String]) -> bool {
-    for range in ranges {
-        if is_in_range(tag, range) {
-            return true;
-        }
-    }
-    false
+    ranges.iter().any(|range| is_in_range(tag, range))
 }
 
 /// Whether a [language range](https://www.w3.org/TR/selectors-4/#language-range) matches a language tag, by the [extended

@@ -1,4 +1,4 @@
-//! Finds out where a text is wrong that is no selector, and guesses what was meant.
+//! Finds the error in an invalid selector, and guesses its meaning.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use super::grammar::{NESTING_LIMIT, SelectorOptions, parse};
 use super::strings::escape_identifier;
 use crate::tables::selectors::counterpart_in_dialects;
 
-/// Finds out where a text that cannot be parsed is wrong, and what is wrong there.
+/// Finds the place and the kind of the error in a string that cannot be parsed.
 ///
 /// NOTE: the parser does not say where an error is. So this searches for the longest beginning that can be completed to
 /// a selector.
@@ -73,7 +73,7 @@ pub(super) fn locate(text: &str, options: &SelectorOptions, kind: SelectorErrorK
     SelectorError { kind, offset: bounds[index], found: found.to_owned(), parentheses, hint }
 }
 
-/// Guesses what was meant by what is wrong, and says how to write it.
+/// Guesses the meaning of the invalid part, and says how to write it.
 fn hint(kind: SelectorErrorKind, found: &str, before: &str, is_in_value: bool) -> Cow<'static, str> {
     let is_start = before.trim_end().is_empty();
     let continues_a_name = before.chars().next_back().is_some_and(|last| last.is_alphanumeric() || last == '-');
@@ -100,11 +100,8 @@ fn hint(kind: SelectorErrorKind, found: &str, before: &str, is_in_value: bool) -
         }
         SelectorErrorKind::UnexpectedToken if matches!(found, "]" | ")" | "}") => Cow::Borrowed(""),
         SelectorErrorKind::UnexpectedToken => {
-            let mut length = 0;
-            while let Some(b'#' | b'.') = found.as_bytes().get(length) {
-                length += 1;
-            }
-            let (mark, name) = found.split_at(length);
+            let name = found.trim_start_matches(['#', '.']);
+            let mark = &found[..found.len() - name.len()];
             match name.as_bytes().first() {
                 Some(first) if first.is_ascii_digit() => {
                     let name = escape_identifier(name);
@@ -120,14 +117,10 @@ fn hint(kind: SelectorErrorKind, found: &str, before: &str, is_in_value: bool) -
     }
 }
 
-/// Whether a text ends in the name of a class or an ID.
+/// Whether a string ends in the name of a class or an ID.
 fn is_in_name_with_mark(text: &str) -> bool {
-    for last in text.chars().rev() {
-        if !last.is_alphanumeric() && !matches!(last, '-' | '_') {
-            return matches!(last, '.' | '#');
-        }
-    }
-    false
+    let is_in_name = |character: char| character.is_alphanumeric() || matches!(character, '-' | '_');
+    text.trim_end_matches(is_in_name).ends_with(['.', '#'])
 }
 
 /// Whether there is a pseudo-class or a pseudo-element like this, with or without parentheses.
@@ -167,7 +160,7 @@ fn list_tokens(input: &mut Parser<'_>, offsets: &mut Vec<usize>) {
             end = Some(input.position().byte_index());
             Ok::<_, ParseError<()>>(())
         });
-        // The closing parenthesis is a token of its own, if it is there.
+        // The closing parenthesis is a separate token, if it is there.
         if let Some(end) = end
             && nested.is_ok()
             && end < input.position().byte_index()
@@ -181,10 +174,5 @@ fn list_tokens(input: &mut Parser<'_>, offsets: &mut Vec<usize>) {
 const ENDS: [&str; 7] = ["", "x", " x", "root", "before", "hover", "1"];
 
 fn is_viable(beginning: &str, options: &SelectorOptions) -> bool {
-    for end in &ENDS {
-        if parse(&format!("{beginning}{end}"), options).is_ok() {
-            return true;
-        }
-    }
-    false
+    ENDS.iter().any(|end| parse(&format!("{beginning}{end}"), options).is_ok())
 }

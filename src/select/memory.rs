@@ -1,4 +1,4 @@
-//! What a query remembers: [`Memory`], [`RecentWalks`], and tables of elements.
+//! The caches of a query: [`Memory`], [`RecentWalks`], and tables of elements.
 
 use std::collections::HashMap;
 
@@ -81,10 +81,7 @@ impl Memory {
 
     #[inline]
     pub(super) fn is_marked(&self, node: NodeId) -> bool {
-        match &self.answers {
-            Some(answers) => answers.marked.contains(node),
-            None => false,
-        }
+        self.answers.as_ref().is_some_and(|answers| answers.marked.contains(node))
     }
 
     /// Whether a long walk marks a node, given the steps since its last mark: if that is far away, or if the node has a

@@ -8,12 +8,12 @@ use super::grammar::PseudoClass;
 use crate::names::{NameId, Namespace};
 use crate::scan::are_equal_ignoring_case;
 
-/// What a selector list is compiled to.
+/// The compiled form of a selector list.
 #[derive(Clone, Debug)]
 pub(super) struct Program {
     /// The selectors of the list.
     pub(super) selectors: Vec<Complex>,
-    /// The names that the crate does not know: each document gives them ids of its own.
+    /// The names that the crate does not know. Each document has separate ids for them.
     pub(super) names: Vec<Box<str>>,
     /// How many tables of indexes the query needs.
     pub(super) nth_count: usize,
@@ -56,7 +56,7 @@ pub(super) enum Test {
     /// One of these names.
     OneName(Vec<NamePair>),
     Namespace(Namespace),
-    /// Elements pass, and no other node: `*` beside `:scope`.
+    /// Elements pass, and no other node: `*` next to `:scope`.
     Universal,
     Id(Box<str>),
     Class(Box<str>),
@@ -99,7 +99,7 @@ pub(super) enum Counted {
     Of(Vec<Complex>),
 }
 
-/// Where counting starts.
+/// The end at which counting starts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum From {
     Start,

@@ -15,7 +15,7 @@ use crate::sink::DocumentMode;
 const CLASS: ExpandedName = ExpandedName::none(AttributeName::CLASS);
 const ID: ExpandedName = ExpandedName::none(AttributeName::ID);
 
-/// From this many bytes on, the result of searching a value is cached.
+/// The length in bytes from which the result of searching a value is cached.
 const LONG_VALUE: usize = 512;
 
 /// Whether a language is in one of some ranges.
@@ -23,9 +23,9 @@ type LanguageAnswer = (Vec<String>, bool);
 
 /// A program that runs on a document, and what it has learned so far.
 ///
-/// OPTIMIZATION: answers that many elements ask for are computed once, so a query takes linear time (tests:
-/// `what_is_asked_of_an_ancestor_is_not_asked_again`, and the trials of `complexity` that select). With 1,000 elements,
-/// a query takes 10 to 600 times the instructions without each of the caches.
+/// OPTIMIZATION: each shared answer is computed once, so a query takes linear time (tests:
+/// `what_is_asked_of_an_ancestor_is_not_asked_again`, and the trials of `complexity` that select). With 1,000 elements, a query
+/// takes 10 to 600 times the instructions without each of the caches.
 #[derive(Clone, Debug)]
 pub(super) struct Query<'a> {
     document: &'a Document,
@@ -33,7 +33,7 @@ pub(super) struct Query<'a> {
     names: Vec<Option<NameId>>,
     /// Whether classes and ids compare without case.
     case: Case,
-    /// What `:scope` stands for.
+    /// The element or fragment that `:scope` matches.
     pub(super) scope: Option<NodeId>,
     /// How many nodes and bytes of values the query has looked at: the measure of what takes long.
     pub(super) effort: u64,
@@ -59,23 +59,12 @@ impl<'a> Query<'a> {
     pub(super) fn new(program: &Program, scope: NodeRef<'a>) -> Self {
         let document = scope.document();
         let scope = match scope.kind() {
-            NodeKind::Document => scope.first_child().and_then(first_element),
+            NodeKind::Document => scope.first_element_child(),
             _ => Some(scope),
         };
-        let mut names = Vec::with_capacity(program.names.len());
-        for name in &program.names {
-            names.push(document.names().find(name));
-        }
-        let (mut indexes, mut answered) = (Vec::new(), Vec::new());
-        for _ in 0..program.nth_count {
-            indexes.push(Indexes::default());
-        }
-        for _ in 0..program.answered_count {
-            answered.push(Answered::default());
-        }
         Self {
             document,
-            names,
+            names: program.names.iter().map(|name| document.names().find(name)).collect(),
             case: match document.mode() {
                 DocumentMode::Quirks => Case::Insensitive,
                 DocumentMode::NoQuirks | DocumentMode::LimitedQuirks => Case::Sensitive,
@@ -85,8 +74,8 @@ impl<'a> Query<'a> {
             memory: Memory::default(),
             recent: RecentWalks::default(),
             has_long_compounds: false,
-            indexes,
-            answered,
+            indexes: vec![Indexes::default(); program.nth_count],
+            answered: vec![Answered::default(); program.answered_count],
             languages: Vec::new(),
             forms: None,
             slots: Slots::default(),
@@ -129,12 +118,7 @@ impl<'a> Query<'a> {
 
     #[inline]
     pub(super) fn matches_one_of(&mut self, list: &[Complex], element: NodeRef<'a>) -> bool {
-        for complex in list {
-            if self.matches(complex, element) {
-                return true;
-            }
-        }
-        false
+        list.iter().any(|complex| self.matches(complex, element))
     }
 
     #[inline]
@@ -149,26 +133,14 @@ impl<'a> Query<'a> {
             // "[…] the virtual scoping root […] is featureless", and a document fragment here.
             return compound.is_scope() && node.kind() == NodeKind::Fragment && self.scope == Some(node.id());
         };
-        for test in &compound.tests {
-            if !self.passes(test, node, name) {
-                return false;
-            }
-        }
-        true
+        compound.tests.iter().all(|test| self.passes(test, node, name))
     }
 
     #[inline]
     fn passes(&mut self, test: &Test, element: NodeRef<'a>, name: ExpandedName) -> bool {
         match test {
             Test::Name(pair) => self.has_name(pair, name),
-            Test::OneName(pairs) => {
-                for pair in pairs {
-                    if self.has_name(pair, name) {
-                        return true;
-                    }
-                }
-                false
-            }
+            Test::OneName(pairs) => pairs.iter().any(|pair| self.has_name(pair, name)),
             Test::Class(class) => element.bytes_of(CLASS, |length| length >= class.len()).is_some_and(|list| {
                 self.count_effort(list);
                 has_word(list, class.as_bytes(), self.case)
@@ -257,12 +229,7 @@ impl<'a> Query<'a> {
                 if let Constraint::Is(namespace) = test.namespace {
                     return element.has_attribute_named(ExpandedName::new(namespace, wanted));
                 }
-                for attribute in element.attributes() {
-                    if attribute.expanded_name().local_name() == wanted {
-                        return true;
-                    }
-                }
-                return false;
+                return element.attributes().any(|attribute| attribute.expanded_name().local_name() == wanted);
             }
             Operation::Compare { operator, value, case } => (*operator, value.as_bytes(), *case),
         };
@@ -278,25 +245,11 @@ impl<'a> Query<'a> {
             Constraint::Is(namespace) => element
                 .bytes_of(ExpandedName::new(namespace, wanted), |length| operator.accepts_length(length, value.len()))
                 .is_some_and(accepts),
-            Constraint::Any => {
-                for attribute in element.attributes() {
-                    if attribute.expanded_name().local_name() == wanted && accepts(attribute.value().as_bytes()) {
-                        return true;
-                    }
-                }
-                false
-            }
+            Constraint::Any => element.attributes().any(|attribute| {
+                attribute.expanded_name().local_name() == wanted && accepts(attribute.value().as_bytes())
+            }),
         }
     }
-}
-
-/// The first element of a node and its next siblings.
-fn first_element(node: NodeRef<'_>) -> Option<NodeRef<'_>> {
-    let mut node = node;
-    while !node.is_element() {
-        node = node.next_sibling()?;
-    }
-    Some(node)
 }
 
 /// Whether an element is in the HTML namespace.

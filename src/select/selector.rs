@@ -91,14 +91,15 @@ impl Selector {
     }
 
     pub(super) fn compiled(list: SelectorList<Grammar>, text: &str) -> Result<Self, TooLong> {
-        let compiled = compile(list.slice())?;
-        Ok(Self {
-            parts: Arc::new(Parts {
-                program: compiled.program,
-                as_written: compiled.is_displayed_with_loss.then(|| text.into()),
-                list,
-            }),
-        })
+        let mut compiler = Compiler::default();
+        let program = Program {
+            selectors: compiler.list(list.slice())?,
+            names: compiler.names,
+            nth_count: compiler.nth_count,
+            answered_count: compiler.answered_count,
+        };
+        let as_written = compiler.is_displayed_with_loss.then(|| text.into());
+        Ok(Self { parts: Arc::new(Parts { list, program, as_written }) })
     }
 
     pub(super) fn list(&self) -> &SelectorList<Grammar> {
@@ -146,27 +147,6 @@ type Parsed = selectors::parser::Selector<Grammar>;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct TooLong;
 
-#[derive(Debug)]
-pub(super) struct Compiled {
-    pub(super) program: Program,
-    /// Whether the parser would display the list as something that does not parse, or means something else.
-    pub(super) is_displayed_with_loss: bool,
-}
-
-pub(super) fn compile(list: &[Parsed]) -> Result<Compiled, TooLong> {
-    let mut compiler = Compiler::default();
-    let selectors = compiler.list(list)?;
-    Ok(Compiled {
-        program: Program {
-            selectors,
-            names: compiler.names,
-            nth_count: compiler.nth_count,
-            answered_count: compiler.answered_count,
-        },
-        is_displayed_with_loss: compiler.is_displayed_with_loss,
-    })
-}
-
 #[derive(Default)]
 struct Compiler {
     names: Vec<Box<str>>,
@@ -175,16 +155,13 @@ struct Compiler {
     compound_count: u32,
     nth_count: usize,
     answered_count: usize,
+    /// Whether the parser would display the list as something that does not parse, or means something else.
     is_displayed_with_loss: bool,
 }
 
 impl Compiler {
     fn list(&mut self, list: &[Parsed]) -> Result<Vec<Complex>, TooLong> {
-        let mut selectors = Vec::with_capacity(list.len());
-        for selector in list {
-            selectors.push(self.complex(selector)?);
-        }
-        Ok(selectors)
+        list.iter().map(|selector| self.complex(selector)).collect()
     }
 
     fn complex(&mut self, selector: &Parsed) -> Result<Complex, TooLong> {
@@ -286,10 +263,8 @@ impl Compiler {
             Component::NonTSPseudoClass(PseudoClass::Contains(searched, strings)) => self.contains(*searched, strings),
             Component::NonTSPseudoClass(class) => Test::PseudoClass(Box::new(class.clone())),
             Component::Has(list) => {
-                let mut relatives = Vec::with_capacity(list.len());
-                for relative in list {
-                    relatives.push(self.complex(&relative.selector)?);
-                }
+                let relatives =
+                    list.iter().map(|relative| self.complex(&relative.selector)).collect::<Result<_, _>>()?;
                 let table = self.answered_count;
                 self.answered_count += 1;
                 Test::Has(Box::new(Has { relatives, table }))
@@ -320,9 +295,7 @@ impl Compiler {
             None => Constraint::Is(Namespace::None),
             Some(NamespaceConstraint::Any) => Constraint::Any,
             Some(NamespaceConstraint::Specific((_, NamespaceUrl::Known(namespace)))) => Constraint::Is(*namespace),
-            Some(NamespaceConstraint::Specific((_, NamespaceUrl::Other(_)))) => {
-                return Test::Never;
-            }
+            Some(NamespaceConstraint::Specific((_, NamespaceUrl::Other(_)))) => return Test::Never,
         };
         let operation = match &attribute.operation {
             ParsedAttrSelectorOperation::Exists => Operation::Exists,
@@ -353,9 +326,7 @@ impl Compiler {
             NthType::Child if data.is_simple_edge() => tests.push(Test::FirstChild),
             NthType::LastChild if data.is_simple_edge() => tests.push(Test::LastChild),
             NthType::Child | NthType::LastChild => tests.push(self.nth_test(data, Counted::All)),
-            NthType::OfType | NthType::LastOfType => {
-                tests.push(self.nth_test(data, Counted::OfType));
-            }
+            NthType::OfType | NthType::LastOfType => tests.push(self.nth_test(data, Counted::OfType)),
         }
         Ok(())
     }
@@ -365,10 +336,7 @@ impl Compiler {
         self.nth_count += 1;
         Test::Nth(Box::new(Nth {
             counted,
-            from: match data.ty.is_from_end() {
-                true => From::End,
-                false => From::Start,
-            },
+            from: if data.ty.is_from_end() { From::End } else { From::Start },
             step: data.an_plus_b.0,
             offset: data.an_plus_b.1,
             table,

@@ -30,23 +30,14 @@ impl Slots {
         let mut slots = Vec::new();
         // "Return the first slot in tree order whose name is slottable's name"
         let mut named = BTreeMap::new();
-        let mut next = root.following(root);
-        while let Some(node) = next {
-            next = node.following(root);
-            if is_slot(node) {
-                named.entry(node.value_of(NAME).unwrap_or("").to_owned()).or_insert(slots.len());
-                slots.push(node);
-            }
+        for slot in root.descendants().filter(|node| is_slot(*node)) {
+            named.entry(slot.value_of(NAME).unwrap_or("").to_owned()).or_insert(slots.len());
+            slots.push(slot);
         }
         let is_manual =
             root.as_shadow_root().is_some_and(|shadow| shadow.init.slot_assignment == SlotAssignment::Manual);
         let mut assigned = NodeSet::default();
-        let mut next = match root.host() {
-            Some(host) if !is_manual => host.first_child(),
-            _ => None,
-        };
-        while let Some(slottable) = next {
-            next = slottable.next_sibling();
+        for slottable in root.host().filter(|_| !is_manual).into_iter().flat_map(NodeRef::children) {
             let name = match slottable.kind() {
                 NodeKind::Element => slottable.value_of(SLOT_ATTRIBUTE).unwrap_or(""),
                 NodeKind::Text => "",
@@ -57,25 +48,20 @@ impl Slots {
             };
             let slot = slots[*index].id();
             assigned.insert(slot);
-            // A slot that is assigned stands for what it shows.
+            // The contents of an assigned slot count instead of the slot.
             if around.is_none() || !is_slot(slottable) || self.filled.contains(slottable.id()) {
                 self.slotted.insert(slot);
             }
         }
         // Slots may be children of slots, which come later in tree order.
         for slot in slots.iter().rev() {
-            let is_assigned = assigned.contains(slot.id());
-            let mut is_filled = is_assigned && self.slotted.contains(slot.id());
-            let mut next = if is_assigned { None } else { slot.first_child() };
-            while let Some(child) = next
-                && !is_filled
-            {
-                next = child.next_sibling();
-                is_filled = match child.kind() {
+            let is_filled = match assigned.contains(slot.id()) {
+                true => self.slotted.contains(slot.id()),
+                false => slot.children().any(|child| match child.kind() {
                     NodeKind::Element => !is_slot(child) || self.filled.contains(child.id()),
                     kind => kind == NodeKind::Text,
-                };
-            }
+                }),
+            };
             if is_filled {
                 self.filled.insert(slot.id());
             }

@@ -6,7 +6,7 @@ use super::contains::{Contains, SearchedText};
 use super::memory::{NOT_COUNTED, NodeSet};
 use super::program::{Combinator, Complex, Counted, From, Has, Nth};
 use super::query::Query;
-use super::walk::{beside, previous_element};
+use super::walk::beside;
 use crate::dom::{Edge, NodeRef};
 
 /// How many relatives to look at before a whole part of the tree is searched.
@@ -78,11 +78,10 @@ impl<'a> Query<'a> {
     /// Finds the answers for an element and for all others in its part of the tree.
     fn search(&mut self, has: &Has, element: NodeRef<'a>) {
         let mut relatives = std::mem::take(&mut self.answered[has.table]);
-        let mut among_siblings = false;
-        for complex in &has.relatives {
+        let among_siblings = has.relatives.iter().any(|complex| {
             let first = complex.compounds.last().and_then(|compound| compound.combinator);
-            among_siblings |= !matches!(first, Some(Combinator::Child | Combinator::Descendant));
-        }
+            !matches!(first, Some(Combinator::Child | Combinator::Descendant))
+        });
         let part = match element.parent() {
             Some(parent) if among_siblings => parent,
             _ => element,
@@ -92,7 +91,7 @@ impl<'a> Query<'a> {
         relatives.searches += 1;
         let root = match relatives.searches {
             searches if searches <= SEARCHES_OF_PARTS => part,
-            _ => part.root(),
+            _ => part.top(),
         };
         for complex in &has.relatives {
             self.search_for(complex, root, &mut relatives.having);
@@ -146,12 +145,8 @@ impl<'a> Query<'a> {
                 }
                 return;
             };
-            reached.clear();
-            for node in &next {
-                if self.matches_compound(compound, *node) {
-                    reached.push(*node);
-                }
-            }
+            reached = next;
+            reached.retain(|node| self.matches_compound(compound, *node));
         }
     }
 }
@@ -182,13 +177,13 @@ fn lead_back<'a>(
             }
         }
         Combinator::NextSibling => {
-            if let Some(previous) = previous_element(node) {
+            if let Some(previous) = node.previous_element_sibling() {
                 is_new(previous);
             }
         }
         Combinator::SubsequentSibling => {
             let mut node = node;
-            while let Some(previous) = previous_element(node)
+            while let Some(previous) = node.previous_element_sibling()
                 && is_new(previous)
             {
                 node = previous;
@@ -217,13 +212,13 @@ impl<'a> Query<'a> {
 
     /// Finds the answers for an element and all elements in it, or in the whole tree.
     ///
-    /// OPTIMIZATION: a text is read once for all elements around it (test: `text_is_read_once_for_all_ancestors`). If
-    /// elements are asked before their ancestors, parts are read again, and after some of these the whole tree.
+    /// OPTIMIZATION: text is read once for all elements around it (test: `text_is_read_once_for_all_ancestors`). If elements
+    /// are asked before their ancestors, parts are read again, and after some of these the whole tree.
     fn search_text(&mut self, contains: &Contains, element: NodeRef<'a>) {
         let answered = &mut self.answered[contains.table];
         let root = match answered.searches {
             searches if searches < SEARCHES_OF_PARTS => element,
-            _ => element.root(),
+            _ => element.top(),
         };
         let mut is_repeated = false;
         let mut matched = vec![0; contains.strings.len()];
@@ -278,21 +273,20 @@ impl<'a> Query<'a> {
         {
             return index;
         }
-        if let Some(index) = count_few(nth, element) {
-            return index;
-        }
-        let table = self.index_all(nth, element);
-        table[element.id().index()]
+        count_few(nth, element).unwrap_or_else(|| self.index_all(nth, element)[element.id().index()])
     }
 
     /// Caches the indexes of an element and all its siblings.
     fn index_all(&mut self, nth: &Nth, element: NodeRef<'a>) -> &[u32] {
         let mut table = std::mem::take(&mut self.indexes[nth.table].0);
         table.resize(self.document().node_count() + 1, 0);
-        let first = end_of_siblings(nth.from, element);
         let mut count = 0;
         let mut counts_by_name = BTreeMap::new();
-        let mut next = Some(first);
+        let mut next = match (nth.from, element.parent()) {
+            (_, None) => Some(element),
+            (From::Start, Some(parent)) => parent.first_child(),
+            (From::End, Some(parent)) => parent.last_child(),
+        };
         while let Some(node) = next {
             if let Some(name) = node.expanded_name() {
                 self.effort += 1;
@@ -338,13 +332,4 @@ fn count_few(nth: &Nth, element: NodeRef<'_>) -> Option<u32> {
         index += u32::from(is_counted);
     }
     None
-}
-
-fn end_of_siblings(end: From, node: NodeRef<'_>) -> NodeRef<'_> {
-    let parent = node.parent();
-    let found = match end {
-        From::Start => parent.and_then(NodeRef::first_child),
-        From::End => parent.and_then(NodeRef::last_child),
-    };
-    found.unwrap_or(node)
 }

@@ -11,7 +11,7 @@ use super::strings::escape_identifier;
 use crate::dom::{NodeKind, NodeRef};
 
 impl Selector {
-    /// Splits the list into its selectors. Each is a [`Selector`] of its own.
+    /// Splits the list into a [`Selector`] for each of its selectors.
     ///
     /// ```
     /// use soupstone::Selector;

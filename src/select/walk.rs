@@ -5,7 +5,7 @@ use super::program::{Combinator, Complex, From, Test};
 use super::query::Query;
 use crate::dom::{NodeId, NodeKind, NodeRef};
 
-/// How to go on when a compound does not match where it has to.
+/// The next attempt after a compound did not match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Retry {
     /// Try the next sibling of the walk to siblings, if there is one.
@@ -227,11 +227,8 @@ impl<'a> Query<'a> {
             }
             if self.matches_left_compound(complex, walk.level, next) {
                 if walk.steps >= Memory::WORTH_IT {
-                    for long in long {
-                        if long.level == walk.level {
-                            long.at = next;
-                            break;
-                        }
+                    if let Some(long) = long.iter_mut().find(|long| long.level == walk.level) {
+                        long.at = next;
                     }
                 }
                 return Found::Here(next);
@@ -297,17 +294,6 @@ impl<'a> Query<'a> {
             Combinator::SubsequentSibling | Combinator::NextSibling => self.neighbor(From::Start, node),
         }
     }
-}
-
-#[inline]
-pub(super) fn previous_element(node: NodeRef<'_>) -> Option<NodeRef<'_>> {
-    let mut previous = node.previous_sibling();
-    while let Some(node) = previous
-        && !node.is_element()
-    {
-        previous = node.previous_sibling();
-    }
-    previous
 }
 
 /// How many nodes to skip between two elements before the answer is cached.

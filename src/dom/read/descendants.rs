@@ -143,7 +143,7 @@ impl<'a> Descendants<'a> {
 impl<'a> Iterator for Descendants<'a> {
     type Item = NodeRef<'a>;
 
-    /// NOTE: inlined, so that the state of the walk stays in registers: this halves the time.
+    /// NOTE: inlined, because this keeps the state of the walk in registers and halves the time.
     #[inline(always)]
     fn next(&mut self) -> Option<NodeRef<'a>> {
         let current = self.next?;

@@ -1,5 +1,7 @@
 //! [`NodeRef::first_difference`]: compares two trees.
 
+use std::iter::zip;
+
 use super::node_ref::NodeRef;
 
 /// # Comparing
@@ -34,18 +36,16 @@ impl<'a> NodeRef<'a> {
     #[inline]
     pub(crate) fn first_difference_within(self, other: NodeRef<'_>) -> Option<NodeRef<'a>> {
         // Each parent with the siblings in it that are still to be compared.
-        let mut pending = vec![(self, self.first_child(), other.first_child())];
-        pending.push((self, contents(self), contents(other)));
-        pending.push((self, shadow_tree(self), shadow_tree(other)));
+        let mut pending = Vec::new();
+        let starts = |left, right| zip(first_nodes_in(left), first_nodes_in(right));
+        pending.extend(starts(self, other).map(|(left, right)| (self, left, right)));
         while let Some((parent, left, right)) = pending.pop() {
             match (left, right) {
                 (None, None) => {}
                 (None, Some(_)) => return Some(parent),
                 (Some(left), Some(right)) if is_same(left, right) => {
                     pending.push((parent, left.next_sibling(), right.next_sibling()));
-                    pending.push((left, left.first_child(), right.first_child()));
-                    pending.push((left, contents(left), contents(right)));
-                    pending.push((left, shadow_tree(left), shadow_tree(right)));
+                    pending.extend(starts(left, right).map(|(first, same)| (left, first, same)));
                 }
                 (Some(left), _) => return Some(left),
             }
@@ -84,14 +84,9 @@ fn have_same_attributes(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
     sorted[0] == sorted[1]
 }
 
-/// The first child of the contents of a `template` element.
+/// The first child of a node, of its template contents, and of its shadow root.
 #[inline]
-fn contents(element: NodeRef<'_>) -> Option<NodeRef<'_>> {
-    element.template_contents()?.first_child()
-}
-
-/// The first child of the shadow root of an element.
-#[inline]
-fn shadow_tree(element: NodeRef<'_>) -> Option<NodeRef<'_>> {
-    element.shadow_root()?.node.first_child()
+fn first_nodes_in(node: NodeRef<'_>) -> [Option<NodeRef<'_>>; 3] {
+    let fragments = [node.template_contents(), node.shadow_root().map(|root| root.node)];
+    [Some(node), fragments[0], fragments[1]].map(|node| node?.first_child())
 }

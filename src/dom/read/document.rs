@@ -86,9 +86,7 @@ impl Document {
     #[inline]
     pub fn title(&self) -> Option<String> {
         let title = self.root().descendants().find(|node| node.is_html_element(TagName::TITLE))?;
-        let text = title.own_text();
-        let words: Vec<&str> = text.split_ascii_whitespace().collect();
-        Some(words.join(" "))
+        Some(title.own_text().split_ascii_whitespace().collect::<Vec<_>>().join(" "))
     }
 
     /// The `href` of the first HTML `base` element that has one, as written. To get [the base
@@ -186,9 +184,6 @@ impl Document {
     /// If the document has no such node. [`get`](Self::get) does not panic.
     #[inline]
     pub fn node(&self, id: NodeId) -> NodeRef<'_> {
-        match self.get(id) {
-            Some(node) => node,
-            None => panic!("the document has no node with the number {}", id.index()),
-        }
+        self.get(id).unwrap_or_else(|| panic!("the document has no node with the number {}", id.index()))
     }
 }

@@ -168,7 +168,7 @@ impl<'a> NodeRef<'a> {
 
     /// The root of the tree that the node is in.
     #[inline]
-    fn top(self) -> Self {
+    pub(crate) fn top(self) -> Self {
         self.ancestors().last().unwrap_or(self)
     }
 

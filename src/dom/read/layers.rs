@@ -9,7 +9,6 @@ use crate::dom::storage::node::{Label, Node, NodeId};
 #[derive(Clone, Copy)]
 pub(super) struct Layers<'a> {
     pub(super) document: &'a Document,
-    /// Its nodes, at hand.
     nodes: &'a [Node],
     /// Whether the walk enters template contents and shadow trees, and there are any.
     is_deep: bool,
@@ -49,9 +48,8 @@ impl<'a> Layers<'a> {
 
     /// Finds the first node in a node: its shadow root, its contents, or its first child.
     ///
-    /// OPTIMIZATION: the label of a node shows that it is no `template` (test:
-    /// `deep_walks_go_into_templates_and_shadow_trees` in `tests/api/walks.rs`). The rare cases are in functions without
-    /// `self`, so that it can stay in registers.
+    /// OPTIMIZATION: the label shows that a node is no `template` (test: `deep_walks_go_into_templates_and_shadow_trees` in
+    /// `tests/api/walks.rs`). The rare cases are in functions without `self`, which can then stay in registers.
     #[inline(always)]
     pub(super) fn first_inside(&self, id: NodeId, node: &Node) -> Option<NodeId> {
         if self.is_deep && (self.has_hosts || node.label == self.template) {
@@ -78,7 +76,7 @@ impl<'a> Layers<'a> {
         }
     }
 
-    /// Finds the node beside and before this one, or, if it is the first in its parent or host, that one.
+    /// Finds the node that comes before this one among its siblings and fragments, or its parent or host if there is none.
     #[inline(always)]
     pub(super) fn before(&self, id: NodeId) -> Option<Before> {
         let node = self.node(id);
@@ -103,7 +101,6 @@ impl<'a> Layers<'a> {
         (first == Some(node)).then_some(entered)
     }
 
-    /// What follows a node that has no parent.
     #[inline(always)]
     pub(super) fn behind(&self, id: NodeId, node: &Node) -> Behind {
         behind_fragment(self.document, id, node.is_shadow_root())
@@ -133,7 +130,7 @@ impl<'a> Layers<'a> {
     }
 }
 
-/// What comes before a node.
+/// The node before another one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Before {
     /// Another node in the same parent or host.
@@ -142,7 +139,7 @@ pub(super) enum Before {
     Around(NodeId),
 }
 
-/// What follows a node that has no parent.
+/// The node after one that has no parent.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Behind {
     /// A node of its host.
@@ -174,8 +171,7 @@ fn before_fragment(document: &Document, fragment: NodeId) -> Option<(NodeId, Opt
     Some((host, shadow_root.filter(|root| *root != fragment)))
 }
 
-/// What follows a fragment: behind a shadow root the contents of its host, then the first child of the host. Nothing
-/// follows a node without a host.
+/// Finds the node after a fragment: after a shadow root the contents of its host, then the first child of the host.
 #[inline(never)]
 fn behind_fragment(document: &Document, fragment: NodeId, is_shadow_root: bool) -> Behind {
     let Some(host) = document.host(fragment) else {

@@ -9,7 +9,7 @@ use crate::span::Span;
 use crate::token::AttributeLocation;
 
 impl<'a> NodeRef<'a> {
-    /// Where the node is in the source, if the document was built [with
+    /// Returns the location of the node in the source, if the document was built [with
     /// locations](crate::dom::DocumentBuilder::with_locations). See [`NodeLocation`] for the nodes that have one.
     /// [`LineIndex::new(source).position(span.start)`](crate::span::LineIndex) computes line and column.
     ///
@@ -32,26 +32,23 @@ impl<'a> NodeRef<'a> {
     }
 }
 
-/// Where a node is in the source: see [`NodeRef::location`].
+/// The location of a node in the source: see [`NodeRef::location`].
 ///
 /// # What has a location
 ///
 /// - An element has the span of its start tag. An element that the parser implies has no start tag.
-/// - The end tag of an element is the one that closes it and has its name. An element that something else closes has
-///   none. An element that an end tag alone implies, as `</p>` does without an open `p`, has an end tag and no start
-///   tag. Content after `</body>` and `</html>` may still go into these elements; their end tag is the last one with
-///   their name.
-/// - A clone, which the parser makes when it takes misnested formatting apart, or opens it again in the next block, has
-///   the start tag and the attributes of its original, and an end tag if one closes it. See
-///   [`is_clone`](Self::is_clone).
-/// - The span of a text reaches from its first character to its last one. If the text was merged from several places,
-///   there may be tags in between. If it ends in a carriage return and a line feed, the line feed is not in the span.
+/// - The end tag of an element is the one that closes it and has its name. An element that something else closes has none.
+///   An element that only an end tag implies, as `</p>` does without an open `p`, has an end tag and no start tag. Content
+///   after `</body>` and `</html>` may still belong to these elements; their end tag is the last one with their name.
+/// - A clone, which the parser makes for misnested formatting, has the start tag and the attributes of its original, and an
+///   end tag if one closes it. See [`is_clone`](Self::is_clone).
+/// - The span of a text node reaches from its first character to its last one. If it was merged from several places, there
+///   may be tags in between. If it ends in a carriage return and a line feed, the line feed is not in the span.
 /// - A comment, a processing instruction and a doctype have the span of their tokens.
-/// - An attribute that `html` or `body` got later, from another start tag, has the location in that tag. An element that
-///   has nothing else in the source has only these attributes.
+/// - An attribute that `html` or `body` got later, from another start tag, has the location in that tag. An element without
+///   other parts in the source has only these attributes.
 /// - Nothing that ends more than 4 GiB from the start of the source has a location.
-/// - Nodes that did not come from the source, and copies, have no location. Changes of a document do not affect the
-///   locations of its other nodes.
+/// - Nodes that did not come from the source, and copies, have none. Edits do not affect the locations of other nodes.
 #[derive(Clone, Copy)]
 pub struct NodeLocation<'a> {
     node: NodeRef<'a>,
@@ -78,30 +75,27 @@ impl<'a> NodeLocation<'a> {
         self.record.end_tag.get()
     }
 
-    /// The span of a text, a comment, a processing instruction or a doctype. For an element, from its start tag to its
-    /// end tag, as far as it has them; without both, from the first to the last attribute that it got later.
+    /// Returns the span of a text node, a comment, a processing instruction or a doctype. For an element, it reaches from the
+    /// start tag to the end tag, or covers the only one of them; without both, it covers the attributes that the element got
+    /// later.
     ///
-    /// Where formatting is misnested, or an element was moved out of a table, the spans of two elements may overlap.
+    /// The spans of two elements may overlap if formatting is misnested, or an element was moved out of a table.
     #[inline]
     pub fn span(&self) -> Span {
         match (self.record.span.get(), self.record.end_tag.get()) {
             (Some(start), Some(end)) => start.to(end),
             (Some(span), None) | (None, Some(span)) => span,
             // There are added attributes, or there is no location.
-            (None, None) => {
-                let added = self.locations.span_of_added_attributes(self.node.id());
-                added.unwrap_or_default()
-            }
+            (None, None) => self.locations.span_of_added_attributes(self.node.id()).unwrap_or_default(),
         }
     }
 
     /// The whole extent of the node. Of an element, this is from the start of its start tag to where it ends:
     ///
-    /// - where its end tag ends,
-    /// - without one, where the token starts that closed it, such as the next `<li>`, or the end tag of an element
-    ///   around it,
-    /// - without such a token, where the input ends, or where the parser was stopped,
-    /// - where its start tag ends, if it can hold nothing, as `<br>` and `<svg/>`.
+    /// - the end of its end tag,
+    /// - without one, the start of the token that closed it, such as the next `<li>`, or the end tag of an element around it,
+    /// - without that token, the end of the input, or the place where the parser was stopped,
+    /// - the end of its start tag, if it can hold nothing, as `<br>` and `<svg/>`.
     ///
     /// `None` for an element without a start tag, and while the parser has not closed it. The extent of a
     /// [clone](Self::is_clone) starts with the start tag of its original. Other nodes have their [span](Self::span).
@@ -113,22 +107,20 @@ impl<'a> NodeLocation<'a> {
         if !self.node.is_element() {
             return self.record.span.get();
         }
-        let start_tag = self.record.span.get()?;
-        let end = self.record.end_tag.end()?;
-        Some(Span::new(start_tag.start, end))
+        Some(Span::new(self.record.span.get()?.start, self.record.end_tag.end()?))
     }
 
-    /// Where a range of the [data](NodeRef::as_text) of a text is in the source, also through character references and
-    /// newlines, and in merged texts. A reference such as `&amp;` is in the span as a whole, and so is a run of
-    /// non-literal characters directly in a table. `None` for other nodes, ranges outside the data, and changed texts.
+    /// Returns the location of a range of the [data](NodeRef::as_text) of a text node, also through character references and
+    /// newlines, and in merged text. The span contains whole references such as `&amp;`, and whole runs of non-literal
+    /// characters directly in a table. `None` for other nodes, ranges outside the data, and changed text.
     #[inline]
     pub fn source_of(&self, range: Range<usize>) -> Option<Span> {
         self.node.as_text()?.get(range.clone())?;
         self.locations.source_of(self.node.id(), range)
     }
 
-    /// Where the attribute with this qualified name is, such as `href` or `xlink:href`. `None` if it is absent or not
-    /// from the source. Each call searches the attributes, whose number
+    /// Returns the location of the attribute with this qualified name, such as `href` or `xlink:href`. `None` if it is absent
+    /// or not from the source. Each call searches the attributes, whose number
     /// [`Limits::with_attributes`](crate::Limits::with_attributes) limits.
     #[inline]
     pub fn attribute(&self, qualified_name: &str) -> Option<AttributeLocation> {

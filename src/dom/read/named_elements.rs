@@ -5,14 +5,13 @@ use std::collections::BinaryHeap;
 
 use super::descendants::after;
 use super::node_ref::NodeRef;
-use crate::dom::storage::attributes::position_by_name;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::element_lists::ElementsByName;
 use crate::dom::storage::node::{Label, NodeId};
 use crate::names::known_names::KNOWN_COUNT;
 use crate::names::{ExpandedName, NameId};
 
-/// Elements with at least this many attributes are slow to search.
+/// Elements with this number of attributes or more are slow to search.
 const MANY_ATTRIBUTES: u32 = if cfg!(test) { 1 } else { 64 };
 
 /// Searches over fewer nodes use no lists.
@@ -179,12 +178,8 @@ fn make_lists(document: &Document) -> ElementsByName {
 fn end_of_subtree(root: NodeRef<'_>) -> usize {
     let mut node = root;
     loop {
-        let mut next = node.next_sibling();
-        while let Some(sibling) = next {
-            if sibling.is_element() {
-                return sibling.id().index();
-            }
-            next = sibling.next_sibling();
+        if let Some(sibling) = node.next_element_sibling() {
+            return sibling.id().index();
         }
         match node.parent() {
             Some(parent) => node = parent,
@@ -201,48 +196,29 @@ impl<'a> NodeRef<'a> {
         next.map(|id| NodeRef::new(self.document(), id))
     }
 
-    /// The root of the tree that the node is in.
-    #[inline(never)]
-    pub(crate) fn root(self) -> Self {
-        let mut root = self;
-        while let Some(parent) = root.parent() {
-            root = parent;
-        }
-        root
-    }
-
     #[inline(never)]
     pub(crate) fn value_of(self, name: ExpandedName) -> Option<&'a str> {
-        let list = self.node().label.name().map(|_| self.node().attributes())?;
-        let attributes = self.document().attributes.get(list);
-        let position = position_by_name(attributes, name)?;
-        Some(self.document().strings.get(attributes[position].value))
+        self.value_range(name).map(|value| self.document().strings.get(value))
     }
 
     #[inline]
     pub(crate) fn has_attribute_named(self, name: ExpandedName) -> bool {
-        let list = self.node().label.name().map(|_| self.node().attributes());
-        list.is_some_and(|list| {
-            let attributes = self.document().attributes.get(list);
-            position_by_name(attributes, name).is_some()
-        })
+        self.value_range(name).is_some()
     }
 
     /// The value of the attribute with this name, in bytes, if its length may be right.
     #[inline]
     pub(crate) fn bytes_of(self, name: ExpandedName, accepts_length: impl FnOnce(usize) -> bool) -> Option<&'a [u8]> {
-        let list = self.node().label.name().map(|_| self.node().attributes())?;
-        let document = self.document();
-        let attributes = document.attributes.get(list);
-        let value = attributes[position_by_name(attributes, name)?].value;
-        accepts_length(document.strings.length(value)).then(|| document.strings.get(value).as_bytes())
+        let value = self.value_range(name)?;
+        let strings = &self.document().strings;
+        accepts_length(strings.length(value)).then(|| strings.get(value).as_bytes())
     }
 
     /// Whether looking for an attribute of an element takes long, because it has many.
     #[inline]
     pub(crate) fn has_many_attributes(self) -> bool {
         let list = self.node().attributes();
-        // NOTE: a list of its own has the highest length here.
+        // NOTE: a separate list has the highest length here.
         list.length > MANY_ATTRIBUTES
             && self.is_element()
             && self.document().attributes.get(list).len() > MANY_ATTRIBUTES as usize
@@ -250,7 +226,7 @@ impl<'a> NodeRef<'a> {
 
     #[inline]
     pub(crate) fn has_no_attributes(self) -> bool {
-        // The length of a shared list, or the mark of a list of its own.
+        // The length of a shared list, or the mark of a separate list.
         self.node().attributes().length == 0
     }
 }

@@ -15,8 +15,8 @@ use crate::names::{AsName, ExpandedName, LocalName, Namespace};
 
 /// A node of a [`Document`] for reading: the document and the id of the node.
 ///
-/// A method that makes no sense for a kind of node returns `None` or no items: a text has no name and no attributes.
-/// For walks, see [`children`](Self::children) and the methods after it.
+/// A method that does not apply to a kind of node returns `None` or no items: a text node has no name and no attributes. For
+/// walks, see [`children`](Self::children) and the methods after it.
 ///
 /// Two values are equal, and hash equally, if they are the same node of the same document in memory.
 ///
@@ -67,7 +67,7 @@ impl<'a> NodeRef<'a> {
         self.document
     }
 
-    /// What the node is.
+    /// Returns the kind of the node.
     #[inline]
     pub fn kind(self) -> NodeKind {
         self.node().label.kind()
@@ -79,7 +79,7 @@ impl<'a> NodeRef<'a> {
         self.expanded_name().is_some()
     }
 
-    /// Whether the node is a text.
+    /// Whether the node is a text node.
     #[inline]
     pub fn is_text(&self) -> bool {
         self.kind() == NodeKind::Text
@@ -102,12 +102,10 @@ impl<'a> NodeRef<'a> {
     /// Whether the node is an HTML element with one of these local names.
     #[inline]
     pub fn is_html_element_in(&self, local_names: &[impl AsName]) -> bool {
-        let Some(name) = self.expanded_name().filter(|name| name.is_html()) else {
-            return false;
-        };
         let names = &self.document.names;
-        let mut local_names = local_names.iter();
-        local_names.any(|local_name| local_name.is_name_of(name.local_name(), names))
+        self.expanded_name().is_some_and(|name| {
+            name.is_html() && local_names.iter().any(|local_name| local_name.is_name_of(name.local_name(), names))
+        })
     }
 
     /// The name of an element as a small number, to compare it with `ExpandedName::html(TagName::DIV)`, for example.
@@ -195,10 +193,14 @@ impl<'a> NodeRef<'a> {
     #[doc(alias = "getAttributeNS")]
     #[inline]
     pub fn attribute_ns(self, namespace: Namespace, local_name: &str) -> Option<&'a str> {
-        let local_name = self.document.names.find(local_name)?;
+        let value = self.value_range(ExpandedName::new(namespace, self.document.names.find(local_name)?))?;
+        Some(self.document.strings.get(value))
+    }
+
+    #[inline]
+    pub(super) fn value_range(self, name: ExpandedName) -> Option<StringRange> {
         let attributes = self.attribute_data();
-        let position = position_by_name(attributes, ExpandedName::new(namespace, local_name))?;
-        Some(self.document.strings.get(attributes[position].value))
+        position_by_name(attributes, name).map(|position| attributes[position].value)
     }
 
     /// The attributes of an element, in their order.
@@ -212,7 +214,7 @@ impl<'a> NodeRef<'a> {
         attributes.map(|data| AttributeRef::new(*data, names, strings))
     }
 
-    /// The string of a text, a comment or a processing instruction.
+    /// The data of a text node, a comment or a processing instruction.
     #[inline]
     pub(in crate::dom) fn string(self) -> &'a str {
         self.document.strings.get(self.node().string())
@@ -220,10 +222,7 @@ impl<'a> NodeRef<'a> {
 
     #[inline]
     fn attribute_data(self) -> &'a [AttributeData] {
-        if !self.is_element() {
-            return &[];
-        }
-        self.document.attributes.get(self.node().attributes())
+        if self.is_element() { self.document.attributes.get(self.node().attributes()) } else { &[] }
     }
 
     /// The target of a processing instruction. Its data is its [`data`](Self::data).
@@ -236,10 +235,7 @@ impl<'a> NodeRef<'a> {
     /// The parts of a doctype.
     #[inline]
     pub fn doctype(self) -> Option<DoctypeRef<'a>> {
-        if self.kind() != NodeKind::Doctype {
-            return None;
-        }
-        Some(self.document.doctype_parts(self.id))
+        (self.kind() == NodeKind::Doctype).then(|| self.document.doctype_parts(self.id))
     }
 
     /// The [contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents) of an HTML `template`
@@ -248,8 +244,7 @@ impl<'a> NodeRef<'a> {
     /// declarative shadow root: it is in no tree unless an edit puts it there, and its contents belong to the host.
     #[inline]
     pub fn template_contents(self) -> Option<NodeRef<'a>> {
-        let contents = self.document.own_contents(self.id)?;
-        Some(self.other(contents))
+        self.document.own_contents(self.id).map(|contents| self.other(contents))
     }
 
     /// Serializes the contents of the node, as `innerHTML` does, with the
@@ -306,16 +301,13 @@ pub struct DoctypeRef<'a> {
 impl Document {
     #[inline]
     pub(in crate::dom) fn doctype_parts(&self, doctype: NodeId) -> DoctypeRef<'_> {
-        let identifiers = self.identifiers(doctype);
-        let (public_identifier, system_identifier) = match identifiers {
+        let (public_identifier, system_identifier) = match self.identifiers(doctype) {
             Some(Identifiers { public, system }) => (self.strings.get(public), self.strings.get(system)),
             None => ("", ""),
         };
         DoctypeRef { name: self.strings.get(self.nodes[doctype].string()), public_identifier, system_identifier }
     }
 }
-
-// The [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of an element, to read.
 
 impl<'a> NodeRef<'a> {
     /// The [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of an element: the name of the custom
@@ -345,13 +337,9 @@ impl<'a> NodeRef<'a> {
     pub(in crate::dom) fn is_value_as_attribute(self) -> Option<AttributeRef<'a>> {
         let document = self.document();
         let value = self.is_value_range()?;
-        match document.is_attribute(self.node().attributes()) {
-            Some(_) => None,
-            None => {
-                let data = AttributeData { name: IS, value };
-                Some(AttributeRef::new(data, &document.names, &document.strings))
-            }
-        }
+        let data = AttributeData { name: IS, value };
+        let attribute = AttributeRef::new(data, &document.names, &document.strings);
+        document.is_attribute(self.node().attributes()).is_none().then_some(attribute)
     }
 }
 

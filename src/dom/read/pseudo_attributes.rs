@@ -1,4 +1,4 @@
-//! The attributes of a processing instruction, which stand in its data.
+//! The attributes in the data of a processing instruction.
 
 use std::collections::BTreeMap;
 
@@ -24,21 +24,13 @@ impl NodeRef<'_> {
     #[inline]
     pub fn pseudo_attribute(self, name: &str) -> Option<String> {
         self.target()?;
-        pseudo_attribute(self.data()?, name)
+        let mut attributes = pseudo_attributes(self.data()?)?.into_iter();
+        // Declarations of namespaces are no attributes.
+        if name == "xmlns" || name.strip_prefix("xmlns:").is_some_and(|prefix| !prefix.is_empty()) {
+            return None;
+        }
+        attributes.find(|(found, _)| *found == name).map(|(_, value)| value)
     }
-}
-
-/// The value of the attribute with this name in the data of a processing instruction.
-// NOTE: not inline, since the builder calls it, too.
-#[inline(never)]
-fn pseudo_attribute(data: &str, name: &str) -> Option<String> {
-    let attributes = pseudo_attributes(data)?;
-    // Declarations of namespaces are no attributes.
-    if name == "xmlns" || name.strip_prefix("xmlns:").is_some_and(|prefix| !prefix.is_empty()) {
-        return None;
-    }
-    let (_, value) = attributes.into_iter().find(|(found, _)| *found == name)?;
-    Some(value)
 }
 
 /// The [attributes](https://www.w3.org/TR/xml/#NT-Attribute) in the data of a processing instruction; `None` if it is
@@ -67,15 +59,10 @@ fn pseudo_attributes(data: &str) -> Option<Vec<(&str, String)>> {
     Some(attributes)
 }
 
-/// A text without the white space that it starts with. A form feed is none.
+/// Removes white space from the start. A form feed is none.
 #[inline(never)]
 fn without_whitespace(text: &str) -> &str {
-    text.trim_start_matches(is_whitespace)
-}
-
-#[inline]
-fn is_whitespace(character: char) -> bool {
-    matches!(character, ' ' | '\t' | '\r' | '\n')
+    text.trim_start_matches([' ', '\t', '\r', '\n'])
 }
 
 /// The [normalized value](https://www.w3.org/TR/xml/#AVNormalize) of an attribute, with expanded references. `None` if
@@ -112,10 +99,7 @@ fn attribute_value(value: &str) -> Option<String> {
 /// The character of a numeric reference, without its `&#` and `;`.
 #[inline(never)]
 fn code_point(digits: &str) -> Option<char> {
-    let (digits, radix) = match digits.strip_prefix('x') {
-        Some(digits) => (digits, 16),
-        None => (digits, 10),
-    };
+    let (digits, radix) = digits.strip_prefix('x').map_or((digits, 10), |digits| (digits, 16));
     if !digits.chars().all(|digit| digit.is_digit(radix)) {
         return None;
     }

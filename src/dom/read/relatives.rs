@@ -72,8 +72,7 @@ impl NodeRef<'_> {
         Children { ends: self.first_child().zip(self.last_child()) }
     }
 
-    /// The children that are elements, as [`children`](https://dom.spec.whatwg.org/#dom-parentnode-children) in a
-    /// browser.
+    /// The children that are elements, as [`children`](https://dom.spec.whatwg.org/#dom-parentnode-children) in a browser.
     #[doc(alias = "children")]
     #[inline]
     pub fn child_elements(self) -> impl DoubleEndedIterator<Item = Self> + FusedIterator + Clone {

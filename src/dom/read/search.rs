@@ -41,8 +41,7 @@ impl<'a> NodeRef<'a> {
         self,
         class_names: &str,
     ) -> impl DoubleEndedIterator<Item = Self> + FusedIterator + Clone + use<'a> {
-        let mut classes: Vec<Box<str>> = Vec::new();
-        classes.extend(class_names.split_ascii_whitespace().map(Box::from));
+        let classes: Vec<Box<str>> = class_names.split_ascii_whitespace().map(Box::from).collect();
         let ignores_case = self.document().mode() == DocumentMode::Quirks;
         // NOTE: words of the same characters have the same length, whatever their case.
         let is = move |own: &str, class: &str| match ignores_case {
@@ -50,10 +49,7 @@ impl<'a> NodeRef<'a> {
             false => own == class,
         };
         let nodes = self.descendants().only_if(!classes.is_empty());
-        nodes.filter(move |node| {
-            let mut classes = classes.iter();
-            classes.all(|class| node.classes().any(|own| is(own, class)))
-        })
+        nodes.filter(move |node| classes.iter().all(|class| node.classes().any(|own| is(own, class))))
     }
 
     /// The descendants with this local name, in any namespace, in tree order. Upper and lower case differ: HTML elements
@@ -106,13 +102,11 @@ impl Document {
 
 /// # Classes
 impl<'a> NodeRef<'a> {
-    /// The [classes](https://dom.spec.whatwg.org/#concept-class) of an element: the words of its attribute `class`, as
-    /// written.
+    /// The [classes](https://dom.spec.whatwg.org/#concept-class) of an element: the words of its attribute `class`, as written.
     #[doc(alias = "classList")]
     #[inline]
     pub fn classes(self) -> impl DoubleEndedIterator<Item = &'a str> + FusedIterator + Clone {
-        let value = self.attribute("class").unwrap_or("");
-        value.split_ascii_whitespace()
+        self.attribute("class").unwrap_or("").split_ascii_whitespace()
     }
 
     /// Whether an element has this class, as
@@ -123,7 +117,7 @@ impl<'a> NodeRef<'a> {
     }
 }
 
-/// What the methods that select say without their feature. Nothing implements it, and so they cannot be called.
+/// The error message of the methods that select, without their feature. Nothing implements it.
 #[cfg(not(feature = "select"))]
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(

@@ -216,32 +216,16 @@ impl<'a> NodeRef<'a> {
     #[inline]
     pub fn option_text(self) -> String {
         let mut text = String::new();
-        let mut has_space = false;
         let mut walk = self.traverse();
         while let Some(edge) = walk.next() {
-            let Edge::Enter(node) = edge else {
-                continue;
-            };
+            let Edge::Enter(node) = edge else { continue };
             if node.local_name() == Some("script") {
                 walk.skip_children();
                 continue;
             }
-            let mut rest = node.as_text().unwrap_or("");
-            while !rest.is_empty() {
-                let word = rest.trim_start_matches(|character: char| character.is_ascii_whitespace());
-                has_space |= word.len() < rest.len();
-                let end = word.find(|character: char| character.is_ascii_whitespace()).unwrap_or(word.len());
-                if end > 0 {
-                    if has_space && !text.is_empty() {
-                        text.push(' ');
-                    }
-                    has_space = false;
-                    text.push_str(&word[..end]);
-                }
-                rest = &word[end..];
-            }
+            text.push_str(node.as_text().unwrap_or(""));
         }
-        text
+        text.split_ascii_whitespace().collect::<Vec<_>>().join(" ")
     }
 }
 
@@ -275,17 +259,9 @@ pub(crate) fn has_display_size_1(select: NodeRef<'_>) -> bool {
 /// find; `None` if there are none, or the number is below zero.
 #[inline(never)]
 pub(crate) fn digits_of_non_negative_integer(input: &str) -> Option<&str> {
-    let rest = input.trim_ascii_start();
-    let (is_negative, rest) = match rest.strip_prefix('-') {
-        Some(rest) => (true, rest),
-        None => (false, rest.strip_prefix('+').unwrap_or(rest)),
-    };
-    let (mut length, mut is_zero) = (0, true);
-    while let Some(byte) = rest.as_bytes().get(length)
-        && byte.is_ascii_digit()
-    {
-        length += 1;
-        is_zero &= *byte == b'0';
-    }
-    (length > 0 && (is_zero || !is_negative)).then_some(&rest[..length])
+    let signed = input.trim_ascii_start();
+    let rest = signed.strip_prefix(['-', '+']).unwrap_or(signed);
+    let digits = &rest[..rest.bytes().take_while(u8::is_ascii_digit).count()];
+    let is_negative = signed.starts_with('-') && digits.bytes().any(|digit| digit != b'0');
+    (!digits.is_empty() && !is_negative).then_some(digits)
 }

@@ -83,7 +83,7 @@ impl NodeRef<'_> {
     /// `tests/api/counted_work.rs`).
     #[inline]
     pub(in crate::dom) fn length_in_the_source(self) -> usize {
-        /// Texts are searched this far from both ends, and following nodes in this many ancestors.
+        /// How many nodes at each end are searched for text, and how many ancestors for a following node.
         const NEAR: usize = 16;
         let document = self.document();
         if self.id() == NodeId::ROOT {

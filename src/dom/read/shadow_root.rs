@@ -42,8 +42,7 @@ impl<'a> NodeRef<'a> {
     #[doc(alias = "shadowRoot")]
     #[inline]
     pub fn shadow_root(self) -> Option<ShadowRootRef<'a>> {
-        let root = self.document().shadow_root_of(self.id())?;
-        self.other(root).as_shadow_root()
+        self.other(self.document().shadow_root_of(self.id())?).as_shadow_root()
     }
 
     /// The node as a shadow root, if it is one. Its [kind](Self::kind) is that of a document fragment.
@@ -51,11 +50,10 @@ impl<'a> NodeRef<'a> {
     pub fn as_shadow_root(self) -> Option<ShadowRootRef<'a>> {
         let document = self.document();
         let settings = document.shadow_root_settings(self.id())?;
-        let mut init: ShadowRootInit<'a> = settings.init;
-        init.reference_target = settings.reference_target.map(|target| document.strings.get(target));
+        let reference_target = settings.reference_target.map(|target| document.strings.get(target));
         Some(ShadowRootRef {
             node: self,
-            init,
+            init: ShadowRootInit { reference_target, ..settings.init },
             is_declarative: settings.is_declarative,
             is_available_to_element_internals: settings.is_available_to_element_internals,
         })
@@ -64,7 +62,6 @@ impl<'a> NodeRef<'a> {
     /// The host, for a shadow root and for the contents of a `template` element.
     #[inline]
     pub fn host(self) -> Option<Self> {
-        let host = self.document().host(self.id())?;
-        Some(self.other(host))
+        self.document().host(self.id()).map(|host| self.other(host))
     }
 }

@@ -9,14 +9,14 @@ use crate::serialize::shrink;
 
 /// # Text
 impl<'a> NodeRef<'a> {
-    /// The data of a text; `None` for other nodes. See [`text_content`](Self::text_content) for elements, and
+    /// Returns the data of a text node; `None` for other nodes. See [`text_content`](Self::text_content) for elements, and
     /// [`data`](Self::data) for comments.
     #[inline]
     pub fn as_text(self) -> Option<&'a str> {
         (self.kind() == NodeKind::Text).then(|| self.string())
     }
 
-    /// The [data](https://dom.spec.whatwg.org/#concept-cd-data) of a text, a comment or a processing instruction.
+    /// Returns the [data](https://dom.spec.whatwg.org/#concept-cd-data) of a text node, a comment or a processing instruction.
     #[inline]
     pub fn data(self) -> Option<&'a str> {
         match self.kind() {
@@ -25,8 +25,8 @@ impl<'a> NodeRef<'a> {
         }
     }
 
-    /// The data of a text, or of all texts among the descendants, in tree order, without those in template contents and
-    /// shadow trees. Allocates nothing. The iterator works from both ends.
+    /// Returns the data of a text node, or of all text nodes among the descendants, in tree order, without those in template
+    /// contents and shadow trees. Allocates nothing. The iterator works from both ends.
     #[doc(alias = "text")]
     #[doc(alias = "strings")]
     #[inline]
@@ -34,7 +34,7 @@ impl<'a> NodeRef<'a> {
         self.inclusive_descendants().filter_map(|node| node.as_text())
     }
 
-    /// The data of a text, a comment or a processing instruction, or of all texts among the descendants: the
+    /// Returns the data of a text node, a comment or a processing instruction, or of all text nodes among the descendants: the
     /// [descendant text content](https://dom.spec.whatwg.org/#concept-descendant-text-content).
     ///
     /// ```

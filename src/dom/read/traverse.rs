@@ -169,7 +169,7 @@ impl<'a> Traverse<'a> {
 impl<'a> Iterator for Traverse<'a> {
     type Item = Edge<'a>;
 
-    /// NOTE: inlined, so that the state of the walk stays in registers.
+    /// NOTE: inlined, because this keeps the state of the walk in registers.
     #[inline(always)]
     fn next(&mut self) -> Option<Edge<'a>> {
         let (first, last) = self.ends?;

@@ -147,15 +147,6 @@ impl CssBox {
             return None;
         }
         let level = match rendering {
-            Rendering::Break
-            | Rendering::Hidden
-            | Rendering::Inline
-            | Rendering::Isolated
-            | Rendering::NoWrap
-            | Rendering::Quoted
-            | Rendering::Ruby
-            | Rendering::RubyText
-            | Rendering::WordBreak => Level::Inline,
             Rendering::InlineBlock | Rendering::Replaced | Rendering::Select => Level::Atomic,
             Rendering::Cell | Rendering::Row | Rendering::RowGroup => Level::TablePart,
             Rendering::Block if is_dialog => Level::Aside,
@@ -166,6 +157,7 @@ impl CssBox {
             | Rendering::Paragraph
             | Rendering::Preformatted
             | Rendering::Table => Level::Block,
+            _ => Level::Inline,
         };
         let mut css_box = Self::new(rendering, level);
         // [Presentational hints](https://html.spec.whatwg.org/multipage/rendering.html#attributes-for-embedded-content-and-images)
@@ -253,23 +245,21 @@ impl<'a> NodeRef<'a> {
 
     #[inline]
     pub(super) fn keeps_white_space(self) -> bool {
-        let around = std::iter::once(self).chain(self.ancestors());
-        let keeps = around.filter_map(|node| node.outer_box()?.keeps_white_space);
-        keeps.into_iter().next().unwrap_or(false)
+        let mut around = std::iter::once(self).chain(self.ancestors());
+        around.find_map(|node| node.outer_box()?.keeps_white_space).unwrap_or(false)
     }
 
     /// The child of a `details` element that is its summary, or of a `fieldset` element that is its legend: these have
     /// their own place.
     #[inline]
     fn child_aside(self) -> Option<NodeRef<'a>> {
-        match () {
-            () if self.is_html_element(TagName::DETAILS) => {
-                self.children().find(|child| child.is_html_element(TagName::SUMMARY))
-            }
-            () if self.is_html_element(TagName::FIELDSET) => self
-                .children()
-                .find(|child| child.is_html_element(TagName::LEGEND) && CssBox::of(*child, false).is_some()),
-            () => None,
+        let is_legend = |node: &Self| node.is_html_element(TagName::LEGEND) && CssBox::of(*node, false).is_some();
+        if self.is_html_element(TagName::DETAILS) {
+            self.children().find(|child| child.is_html_element(TagName::SUMMARY))
+        } else if self.is_html_element(TagName::FIELDSET) {
+            self.children().find(is_legend)
+        } else {
+            None
         }
     }
 

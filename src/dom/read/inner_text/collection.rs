@@ -379,7 +379,7 @@ impl<'a> Collection<'a> {
         matches!(self.context.child_aside, ChildAside::SummaryOnly | ChildAside::Nothing)
     }
 
-    /// Adds a box whose contents are skipped. It has no text and requires no line breaks.
+    /// Adds a box with skipped contents. It requires no line breaks.
     #[inline]
     fn add_skipped_box(&mut self, css_box: CssBox) {
         match css_box.level {

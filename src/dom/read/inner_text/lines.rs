@@ -241,7 +241,7 @@ impl Lines {
         self.end_line();
     }
 
-    /// Ends the line: white space at its end is no text.
+    /// Ends the line, without the white space at its end.
     #[inline]
     pub(super) const fn end_line(&mut self) {
         self.line = Line { previous: Previous::Other, ..Line::EMPTY };

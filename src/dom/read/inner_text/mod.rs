@@ -15,9 +15,8 @@ impl NodeRef<'_> {
     /// Returns the text in a node as a reader sees it, as [`innerText`](https://html.spec.whatwg.org/multipage/dom.html#the-innertext-idl-attribute)
     /// in a browser without style sheets.
     ///
-    /// Blocks, rows and `br` begin new lines, an empty line is around each `p`, and a tab is between cells. White space is
-    /// one space, except in `pre`. Scripts, styles, templates, `hidden` elements, closed `details` and text areas are left
-    /// out.
+    /// Blocks, rows and `br` begin new lines, an empty line is around each `p`, and a tab is between cells. White space is one
+    /// space, except in `pre`. Scripts, styles, templates, `hidden` elements, closed `details` and text areas are left out.
     ///
     /// A node that is not rendered gives its [`text_content`](Self::text_content); one in a closed `details` gives none.
     ///

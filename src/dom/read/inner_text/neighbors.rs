@@ -86,11 +86,10 @@ impl<'a> Iterator for Parts<'a> {
                 }
             };
             self.at = Some((node, Step::Beside));
-            if let Some(text) = node.as_text() {
-                if text.is_empty() {
-                    continue;
-                }
-                return Some(Part::Text(node, text));
+            match node.as_text() {
+                Some("") => continue,
+                Some(text) => return Some(Part::Text(node, text)),
+                None => {}
             }
             let css_box = if node.is_element() { CssBox::of(node, self.is_in_ruby) } else { None };
             let Some(css_box) = css_box.filter(|_| !node.is_aside()) else {
@@ -119,7 +118,7 @@ impl<'a> Iterator for Parts<'a> {
 
 /// The line that a node is in, as far as it comes before the node.
 ///
-/// NOTE: the first text or box decides, so the call for each of many siblings visits the nodes between two texts once.
+/// NOTE: the first text or box decides, so calls for many siblings visit the nodes in between once.
 #[inline]
 pub(super) fn line_before(node: NodeRef<'_>) -> Line {
     let mut ends_with_zero_width_space = None;

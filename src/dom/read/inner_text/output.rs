@@ -26,7 +26,6 @@ struct HeldSpace {
 }
 
 impl Output {
-    /// An empty list with room for a text of this length.
     #[inline]
     pub(super) fn with_capacity(length: usize) -> Self {
         Self { text: String::with_capacity(length), ..Self::default() }
