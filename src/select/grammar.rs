@@ -72,63 +72,44 @@ pub(super) enum PseudoClass {
     StateOfSelectors(&'static str, SelectorList<Grammar>),
 }
 
+/// The pseudo-classes that take no arguments, and their names in lower case.
+static NAMED: [(&str, PseudoClass); 21] = [
+    ("any-link", PseudoClass::AnyLink),
+    ("checked", PseudoClass::Checked),
+    ("default", PseudoClass::Default),
+    ("defined", PseudoClass::Defined),
+    ("disabled", PseudoClass::Disabled),
+    ("enabled", PseudoClass::Enabled),
+    ("has-slotted", PseudoClass::HasSlotted),
+    ("heading", PseudoClass::Heading(Vec::new())),
+    ("in-range", PseudoClass::InRange),
+    ("indeterminate", PseudoClass::Indeterminate),
+    ("link", PseudoClass::Link),
+    ("muted", PseudoClass::Muted),
+    ("open", PseudoClass::Open),
+    ("optional", PseudoClass::Optional),
+    ("out-of-range", PseudoClass::OutOfRange),
+    ("paused", PseudoClass::Paused),
+    ("placeholder-shown", PseudoClass::PlaceholderShown),
+    ("read-only", PseudoClass::ReadOnly),
+    ("read-write", PseudoClass::ReadWrite),
+    ("required", PseudoClass::Required),
+    ("unchecked", PseudoClass::Unchecked),
+];
+
 impl PseudoClass {
-    /// The pseudo-class with this name, in lower case.
     pub(super) fn named(name: &str) -> Option<Self> {
-        Some(match name {
-            "any-link" => Self::AnyLink,
-            "checked" => Self::Checked,
-            "default" => Self::Default,
-            "defined" => Self::Defined,
-            "disabled" => Self::Disabled,
-            "enabled" => Self::Enabled,
-            "has-slotted" => Self::HasSlotted,
-            "heading" => Self::Heading(Vec::new()),
-            "in-range" => Self::InRange,
-            "indeterminate" => Self::Indeterminate,
-            "link" => Self::Link,
-            "muted" => Self::Muted,
-            "open" => Self::Open,
-            "optional" => Self::Optional,
-            "out-of-range" => Self::OutOfRange,
-            "paused" => Self::Paused,
-            "placeholder-shown" => Self::PlaceholderShown,
-            "read-only" => Self::ReadOnly,
-            "read-write" => Self::ReadWrite,
-            "required" => Self::Required,
-            "unchecked" => Self::Unchecked,
-            _ => return None,
-        })
+        NAMED.iter().find(|(known, _)| *known == name).map(|(_, class)| class.clone())
     }
 
-    #[inline]
-    const fn name(&self) -> &'static str {
+    fn name(&self) -> &'static str {
         match self {
-            Self::AnyLink => "any-link",
-            Self::Checked => "checked",
             Self::Contains(searched, _) => searched.name(),
-            Self::Default => "default",
-            Self::Defined => "defined",
             Self::Dir(..) => "dir",
-            Self::Disabled => "disabled",
-            Self::Enabled => "enabled",
-            Self::HasSlotted => "has-slotted",
             Self::Heading(_) => "heading",
-            Self::InRange => "in-range",
-            Self::Indeterminate => "indeterminate",
             Self::Lang(_) => "lang",
-            Self::Link => "link",
-            Self::Muted => "muted",
-            Self::Open => "open",
-            Self::Optional => "optional",
-            Self::OutOfRange => "out-of-range",
-            Self::Paused => "paused",
-            Self::PlaceholderShown => "placeholder-shown",
-            Self::ReadOnly => "read-only",
-            Self::ReadWrite => "read-write",
-            Self::Required => "required",
-            Self::Unchecked => "unchecked",
             Self::State(name) | Self::StateOf(name, _) | Self::StateOfSelectors(name, _) => name,
+            _ => NAMED.iter().find(|(_, class)| class == self).map_or("", |(name, _)| name),
         }
     }
 }

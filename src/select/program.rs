@@ -2,6 +2,7 @@
 //! first.
 
 use memchr::memmem;
+use selectors::attr::AttrSelectorOperator as Operator;
 
 use super::contains::Contains;
 use super::grammar::PseudoClass;
@@ -9,7 +10,7 @@ use crate::names::{NameId, Namespace};
 use crate::scan::are_equal_ignoring_case;
 
 /// The compiled form of a selector list.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct Program {
     /// The selectors of the list.
     pub(super) selectors: Vec<Complex>,
@@ -22,7 +23,7 @@ pub(super) struct Program {
 }
 
 /// A [complex selector](https://www.w3.org/TR/selectors-4/#complex): compounds from right to left.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct Complex {
     /// There is at least one.
     pub(super) compounds: Box<[Compound]>,
@@ -31,7 +32,7 @@ pub(super) struct Complex {
 }
 
 /// A [compound selector](https://www.w3.org/TR/selectors-4/#compound).
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct Compound {
     /// All must pass. The cheapest comes first.
     pub(super) tests: Box<[Test]>,
@@ -50,7 +51,7 @@ pub(super) enum Combinator {
 }
 
 /// A test that an element passes or fails.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) enum Test {
     Name(NamePair),
     /// One of these names.
@@ -79,7 +80,7 @@ pub(super) enum Test {
 }
 
 /// `:nth-child()` and its kin.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct Nth {
     pub(super) counted: Counted,
     pub(super) from: From,
@@ -90,7 +91,7 @@ pub(super) struct Nth {
 }
 
 /// Which siblings are counted.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) enum Counted {
     All,
     /// Those with the same name.
@@ -117,7 +118,7 @@ impl Nth {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct Has {
     /// The relative selectors. The leftmost compound of each has a combinator, which leads from the anchor element.
     pub(super) relatives: Vec<Complex>,
@@ -157,7 +158,7 @@ pub(super) struct NamePair {
     pub(super) other: Name,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct AttributeTest {
     pub(super) namespace: Constraint,
     pub(super) name: NamePair,
@@ -172,27 +173,10 @@ pub(super) enum Constraint {
 }
 
 /// A test of an attribute.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) enum Operation {
     Exists,
     Compare { operator: Operator, value: Box<str>, case: Case },
-}
-
-/// How a value is compared.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Operator {
-    /// `=`
-    Equal,
-    /// `~=`
-    Includes,
-    /// `|=`
-    DashMatch,
-    /// `^=`
-    Prefix,
-    /// `*=`
-    Substring,
-    /// `$=`
-    Suffix,
 }
 
 /// Whether ASCII case makes a difference.
@@ -224,47 +208,21 @@ impl Case {
     }
 }
 
-impl Operator {
-    pub(super) const fn of(operator: selectors::attr::AttrSelectorOperator) -> Self {
-        use selectors::attr::AttrSelectorOperator as Parsed;
-        match operator {
-            Parsed::Equal => Self::Equal,
-            Parsed::Includes => Self::Includes,
-            Parsed::DashMatch => Self::DashMatch,
-            Parsed::Prefix => Self::Prefix,
-            Parsed::Substring => Self::Substring,
-            Parsed::Suffix => Self::Suffix,
+/// Whether the value of an attribute matches.
+pub(super) fn accepts(operator: Operator, value: &[u8], wanted: &[u8], case: Case) -> bool {
+    let starts = || value.get(..wanted.len()).is_some_and(|start| case.are_equal(start, wanted));
+    match operator {
+        Operator::Equal => case.are_equal(value, wanted),
+        Operator::Includes => has_word(value, wanted, case),
+        Operator::DashMatch => starts() && matches!(value.get(wanted.len()), None | Some(b'-')),
+        // The empty string is in no value.
+        _ if wanted.is_empty() => false,
+        Operator::Prefix => starts(),
+        Operator::Suffix => {
+            let rest = value.len().checked_sub(wanted.len());
+            rest.is_some_and(|rest| case.are_equal(&value[rest..], wanted))
         }
-    }
-
-    /// Whether a value of this length, in bytes, can match.
-    #[inline]
-    pub(super) const fn accepts_length(self, value: usize, wanted: usize) -> bool {
-        match self {
-            Self::Equal => value == wanted,
-            _ => value >= wanted,
-        }
-    }
-
-    /// Whether the value of an attribute matches.
-    pub(super) fn accepts(self, value: &[u8], wanted: &[u8], case: Case) -> bool {
-        let starts = |value: &[u8]| {
-            let start = value.get(..wanted.len());
-            start.is_some_and(|start| case.are_equal(start, wanted))
-        };
-        match self {
-            Self::Equal => case.are_equal(value, wanted),
-            Self::Includes => has_word(value, wanted, case),
-            Self::DashMatch => starts(value) && matches!(value.get(wanted.len()), None | Some(b'-')),
-            // The empty string is in no value.
-            _ if wanted.is_empty() => false,
-            Self::Prefix => starts(value),
-            Self::Suffix => {
-                let rest = value.len().checked_sub(wanted.len());
-                rest.is_some_and(|rest| case.are_equal(&value[rest..], wanted))
-            }
-            Self::Substring => case.contains(value, wanted),
-        }
+        Operator::Substring => case.contains(value, wanted),
     }
 }
 

@@ -2,10 +2,12 @@
 
 use std::collections::HashMap;
 
+use selectors::attr::AttrSelectorOperator;
+
 use super::controls::Forms;
 use super::memory::{Answered, Indexes, Memory, RecentWalks};
 use super::program::{
-    AttributeTest, Case, Complex, Compound, Constraint, From, Name, NamePair, Operation, Program, Test, has_word,
+    self, AttributeTest, Case, Complex, Compound, Constraint, From, Name, NamePair, Operation, Program, Test, has_word,
 };
 use super::slots::Slots;
 use crate::dom::{Document, NodeId, NodeKind, NodeRef};
@@ -239,11 +241,14 @@ impl<'a> Query<'a> {
         };
         let mut accepts = |own: &[u8]| {
             self.count_effort(own);
-            operator.accepts(own, value, case)
+            program::accepts(operator, own, value, case)
         };
         match test.namespace {
             Constraint::Is(namespace) => element
-                .bytes_of(ExpandedName::new(namespace, wanted), |length| operator.accepts_length(length, value.len()))
+                .bytes_of(ExpandedName::new(namespace, wanted), |length| match operator {
+                    AttrSelectorOperator::Equal => length == value.len(),
+                    _ => length >= value.len(),
+                })
                 .is_some_and(accepts),
             Constraint::Any => element.attributes().any(|attribute| {
                 attribute.expanded_name().local_name() == wanted && accepts(attribute.value().as_bytes())

@@ -15,7 +15,7 @@ use super::grammar::{Grammar, PseudoClass, PseudoElement, SelectorOptions, parse
 use super::locate::locate;
 use super::program::{
     AttributeTest, Case, Combinator, Complex, Compound, Constraint, Counted, From, Has, Name, NamePair, Nth, Operation,
-    Operator, Program, Test,
+    Program, Test,
 };
 use super::strings::{Identifier, NamespaceUrl};
 use crate::names::{NameId, Namespace};
@@ -232,8 +232,8 @@ impl Compiler {
                     namespace: Constraint::Is(Namespace::None),
                     name: self.pair(local_name, local_name),
                     operation: Operation::Compare {
-                        operator: Operator::of(*operator),
-                        value: value.as_str().into(),
+                        operator: *operator,
+                        value: value.as_ref().into(),
                         case: case(*case_sensitivity, local_name, Constraint::Is(Namespace::None)),
                     },
                 }))
@@ -300,8 +300,8 @@ impl Compiler {
         let operation = match &attribute.operation {
             ParsedAttrSelectorOperation::Exists => Operation::Exists,
             ParsedAttrSelectorOperation::WithValue { operator, case_sensitivity, value } => Operation::Compare {
-                operator: Operator::of(*operator),
-                value: value.as_str().into(),
+                operator: *operator,
+                value: value.as_ref().into(),
                 case: case(*case_sensitivity, &attribute.local_name_lower, namespace),
             },
         };

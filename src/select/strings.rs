@@ -61,12 +61,6 @@ impl PrecomputedHash for Identifier {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Value(Box<str>);
 
-impl Value {
-    pub(super) fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
 impl From<&str> for Value {
     fn from(text: &str) -> Self {
         Self(text.into())
