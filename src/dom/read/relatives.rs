@@ -120,8 +120,7 @@ impl<'a> DoubleEndedIterator for Children<'a> {
     #[inline]
     fn next_back(&mut self) -> Option<NodeRef<'a>> {
         let (first, last) = self.ends?;
-        self.ends =
-            if first.id() == last.id() { None } else { last.previous_sibling().map(|previous| (first, previous)) };
+        self.ends = if first.id() == last.id() { None } else { last.previous_sibling().map(|before| (first, before)) };
         Some(last)
     }
 }

@@ -86,18 +86,13 @@ impl<'a> Hints<'a> {
 
     #[inline]
     fn is_hidden_until_found(&self) -> bool {
-        self.hidden.is_some_and(|value| value.eq_ignore_ascii_case("until-found"))
+        is_keyword(self.hidden, "until-found")
     }
+}
 
-    #[inline]
-    fn has_type(&self, name: &str) -> bool {
-        self.kind.is_some_and(|value| value.eq_ignore_ascii_case(name))
-    }
-
-    #[inline]
-    fn is_aligned_to_a_side(&self) -> bool {
-        self.align.is_some_and(|value| value.eq_ignore_ascii_case("left") || value.eq_ignore_ascii_case("right"))
-    }
+#[inline]
+fn is_keyword(value: Option<&str>, keyword: &str) -> bool {
+    value.is_some_and(|value| value.eq_ignore_ascii_case(keyword))
 }
 
 impl CssBox {
@@ -142,7 +137,7 @@ impl CssBox {
             || is(TagName::AUDIO) && !hints.has_controls
             || is(TagName::EMBED) && !hints.has_src && hints.kind.is_none()
             || is(TagName::NOSCRIPT) && element.document().scripting == Scripting::Enabled
-            || is(TagName::INPUT) && hints.has_type("hidden");
+            || is(TagName::INPUT) && is_keyword(hints.kind, "hidden");
         if is_hidden {
             return None;
         }
@@ -166,8 +161,9 @@ impl CssBox {
             || is(TagName::IMG)
             || is(TagName::OBJECT)
             || is(TagName::IFRAME)
-            || is(TagName::INPUT) && hints.has_type("image");
-        if hints.is_aligned_to_a_side() && can_float && !is_in_ruby {
+            || is(TagName::INPUT) && is_keyword(hints.kind, "image");
+        let is_at_a_side = is_keyword(hints.align, "left") || is_keyword(hints.align, "right");
+        if is_at_a_side && can_float && !is_in_ruby {
             css_box.level = Level::Aside;
         }
         css_box.keeps_white_space = match rendering {

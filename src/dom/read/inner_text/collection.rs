@@ -1,9 +1,8 @@
 //! The [rendered text collection steps](https://html.spec.whatwg.org/multipage/dom.html#rendered-text-collection-steps).
 
 use super::boxes::{CssBox, Level, Texts};
-use super::lines::{End, Line, Lines, Place, Previous, is_space};
+use super::lines::{End, Line, Lines, Output, Place, Previous, is_space};
 use super::neighbors::{end_line_after, line_before};
-use super::output::Output;
 use crate::dom::read::node_ref::NodeRef;
 use crate::names::TagName;
 use crate::tables::rendering::Rendering;

@@ -4,7 +4,6 @@ mod boxes;
 mod collection;
 mod lines;
 mod neighbors;
-mod output;
 
 use super::node_ref::NodeRef;
 use super::selectedness::is_drop_down;
