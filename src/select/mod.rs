@@ -6,6 +6,7 @@ mod controls;
 mod error;
 mod grammar;
 mod language;
+mod locate;
 mod memory;
 mod nodes;
 mod program;

@@ -10,8 +10,9 @@ use cssparser::ToCss;
 use selectors::parser::{Component, NthSelectorData, NthType, SelectorList};
 
 use super::contains::{Contains, SearchedText, Wanted};
-use super::error::{COMPOUND_LIMIT, Parentheses, SelectorError, SelectorErrorKind, locate};
+use super::error::{COMPOUND_LIMIT, Parentheses, SelectorError, SelectorErrorKind};
 use super::grammar::{Grammar, PseudoClass, PseudoElement, SelectorOptions, parse};
+use super::locate::locate;
 use super::program::{
     AttributeTest, Case, Combinator, Complex, Compound, Constraint, Counted, From, Has, Name, NamePair, Nth, Operation,
     Program, Test,

@@ -226,10 +226,10 @@ impl<'a> Query<'a> {
                 long.push(LongWalk { level: walk.level, combinator, start, at: next });
             }
             if self.matches_left_compound(complex, walk.level, next) {
-                if walk.steps >= Memory::WORTH_IT {
-                    if let Some(long) = long.iter_mut().find(|long| long.level == walk.level) {
-                        long.at = next;
-                    }
+                if walk.steps >= Memory::WORTH_IT
+                    && let Some(long) = long.iter_mut().find(|long| long.level == walk.level)
+                {
+                    long.at = next;
                 }
                 return Found::Here(next);
             }

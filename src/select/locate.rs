@@ -1,0 +1,178 @@
+//! Finds the error in an invalid selector, and guesses its meaning.
+
+use std::borrow::Cow;
+
+use cssparser::{ParseError, Parser, Token};
+
+use super::error::{Parentheses, SelectorError, SelectorErrorKind};
+use super::grammar::{NESTING_LIMIT, SelectorOptions, parse};
+use super::strings::escape_identifier;
+use crate::tables::selectors::counterpart_in_dialects;
+
+/// Finds the place and the kind of the error in a string that cannot be parsed.
+///
+/// NOTE: the parser does not say where an error is. So this searches for the longest beginning that can be completed to
+/// a selector.
+#[cold]
+pub(super) fn locate(text: &str, options: &SelectorOptions, kind: SelectorErrorKind) -> SelectorError {
+    let mut starts = Vec::new();
+    let mut input = Parser::new(text);
+    input.set_nested_block_limit(NESTING_LIMIT);
+    list_tokens(&mut input, &mut starts);
+    let mut bounds = starts.clone();
+    bounds.push(text.len());
+    // Beginnings that can be completed are shorter than those that cannot.
+    let ends = &bounds[1.min(starts.len())..];
+    let mut index = ends.partition_point(|end| is_viable(&text[..*end], options));
+    index = index.min(starts.len());
+    let is_at_end = index == starts.len();
+    // The text after this token may be wrong for another reason.
+    let beginning = &text[..bounds.get(index + 1).copied().unwrap_or(text.len())];
+    let mut kind = parse(beginning, options).err().unwrap_or(kind);
+    let is_missing = matches!(text.trim_end().bytes().last(), None | Some(b',' | b'('));
+    kind = match kind {
+        SelectorErrorKind::Empty | SelectorErrorKind::DanglingCombinator if !is_at_end => {
+            SelectorErrorKind::UnexpectedToken
+        }
+        SelectorErrorKind::Empty if !is_missing => SelectorErrorKind::UnexpectedEnd,
+        SelectorErrorKind::UnexpectedToken if is_at_end => SelectorErrorKind::UnexpectedEnd,
+        kind => kind,
+    };
+    let token = |index: usize| match bounds.get(index..index + 2) {
+        Some(&[start, end]) => text[start..end].trim(),
+        _ => "",
+    };
+    let mut found = token(index);
+    let mut parentheses = Parentheses::Fine;
+    match kind {
+        SelectorErrorKind::UnknownPseudoClass | SelectorErrorKind::UnknownPseudoElement => {
+            parentheses = parentheses_of(found, kind, options);
+            found = found.trim_end_matches('(');
+            while index > 0 && token(index - 1) == ":" {
+                index -= 1;
+            }
+        }
+        SelectorErrorKind::UnknownPrefix if index > 0 && found == "|" => {
+            index -= 1;
+            found = token(index);
+        }
+        _ => {}
+    }
+    let (mut is_in_brackets, mut is_in_value) = (false, false);
+    for earlier in 0..index {
+        match token(earlier) {
+            "[" => (is_in_brackets, is_in_value) = (true, false),
+            "]" => (is_in_brackets, is_in_value) = (false, false),
+            token => is_in_value |= is_in_brackets && token.ends_with('='),
+        }
+    }
+    let hint = match parentheses {
+        Parentheses::Fine => hint(kind, found, &text[..bounds[index]], is_in_value),
+        _ => Cow::Borrowed(""),
+    };
+    SelectorError { kind, offset: bounds[index], found: found.to_owned(), parentheses, hint }
+}
+
+/// Guesses the meaning of the invalid part, and says how to write it.
+fn hint(kind: SelectorErrorKind, found: &str, before: &str, is_in_value: bool) -> Cow<'static, str> {
+    let is_start = before.trim_end().is_empty();
+    let continues_a_name = before.chars().next_back().is_some_and(|last| last.is_alphanumeric() || last == '-');
+    match kind {
+        SelectorErrorKind::UnknownPseudoClass | SelectorErrorKind::UnknownPseudoElement => {
+            match counterpart_in_dialects(&found.to_ascii_lowercase()) {
+                Some(hint) => Cow::Borrowed(hint),
+                None if kind == SelectorErrorKind::UnknownPseudoElement => Cow::Borrowed(""),
+                None => format!("if the colon is part of a name, write \"\\:{found}\"").into(),
+            }
+        }
+        _ if is_in_value => Cow::Borrowed("put the value of the attribute in quotes"),
+        SelectorErrorKind::UnexpectedToken if is_start && matches!(found, ">" | "+" | "~") => {
+            format!("begin with \":scope {found}\"").into()
+        }
+        SelectorErrorKind::UnexpectedToken
+            if found.starts_with('@') || found == "/" && !is_in_name_with_mark(before) =>
+        {
+            Cow::Borrowed("this looks like XPath, for which the cookbook names selectors")
+        }
+        SelectorErrorKind::UnexpectedToken if found == "!" => Cow::Borrowed("write `:not([name='value'])`"),
+        SelectorErrorKind::UnexpectedToken if found == ")" && before.trim_end().ends_with('(') => {
+            Cow::Borrowed("the parentheses cannot be empty")
+        }
+        SelectorErrorKind::UnexpectedToken if matches!(found, "]" | ")" | "}") => Cow::Borrowed(""),
+        SelectorErrorKind::UnexpectedToken => {
+            let name = found.trim_start_matches(['#', '.']);
+            let mark = &found[..found.len() - name.len()];
+            match name.as_bytes().first() {
+                Some(first) if first.is_ascii_digit() => {
+                    let name = escape_identifier(name);
+                    format!("a name that starts with a digit is written \"{mark}{name}\"").into()
+                }
+                Some(first) if continues_a_name && first.is_ascii_punctuation() => {
+                    format!("if it is part of a name, write \"\\{found}\"").into()
+                }
+                _ => Cow::Borrowed(""),
+            }
+        }
+        _ => Cow::Borrowed(""),
+    }
+}
+
+/// Whether a string ends in the name of a class or an ID.
+fn is_in_name_with_mark(text: &str) -> bool {
+    let is_in_name = |character: char| character.is_alphanumeric() || matches!(character, '-' | '_');
+    text.trim_end_matches(is_in_name).ends_with(['.', '#'])
+}
+
+/// Whether there is a pseudo-class or a pseudo-element like this, with or without parentheses.
+fn parentheses_of(found: &str, kind: SelectorErrorKind, options: &SelectorOptions) -> Parentheses {
+    let colons = match kind {
+        SelectorErrorKind::UnknownPseudoElement => "::",
+        _ => ":",
+    };
+    let exists = |rest: &str| parse(&format!("{colons}{rest}"), options).is_ok();
+    match found.strip_suffix('(') {
+        Some(name) if exists(name) => Parentheses::NotAllowed,
+        None if exists(&format!("{found}(x)")) || exists(&format!("{found}(1)")) => Parentheses::Missing,
+        _ => Parentheses::Fine,
+    }
+}
+
+/// Lists the offsets of all tokens, with those in parentheses and brackets.
+fn list_tokens(input: &mut Parser<'_>, offsets: &mut Vec<usize>) {
+    loop {
+        offsets.push(input.position().byte_index());
+        let is_block = match input.next_including_whitespace_and_comments() {
+            Ok(token) => matches!(
+                token,
+                Token::Function(_) | Token::ParenthesisBlock | Token::SquareBracketBlock | Token::CurlyBracketBlock
+            ),
+            Err(_) => {
+                offsets.pop();
+                return;
+            }
+        };
+        if !is_block {
+            continue;
+        }
+        let mut end = None;
+        let nested = input.parse_nested_block(|input| {
+            list_tokens(input, offsets);
+            end = Some(input.position().byte_index());
+            Ok::<_, ParseError<()>>(())
+        });
+        // The closing parenthesis is a separate token, if it is there.
+        if let Some(end) = end
+            && nested.is_ok()
+            && end < input.position().byte_index()
+        {
+            offsets.push(end);
+        }
+    }
+}
+
+/// Ends that complete a beginning to a selector, if any end does. The parser closes open brackets by itself.
+const ENDS: [&str; 7] = ["", "x", " x", "root", "before", "hover", "1"];
+
+fn is_viable(beginning: &str, options: &SelectorOptions) -> bool {
+    ENDS.iter().any(|end| parse(&format!("{beginning}{end}"), options).is_ok())
+}
