@@ -8,8 +8,8 @@ use encoding_rs::UTF_8;
 
 use super::kept_input::{KeptInput, Kind, shared};
 use super::run::{DocumentEngine, Errors, begin, complete, new_engine, prepare};
-use super::target::{BytesParser, KeptText, Target};
 use super::text::DEFAULT;
+use super::{BytesParser, KeptText, Target};
 use crate::dom::{Document, DocumentBuilder};
 use crate::encoding::{End, Restartable, Sniffed, sniff_whole};
 use crate::parse::bytes::{ByteInput, Fed};

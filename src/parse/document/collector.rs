@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use super::run::{Errors, parse_text};
-use super::target::{Collector, KeptText, Target, TextParser};
+use super::{Collector, KeptText, Target, TextParser};
 use crate::dom::Document;
 use crate::error::ErrorList;
 use crate::parse::ParseOptions;
@@ -89,7 +89,7 @@ impl<const LOCATIONS: bool, E: Errors> Collector<ParseOptions> for Collects<LOCA
     }
 
     #[cfg(feature = "bytes")]
-    fn bytes_parser(&self, options: &ParseOptions) -> Box<dyn super::target::BytesParser> {
+    fn bytes_parser(&self, options: &ParseOptions) -> Box<dyn super::BytesParser> {
         super::bytes::bytes_parser::<LOCATIONS, E>(options)
     }
 }

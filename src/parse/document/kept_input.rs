@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::target::Target;
+use super::Target;
 use crate::dom::Document;
 use crate::parse::ParseOptions;
 use crate::tree_builder::FragmentContext;

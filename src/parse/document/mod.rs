@@ -1,6 +1,6 @@
 //! From the input to a [`Document`](crate::Document), in one call or in chunks.
 //!
-//! A function parses with the default options, a method of [`ParseOptions`](crate::ParseOptions) with other options. `target`
+//! A function parses with the default options, a method of [`ParseOptions`](crate::ParseOptions) with other options. [`Target`]
 //! says what to parse, and `run` builds the tree from text. `collector` has the engines for errors and locations.
 
 // NOTE: in the order in which the documentation lists their methods.
@@ -8,8 +8,6 @@ mod context;
 mod edit_html;
 mod kept_input;
 mod run;
-mod target;
-
 mod text;
 
 mod parser;
@@ -24,5 +22,65 @@ mod bytes;
 pub use bytes::{ByteParser, parse_document_bytes, parse_document_from_reader};
 pub use kept_input::KeptInput;
 pub use parser::Parser;
-pub(super) use target::Collector;
 pub use text::{parse_document, parse_fragment};
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::dom::{Document, NodeId};
+use crate::tree_builder::FragmentContext;
+
+/// The text of the input, if the document is to keep it.
+pub(super) type KeptText = Option<Arc<String>>;
+
+/// The kind of input, and the place for the nodes.
+pub(super) enum Target<'a> {
+    Document,
+    /// A document in the memory of this one.
+    DocumentIn(&'a mut Document),
+    Fragment(FragmentContext<NodeId>),
+    /// A fragment in this document, and in this node of it.
+    FragmentIn(&'a mut Document, NodeId, FragmentContext<NodeId>),
+}
+
+/// A parser that takes text in chunks, whatever it collects besides the tree.
+pub(super) trait TextParser: Send + Sync {
+    fn feed(&mut self, input: &str);
+    fn document(&self) -> &Document;
+    fn document_mut(&mut self) -> &mut Document;
+    /// Ends the input, and returns the tree with the errors.
+    fn into_document(self: Box<Self>) -> Document;
+}
+
+/// A parser that takes bytes in chunks, whatever it collects besides the tree.
+#[cfg(feature = "bytes")]
+pub(super) trait BytesParser: Send + Sync {
+    fn feed(&mut self, bytes: &[u8]);
+    fn read_from(&mut self, reader: &mut dyn std::io::Read) -> std::io::Result<()>;
+    fn no_more_for_now(&mut self);
+    fn document(&self) -> &Document;
+    /// Ends the input, and returns the tree with the errors.
+    fn into_document(self: Box<Self>) -> Document;
+}
+
+/// The parsers that collect certain things besides the tree. `Options` is [`ParseOptions`](crate::ParseOptions), which holds
+/// one of these if it needs one. So their engine is part of a program only if the program asks for errors or locations.
+pub(super) trait Collector<Options>: fmt::Debug + Sync {
+    /// The same with locations.
+    fn with_locations(&self) -> &'static dyn Collector<Options>;
+
+    fn parse_text(&self, target: Target<'_>, input: &str, kept: KeptText, options: &Options) -> Document;
+    fn text_parser(&self, options: &Options) -> Box<dyn TextParser>;
+
+    #[cfg(feature = "bytes")]
+    fn parse_bytes(
+        &self,
+        target: Target<'_>,
+        bytes: &[u8],
+        sniffed: crate::encoding::Sniffed,
+        kept: KeptText,
+        options: &Options,
+    ) -> Document;
+    #[cfg(feature = "bytes")]
+    fn bytes_parser(&self, options: &Options) -> Box<dyn BytesParser>;
+}

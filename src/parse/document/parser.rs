@@ -2,8 +2,8 @@
 
 use std::fmt;
 
+use super::TextParser;
 use super::run::{Errors, complete};
-use super::target::TextParser;
 use crate::dom::{Document, DocumentBuilder};
 use crate::parse::{ParseOptions, SinkParser};
 use crate::sink::StopReason;

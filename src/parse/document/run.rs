@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::target::{KeptText, Target};
+use super::{KeptText, Target};
 use crate::dom::{Document, DocumentBuilder, NodeId};
 use crate::engine::Engine;
 use crate::error::{ErrorList, ErrorSink};

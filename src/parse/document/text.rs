@@ -1,7 +1,7 @@
 //! Parses a document or a fragment from text, with the default options or with others.
 
+use super::Target;
 use super::context::context_for_text;
-use super::target::Target;
 use crate::dom::{Document, NodeId};
 use crate::parse::ParseOptions;
 use crate::tree_builder::FragmentContext;
