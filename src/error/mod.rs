@@ -11,8 +11,6 @@
 
 mod list;
 mod parse_error;
-mod sink;
 
-pub use list::ErrorList;
+pub use list::{ErrorList, ErrorSink};
 pub use parse_error::{ErrorCode, MalformedSequence, ParseError};
-pub use sink::ErrorSink;

@@ -16,7 +16,6 @@ mod builder;
 mod content_patching;
 mod depth;
 mod dispatcher;
-mod fragment;
 mod fragment_context;
 mod implied_end_tags;
 mod insert_element;
