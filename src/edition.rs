@@ -37,7 +37,6 @@ impl Edition {
     /// The newest edition, which browsers follow or are about to. It changes when an edition is added.
     pub const NEWEST: Self = Self::September2026;
 
-    /// The default, as a constant.
     pub(crate) const DEFAULT: Self = Self::January2025;
 }
 
@@ -67,8 +66,7 @@ impl Edition {
         self.is_at_least(Self::August2026)
     }
 
-    /// Whether `select` has the insertion modes "in select" and "in select in table". If not, its start tag closes an
-    /// open one.
+    /// Whether `select` has the insertion modes "in select" and "in select in table". If not, its start tag closes an open one.
     pub(crate) const fn has_select_insertion_modes(self) -> bool {
         !self.is_at_least(Self::August2026)
     }
@@ -174,8 +172,7 @@ impl Edition {
         self.is_at_least(Self::September2026)
     }
 
-    /// Whether the parser is parsing template contents where a `template` is the context element, not only where one is
-    /// open.
+    /// Whether the parser is parsing template contents where a `template` is the context element, not only where one is open.
     pub(crate) const fn parses_template_contents_in_the_context_template(self) -> bool {
         self.is_at_least(Self::September2026)
     }
@@ -240,14 +237,11 @@ impl Edition {
         self.is_at_least(Self::September2026)
     }
 
-    /// Returns whether this is the given edition or a later one.
-    ///
     /// NOTE: each method above asks this, so a new edition keeps the rules of the one before it.
     const fn is_at_least(self, edition: Self) -> bool {
         self as u8 >= edition as u8
     }
 
-    /// Returns the year and the month.
     const fn as_str(self) -> &'static str {
         match self {
             Self::January2025 => "2025-01",

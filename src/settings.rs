@@ -60,7 +60,6 @@ pub(crate) struct Settings {
     /// The scripting mode, for an edition that has one. If it is `None`, it follows from the scripting flag: normal or,
     /// in a fragment, inert if that is enabled.
     pub(crate) scripting_mode: Option<ScriptingMode>,
-    /// Whether the document is an `iframe` `srcdoc` document.
     pub(crate) is_srcdoc: bool,
     pub(crate) cannot_change_the_mode: bool,
     pub(crate) declarative_shadow_roots: DeclarativeShadowRoots,
@@ -89,12 +88,10 @@ impl Settings {
         Self { has_script_host: true, ..self }
     }
 
-    /// How to treat a U+FEFF at the start of a document.
     pub(crate) fn byte_order_mark_of_a_document(self) -> ByteOrderMark {
         self.byte_order_mark.unwrap_or(ByteOrderMark::Skip)
     }
 
-    /// How to treat a U+FEFF at the start of a fragment.
     pub(crate) fn byte_order_mark_of_a_fragment(self) -> ByteOrderMark {
         self.byte_order_mark.unwrap_or(ByteOrderMark::Keep)
     }
@@ -166,10 +163,9 @@ pub enum BeyondDepth {
     /// The element becomes a sibling of the deepest elements, and the parse continues, much as in Blink. The limit is
     /// at least 4.
     ///
-    /// DEVIATION: the standard has no such rule. Here an element that would be too deep is inserted as the last child
-    /// of the lowest open element that may have children. It is still open: its end tag is expected, and its text goes
-    /// into it. An end tag of a formatting element that is that deep only closes it, without the adoption agency
-    /// algorithm.
+    /// DEVIATION: the standard has no such rule. Here an element that would be too deep is inserted as the last child of the
+    /// lowest open element that may have children. It is still open: its end tag is expected, and its text goes into it. An end
+    /// tag of a formatting element that is that deep only closes it, without the adoption agency algorithm.
     ///
     /// The content of a `template` never gets out of it. So a `template` itself is put where its content is not too
     /// deep, or into the contents of another one, which then take its content. It is ordinary then, whatever its
@@ -193,9 +189,8 @@ impl Limits {
         }
     }
 
-    /// Limits for untrusted input. Each is at least ten times what any of the real pages needs that the crate is tested
-    /// with: 93 saved articles, front pages and long documents. The suite `pages_within_limits` holds them to a tenth
-    /// of the limits.
+    /// Limits for untrusted input. Each is at least ten times what any of the real pages needs that the crate is tested with:
+    /// 93 saved articles, front pages and long documents. The suite `pages_within_limits` holds them to a tenth of the limits.
     ///
     /// | limit | here | most in a page |
     /// |---|---|---|
@@ -269,8 +264,7 @@ impl Limits {
         self
     }
 
-    /// Limits the number of attributes of an element. Attributes that a tag has twice count once,
-    /// as they do in the tree.
+    /// Limits the number of attributes of an element. Attributes that a tag has twice count once, as they do in the tree.
     #[must_use]
     pub const fn with_attributes(mut self, attributes: u32) -> Self {
         self.attributes = Some(attributes);
@@ -287,7 +281,6 @@ impl Limits {
         self
     }
 
-    /// How deep elements may be nested.
     pub(crate) fn depth(&self) -> Option<u32> {
         let depth = self.open_elements?;
         Some(match self.beyond_open_elements {

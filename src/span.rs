@@ -30,7 +30,6 @@ impl Span {
         self.end.saturating_sub(self.start)
     }
 
-    /// Whether it holds nothing.
     pub(crate) const fn is_empty(&self) -> bool {
         self.start >= self.end
     }
@@ -104,7 +103,6 @@ impl WideRun {
 }
 
 impl Default for LineIndex {
-    /// The index of the empty text.
     fn default() -> Self {
         Self { line_starts: vec![0], runs: Vec::new(), length: 0, after_carriage_return: false }
     }
@@ -177,7 +175,6 @@ impl LineIndex {
         }
     }
 
-    /// How many bytes were fed so far.
     pub(crate) const fn length(&self) -> u64 {
         self.length
     }

@@ -15,9 +15,8 @@ const PIECE: usize = 1 << 10;
 
 /// # Places in the bytes
 impl EncodingReport {
-    /// Maps a span of the decoded input to a range of the original bytes, in any encoding. The range has whole
-    /// characters, with the escape sequences before them, and whole malformed sequences. `None` if the span is not in
-    /// the text of these bytes.
+    /// Maps a span of the decoded input to a range of the original bytes, in any encoding. The range has whole characters, with
+    /// the escape sequences before them, and whole malformed sequences. `None` if the span is not in the text of these bytes.
     ///
     /// Each call decodes the bytes again, in time proportional to the end of the span. A parse keeps nothing for this.
     ///

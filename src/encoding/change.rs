@@ -4,7 +4,6 @@
 use super::report::EncodingReport;
 use encoding_rs::{Encoding, GB18030, GBK, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
 
-/// Which characters the input so far contains.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum InputSoFar {
     Ascii,
@@ -17,7 +16,6 @@ impl InputSoFar {
     }
 }
 
-/// Whether the parse can start over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Restartable {
     /// It can: all bytes so far are kept.
@@ -25,14 +23,11 @@ pub(crate) enum Restartable {
     No,
 }
 
-/// The effect of a declared encoding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum EncodingChange {
-    /// The decoder stays.
     None,
     /// The rest of the input is decoded with another encoding.
     OnTheFly(&'static Encoding),
-    /// The parse starts over with another encoding.
     Restart(&'static Encoding),
 }
 

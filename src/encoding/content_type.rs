@@ -153,9 +153,8 @@ pub(crate) fn extract_a_character_encoding_from_a_meta_element(string: &[u8]) ->
         [quote @ (b'"' | b'\''), ref quoted @ ..] => &quoted[..memchr(quote, quoted)?],
         // If there is no next character: Return nothing.
         [] => return None,
-        // Otherwise: Return the result of getting an encoding from the substring that consists of this character up to
-        // but not including the first ASCII whitespace or U+003B SEMICOLON character (;), or the end of s, whichever
-        // comes first.
+        // Otherwise: Return the result of getting an encoding from the substring that consists of this character up to but not
+        // including the first ASCII whitespace or U+003B SEMICOLON character (;), or the end of s, whichever comes first.
         _ => {
             let is_end = |byte: &u8| byte.is_ascii_whitespace() || *byte == b';';
             &rest[..rest.iter().position(is_end).unwrap_or(rest.len())]

@@ -13,7 +13,6 @@ const BUFFER_SIZE: usize = 8 << 10;
 /// The minimum length of a run of ASCII that is parsed without a copy.
 const LONG_RUN: usize = 256;
 
-/// Whether there may be more bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum End {
     Reached,
@@ -27,7 +26,6 @@ pub(crate) struct Decoded<'a> {
     pub(crate) malformed: Option<MalformedSequence>,
     /// How many of the bytes were read.
     pub(crate) read: usize,
-    /// Whether all of the bytes are decoded.
     pub(crate) is_complete: bool,
 }
 
@@ -160,8 +158,6 @@ impl<'a> Decoded<'a> {
     }
 }
 
-/// The bytes as text, if they are valid UTF-8.
-///
 /// OPTIMIZATION: the same as `from_utf8`, but encoding_rs checks bytes twice as fast, and borrows valid ones. Test: the
 /// suite `encoding`.
 fn as_text(bytes: &[u8]) -> Option<&str> {

@@ -13,7 +13,6 @@ pub(crate) enum Wait {
     ForBytes,
     /// No more bytes come for now.
     NoLonger,
-    /// The input has ended.
     AtTheEnd,
 }
 
@@ -43,7 +42,6 @@ pub(crate) fn sniff_whole(bytes: &[u8], options: &EncodingOptions) -> Sniffed {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Sniffed {
     pub(crate) report: EncodingReport,
-    /// The length of the byte order mark that was found, in bytes.
     pub(crate) bom_length: usize,
 }
 

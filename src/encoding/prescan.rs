@@ -64,9 +64,8 @@ fn prescan(bytes: &[u8]) -> Result<&'static Encoding, OutOfBytes> {
                 //    labeled next byte.
                 while get_an_attribute(&mut position)?.is_some() {}
             }
-            // A sequence of bytes starting with: 0x3C 0x21 (`<!`), 0x3C 0x2F (`</`), 0x3C 0x3F (`<?`)
-            // Advance the position pointer so that it points at the first 0x3E byte (>) that comes after the 0x3C byte
-            // that was found.
+            // A sequence of bytes starting with: 0x3C 0x21 (`<!`), 0x3C 0x2F (`</`), 0x3C 0x3F (`<?`) Advance the position
+            // pointer so that it points at the first 0x3E byte (>) that comes after the 0x3C byte that was found.
             [b'<', b'!' | b'/' | b'?', ..] => position.advance_to(|byte| byte == b'>')?,
             // Any other byte Do nothing with that byte. OPTIMIZATION: skips to the byte before the next 0x3C. Test: the
             // suite `encoding`.
@@ -81,7 +80,6 @@ fn prescan(bytes: &[u8]) -> Result<&'static Encoding, OutOfBytes> {
     }
 }
 
-/// The charset of a `meta` tag so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Charset {
     Null,
@@ -128,8 +126,7 @@ fn encoding_of_a_meta_tag(position: &mut Position<'_>) -> Result<Option<&'static
                     need_pragma = NeedPragma::True;
                 }
             }
-            // Let charset be the result of getting an encoding from the attribute's value, and set need pragma to
-            // false.
+            // Let charset be the result of getting an encoding from the attribute's value, and set need pragma to false.
             b"charset" => {
                 charset = match Encoding::for_label(&attribute.value) {
                     Some(encoding) => Charset::Encoding(encoding),
@@ -273,8 +270,7 @@ fn get_an_attribute(position: &mut Position<'_>) -> Result<Option<PrescanAttribu
     loop {
         match position.byte()? {
             // If it is 0x09 (HT), 0x0A (LF), 0x0C (FF), 0x0D (CR), 0x20 (SP), or 0x3E (>): Abort the get an attribute
-            // algorithm. The attribute's name is the value of attribute name and its value is the value of attribute
-            // value.
+            // algorithm. The attribute's name is the value of attribute name and its value is the value of attribute value.
             byte if byte.is_ascii_whitespace() || byte == b'>' => return Ok(Some(attribute)),
             // If it is in the range 0x41 (A) to 0x5A (Z): Append a code point b+0x20 to attribute value.
             // Anything else: Append a code point with the same value as the byte at position to attribute value.

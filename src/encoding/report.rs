@@ -74,8 +74,7 @@ impl fmt::Display for EncodingSource {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct EncodingReport {
-    /// The [document's character encoding](https://dom.spec.whatwg.org/#concept-document-encoding): the last one of the
-    /// parser.
+    /// The [document's character encoding](https://dom.spec.whatwg.org/#concept-document-encoding): the last one of the parser.
     pub encoding: &'static Encoding,
     /// The result of the [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm),
     /// before any change.
@@ -103,14 +102,12 @@ impl EncodingReport {
         self.confidence = Confidence::Certain;
     }
 
-    /// Records that a `meta` element changed the encoding.
     pub(super) const fn set_changed(&mut self, encoding: &'static Encoding) {
         self.encoding = encoding;
         self.source = EncodingSource::Meta;
         self.confidence = Confidence::Certain;
     }
 
-    /// Records that the parse was started over because a `meta` element changed the encoding.
     pub(crate) const fn set_restarted(&mut self, encoding: &'static Encoding) {
         self.set_changed(encoding);
         self.is_restarted = true;

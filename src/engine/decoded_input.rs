@@ -7,8 +7,7 @@ use crate::input::Reading;
 use crate::sink::{Notice, TreeSink};
 
 impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
-    /// Parses text up to a `meta` element that declares an encoding, and returns that encoding. Text after a script is
-    /// kept.
+    /// Parses text up to a `meta` element that declares an encoding, and returns that encoding. Text after a script is kept.
     pub(crate) fn feed_to_new_encoding(&mut self, chunk: &str, reading: &mut Reading) -> Option<&'static Encoding> {
         if self.scripts.is_some() {
             self.read_with_host(chunk, reading);
@@ -23,7 +22,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         None
     }
 
-    /// Parses a U+FFFD REPLACEMENT CHARACTER in place of bytes that are malformed in the encoding of the input.
     pub(crate) fn feed_malformed_sequence(&mut self, sequence: MalformedSequence) {
         if self.scripts.is_some() {
             self.feed_malformed_sequence_with_host(sequence);
@@ -48,7 +46,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Whether it waits to start over with another encoding.
     pub(crate) fn has_another_encoding(&self) -> bool {
         matches!(self.progress, Progress::EncodingChanged)
     }

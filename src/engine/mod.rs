@@ -90,7 +90,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         &mut self.tree_builder.sink
     }
 
-    /// The same engine with other sinks, which have the same nodes.
     pub(crate) fn with_sinks<T: TreeSink<Handle = S::Handle>, F: ErrorSink>(
         self,
         change: impl FnOnce(S, E) -> (T, F),
@@ -115,7 +114,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         progress
     }
 
-    /// Takes text that has arrived, and parses it as far as possible.
     pub(crate) fn feed(&mut self, input: &str) {
         let mut rest = input;
         while self.tokenizer.has_limits() && rest.len() > LONGEST_PIECE {
@@ -150,7 +148,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Parses a chunk from where `reading` says, to its end or to a pause.
     fn read(&mut self, chunk: &str, reading: &mut Reading) {
         self.note_stop();
         if self.progress.is_over() {
@@ -184,7 +181,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         self.note_stop();
     }
 
-    /// Notes that a sink wants to stop, or that a limit is reached.
     fn note_stop(&mut self) {
         if let Some(reason) = self.reason_to_stop()
             && !self.progress.is_over()
@@ -278,7 +274,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Starts a new tree in the same document, with the same sinks.
     pub(crate) fn restart(&mut self, scripts: ScriptState<S::Handle>) {
         self.tree_builder.restart();
         self.tokenizer.restart();
@@ -286,7 +281,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         self.scripts = Some(Box::new(scripts));
     }
 
-    /// Why the parse stopped, if a sink wanted to or a limit was reached.
     pub(crate) fn stop_reason(&self) -> Option<StopReason> {
         match self.progress {
             Progress::Stopped(reason) => Some(reason),
@@ -294,7 +288,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Goes on with the encoding that the parse has.
     pub(crate) fn keep_the_encoding(&mut self) {
         if let Progress::EncodingChanged = self.progress {
             self.progress = if self.tokenizer.is_over() { Progress::Done } else { self.progress_between_runs() };

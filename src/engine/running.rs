@@ -18,7 +18,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         scripts.pending_parsing_blocking_script.as_ref()
     }
 
-    /// Sets the script that has to run before anything else is parsed.
     pub(crate) fn set_pending_parsing_blocking_script(&mut self, script: S::Handle) {
         if matches!(self.progress, Progress::NeedsInput | Progress::Blocked(_)) {
             self.progress = Progress::Blocked(script.clone());
@@ -65,7 +64,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Notes the end of the input, and parses it if nothing is left to read before it.
     pub(super) fn end_with_host(&mut self) {
         self.script_state().end = EndOfInput::Arrived;
         self.run_unless_a_script_runs();
@@ -118,8 +116,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Reads a string to the next script, which it returns, to a `meta` element that declares an encoding, or to its
-    /// end.
+    /// Reads a string to the next script, which it returns, to a `meta` element that declares an encoding, or to its end.
     fn read_to_script(&mut self, text: &str, reading: &mut Reading) -> Option<EndedScript<S::Handle>> {
         while reading.read() < text.len() && !self.tree_builder.has_new_encoding() {
             self.read(text, reading);

@@ -9,7 +9,6 @@ pub(super) enum EndOfInput {
     Arrived,
 }
 
-/// All speculations together may read a multiple of the number of bytes that have arrived.
 const SPECULATION_FACTOR: u64 = 16;
 
 /// The number of bytes that speculations may read however little has arrived.
@@ -70,7 +69,6 @@ impl<H> ScriptState<H> {
         Self { is_script_created: true, has_insertion_point_at_the_end: true, counters, ..Self::default() }
     }
 
-    /// How many bytes speculations may still read ahead.
     pub(crate) fn speculation_budget(&self) -> u64 {
         let input = SPECULATION_FACTOR.saturating_mul(self.input.arrived());
         (LEAST_SPECULATION + input).saturating_sub(self.read_ahead)
@@ -84,7 +82,6 @@ impl<H> ScriptState<H> {
         self.parser_pause_flag || self.pending_parsing_blocking_script.is_some()
     }
 
-    /// Whether the tokenizer is at the end of the file once it has read all that it may.
     pub(crate) fn is_at_end_of_file(&self) -> bool {
         self.end == EndOfInput::Arrived && self.input.runs_to_the_end()
     }

@@ -28,9 +28,8 @@ pub trait ErrorSink {
         let _ = text;
     }
 
-    /// Takes the encoding of the input, if the input is bytes, and the length of its byte order mark in bytes: before the
-    /// first text, and again when a `meta` element changes the encoding. All text so far is ASCII then. By default it does
-    /// nothing.
+    /// Takes the encoding of the input, if the input is bytes, and the length of its byte order mark in bytes: before the first
+    /// text, and again when a `meta` element changes the encoding. All text so far is ASCII then. By default it does nothing.
     #[cfg(feature = "bytes")]
     fn encoding(&mut self, encoding: &'static encoding_rs::Encoding, byte_order_mark_length: usize) {
         let _ = (encoding, byte_order_mark_length);
@@ -100,7 +99,6 @@ pub struct ErrorList {
     bytes: ByteOffsets,
 }
 
-/// The reaction to the first error.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 enum AtTheFirst {
     #[default]
@@ -215,7 +213,6 @@ pub(super) struct ByteOffsets {
     malformed: Vec<Malformed>,
 }
 
-/// A malformed sequence, in the decoded input and in the original bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Malformed {
     offset: u64,

@@ -80,7 +80,6 @@ pub struct MalformedSequence {
     pub length: usize,
 }
 
-/// The facts about a code.
 struct Entry {
     code: &'static str,
     link: &'static str,
@@ -103,8 +102,7 @@ impl ErrorCode {
         self.entry().explanation
     }
 
-    /// The link to the standard: the entry in the table of parse errors, or the insertion mode or algorithm that has
-    /// the rule.
+    /// The link to the standard: the entry in the table of parse errors, or the insertion mode or algorithm that has the rule.
     pub const fn link(self) -> &'static str {
         self.entry().link
     }
@@ -122,7 +120,6 @@ impl fmt::Display for ErrorCode {
 
 #[cfg(feature = "serde")]
 impl serde::Serialize for ErrorCode {
-    /// The code as the standard writes it.
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }

@@ -110,7 +110,6 @@ fn coerce_element(document: &mut Document, id: NodeId, options: &CoercionOptions
     document.rewrite_element(id, &name, &attributes);
 }
 
-/// The namespace declarations that an element needs.
 #[inline]
 fn declarations(element: NodeRef<'_>, options: &CoercionOptions) -> Vec<(Namespace, String, String)> {
     let mut declarations = Vec::new();

@@ -14,8 +14,7 @@ use crate::tables::{is_xml_character, is_xml_name_character, is_xml_name_start_c
 pub enum CoercionRule {
     /// Doctypes are dropped.
     Doctypes,
-    /// Attributes that declare namespaces are dropped: `xmlns` and `xmlns:…` in no namespace, and all in the XMLNS
-    /// namespace.
+    /// Attributes that declare namespaces are dropped: `xmlns` and `xmlns:…` in no namespace, and all in the XMLNS namespace.
     XmlnsAttributes,
     /// Namespace declarations are added, as attributes in the XMLNS namespace. In a document, only an element whose
     /// parent has another namespace gets one. A sink does not know the parent, so it gets them for each element. An
@@ -127,7 +126,6 @@ impl CoercionOptions {
 }
 
 impl Default for CoercionOptions {
-    /// Returns [`new`](Self::new).
     #[inline]
     fn default() -> Self {
         Self::new()
@@ -154,8 +152,7 @@ pub(super) fn is_xmlns_attribute(namespace: Namespace, local_name: &str) -> bool
 
 const DIGITS: usize = 6;
 
-/// The parser never makes a name that looks like a coerced one: its names are in lower case or on its list of adjusted
-/// names.
+/// The parser never makes a name that looks like a coerced one: its names are in lower case or on its list of adjusted names.
 #[inline]
 fn coerce_name(name: &str) -> Cow<'_, str> {
     if is_ncname(name) {
@@ -235,7 +232,6 @@ fn coerce_characters(text: &str) -> Cow<'_, str> {
     Cow::Owned(coerced.collect())
 }
 
-/// Puts a space between any two consecutive hyphens.
 #[inline]
 fn coerce_double_hyphens(data: &str) -> Cow<'_, str> {
     if !data.contains("--") {

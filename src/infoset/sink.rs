@@ -132,7 +132,6 @@ impl<S: TreeSink> CoercingSink<S> {
         }
     }
 
-    /// An element of the inner sink outside the tree.
     fn dropped(&mut self) -> S::Handle {
         let name = ExpandedName::html(TagName::TEMPLATE);
         let inner = &mut self.inner;

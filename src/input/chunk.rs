@@ -13,7 +13,6 @@ pub(crate) struct Chunk<'a> {
     text: &'a str,
     /// The text before the next character that is not ordinary.
     ordinary: &'a str,
-    /// The offset of the chunk in the stream.
     offset: u64,
     /// The place where the receiver of the tokens keeps the chunk.
     place: KeptPlace,
@@ -25,8 +24,6 @@ pub(crate) struct Chunk<'a> {
 }
 
 impl<'a> Chunk<'a> {
-    /// The chunk at `offset` in the stream, read from `start`. Unless it was searched already, it is passed to `show`
-    /// in parts.
     #[inline]
     pub(super) fn new(
         text: &'a str,
@@ -72,12 +69,10 @@ impl<'a> Chunk<'a> {
         if self.next == self.text.len() { Reading::all(self.next) } else { Reading::paused(self.next, looked) }
     }
 
-    /// The offset of the chunk in the stream.
     pub(crate) const fn offset(&self) -> u64 {
         self.offset
     }
 
-    /// The place where the receiver of the tokens keeps the chunk.
     pub(crate) const fn place(&self) -> KeptPlace {
         self.place
     }
@@ -106,7 +101,6 @@ impl<'a> Chunk<'a> {
         self.next >= self.ordinary.len()
     }
 
-    /// Extends the ordinary text past the next input character. Returns whether it could.
     pub(crate) fn extend_ordinary_text(&mut self) -> bool {
         let stop = match self.scan {
             Scan::Plain | Scan::Newlines => None,
@@ -178,8 +172,7 @@ impl<'a> Chunk<'a> {
         self.next = self.current;
     }
 
-    /// The parse error that the current input character is by itself, reported once even if the character is
-    /// reconsumed.
+    /// The parse error that the current input character is by itself, reported once even if the character is reconsumed.
     pub(crate) fn new_error(&mut self) -> Option<ErrorCode> {
         if self.scan != Scan::Errors || self.current < self.checked {
             return None;

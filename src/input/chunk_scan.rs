@@ -7,10 +7,8 @@ use crate::error::ErrorCode;
 use crate::scan::vector::find_of_two;
 use crate::token::{InputPart, KeptPlace};
 
-/// Whether to look for the parse errors of the input stream.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Preprocessing {
-    /// Newlines are normalized, and nothing else.
     NewlinesOnly,
     /// Control characters and noncharacters are reported too.
     WithErrors,
@@ -30,8 +28,7 @@ pub(super) enum Scan {
 }
 
 impl Scan {
-    /// Returns the position of the first character of this part that is not ordinary. After one, the rest need not be
-    /// searched.
+    /// Returns the position of the first character of this part that is not ordinary. After one, the rest need not be searched.
     fn look_at(&mut self, part: &str, preprocessing: Preprocessing) -> Option<usize> {
         if *self != Self::Errors
             && preprocessing == Preprocessing::WithErrors
@@ -52,12 +49,10 @@ impl Scan {
     }
 }
 
-/// The result of the search of a chunk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct ChunkScan {
     pub(super) scan: Scan,
     pub(super) ordinary: usize,
-    /// The place where the receiver of the tokens keeps the chunk.
     pub(super) place: KeptPlace,
 }
 
@@ -121,8 +116,6 @@ fn is_plain(text: &str) -> bool {
     }
 }
 
-/// The part of the text that starts at this position.
-///
 /// NOTE: a part fits into the first-level cache, so copying it and searching it together is faster.
 fn part_at(text: &str, start: usize) -> &str {
     const LENGTH: usize = 16 << 10;

@@ -12,11 +12,9 @@ pub(crate) struct InputStream {
     skips_byte_order_mark: bool,
 }
 
-/// U+FEFF BYTE ORDER MARK
 const BYTE_ORDER_MARK: char = '\u{FEFF}';
 
 impl InputStream {
-    /// How many bytes were read so far.
     pub(crate) const fn offset(&self) -> u64 {
         self.offset
     }
@@ -26,7 +24,6 @@ impl InputStream {
         self.skips_byte_order_mark = false;
     }
 
-    /// Skips a U+FEFF if it comes next.
     pub(crate) const fn skip_byte_order_mark(&mut self) {
         self.skips_byte_order_mark = true;
     }
@@ -36,8 +33,7 @@ impl InputStream {
         self.skips_byte_order_mark = false;
     }
 
-    /// Makes the unread part of `text` the next chunk of the stream, and passes it to `show` in parts, unless that was
-    /// done.
+    /// Makes the unread part of `text` the next chunk of the stream, and passes it to `show` in parts, unless that was done.
     pub(crate) fn next_chunk<'a>(
         &self,
         text: &'a str,

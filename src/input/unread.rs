@@ -50,8 +50,7 @@ impl Section {
     fn push(&mut self, more: &str) {
         match self.pieces.back_mut() {
             _ if more.is_empty() => {}
-            // NOTE: nothing is added to a chunk that was begun, because the search of its whole text would no longer
-            // hold.
+            // NOTE: nothing is added to a chunk that was begun, because the search of its whole text would no longer hold.
             Some(Piece::Text { text, reading }) if !reading.is_begun() => text.push_str(more),
             _ => self.pieces.push_back(Piece::Text { text: more.to_owned(), reading: Reading::new() }),
         }
@@ -72,7 +71,6 @@ pub(crate) struct UnreadInput {
     revision: Revision,
 }
 
-/// The replacement of malformed bytes.
 const REPLACEMENT: &str = "\u{FFFD}";
 
 impl UnreadInput {
@@ -86,7 +84,6 @@ impl UnreadInput {
         self.sections.len() - 1
     }
 
-    /// Adds text that has arrived, after all other input.
     pub(crate) fn push_at_the_end(&mut self, text: &str) {
         self.arrived += text.len() as u64;
         self.sections[0].push(text);
@@ -118,8 +115,7 @@ impl UnreadInput {
         self.arrived
     }
 
-    /// The text that has arrived after the first `arrived` bytes, unless some of it was read. It starts at a whole
-    /// character.
+    /// The text that has arrived after the first `arrived` bytes, unless some of it was read. It starts at a whole character.
     pub(crate) fn since(&self, arrived: u64) -> impl Iterator<Item = &str> {
         let pieces = &self.sections[0].pieces;
         let mut first = pieces.len();
@@ -150,7 +146,6 @@ impl UnreadInput {
         self.sections[0].pieces.push_back(Piece::Malformed(sequence));
     }
 
-    /// Inserts text just before the insertion point that was opened last.
     pub(crate) fn insert(&mut self, text: &str) {
         if !text.is_empty() {
             self.revision.change();
@@ -170,8 +165,7 @@ impl UnreadInput {
         if self.sections.len() > 1
             && let (Some(mut closed), Some(section)) = (self.sections.pop(), self.sections.last_mut())
         {
-            // NOTE: the text after the insertion point is moved. The text before it may grow with each point that is
-            // closed.
+            // NOTE: the text after the insertion point is moved. The text before it may grow with each point that is closed.
             closed.pieces.append(&mut section.pieces);
             section.pieces = closed.pieces;
         }
@@ -191,7 +185,6 @@ impl UnreadInput {
         Some(piece)
     }
 
-    /// Puts back a piece that was taken, and is not read to its end.
     pub(crate) fn put_back(&mut self, piece: Piece) {
         if let Some(section) = self.sections.last_mut()
             && !piece.unread().is_empty()
@@ -205,7 +198,6 @@ impl UnreadInput {
         self.sections_of_the_run().all(|section| section.pieces.is_empty())
     }
 
-    /// Whether a run of the tokenizer reaches the end of the input that has arrived.
     pub(crate) fn runs_to_the_end(&self) -> bool {
         self.sections.len() == 1 || self.sections.last().is_some_and(|section| section.run_to == RunTo::EndOfFile)
     }
@@ -215,7 +207,6 @@ impl UnreadInput {
         pieces.map(Piece::unread)
     }
 
-    /// Throws away everything, the insertion points too.
     pub(crate) fn clear(&mut self) {
         self.sections = vec![Section::new()];
         self.revision.change();
@@ -235,7 +226,6 @@ impl UnreadInput {
 pub(crate) struct Revision(Arc<()>);
 
 impl Revision {
-    /// Begins a new revision, if anything holds this one.
     pub(crate) fn change(&mut self) {
         if Arc::strong_count(&self.0) > 1 {
             *self = Self::default();

@@ -78,7 +78,6 @@ const fn known_long_name(name: &[u8]) -> Option<NameId> {
     None
 }
 
-/// Whether two names of the same length are the same.
 const fn are_equal(one: &[u8], other: &[u8]) -> bool {
     let mut index = 0;
     while index < one.len() {
@@ -114,7 +113,6 @@ pub struct NameId(u32);
 pub(crate) struct NameSet(Vec<bool>);
 
 impl NameSet {
-    /// Adds a name. Returns whether it is new.
     pub(crate) fn insert(&mut self, name: NameId) -> bool {
         let index = name.index();
         while index >= self.0.len() {
@@ -123,7 +121,6 @@ impl NameSet {
         !std::mem::replace(&mut self.0[index], true)
     }
 
-    /// Removes a name. Returns whether it was there.
     pub(crate) fn remove(&mut self, name: NameId) -> bool {
         let place = self.0.get_mut(name.index());
         place.is_some_and(|place| std::mem::replace(place, false))

@@ -36,16 +36,14 @@ struct AddedNames {
     text: String,
     /// In the order of their ids, and of the text.
     names: Vec<AddedName>,
-    /// An open-addressed table of one more than the position in `names`; 0 is a free slot. The
-    /// length is a power of two.
+    /// An open-addressed table of one more than the position in `names`; 0 is a free slot. The length is a power of two.
     slots: Vec<u32>,
     seed: Seed,
     /// The positions in `names` by name, in place of the slots, once a name was too far from its slot.
     ordered: Option<BTreeMap<String, usize>>,
 }
 
-/// The longest probe sequence. Half of the slots are free, so only names chosen with knowledge of the seed get that
-/// far.
+/// The longest probe sequence. Half of the slots are free, so only names chosen with knowledge of the seed get that far.
 const FARTHEST: usize = 256;
 
 /// Up to 15 bytes of a name, filled up with zeros, and their number; or the hash of a longer name, and a number that is
@@ -78,7 +76,6 @@ struct AddedName {
     end: usize,
 }
 
-/// Two random numbers, on which the hashes of names and the keys of long names depend.
 #[derive(Clone, Copy, Debug)]
 struct Seed {
     start: u64,
@@ -98,7 +95,6 @@ impl Seed {
         self.fold(self.fold(words)) as usize
     }
 
-    /// The key of a name that is too long to be one itself.
     fn key_of_long_name(self, name: &str) -> NameKey {
         let (words, rest) = name.as_bytes().as_chunks::<8>();
         let last = rest.iter().fold(0, |word, byte| word << 8 | u64::from(*byte));
@@ -115,7 +111,6 @@ impl Seed {
 }
 
 impl Default for NameTable {
-    /// A table that holds no name but the known ones.
     fn default() -> Self {
         Self::new()
     }
@@ -191,7 +186,6 @@ impl NameTable {
         LocalName::from(self.name(id))
     }
 
-    /// Removes all names that were added.
     pub(crate) fn clear(&mut self) {
         self.added = None;
         self.room = i64::MAX;
@@ -319,7 +313,6 @@ impl AddedNames {
         }
     }
 
-    /// Doubles the number of slots.
     #[cold]
     fn grow(&mut self) {
         let count = self.slots.len() * 2;

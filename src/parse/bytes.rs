@@ -15,7 +15,6 @@ const LONGEST_BOM: usize = 3;
 /// Keeps bytes until their encoding is determined, and as long as the parse may start over.
 pub(crate) struct ByteStream {
     options: EncodingOptions,
-    /// The input, once its encoding is determined.
     input: Option<ByteInput>,
     /// The bytes from the start on, as long as they may be needed again.
     kept: Vec<u8>,
@@ -27,7 +26,6 @@ pub(crate) struct ByteStream {
 }
 
 impl ByteStream {
-    /// A stream without bytes, for an engine that is at its start.
     pub(crate) fn new<S: TreeSink, E: ErrorSink>(options: EncodingOptions, engine: &mut Engine<S, E>) -> Self {
         // NOTE: a speculation may start before the encoding is settled.
         engine.keep_byte_order_mark();
@@ -47,7 +45,6 @@ impl ByteStream {
         }
     }
 
-    /// Parses the bytes so far without waiting for more of them to determine the encoding.
     pub(crate) fn no_more_for_now<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
         match self.end {
             End::Open => self.advance(engine, b"", Wait::NoLonger),
@@ -177,7 +174,6 @@ pub(super) struct ByteInput {
     /// How many bytes of a byte order mark are still to skip.
     bom_length: usize,
     decoder: Decoder,
-    /// Whether the decoder has reached the end.
     is_finished: bool,
     so_far: InputSoFar,
     /// Whether the decoder may have read a part of a character.
@@ -193,7 +189,6 @@ struct PendingChange {
 }
 
 impl ByteInput {
-    /// The input for a parser that has read nothing.
     pub(crate) fn new<S: TreeSink, E: ErrorSink>(sniffed: Sniffed, engine: &mut Engine<S, E>) -> Self {
         engine.keep_byte_order_mark();
         engine.set_encoding(&sniffed.report);
@@ -217,7 +212,6 @@ impl ByteInput {
         self.report.confidence == Confidence::Tentative
     }
 
-    /// Decodes and parses the next bytes.
     pub(crate) fn feed<S: TreeSink, E: ErrorSink>(
         &mut self,
         engine: &mut Engine<S, E>,

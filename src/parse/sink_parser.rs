@@ -42,8 +42,7 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
     /// Creates a parser for a fragment, by the
     /// [HTML fragment parsing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
     ///
-    /// The sink gets an `html` element as the only child of its document node. The children of that element are the
-    /// fragment.
+    /// The sink gets an `html` element as the only child of its document node. The children of that element are the fragment.
     #[inline]
     pub fn for_fragment(sink: S, errors: E, context: FragmentContext<S::Handle>, options: ParseOptions) -> Self {
         Self::with_context(sink, errors, Some(context), &options)
@@ -118,7 +117,6 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
     }
 }
 
-/// Begins to parse a document or, with a context, a fragment.
 #[inline]
 pub(super) fn begin<S: TreeSink, E: ErrorSink>(
     engine: &mut Engine<S, E>,

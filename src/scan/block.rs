@@ -70,7 +70,6 @@ mod words {
 
     const UPPER_BITS: u64 = repeated(0x80);
 
-    /// Sixteen bytes.
     #[derive(Clone, Copy)]
     pub(crate) struct Block([u64; 2]);
 
@@ -81,13 +80,11 @@ mod words {
             Self([words as u64, (words >> 64) as u64])
         }
 
-        /// The same byte in all places.
         #[inline(always)]
         pub(crate) fn splat(byte: u8) -> Self {
             Self([repeated(byte); 2])
         }
 
-        /// Sets the highest bit of the bytes that are equal, and clears it in the others.
         #[inline(always)]
         pub(crate) fn equal_to(self, other: Self) -> Self {
             Self(from_fn(|half| {
@@ -97,8 +94,6 @@ mod words {
             }))
         }
 
-        /// Sets the highest bit of the bytes that are at most those of `other`, all of which are ASCII, and clears it in the
-        /// others.
         #[inline(always)]
         pub(crate) fn at_most(self, other: Self) -> Self {
             Self(from_fn(|half| {
@@ -107,7 +102,6 @@ mod words {
             }))
         }
 
-        /// The highest bit of each byte, the lowest for the first one.
         #[inline(always)]
         pub(crate) fn highest_bits(self) -> u32 {
             // The factor moves each of the eight bits to a separate place in the highest byte.
@@ -130,7 +124,6 @@ mod words {
 mod tests {
     use super::*;
 
-    /// The bits of the bytes that fulfil a condition.
     fn expected(bytes: [u8; 16], holds: impl Fn(u8) -> bool) -> u32 {
         let bits = bytes.iter().enumerate();
         bits.map(|(place, byte)| u32::from(holds(*byte)) << place).sum()

@@ -34,7 +34,6 @@ pub(crate) fn are_equal_ignoring_case(one: &[u8], other: &[u8]) -> bool {
 pub(crate) struct ByteClass([bool; 256]);
 
 impl ByteClass {
-    /// The set of these ASCII characters.
     pub(crate) const fn new(characters: &[u8]) -> Self {
         let mut table = [false; 256];
         let mut index = 0;

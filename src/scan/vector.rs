@@ -8,7 +8,6 @@ use super::block::Block;
 use super::few;
 use crate::hint::cold_path;
 
-/// How many bytes one step checks.
 const STEP: usize = 32;
 
 /// The result of the first steps.
@@ -163,7 +162,6 @@ mod tests {
         }
     }
 
-    /// Compares all searches from this position on.
     fn agree(bytes: &[u8], start: usize) {
         let find = |is_wanted: &dyn Fn(u8) -> bool| {
             let found = bytes[start..].iter().position(|&byte| is_wanted(byte));

@@ -47,7 +47,6 @@ pub(crate) const fn start_alike(word: u64, other: u64, count: usize) -> bool {
     (word ^ other) << (64 - 8 * count) == 0
 }
 
-/// Whether the first bytes of a word are these ASCII characters.
 #[inline(always)]
 pub(crate) const fn starts_with<const N: usize>(word: u64, characters: &[u8; N]) -> bool {
     const { assert!(1 <= N && N <= 8) };
@@ -82,7 +81,6 @@ pub(crate) const fn first_bytes(word: u64, count: usize) -> u64 {
     word & ((1 << (8 * count)) - 1)
 }
 
-/// The word with ASCII upper case letters in lower case.
 pub(crate) const fn to_ascii_lowercase(word: u64) -> u64 {
     let seven_bits = word & !UPPER_BITS;
     let from_a = seven_bits + repeated(0x80 - b'A');

@@ -27,7 +27,6 @@ use crate::sink::{Scripting, TreeSink};
 /// ```
 pub struct Parser<S: TreeSink, E: ErrorSink = ()> {
     pub(super) engine: Engine<S, E>,
-    /// The bytes, if the input is bytes.
     pub(super) stream: Option<Box<ByteStream>>,
     #[cfg_attr(not(feature = "bytes"), expect(dead_code))]
     options: ParseOptions,
@@ -160,7 +159,6 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     }
 }
 
-/// An engine that pauses at scripts.
 fn engine<S: TreeSink, E: ErrorSink>(sink: S, errors: E, options: &ParseOptions) -> Engine<S, E> {
     let settings = options.settings().with_script_host();
     let mut engine = Engine::new(sink, errors, settings);

@@ -214,7 +214,6 @@ impl<'a, W: io::Write> Bytes<'a, W> {
         Self { output, error: None }
     }
 
-    /// Returns the error of the writer, if it had one.
     pub(super) fn finish(self, result: fmt::Result) -> io::Result<()> {
         match (result, self.error) {
             (Ok(()), _) => Ok(()),

@@ -134,7 +134,6 @@ impl<N: SerializableNode> Parameters<'_, N> {
         self.options.shadow_roots != ShadowRoots::Listed || self.is_listed.is_some()
     }
 
-    /// Returns the shadow root of a node, if it is serialized.
     #[cold]
     fn shadow_root_of(&self, node: &N) -> Option<N> {
         // 4. If current node is a shadow host, then: Let shadow be current node's shadow root.
@@ -151,7 +150,6 @@ impl<N: SerializableNode> Parameters<'_, N> {
         is_serialized.then_some(shadow)
     }
 
-    /// Returns the attributes of the start tag for the shadow root of a host.
     #[cold]
     fn shadow_root_start_tag<'n>(&self, host: &'n N) -> Option<ShadowRootInit<'n>> {
         let (_, mut init) = host.shadow_root()?;
@@ -189,15 +187,12 @@ enum Rest<N> {
     ShadowRootEnd(Option<N>, TextForm),
 }
 
-/// Takes the pieces of the markup.
-///
 /// OPTIMIZATION: the usual pieces have methods, which become part of the walk (test: the suite `serializer`). With a
 /// [`MarkupPiece`] for each, pages take a third more instructions.
 pub(super) trait Visitor<N, E> {
     fn start_tag(&mut self, element: &N, name: ExpandedName, tag_name: &str) -> Result<(), E>;
     fn end_tag(&mut self, name: ExpandedName, tag_name: &str) -> Result<(), E>;
     fn text(&mut self, data: &str) -> Result<(), E>;
-    /// Any other piece.
     fn other(&mut self, piece: MarkupPiece<'_, N>) -> Result<(), E>;
 }
 
@@ -349,7 +344,6 @@ fn first_child<N: SerializableNode>(element: &N, name: ExpandedName) -> Option<N
     }
 }
 
-/// Returns the `is` value of an element as an attribute, if it is serialized.
 #[inline]
 pub(super) fn attribute_of_is_value<N: SerializableNode>(element: &N) -> Option<SerializableAttribute<'_>> {
     // If current node's is value is not null, and the element does not have an is attribute in its attribute list, then

@@ -62,7 +62,6 @@ impl<'a, W: io::Write> EncodedBytes<'a, W> {
         Self { encoder: encoding.new_encoder(), bytes: Bytes::new(output) }
     }
 
-    /// Writes the last bytes of the encoding, and returns the error of the writer, if it had one.
     fn finish(mut self, result: fmt::Result) -> io::Result<()> {
         let result = result.and_then(|()| self.encode("", true));
         self.bytes.finish(result)

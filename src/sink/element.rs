@@ -15,9 +15,8 @@ pub struct NewElement<'a> {
     /// The attributes, with names adjusted for SVG and MathML elements. A host with custom elements looks up a
     /// definition by the one named [`is`](https://html.spec.whatwg.org/multipage/custom-elements.html#attr-is).
     pub attributes: &'a Attributes<'a>,
-    /// The place of the start tag in the input, if the sink [wants to know](crate::sink::TreeSink::WANTS_LOCATIONS).
-    /// `None` for an element that the parser implies, or creates once more because misnested formatting is taken apart
-    /// or opened again.
+    /// The place of the start tag in the input, if the sink [wants to know](crate::sink::TreeSink::WANTS_LOCATIONS). `None` for
+    /// an element that the parser implies, or creates once more because misnested formatting is taken apart or opened again.
     pub start_tag: Option<Span>,
     /// Whether the start tag had duplicate attributes. Only the first one of a name is kept. A host that checks
     /// [nonces](https://www.w3.org/TR/CSP3/#is-element-nonceable) needs to know this.
@@ -51,8 +50,7 @@ impl<'a> NewElement<'a> {
 /// `H` is the handle type of the sink.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InsertionLocation<H> {
-    /// Inside this node (an element, the contents of a template, a shadow root, or the document), after its last
-    /// child, if any.
+    /// Inside this node (an element, the contents of a template, a shadow root, or the document), after its last child, if any.
     LastChildOf(H),
     /// Inside the parent of this node, immediately before it.
     Before(H),

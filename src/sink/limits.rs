@@ -20,7 +20,6 @@ impl CopyRoom {
     pub const UNLIMITED: Self =
         Self { nodes: u64::MAX, string_bytes: u64::MAX, depth: u32::MAX, flattens: false, reached: None };
 
-    /// How many elements a copied element may be in, itself included, if there is a limit.
     pub(crate) const fn depth(&self) -> Option<u32> {
         match self.depth {
             u32::MAX => None,

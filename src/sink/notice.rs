@@ -60,9 +60,8 @@ pub enum Notice<'a, H> {
     /// [parser inserted flag](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#parser-inserted-flag),
     /// if the parent at that place is in the same tree as the form.
     ///
-    /// All other conditions of the standard have been checked. This one fails only if a script, or something else
-    /// outside the parser, moves nodes while the parser runs. A sink that allows no such changes may assume that it
-    /// holds.
+    /// All other conditions of the standard have been checked. This one fails only if a script, or something else outside the
+    /// parser, moves nodes while the parser runs. A sink that allows no such changes may assume that it holds.
     FormOwner {
         /// The element.
         element: &'a H,
@@ -83,8 +82,7 @@ pub enum Notice<'a, H> {
     DocumentOpened,
 }
 
-/// The [mode](https://dom.spec.whatwg.org/#concept-document-mode) of a document, which the parser sets from the
-/// DOCTYPE.
+/// The [mode](https://dom.spec.whatwg.org/#concept-document-mode) of a document, which the parser sets from the DOCTYPE.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum DocumentMode {
     /// No-quirks mode.
@@ -137,7 +135,6 @@ pub enum ScriptingMode {
 }
 
 impl ScriptingMode {
-    /// The scripting flag that goes with it.
     pub(crate) const fn scripting(self) -> Scripting {
         match self {
             Self::Disabled => Scripting::Disabled,

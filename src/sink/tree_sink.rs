@@ -149,8 +149,7 @@ pub trait TreeSink: Sized {
         None
     }
 
-    /// Adds the attributes that the element doesn't have yet. The parser does this for second `html` and `body` start
-    /// tags.
+    /// Adds the attributes that the element doesn't have yet. The parser does this for second `html` and `body` start tags.
     fn add_missing_attributes(&mut self, element: &Self::Handle, attributes: &Attributes<'_>) {
         let _ = (element, attributes);
     }

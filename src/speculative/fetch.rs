@@ -132,7 +132,6 @@ pub(super) struct MockElement {
     pub(super) attributes: Vec<(String, String)>,
 }
 
-/// The URL without C0 controls and spaces around it.
 #[inline]
 fn trim_url(url: &str) -> &str {
     url.trim_matches(|character: char| matches!(character, '\0'..=' '))
@@ -150,8 +149,7 @@ fn is_of_interest(namespace: Namespace, local_name: &str) -> bool {
 }
 
 impl MockElement {
-    /// Creates a mock element if its name may cause a fetch or an effect. An attribute is a prefix, a local name and a
-    /// value.
+    /// Creates a mock element if its name may cause a fetch or an effect. An attribute is a prefix, a local name and a value.
     #[inline]
     pub(super) fn of_interest<'a>(
         namespace: Namespace,
@@ -247,9 +245,8 @@ impl MockElement {
     #[inline]
     fn script(&self) -> Option<Target<'_>> {
         // If any of the following are true: […] then let the script block's type string for this script element be
-        // "text/javascript". Otherwise, if el has a type attribute, then let it be the value of that attribute with
-        // leading and trailing ASCII whitespace stripped. Otherwise, […] "text/" followed by the value of el's
-        // language attribute.
+        // "text/javascript". Otherwise, if el has a type attribute, then let it be the value of that attribute with leading and
+        // trailing ASCII whitespace stripped. Otherwise, […] "text/" followed by the value of el's language attribute.
         let is_whitespace = |character: char| character.is_ascii_whitespace();
         let type_string = match (self.attribute("type"), self.attribute("language")) {
             (Some(""), _) | (None, None | Some("")) => "text/javascript".to_owned(),

@@ -37,7 +37,6 @@ pub struct FetchList {
     seen: BTreeMap<String, usize>,
     /// The `href` of each `base` element so far. It may be long, and many fetches share it.
     bases: Vec<Arc<str>>,
-    /// The index of each `href` in `bases`.
     positions_of_bases: BTreeMap<String, usize>,
     pub(super) in_force: InForce,
     /// The speculation that was stopped last, and the state of its list at that time.
@@ -53,7 +52,6 @@ pub(super) struct InForce {
     pub(super) sources: Arc<Vec<Fetch>>,
 }
 
-/// Adds the image candidates of a fetch to a key, with sizes, media and type.
 #[inline]
 fn add_candidates(key: &mut String, fetch: &Fetch) {
     let candidates = fetch.srcset();
@@ -98,8 +96,7 @@ impl FetchList {
         });
     }
 
-    /// Returns the number of bytes that all speculations with this list have read. Bytes that two of them read count
-    /// twice.
+    /// Returns the number of bytes that all speculations with this list have read. Bytes that two of them read count twice.
     #[inline]
     pub const fn bytes_read(&self) -> u64 {
         self.bytes_read
@@ -170,7 +167,6 @@ impl FetchList {
         }
     }
 
-    /// Adds a fetch and its alternatives, unless it is in the list.
     #[inline]
     fn add_fetch(&mut self, fetch: Fetch, sources: Vec<Fetch>) {
         // A connection is no fetch of the URL.
@@ -224,8 +220,7 @@ impl FetchList {
     /// Adds the fetches of the elements of a document in tree order, for a host that starts to speculate late. Effects
     /// are added again with each call. The `base` of the document stays in force.
     ///
-    /// A shadow tree comes before the children of its host. Its elements cause fetches, but have no effect on the
-    /// document.
+    /// A shadow tree comes before the children of its host. Its elements cause fetches, but have no effect on the document.
     #[cfg(feature = "dom")]
     #[inline]
     pub fn add_document(&mut self, document: &Document) {

@@ -149,9 +149,8 @@ impl TreeSink for MockSink {
         handle
     }
 
-    /// "When the tree builder says to insert an element into a template element's template contents, if that is a
-    /// speculative mock element, and the template element's template contents is not a ShadowRoot node, instead do
-    /// nothing."
+    /// "When the tree builder says to insert an element into a template element's template contents, if that is a speculative
+    /// mock element, and the template element's template contents is not a ShadowRoot node, instead do nothing."
     #[inline]
     fn insert_element(&mut self, location: &InsertionLocation<MockHandle>, element: &MockHandle) {
         let (parent_name, parent) = match location {
@@ -159,8 +158,7 @@ impl TreeSink for MockSink {
             // NOTE: the parent of a table is unknown. No sensible page has a `picture` or a `head` there.
             InsertionLocation::FosterParent { table, .. } | InsertionLocation::Before(table) => ("", table),
         };
-        // NOTE: the adoption agency algorithm moves an element into copies that it inserts later. They stay in the same
-        // tree.
+        // NOTE: the adoption agency algorithm moves an element into copies that it inserts later. They stay in the same tree.
         let tree = self.tree(*parent).or(self.nodes[element.0].tree);
         self.nodes[element.0].tree = tree;
         if tree.is_none() {

@@ -39,7 +39,6 @@ pub struct Speculation {
 /// A place where a parser may pause, and its expected state there.
 #[derive(Clone, Copy, Debug)]
 struct Milestone {
-    /// The number of bytes before it.
     read: u64,
     landmark: Option<Landmark>,
     base: Option<usize>,
@@ -193,7 +192,6 @@ impl Speculation {
         }
     }
 
-    /// Reads the input of the parser that was not read here.
     // NOTE: inline for the same reason as `feed`.
     #[inline]
     pub(crate) fn feed_what_has_arrived(&mut self, input: &UnreadInput) {

@@ -85,7 +85,6 @@ impl Default for Matcher {
 }
 
 impl Matcher {
-    /// A matcher that has read nothing.
     pub(crate) const fn new() -> Self {
         Self { start: 0, end: COUNT as u16, length: 0, longest: None }
     }
@@ -130,7 +129,6 @@ impl Matcher {
         Some(Match { length: name.len(), characters: characters(index), ends_with_semicolon: name.ends_with(b";") })
     }
 
-    /// Whether some name is longer than the bytes read and starts with it.
     pub(crate) fn can_continue(&self) -> bool {
         let last = name(usize::from(self.end) - 1);
         last.len() > usize::from(self.length)

@@ -15,7 +15,6 @@ enum Rule {
     LimitedQuirksPrefix,
 }
 
-/// Whether an identifier is one of those that a rule is for.
 #[inline(never)]
 fn is_one_of(rule: Rule, identifier: &str) -> bool {
     find_ignoring_case(&RULES, identifier).is_some_and(|(_, one)| *one == rule)
@@ -39,8 +38,7 @@ pub(crate) fn has_quirks_public_identifier_prefix(identifier: &str) -> bool {
     starts_with_one_of(Rule::QuirksPrefix, identifier)
 }
 
-/// Whether a public identifier sets, by its prefix, quirks mode without a system identifier, and else limited-quirks
-/// mode.
+/// Whether a public identifier sets, by its prefix, quirks mode without a system identifier, and else limited-quirks mode.
 pub(crate) fn has_conditional_quirks_public_identifier_prefix(identifier: &str) -> bool {
     starts_with_one_of(Rule::ConditionalQuirksPrefix, identifier)
 }

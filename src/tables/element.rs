@@ -94,7 +94,6 @@ pub(crate) fn is_an_encoding_of_html(encoding: &str) -> bool {
 
 include!(concat!(env!("OUT_DIR"), "/category.rs"));
 
-/// Whether a tag name, or the local name of an HTML element, is in a category.
 pub(crate) fn is_in(name: NameId, category: Category) -> bool {
     is_index_in(name.index(), category)
 }

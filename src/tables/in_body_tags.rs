@@ -54,7 +54,6 @@ pub(crate) enum InBodyStartTag {
 
 include!(concat!(env!("OUT_DIR"), "/in_body_start_tag.rs"));
 
-/// The group of a start tag in the rules of "in body".
 pub(crate) fn in_body_start_tag(name: NameId) -> InBodyStartTag {
     match IN_BODY_START_TAGS.get(name.index()) {
         Some(&group) => group,
@@ -90,7 +89,6 @@ pub(crate) enum InBodyEndTag {
 
 include!(concat!(env!("OUT_DIR"), "/in_body_end_tag.rs"));
 
-/// The group of an end tag in the rules of "in body".
 pub(crate) fn in_body_end_tag(name: NameId) -> InBodyEndTag {
     match IN_BODY_END_TAGS.get(name.index()) {
         Some(&group) => group,

@@ -74,7 +74,6 @@ impl InputType {
         self.keyword
     }
 
-    /// Whether something applies.
     pub(crate) const fn takes(self, what: Applicable) -> bool {
         self.applicable >> what as u8 & 1 != 0
     }

@@ -94,7 +94,6 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Calls the function of the current state once.
     pub(super) fn step(&mut self) {
         match self.registers.state {
             State::Data => self.data_state(),

@@ -1,5 +1,4 @@
-//! The [tokenization](https://html.spec.whatwg.org/multipage/parsing.html#tokenization) stage: characters in, tokens
-//! out.
+//! The [tokenization](https://html.spec.whatwg.org/multipage/parsing.html#tokenization) stage: characters in, tokens out.
 //!
 //! # Idioms used in this code
 //!
@@ -83,7 +82,6 @@ pub struct Tokenizer {
 }
 
 impl Default for Tokenizer {
-    /// A tokenizer with the default options.
     fn default() -> Self {
         Self::new()
     }
@@ -108,7 +106,6 @@ impl Tokenizer {
         tokenizer
     }
 
-    /// A tokenizer that parses `<?` as a processing instruction, or as a bogus comment.
     #[inline(always)]
     pub(crate) fn parsing_instructions(parses_processing_instructions: bool) -> Self {
         let mut registers = Registers::new(State::Data, TokenLimits::NONE);
@@ -221,7 +218,6 @@ impl Tokenizer {
         true
     }
 
-    /// Tokenizes the next chunk to its end or to the next pause. Returns whether there is one.
     #[inline(always)]
     fn read_at_once<S: TokenSink>(&mut self, chunk: &str, reading: &mut Reading, sink: &mut S) -> bool {
         let from = reading.read();
@@ -249,7 +245,6 @@ impl Tokenizer {
         *reading = Reading::all(chunk.len());
     }
 
-    /// Returns the end of the input in the next chunk, from `start` on, if there is a limit on its bytes.
     pub(crate) fn end_of_input_in(&self, chunk: &str, start: usize) -> usize {
         let limits = &self.registers.limits;
         limits.end_of_input_in(chunk, start, self.stream.offset())

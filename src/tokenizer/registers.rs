@@ -10,7 +10,6 @@ use crate::span::Span;
 use crate::tables::character_references::Matcher;
 use crate::token::{AttributeBuffer, AttributeLocation, AttributeRange};
 
-/// The memory of the tokenizer.
 #[derive(Clone, Debug)]
 pub(super) struct Registers {
     pub(super) state: State,
@@ -21,11 +20,9 @@ pub(super) struct Registers {
     pub(super) attribute_start: u64,
     /// The offset of the first character of its value, after the quote.
     pub(super) value_start: u64,
-    /// The current tag token.
     pub(super) tag: CurrentTag,
     /// The data of the current comment or processing instruction token.
     pub(super) comment: String,
-    /// The current DOCTYPE token.
     pub(super) doctype: CurrentDoctype,
     /// The [temporary buffer](https://html.spec.whatwg.org/multipage/parsing.html#temporary-buffer).
     pub(super) temporary_buffer: String,
@@ -36,7 +33,6 @@ pub(super) struct Registers {
     pub(super) character_reference_start: u64,
     /// The [character reference code](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-code).
     pub(super) character_reference_code: u32,
-    /// The buffer in which the fast lane decodes text.
     pub(super) text: String,
     pub(super) named_character_reference: Matcher,
     pub(super) last_start_tag: Option<NameId>,
@@ -45,7 +41,6 @@ pub(super) struct Registers {
     pub(super) is_over: bool,
     /// The offset of the first token after which the receiver wanted no more.
     pub(super) stopped_at: Option<u64>,
-    /// How large a token may become.
     pub(super) limits: TokenLimits,
 }
 
@@ -61,8 +56,6 @@ impl Registers {
             + self.doctype.bytes()
     }
 
-    /// The memory before the first character, in this state.
-    ///
     /// NOTE: always inlined, so it is built in place. Moving it would take as long as parsing a tag.
     #[inline(always)]
     pub(super) fn new(state: State, limits: TokenLimits) -> Self {
@@ -203,7 +196,6 @@ pub(super) enum TagKind {
     End,
 }
 
-/// The current tag token.
 #[derive(Clone, Default, Debug)]
 pub(super) struct CurrentTag {
     pub(super) kind: TagKind,
@@ -246,7 +238,6 @@ impl CurrentTag {
         }
     }
 
-    /// The attributes whose names are complete.
     pub(super) const fn attributes(&self) -> &AttributeBuffer {
         &self.attributes
     }

@@ -33,7 +33,6 @@ pub fn tokenize(input: &str, process_token: impl FnMut(&Token<'_>, &TokenContext
     tokenizer.end(&mut sink);
 }
 
-/// A sink that shows each token to a function.
 struct Shown<F>(F);
 
 impl<F: FnMut(&Token<'_>, &TokenContext<'_>)> TokenSink for Shown<F> {

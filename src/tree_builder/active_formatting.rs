@@ -170,7 +170,6 @@ impl<H: Clone> ActiveFormattingElements<H> {
         is_last
     }
 
-    /// Removes the last entry.
     #[inline]
     fn pop(&mut self) {
         if let Some(Entry::Element(element)) = self.places.last() {
@@ -205,8 +204,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         }
     }
 
-    /// Leaves the place of the entry vacant. No position changes until [`close_up_from`](Self::close_up_from) is
-    /// called.
+    /// Leaves the place of the entry vacant. No position changes until [`close_up_from`](Self::close_up_from) is called.
     pub(super) fn vacate(&mut self, position: usize) {
         if let Entry::Element(element) = self.places.vacate(position, Entry::Vacant) {
             self.tokens.forget(element.token.as_ref());

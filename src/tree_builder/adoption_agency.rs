@@ -48,8 +48,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             //    and has the tag name subject.
             let list = &mut self.state.active_formatting_elements;
             let Some(formatting_entry) = list.position_after_last_marker(subject, names) else {
-                // If there is no such element, then return and instead act as described in the "any other end tag"
-                // entry above.
+                // If there is no such element, then return and instead act as described in the "any other end tag" entry above.
                 return Adoption::ActAsAnyOtherEndTag;
             };
             let Some(formatting_element) = list.element(formatting_entry).cloned() else {

@@ -104,7 +104,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.reset_the_insertion_mode_appropriately();
     }
 
-    /// Starts a new tree in the same document, with the same sinks.
     pub(crate) fn restart(&mut self) {
         self.sink.notice(Notice::DocumentMode(DocumentMode::NoQuirks));
         self.state = ParseState::new(self.settings.edition);
@@ -213,8 +212,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Pops elements until an HTML element with this tag name has been popped. There always is one where a rule says
-    /// this.
+    /// Pops elements until an HTML element with this tag name has been popped. There always is one where a rule says this.
     pub(super) fn pop_until_popped(&mut self, name: NameId) {
         self.pop_until_one_popped(|popped| popped == name);
     }
@@ -277,12 +275,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.answers.confidence.is_tentative()
     }
 
-    /// Whether a `meta` element has declared an encoding that is not [taken](Self::take_new_encoding) yet.
     pub(crate) fn has_new_encoding(&self) -> bool {
         self.answers.new_encoding.is_some()
     }
 
-    /// Ignores all encodings that `meta` elements declare, including one that is not taken yet.
     pub(crate) fn keep_the_encoding(&mut self) {
         self.answers.confidence = Confidence::Irrelevant;
         self.answers.new_encoding = None;
@@ -296,7 +292,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.answers.confidence = confidence;
     }
 
-    /// Returns the encoding that a `meta` element has declared, once.
     pub(crate) fn take_new_encoding(&mut self) -> Option<&'static Encoding> {
         self.answers.new_encoding.take()
     }

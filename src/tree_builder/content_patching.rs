@@ -76,14 +76,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// The insertion target and the insertion markers of a `template` element, if its insertion target is not null.
     fn content_patch_of(&self, template: &OpenElement<S::Handle>) -> Option<ContentPatch<S::Handle>> {
         let position = patch_position(&self.state.content_patches, template.id)?;
         Some(self.state.content_patches[position].patch.clone())
     }
 
-    /// If the insertion target of the last open `template` is not null, removes the markers, and sets the target to
-    /// null.
+    /// If the insertion target of the last open `template` is not null, removes the markers, and sets the target to null.
     pub(super) fn complete_the_content_patch(&mut self) {
         if let Some(patch) = self.forget_the_content_patch()
             && let Some(dom) = self.sink.dom()

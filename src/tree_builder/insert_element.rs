@@ -105,8 +105,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         OpenElement { handle, name, id, nesting }
     }
 
-    /// Inserts an HTML element for the token of an entry in the list of active formatting elements. Returns `None` at a
-    /// limit.
+    /// Inserts an HTML element for the token of an entry in the list of active formatting elements. Returns `None` at a limit.
     pub(super) fn insert_an_element_like(
         &mut self,
         original: &FormattingElement<S::Handle>,

@@ -86,8 +86,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         (end > 0).then(|| start.with_span(span))
     }
 
-    /// Counts the attributes that the `html` element or the `body` element does not have yet. Returns whether it may
-    /// get them.
+    /// Counts the attributes that the `html` element or the `body` element does not have yet. Returns whether it may get them.
     pub(super) fn allow_missing_attributes(&mut self, element: NameId, attributes: &Attributes<'_>) -> bool {
         if !self.limits.are_set {
             return true;
@@ -155,7 +154,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.limits.room.reached
     }
 
-    /// A placeholder for an element that was not created because of a limit.
     #[cold]
     pub(super) fn handle_at_the_limit(&self) -> S::Handle {
         let current_node = self.state.open_elements.current_node();

@@ -48,7 +48,6 @@ impl<H: Clone> OpenElements<H> {
         }
     }
 
-    /// The edition of the standard.
     pub(super) fn edition(&self) -> Edition {
         self.edition
     }
@@ -86,7 +85,6 @@ impl<H: Clone> OpenElements<H> {
         &mut self.places
     }
 
-    /// The current node, to note how deep it is.
     pub(super) fn current_node_mut(&mut self) -> Option<&mut OpenElement<H>> {
         self.places.last_mut()
     }
@@ -104,7 +102,6 @@ impl<H: Clone> OpenElements<H> {
         self.templates
     }
 
-    /// Whether there is a `p` element on the stack.
     pub(super) fn has_paragraph(&self) -> bool {
         self.paragraphs > 0
     }
@@ -204,8 +201,7 @@ impl<H: Clone> OpenElements<H> {
         Some(element)
     }
 
-    /// Leaves the place of an element vacant. No position changes until [`close_up_from`](Self::close_up_from) is
-    /// called.
+    /// Leaves the place of an element vacant. No position changes until [`close_up_from`](Self::close_up_from) is called.
     pub(super) fn vacate(&mut self, position: usize) -> OpenElement<H> {
         let vacant = OpenElement::vacant(self.places[position].handle.clone());
         let element = self.places.vacate(position, vacant);
@@ -246,7 +242,6 @@ impl<H: Clone> OpenElements<H> {
         self.places[position].id
     }
 
-    /// An id that no element has yet.
     pub(super) fn new_id(&mut self) -> ElementId {
         self.last_id = self.last_id.next();
         self.last_id

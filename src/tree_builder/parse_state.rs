@@ -19,8 +19,7 @@ pub(super) struct ParseState<H> {
     pub(super) insertion_mode: InsertionMode,
     pub(super) original_insertion_mode: InsertionMode,
     pub(super) template_insertion_modes: Vec<InsertionMode>,
-    /// Which of the open `template` elements have a shadow root for contents, counted from the topmost one, in
-    /// ascending order.
+    /// Which of the open `template` elements have a shadow root for contents, counted from the topmost one, in ascending order.
     pub(super) declarative_shadow_roots: Vec<usize>,
     pub(super) content_patches: ContentPatches<H>,
     pub(super) open_elements: OpenElements<H>,
@@ -123,7 +122,6 @@ pub(super) enum FosterParenting {
 }
 
 impl<H: Clone> ParseState<H> {
-    /// The state before the first token.
     #[inline(always)]
     pub(super) fn new(edition: Edition) -> Self {
         Self {

@@ -34,7 +34,6 @@ impl Deref for Keys {
     }
 }
 
-/// The positions of entries, by their keys.
 #[derive(Clone, Default)]
 pub(super) struct PositionIndex {
     len: usize,
@@ -51,7 +50,6 @@ struct Lists {
 }
 
 impl Lists {
-    /// The positions that have a key.
     fn get_mut(&mut self, key: Key) -> Option<&mut Vec<u32>> {
         let number = *self.numbers.get(&key)?;
         Some(&mut self.positions[number as usize])
@@ -155,7 +153,6 @@ mod tests {
         </select>|<caption>|</caption>|<tbody>|</thead>|<x-y>|</x-y>|</span>|</body>|<address>|</address>|<dt>|\
         </dd>| |<hr>|<br>|<input>|</head>|<script></script>|<marquee>|<u>|</u>";
 
-    /// The tree and the errors, with walks of this length.
     fn parse(input: &str, walk_limit: usize, edition: Edition) -> (String, Vec<ParseError>) {
         let settings = Settings { edition, ..Settings::DEFAULT };
         let mut builder = TreeBuilder::with_settings(DocumentBuilder::new(), Vec::new(), settings);
@@ -168,7 +165,6 @@ mod tests {
         (sink.finish().to_html(), errors)
     }
 
-    /// The next number of a random sequence.
     fn next(state: &mut u64) -> usize {
         *state ^= *state << 13;
         *state ^= *state >> 7;
@@ -176,7 +172,6 @@ mod tests {
         (*state >> 32) as usize
     }
 
-    /// An input made of random pieces.
     fn random_input(seed: u64) -> String {
         let pieces: Vec<&str> = PIECES.split('|').collect();
         let mut state = 0x9E37_79B9_7F4A_7C15_u64.wrapping_mul(seed);

@@ -7,7 +7,6 @@ use std::fmt::Write as _;
 use crate::names::{NameId, NameTable};
 use crate::token::{AttributeBuffer, AttributeRange, Attributes};
 
-/// The place of the attributes of a token.
 #[derive(Clone, Copy)]
 pub(super) struct SavedToken {
     first_attribute: usize,
@@ -138,8 +137,7 @@ impl SavedTokens {
         }
     }
 
-    /// Whether to [compact](Self::compact): more is forgotten than it costs to copy the rest and to visit these
-    /// entries.
+    /// Whether to [compact](Self::compact): more is forgotten than it costs to copy the rest and to visit these entries.
     pub(super) fn is_worth_compacting(&self, entries: usize) -> bool {
         const SMALL: usize = 1 << 11;
         self.size() > 2 * self.live_size + size_of::<AttributeRange>() * entries + SMALL

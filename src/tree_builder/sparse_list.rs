@@ -17,8 +17,7 @@ pub(super) trait CanBeVacant {
     /// The id of the element in this place, which is anonymous if there is none.
     fn id(&self) -> ElementId;
 
-    /// The keys of the entry in the index; none if the place is vacant. They stay the same while the entry is in the
-    /// index.
+    /// The keys of the entry in the index; none if the place is vacant. They stay the same while the entry is in the index.
     fn keys(&self) -> Keys;
 }
 
@@ -93,7 +92,6 @@ impl<P: CanBeVacant> SparseList<P> {
         self.index.len()
     }
 
-    /// Notes that keys have changed.
     pub(super) fn forget_index(&mut self) {
         self.index.truncate(0);
     }
@@ -105,7 +103,6 @@ impl<P: CanBeVacant> SparseList<P> {
         self.index.last_before(limit, key, |position| self.places[position].keys().contains(&key))
     }
 
-    /// Allocates `count` places if nothing is allocated yet.
     pub(super) fn make_first_room(&mut self, count: usize) {
         // NOTE: a new vector is made in less time than an empty one grows.
         if self.places.capacity() == 0 {
@@ -113,7 +110,6 @@ impl<P: CanBeVacant> SparseList<P> {
         }
     }
 
-    /// Adds an entry after all others.
     #[inline]
     pub(super) fn push(&mut self, place: P) {
         if self.places.len() == self.places.capacity() {
@@ -191,8 +187,7 @@ impl<P: CanBeVacant> SparseList<P> {
         self.replace(position, vacant)
     }
 
-    /// Moves an entry to the place `to`. Entries from there to the nearest vacant place, or else to `from`, move by
-    /// one.
+    /// Moves an entry to the place `to`. Entries from there to the nearest vacant place, or else to `from`, move by one.
     pub(super) fn move_entry(&mut self, from: usize, to: usize) {
         let is_down = from < to;
         let between = if is_down { from + 1..to } else { to..from };
@@ -261,7 +256,6 @@ impl<P: CanBeVacant> SparseList<P> {
 pub(super) struct ElementId(u32);
 
 impl ElementId {
-    /// The id of all elements that nothing points to.
     pub(super) const ANONYMOUS: Self = Self(0);
 
     pub(super) const fn next(self) -> Self {

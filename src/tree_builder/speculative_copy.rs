@@ -31,7 +31,6 @@ pub(crate) struct CopiedElement<'a, H> {
     pub(crate) is_shadow_host: bool,
 }
 
-/// The place of the contents of a `template` element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum CopiedPlace {
     Inside,

@@ -79,8 +79,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
         self.process_runs(text, context)
     }
 
-    /// OPTIMIZATION: nearly all end tags close the current node. Held equal by the suites `lanes` and
-    /// `tree_construction`.
+    /// OPTIMIZATION: nearly all end tags close the current node. Held equal by the suites `lanes` and `tree_construction`.
     fn likely_end_tag(&self) -> Option<NameId> {
         let name = self.state.open_elements.current_name();
         name.is_html().then_some(name.local_name())
@@ -105,7 +104,6 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
 }
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// Whether spans are needed.
     pub(super) const WANTS_SPANS: bool = E::WANTS_ERRORS || S::WANTS_LOCATIONS;
 
     /// NOTE: not inlined, to keep the common case small.
@@ -144,8 +142,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Notes that the end tag in work, of `body` or `html`, ends the element at this position, which stays on the
-    /// stack.
+    /// Notes that the end tag in work, of `body` or `html`, ends the element at this position, which stays on the stack.
     pub(super) fn locate_end_tag_of_open_element(&mut self, position: usize) {
         if S::WANTS_LOCATIONS
             && let Some(element) = self.state.open_elements.as_slice().get(position)
@@ -170,7 +167,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Returns the reply to the tokenizer after a token.
     fn feedback(&mut self) -> Feedback {
         if S::MAY_STOP && self.sink.wants_to_stop() || E::WANTS_ERRORS && self.errors.wants_to_stop() {
             self.answers.feedback = Feedback::Stop;

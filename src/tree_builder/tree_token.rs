@@ -50,7 +50,6 @@ pub(super) enum TokenKind<'a> {
 #[must_use]
 pub(super) enum Step {
     Done,
-    /// "Reprocess the token."
     Reprocess,
 }
 
@@ -61,7 +60,6 @@ impl Step {
     }
 }
 
-/// Facts about the token in work, besides the token itself.
 #[derive(Clone)]
 pub(super) struct TokenInWork {
     pub(super) span: Span,

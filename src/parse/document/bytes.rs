@@ -249,7 +249,6 @@ fn start_over<const LOCATIONS: bool, E: Errors>(engine: &mut DocumentEngine<LOCA
     *engine.sink_mut() = builder.anew();
 }
 
-/// A parser that collects the given things besides the tree.
 pub(super) fn bytes_parser<const LOCATIONS: bool, E: Errors>(options: &ParseOptions) -> Box<dyn BytesParser> {
     let for_errors = options.clone();
     let fresh_sinks = move || (DocumentBuilder::<LOCATIONS>::with_root(), E::new(&for_errors));

@@ -10,8 +10,7 @@ use crate::parse::ParseOptions;
 
 /// Errors and locations.
 ///
-/// NOTE: each of these has its own engine. These functions are inlined, so a program compiles only the engines that it may
-/// use.
+/// NOTE: each of these has its own engine. These functions are inlined, so a program compiles only the engines that it may use.
 impl ParseOptions {
     /// Records where each node is in the input: see [`NodeRef::location`](crate::NodeRef::location).
     ///

@@ -33,7 +33,6 @@ pub(super) fn context_for_text(document: &Document, context: NodeId, input: &str
     }
 }
 
-/// The context without the nearest form.
 #[inline]
 fn outside_of_forms(node: NodeRef<'_>) -> FragmentContext<NodeId> {
     let (Some(namespace), Some(local_name)) = (node.namespace(), node.local_name()) else {
@@ -48,14 +47,11 @@ fn outside_of_forms(node: NodeRef<'_>) -> FragmentContext<NodeId> {
     }
 }
 
-/// A new `body` element of this document as the context.
 #[inline]
 pub(super) fn body_context(document: &Document) -> FragmentContext<NodeId> {
     FragmentContext::html("body").with_document_mode(document.mode())
 }
 
-/// Whether the input may contain a tag of a `form`.
-///
 /// OPTIMIZATION: no other tag uses the form element pointer, as long as the sink associates nothing with forms (test:
 /// `a_fragment_finds_its_form` in `tests/api/document_builder.rs`).
 #[inline]

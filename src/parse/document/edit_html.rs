@@ -13,10 +13,9 @@ pub(super) fn options_of(document: &Document) -> ParseOptions {
 }
 
 impl Document {
-    /// Parses a fragment of markup as the contents of a node, and returns the id of a document fragment in this
-    /// document, which has no parent yet. The edition and the scripting flag are [those of the
-    /// document](Self::serialize_options). With options: [`ParseOptions::parse_fragment_in`], which also says what is
-    /// taken from the context.
+    /// Parses a fragment of markup as the contents of a node, and returns the id of a document fragment in this document, which
+    /// has no parent yet. The edition and the scripting flag are [those of the document](Self::serialize_options). With
+    /// options: [`ParseOptions::parse_fragment_in`], which also says what is taken from the context.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<ul><li>one</ul>");

@@ -33,7 +33,6 @@ use crate::tree_builder::FragmentContext;
 /// The text of the input, if the document is to keep it.
 pub(super) type KeptText = Option<Arc<String>>;
 
-/// The kind of input, and the place for the nodes.
 pub(super) enum Target<'a> {
     Document,
     /// A document in the memory of this one.
@@ -66,7 +65,6 @@ pub(super) trait BytesParser: Send + Sync {
 /// The parsers that collect certain things besides the tree. `Options` is [`ParseOptions`](crate::ParseOptions), which holds
 /// one of these if it needs one. So their engine is part of a program only if the program asks for errors or locations.
 pub(super) trait Collector<Options>: fmt::Debug + Sync {
-    /// The same with locations.
     fn with_locations(&self) -> &'static dyn Collector<Options>;
 
     fn parse_text(&self, target: Target<'_>, input: &str, kept: KeptText, options: &Options) -> Document;

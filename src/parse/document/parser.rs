@@ -79,7 +79,6 @@ impl fmt::Debug for Parser {
     }
 }
 
-/// A parser that collects the given things besides the tree.
 pub(super) fn text_parser<const LOCATIONS: bool, E: Errors>(options: &ParseOptions) -> Box<dyn TextParser> {
     let builder = DocumentBuilder::<LOCATIONS>::with_root();
     Box::new(SinkParser::with_context(builder, E::new(options), None, options))

@@ -62,7 +62,6 @@ impl ParseOptions {
         self.for_a_sink().with_limits(Limits::none())
     }
 
-    /// Writes the contents of a node for these options.
     #[inline]
     fn written(&self, node: NodeRef<'_>) -> String {
         let settings = self.settings();

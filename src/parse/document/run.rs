@@ -18,9 +18,7 @@ impl ParseOptions {
     }
 }
 
-/// The error sink of a parse.
 pub(super) trait Errors: ErrorSink + fmt::Debug + Send + Sync + 'static {
-    /// An empty sink for one parse.
     fn new(options: &ParseOptions) -> Self;
 
     fn take_list(&mut self) -> Option<ErrorList>;
@@ -52,8 +50,6 @@ pub(super) type DocumentEngine<const LOCATIONS: bool, E> = Engine<DocumentBuilde
 
 type Context = Option<FragmentContext<NodeId>>;
 
-/// Parses a whole text.
-///
 /// NOTE: copying large structs takes a part of the time for a small page. So the engine stays where it was built: it is
 /// never an argument, and the tree is taken out of a field of it.
 #[inline]

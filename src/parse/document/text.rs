@@ -6,8 +6,6 @@ use crate::dom::{Document, NodeId};
 use crate::parse::ParseOptions;
 use crate::tree_builder::FragmentContext;
 
-/// The default options.
-///
 /// NOTE: to make and drop options for each call takes long compared with a parse of a few tags.
 pub(super) static DEFAULT: ParseOptions = ParseOptions::new();
 
@@ -109,7 +107,6 @@ impl ParseOptions {
         document.fill_freed_places(count, fragment)
     }
 
-    /// Parses a fragment of markup into a document, in this context.
     #[inline]
     pub(super) fn parse_fragment_with(
         &self,

@@ -7,7 +7,6 @@ use crate::scan::word::{first_bytes, load, word_of};
 use crate::tables::character_references::Matcher;
 use memchr::{memchr, memchr2, memrchr};
 
-/// The meaning of an `&`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Reference {
     /// A named reference: the characters, and how many bytes after the `&` belong to it.
@@ -20,7 +19,6 @@ pub(super) enum Reference {
     Cut,
 }
 
-/// The input after an `&`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Input {
     /// It may continue beyond the given text.
@@ -190,7 +188,6 @@ pub(crate) fn append_decoded(raw: &str, consumed_as: ConsumedAs, decoded: &mut S
     decoded.push_str(rest);
 }
 
-/// Appends text that the input holds as `raw`, with newlines normalized.
 pub(super) fn append_normalized(raw: &str, normalized: &mut String) {
     let mut rest = raw;
     while let Some(stop) = memchr::memchr(b'\r', rest.as_bytes()) {

@@ -1,11 +1,10 @@
 //! The fast lane: takes constructs that lie whole and ordinary in the chunk, by scanning over ranges of it.
 //!
-//! OPTIMIZATION: the state machine in `states/` is the reference, and the fast lane comes to the same tokens. What it
-//! does not take, it leaves to the state machine with nothing consumed: a construct that the end of the chunk cuts, a
-//! NULL character, unusual markup, and what is a parse error, if those are wanted. The suites `tokenizer`,
-//! `tree_construction` and `chunking` hold the two equal on every case, and `lanes` on random tag soup: each runs
-//! character by character and whole, with errors wanted and without. Character by character, with errors wanted, it is
-//! the state machine alone.
+//! OPTIMIZATION: the state machine in `states/` is the reference, and the fast lane comes to the same tokens. What it does not
+//! take, it leaves to the state machine with nothing consumed: a construct that the end of the chunk cuts, a NULL character,
+//! unusual markup, and what is a parse error, if those are wanted. The suites `tokenizer`, `tree_construction` and `chunking`
+//! hold the two equal on every case, and `lanes` on random tag soup: each runs character by character and whole, with errors
+//! wanted and without. Character by character, with errors wanted, it is the state machine alone.
 
 pub(super) mod character_reference;
 mod end_tag;
@@ -57,7 +56,6 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Takes text, tags and comments, in the data state. Returns whether it stopped because the state changed.
     fn take_content(&mut self) -> bool {
         let bytes = self.input.ordinary_text().as_bytes();
         let mut position = self.input.position();

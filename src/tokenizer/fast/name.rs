@@ -98,7 +98,6 @@ fn known_name_in(word: u64, bytes: &[u8], start: usize, real_ends: &ByteClass) -
     Some((name, end))
 }
 
-/// The result of the search for a name of up to 15 bytes.
 enum ShortName {
     /// A name that is known or was seen before, and where it ends.
     Found(NameId, usize),

@@ -5,7 +5,6 @@ use super::{Machine, State, TokenSink};
 use crate::scan::are_equal_ignoring_case;
 use crate::scan::few::find;
 
-/// The result of the search for the end tag.
 enum Found {
     EndTag(usize),
     /// A script has a `<!--` here, which is left to the state machine.

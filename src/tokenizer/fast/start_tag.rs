@@ -14,7 +14,6 @@ use crate::scan::word::{load, starts_with};
 use crate::token::{AttributeLocation, Attributes, Tag, TokenContext};
 use memchr::{memchr, memchr3};
 
-/// The bytes after a value without quotes.
 static UNQUOTED_VALUE_ENDS: ByteClass = ByteClass::whitespace_and(b">");
 
 /// The errors in a value without quotes.
@@ -202,8 +201,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Adds an attribute whose value holds character references or carriage returns, unless they may be errors that are
-    /// wanted.
+    /// Adds an attribute whose value holds character references or carriage returns, unless they may be errors that are wanted.
     #[inline(never)]
     fn add_decoded_attribute(&mut self, name: NameId, raw: &str) -> Option<()> {
         if S::WANTS_ERRORS && may_have_reference_errors(raw) {
@@ -222,7 +220,6 @@ fn has_error_in_name(name: &[u8]) -> bool {
     memchr3(b'"', b'\'', b'<', name).is_some()
 }
 
-/// Whether a character after the quote that ends a value is no error.
 fn may_follow_quoted_value(byte: u8) -> bool {
     matches!(byte, b'/' | b'>') || WHITESPACE.contains(byte)
 }

@@ -6,8 +6,7 @@ use crate::hint::cold_path;
 use crate::scan::vector::{find_of_three, find_of_two};
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// Takes text up to the next `<` or the end of the chunk, and returns where it ends. A cut character reference is
-    /// left.
+    /// Takes text up to the next `<` or the end of the chunk, and returns where it ends. A cut character reference is left.
     #[inline]
     pub(super) fn take_text(&mut self, start: usize) -> Option<usize> {
         let text = self.input.ordinary_text();
@@ -52,8 +51,7 @@ impl<S: TokenSink> Machine<'_, S> {
         Some(end)
     }
 
-    /// Takes text that the chunk does not hold literally, because of a character reference or a carriage return at
-    /// `first`.
+    /// Takes text that the chunk does not hold literally, because of a character reference or a carriage return at `first`.
     #[inline(never)]
     fn take_text_with_references(&mut self, start: usize, first: usize) -> Option<usize> {
         let text = self.input.ordinary_text();

@@ -7,8 +7,7 @@ use crate::tables::character_references::{Match, Matcher};
 impl<S: TokenSink> Machine<'_, S> {
     /// [Character reference state](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-state): after `&`.
     pub(in crate::tokenizer) fn character_reference_state(&mut self) {
-        // Set the temporary buffer to the empty string. Append a U+0026 AMPERSAND (&) character to the temporary
-        // buffer.
+        // Set the temporary buffer to the empty string. Append a U+0026 AMPERSAND (&) character to the temporary buffer.
         self.registers.temporary_buffer.clear();
         self.registers.temporary_buffer.push('&');
         match self.consume() {

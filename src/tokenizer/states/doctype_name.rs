@@ -109,8 +109,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// Anything else, in the after DOCTYPE name state: the keywords, character by character.
     fn after_start_of_doctype_keyword(&mut self) {
         if !self.match_next_character(is_start_of_doctype_keyword) {
-            // Otherwise: what was matched is ignored, as it would be in the bogus DOCTYPE state.
-            // All keywords are ASCII.
+            // Otherwise: what was matched is ignored, as it would be in the bogus DOCTYPE state. All keywords are ASCII.
             let span = if self.registers.lookahead.is_empty() {
                 self.input.current_character_span()
             } else {

@@ -1,7 +1,6 @@
 //! The states of a processing instruction.
 //!
-//! The temporary buffer holds the target, and the register for the data of a comment holds the data: no state needs
-//! both.
+//! The temporary buffer holds the target, and the register for the data of a comment holds the data: no state needs both.
 
 use super::{ErrorCode, Machine, State, TokenSink};
 use crate::scan::are_equal_ignoring_case;

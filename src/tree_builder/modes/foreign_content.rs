@@ -99,10 +99,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.insert_a_foreign_element(adjusted_current_node.name.namespace(), tag);
         // If the token has its self-closing flag set, then run the appropriate steps from the following list:
         if tag.self_closing {
-            // If the token's tag name is "script", and the new current node is in the SVG namespace: Acknowledge the
-            // token's self-closing flag, and then act as described in the steps for a "script" end tag below.
-            // Otherwise: Pop the current node off the stack of open elements and acknowledge the token's self-closing
-            // flag.
+            // If the token's tag name is "script", and the new current node is in the SVG namespace: Acknowledge the token's
+            // self-closing flag, and then act as described in the steps for a "script" end tag below. Otherwise: Pop the
+            // current node off the stack of open elements and acknowledge the token's self-closing flag.
             self.acknowledge_self_closing_flag();
             if tag.name == TagName::SCRIPT && self.state.open_elements.current_name().namespace() == Namespace::Svg {
                 self.end_an_svg_script_element();

@@ -27,8 +27,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                     self.parse_error(ErrorCode::UnexpectedColgroupEndTag);
                     return Step::Done;
                 }
-                // Otherwise, pop the current node from the stack of open elements. Switch the insertion mode to "in
-                // table".
+                // Otherwise, pop the current node from the stack of open elements. Switch the insertion mode to "in table".
                 self.pop_current_node();
                 self.state.insertion_mode = InsertionMode::InTable;
             }

@@ -20,8 +20,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::StartTag(TagName::FRAMESET, tag) => self.insert_an_html_element(tag),
             // An end tag whose tag name is "frameset"
             TokenKind::EndTag(TagName::FRAMESET, _) => {
-                // If the current node is the root html element, then this is a parse error; ignore the token. (fragment
-                // case)
+                // If the current node is the root html element, then this is a parse error; ignore the token. (fragment case)
                 if self.state.open_elements.len() == 1 {
                     self.parse_error(ErrorCode::UnexpectedFramesetEndTag);
                     return Step::Done;

@@ -157,8 +157,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // the same tag name as that of the token, then ignore the token.
                 // Otherwise:
                 if self.has_an_element_in_table_scope(name) {
-                    // Pop elements from the stack of open elements until a select element has been popped from the
-                    // stack.
+                    // Pop elements from the stack of open elements until a select element has been popped from the stack.
                     self.pop_until_popped(TagName::SELECT);
                     // Reset the insertion mode appropriately.
                     self.reset_the_insertion_mode_appropriately();

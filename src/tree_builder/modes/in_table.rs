@@ -81,8 +81,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::StartTag(TagName::TABLE, _) => {
                 // Parse error.
                 self.parse_error(ErrorCode::UnexpectedTableStartTagInTable);
-                // If the stack of open elements does not have a table element in table scope, ignore the token.
-                // Otherwise:
+                // If the stack of open elements does not have a table element in table scope, ignore the token. Otherwise:
                 if self.has_an_element_in_table_scope(TagName::TABLE) {
                     // Pop elements from this stack until a table element has been popped from the stack.
                     self.pop_until_popped(TagName::TABLE);
@@ -181,8 +180,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// [Clears the stack back to a table context](https://html.spec.whatwg.org/multipage/parsing.html#clear-the-stack-back-to-a-table-context)
     fn clear_the_stack_back_to_a_table_context(&mut self) {
-        // While the current node is not a table, template, or html element, pop elements from the stack of open
-        // elements.
+        // While the current node is not a table, template, or html element, pop elements from the stack of open elements.
         self.pop_until_current_node_is(|name| matches!(name, TagName::TABLE | TagName::TEMPLATE | TagName::HTML));
     }
 }

@@ -35,8 +35,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.close_a_p_element_in_button_scope();
         // Insert an HTML element for the token.
         self.insert_an_html_element(tag);
-        // If the next token is a U+000A LINE FEED (LF) character token, then ignore that token and move on to the next
-        // one.
+        // If the next token is a U+000A LINE FEED (LF) character token, then ignore that token and move on to the next one.
         self.token_in_work.text_watch.ignore_next_line_feed();
         // Set the frameset-ok flag to "not ok".
         self.set_frameset_ok_to_not_ok();

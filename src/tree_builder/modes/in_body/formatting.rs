@@ -31,8 +31,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.insert_a_formatting_element(tag);
     }
 
-    /// A start tag whose tag name is one of: "b", "big", "code", "em", "font", "i", "s", "small", "strike", "strong",
-    /// "tt", "u"
+    /// A start tag whose tag name is one of: "b", "big", "code", "em", "font", "i", "s", "small", "strike", "strong", "tt", "u"
     #[inline(always)]
     pub(super) fn start_tag_formatting(&mut self, tag: &Tag<'_>) {
         // Reconstruct the active formatting elements, if any.

@@ -13,9 +13,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.parse_error(ErrorCode::UnexpectedSelectStartTag);
                 return;
             }
-            // Otherwise, if the stack of open elements has a select element in scope, then this is a parse error;
-            // ignore the token, and pop elements from the stack of open elements until a select element has been popped
-            // from the stack.
+            // Otherwise, if the stack of open elements has a select element in scope, then this is a parse error; ignore the
+            // token, and pop elements from the stack of open elements until a select element has been popped from the stack.
             if self.has_an_element_in_scope(TagName::SELECT) {
                 self.parse_error(ErrorCode::UnexpectedSelectStartTag);
                 self.pop_until_popped(TagName::SELECT);
@@ -48,8 +47,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // If the stack of open elements has a select element in scope: […]
         if self.settings.edition.closes_options_at_an_option() && self.has_an_element_in_scope(TagName::SELECT) {
             self.close_options_in_a_select(tag);
-        // Otherwise, if the current node is an option element, then pop the current node off the stack of open
-        // elements.
+        // Otherwise, if the current node is an option element, then pop the current node off the stack of open elements.
         } else if self.current_node_is(TagName::OPTION) {
             self.pop_current_node();
         }

@@ -7,10 +7,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn start_tag_html(&mut self, tag: &Tag<'_>) {
         // Parse error.
         self.parse_error(ErrorCode::UnexpectedHtmlStartTag);
-        // If there is a template element on the stack of open elements, then ignore the token.
-        // Otherwise, for each attribute on the token, check to see if the attribute is already present on the top
-        // element of the stack of open elements. If it is not, add the attribute and its corresponding value to that
-        // element.
+        // If there is a template element on the stack of open elements, then ignore the token. Otherwise, for each attribute on
+        // the token, check to see if the attribute is already present on the top element of the stack of open elements. If it
+        // is not, add the attribute and its corresponding value to that element.
         if !self.state.open_elements.has_template()
             && self.allow_missing_attributes(TagName::HTML, &tag.attributes)
             && let Some(html) = self.state.open_elements.as_slice().first()
