@@ -126,8 +126,7 @@ impl Edition {
         self.is_at_least(Self::August2026)
     }
 
-    /// Whether the nodes of a fragment go into a root insertion target, a document fragment. If not, they go into the
-    /// `html` element.
+    /// Whether the nodes of a fragment go into a root insertion target, a document fragment, instead of the `html` element.
     pub(crate) const fn has_a_root_insertion_target(self) -> bool {
         self.is_at_least(Self::August2026)
     }
@@ -196,9 +195,8 @@ impl Edition {
 // Edits.
 impl Edition {
     /// Whether the DOM Standard checks the names of elements and attributes by the production
-    /// [Name](https://www.w3.org/TR/xml/#NT-Name) of XML. If not, names are
-    /// [valid](https://dom.spec.whatwg.org/#namespaces) if the parser can make nearly the same: `@click` is the name of
-    /// an attribute.
+    /// [Name](https://www.w3.org/TR/xml/#NT-Name) of XML. If not, names are [valid](https://dom.spec.whatwg.org/#namespaces) if
+    /// the parser can make nearly the same: `@click` is the name of an attribute.
     pub(crate) const fn checks_names_of_the_dom_by_xml(self) -> bool {
         !self.is_at_least(Self::August2026)
     }

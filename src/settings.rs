@@ -57,8 +57,7 @@ pub enum ByteOrderMark {
 pub(crate) struct Settings {
     pub(crate) edition: Edition,
     pub(crate) scripting: Scripting,
-    /// The scripting mode, for an edition that has one. If it is `None`, it follows from the scripting flag: normal or,
-    /// in a fragment, inert if that is enabled.
+    /// The scripting mode, for an edition that has one; `None` if it follows from the scripting flag.
     pub(crate) scripting_mode: Option<ScriptingMode>,
     pub(crate) is_srcdoc: bool,
     pub(crate) cannot_change_the_mode: bool,

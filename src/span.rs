@@ -116,7 +116,7 @@ impl LineIndex {
         index
     }
 
-    /// Goes on with the next chunk of the text.
+    /// Continues with the next chunk of the text.
     #[inline]
     pub fn feed(&mut self, text: &str) {
         let bytes = text.as_bytes();

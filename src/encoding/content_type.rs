@@ -16,13 +16,11 @@ pub(super) fn encoding_of_content_type(value: &str) -> Option<&'static Encoding>
 fn charset_of_a_mime_type(input: &str) -> Option<String> {
     // 1. Remove any leading and trailing HTTP whitespace from input.
     let input = input.trim_matches(is_http_whitespace);
-    // 3. Let type be the result of collecting a sequence of code points that are not U+002F (/) from input, given
-    //    position.
+    // 3. Let type be the result of collecting a sequence of code points that are not U+002F (/) from input, given position.
     // 5. If position is past the end of input, then return failure.
     // 6. Advance position by 1. (This skips past U+002F (/).)
     let (type_, rest) = input.split_once('/')?;
-    // 7. Let subtype be the result of collecting a sequence of code points that are not U+003B (;) from input, given
-    //    position.
+    // 7. Let subtype be the result of collecting a sequence of code points that are not U+003B (;) from input, given position.
     // 8. Remove any trailing HTTP whitespace from subtype.
     let (subtype, rest) = rest.split_once(';').unwrap_or((rest, ""));
     let subtype = subtype.trim_end_matches(is_http_whitespace);
@@ -55,10 +53,9 @@ fn charset_of_a_mime_type(input: &str) -> Option<String> {
         // 7. Let parameterValue be null.
         let value;
         (value, rest) = parameter_value(after);
-        // 10. If all of the following are true: parameterName is not the empty string; parameterName solely contains
-        //     HTTP token code points; parameterValue solely contains HTTP quoted-string token code points; and
-        //     mimeType's parameters[parameterName] does not exist, then set mimeType's parameters[parameterName] to
-        //     parameterValue.
+        // 10. If all of the following are true: parameterName is not the empty string; parameterName solely contains HTTP token
+        //     code points; parameterValue solely contains HTTP quoted-string token code points; and mimeType's
+        //     parameters[parameterName] does not exist, then set mimeType's parameters[parameterName] to parameterValue.
         let is_charset = are_equal_ignoring_case(name.as_bytes(), b"charset");
         if is_charset && value.as_deref().is_some_and(is_quoted_string) {
             return value;
@@ -67,8 +64,7 @@ fn charset_of_a_mime_type(input: &str) -> Option<String> {
     None
 }
 
-/// The substeps for the value of a parameter. Returns the value, `None` if it does not count, and the text after the
-/// semicolon that ends it.
+/// The substeps for the value of a parameter: the value, `None` if it does not count, and the text after its semicolon.
 fn parameter_value(input: &str) -> (Option<String>, &str) {
     // 8. If the code point at position within input is U+0022 ("), then:
     if let Some(quoted) = input.strip_prefix('"') {

@@ -70,8 +70,8 @@ impl Decoder {
         self.offset
     }
 
-    /// Decodes the next bytes in one step. Call it again with the unread rest until the step is complete. At the end of the
-    /// input, that also ends the decoder.
+    /// Decodes the next bytes in one step. Call it with the rest until the step is complete. The end of the input ends the
+    /// decoder.
     pub(crate) fn decode<'a>(&'a mut self, bytes: &'a [u8], end: End) -> Decoded<'a> {
         let start = self.offset;
         let decoded = match &mut self.kind {
@@ -158,8 +158,7 @@ impl<'a> Decoded<'a> {
     }
 }
 
-/// OPTIMIZATION: the same as `from_utf8`, but encoding_rs checks bytes twice as fast, and borrows valid ones. Test: the
-/// suite `encoding`.
+/// OPTIMIZATION: like `from_utf8`, but twice as fast, and it borrows valid bytes. Test: the suite `encoding`.
 fn as_text(bytes: &[u8]) -> Option<&str> {
     match UTF_8.decode_without_bom_handling_and_without_replacement(bytes) {
         Some(Cow::Borrowed(text)) => Some(text),

@@ -110,9 +110,8 @@ fn tentative_encoding(bytes: &[u8], is_whole: bool, options: &EncodingOptions) -
     if let Some(encoding) = options.likely {
         return (encoding, EncodingSource::Likely);
     }
-    // 8. The user agent may attempt to autodetect the character encoding from applying frequency analysis or other
-    //    algorithms to the data stream. […] If autodetection succeeds in determining a character encoding, […] then
-    //    return that encoding.
+    // 8. The user agent may attempt to autodetect the character encoding from applying frequency analysis or other algorithms
+    //    to the data stream. […] If autodetection succeeds in determining a character encoding, […] then return that encoding.
     let detector = options.autodetection.as_ref();
     if let Some(encoding) = detector.and_then(|detector| detector.detect(bytes, is_whole)) {
         return (encoding, EncodingSource::Autodetection);

@@ -38,8 +38,8 @@ pub struct EncodingOptions {
 }
 
 impl EncodingOptions {
-    /// How many bytes the parser waits for by default, and how many the prescan reads at most. The standard allows no
-    /// declaration after them.
+    /// The default number of bytes to wait for, and the most that the prescan reads. By the standard, no declaration follows
+    /// them.
     pub const PRESCAN_BYTES: usize = 1024;
 
     /// How many bytes a [`ByteParser`](crate::ByteParser) keeps by default while the confidence is tentative.

@@ -34,9 +34,8 @@ fn prescan(bytes: &[u8]) -> Result<&'static Encoding, OutOfBytes> {
     loop {
         match position.0 {
             // A sequence of bytes starting with: 0x3C 0x21 0x2D 0x2D (`<!--`)
-            // Advance the position pointer so that it points at the first 0x3E byte which is preceded by two 0x2D bytes
-            // and comes after the 0x3C byte that was found. (The two 0x2D bytes can be the same as those in the '<!--'
-            // sequence.)
+            // Advance the position pointer so that it points at the first 0x3E byte which is preceded by two 0x2D bytes and
+            // comes after the 0x3C byte that was found. (The two 0x2D bytes can be the same as those in the '<!--' sequence.)
             rest @ [b'<', b'!', b'-', b'-', ..] => {
                 let dashes = find(&rest[2..], b"-->").ok_or(OutOfBytes)?;
                 position.advance(2 + dashes + 2);
@@ -105,8 +104,7 @@ fn encoding_of_a_meta_tag(position: &mut Position<'_>) -> Result<Option<&'static
     // 5. Let charset be the null value (which, for the purposes of this algorithm, is distinct from an unrecognized
     //    encoding or the empty string).
     let mut charset = Charset::Null;
-    // 6. Attributes: Get an attribute and its value. If no attribute was sniffed, then jump to the processing step
-    //    below.
+    // 6. Attributes: Get an attribute and its value. If no attribute was sniffed, then jump to the processing step below.
     while let Some(attribute) = get_an_attribute(position)? {
         // 7. If the attribute's name is already in attribute list, then return to the step labeled attributes.
         if attribute_list.contains(&attribute.name) {

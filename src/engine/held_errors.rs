@@ -64,8 +64,8 @@ impl<E: ErrorSink> HeldErrors<E> {
         self.order = Order::Stepwise(Untold { text: text.to_owned(), offset, told: 0 });
     }
 
-    /// Passes on this text, which was read since [`hold`](Self::hold) or [`tell_stepwise`](Self::tell_stepwise), and the
-    /// errors that waited for it.
+    /// Passes on this text, which was read since [`hold`](Self::hold) or [`tell_stepwise`](Self::tell_stepwise), and its
+    /// errors.
     pub(super) fn release(&mut self, text: &str) {
         match std::mem::replace(&mut self.order, Order::TextFirst) {
             Order::TextFirst => self.sink.input(text),

@@ -144,7 +144,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         self.progress = Progress::Script(script.handle);
     }
 
-    /// Goes on after a script: the rest of the rule for its
+    /// Continues after a script: the rest of the rule for its
     /// [end tag](https://html.spec.whatwg.org/multipage/parsing.html#scriptEndTag), and the input after it.
     pub(crate) fn resume(&mut self) {
         let Some(scripts) = self.scripts.as_deref_mut() else {
@@ -180,8 +180,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         if scripts.input.nesting_level() > 0 {
             return None;
         }
-        // 1. and 2. Let the script be the pending parsing-blocking script. Set the pending parsing-blocking script to
-        //    null.
+        // 1. and 2. Let the script be the pending parsing-blocking script. Set the pending parsing-blocking script to null.
         let script = scripts.pending_parsing_blocking_script.take()?;
         // 9. and 10. Let the insertion point be just before the next input character. Increment the parser's script
         //    nesting level by one (it should be zero before this step, so this sets it to one).

@@ -151,8 +151,7 @@ impl<'a> Chunk<'a> {
         }
     }
 
-    /// Consumes a carriage return and a line feed as one line feed. At the end of the chunk, the stream skips the line
-    /// feed later.
+    /// Consumes CR LF as one line feed. At the end of the chunk, the stream skips the line feed later.
     #[cold]
     fn consume_newline(&mut self) -> char {
         self.next += 1;

@@ -46,8 +46,7 @@ struct AddedNames {
 /// The longest probe sequence. Half of the slots are free, so only names chosen with knowledge of the seed get that far.
 const FARTHEST: usize = 256;
 
-/// Up to 15 bytes of a name, filled up with zeros, and their number; or the hash of a longer name, and a number that is
-/// none of these.
+/// Up to 15 bytes of a name, filled up with zeros, and their number; or the hash of a longer name, and another number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct NameKey {
     /// The first eight bytes, the first one lowest.

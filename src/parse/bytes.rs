@@ -294,8 +294,7 @@ impl ByteInput {
         Fed::All
     }
 
-    /// Changes the encoding if a `meta` element has declared another one in input that a script has written, or that has
-    /// waited for a script.
+    /// Changes the encoding to one that a `meta` element has declared in input written by a script or kept for one.
     pub(crate) fn take_new_encoding<S: TreeSink, E: ErrorSink>(
         &mut self,
         engine: &mut Engine<S, E>,
@@ -358,7 +357,7 @@ impl ByteInput {
     }
 }
 
-/// Returns the part of a text to feed at once while the encoding may change.
+/// Returns the part of a text to feed in one piece while the encoding may change.
 ///
 /// NOTE: when the encoding changes, text that was fed but not read stays in the tree as an unused copy. So a piece is never
 /// much longer than the text that was read before.

@@ -34,8 +34,7 @@ mod sse2 {
             Self(cmp_eq_mask_i8_m128i(self.0, other.0))
         }
 
-        /// Sets the highest bit of the bytes that are at most those of `other`, all of which are ASCII, and clears it in the
-        /// others.
+        /// Sets the highest bit of the bytes that are at most those of `other`, which are ASCII, and clears it in the others.
         #[inline(always)]
         pub(crate) fn at_most(self, other: Self) -> Self {
             Self(min_u8_m128i(self.0, other.0)).equal_to(self)

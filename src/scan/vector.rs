@@ -82,8 +82,7 @@ pub(crate) fn line_feeds_of_plain_block(block: &[u8; 64]) -> Option<u64> {
     (others.highest_bits() == 0).then_some(line_feeds)
 }
 
-/// The position of the first byte that `marks` marks in its block, of sixteen bytes or more. All bytes are checked here
-/// (test: `finds_what_a_plain_search_finds`).
+/// The position of the first byte that `marks` marks in its block, in all of sixteen bytes or more.
 #[inline(always)]
 pub(crate) fn find_marked(bytes: &[u8], marks: impl Fn(Block) -> Block) -> Option<usize> {
     debug_assert!(bytes.len() >= 16);

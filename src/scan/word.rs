@@ -1,7 +1,6 @@
 //! Eight bytes at once, in plain arithmetic.
 //!
-//! Masks have the upper bit of a byte set where the condition holds. Only the lowest mark counts, as bytes above it may
-//! be wrong.
+//! Masks have the upper bit of a byte set where the condition holds. Only the lowest mark counts: those above may be wrong.
 
 use crate::hint::cold_path;
 
@@ -22,8 +21,7 @@ pub(crate) fn load(bytes: &[u8], position: usize) -> Option<u64> {
     Some(u64::from_le_bytes(*word))
 }
 
-/// The bytes from `position` on, the first one lowest, and zeros; `None` unless one to seven bytes are left and the whole
-/// slice has at least eight.
+/// The last one to seven bytes, from `position` on, the first one lowest, and zeros. `None` if the slice has fewer than eight.
 pub(crate) fn load_rest(bytes: &[u8], position: usize) -> Option<u64> {
     let last = bytes.last_chunk::<8>()?;
     let skipped = position.checked_sub(bytes.len() - 8)?;

@@ -151,8 +151,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         // Set document to no-quirks mode.
         // Create a new HTML parser and associate it with document. This is a script-created parser […]. The encoding
         // confidence is irrelevant.
-        // Set the insertion point to point at just before the end of the input stream (which at this point will be
-        // empty).
+        // Set the insertion point to point at just before the end of the input stream (which at this point will be empty).
         self.engine.restart(ScriptState::script_created(counters));
         // Update the current document readiness of document to "loading".
         let sink = self.engine.sink_mut();

@@ -57,8 +57,7 @@ impl SerializeOptions {
         serialize(node, extent, &parameters, output)
     }
 
-    /// Writes a node to an [`io::Write`], in UTF-8. The pieces are small, so wrap a file in a
-    /// [`BufWriter`](io::BufWriter).
+    /// Writes a node to an [`io::Write`], in UTF-8. The pieces are small, so wrap a file in a [`BufWriter`](io::BufWriter).
     ///
     /// ```
     /// use soupstone::parse_document;

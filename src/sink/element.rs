@@ -57,9 +57,8 @@ pub enum InsertionLocation<H> {
     /// The place for content that is misnested in a table, by steps 5 to 7 of
     /// [foster parenting](https://html.spec.whatwg.org/multipage/parsing.html#foster-parent).
     ///
-    /// - If `table` has a parent: inside that parent, immediately before `table`. If the parent is a `template`
-    ///   element, which only a script can bring about, then inside the contents of that element, after the last child,
-    ///   if any.
+    /// - If `table` has a parent: inside that parent, immediately before `table`. If the parent is a `template` element, which
+    ///   only a script can bring about, then inside the contents of that element, after the last child, if any.
     /// - If not: inside `previous_element`, before `end_marker`, or, without one, after the last child, if any.
     ///
     /// A table loses its parent only by scripts and other changes from outside while the parser runs. A sink that

@@ -20,11 +20,9 @@ pub enum Notice<'a, H> {
     },
     /// Sets the mode of the document. It is [`DocumentMode::NoQuirks`] before the first notice.
     DocumentMode(DocumentMode),
-    /// Updates the [current document
-    /// readiness](https://html.spec.whatwg.org/multipage/dom.html#current-document-readiness): to
+    /// Updates the [current document readiness](https://html.spec.whatwg.org/multipage/dom.html#current-document-readiness): to
     /// [interactive](DocumentReadiness::Interactive) at the end of the input, before open elements are popped, and to
-    /// [complete](DocumentReadiness::Complete) before [`finish`](super::TreeSink::finish), or when the parser is
-    /// aborted.
+    /// [complete](DocumentReadiness::Complete) before [`finish`](super::TreeSink::finish), or when the parser is aborted.
     DocumentReadiness(DocumentReadiness),
     /// Sets the [document's character encoding](https://dom.spec.whatwg.org/#concept-document-encoding), if the input is
     /// bytes: when the encoding is settled, when it changes, and once more before [`finish`](super::TreeSink::finish).

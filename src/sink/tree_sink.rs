@@ -10,9 +10,8 @@ use crate::token::{Attributes, Doctype, InputPart, Keeper, ProcessingInstruction
 ///
 /// # The contract
 ///
-/// - A [`Handle`](Self::Handle) stands for one node: the document, an element, or the contents of a template. The
-///   parser keeps handles and clones them, never compares them. It never asks for the handle of text, a comment,
-///   or a doctype.
+/// - A [`Handle`](Self::Handle) stands for one node: the document, an element, or the contents of a template. The parser keeps
+///   handles and clones them, never compares them. It never asks for the handle of text, a comment, or a doctype.
 /// - Calls come in the order of the standard's steps. [`document`](Self::document) comes first.
 ///   [`create_element`](Self::create_element) comes before any other use of an element. An element that was created
 ///   is inserted by [`insert_element`](Self::insert_element), once at most, and most often at once, before it gets any
@@ -82,9 +81,8 @@ pub trait TreeSink: Sized {
     /// The document node. The parser calls this once, before anything else.
     fn document(&mut self) -> Self::Handle;
 
-    /// [Creates an element](https://html.spec.whatwg.org/multipage/parsing.html#create-an-element-for-the-token),
-    /// with its attributes. A `template` element in the HTML namespace has contents, see
-    /// [`template_contents`](Self::template_contents).
+    /// [Creates an element](https://html.spec.whatwg.org/multipage/parsing.html#create-an-element-for-the-token), with its
+    /// attributes. A `template` element in the HTML namespace has contents, see [`template_contents`](Self::template_contents).
     fn create_element(&mut self, element: NewElement<'_>) -> Self::Handle;
 
     /// Creates an element for the token for which `original` was created.
@@ -140,10 +138,9 @@ pub trait TreeSink: Sized {
     /// Takes a part of a chunk of the input before the parser reads it. If the chunk is kept, all its parts come in
     /// order, before any call about its content.
     ///
-    /// A sink that keeps strings may keep the part, and return where, as a
-    /// [`TokenSink`](crate::token::TokenSink::input) does. Most strings that it is given then know their
-    /// [place](Text::place) there, and need no copy. A sink that wraps another one may pass the part on, and return its
-    /// answer. By default nothing is kept.
+    /// A sink that keeps strings may keep the part, and return where, as a [`TokenSink`](crate::token::TokenSink::input) does.
+    /// Most strings that it is given then know their [place](Text::place) there, and need no copy. A sink that wraps another
+    /// one may pass the part on, and return its answer. By default nothing is kept.
     fn input(&mut self, part: InputPart<'_>) -> Option<(Keeper, u32)> {
         let _ = part;
         None
@@ -165,9 +162,8 @@ pub trait TreeSink: Sized {
         let _ = element;
     }
 
-    /// Whether the parser stops. The parser calls this after each token if [`MAY_STOP`](Self::MAY_STOP) says so. It
-    /// then pops all open elements, as if it were [aborted](crate::script_host::Parser::abort), and calls
-    /// [`finish`](Self::finish).
+    /// Whether the parser stops. The parser calls this after each token if [`MAY_STOP`](Self::MAY_STOP) says so. It then pops
+    /// all open elements, as if it were [aborted](crate::script_host::Parser::abort), and calls [`finish`](Self::finish).
     fn wants_to_stop(&self) -> bool {
         false
     }

@@ -117,8 +117,7 @@ impl FetchList {
         })
     }
 
-    /// [Speculative fetch](https://html.spec.whatwg.org/multipage/parsing.html#speculative-fetch). `parent` is a local
-    /// name.
+    /// [Speculative fetch](https://html.spec.whatwg.org/multipage/parsing.html#speculative-fetch). `parent` is a local name.
     #[inline]
     pub(super) fn add(&mut self, element: MockElement, parent: &str) {
         // 1. If the speculative HTML parser encounters one of the following elements, then act as if that element is

@@ -176,8 +176,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// OPTIMIZATION: a pause is a state, so only a change of the state is checked after a token (test:
-    /// `a_sink_may_pause_at_each_token`).
+    /// OPTIMIZATION: a pause is a state, so one check after a token is enough (test: `a_sink_may_pause_at_each_token`).
     fn pause(&mut self) {
         // NOTE: a state may emit two tokens, and the sink may pause at both.
         if self.registers.state != State::Paused {

@@ -72,8 +72,7 @@ impl<S: TokenSink> Machine<'_, S> {
         self.registers.state = state;
     }
 
-    /// [Reconsume](https://html.spec.whatwg.org/multipage/parsing.html#reconsume) the current input character in a
-    /// state.
+    /// [Reconsume](https://html.spec.whatwg.org/multipage/parsing.html#reconsume) the current input character in a state.
     pub(super) fn reconsume_in(&mut self, state: State) {
         self.input.reconsume();
         self.registers.state = state;

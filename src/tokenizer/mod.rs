@@ -165,9 +165,8 @@ impl Tokenizer {
         }
     }
 
-    /// Tokenizes a chunk from where `reading` says to its end or to the next [pause](crate::token::Feedback::Pause),
-    /// and notes there how far it got. To continue, call it again with the same text and `reading`; other chunks may
-    /// come between.
+    /// Tokenizes a chunk from where `reading` says to its end or to the next [pause](crate::token::Feedback::Pause), and notes
+    /// there how far it got. To continue, call it again with the same text and `reading`; other chunks may come between.
     /// NOTE: with another text, strings would get wrong places. [`ChunkToRead`] holds both together.
     pub(crate) fn read<S: TokenSink>(&mut self, chunk: &str, reading: &mut Reading, sink: &mut S) {
         let from = reading.read();
@@ -186,8 +185,7 @@ impl Tokenizer {
         self.read_at_once(chunk, reading, sink);
     }
 
-    /// Takes a whole chunk, if it is short and all of it is plain text, in text or in a value between quotes. Returns
-    /// whether it has.
+    /// Takes a whole chunk, if it is short and plain text, in text or in a quoted value. Returns whether it has.
     ///
     /// OPTIMIZATION: to make a chunk ready for the machine takes longer than to read a few characters. With errors wanted,
     /// this takes nothing, and the states come to the same result: the suite `chunking` and `lanes` hold the two equal.

@@ -151,7 +151,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         }
     }
 
-    /// Goes on with the search in the index, before the place `walked`.
+    /// Continues the search in the index, before the place `walked`.
     #[cold]
     fn position_after_last_marker_in_index(&mut self, walked: usize, name: NameId, names: &NameTable) -> Option<usize> {
         self.number_tokens(walked, names);

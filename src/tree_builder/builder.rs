@@ -307,8 +307,7 @@ impl<S: TreeSink, E: ErrorSink> fmt::Debug for TreeBuilder<S, E> {
 }
 
 /// Whether the sink is told when this element is popped.
-/// OPTIMIZATION: the id is checked first, because few elements have one (test:
-/// `options_are_popped_whatever_pops_them`).
+/// OPTIMIZATION: the id is checked first, because few elements have one (test: `options_are_popped_whatever_pops_them`).
 #[inline]
 fn is_watched_option<H>(element: &OpenElement<H>) -> bool {
     element.id != ElementId::ANONYMOUS && element.name == ExpandedName::html(TagName::OPTION)

@@ -20,8 +20,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 2. […] If scope is the body element of its document, then set scope to its parent.
         scope: &InsertionLocation<S::Handle>,
     ) {
-        // 3. Let template be the result of insert a foreign element for template start tag, with HTML namespace and
-        //    true.
+        // 3. Let template be the result of insert a foreign element for template start tag, with HTML namespace and true.
         let template = self.push_a_template(template_start_tag);
         if self.is_at_a_limit() {
             return;

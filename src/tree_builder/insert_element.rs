@@ -23,9 +23,8 @@ pub(super) enum OnlyAddToElementStack {
 }
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// [Creates an element for a
-    /// token](https://html.spec.whatwg.org/multipage/parsing.html#create-an-element-for-the-token). The place where it
-    /// will be inserted gives `intended_parent`.
+    /// [Creates an element for a token](https://html.spec.whatwg.org/multipage/parsing.html#create-an-element-for-the-token).
+    /// The place where it will be inserted gives `intended_parent`.
     #[inline(always)]
     pub(super) fn create_an_element_for_the_token(
         &mut self,
@@ -126,8 +125,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Some(element)
     }
 
-    /// [Inserts an HTML element](https://html.spec.whatwg.org/multipage/parsing.html#insert-an-html-element) for a
-    /// token.
+    /// [Inserts an HTML element](https://html.spec.whatwg.org/multipage/parsing.html#insert-an-html-element) for a token.
     ///
     /// NOTE: not inlined, so all rules share it.
     #[inline(never)]
@@ -219,8 +217,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 2. Let element be the result of creating an element for the token in the given namespace, with the
         //    intended parent being the element in which the adjusted insertion location finds itself.
         let element = self.create_an_element_for_the_token(name, attributes, adjusted_insertion_location);
-        // 3. If onlyAddToElementStack is false, then run insert an element at the adjusted insertion location with
-        //    element.
+        // 3. If onlyAddToElementStack is false, then run insert an element at the adjusted insertion location with element.
         if only_add_to_element_stack == OnlyAddToElementStack::False {
             self.sink.insert_element(adjusted_insertion_location, &element);
         }

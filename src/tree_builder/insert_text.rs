@@ -25,9 +25,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let adjusted_insertion_location = self.appropriate_place_for_inserting_a_node();
         // 3. If the adjusted insertion location is in a Document node, then return.
         // NOTE: it never is: while there are characters to insert, the current node is an element.
-        // 4. If there is a Text node immediately before the adjusted insertion location, then append data to that
-        //    Text node's data. Otherwise, create a new Text node […] and insert the newly created node at the
-        //    adjusted insertion location.
+        // 4. If there is a Text node immediately before the adjusted insertion location, then append data to that Text node's
+        //    data. Otherwise, create a new Text node […] and insert the newly created node at the adjusted insertion location.
         self.sink.insert_text(&adjusted_insertion_location, data);
     }
 

@@ -1,9 +1,8 @@
 //! Counts the nodes and strings of the tree, and stops at the [limits](crate::Limits).
 //!
-//! A node and the bytes of its strings are counted before the node is made. Without room for it, it is not made, the
-//! limit is noted, and no room is left for anything else, so the tree is complete at each step. The tokenizer stops
-//! after the current token; the rest of its rules run without effect. For the depth of the tree see
-//! [`depth`](super::depth).
+//! A node and the bytes of its strings are counted before the node is made. Without room for it, it is not made, the limit is
+//! noted, and no room is left for anything else, so the tree is complete at each step. The tokenizer stops after the current
+//! token; the rest of its rules run without effect. For the depth of the tree see [`depth`](super::depth).
 
 use super::TreeBuilder;
 use super::open_element::Nesting;
@@ -56,8 +55,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.token_in_work.text_watch.end_text();
     }
 
-    /// Counts text, which makes a node unless it continues the last one. Returns whether there is room for it. If
-    /// not, nothing is counted.
+    /// Counts text, which makes a node unless it continues the last one. Returns whether there is room; if not, counts nothing.
     #[inline(always)]
     pub(super) fn count_text(&mut self, text: &str) -> bool {
         let text_watch = &mut self.token_in_work.text_watch;
@@ -108,8 +106,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Notes attributes of the `html` element or the `body` element. Returns how many it has then, and the bytes of the
-    /// new values.
+    /// Notes attributes of the `html` or the `body` element. Returns how many it has then, and the bytes of the new values.
     fn note_attributes(&mut self, element: NameId, attributes: &Attributes<'_>) -> (usize, u64) {
         let merged = self.limits.merged_attributes.get_or_insert_default();
         let (names, count) = &mut merged[usize::from(element == TagName::BODY)];

@@ -13,8 +13,8 @@ pub(super) struct OpenElements<H> {
     /// How many of the elements are `p` elements.
     paragraphs: usize,
     last_id: ElementId,
-    /// Entries from here on are popped without bookkeeping: none of them is vacant or in the index, and the one before
-    /// them is not vacant.
+    /// Entries from here on are popped without bookkeeping: they are not in the index, and neither they nor the one before them
+    /// is vacant.
     ordinary_from: usize,
     edition: Edition,
 }

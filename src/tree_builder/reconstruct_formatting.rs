@@ -19,9 +19,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn has_formatting_elements_to_reconstruct(&self) -> bool {
         // 1. If there are no entries in the list of active formatting elements, then there is nothing to
         //    reconstruct; stop this algorithm.
-        // 2. If the last (most recently added) entry in the list of active formatting elements is a marker, or if it
-        //    is an element that is in the stack of open elements, then there is nothing to reconstruct; stop this
-        //    algorithm.
+        // 2. If the last (most recently added) entry in the list of active formatting elements is a marker, or if it is an
+        //    element that is in the stack of open elements, then there is nothing to reconstruct; stop this algorithm.
         let last = self.state.active_formatting_elements.as_slice().last();
         last.is_some_and(|last| !is_marker_or_open(last, &self.state.open_elements))
     }
@@ -45,8 +44,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 10. If the entry for new element in the list of active formatting elements is not the last entry in the
         //     list, return to the step labeled advance.
         while let Some(element) = self.state.active_formatting_elements.element(entry).cloned() {
-            // 8. Create: Insert an HTML element for the token for which the element entry was created, to obtain new
-            //    element.
+            // 8. Create: Insert an HTML element for the token for which the element entry was created, to obtain new element.
             let Some(new_element) = self.insert_an_element_like(&element, names) else {
                 return;
             };

@@ -44,13 +44,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         match tag_name {
             // 4. If node is a select element, run these substeps:
             Some(TagName::SELECT) if kind == Kind::DecidesInsertionMode => Some(self.insertion_mode_of_a_select(last)),
-            // 5. If node is a td or th element and last is false, then switch the insertion mode to "in cell" and
-            //    return.
+            // 5. If node is a td or th element and last is false, then switch the insertion mode to "in cell" and return.
             Some(TagName::TD | TagName::TH) if !last => Some(InsertionMode::InCell),
             // 6. If node is a tr element, then switch the insertion mode to "in row" and return.
             Some(TagName::TR) => Some(InsertionMode::InRow),
-            // 7. If node is a tbody, thead, or tfoot element, then switch the insertion mode to "in table body" and
-            //    return.
+            // 7. If node is a tbody, thead, or tfoot element, then switch the insertion mode to "in table body" and return.
             Some(TagName::TBODY | TagName::THEAD | TagName::TFOOT) => Some(InsertionMode::InTableBody),
             // 8. If node is a caption element, then switch the insertion mode to "in caption" and return.
             Some(TagName::CAPTION) => Some(InsertionMode::InCaption),
@@ -65,16 +63,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             Some(TagName::HEAD) if !last => Some(InsertionMode::InHead),
             // 13. If node is a body element, then switch the insertion mode to "in body" and return.
             Some(TagName::BODY) => Some(InsertionMode::InBody),
-            // 14. If node is a frameset element, then switch the insertion mode to "in frameset" and return.
-            //     (fragment case)
+            // 14. If node is a frameset element, then switch the insertion mode to "in frameset" and return. (fragment case)
             Some(TagName::FRAMESET) => Some(InsertionMode::InFrameset),
             // 15. If node is an html element, run these substeps:
             Some(TagName::HTML) => Some(match self.state.head_element_pointer {
                 // 1. If the head element pointer is null, switch the insertion mode to "before head" and return.
                 //    (fragment case)
                 None => InsertionMode::BeforeHead,
-                // 2. Otherwise, the head element pointer is not null, switch the insertion mode to "after head" and
-                //    return.
+                // 2. Otherwise, the head element pointer is not null, switch the insertion mode to "after head" and return.
                 Some(_) => InsertionMode::AfterHead,
             }),
             // 16. If last is true, then switch the insertion mode to "in body" and return. (fragment case)

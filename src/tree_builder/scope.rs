@@ -28,8 +28,7 @@ impl<H: Clone> OpenElements<H> {
             }
             // 4. Otherwise, set node to the previous entry in the stack of open elements and return to step 2.
         }
-        // OPTIMIZATION: the loop ends after some nodes. The search continues in an index of those above (test:
-        // `index_and_walk_agree`).
+        // OPTIMIZATION: the loop ends after some nodes, and the search continues in an index (test: `index_and_walk_agree`).
         end > 0 && self.has_an_element_in_scope_in_the_index(end, target_node, list, select_is_in_list)
     }
 

@@ -6,8 +6,7 @@ use crate::error::ErrorSink;
 use crate::sink::{DocumentReadiness, Notice, TreeSink};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// [Stops parsing](https://html.spec.whatwg.org/multipage/parsing.html#stop-parsing), as far as the tree is
-    /// concerned.
+    /// [Stops parsing](https://html.spec.whatwg.org/multipage/parsing.html#stop-parsing), as far as the tree is concerned.
     pub(super) fn stop_parsing(&mut self) {
         // 1. and 2. If the active speculative HTML parser is not null, then stop the speculative HTML parser and
         //    return. Set the insertion point to undefined.
@@ -17,8 +16,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 4. Pop all the nodes off the stack of open elements.
         self.pop_down_to(0);
         self.state.insertion_mode = InsertionMode::Stopped;
-        // NOTE: the other steps run deferred scripts and fire events. The host does this before it calls `finish`,
-        // which makes the readiness "complete".
+        // NOTE: the other steps run deferred scripts and fire events. The host does this before it calls `finish`.
     }
 
     /// [Aborts the parser](https://html.spec.whatwg.org/multipage/parsing.html#abort-a-parser), as far as the tree is

@@ -47,9 +47,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //    - template start tag's shadowrootmode is not in the none state;
         //    - document's allow declarative shadow roots is true; or
         //    - the adjusted current node is not the topmost element in the stack of open elements,
-        // DEVIATION: with one element on the stack, the adjusted current node of a fragment is the context element,
-        // which is not on the stack. It counts as the topmost element here: the fragment goes into it, and cannot give
-        // it a shadow root.
+        // DEVIATION: with one element on the stack, the adjusted current node of a fragment is the context element, which is
+        // not on the stack. It counts as the topmost element here: the fragment goes into it, and cannot give it a shadow root.
         match shadow_root_init(template_start_tag, self.settings.edition) {
             // 10. Otherwise:
             Some(init)
@@ -89,8 +88,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         };
         let declarative_shadow_host_element = host.handle.clone();
         let host_name = host.name.local_name();
-        // 2. Let template be the result of insert a foreign element for template start tag, with HTML namespace and
-        //    true.
+        // 2. Let template be the result of insert a foreign element for template start tag, with HTML namespace and true.
         // NOTE: that is for the shadow root.
         if !self.allow_nodes(1, init.reference_target.map_or(0, str::len) as u64) {
             return;
@@ -195,8 +193,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 }
 
 /// The declarative shadow root that the start tag describes; `None` if its
-/// [`shadowrootmode`](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-shadowrootmode) is in the
-/// none state.
+/// [`shadowrootmode`](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-shadowrootmode) is in the none state.
 fn shadow_root_init<'a>(template_start_tag: &'a Tag<'_>, edition: Edition) -> Option<ShadowRootInit<'a>> {
     let attributes = &template_start_tag.attributes;
     let value = attributes.get(AttributeName::SHADOWROOTMODE)?;

@@ -20,8 +20,7 @@ use crate::tree_builder::FragmentContext;
 /// Parses a document from bytes. If they declare no encoding, they are windows-1252, by the standard: to say that they are
 /// UTF-8, or what the transport layer says, use [`ParseOptions::parse_document_bytes`] with
 /// [`EncodingOptions`](crate::encoding::EncodingOptions::with_transport_label). To detect UTF-8, there is
-/// [`with_utf8_detection`](crate::encoding::EncodingOptions::with_utf8_detection). [What you get by
-/// default](crate::defaults).
+/// [`with_utf8_detection`](crate::encoding::EncodingOptions::with_utf8_detection). [What you get by default](crate::defaults).
 ///
 /// Any bytes give a document with an `html` element; there are no errors to handle. [`Document::encoding_report`] says
 /// which encoding was chosen, and why.
@@ -39,8 +38,7 @@ pub fn parse_document_bytes(bytes: &[u8]) -> Document {
     DEFAULT.parse_document_bytes(bytes)
 }
 
-/// Parses a document from a reader, whose bytes are parsed as they come. Their encoding is that of
-/// [`parse_document_bytes`].
+/// Parses a document from a reader, whose bytes are parsed as they come. Their encoding is that of [`parse_document_bytes`].
 ///
 /// # Errors
 ///

@@ -92,8 +92,7 @@ impl Document {
             NodeKind::Fragment => None,
             _ => Some(parent.id()),
         };
-        // 6. Let fragment be the result of invoking the fragment parsing algorithm steps given parent and
-        //    compliantString.
+        // 6. Let fragment be the result of invoking the fragment parsing algorithm steps given parent and compliantString.
         let fragment = self.parse_new_nodes(context, html);
         // 7. Replace this with fragment within this's parent.
         self.replace_with(element, fragment)?;

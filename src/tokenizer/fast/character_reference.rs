@@ -206,8 +206,7 @@ impl<S: TokenSink> Machine<'_, S> {
         !S::WANTS_ERRORS && next.get(self.input.position()) == Some(&b'&')
     }
 
-    /// Takes a quoted value from a character reference on, up to its end, or as far as the references in the chunk are
-    /// clear.
+    /// Takes a quoted value from a character reference on, up to its end, or as far as the references in the chunk are clear.
     /// NOTE: some pages have kilobytes of references in a value. The state machine takes everything else just as fast.
     #[inline(never)]
     pub(super) fn take_references_of_begun_value(&mut self, quote: u8) {

@@ -16,8 +16,7 @@ enum Found {
 }
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// Takes the text of an element in the RCDATA, RAWTEXT or script data state, and its end tag. Returns whether the
-    /// state changed.
+    /// Takes text in the RCDATA, RAWTEXT or script data state, and its end tag. Returns whether the state changed.
     pub(super) fn take_raw_text(&mut self) -> bool {
         if self.has_no_end_tag {
             return false;

@@ -97,8 +97,7 @@ impl<S: TokenSink> Machine<'_, S> {
         self.script_data_double_escape(State::ScriptDataEscaped, State::ScriptDataDoubleEscaped);
     }
 
-    /// The script data double escape start and end states: after the name `script` comes one state, after any other
-    /// name another.
+    /// The script data double escape start and end states, which look for the name `script`.
     fn script_data_double_escape(&mut self, after_script: State, otherwise: State) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ' | '/' | '>') => {

@@ -3,8 +3,7 @@
 use super::{Machine, State, TagKind, TokenSink};
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// An "end tag open" state. `name_state` is the "end tag name" state of the same text, and `text_state` the state
-    /// of the text.
+    /// An "end tag open" state. `name_state` and `text_state` are the "end tag name" state and the state of the same text.
     pub(in crate::tokenizer) fn text_end_tag_open(&mut self, name_state: State, text_state: State) {
         match self.consume() {
             Some(character) if character.is_ascii_alphabetic() => {

@@ -1,6 +1,5 @@
-//! The ["after frameset"](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-afterframeset) and
-//! ["after after frameset"](https://html.spec.whatwg.org/multipage/parsing.html#the-after-after-frameset-insertion-mode)
-//! insertion modes
+//! The ["after frameset"](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-afterframeset) and ["after after
+//! frameset"](https://html.spec.whatwg.org/multipage/parsing.html#the-after-after-frameset-insertion-mode) insertion modes
 
 use super::*;
 

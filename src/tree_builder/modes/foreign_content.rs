@@ -89,10 +89,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let Some(adjusted_current_node) = self.adjusted_current_node() else {
             return;
         };
-        // If the adjusted current node is an element in the MathML namespace, adjust MathML attributes for the token.
-        // If the adjusted current node is an element in the SVG namespace, and the token's tag name is one of the ones
-        // in the first column of the following table, change the tag name to the name given in the corresponding cell
-        // in the second column.
+        // If the adjusted current node is an element in the MathML namespace, adjust MathML attributes for the token. If the
+        // adjusted current node is an element in the SVG namespace, and the token's tag name is one of the ones in the first
+        // column of the following table, change the tag name to the name given in the corresponding cell in the second column.
         // If the adjusted current node is an element in the SVG namespace, adjust SVG attributes for the token.
         // Adjust foreign attributes for the token.
         // Insert a foreign element for the token, with adjusted current node's namespace and false.

@@ -9,8 +9,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::EndTag(TagName::CAPTION, _) => {
                 self.close_the_caption(ErrorCode::UnexpectedCaptionEndTag, ErrorCode::UnclosedElementsAtCaptionEndTag);
             }
-            // A start tag whose tag name is one of: "caption", "col", "colgroup", "tbody", "td", "tfoot", "th",
-            // "thead", "tr"
+            // A start tag whose tag name is one of: "caption", "col", "colgroup", "tbody", "td", "tfoot", "th", "thead", "tr"
             // Reprocess the token.
             TokenKind::StartTag(name, _) if is_in(name, Category::TableStructureStartTags) => {
                 return self.leave_the_caption();

@@ -62,8 +62,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if !self.current_node_is(TagName::TD) && !self.current_node_is(TagName::TH) {
             self.parse_error(ErrorCode::UnclosedElementsInCell);
         }
-        // 3. Pop elements from the stack of open elements until a td element or a th element has been popped from the
-        //    stack.
+        // 3. Pop elements from the stack of open elements until a td element or a th element has been popped from the stack.
         self.pop_until_one_popped(|popped| matches!(popped, TagName::TD | TagName::TH));
         // 4. Clear the list of active formatting elements up to the last marker.
         self.clear_active_formatting_elements_up_to_the_last_marker();

@@ -117,9 +117,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::StartTag(TagName::STYLE | TagName::SCRIPT | TagName::TEMPLATE, _)
             | TokenKind::EndTag(TagName::TEMPLATE, _) => return self.process_using_the_rules_for_in_head(token),
             // A start tag whose tag name is "input"
-            // If the token does not have an attribute with the name "type", or if it does, but that attribute's value
-            // is not an ASCII case-insensitive match for the string "hidden", then: act as described in the "anything
-            // else" entry below.
+            // If the token does not have an attribute with the name "type", or if it does, but that attribute's value is not an
+            // ASCII case-insensitive match for the string "hidden", then: act as described in the "anything else" entry below.
             // Otherwise:
             TokenKind::StartTag(TagName::INPUT, tag)
                 if tag

@@ -79,8 +79,7 @@ fn document_mode(doctype: &Doctype<'_>, edition: Edition) -> DocumentMode {
         Some(identifier) => identifier.is_empty() && edition.takes_an_empty_system_identifier_for_a_missing_one(),
     };
     let system_identifier = doctype.system_identifier.unwrap_or("");
-    // "[…] the DOCTYPE token matches one of the conditions in the following list, then set the Document to quirks
-    // mode":
+    // "[…] the DOCTYPE token matches one of the conditions in the following list, then set the Document to quirks mode":
     // The force-quirks flag is set to on.
     if doctype.force_quirks
         // The name is not "html".

@@ -119,8 +119,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn end_tag_form(&mut self) {
         // If the parser is not parsing template contents, then run these substeps:
         if !self.is_parsing_template_contents() {
-            // 1. Let node be the element that the form element pointer is set to, or null if it is not set to an
-            //    element.
+            // 1. Let node be the element that the form element pointer is set to, or null if it is not set to an element.
             // 2. Set the form element pointer to null.
             let node = self.state.form_element_pointer.take();
             // 3. If node is null or if the stack of open elements does not have node in scope, then this is a parse

@@ -7,8 +7,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn start_tag_li(&mut self, tag: &Tag<'_>) {
         // 1. Set the frameset-ok flag to "not ok".
         self.set_frameset_ok_to_not_ok();
-        // 2. to 5. Initialize node to be the current node […]. Loop: If node is an li element, then run these substeps:
-        //    […]
+        // 2. to 5. Initialize node to be the current node […]. Loop: If node is an li element, then run these substeps: […]
         self.close_a_list_item(Sought::Html(TagName::LI));
         // 6. Done: If the stack of open elements has a p element in button scope, then close a p element.
         self.close_a_p_element_in_button_scope();
@@ -29,8 +28,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.insert_an_html_element(tag);
     }
 
-    /// The loop that the rules for `li`, and for `dd` and `dt`, have in common: closes the nearest item, unless a
-    /// special element is in between.
+    /// The loop of the rules for `li`, `dd` and `dt`: closes the nearest item, unless a special element is in between.
     fn close_a_list_item(&mut self, item: Sought) {
         // Initialize node to be the current node (the bottommost node of the stack).
         // Otherwise, set node to the previous entry in the stack of open elements and return to the step labeled loop.
@@ -44,8 +42,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             let item = name.local_name();
             // 1. Generate implied end tags, except for items of this name.
             // 2. If the current node is not an item of this name, then this is a parse error.
-            // 3. Pop elements from the stack of open elements until an item of this name has been popped from the
-            //    stack.
+            // 3. Pop elements from the stack of open elements until an item of this name has been popped from the stack.
             let code = match item {
                 TagName::LI => ErrorCode::UnclosedElementsAtLiStartTag,
                 TagName::DD => ErrorCode::UnclosedElementsInDdAtStartTag,
