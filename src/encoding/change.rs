@@ -1,5 +1,4 @@
-//! [Change the encoding](https://html.spec.whatwg.org/multipage/parsing.html#change-the-encoding), and the encodings
-//! that are replaced by others.
+//! [Change the encoding](https://html.spec.whatwg.org/multipage/parsing.html#change-the-encoding), and replaced encodings.
 
 use super::report::EncodingReport;
 use encoding_rs::{Encoding, GB18030, GBK, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
@@ -32,8 +31,7 @@ pub(crate) enum EncodingChange {
 }
 
 impl EncodingReport {
-    /// [Changes the encoding](https://html.spec.whatwg.org/multipage/parsing.html#change-the-encoding), if the parse need not
-    /// start over.
+    /// [Changes the encoding](https://html.spec.whatwg.org/multipage/parsing.html#change-the-encoding) without starting over.
     pub(crate) fn change_the_encoding(
         &mut self,
         new: &'static Encoding,

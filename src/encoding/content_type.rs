@@ -11,8 +11,7 @@ pub(super) fn encoding_of_content_type(value: &str) -> Option<&'static Encoding>
     Encoding::for_label(charset.as_bytes())
 }
 
-/// Returns the parameter `charset` of a MIME type, [parsed](https://mimesniff.spec.whatwg.org/#parse-a-mime-type) from a
-/// string.
+/// Returns the parameter `charset` of a MIME type, by [its parser](https://mimesniff.spec.whatwg.org/#parse-a-mime-type).
 fn charset_of_a_mime_type(input: &str) -> Option<String> {
     // 1. Remove any leading and trailing HTTP whitespace from input.
     let input = input.trim_matches(is_http_whitespace);
@@ -104,8 +103,7 @@ const fn is_http_whitespace(character: char) -> bool {
     matches!(character, '\n' | '\r' | '\t' | ' ')
 }
 
-/// Returns whether a string is not empty and contains only [HTTP token code
-/// points](https://mimesniff.spec.whatwg.org/#http-token-code-point).
+/// Whether a string has only [HTTP token code points](https://mimesniff.spec.whatwg.org/#http-token-code-point), one or more.
 fn is_http_token(text: &str) -> bool {
     let is_token = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
     !text.is_empty() && text.bytes().all(is_token)

@@ -70,8 +70,7 @@ impl Decoder {
         self.offset
     }
 
-    /// Decodes the next bytes in one step. Call it with the rest until the step is complete. The end of the input ends the
-    /// decoder.
+    /// Decodes the next bytes in one step. Call it with the rest until that is complete. The end of the input ends the decoder.
     pub(crate) fn decode<'a>(&'a mut self, bytes: &'a [u8], end: End) -> Decoded<'a> {
         let start = self.offset;
         let decoded = match &mut self.kind {
@@ -173,8 +172,7 @@ fn decode_other<'a>(
     end: End,
     start: u64,
 ) -> Decoded<'a> {
-    // OPTIMIZATION: a long run of ASCII is not copied, if it can't start within a character. Held equal by the suite
-    // `encoding`, which compares the result to that of encoding_rs.
+    // OPTIMIZATION: a long run of ASCII is not copied, if it can't start within a character. Test: the suite `encoding`.
     if decoder.encoding().is_single_byte() {
         let length = Encoding::ascii_valid_up_to(bytes);
         if length >= LONG_RUN

@@ -184,8 +184,7 @@ struct PrescanAttribute {
     value: Vec<u8>,
 }
 
-/// [Gets an attribute](https://html.spec.whatwg.org/multipage/parsing.html#concept-get-attributes-when-sniffing);
-/// `None` if there isn't one.
+/// [Gets an attribute](https://html.spec.whatwg.org/multipage/parsing.html#concept-get-attributes-when-sniffing), if any.
 fn get_an_attribute(position: &mut Position<'_>) -> Result<Option<PrescanAttribute>, OutOfBytes> {
     // 1. If the byte at position is one of 0x09 (HT), 0x0A (LF), 0x0C (FF), 0x0D (CR), 0x20 (SP), or 0x2F (/) then
     //    advance position to the next byte and redo this step.

@@ -75,8 +75,8 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Runs the tokenizer to the insertion point, to the next script, or to a `meta` element that declares an encoding.
-    /// It does nothing until that encoding is taken, and until it is decided whether the parse starts over.
+    /// Runs the tokenizer to the insertion point, to a script, or to a `meta` element that declares an encoding. Does nothing
+    /// until that encoding is taken, and while it is undecided whether the parse starts over.
     pub(crate) fn run(&mut self) {
         if matches!(self.progress, Progress::EncodingChanged) {
             return;

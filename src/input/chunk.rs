@@ -136,8 +136,7 @@ impl<'a> Chunk<'a> {
         self.offset + self.next as u64
     }
 
-    /// Consumes the [next input character](https://html.spec.whatwg.org/multipage/parsing.html#next-input-character),
-    /// which becomes the current one; `None` at the end of the chunk.
+    /// Consumes the [next input character](https://html.spec.whatwg.org/multipage/parsing.html#next-input-character), if any.
     #[inline]
     pub(crate) fn consume(&mut self) -> Option<char> {
         self.current = self.next;

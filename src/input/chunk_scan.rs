@@ -1,5 +1,4 @@
-//! [`ChunkScan`]: what is known of a chunk before it is read; [`Reading`]: how far it was read; and errors of single
-//! characters.
+//! [`ChunkScan`] and [`Reading`]: what is known of a chunk, and how far it was read; and errors of single characters.
 
 use memchr::{memchr, memchr2};
 
@@ -133,8 +132,7 @@ pub(super) fn find_null(text: &str, start: usize) -> Option<usize> {
 pub(super) fn find_error_or_null(text: &str, start: usize) -> Option<usize> {
     /// How many bytes are checked at once.
     const BLOCK: usize = 64;
-    // OPTIMIZATION: pairs of bytes in these characters are rare, so a block is checked for all of them at
-    // once (test: `errors_are_found_wherever_they_stand`).
+    // OPTIMIZATION: checks blocks for pairs of bytes in these rare characters (test: `errors_are_found_wherever_they_stand`).
     let bytes = text.as_bytes();
     let (blocks, _) = bytes[start..].as_chunks::<BLOCK>();
     let (following, _) = bytes.get(start + 1..)?.as_chunks::<BLOCK>();

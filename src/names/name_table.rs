@@ -247,8 +247,7 @@ impl AddedNames {
         start..self.names[position].end
     }
 
-    /// The id of the name with this key at a position for which `is_right` holds, or the slot where the search for it
-    /// ended: a free one, unless that is too far from the slot of its hash.
+    /// The id of the name with this key for which `is_right` holds, or the slot where the search ended: free, or too far.
     fn search(&self, key: NameKey, is_right: impl Fn(usize) -> bool) -> Result<NameId, usize> {
         let mask = self.slots.len() - 1;
         let first = self.seed.hash(key) & mask;

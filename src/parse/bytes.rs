@@ -77,8 +77,7 @@ impl ByteStream {
         }
     }
 
-    /// Takes the encoding that a `meta` element has declared in input that a script has written, or that has waited for a
-    /// script. While a script runs, the parse cannot start over.
+    /// Takes the encoding that a `meta` element has declared in input that waited for a script. The parse does not start over.
     pub(crate) fn take_new_encoding<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
         let restartable = match engine.script_nesting_level() {
             0 => self.restartable,
@@ -359,8 +358,7 @@ impl ByteInput {
 
 /// Returns the part of a text to feed in one piece while the encoding may change.
 ///
-/// NOTE: when the encoding changes, text that was fed but not read stays in the tree as an unused copy. So a piece is never
-/// much longer than the text that was read before.
+/// NOTE: when the encoding changes, unread text stays in the tree unused. So no piece is much longer than the text read before.
 fn first_piece(text: &str, read: u64) -> &str {
     const LEAST: usize = 16 << 10;
     let read = usize::try_from(read).unwrap_or(usize::MAX);

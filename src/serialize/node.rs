@@ -35,8 +35,7 @@ pub trait SerializableNode: Clone {
         None
     }
 
-    /// Estimates the length of the markup of the node in bytes: a string gets that much room before the node is written to
-    /// it. 0 if that is unknown.
+    /// Estimates the length of the markup of the node in bytes, for the capacity of a string; 0 if it is unknown.
     fn expected_length(&self) -> usize {
         0
     }

@@ -96,8 +96,7 @@ pub enum DocumentMode {
 /// "loading" while the document is parsed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum DocumentReadiness {
-    /// The document is being parsed. It is so from the start; a sink is told only when a parser is [opened
-    /// again](crate::script_host::Parser::open).
+    /// The document is being parsed. A sink is told only when a parser is [opened again](crate::script_host::Parser::open).
     Loading,
     /// The parser has reached the end, and is about to pop the elements that are still open.
     Interactive,
@@ -125,8 +124,7 @@ pub enum ScriptingMode {
     Normal,
     /// `noscript` is markup. A script belongs to the parser, and would not run.
     Disabled,
-    /// `noscript` is raw text. A script belongs to the parser, and is marked as already started, so it never runs:
-    /// a fragment, by default.
+    /// `noscript` is raw text. A script belongs to the parser, and is already started, so it never runs: a fragment, by default.
     Inert,
     /// `noscript` is raw text. A script doesn't belong to the parser, and runs when the fragment is inserted.
     Fragment,

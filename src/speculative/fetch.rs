@@ -122,8 +122,7 @@ pub enum Found {
     Viewport(String),
 }
 
-/// A [speculative mock element](https://html.spec.whatwg.org/multipage/parsing.html#speculative-mock-element), or the
-/// same facts of a real element.
+/// A [speculative mock element](https://html.spec.whatwg.org/multipage/parsing.html#speculative-mock-element), or a real one.
 #[derive(Clone, Debug)]
 pub(super) struct MockElement {
     namespace: Namespace,

@@ -187,8 +187,8 @@ impl Tokenizer {
 
     /// Takes a whole chunk, if it is short and plain text, in text or in a quoted value. Returns whether it has.
     ///
-    /// OPTIMIZATION: to make a chunk ready for the machine takes longer than to read a few characters. With errors wanted,
-    /// this takes nothing, and the states come to the same result: the suite `chunking` and `lanes` hold the two equal.
+    /// OPTIMIZATION: making a chunk ready takes longer than reading a few characters (tests: the suites `chunking` and
+    /// `lanes`). With errors wanted, the states do the work.
     #[inline(always)]
     fn take_short_text<S: TokenSink>(&mut self, chunk: &str, sink: &mut S) -> bool {
         if S::WANTS_ERRORS || chunk.len() >= SHORT || self.stream.may_skip_what_comes_next() {

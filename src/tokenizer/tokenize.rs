@@ -1,5 +1,4 @@
-//! [`tokenize`]: from a whole text to its tokens, in one call; and [`text_state_after`], where raw text starts, for those
-//! who build no tree.
+//! [`tokenize`]: all tokens of a text in one call; and [`text_state_after`]: where raw text starts, without a tree.
 
 use super::Tokenizer;
 use crate::settings::text_state_in;

@@ -65,8 +65,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Whether the dispatcher leads to the rules of "in body" for this start tag.
-    /// OPTIMIZATION: most tokens go there, and skip the dispatcher. Held equal by the suite `tree_construction`, as are
-    /// the two functions that follow.
+    /// OPTIMIZATION: most tokens skip the dispatcher by this and the next two functions (test: the suite `tree_construction`).
     pub(super) fn uses_in_body_for_start_tag(&self, name: NameId) -> bool {
         let is_left_to_in_body = match self.state.insertion_mode {
             InsertionMode::InBody => true,

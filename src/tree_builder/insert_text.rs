@@ -30,8 +30,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.sink.insert_text(&adjusted_insertion_location, data);
     }
 
-    /// [Inserts a comment](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-comment) at the appropriate
-    /// place for inserting a node.
+    /// [Inserts a comment](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-comment) at the appropriate place.
     pub(super) fn insert_a_comment(&mut self, data: &Text<'_>) {
         let location = self.appropriate_place_for_inserting_a_node();
         self.insert_a_comment_at(location, data);
@@ -51,8 +50,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.insert_a_processing_instruction_at(location, instruction);
     }
 
-    /// [Inserts a processing instruction](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-processing-instruction)
-    /// at a position.
+    /// Inserts a processing instruction at a position.
     pub(super) fn insert_a_processing_instruction_at(
         &mut self,
         position: InsertionLocation<S::Handle>,

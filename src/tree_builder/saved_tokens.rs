@@ -75,8 +75,7 @@ impl SavedTokens {
         let first_attribute = self.buffer.ranges.len();
         let values_start = self.buffer.values.len();
         match attributes.values() {
-            // OPTIMIZATION: copies the values at once, with the text between them (the suites `custom_sink` and
-            // `tree_construction`).
+            // OPTIMIZATION: copies all values at once (tests: the suites `custom_sink` and `tree_construction`).
             Some((values, start)) => {
                 self.buffer.values.push_str(values);
                 let ranges = attributes

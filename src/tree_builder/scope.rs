@@ -46,8 +46,7 @@ impl<H: Clone> OpenElements<H> {
         node.is_some() && node >= boundary
     }
 
-    /// Whether the element at a position of the stack is
-    /// [in scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope).
+    /// Whether this element is [in scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope).
     pub(super) fn is_in_scope(&mut self, position: usize) -> bool {
         let ends_below = self.has_below(position, Sought::Kind(Kind::ScopeBoundary))
             || self.edition().ends_scope_at_a_select() && self.has_below(position, Sought::Html(TagName::SELECT));

@@ -64,8 +64,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.answers.ended_script.take()
     }
 
-    /// The [scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-mode), as far as `script` elements
-    /// are concerned.
+    /// The [scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-mode) for `script` elements.
     fn scripting_mode(&self) -> ScriptingMode {
         let is_fragment_case = self.is_fragment_case();
         if !self.settings.edition.has_a_scripting_mode() {

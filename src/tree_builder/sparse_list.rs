@@ -23,9 +23,8 @@ pub(super) trait CanBeVacant {
 
 /// The stack of open elements and the list of active formatting elements, as places.
 ///
-/// OPTIMIZATION: an entry that is removed from the middle of a long list leaves a vacant place, so the entries
-/// after it keep their positions. Places are closed up once many are vacant. The test `index_and_walk_agree` holds the
-/// trees equal to those of lists without vacant places.
+/// OPTIMIZATION: an entry removed from the middle of a long list leaves a vacant place, so the later positions stay the same
+/// until many places are vacant and are closed up (test: `index_and_walk_agree`).
 pub(super) struct SparseList<P> {
     places: Vec<P>,
     vacant: usize,
@@ -158,8 +157,7 @@ impl<P: CanBeVacant> SparseList<P> {
         self.index.truncate(self.places.len());
     }
 
-    /// OPTIMIZATION: a short list is searched from its end, so a small document needs no table of positions. The test
-    /// `index_and_walk_agree` holds the trees equal to those of lists with other limits.
+    /// OPTIMIZATION: a short list is searched from its end, without a table of positions (test: `index_and_walk_agree`).
     #[inline]
     pub(super) fn position(&self, id: ElementId) -> Option<usize> {
         if self.positions.are_noted() {

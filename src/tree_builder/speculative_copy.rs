@@ -156,10 +156,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 }
 
-/// The outline of the state of tree construction at a place in the input. A speculation is right only if the parser has
-/// the same outline there.
-/// NOTE: two parsers of the same input differ only by the answers of their sinks: whether a shadow root was attached,
-/// or a marker found. That shows in the number of elements and modes.
+/// The outline of the state of tree construction at a place in the input. A speculation is right only if the parser has the same.
+/// NOTE: parsers of the same input differ only if their sinks answer differently: whether a shadow root was attached, or a
+/// marker found. The number of elements and modes shows that.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Landmark {
     insertion_mode: InsertionMode,

@@ -159,8 +159,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// The end of the input in a template.
     ///
-    /// DEVIATION: the text of 3 October 2026 leaves the markers of a patch, as that of August does. The edition of September
-    /// follows web-platform-tests and Chromium.
+    /// DEVIATION: the text of October 2026 leaves the markers of a patch; web-platform-tests and Chromium do not.
     pub(super) fn end_a_template_at_the_end_of_the_input(&mut self) {
         if self.settings.edition.completes_content_patches_at_the_end_of_the_input() {
             self.complete_the_content_patch();

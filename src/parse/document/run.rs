@@ -50,8 +50,7 @@ pub(super) type DocumentEngine<const LOCATIONS: bool, E> = Engine<DocumentBuilde
 
 type Context = Option<FragmentContext<NodeId>>;
 
-/// NOTE: copying large structs takes a part of the time for a small page. So the engine stays where it was built: it is
-/// never an argument, and the tree is taken out of a field of it.
+/// NOTE: copying large structs takes time. So the engine is never an argument, and the tree is taken out of a field of it.
 #[inline]
 pub(super) fn parse_text<const LOCATIONS: bool, E: Errors>(
     target: Target<'_>,

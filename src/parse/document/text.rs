@@ -60,9 +60,8 @@ impl ParseOptions {
     /// Parses a document in the memory of another one, which is [cleared](Document::clear). The tree is that of
     /// [`parse_document`](Self::parse_document).
     ///
-    /// Use this to parse one page after another. With a new document for each page, many allocators return the memory of
-    /// each large page to the system and fetch it again for the next one. The document keeps the memory that the largest
-    /// page so far has needed.
+    /// Use this to parse one page after another: a new document for each large page makes many allocators return memory to the
+    /// system and fetch it again. The document keeps the memory that the largest page so far has needed.
     ///
     /// In chunks: see [`DocumentBuilder::in_memory_of`](crate::dom::DocumentBuilder::in_memory_of).
     ///

@@ -18,9 +18,8 @@ static ATTRIBUTE_NAME_ENDS: ByteClass = ByteClass::whitespace_and(b"/>=");
 /// The name at `start`, and where it ends, if it is one of the most common names of start tags, in lower case, with a space
 /// after it. `None` for any other, and if fewer than eight bytes are left.
 ///
-/// OPTIMIZATION: reading on after a name has to wait until the end of the name is worked out from its bytes. After a
-/// comparison, the end is a constant: the processor predicts the branch and reads on at once (test:
-/// `names_are_the_same_in_both_lanes`).
+/// OPTIMIZATION: after a comparison, the end of the name is a constant, so the processor predicts it and reads on at once.
+/// Otherwise it has to wait for the end (test: `names_are_the_same_in_both_lanes`).
 #[inline(always)]
 pub(super) fn common_tag_name(bytes: &[u8], start: usize) -> Option<(NameId, usize)> {
     let word = load(bytes, start)?;

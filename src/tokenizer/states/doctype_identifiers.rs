@@ -1,7 +1,6 @@
 //! The states of the public and the system identifier of a DOCTYPE.
 //!
-//! The standard has most of these states once for each identifier, in the same words. Here a function for both holds the
-//! steps, and [`Identifier`] says what differs.
+//! The standard has most of these states once for each identifier. Here one function is for both; [`Identifier`] says which.
 
 use super::{ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSink};
 use crate::tokenizer::registers::CurrentDoctype;

@@ -62,8 +62,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.run_the_adoption_agency_algorithm_for_the_token(tag);
     }
 
-    /// Runs the [adoption agency
-    /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm) for a token.
+    /// Runs the [adoption agency algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm).
     fn run_the_adoption_agency_algorithm_for_the_token(&mut self, tag: &Tag<'_>) {
         if self.run_the_adoption_agency_algorithm(tag.name, tag.names()) == Adoption::ActAsAnyOtherEndTag {
             self.any_other_end_tag_in_body(tag);

@@ -95,8 +95,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.leave_the_body(ErrorCode::UnexpectedBodyEndTag, ErrorCode::UnclosedElementsAtBodyEndTag);
     }
 
-    /// The steps that the rules for the end tags share. The codes are those of their errors: there is no body in scope,
-    /// or elements are unclosed. Returns whether there is a body in scope; if not, the token is ignored.
+    /// The common steps of the rules for the end tags. The codes are those of their errors. Returns whether a body is in scope.
     fn leave_the_body(&mut self, no_body: ErrorCode, unclosed: ErrorCode) -> bool {
         // If the stack of open elements does not have a body element in scope, this is a parse error; ignore the token.
         if !self.has_an_element_in_scope(TagName::BODY) {
