@@ -63,11 +63,11 @@ fn prescan(bytes: &[u8]) -> Result<&'static Encoding, OutOfBytes> {
                 //    labeled next byte.
                 while get_an_attribute(&mut position)?.is_some() {}
             }
-            // A sequence of bytes starting with: 0x3C 0x21 (`<!`), 0x3C 0x2F (`</`), 0x3C 0x3F (`<?`) Advance the position
+            // A sequence of bytes starting with: 0x3C 0x21 (`<!`), 0x3C 0x2F (`</`), 0x3C 0x3F (`<?`): Advance the position
             // pointer so that it points at the first 0x3E byte (>) that comes after the 0x3C byte that was found.
             [b'<', b'!' | b'/' | b'?', ..] => position.advance_to(|byte| byte == b'>')?,
-            // Any other byte Do nothing with that byte. OPTIMIZATION: skips to the byte before the next 0x3C. Test: the
-            // suite `encoding`.
+            // Any other byte: Do nothing with that byte.
+            // OPTIMIZATION: skips to the byte before the next 0x3C. Test: the suite `encoding`.
             rest => {
                 let rest = rest.get(1..).ok_or(OutOfBytes)?;
                 position.advance(memchr(b'<', rest).ok_or(OutOfBytes)?);

@@ -278,8 +278,7 @@ impl AddedNames {
 
     fn find_by_key(&self, key: NameKey, name: &str) -> Result<NameId, usize> {
         if let Some(ordered) = &self.ordered {
-            let position = *ordered.get(name).ok_or(0_usize)?;
-            return Ok(id_at(position));
+            return ordered.get(name).map(|&position| id_at(position)).ok_or(0);
         }
         self.search(key, |position| key.is_the_name() || self.name(position) == name)
     }
@@ -330,11 +329,8 @@ impl AddedNames {
     #[cold]
     fn put_in_order(&mut self) {
         self.slots = Vec::new();
-        let mut ordered = BTreeMap::new();
-        for position in 0..self.names.len() {
-            ordered.insert(self.name(position).into(), position);
-        }
-        self.ordered = Some(ordered);
+        let positions = 0..self.names.len();
+        self.ordered = Some(positions.map(|position| (self.name(position).into(), position)).collect());
     }
 }
 

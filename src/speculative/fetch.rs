@@ -180,8 +180,7 @@ impl MockElement {
 
     #[inline]
     fn is(&self, qualified_name: &str, value: &str) -> bool {
-        let found = self.attribute(qualified_name);
-        found.is_some_and(|found| found.eq_ignore_ascii_case(value))
+        self.attribute(qualified_name).is_some_and(|found| found.eq_ignore_ascii_case(value))
     }
 
     #[inline]
@@ -290,11 +289,7 @@ impl MockElement {
         let mime_type = self.attribute("type").unwrap_or_default();
         if has_keyword("preload") && is_preload_destination(destination) && matches_preload_type(destination, mime_type)
         {
-            targets.extend(if self.is("as", "image") {
-                self.image(FetchKind::Preload, "href")
-            } else {
-                self.required(FetchKind::Preload, "href")
-            });
+            targets.extend(self.image(FetchKind::Preload, "href"));
         }
         if has_keyword("modulepreload") && (destination.is_empty() || is_module_preload_destination(destination)) {
             targets.extend(self.required(FetchKind::ModulePreload, "href"));
@@ -320,17 +315,14 @@ impl MockElement {
             return None;
         }
         let content = || Some(self.attribute("content")?.to_owned());
+        let policy = || content().filter(|content| !content.is_empty());
         match self.local_name.as_str() {
             "base" => Some(Found::Base(trim_url(self.attribute("href")?).to_owned())),
             "meta" if self.is("http-equiv", "content-security-policy") && parent == "head" => {
-                let policy = content().filter(|content| !content.is_empty())?;
-                Some(Found::ContentSecurityPolicy(policy))
+                policy().map(Found::ContentSecurityPolicy)
             }
-            "meta" if self.is("name", "referrer") => {
-                let policy = content().filter(|content| !content.is_empty())?;
-                Some(Found::ReferrerPolicy(policy))
-            }
-            "meta" if self.is("name", "viewport") => Some(Found::Viewport(content()?)),
+            "meta" if self.is("name", "referrer") => policy().map(Found::ReferrerPolicy),
+            "meta" if self.is("name", "viewport") => content().map(Found::Viewport),
             _ => None,
         }
     }

@@ -167,8 +167,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// [Clears the list of active formatting elements up to the last marker](https://html.spec.whatwg.org/multipage/parsing.html#clear-the-list-of-active-formatting-elements-up-to-the-last-marker).
     pub(super) fn clear_active_formatting_elements_up_to_the_last_marker(&mut self) {
-        let list = &mut self.state.active_formatting_elements;
-        list.clear_up_to_the_last_marker();
+        self.state.active_formatting_elements.clear_up_to_the_last_marker();
     }
 
     #[inline]
@@ -262,8 +261,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Whether this is a fragment whose context element is an HTML element with this name.
     pub(super) fn has_the_context(&self, name: NameId) -> bool {
-        let context = self.state.context.as_ref();
-        context.is_some_and(|context| context.name == ExpandedName::html(name))
+        self.state.context.as_ref().is_some_and(|context| context.name == ExpandedName::html(name))
     }
 
     pub(super) fn is_fragment_case(&self) -> bool {

@@ -43,8 +43,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// [Inserts a processing instruction](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-processing-instruction)
-    /// at the appropriate place for inserting a node.
+    /// [Inserts](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-processing-instruction) a processing instruction.
     pub(super) fn insert_a_processing_instruction(&mut self, instruction: &ProcessingInstruction<'_>) {
         let location = self.appropriate_place_for_inserting_a_node();
         self.insert_a_processing_instruction_at(location, instruction);

@@ -6,7 +6,7 @@ use crate::error::ErrorSink;
 use crate::sink::{DocumentReadiness, Notice, TreeSink};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// [Stops parsing](https://html.spec.whatwg.org/multipage/parsing.html#stop-parsing), as far as the tree is concerned.
+    /// [Stops parsing](https://html.spec.whatwg.org/multipage/parsing.html#stop-parsing): the steps for the tree.
     pub(super) fn stop_parsing(&mut self) {
         // 1. and 2. If the active speculative HTML parser is not null, then stop the speculative HTML parser and
         //    return. Set the insertion point to undefined.
@@ -19,8 +19,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // NOTE: the other steps run deferred scripts and fire events. The host does this before it calls `finish`.
     }
 
-    /// [Aborts the parser](https://html.spec.whatwg.org/multipage/parsing.html#abort-a-parser), as far as the tree is
-    /// concerned.
+    /// [Aborts the parser](https://html.spec.whatwg.org/multipage/parsing.html#abort-a-parser): the steps for the tree.
     pub fn abort(&mut self) {
         // 1. and 2. Throw away any pending content in the input stream […]. Stop the speculative HTML parser […].
         // 3. Update the current document readiness to "interactive".

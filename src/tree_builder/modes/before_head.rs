@@ -5,7 +5,8 @@ use super::*;
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_using_the_rules_for_before_head(&mut self, token: &TreeToken<'_>) -> Step {
         match token.kind {
-            // A character token that is one of U+0009, U+000A (LF), U+000C (FF), U+000D (CR), or U+0020 SPACE Ignore the token.
+            // A character token that is one of U+0009, U+000A (LF), U+000C (FF), U+000D (CR), or U+0020 SPACE
+            // Ignore the token.
             TokenKind::Whitespace(_) => {}
             // A comment token: Insert a comment.
             TokenKind::Comment(data) => self.insert_a_comment(data),

@@ -14,7 +14,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::ProcessingInstruction(instruction) => {
                 self.insert_a_processing_instruction_at(self.last_child_of_the_document(), instruction)
             }
-            // A character token that is one of U+0009, U+000A (LF), U+000C (FF), U+000D (CR), or U+0020 SPACE Ignore the token.
+            // A character token that is one of U+0009, U+000A (LF), U+000C (FF), U+000D (CR), or U+0020 SPACE
+            // Ignore the token.
             TokenKind::Whitespace(_) => {}
             // A start tag whose tag name is "html"
             TokenKind::StartTag(TagName::HTML, tag) => {

@@ -32,7 +32,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.close_the_cell();
                 return Step::Reprocess;
             }
-            // An end tag whose tag name is one of: "body", "caption", "col", "colgroup", "html" Parse error. Ignore the token.
+            // An end tag whose tag name is one of: "body", "caption", "col", "colgroup", "html": Parse error. Ignore the token.
             TokenKind::EndTag(name, _) if is_in(name, Category::InCellIgnoredEndTags) => {
                 self.parse_error(ErrorCode::UnexpectedEndTagInCell)
             }

@@ -10,7 +10,8 @@ use crate::token::Doctype;
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_using_the_rules_for_initial(&mut self, token: &TreeToken<'_>) -> Step {
         match token.kind {
-            // A character token that is one of U+0009, U+000A (LF), U+000C (FF), U+000D (CR), or U+0020 SPACE Ignore the token.
+            // A character token that is one of U+0009, U+000A (LF), U+000C (FF), U+000D (CR), or U+0020 SPACE
+            // Ignore the token.
             TokenKind::Whitespace(_) => {}
             // A comment token: Insert a comment as the last child of the Document object.
             TokenKind::Comment(data) => self.insert_a_comment_at(self.last_child_of_the_document(), data),
