@@ -33,8 +33,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     #[cold]
     fn feed_malformed_sequence_with_host(&mut self, sequence: MalformedSequence) {
         if !self.progress.is_over() {
-            let scripts = self.script_state();
-            scripts.input.push_malformed_sequence(sequence);
+            self.script_state().input.push_malformed_sequence(sequence);
             self.run_unless_a_script_runs();
         }
     }
@@ -68,7 +67,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
 
     /// Whether it is a [script-created parser](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#script-created-parser).
     pub(crate) fn is_script_created(&self) -> bool {
-        let scripts = self.scripts.as_deref();
-        scripts.is_some_and(|scripts| scripts.is_script_created)
+        self.scripts.as_deref().is_some_and(|scripts| scripts.is_script_created)
     }
 }

@@ -14,8 +14,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
 
     /// The [pending parsing-blocking script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script).
     pub(crate) fn pending_parsing_blocking_script(&self) -> Option<&S::Handle> {
-        let scripts = self.scripts.as_deref()?;
-        scripts.pending_parsing_blocking_script.as_ref()
+        self.scripts.as_deref()?.pending_parsing_blocking_script.as_ref()
     }
 
     pub(crate) fn set_pending_parsing_blocking_script(&mut self, script: S::Handle) {
@@ -27,8 +26,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
 
     /// The [script nesting level](https://html.spec.whatwg.org/multipage/parsing.html#script-nesting-level).
     pub(crate) fn script_nesting_level(&self) -> usize {
-        let scripts = self.scripts.as_deref();
-        scripts.map_or(0, |scripts| scripts.input.nesting_level())
+        self.scripts.as_deref().map_or(0, |scripts| scripts.input.nesting_level())
     }
 
     #[cold]
@@ -55,8 +53,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
         let start = reading.read();
         self.read(input, reading);
-        let scripts = self.script_state();
-        scripts.input.note_read(&input[start..reading.read()]);
+        self.script_state().input.note_read(&input[start..reading.read()]);
         if let Some(script) = self.tree_builder.take_ended_script() {
             self.script_state().input.push_rest(input, *reading);
             *reading = Reading::all(input.len());
@@ -91,8 +88,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
             match scripts.input.take() {
                 Some(Piece::Text { text, mut reading }) => {
                     let script = self.read_to_script(&text, &mut reading);
-                    let scripts = self.script_state();
-                    scripts.input.put_back(Piece::Text { text, reading });
+                    self.script_state().input.put_back(Piece::Text { text, reading });
                     if let Some(script) = script {
                         return self.wait_for_script(script);
                     }

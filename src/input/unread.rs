@@ -203,8 +203,7 @@ impl UnreadInput {
     }
 
     pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
-        let pieces = self.sections.iter().rev().flat_map(|section| &section.pieces);
-        pieces.map(Piece::unread)
+        self.sections.iter().rev().flat_map(|section| &section.pieces).map(Piece::unread)
     }
 
     pub(crate) fn clear(&mut self) {

@@ -122,8 +122,7 @@ impl NameSet {
     }
 
     pub(crate) fn remove(&mut self, name: NameId) -> bool {
-        let place = self.0.get_mut(name.index());
-        place.is_some_and(|place| std::mem::replace(place, false))
+        self.0.get_mut(name.index()).is_some_and(|place| std::mem::replace(place, false))
     }
 }
 

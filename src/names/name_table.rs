@@ -216,8 +216,7 @@ impl NameTable {
 
     #[inline(never)]
     pub(crate) fn intern_unknown(&mut self, name: &str) -> NameId {
-        let added = self.added.get_or_insert_with(|| Box::new(AddedNames::none()));
-        added.intern(name)
+        self.added.get_or_insert_with(|| Box::new(AddedNames::none())).intern(name)
     }
 }
 

@@ -124,8 +124,7 @@ mod tests {
     use super::*;
 
     fn expected(bytes: [u8; 16], holds: impl Fn(u8) -> bool) -> u32 {
-        let bits = bytes.iter().enumerate();
-        bits.map(|(place, byte)| u32::from(holds(*byte)) << place).sum()
+        bytes.iter().enumerate().map(|(place, byte)| u32::from(holds(*byte)) << place).sum()
     }
 
     #[test]

@@ -163,8 +163,7 @@ mod tests {
 
     fn agree(bytes: &[u8], start: usize) {
         let find = |is_wanted: &dyn Fn(u8) -> bool| {
-            let found = bytes[start..].iter().position(|&byte| is_wanted(byte));
-            found.map(|found| start + found)
+            bytes[start..].iter().position(|&byte| is_wanted(byte)).map(|found| start + found)
         };
         let two = [b'<', b'&'];
         assert_eq!(find_of_two(bytes, start, two), find(&|byte| two.contains(&byte)));
@@ -176,10 +175,8 @@ mod tests {
         assert_eq!(holds_one_of(bytes, start, three), find(&|byte| three.contains(&byte)).is_some());
         if let Some(block) = bytes[start..].first_chunk::<64>() {
             let is_plain = |byte: &u8| byte.is_ascii() && *byte != b'\r';
-            let expected = block.iter().all(is_plain).then(|| {
-                let line_feeds = (0..64).filter(|at| block[*at] == b'\n');
-                line_feeds.map(|at| 1 << at).sum()
-            });
+            let expected =
+                block.iter().all(is_plain).then(|| (0..64).filter(|at| block[*at] == b'\n').map(|at| 1 << at).sum());
             assert_eq!(line_feeds_of_plain_block(block), expected);
         }
         let end = find(&|byte| byte <= b' ' || byte == b'>' || byte == b'&');

@@ -154,8 +154,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         // Set the insertion point to point at just before the end of the input stream (which at this point will be empty).
         self.engine.restart(ScriptState::script_created(counters));
         // Update the current document readiness of document to "loading".
-        let sink = self.engine.sink_mut();
-        sink.notice(Notice::DocumentReadiness(DocumentReadiness::Loading));
+        self.engine.sink_mut().notice(Notice::DocumentReadiness(DocumentReadiness::Loading));
         Ok(())
     }
 

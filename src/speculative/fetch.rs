@@ -90,8 +90,7 @@ impl Fetch {
 
 #[inline]
 fn attribute_in<'a>(attributes: &'a [(String, String)], qualified_name: &str) -> Option<&'a str> {
-    let attribute = attributes.iter().find(|(name, _)| name == qualified_name);
-    attribute.map(|(_, value)| value.as_str())
+    attributes.iter().find(|(name, _)| name == qualified_name).map(|(_, value)| value.as_str())
 }
 
 #[inline]

@@ -244,8 +244,7 @@ impl Tokenizer {
     }
 
     pub(crate) fn end_of_input_in(&self, chunk: &str, start: usize) -> usize {
-        let limits = &self.registers.limits;
-        limits.end_of_input_in(chunk, start, self.stream.offset())
+        self.registers.limits.end_of_input_in(chunk, start, self.stream.offset())
     }
 
     pub(crate) const fn is_over(&self) -> bool {

@@ -184,8 +184,7 @@ pub(super) struct CurrentDoctype {
 
 impl CurrentDoctype {
     pub(super) fn bytes(&self) -> usize {
-        let strings = [&self.name, &self.public_identifier, &self.system_identifier];
-        strings.into_iter().flatten().map(String::len).sum()
+        [&self.name, &self.public_identifier, &self.system_identifier].into_iter().flatten().map(String::len).sum()
     }
 }
 

@@ -79,8 +79,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // DEVIATION: so a control at the top of the fragment is in the tree of a form there. By the letter of the
         // standard its intended parent is root, which is in another tree.
         let handle = if self.settings.edition.has_a_root_insertion_target() {
-            let target = self.sink.dom().and_then(|dom| dom.root_insertion_target());
-            target.unwrap_or(root)
+            self.sink.dom().and_then(|dom| dom.root_insertion_target()).unwrap_or(root)
         } else {
             root
         };

@@ -153,7 +153,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     #[cold]
     pub(super) fn handle_at_the_limit(&self) -> S::Handle {
-        let current_node = self.state.open_elements.current_node();
-        current_node.map_or_else(|| self.document.clone(), |node| node.handle.clone())
+        self.state.open_elements.current_node().map_or_else(|| self.document.clone(), |node| node.handle.clone())
     }
 }

@@ -90,8 +90,7 @@ impl<H: Clone> OpenElements<H> {
     }
 
     pub(super) fn immediately_above(&self, position: usize) -> Option<&OpenElement<H>> {
-        let above = self.places[..position].iter().rev();
-        above.clone().find(|element| !element.is_vacant())
+        self.places[..position].iter().rev().find(|element| !element.is_vacant())
     }
 
     pub(super) fn has_template(&self) -> bool {

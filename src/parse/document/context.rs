@@ -57,8 +57,6 @@ pub(super) fn body_context(document: &Document) -> FragmentContext<NodeId> {
 #[inline]
 fn may_have_a_form_tag(input: &str) -> bool {
     let bytes = input.as_bytes();
-    memchr::memchr2_iter(b'f', b'F', bytes).any(|start| {
-        let name = bytes.get(start..start + b"form".len());
-        name.is_some_and(|name| name.eq_ignore_ascii_case(b"form"))
-    })
+    memchr::memchr2_iter(b'f', b'F', bytes)
+        .any(|start| bytes.get(start..start + b"form".len()).is_some_and(|name| name.eq_ignore_ascii_case(b"form")))
 }

@@ -42,8 +42,7 @@ impl<S: TokenSink> Machine<'_, S> {
             }
             Some('\0') => {
                 self.parse_error(ErrorCode::UnexpectedNullCharacter);
-                let name = &mut self.registers.tag.attribute_name;
-                name.push_str(REPLACEMENT_CHARACTER);
+                self.registers.tag.attribute_name.push_str(REPLACEMENT_CHARACTER);
             }
             // U+0022 QUOTATION MARK ("), U+0027 APOSTROPHE ('), U+003C LESS-THAN SIGN (<)
             // Anything else

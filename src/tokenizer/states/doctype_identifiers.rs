@@ -196,7 +196,6 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     fn append_to_doctype_identifier(&mut self, identifier: &Identifier, text: &str) {
-        let identifier = (identifier.of)(&mut self.registers.doctype);
-        identifier.get_or_insert_default().push_str(text);
+        (identifier.of)(&mut self.registers.doctype).get_or_insert_default().push_str(text);
     }
 }
