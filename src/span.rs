@@ -186,8 +186,7 @@ impl LineIndex {
 
     /// The start of a line, counted from 1, in bytes; `None` if there is no such line.
     pub fn line_start(&self, line: u64) -> Option<u64> {
-        let index = usize::try_from(line.checked_sub(1)?).ok()?;
-        match self.line_starts.get(index) {
+        match self.line_starts.get(usize::try_from(line.checked_sub(1)?).ok()?) {
             Some(start) => Some(*start),
             None => (line == self.line_count()).then_some(self.length),
         }

@@ -39,8 +39,7 @@ impl EncodingReport {
             };
             return Some(place..place);
         };
-        let start = self.character_at(bytes, span.start)?.start;
-        Some(start..self.character_at(bytes, last)?.end)
+        Some(self.character_at(bytes, span.start)?.start..self.character_at(bytes, last)?.end)
     }
 
     /// The length of the byte order mark.

@@ -7,8 +7,7 @@ use memchr::memchr;
 /// Gets the encoding that the parameter `charset` of a `Content-Type` value names, by the rules to
 /// [parse a MIME type](https://mimesniff.spec.whatwg.org/#parse-a-mime-type).
 pub(super) fn encoding_of_content_type(value: &str) -> Option<&'static Encoding> {
-    let charset = charset_of_a_mime_type(value)?;
-    Encoding::for_label(charset.as_bytes())
+    Encoding::for_label(charset_of_a_mime_type(value)?.as_bytes())
 }
 
 /// Returns the parameter `charset` of a MIME type, by [its parser](https://mimesniff.spec.whatwg.org/#parse-a-mime-type).
@@ -70,8 +69,7 @@ fn parameter_value(input: &str) -> (Option<String>, &str) {
         // 1. Set parameterValue to the result of collecting an HTTP quoted string from input, given position and true.
         let (value, rest) = http_quoted_string(quoted);
         // 2. Collect a sequence of code points that are not U+003B (;) from input, given position.
-        let rest = rest.split_once(';').map_or("", |(_, rest)| rest);
-        return (Some(value), rest);
+        return (Some(value), rest.split_once(';').map_or("", |(_, rest)| rest));
     }
     // 9. Otherwise:
     //    1. Set parameterValue to the result of collecting a sequence of code points that are not U+003B (;) from

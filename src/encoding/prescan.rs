@@ -37,8 +37,7 @@ fn prescan(bytes: &[u8]) -> Result<&'static Encoding, OutOfBytes> {
             // Advance the position pointer so that it points at the first 0x3E byte which is preceded by two 0x2D bytes and
             // comes after the 0x3C byte that was found. (The two 0x2D bytes can be the same as those in the '<!--' sequence.)
             rest @ [b'<', b'!', b'-', b'-', ..] => {
-                let dashes = find(&rest[2..], b"-->").ok_or(OutOfBytes)?;
-                position.advance(2 + dashes + 2);
+                position.advance(2 + find(&rest[2..], b"-->").ok_or(OutOfBytes)? + 2);
             }
             // A sequence of bytes starting with: 0x3C, 0x4D or 0x6D, 0x45 or 0x65, 0x54 or 0x74, 0x41 or 0x61, and one
             // of 0x09, 0x0A, 0x0C, 0x0D, 0x20, 0x2F
@@ -171,8 +170,7 @@ impl Position<'_> {
 
     /// Advances to the first byte from there on that fulfils the condition.
     fn advance_to(&mut self, is_wanted: impl Fn(u8) -> bool) -> Result<(), OutOfBytes> {
-        let found = self.0.iter().position(|byte| is_wanted(*byte));
-        self.advance(found.ok_or(OutOfBytes)?);
+        self.advance(self.0.iter().position(|byte| is_wanted(*byte)).ok_or(OutOfBytes)?);
         Ok(())
     }
 }

@@ -65,8 +65,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         limits: Option<&Limits>,
     ) {
         self.begin(settings, limits);
-        let state = context.tokenizer_state(settings.scripting);
-        self.tokenizer.start_in(state);
+        self.tokenizer.start_in(context.tokenizer_state(settings.scripting));
         if settings.byte_order_mark_of_a_fragment() == ByteOrderMark::Skip {
             self.tokenizer.skip_byte_order_mark();
         }
@@ -206,8 +205,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     #[cold]
     fn stop(&mut self, reason: StopReason) {
         if let StopReason::Limit { .. } = reason {
-            let names = self.tokenizer.names();
-            self.tree_builder.insert_pending_text(names);
+            self.tree_builder.insert_pending_text(self.tokenizer.names());
         }
         self.progress = Progress::Stopped(reason);
         self.sink_mut().notice(Notice::Stopped(reason));

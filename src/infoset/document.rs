@@ -71,8 +71,7 @@ fn coerce_element(document: &mut Document, id: NodeId, options: &CoercionOptions
         // NOTE: if the parser made the `template` for a shadow root, its contents are that root.
         && contents.as_shadow_root().is_none()
     {
-        let contents = contents.id();
-        let _ = document.remove_children(contents);
+        let _ = document.remove_children(contents.id());
     }
     let element = document.node(id);
     let local_name = element.local_name().unwrap_or("");
@@ -102,12 +101,10 @@ fn coerce_element(document: &mut Document, id: NodeId, options: &CoercionOptions
         }
         let name = options.name(local_name).into_owned();
         if names.insert(key(namespace, &name)) {
-            let value = options.text(attribute.value()).into_owned();
-            attributes.push((namespace, name, value));
+            attributes.push((namespace, name, options.text(attribute.value()).into_owned()));
         }
     }
-    let name = coerced_name.into_owned();
-    document.rewrite_element(id, &name, &attributes);
+    document.rewrite_element(id, &coerced_name.into_owned(), &attributes);
 }
 
 #[inline]

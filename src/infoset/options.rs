@@ -206,8 +206,7 @@ pub fn restore_name(name: &str) -> Cow<'_, str> {
 #[inline]
 fn character_of(text: &str) -> Option<char> {
     let digits = text.get(..DIGITS)?;
-    let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'A'..=b'F');
-    if !digits.bytes().all(is_digit) {
+    if !digits.bytes().all(|byte: u8| matches!(byte, b'0'..=b'9' | b'A'..=b'F')) {
         return None;
     }
     char::from_u32(u32::from_str_radix(digits, 16).ok()?)

@@ -135,8 +135,7 @@ impl UnreadInput {
         pieces.range(first..).map(move |piece| {
             let text = piece.unread();
             let start = std::mem::take(&mut skipped);
-            let start = (start..text.len()).find(|at| text.is_char_boundary(*at));
-            &text[start.unwrap_or(text.len())..]
+            &text[(start..text.len()).find(|at| text.is_char_boundary(*at)).unwrap_or(text.len())..]
         })
     }
 

@@ -210,8 +210,7 @@ impl NameTable {
             let words = [low.to_le_bytes(), high.to_le_bytes()].concat();
             return added.find(str::from_utf8(&words[..length]).ok()?).ok();
         }
-        let key = NameKey::packed(low, high, length);
-        added.search(key, |_| true).ok()
+        added.search(NameKey::packed(low, high, length), |_| true).ok()
     }
 
     #[inline(never)]

@@ -136,8 +136,7 @@ impl ByteStream {
 
     /// Keeps the first of these bytes, up to `most` bytes in total, and returns the others.
     fn keep<'a>(&mut self, bytes: &'a [u8], most: usize) -> &'a [u8] {
-        let room = most.saturating_sub(self.kept.len());
-        let (kept, rest) = bytes.split_at(room.min(bytes.len()));
+        let (kept, rest) = bytes.split_at(most.saturating_sub(self.kept.len()).min(bytes.len()));
         self.kept.extend_from_slice(kept);
         rest
     }

@@ -120,10 +120,8 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
 
     fn stream(&mut self) -> (&mut ByteStream, &mut Engine<S, E>) {
         let engine = &mut self.engine;
-        let stream = self.stream.get_or_insert_with(|| {
-            let encoding = self.options.encoding().clone();
-            Box::new(ByteStream::new(encoding, engine))
-        });
+        let stream =
+            self.stream.get_or_insert_with(|| Box::new(ByteStream::new(self.options.encoding().clone(), engine)));
         (stream, engine)
     }
 

@@ -42,8 +42,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     pub fn script_created(sink: S, errors: E, options: ParseOptions) -> Self {
         let mut parser = Self::with_scripting_as_in(options, sink, errors);
         parser.engine.keep_byte_order_mark();
-        let counters = MarkupInsertionCounters::default();
-        *parser.engine.script_state() = ScriptState::script_created(counters);
+        *parser.engine.script_state() = ScriptState::script_created(MarkupInsertionCounters::default());
         parser
     }
 

@@ -53,8 +53,7 @@ impl SerializeOptions {
         output: &mut impl fmt::Write,
     ) -> fmt::Result {
         let is_listed = |root: &N| shadow_roots.contains(root);
-        let parameters = Parameters { options: self, is_listed: Some(&is_listed) };
-        serialize(node, extent, &parameters, output)
+        serialize(node, extent, &Parameters { options: self, is_listed: Some(&is_listed) }, output)
     }
 
     /// Writes a node to an [`io::Write`], in UTF-8. The pieces are small, so wrap a file in a [`BufWriter`](io::BufWriter).

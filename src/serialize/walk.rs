@@ -348,8 +348,7 @@ pub(super) fn attribute_of_is_value<N: SerializableNode>(element: &N) -> Option<
     // append the string " is="", followed by current node's is value escaped as described below in attribute mode,
     // followed by a U+0022 QUOTATION MARK character (").
     let value = element.is_value()?;
-    let has_is = element.attributes().any(|attribute| attribute.is_named("is"));
-    (!has_is).then(|| plain_attribute("is", value))
+    (!element.attributes().any(|attribute| attribute.is_named("is"))).then(|| plain_attribute("is", value))
 }
 
 #[cold]

@@ -252,9 +252,6 @@ impl FetchList {
 #[inline]
 fn mock_of(node: NodeRef<'_>) -> Option<MockElement> {
     let (namespace, local_name) = (node.namespace()?, node.local_name()?);
-    let attributes = node.attributes().map(|attribute| {
-        let prefix = attribute.prefix();
-        (prefix, attribute.local_name(), attribute.value())
-    });
+    let attributes = node.attributes().map(|attribute| (attribute.prefix(), attribute.local_name(), attribute.value()));
     MockElement::of_interest(namespace, local_name, attributes)
 }

@@ -140,10 +140,8 @@ impl TreeSink for MockSink {
     #[inline]
     fn create_element(&mut self, element: NewElement<'_>) -> MockHandle {
         let handle = self.add_element(element.name, element.local_name());
-        let attributes = element.attributes.iter().map(|attribute| {
-            let prefix = attribute.prefix();
-            (prefix, attribute.local_name(), attribute.value())
-        });
+        let attributes =
+            element.attributes.iter().map(|attribute| (attribute.prefix(), attribute.local_name(), attribute.value()));
         let mock = MockElement::of_interest(element.name.namespace(), element.local_name(), attributes);
         self.created = mock.map(|mock| (handle, mock));
         handle

@@ -141,6 +141,5 @@ include!(concat!(env!("OUT_DIR"), "/numeric_character_references.rs"));
 ///
 /// [Numeric character reference end state](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-end-state)
 pub(crate) fn replacement(code: u32) -> Option<char> {
-    let index = code.checked_sub(0x80)? as usize;
-    REPLACEMENTS.get(index).copied().flatten()
+    REPLACEMENTS.get(code.checked_sub(0x80)? as usize).copied().flatten()
 }

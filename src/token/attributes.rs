@@ -163,8 +163,7 @@ impl<'a> Attributes<'a> {
 
     /// The value of the attribute that has this name in the token, before any adjustment.
     pub fn get(&self, name: NameId) -> Option<&'a str> {
-        let range = self.ranges().iter().find(|range| range.name == name)?;
-        Some(self.value(range))
+        Some(self.value(self.ranges().iter().find(|range| range.name == name)?))
     }
 
     /// The attributes in the order of the input.

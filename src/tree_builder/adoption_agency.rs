@@ -144,8 +144,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // 5. If node is not in the list of active formatting elements, then remove node from the stack of open
             //    elements and continue.
             let Some((entry, element)) = entry.and_then(|position| {
-                let element = self.state.active_formatting_elements.element(position)?;
-                Some((position, element.clone()))
+                Some((position, self.state.active_formatting_elements.element(position)?.clone()))
             }) else {
                 let removed = self.state.open_elements.vacate(node);
                 self.locate_end_without_tag(&removed);

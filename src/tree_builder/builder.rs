@@ -69,11 +69,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
         // 7. Let root be the result of creating an element given document, "html", and the HTML namespace.
         let name = ExpandedName::html(TagName::HTML);
-        let names = NameTable::new();
-        let root = self.sink.create_element(NewElement::new(name, &Attributes::empty(&names)));
+        let root = self.sink.create_element(NewElement::new(name, &Attributes::empty(&NameTable::new())));
         // 8. Append root to document.
-        let place = InsertionLocation::LastChildOf(self.document.clone());
-        self.sink.insert_element(&place, &root);
+        self.sink.insert_element(&InsertionLocation::LastChildOf(self.document.clone()), &root);
         // 9. Set up the HTML parser's stack of open elements so that it contains just the single element root.
         // NOTE: all that would go into root goes into a root insertion target, which replaces it on the stack.
         // DEVIATION: so a control at the top of the fragment is in the tree of a form there. By the letter of the
@@ -157,8 +155,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                     "" => span.end,
                     _ => start + character.len_utf8() as u64,
                 };
-                let span = Span::new(start, end);
-                self.errors.parse_error(ParseError::new(code, span));
+                self.errors.parse_error(ParseError::new(code, Span::new(start, end)));
                 start = end;
             }
         }

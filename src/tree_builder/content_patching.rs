@@ -66,8 +66,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let Some(patch) = self.content_patch_of(element) else {
             return (self.sink.template_contents(&element.handle), None);
         };
-        let location = self.sink.dom().and_then(|dom| dom.content_patch_location(&patch));
-        match location {
+        match self.sink.dom().and_then(|dom| dom.content_patch_location(&patch)) {
             Some(InsertionLocation::Before(end)) => (patch.target, Some(end)),
             Some(InsertionLocation::LastChildOf(target)) => (target, None),
             Some(InsertionLocation::FosterParent { .. }) => (patch.target, patch.end),
@@ -94,11 +93,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if self.state.content_patches.is_empty() {
             return None;
         }
-        let template = Sought::Html(TagName::TEMPLATE);
-        let last = self.state.open_elements.last_of(template)?;
+        let last = self.state.open_elements.last_of(Sought::Html(TagName::TEMPLATE))?;
         let id = self.state.open_elements.as_slice()[last].id;
-        let position = patch_position(&self.state.content_patches, id)?;
-        let open = self.state.content_patches.remove(position);
+        let open = self.state.content_patches.remove(patch_position(&self.state.content_patches, id)?);
         Some(open.patch)
     }
 }

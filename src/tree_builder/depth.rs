@@ -132,8 +132,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             && let Some(template) = self.state.open_elements.current_node_mut()
         {
             let levels = u32::try_from(levels).unwrap_or(u32::MAX);
-            let depth = template.nesting.depth().saturating_sub(1);
-            template.nesting.set_depth(depth.saturating_add(levels));
+            template.nesting.set_depth(template.nesting.depth().saturating_sub(1).saturating_add(levels));
         }
     }
 

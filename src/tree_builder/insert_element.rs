@@ -250,8 +250,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// "Insert an HTML element for the token. Push onto the list of active formatting elements that element."
     pub(super) fn insert_a_formatting_element(&mut self, tag: &Tag<'_>) {
-        let name = ExpandedName::html(tag.name);
-        let element = self.insert_an_element(name, &tag.attributes);
+        let element = self.insert_an_element(ExpandedName::html(tag.name), &tag.attributes);
         let id = self.state.open_elements.identify_current_node();
         self.state.active_formatting_elements.push(element, id, tag);
     }

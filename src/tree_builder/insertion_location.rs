@@ -82,10 +82,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 4. If there is no last table, then let adjusted insertion location be inside the first element in the stack
         //    of open elements (the html element), after its last child (if any), and abort these steps. (fragment case)
         let table = last_table.map(|table| (table, elements[table].clone()));
-        let above = table.and_then(|(position, table)| {
-            let above = self.state.open_elements.immediately_above(position)?;
-            Some((table, above.clone()))
-        });
+        let above = table
+            .and_then(|(position, table)| Some((table, self.state.open_elements.immediately_above(position)?.clone())));
         let Some((table, previous_element)) = above else {
             return match self.state.open_elements.as_slice().first().cloned() {
                 Some(html) => self.place_in(&html),

@@ -31,8 +31,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if !self.allow_element(bytes) {
             return self.place_within_the_limit(name);
         }
-        let place = self.appropriate_place_for_inserting_a_node();
-        Some((place, Nesting::default()))
+        Some((self.appropriate_place_for_inserting_a_node(), Nesting::default()))
     }
 
     /// Counts nodes with strings of this length. Returns whether they may be made.

@@ -51,8 +51,7 @@ struct Lists {
 
 impl Lists {
     fn get_mut(&mut self, key: Key) -> Option<&mut Vec<u32>> {
-        let number = *self.numbers.get(&key)?;
-        Some(&mut self.positions[number as usize])
+        Some(&mut self.positions[*self.numbers.get(&key)? as usize])
     }
 }
 

@@ -103,8 +103,7 @@ impl SavedTokens {
     /// Finds out the number of the attributes of a token, if it is not known yet.
     pub(super) fn set_number(&mut self, token: &mut SavedToken, names: &NameTable) {
         if token.number == 0 {
-            let key = key_of(&self.attributes(Some(*token), names));
-            token.number = self.number_of_key(key);
+            token.number = self.number_of_key(key_of(&self.attributes(Some(*token), names)));
         }
     }
 

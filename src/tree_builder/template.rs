@@ -122,8 +122,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         } else {
             // NOTE: the template is not in the tree, and what is in it is one level deeper than the host.
             self.note_target_of_template(0);
-            let template = self.state.open_elements.template_count() - 1;
-            self.state.declarative_shadow_roots.push(template);
+            self.state.declarative_shadow_roots.push(self.state.open_elements.template_count() - 1);
         }
     }
 

@@ -114,8 +114,7 @@ impl ParseOptions {
         input: &str,
     ) -> NodeId {
         let fragment = document.push_fragment();
-        let target = Target::FragmentIn(document, fragment, context);
-        *document = self.parse_text(target, input, None);
+        *document = self.parse_text(Target::FragmentIn(document, fragment, context), input, None);
         fragment
     }
 }

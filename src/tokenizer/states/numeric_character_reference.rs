@@ -112,8 +112,7 @@ pub(in crate::tokenizer) fn check_the_character_reference_code(code: u32) -> (ch
             }
             // If the number is 0x0D, or a control that's not ASCII whitespace
             if code == 0x0D || (itself.is_control() && !itself.is_ascii_whitespace()) {
-                let character = replacement(code).unwrap_or(itself);
-                return (character, Some(ErrorCode::ControlCharacterReference));
+                return (replacement(code).unwrap_or(itself), Some(ErrorCode::ControlCharacterReference));
             }
             (itself, None)
         }

@@ -46,8 +46,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if let (Some((_, first)), Some((_, last))) = (pending.runs.first(), pending.runs.last()) {
             self.token_in_work.span = first.to(*last);
         }
-        let is_all_whitespace = pending.text.bytes().all(|byte| byte.is_ascii_whitespace());
-        if !is_all_whitespace {
+        if !pending.text.bytes().all(|byte| byte.is_ascii_whitespace()) {
             // If any of the tokens in the pending table character tokens list are character tokens that are not ASCII
             // whitespace, then this is a parse error: reprocess the character tokens in the pending table character
             // tokens list using the rules given in the "anything else" entry in the "in table" insertion mode.

@@ -138,8 +138,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // Parse error. Change the token's tag name to "img" and reprocess it. (Don't ask.)
         // NOTE: the dispatcher would send an "img" start tag to the same mode, so its rule is followed at once.
         self.parse_error(ErrorCode::UnexpectedImageStartTag);
-        let tag = Tag { name: TagName::IMG, ..*tag };
-        self.start_tag_void_phrasing(&tag);
+        self.start_tag_void_phrasing(&Tag { name: TagName::IMG, ..*tag });
     }
 }
 
