@@ -104,7 +104,8 @@ fn coerce_element(document: &mut Document, id: NodeId, options: &CoercionOptions
             attributes.push((namespace, name, options.text(attribute.value()).into_owned()));
         }
     }
-    document.rewrite_element(id, &coerced_name.into_owned(), &attributes);
+    let name = coerced_name.into_owned();
+    document.rewrite_element(id, &name, &attributes);
 }
 
 #[inline]

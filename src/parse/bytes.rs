@@ -355,7 +355,7 @@ impl ByteInput {
     }
 }
 
-/// Returns the part of a text to feed in one piece while the encoding may change.
+/// Returns the part of the text to feed in one piece while the encoding may change.
 ///
 /// NOTE: when the encoding changes, unread text stays in the tree unused. So no piece is much longer than the text read before.
 fn first_piece(text: &str, read: u64) -> &str {

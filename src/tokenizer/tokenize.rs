@@ -1,4 +1,4 @@
-//! [`tokenize`]: all tokens of a text in one call; and [`text_state_after`]: where raw text starts, without a tree.
+//! [`tokenize`]: all tokens in one call; and [`text_state_after`]: where raw text starts, without a tree.
 
 use super::Tokenizer;
 use crate::settings::text_state_in;

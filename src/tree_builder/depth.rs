@@ -126,7 +126,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Notes that the content of the current node, a `template`, is this many levels below the parent of the `template`.
+    /// Notes that the content of the current node, a `template`, is a number of levels below the parent of the `template`.
     pub(super) fn note_target_of_template(&mut self, levels: usize) {
         if self.limits.knows_depths()
             && let Some(template) = self.state.open_elements.current_node_mut()

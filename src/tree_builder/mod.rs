@@ -3,9 +3,9 @@
 //!
 //! # How to read this code
 //!
-//! - `token_sink` takes the tokens, and cuts text into the runs that one rule takes as a whole. `dispatcher` calls the rules.
+//! - `token_sink` takes the tokens, and cuts text into runs, which one rule takes at once. `dispatcher` calls the rules.
 //! - `modes` has the insertion modes, with the rules in the standard's order. A mode is a method that takes a token and
-//!   returns a `Step`: the token is dealt with, or it is to be processed again.
+//!   returns a `Step`: the token is done, or has to be processed again.
 //! - The other files hold one algorithm or data structure each, with its name in the standard. Integration points are
 //!   in `open_element`.
 
