@@ -50,6 +50,7 @@ pub struct Document {
     pub(in crate::dom) edition: Edition,
     /// The scripting flag: whether `noscript` elements hold text rather than markup.
     pub(in crate::dom) scripting: Scripting,
+    #[cfg_attr(not(feature = "bytes"), expect(dead_code, reason = "only bytes have an encoding"))]
     pub(in crate::dom) encoding: Option<EncodingReport>,
     pub(in crate::dom) locations: Option<Box<Locations>>,
     pub(in crate::dom) edits: Edits,
