@@ -20,7 +20,7 @@ const ROUNDS: usize = 3;
 ///
 /// Only cleaning and escaping make this type, so a template that takes nothing else cannot show unclean markup. The
 /// proof holds for one [context](Self::context). In an attribute, a script, a style sheet, a `textarea` or a table, the
-/// markup can mean something else. See [what is not promised](super#what-is-not-promised).
+/// markup can mean something else. See [no guarantees](super#no-guarantees).
 ///
 /// ```
 /// use soupstone_sanitizer::{Sanitized, clean};
