@@ -115,8 +115,8 @@ pub(crate) struct NameSet(Vec<bool>);
 impl NameSet {
     pub(crate) fn insert(&mut self, name: NameId) -> bool {
         let index = name.index();
-        while index >= self.0.len() {
-            self.0.push(false);
+        if index >= self.0.len() {
+            self.0.resize(index + 1, false);
         }
         !std::mem::replace(&mut self.0[index], true)
     }
