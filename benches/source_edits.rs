@@ -18,10 +18,10 @@ use soupstone::{NodeId, NodeRef, ParseOptions};
 use soupstone_source_edits::{SourceEditError, SourceEdits};
 
 /// The most pages that are taken from a folder.
-const MOST_PAGES: usize = 300;
+const MAX_PAGES: usize = 300;
 
 /// The most nodes of a page that each method is tried at.
-const MOST_NODES: usize = 12;
+const MAX_NODES: usize = 12;
 
 const ROUNDS: usize = 9;
 
@@ -90,7 +90,7 @@ fn pages(folder: &Path) -> Vec<String> {
     let is_page = |path: &PathBuf| path.extension().is_some_and(|it| it == "html");
     paths.retain(is_page);
     paths.sort();
-    let step = paths.len().div_ceil(MOST_PAGES).max(1);
+    let step = paths.len().div_ceil(MAX_PAGES).max(1);
     let texts = paths.iter().step_by(step).filter_map(|path| {
         let bytes = fs::read(path).ok()?;
         Some(String::from_utf8_lossy(&bytes).into_owned())
@@ -137,7 +137,7 @@ fn refusals(pages: &[String]) {
             let nodes = parsed.document().root().deep_descendants();
             let nodes = nodes.filter(|node| fits(page, *node));
             let nodes: Vec<_> = nodes.map(|node| node.id()).collect();
-            let step = nodes.len().div_ceil(MOST_NODES).max(1);
+            let step = nodes.len().div_ceil(MAX_NODES).max(1);
             for node in nodes.into_iter().step_by(step) {
                 let mut edits = SourceEdits::parse_document(page, &options);
                 let result = edit(&mut edits, node).and_then(|()| edits.finish());
@@ -157,7 +157,7 @@ fn refusals(pages: &[String]) {
 /// Returns whether this is a self-closing element in SVG or MathML, which cannot have contents.
 fn closes_itself(page: &str, node: NodeRef<'_>) -> bool {
     let start_tag = node.location().and_then(|location| location.start_tag());
-    let tag = start_tag.and_then(|tag| page.get(tag.as_range()));
+    let tag = start_tag.and_then(|tag| page.get(tag.to_range()));
     node.namespace() != Some(Namespace::Html) && tag.is_some_and(|tag| tag.ends_with("/>"))
 }
 

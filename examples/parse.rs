@@ -167,10 +167,10 @@ fn encoding_options() -> EncodingOptions {
 fn parse_bytes(input: Vec<u8>, context: Option<&str>, options: &ParseOptions) -> Document {
     let options = options.clone().with_encoding(encoding_options());
     match context {
-        None => options.parse_document_keeping(input),
+        None => options.parse_document_owned(input),
         Some(context) => {
             let context = fragment_context(context);
-            options.parse_fragment_keeping(input, &context)
+            options.parse_fragment_owned(input, &context)
         }
     }
 }

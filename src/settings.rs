@@ -177,7 +177,7 @@ const LEAST_DEPTH_TO_FLATTEN: u32 = 4;
 
 impl Limits {
     /// No limits.
-    pub const fn none() -> Self {
+    pub const fn new() -> Self {
         Self {
             nodes: None,
             string_bytes: None,
@@ -193,11 +193,11 @@ impl Limits {
     ///
     /// | limit | here | most in a page |
     /// |---|---|---|
-    /// | [input](Self::with_input_bytes) | 32 MiB | 1.6 MB |
-    /// | [nodes](Self::with_nodes) | 1,000,000 | 54,731 |
-    /// | [strings](Self::with_string_bytes) | 64 MiB | 1.6 MB |
-    /// | [open elements](Self::with_open_elements) | 512 | 38. Blink opens at most 512 elements in each other. |
-    /// | [attributes](Self::with_attributes) | 1,024 | 70 |
+    /// | [input](Self::with_max_input_bytes) | 32 MiB | 1.6 MB |
+    /// | [nodes](Self::with_max_nodes) | 1,000,000 | 54,731 |
+    /// | [strings](Self::with_max_string_bytes) | 64 MiB | 1.6 MB |
+    /// | [open elements](Self::with_max_open_elements) | 512 | 38. Blink opens at most 512 elements in each other. |
+    /// | [attributes](Self::with_max_attributes) | 1,024 | 70 |
     ///
     /// ```
     /// use soupstone::{Limits, ParseOptions};
@@ -225,7 +225,7 @@ impl Limits {
     /// the `html` element for the context of a fragment. Text after the start or end of an element, and text that moves
     /// out of a table, counts as a new node, even if it is joined to text that is there already.
     #[must_use]
-    pub const fn with_nodes(mut self, nodes: u64) -> Self {
+    pub const fn with_max_nodes(mut self, nodes: u64) -> Self {
         self.nodes = Some(nodes);
         self
     }
@@ -242,7 +242,7 @@ impl Limits {
     /// The values or the data of a single token, and a single name, are also limited to this number of bytes, or 64 if that is
     /// more. The parse stops at a longer token before it is complete, even if the token would be dropped.
     #[must_use]
-    pub const fn with_string_bytes(mut self, string_bytes: u64) -> Self {
+    pub const fn with_max_string_bytes(mut self, string_bytes: u64) -> Self {
         self.string_bytes = Some(string_bytes);
         self
     }
@@ -257,7 +257,7 @@ impl Limits {
     /// An option is not copied into a `selectedcontent` element where an element in it would be too deep: the parse
     /// stops, or, with [`BeyondDepth::Flatten`], continues without the copy.
     #[must_use]
-    pub const fn with_open_elements(mut self, open_elements: u32, beyond: BeyondDepth) -> Self {
+    pub const fn with_max_open_elements(mut self, open_elements: u32, beyond: BeyondDepth) -> Self {
         self.open_elements = Some(open_elements);
         self.beyond_open_elements = beyond;
         self
@@ -265,7 +265,7 @@ impl Limits {
 
     /// Limits the number of attributes of an element. Attributes that a tag has twice count once, as they do in the tree.
     #[must_use]
-    pub const fn with_attributes(mut self, attributes: u32) -> Self {
+    pub const fn with_max_attributes(mut self, attributes: u32) -> Self {
         self.attributes = Some(attributes);
         self
     }
@@ -275,7 +275,7 @@ impl Limits {
     ///
     /// The input is read up to the last character that ends before the limit.
     #[must_use]
-    pub const fn with_input_bytes(mut self, input_bytes: u64) -> Self {
+    pub const fn with_max_input_bytes(mut self, input_bytes: u64) -> Self {
         self.input_bytes = Some(input_bytes);
         self
     }

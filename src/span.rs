@@ -37,7 +37,7 @@ impl Span {
     /// The range to slice the input with, if it was fed whole.
     ///
     /// NOTE: an input that was fed whole is in memory, so its offsets are `usize`.
-    pub const fn as_range(&self) -> Range<usize> {
+    pub const fn to_range(&self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
 

@@ -188,7 +188,7 @@ impl Pair {
         let (limit, times) = DEPTH;
         let input = self.input(times);
         for beyond in [BeyondDepth::Stop, BeyondDepth::Flatten] {
-            let limits = Limits::none().with_open_elements(limit, beyond);
+            let limits = Limits::new().with_max_open_elements(limit, beyond);
             let document = self.options().with_limits(limits).parse_document(&input);
             let levels = levels(&document);
             if levels > limit as usize {

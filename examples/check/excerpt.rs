@@ -7,10 +7,10 @@ use soupstone::span::{LineIndex, Position, Span};
 use unicode_width::UnicodeWidthChar;
 
 /// How many characters of the line are shown on each side of the span.
-const MOST_AROUND: usize = 60;
+const MAX_AROUND: usize = 60;
 
 /// How many characters of the span are shown.
-const MOST_MARKED: usize = 120;
+const MAX_MARKED: usize = 120;
 
 /// Replaces the rest of a line or a span.
 const ELLIPSIS: char = '…';
@@ -38,15 +38,15 @@ impl<'a> Excerpt<'a> {
         let start = (span.start as usize).min(line_end);
         let end = (span.end as usize).clamp(start, line_end);
 
-        let before = last(&input[line_start..start], MOST_AROUND);
+        let before = last(&input[line_start..start], MAX_AROUND);
         let marked = match start == end {
             true => first(&input[start..line_end], 1),
-            false => first(&input[start..end], MOST_MARKED),
+            false => first(&input[start..end], MAX_MARKED),
         };
         let marked_end = start + marked.len();
         let after = match marked_end < end {
             true => "",
-            false => first(&input[marked_end..line_end], MOST_AROUND),
+            false => first(&input[marked_end..line_end], MAX_AROUND),
         };
 
         let mut text = String::new();

@@ -78,7 +78,7 @@ struct Malformed {
 impl Findings {
     /// Creates an empty list that keeps `most` findings of each kind.
     fn new(most: usize) -> Self {
-        Self { list: ErrorList::new().with_most_kept(most), text: String::new(), malformed: Vec::new(), most }
+        Self { list: ErrorList::new().with_max_errors(most), text: String::new(), malformed: Vec::new(), most }
     }
 
     /// How many malformed sequences there are.

@@ -319,10 +319,10 @@ fn write_node(entry: &Entry<'_>, offsets: Option<&Offsets<'_>>, out: &mut impl W
 }
 
 /// Elements with this number of attributes or more have no attribute spans, because each is found by a search.
-const MOST_LOCATED_ATTRIBUTES: usize = 1_000;
+const MAX_LOCATED_ATTRIBUTES: usize = 1_000;
 
 fn write_attributes(node: NodeRef<'_>, offsets: Option<&Offsets<'_>>, out: &mut impl Write) -> io::Result<()> {
-    let is_located = node.attributes().len() < MOST_LOCATED_ATTRIBUTES;
+    let is_located = node.attributes().len() < MAX_LOCATED_ATTRIBUTES;
     let location = node.location().filter(|_| is_located);
     for (index, attribute) in node.attributes().enumerate() {
         let before: &[u8] = if index > 0 { b"," } else { b",\"attributes\":[" };

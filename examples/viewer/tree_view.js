@@ -9,7 +9,7 @@ const BADGES = [
 ];
 
 // The most characters of a text or a value that a row shows.
-const MOST_SHOWN = 120;
+const MAX_SHOWN = 120;
 
 // How far a node is indented from its parent, in pixels.
 const INDENTATION = 12;
@@ -195,7 +195,7 @@ class TreeView {
 
 // The first characters of a text, in quotes, with newlines and the like as escapes.
 function quoted(text) {
-  const shown = text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+  const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
   return printable(JSON.stringify(shown));
 }
 
@@ -232,12 +232,12 @@ function drawElement(node) {
   const parts = [make('span', 'tag', `<${prefix}${printable(node.name)}`)];
   let length = 0;
   for (const { name, value } of node.attributes ?? []) {
-    if (length > 2 * MOST_SHOWN) {
+    if (length > 2 * MAX_SHOWN) {
       parts.push(' …');
       break;
     }
     length += name.length + value.length;
-    const shown = name.length > MOST_SHOWN ? `${name.slice(0, MOST_SHOWN)}…` : name;
+    const shown = name.length > MAX_SHOWN ? `${name.slice(0, MAX_SHOWN)}…` : name;
     parts.push(' ', make('span', 'attribute', printable(shown)), '=', make('span', 'value', quoted(value)));
   }
   parts.push(make('span', 'tag', '>'));

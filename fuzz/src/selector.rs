@@ -450,7 +450,7 @@ impl fmt::Display for Nth {
 }
 
 /// How many steps a match may take.
-const MOST_STEPS: u32 = 40_000;
+const MAX_STEPS: u32 = 40_000;
 
 /// Matches selectors by what they mean.
 pub(crate) struct Matcher {
@@ -476,7 +476,7 @@ impl Matcher {
 
     /// Returns whether it took too many steps, which makes its results meaningless.
     pub(crate) fn gave_up(&self) -> bool {
-        self.steps.get() > MOST_STEPS
+        self.steps.get() > MAX_STEPS
     }
 
     /// Whether a selector list matches an element.

@@ -3,7 +3,7 @@
 use crate::Case;
 
 /// How many inputs are tried, at most.
-const MOST_TRIES: usize = 20_000;
+const MAX_TRIES: usize = 20_000;
 
 /// Takes pieces away, long ones first, for as long as the case fails.
 pub(crate) fn shrink(case: &Case, fails: impl Fn(&Case) -> bool) -> Case {
@@ -14,7 +14,7 @@ pub(crate) fn shrink(case: &Case, fails: impl Fn(&Case) -> bool) -> Case {
         let mut size = shortest.input.len().next_power_of_two().max(1);
         while size > 0 {
             let mut start = 0;
-            while start < shortest.input.len() && tries < MOST_TRIES {
+            while start < shortest.input.len() && tries < MAX_TRIES {
                 let end = (start + size).min(shortest.input.len());
                 let mut shorter = shortest.clone();
                 shorter.input.drain(start..end);
@@ -28,7 +28,7 @@ pub(crate) fn shrink(case: &Case, fails: impl Fn(&Case) -> bool) -> Case {
             }
             size /= 2;
         }
-        if shortest.input.len() == length_before || tries >= MOST_TRIES {
+        if shortest.input.len() == length_before || tries >= MAX_TRIES {
             return shortest;
         }
     }

@@ -21,14 +21,14 @@ pub(crate) enum Wait {
 /// parser that has not started to parse.
 ///
 /// ```
-/// use soupstone::encoding::{EncodingOptions, EncodingSource, determine_the_character_encoding};
+/// use soupstone::encoding::{EncodingOptions, EncodingSource, sniff_encoding};
 ///
 /// let bytes = b"<!DOCTYPE html><meta charset=EUC-JP>";
-/// let report = determine_the_character_encoding(bytes, &EncodingOptions::new());
+/// let report = sniff_encoding(bytes, &EncodingOptions::new());
 /// assert_eq!(report.encoding.name(), "EUC-JP");
 /// assert_eq!(report.source, EncodingSource::Prescan);
 /// ```
-pub fn determine_the_character_encoding(bytes: &[u8], options: &EncodingOptions) -> EncodingReport {
+pub fn sniff_encoding(bytes: &[u8], options: &EncodingOptions) -> EncodingReport {
     sniff_whole(bytes, options).report
 }
 

@@ -3,7 +3,7 @@
 //! Encodings are those of [`encoding_rs`](https://docs.rs/encoding_rs), whose type [`Encoding`] is a part of this API:
 //! `Encoding::for_label(b"latin1")` gets one from a label, and the crate has a constant for each.
 //!
-//! [`determine_the_character_encoding`] sniffs, and [`EncodingOptions`] says how.
+//! [`sniff_encoding`] sniffs, and [`EncodingOptions`] says how.
 
 mod byte_range;
 mod change;
@@ -14,7 +14,7 @@ mod options;
 mod prescan;
 mod report;
 
-pub use determine::determine_the_character_encoding;
+pub use determine::sniff_encoding;
 pub use encoding_rs::Encoding;
 pub use options::EncodingOptions;
 pub use report::{Confidence, EncodingReport, EncodingSource};

@@ -34,7 +34,7 @@ pub struct EncodingOptions {
     pub(super) autodetection: Option<Autodetection>,
     pub(super) default: Option<&'static Encoding>,
     pub(super) locale: Option<&'static Encoding>,
-    most_bytes_kept: usize,
+    max_bytes_kept: usize,
 }
 
 impl EncodingOptions {
@@ -43,7 +43,7 @@ impl EncodingOptions {
     pub const PRESCAN_BYTES: usize = 1024;
 
     /// How many bytes a [`ByteParser`](crate::ByteParser) keeps by default while the confidence is tentative.
-    pub const MOST_BYTES_KEPT: usize = 4 << 20;
+    pub const DEFAULT_MAX_BYTES_KEPT: usize = 4 << 20;
 
     /// Creates options with which nothing is known.
     pub const fn new() -> Self {
@@ -58,7 +58,7 @@ impl EncodingOptions {
             autodetection: None,
             default: None,
             locale: None,
-            most_bytes_kept: Self::MOST_BYTES_KEPT,
+            max_bytes_kept: Self::DEFAULT_MAX_BYTES_KEPT,
         }
     }
 
@@ -181,13 +181,13 @@ impl EncodingOptions {
     /// encoding if all bytes so far have the same meaning in both, and ignores it otherwise. The functions that take
     /// all bytes at once keep none and have no limit.
     #[must_use]
-    pub fn with_most_bytes_kept(mut self, count: usize) -> Self {
-        self.most_bytes_kept = count;
+    pub fn with_max_bytes_kept(mut self, count: usize) -> Self {
+        self.max_bytes_kept = count;
         self
     }
 
-    pub(crate) fn most_bytes_kept(&self) -> usize {
-        self.most_bytes_kept.max(self.bytes_to_wait_for)
+    pub(crate) fn max_bytes_kept(&self) -> usize {
+        self.max_bytes_kept.max(self.bytes_to_wait_for)
     }
 }
 

@@ -114,7 +114,7 @@ impl ErrorList {
 
     /// Keeps only the first `most` errors, and counts the rest.
     #[must_use]
-    pub fn with_most_kept(mut self, most: usize) -> Self {
+    pub fn with_max_errors(mut self, most: usize) -> Self {
         self.most = Some(most);
         self
     }

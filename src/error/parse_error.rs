@@ -18,7 +18,7 @@ use crate::span::Span;
 /// parser.feed(source);
 /// let (_, errors) = parser.finish_with_errors();
 /// assert_eq!(errors[0].code.as_str(), "null-character-reference");
-/// assert_eq!(&source[errors[0].span.as_range()], "&#0;");
+/// assert_eq!(&source[errors[0].span.to_range()], "&#0;");
 /// assert_eq!(errors[0].to_string(), "null-character-reference at bytes 24 to 28");
 /// ```
 ///

@@ -17,7 +17,7 @@ const READ_SIZE: usize = 32 << 10;
 /// [sink](TreeSink) what to build. [`ByteParser`](crate::ByteParser) builds a document, and its docs say how it treats bytes.
 ///
 /// A function makes its sinks, for the tree and for the errors. If the parser has to start over with another encoding, it
-/// drops them and makes fresh ones. With [`with_most_bytes_kept(0)`] it never starts over.
+/// drops them and makes fresh ones. With [`with_max_bytes_kept(0)`] it never starts over.
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;
@@ -27,13 +27,13 @@ const READ_SIZE: usize = 32 << 10;
 /// let fresh_sinks = || (DocumentBuilder::new(), ErrorList::new());
 /// let mut parser = ByteSinkParser::new(fresh_sinks, ParseOptions::new());
 /// parser.feed(b"<title>\xE4\xF6");
-/// parser.no_more_for_now();
+/// parser.flush();
 /// parser.feed(b"</title><meta charset=koi8-r>");
 /// assert!(parser.encoding_report().unwrap().is_restarted);
 /// assert_eq!(parser.finish().title().unwrap(), "ДЖ");
 /// ```
 ///
-/// [`with_most_bytes_kept(0)`]: crate::encoding::EncodingOptions::with_most_bytes_kept
+/// [`with_max_bytes_kept(0)`]: crate::encoding::EncodingOptions::with_max_bytes_kept
 pub struct ByteSinkParser<S: TreeSink, E: ErrorSink = (), F = fn() -> (S, E)> {
     pub(crate) parser: SinkParser<S, E>,
     stream: ByteStream,
@@ -86,9 +86,9 @@ impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> ByteSinkParser<S, E, F> {
         Ok(())
     }
 
-    /// Parses the bytes so far: see [`ByteParser::no_more_for_now`](crate::ByteParser::no_more_for_now).
-    pub fn no_more_for_now(&mut self) {
-        self.stream.no_more_for_now(&mut self.parser.engine);
+    /// Parses the bytes so far: see [`ByteParser::flush`](crate::ByteParser::flush).
+    pub fn flush(&mut self) {
+        self.stream.flush(&mut self.parser.engine);
         self.start_over_if_needed();
     }
 

@@ -45,7 +45,7 @@ impl ByteStream {
         }
     }
 
-    pub(crate) fn no_more_for_now<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
+    pub(crate) fn flush<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
         match self.end {
             End::Open => self.advance(engine, b"", Wait::NoLonger),
             End::Reached => self.advance(engine, b"", Wait::AtTheEnd),
@@ -106,7 +106,7 @@ impl ByteStream {
             }
         }
         if self.is_tentative() && self.restartable == Restartable::Yes {
-            bytes = self.keep(bytes, self.options.most_bytes_kept());
+            bytes = self.keep(bytes, self.options.max_bytes_kept());
             let end = match bytes {
                 [] => self.end,
                 _ => End::Open,

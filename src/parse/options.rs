@@ -66,7 +66,7 @@ impl ParseOptions {
     /// - Scripting is enabled, so `noscript` is raw text.
     /// - A U+FEFF at the start is dropped, also in fragments.
     #[must_use]
-    pub fn like_html5ever() -> Self {
+    pub fn html5ever_compatible() -> Self {
         Self::new()
             .with_edition(Edition::August2026)
             .with_processing_instructions(ProcessingInstructions::Comments)
@@ -184,14 +184,14 @@ impl ParseOptions {
     /// ```
     /// use soupstone::{Limits, ParseOptions};
     ///
-    /// let options = ParseOptions::new().with_limits(Limits::none().with_attributes(2));
+    /// let options = ParseOptions::new().with_limits(Limits::new().with_max_attributes(2));
     /// let document = options.parse_document("<p id=1 class=2><p id=1 class=2 title=3>");
     /// assert!(document.stop_reason().is_some());
     /// assert_eq!(document.body().unwrap().inner_html(), r#"<p id="1" class="2"></p>"#);
     /// ```
     #[must_use]
     pub fn with_limits(mut self, limits: Limits) -> Self {
-        self.limits = (limits != Limits::none()).then_some(limits);
+        self.limits = (limits != Limits::new()).then_some(limits);
         self
     }
 

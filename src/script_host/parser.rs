@@ -111,10 +111,10 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         self.engine.take_progress()
     }
 
-    /// Parses the bytes so far: see [`ByteParser::no_more_for_now`](crate::ByteParser::no_more_for_now).
-    pub fn no_more_for_now(&mut self) -> Progress<S::Handle> {
+    /// Parses the bytes so far: see [`ByteParser::flush`](crate::ByteParser::flush).
+    pub fn flush(&mut self) -> Progress<S::Handle> {
         let (stream, engine) = self.stream();
-        stream.no_more_for_now(engine);
+        stream.flush(engine);
         self.engine.take_progress()
     }
 
@@ -135,7 +135,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     ///
     /// let mut parser = Parser::new(DocumentBuilder::new(), (), ParseOptions::new());
     /// let _ = parser.feed_bytes(b"<title>\xE4\xF6</title>");
-    /// let _ = parser.no_more_for_now();
+    /// let _ = parser.flush();
     /// if parser.feed_bytes(b"<meta charset=koi8-r>") == Progress::EncodingChanged {
     ///     let _ = parser.restart(DocumentBuilder::new(), ());
     /// }

@@ -302,7 +302,7 @@ pub(super) struct Plan<'a> {
 }
 
 /// The most names that a query looks for. With more, it looks at all elements.
-const MOST_NAMES: usize = 8;
+const MAX_NAMES: usize = 8;
 
 impl<'a> Plan<'a> {
     pub(super) fn new(program: &Program, query: &Query<'a>, root: NodeRef<'a>) -> Self {
@@ -465,7 +465,7 @@ fn add_names(compound: &Compound, names: &mut Vec<NamePair>) -> bool {
             }
             _ => continue,
         }
-        if names.len() <= MOST_NAMES {
+        if names.len() <= MAX_NAMES {
             return true;
         }
     }

@@ -123,17 +123,17 @@ pub trait DomSink<H> {
     /// name among the descendants of the node that `scope` is in, or of that node's parent if it is the body element.
     /// Removes the nodes between the markers.
     ///
-    /// If the target is deeper than the node that `scope` is in by more than `most_levels` elements, returns `None` and changes
-    /// nothing: it is too deep for a [limit](crate::Limits::with_open_elements). Without one, `most_levels` is [`usize::MAX`].
+    /// If the target is deeper than the node that `scope` is in by more than `max_levels` elements, returns `None` and changes
+    /// nothing: it is too deep for a [limit](crate::Limits::with_max_open_elements). Without one, `max_levels` is [`usize::MAX`].
     ///
     /// A sink that cannot do that returns `None`, and gets an ordinary `template`.
     fn begin_content_patch(
         &mut self,
         scope: &InsertionLocation<H>,
         name: &str,
-        most_levels: usize,
+        max_levels: usize,
     ) -> Option<ContentPatch<H>> {
-        let _ = (scope, name, most_levels);
+        let _ = (scope, name, max_levels);
         None
     }
 

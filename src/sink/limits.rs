@@ -81,7 +81,7 @@ impl CopyRoom {
 /// ```
 /// use soupstone::{Limit, Limits, ParseOptions, StopReason};
 ///
-/// let options = ParseOptions::new().with_limits(Limits::none().with_nodes(5));
+/// let options = ParseOptions::new().with_limits(Limits::new().with_max_nodes(5));
 /// let document = options.parse_document("<p>Stone <b>soup</b>");
 /// let Some(StopReason::Limit { limit, offset }) = document.stop_reason() else {
 ///     unreachable!("html, head, body, p, a text, b: these are six nodes");
@@ -111,14 +111,14 @@ pub enum StopReason {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Limit {
-    /// Nodes: see [`Limits::with_nodes`](crate::Limits::with_nodes).
+    /// Nodes: see [`Limits::with_max_nodes`](crate::Limits::with_max_nodes).
     Nodes,
-    /// Bytes of strings: see [`Limits::with_string_bytes`](crate::Limits::with_string_bytes).
+    /// Bytes of strings: see [`Limits::with_max_string_bytes`](crate::Limits::with_max_string_bytes).
     StringBytes,
-    /// Depth of elements: see [`Limits::with_open_elements`](crate::Limits::with_open_elements).
+    /// Depth of elements: see [`Limits::with_max_open_elements`](crate::Limits::with_max_open_elements).
     OpenElements,
-    /// Attributes of an element: see [`Limits::with_attributes`](crate::Limits::with_attributes).
+    /// Attributes of an element: see [`Limits::with_max_attributes`](crate::Limits::with_max_attributes).
     Attributes,
-    /// Bytes of input: see [`Limits::with_input_bytes`](crate::Limits::with_input_bytes).
+    /// Bytes of input: see [`Limits::with_max_input_bytes`](crate::Limits::with_max_input_bytes).
     InputBytes,
 }

@@ -144,7 +144,7 @@ impl TokenLimits {
         let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
         let attributes = limits.attributes.map_or(usize::MAX, |limit| limit as usize);
         Self {
-            are_set: *limits != Limits::none(),
+            are_set: *limits != Limits::new(),
             attributes,
             bytes,
             harmless_tag: attributes.min(bytes / 2),

@@ -370,7 +370,7 @@ impl Counters {
     pub(super) fn new(limits: &Limits) -> Self {
         let depth = limits.depth().filter(|depth| *depth < Nesting::DEEPEST);
         Self {
-            are_set: *limits != Limits::none(),
+            are_set: *limits != Limits::new(),
             room: CopyRoom {
                 nodes: limits.nodes.unwrap_or(u64::MAX),
                 string_bytes: limits.string_bytes.unwrap_or(u64::MAX),

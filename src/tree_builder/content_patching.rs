@@ -32,10 +32,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let name = template_start_tag.attributes.get(AttributeName::FOR);
         let name = name.unwrap_or("");
         // DEVIATION: a patch that would be too deep for `BeyondDepth::Flatten` is none.
-        let most_levels = self.most_levels_of_a_patch();
+        let max_levels = self.max_levels_of_a_patch();
         let patch = match name {
             "" => None,
-            name => (self.sink.dom()).and_then(|dom| dom.begin_content_patch(scope, name, most_levels)),
+            name => (self.sink.dom()).and_then(|dom| dom.begin_content_patch(scope, name, max_levels)),
         };
         match patch {
             None => self.sink.insert_element(scope, &template),

@@ -1,4 +1,4 @@
-//! Keeps the tree within the [limit on its depth](crate::Limits::with_open_elements).
+//! Keeps the tree within the [limit on its depth](crate::Limits::with_max_open_elements).
 //!
 //! The depth of an element is the number of elements from the topmost one down to it. If there is a limit, each open
 //! element knows its depth (see [`Nesting`]), and a new element is one level below the element at its
@@ -37,7 +37,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
         self.find_out_depths();
         let (place, depth) = self.appropriate_place_and_depth();
-        let most = self.most_depth_of(name);
+        let most = self.max_depth_of(name);
         if depth <= most {
             return Some((place, Nesting::at(depth)));
         }
@@ -59,7 +59,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// How deep an element with this name may be.
     /// NOTE: the content of a `template` must not get out of it. So where elements are flattened, a `template` leaves
     /// room for one more level, except in the contents of another one, which then take its content.
-    fn most_depth_of(&self, name: ExpandedName) -> u32 {
+    fn max_depth_of(&self, name: ExpandedName) -> u32 {
         self.limits.room.depth - u32::from(self.limits.room.flattens && name == TEMPLATE)
     }
 
@@ -69,7 +69,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
         self.find_out_depths();
         let (_, depth) = self.appropriate_place_and_depth();
-        depth > self.most_depth_of(TEMPLATE)
+        depth > self.max_depth_of(TEMPLATE)
     }
 
     #[inline(always)]
@@ -115,7 +115,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// How much deeper the target of a patch may be than the parent of the `template`, which is the current node.
-    pub(super) fn most_levels_of_a_patch(&mut self) -> usize {
+    pub(super) fn max_levels_of_a_patch(&mut self) -> usize {
         self.find_out_depths();
         match self.state.open_elements.current_node() {
             Some(template) if self.limits.room.flattens => {

@@ -305,7 +305,7 @@ fn no_table_finds_text_by_a_hash() {
 
 /// Files with functions that few programs call, by the start of their paths.
 const RARELY_CALLED: &str = "dom/edit/ dom/read/ infoset/document infoset/options \
-    parse/document/context parse/document/edit_html parse/document/kept_input parse/document/round_trip speculative/";
+    parse/document/context parse/document/edit_html parse/document/owned_input parse/document/round_trip speculative/";
 
 /// Each build of the crate compiles each function that is neither generic nor `#[inline]`. Rarely used functions are inline, so
 /// only their callers compile them.

@@ -111,15 +111,15 @@ fn what_follows_stands_where_it_stands_in_the_text() {
         let (document, list) = parser.finish_with_errors();
         let doctype = document.root().first_child().unwrap();
         let span = doctype.location().unwrap().span();
-        assert_eq!(&source[span.as_range()], "<!DOCTYPE html>");
+        assert_eq!(&source[span.to_range()], "<!DOCTYPE html>");
         let paragraph = document.body().unwrap().first_child().unwrap();
         let span = paragraph.location().unwrap().start_tag().unwrap();
-        assert_eq!(&source[span.as_range()], "<p id=a id=b>");
+        assert_eq!(&source[span.to_range()], "<p id=a id=b>");
         let [attribute, end_tag] = list.errors() else {
             panic!("{:?}", list.errors());
         };
         assert_eq!(attribute.offset as usize, source.find("=b").unwrap());
-        assert_eq!(&source[end_tag.span.as_range()], "</i>");
+        assert_eq!(&source[end_tag.span.to_range()], "</i>");
         let lines = LineIndex::new(source);
         for error in list.errors() {
             let offset = error.offset;

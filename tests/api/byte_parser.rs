@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 
 use soupstone::dom::{Document, DocumentBuilder};
-use soupstone::encoding::{Confidence, Encoding, EncodingOptions, EncodingSource, determine_the_character_encoding};
+use soupstone::encoding::{Confidence, Encoding, EncodingOptions, EncodingSource, sniff_encoding};
 use soupstone::error::{ErrorSink, MalformedSequence, ParseError};
 use soupstone::script_host::{Parser, Progress};
 use soupstone::span::Span;
@@ -66,7 +66,7 @@ fn the_parser_does_not_wait_where_the_encoding_is_certain() {
 fn no_more_for_now_ends_the_wait() {
     let mut parser = ParseOptions::new().byte_parser();
     parser.feed(b"<p>x");
-    parser.no_more_for_now();
+    parser.flush();
     assert_eq!(body_text(parser.document()), "x");
     parser.feed(b"<meta charset=utf-8>\xC3\xA9");
     let document = parser.finish();
@@ -79,7 +79,7 @@ fn no_more_for_now_ends_the_wait() {
 fn no_more_for_now_within_a_byte_order_mark_loses_nothing() {
     let mut parser = ParseOptions::new().byte_parser();
     for byte in b"\xEF\xBB\xBF\xC3\xA9" {
-        parser.no_more_for_now();
+        parser.flush();
         parser.feed(&[*byte]);
     }
     let document = parser.finish();
@@ -169,7 +169,7 @@ fn malformed_bytes_after_a_change_that_is_ignored_are_counted() {
 
 /// Returns the name of the final encoding, whether it was restarted, and the body, with a number of bytes kept.
 fn with_bytes_kept(count: usize, chunk: usize, bytes: &[u8]) -> (&'static str, bool, String) {
-    let encoding = no_wait().with_most_bytes_kept(count);
+    let encoding = no_wait().with_max_bytes_kept(count);
     let mut parser = ParseOptions::new().with_encoding(encoding).byte_parser();
     for chunk in bytes.chunks(chunk) {
         parser.feed(chunk);
@@ -296,7 +296,7 @@ fn a_sink_is_told_of_another_encoding_by_a_fresh_one() {
             sinks += 1;
             (DocumentBuilder::new(), ())
         };
-        let options = ParseOptions::new().with_encoding(no_wait().with_most_bytes_kept(kept));
+        let options = ParseOptions::new().with_encoding(no_wait().with_max_bytes_kept(kept));
         let mut parser = ByteSinkParser::new(fresh_sinks, options);
         parser.feed(LATE_META);
         let document = parser.finish();
@@ -329,7 +329,7 @@ fn every_locale_of_the_table_is_found() {
         let (locale, encoding) = line.split_once(' ').expect("a locale and an encoding");
         for tag in [locale.to_owned(), format!("{locale}-x-own"), locale.to_uppercase()] {
             let options = EncodingOptions::new().with_locale(&tag);
-            let report = determine_the_character_encoding(b"", &options);
+            let report = sniff_encoding(b"", &options);
             let found = (report.encoding.name(), report.source);
             assert_eq!(found, (encoding, EncodingSource::Locale), "{tag}");
         }
@@ -341,7 +341,7 @@ fn every_locale_of_the_table_is_found() {
 #[test]
 fn large_input_in_one_piece_has_no_bound() {
     let mut bytes = b"\xC3\xA9".to_vec();
-    bytes.resize(EncodingOptions::MOST_BYTES_KEPT + 10, b' ');
+    bytes.resize(EncodingOptions::DEFAULT_MAX_BYTES_KEPT + 10, b' ');
     bytes.extend_from_slice(LATE_META);
     let options = ParseOptions::new();
     let document = options.parse_document_bytes(&bytes);
@@ -418,7 +418,7 @@ fn errors_after_the_first_are_not_counted_whatever_the_chunks() {
             let fresh_sinks = || (DocumentBuilder::new(), list());
             let mut parser = ByteSinkParser::new(fresh_sinks, ParseOptions::new());
             parser.feed(&bytes[..cut]);
-            parser.no_more_for_now();
+            parser.flush();
             parser.feed(&bytes[cut..]);
             let (_, list) = parser.finish_with_errors();
             let found = (list.errors().len(), list.count());
@@ -442,7 +442,7 @@ fn errors_behind_a_change_of_the_encoding_have_the_right_lines() {
             let _ = with_host.feed_bytes(before);
             let _ = with_host.feed_bytes(behind);
             let fresh_sinks = || (DocumentBuilder::new(), ErrorList::new());
-            let encoding = EncodingOptions::new().with_most_bytes_kept(0);
+            let encoding = EncodingOptions::new().with_max_bytes_kept(0);
             let options = ParseOptions::new().with_encoding(encoding);
             let mut without_host = ByteSinkParser::new(fresh_sinks, options);
             without_host.feed(before);
@@ -502,7 +502,7 @@ fn text_is_told_once_if_another_encoding_is_ignored() {
     let page = b"<!DOCTYPE html><title>\xC4</title></i><meta charset=koi8-r><p></b>\xC4</p></i>";
     let mut parser = telling(usize::MAX);
     assert_eq!(parser.feed_bytes(page), Progress::EncodingChanged);
-    assert_eq!(parser.no_more_for_now(), Progress::NeedsInput);
+    assert_eq!(parser.flush(), Progress::NeedsInput);
     let (_, told) = parser.finish_with_errors();
     assert_eq!(told.text, "<!DOCTYPE html><title>\u{C4}</title></i><meta charset=koi8-r><p></b>\u{C4}</p></i>");
     assert_eq!(told.errors.len(), 3);

@@ -22,7 +22,7 @@ const TYPES: [&str; 10] = [
 
 /// The functions that programs start from: at least one of each name has an example. Their variants link to them.
 const ENTRY_POINTS: &str = "attribute create_element element_by_id elements_by_tag_name for_untrusted_input parse parse_document \
-    parse_document_bytes parse_document_from_reader parse_document_into parse_document_keeping parse_fragment read_from select select_first set_attribute set_inner_html text_content to_html with_edition \
+    parse_document_bytes parse_document_from_reader parse_document_into parse_document_owned parse_fragment read_from select select_first set_attribute set_inner_html text_content to_html with_edition \
     with_encoding with_errors with_limits with_locations write_encoded write_to_io";
 
 /// The name that a line declares, if the item is public.

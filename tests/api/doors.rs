@@ -142,7 +142,7 @@ fn every_door_of_fragments_tells_what_is_wanted_and_no_more() {
 
 #[test]
 fn every_door_keeps_the_limits_of_the_list() {
-    let wanted = ErrorList::new().with_most_kept(1);
+    let wanted = ErrorList::new().with_max_errors(1);
     let options = ParseOptions::new().with_encoding(utf8()).with_errors(wanted);
     for (name, door) in document_doors() {
         let document = door(&options);
@@ -200,7 +200,7 @@ fn feed_bytes(options: &ParseOptions, bytes: &[u8]) -> Document {
 #[test]
 fn parsers_tell_what_is_wanted() {
     let options =
-        ParseOptions::new().with_encoding(utf8()).with_locations().with_errors(ErrorList::new().with_most_kept(1));
+        ParseOptions::new().with_encoding(utf8()).with_locations().with_errors(ErrorList::new().with_max_errors(1));
     for split in chunks::splits(SOURCE) {
         let mut parser = options.parser();
         let mut byte_parser = options.byte_parser();
@@ -233,7 +233,7 @@ fn a_list_of_errors_reads_as_a_list_and_counts_what_it_does_not_keep() {
     assert_eq!(offsets, [0, 4]);
     assert!(list.into_iter().eq(list.errors()));
     assert_eq!((list.errors().len(), list.errors().is_empty(), list.count()), (2, false, 2));
-    let none = parse(ErrorList::new().with_most_kept(0));
+    let none = parse(ErrorList::new().with_max_errors(0));
     assert_eq!((none.errors().len(), none.errors().is_empty(), none.count()), (0, true, 2));
 }
 
@@ -242,7 +242,7 @@ fn what_starts_over_tells_the_same_once() {
     // The prescan does not reach the declaration, and the first byte means something else in it.
     let source = format!("<p>\u{E9}</b>{}<meta charset=utf-8>", " ".repeat(1024));
     let bytes = source.as_bytes();
-    let options = ParseOptions::new().with_locations().with_errors(ErrorList::new().with_most_kept(5));
+    let options = ParseOptions::new().with_locations().with_errors(ErrorList::new().with_max_errors(5));
     let mut parser = options.byte_parser();
     parser.feed(bytes);
     let mut document = parser.finish();

@@ -14,7 +14,7 @@ use soupstone::{DeclarativeShadowRoots, Document, Edition, NodeId, ParseOptions,
 const DOCUMENTS: [u64; 3] = [15, 60, 5_000];
 
 /// Past this number of nodes, nothing more is copied.
-const MOST_NODES: usize = 2000;
+const MAX_NODES: usize = 2000;
 
 /// Markup that leaves elements open, moves them, or looks for others.
 static UNITS: List = List::new(|| section(include_str!("../lists/edited_trees.txt"), "units"));
@@ -65,7 +65,7 @@ impl Edited {
     fn edit(&mut self) {
         let [one, other] = [(); 2].map(|()| self.random.pick(&self.known));
         let document = self.parser.document_mut();
-        let may_copy = document.node_count() < MOST_NODES;
+        let may_copy = document.node_count() < MAX_NODES;
         let init = ShadowRootInit::new(ShadowRootMode::Open);
         match self.random.below(24) {
             0..=2 => drop(document.append(one, other)),

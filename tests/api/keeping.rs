@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::ErrorList;
-use soupstone::{Document, FragmentContext, KeptInput, Limits, NodeRef, ParseOptions, parse_document};
+use soupstone::{Document, FragmentContext, Limits, NodeRef, OwnedInput, ParseOptions, parse_document};
 
 use soupstone_tests::dump::html5lib;
 
@@ -42,12 +42,12 @@ fn the_tree_is_the_same() {
     for page in [page(), format!("\u{FEFF}{}", page()), String::new(), "<p>short".to_owned()] {
         for options in all_options() {
             let expected = options.parse_document(&page);
-            assert_same(&options.parse_document_keeping(page.clone()), &expected);
+            assert_same(&options.parse_document_owned(page.clone()), &expected);
             let shared = Arc::new(page.clone());
-            assert_same(&options.parse_document_keeping(Arc::clone(&shared)), &expected);
+            assert_same(&options.parse_document_owned(Arc::clone(&shared)), &expected);
             assert_eq!(Arc::strong_count(&shared), 1, "the document is gone");
             let context = FragmentContext::html("td");
-            let fragment = options.parse_fragment_keeping(page.clone(), &context);
+            let fragment = options.parse_fragment_owned(page.clone(), &context);
             assert_same(&fragment, &options.parse_fragment(&page, &context));
         }
     }
@@ -64,11 +64,11 @@ fn the_tree_of_bytes_is_the_same() {
             for options in all_options() {
                 let options = options.with_encoding(encoding.clone());
                 let expected = options.parse_document_bytes(&bytes);
-                let document = options.parse_document_keeping(bytes.clone());
+                let document = options.parse_document_owned(bytes.clone());
                 assert_same(&document, &expected);
                 assert_eq!(document.encoding_report(), expected.encoding_report());
                 let context = FragmentContext::html("div");
-                let fragment = options.parse_fragment_keeping(bytes.clone(), &context);
+                let fragment = options.parse_fragment_owned(bytes.clone(), &context);
                 assert_same(&fragment, &options.parse_fragment_bytes(&bytes, &context));
             }
         }
@@ -91,7 +91,7 @@ fn a_document_is_edited_as_any_other() {
         copy
     };
     let text = Arc::new(page());
-    let mut document = ParseOptions::new().parse_document_keeping(Arc::clone(&text));
+    let mut document = ParseOptions::new().parse_document_owned(Arc::clone(&text));
     let mut expected = parse_document(&text);
     let (copy, expected_copy) = (edit(&mut document), edit(&mut expected));
     assert_same(&document, &expected);
@@ -111,17 +111,17 @@ fn a_document_is_edited_as_any_other() {
 fn the_input_is_not_copied() {
     let block = "<p class=a title='one two three'>Stone <b>soup</b> is good for you and me.</p>\n";
     let page = block.repeat(10_000);
-    let allocated = |input: KeptInput| {
+    let allocated = |input: OwnedInput| {
         let options = ParseOptions::new().with_encoding(EncodingOptions::new().with_transport_label("utf-8"));
         let mut document = None;
         let info = allocation_counter::measure(|| {
-            document = Some(options.parse_document_keeping(input));
+            document = Some(options.parse_document_owned(input));
         });
         (info.bytes_current, document)
     };
     let copying = allocation_counter::measure(|| std::mem::forget(parse_document(&page)));
     let length = page.len() as i64;
-    for input in [KeptInput::from(page.clone()), page.clone().into_bytes().into()] {
+    for input in [OwnedInput::from(page.clone()), page.clone().into_bytes().into()] {
         let (kept, document) = allocated(input);
         assert!(kept < copying.bytes_current - length * 9 / 10, "{kept}");
         drop(document);
@@ -132,20 +132,22 @@ fn the_input_is_not_copied() {
 #[test]
 fn a_parse_that_stops_does_not_keep_the_whole_text() {
     let page = page().repeat(2000);
-    for limits in
-        [Limits::none().with_nodes(100), Limits::none().with_input_bytes(3000), Limits::none().with_string_bytes(1000)]
-    {
+    for limits in [
+        Limits::new().with_max_nodes(100),
+        Limits::new().with_max_input_bytes(3000),
+        Limits::new().with_max_string_bytes(1000),
+    ] {
         let options =
             ParseOptions::new().with_encoding(EncodingOptions::new().with_transport_label("utf-8")).with_limits(limits);
         for bytes in [false, true] {
             let text = Arc::new(page.clone());
-            let input: KeptInput = match bytes {
+            let input: OwnedInput = match bytes {
                 false => Arc::clone(&text).into(),
                 true => page.clone().into_bytes().into(),
             };
             let mut document = None;
             let info = allocation_counter::measure(|| {
-                document = Some(options.parse_document_keeping(input));
+                document = Some(options.parse_document_owned(input));
             });
             let document = document.unwrap();
             assert!(document.stop_reason().is_some());

@@ -91,7 +91,7 @@ fn depth_is_that_of_the_tree() {
         ] {
             for (limit, times) in [(5, 40), (64, 300), (512, 5_000)].into_iter().take(scaled([2, 2, 3])) {
                 let input = unit.repeat(times) + "x";
-                let limits = Limits::none().with_open_elements(limit, beyond);
+                let limits = Limits::new().with_max_open_elements(limit, beyond);
                 let options = options(limits)
                     .with_edition(edition)
                     .with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
@@ -115,8 +115,8 @@ fn flat_pages_do_not_stop_at_the_depth() {
                 let options = options(limits).with_edition(edition);
                 options.parse_document(&unit.repeat(30))
             };
-            let limit = 2 * levels(&parse(Limits::none())) as u32 + 2;
-            let document = parse(Limits::none().with_open_elements(limit, BeyondDepth::Stop));
+            let limit = 2 * levels(&parse(Limits::new())) as u32 + 2;
+            let document = parse(Limits::new().with_max_open_elements(limit, BeyondDepth::Stop));
             assert_eq!(document.stop_reason(), None, "{unit}, {edition}");
         }
     }
@@ -167,7 +167,7 @@ impl TokenSink for Shown {
 #[test]
 fn pauses_show_a_chunk_once() {
     let input = "<p>x".repeat(10_000);
-    let limits = Limits::none().with_input_bytes(30_000);
+    let limits = Limits::new().with_max_input_bytes(30_000);
     let tokenizer_options = TokenizerOptions::new().with_limits(&limits);
     let mut tokenizer = Tokenizer::with_options(&tokenizer_options);
     let mut shown = Shown::default();
@@ -182,7 +182,7 @@ fn pauses_show_a_chunk_once() {
 /// New names count, as strings do.
 #[test]
 fn names_count() {
-    let limits = Limits::none().with_string_bytes(1 << 17);
+    let limits = Limits::new().with_max_string_bytes(1 << 17);
     let tag = |number: usize| format!("<p a{number} b{number} c{number} d{number}>");
     let attributes: String = (0..12_500).map(tag).collect();
     let tags: String = (0..25_000).map(|number| format!("<x{number}>")).collect();
@@ -206,7 +206,7 @@ fn names_count() {
         assert_eq!(chunked.to_html(), document.to_html());
     }
     // Few names are no strings to speak of.
-    let limits = Limits::none().with_string_bytes(2);
+    let limits = Limits::new().with_max_string_bytes(2);
     let few: String = (0..50).map(|number| format!("<p a{number}>")).collect();
     assert_eq!(options(limits).parse_document(&few).stop_reason(), None);
 }
@@ -215,7 +215,7 @@ fn names_count() {
 #[test]
 fn a_long_text_stops_in_its_middle() {
     let input = "x".repeat(100 << 20);
-    let limits = Limits::none().with_string_bytes(1_000);
+    let limits = Limits::new().with_max_string_bytes(1_000);
     let mut document = None;
     let allocated = allocation_counter::measure(|| {
         document = Some(options(limits).parse_document(&input));
@@ -248,7 +248,7 @@ fn a_tag_of_many_attributes_is_not_read_to_its_end() {
     let many = 200_000;
     let attributes: String = (0..many).map(|number| format!("a{number} ")).collect();
     let input = format!("<p>x<p {attributes}>");
-    for (limits, least) in [(Limits::for_untrusted_input(), 1_024), (Limits::none().with_attributes(2), 2)] {
+    for (limits, least) in [(Limits::for_untrusted_input(), 1_024), (Limits::new().with_max_attributes(2), 2)] {
         let mut parser = SinkParser::new(DocumentBuilder::new(), (), options(limits));
         let allocated = allocation_counter::measure(|| {
             parser.feed(&input);
@@ -276,10 +276,10 @@ impl Read for Endless<'_> {
 #[test]
 fn a_reader_is_not_read_any_further() {
     for (unit, limits, limit) in [
-        ("<p>x", Limits::none().with_nodes(1_000), Limit::Nodes),
-        ("x", Limits::none().with_string_bytes(1_000), Limit::StringBytes),
-        ("x", Limits::none().with_input_bytes(100_000), Limit::InputBytes),
-        ("<i>", Limits::none().with_open_elements(100, BeyondDepth::Stop), Limit::OpenElements),
+        ("<p>x", Limits::new().with_max_nodes(1_000), Limit::Nodes),
+        ("x", Limits::new().with_max_string_bytes(1_000), Limit::StringBytes),
+        ("x", Limits::new().with_max_input_bytes(100_000), Limit::InputBytes),
+        ("<i>", Limits::new().with_max_open_elements(100, BeyondDepth::Stop), Limit::OpenElements),
     ] {
         let mut read = 0;
         let reader = Endless(unit.as_bytes(), &mut read);
@@ -293,10 +293,10 @@ fn a_reader_is_not_read_any_further() {
 
 #[test]
 fn a_parser_of_bytes_says_so_at_once() {
-    let options = options(Limits::none().with_nodes(4));
+    let options = options(Limits::new().with_max_nodes(4));
     let mut parser = options.byte_parser();
     parser.feed(b"<p>");
-    parser.no_more_for_now();
+    parser.flush();
     assert_eq!(parser.stop_reason(), None);
     parser.feed(b"text");
     let reason = parser.stop_reason();
@@ -308,9 +308,9 @@ fn a_parser_of_bytes_says_so_at_once() {
 fn what_scripts_write_counts() {
     // html, head, script, its text, body, p, its text
     for (limits, offset) in [
-        (Limits::none().with_nodes(7), 22 + 4),
-        (Limits::none().with_string_bytes(2), 22 + 4),
-        (Limits::none().with_input_bytes(26), 22 + 4),
+        (Limits::new().with_max_nodes(7), 22 + 4),
+        (Limits::new().with_max_string_bytes(2), 22 + 4),
+        (Limits::new().with_max_input_bytes(26), 22 + 4),
     ] {
         let mut parser = Parser::new(DocumentBuilder::new(), (), options(limits));
         let progress = parser.feed("<script>f</script>x");
@@ -329,7 +329,7 @@ fn what_scripts_write_counts() {
 
 #[test]
 fn a_speculation_has_no_more_room_than_its_parser() {
-    let limits = Limits::none().with_nodes(10);
+    let limits = Limits::new().with_max_nodes(10);
     let mut parser = Parser::new(DocumentBuilder::new(), (), options(limits));
     let images = "<img src=x>".repeat(100);
     let progress = parser.feed(&format!("<script>f</script>{images}"));
@@ -344,7 +344,7 @@ fn a_fragment_in_a_document_tells_why_it_stopped() {
     let mut document = parse_document("<ul><li>one</ul>");
     let nodes = document.node_count();
     let list = document.body().unwrap().first_child().unwrap().id();
-    let options = options(Limits::none().with_nodes(3));
+    let options = options(Limits::new().with_max_nodes(3));
     let items = options.parse_fragment_in(&mut document, list, "<li>two<li>three");
     assert_eq!(document.node(items).inner_html(), "<li>two</li><li></li>");
     assert_eq!(reached(document.stop_reason()), Some((Limit::Nodes, 11)));
@@ -370,18 +370,18 @@ fn copies_of_options_count() {
         let options = options(limits).with_edition(Edition::August2026);
         options.parse_document(source)
     };
-    let all = parse(Limits::none());
+    let all = parse(Limits::new());
     assert!(all.to_html().contains("<selectedcontent>c<i>d</i></selectedcontent>"));
     let needed = all.node_count() as u64 - 1;
-    assert_eq!(parse(Limits::none().with_nodes(needed)).stop_reason(), None);
+    assert_eq!(parse(Limits::new().with_max_nodes(needed)).stop_reason(), None);
     let mut limits = Vec::new();
     for limit in 0..needed {
-        let document = parse(Limits::none().with_nodes(limit));
+        let document = parse(Limits::new().with_max_nodes(limit));
         limits.push(reached(document.stop_reason()).unwrap());
         assert!(document.node_count() as u64 <= limit + 1);
     }
     assert!(limits.is_sorted_by_key(|(_, offset)| *offset), "{limits:?}");
-    let strings = (0..20).map(|limit| parse(Limits::none().with_string_bytes(limit)));
+    let strings = (0..20).map(|limit| parse(Limits::new().with_max_string_bytes(limit)));
     let stopped = strings.filter(|document| document.stop_reason().is_some());
     // selected, c, d, and twice a, b, c and d would be more, if the first option was not replaced: a b, c d, ab, cd, e.
     assert!(stopped.count() >= 9);
@@ -402,21 +402,21 @@ fn copies_into_every_selectedcontent_count() {
         (format!("<select><option>{}</option><b><p>{contents}", "<i></i>".repeat(count)), &*"</b><b><p>".repeat(count)),
     ] {
         let source = source + more;
-        let document = options(Limits::none()).parse_document(&source);
+        let document = options(Limits::new()).parse_document(&source);
         assert_eq!(document.stop_reason(), None);
         let (filled, all) = (document.node_count(), source.matches('<').count());
         assert!(filled < 12 * all, "{filled} nodes of {all} tags");
-        let document = options(Limits::none().with_nodes(4 * count as u64)).parse_document(&source);
+        let document = options(Limits::new().with_max_nodes(4 * count as u64)).parse_document(&source);
         assert!(matches!(reached(document.stop_reason()), Some((Limit::Nodes, _))), "{:?}", document.stop_reason());
         assert!(document.node_count() <= 4 * count + 1);
     }
     let source =
         "<select><selectedcontent></selectedcontent><selectedcontent></selectedcontent><option>a<b>b</b></select>";
-    let all = options(Limits::none()).parse_document(source);
+    let all = options(Limits::new()).parse_document(source);
     assert!(all.to_html().contains("<selectedcontent>a<b>b</b></selectedcontent><selectedcontent>a<b>b</b>"));
     let needed = all.node_count() as u64 - 1;
     for limit in 0..=needed {
-        let document = options(Limits::none().with_nodes(limit)).parse_document(source);
+        let document = options(Limits::new().with_max_nodes(limit)).parse_document(source);
         assert_eq!(document.stop_reason().is_none(), limit == needed, "{limit}");
         assert!(document.node_count() as u64 <= limit + 1);
     }
@@ -431,7 +431,7 @@ fn patches_count() {
         let options = options(limits).with_edition(Edition::August2026);
         options.parse_document(&source)
     };
-    let document = parse(Limits::none().with_nodes(30));
+    let document = parse(Limits::new().with_max_nodes(30));
     assert!(matches!(reached(document.stop_reason()), Some((Limit::Nodes, _))));
     assert!(document.node_count() <= 31, "{}", document.node_count());
 }
@@ -453,15 +453,15 @@ fn patches_in_patches() -> String {
 fn patches_go_no_deeper_than_elements() {
     let source = patches_in_patches();
     let parse = |limits| options_of_2026(limits).parse_document(&source);
-    let all = parse(Limits::none());
+    let all = parse(Limits::new());
     assert_eq!((levels(&all), all.stop_reason()), (153, None));
     for depth in 3..=153 {
-        let document = parse(Limits::none().with_open_elements(depth, BeyondDepth::Stop));
+        let document = parse(Limits::new().with_max_open_elements(depth, BeyondDepth::Stop));
         let limit = reached(document.stop_reason()).map(|(limit, _)| limit);
         let expected = (depth < 153).then_some(Limit::OpenElements);
         assert_eq!((levels(&document), limit), (depth as usize, expected), "{depth}");
 
-        let flat = parse(Limits::none().with_open_elements(depth, BeyondDepth::Flatten));
+        let flat = parse(Limits::new().with_max_open_elements(depth, BeyondDepth::Flatten));
         assert_eq!(flat.stop_reason(), None);
         // NOTE: nothing is flattened above this depth.
         let most = depth.max(4) as usize;
@@ -475,7 +475,7 @@ fn patches_go_no_deeper_than_elements() {
 #[test]
 fn the_depth_of_a_patch_is_that_of_its_marker() {
     let parse = |depth, source: &str| {
-        let limits = Limits::none().with_open_elements(depth, BeyondDepth::Stop);
+        let limits = Limits::new().with_max_open_elements(depth, BeyondDepth::Stop);
         options_of_2026(limits).parse_document(source)
     };
     for source in [
@@ -503,21 +503,21 @@ fn copies_of_options_go_no_deeper_than_elements() {
     let templates = "<select><b><selectedcontent></b><option><template><template><template><p>x</template>";
     for source in [copied, at_the_end, templates] {
         let parse = |limits| options_of_2026(limits).parse_document(source);
-        let all = parse(Limits::none());
+        let all = parse(Limits::new());
         let needed = levels(&all) as u32;
         let all = all.to_html();
         for depth in 4..needed {
-            let document = parse(Limits::none().with_open_elements(depth, BeyondDepth::Stop));
+            let document = parse(Limits::new().with_max_open_elements(depth, BeyondDepth::Stop));
             let limit = reached(document.stop_reason()).map(|(limit, _)| limit);
             assert_eq!(limit, Some(Limit::OpenElements), "{source}, {depth}");
             assert!(levels(&document) <= depth as usize, "{source}, {depth}");
 
-            let flat = parse(Limits::none().with_open_elements(depth, BeyondDepth::Flatten));
+            let flat = parse(Limits::new().with_max_open_elements(depth, BeyondDepth::Flatten));
             assert_eq!(flat.stop_reason(), None);
             assert!(levels(&flat) <= depth as usize, "{source}, {depth}");
         }
         for beyond in [BeyondDepth::Stop, BeyondDepth::Flatten] {
-            let document = parse(Limits::none().with_open_elements(needed, beyond));
+            let document = parse(Limits::new().with_max_open_elements(needed, beyond));
             assert_eq!(document.stop_reason(), None, "{source}");
             assert_eq!(document.to_html(), all);
         }
@@ -561,13 +561,13 @@ impl TreeSink for Count {
 #[test]
 fn custom_sinks_are_limited() {
     let input: String = (0..8_000).map(|number| format!("<p><b a{number}>x")).collect();
-    let mut parser = SinkParser::new(Count::default(), (), options(Limits::none().with_nodes(5_000)));
+    let mut parser = SinkParser::new(Count::default(), (), options(Limits::new().with_max_nodes(5_000)));
     parser.feed(&input);
     let count = parser.finish();
     assert!(matches!(reached(count.stop), Some((Limit::Nodes, _))));
     assert!(count.elements + count.text <= 5_000);
 
-    let limits = Limits::none().with_string_bytes(7);
+    let limits = Limits::new().with_max_string_bytes(7);
     let mut parser = SinkParser::new(Count::default(), (), options(limits));
     parser.feed("<p>a text of some length");
     let count = parser.finish();
@@ -590,16 +590,16 @@ fn what_is_counted_is_what_counting_one_by_one_finds() {
         let soup: String = (0..inputs).map(|_| tag_soup(&mut random)).collect();
         // NOTE: with so much text, no token is larger than all strings may be.
         let input = "x".repeat(3 * soup.len()) + &soup;
-        let all = parse(&input, Limits::none(), usize::MAX);
+        let all = parse(&input, Limits::new(), usize::MAX);
         for length in [usize::MAX, 7] {
             for missing in [0, 1, 2, 9] {
                 let nodes = all.nodes.saturating_sub(missing);
-                let count = parse(&input, Limits::none().with_nodes(nodes), length);
+                let count = parse(&input, Limits::new().with_max_nodes(nodes), length);
                 assert!(count.nodes <= nodes, "{nodes} of {}: {input}", all.nodes);
                 assert_eq!(count.stop.is_some(), nodes < all.nodes, "{nodes}: {input}");
 
                 let bytes = all.bytes.saturating_sub(missing);
-                let count = parse(&input, Limits::none().with_string_bytes(bytes), length);
+                let count = parse(&input, Limits::new().with_max_string_bytes(bytes), length);
                 if !all.has_merged && bytes > 64 {
                     assert!(count.bytes <= bytes, "{bytes} of {}: {input}", all.bytes);
                     assert_eq!(count.stop.is_some(), bytes < all.bytes, "{bytes}: {input}");
@@ -612,7 +612,7 @@ fn what_is_counted_is_what_counting_one_by_one_finds() {
 /// Reopening a document gives no additional room.
 #[test]
 fn opening_a_document_makes_no_room() {
-    let options = options(Limits::none().with_nodes(8));
+    let options = options(Limits::new().with_max_nodes(8));
     let mut parser = Parser::new(DocumentBuilder::new(), (), options);
     let _ = parser.feed("<p>one");
     assert_eq!(parser.end(), Progress::Done);
@@ -626,13 +626,13 @@ fn opening_a_document_makes_no_room() {
 fn limits_out_of_reach_change_nothing() {
     let input = "<table><b>a<td>b</table><a><p></a>c<select><option>d</select>".repeat(100);
     let plain = parse_document(&input);
-    let limits = Limits::none()
-        .with_nodes(u64::MAX)
-        .with_string_bytes(u64::MAX)
-        .with_open_elements(u32::MAX, BeyondDepth::Stop)
-        .with_attributes(u32::MAX)
-        .with_input_bytes(u64::MAX);
-    for limits in [limits, limits.with_open_elements(u32::MAX, BeyondDepth::Flatten)] {
+    let limits = Limits::new()
+        .with_max_nodes(u64::MAX)
+        .with_max_string_bytes(u64::MAX)
+        .with_max_open_elements(u32::MAX, BeyondDepth::Stop)
+        .with_max_attributes(u32::MAX)
+        .with_max_input_bytes(u64::MAX);
+    for limits in [limits, limits.with_max_open_elements(u32::MAX, BeyondDepth::Flatten)] {
         let document: Document = options(limits).parse_document(&input);
         assert_eq!(document.to_html(), plain.to_html());
         let mut parser = SinkParser::new(DocumentBuilder::new(), (), options(limits));
@@ -645,12 +645,12 @@ fn limits_out_of_reach_change_nothing() {
 fn a_text_that_is_cut_has_the_location_of_what_is_left() {
     let source = "<!DOCTYPE html><p>Leek soup";
     for bytes in 1..8 {
-        let limits = Limits::none().with_string_bytes(bytes);
+        let limits = Limits::new().with_max_string_bytes(bytes);
         let document = ParseOptions::new().with_limits(limits).with_locations().parse_document(source);
         let text = document.root().descendants().find(|node| node.as_text().is_some());
         let Some(text) = text else { continue };
         let span = text.location().unwrap().span();
-        assert_eq!(&source[span.as_range()], text.as_text().unwrap(), "{bytes}");
+        assert_eq!(&source[span.to_range()], text.as_text().unwrap(), "{bytes}");
         assert!(span.end < source.len() as u64, "{bytes}");
     }
 }
@@ -660,7 +660,7 @@ fn a_text_that_is_cut_has_the_location_of_what_is_left() {
 fn input_ends_at_the_limit_in_any_chunks() {
     for source in ["<xmp>a</script></b></xmp>c", "<title>a</b></ti</title>", "<script>a</b><!-- b</b></script>"] {
         for bytes in 0..source.len() {
-            let options = options(Limits::none().with_input_bytes(bytes as u64));
+            let options = options(Limits::new().with_max_input_bytes(bytes as u64));
             let whole = options.parse_document(source).to_html();
             for length in [1, 2, 5] {
                 let mut parser = SinkParser::new(DocumentBuilder::new(), (), options.clone());

@@ -252,7 +252,7 @@ fn each_option_for_encodings_counts() {
         new().with_utf8_detection(),
         new().with_default_encoding(utf_8),
         new().with_locale("ru"),
-        new().with_most_bytes_kept(7),
+        new().with_max_bytes_kept(7),
     ];
     for (index, one) in options.iter().enumerate() {
         for (other_index, other) in options.iter().enumerate() {

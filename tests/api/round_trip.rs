@@ -237,7 +237,7 @@ fn deep_trees() {
 
 #[test]
 fn limits_do_not_cut_the_second_parse() {
-    let options = ParseOptions::new().with_limits(Limits::none().with_nodes(20));
+    let options = ParseOptions::new().with_limits(Limits::new().with_max_nodes(20));
     let document = options.parse_document(&"<p>1</p>".repeat(100));
     assert!(document.stop_reason().is_some());
     assert_eq!(options.round_trip_difference(&document), None);

@@ -268,7 +268,7 @@ fn a_script_is_told_once() {
     parser.open().expect("the document is over");
     script(parser.write("<script>1</script><script>2</script>").expect("it is open"));
     script(parser.close().expect("it is open"));
-    assert_eq!(parser.no_more_for_now(), Progress::Paused);
+    assert_eq!(parser.flush(), Progress::Paused);
     assert_eq!(parser.resume(), Progress::Done);
 }
 
@@ -276,7 +276,7 @@ fn a_script_is_told_once() {
 fn a_written_declaration_is_for_the_bytes_to_come() {
     let mut parser = Parser::new(DocumentBuilder::new(), (), options());
     let _ = parser.feed_bytes(b"<body><script>1</script>");
-    script(parser.no_more_for_now());
+    script(parser.flush());
     let _ = parser.write("<meta charset=koi8-r>").expect("a script runs");
     assert_eq!(parser.resume(), Progress::NeedsInput);
     assert_eq!(parser.feed_bytes(b"\xE4"), Progress::NeedsInput);
@@ -397,7 +397,7 @@ fn a_host_finds_the_encoding_that_one_call_finds() {
 fn a_speculation_goes_on_with_bytes_as_they_arrive() {
     let mut parser = Parser::new(DocumentBuilder::new(), (), options());
     let _ = parser.feed_bytes(b"<meta charset=koi8-r><script src=x></script><img src=a>");
-    script(parser.no_more_for_now());
+    script(parser.flush());
     let mut speculation = parser.speculate(FetchList::new());
     for bytes in [&b"<img src=\xE4"[..], b"><im", b"g src=c>"] {
         assert_eq!(parser.feed_bytes(bytes), Progress::Paused);

@@ -191,7 +191,7 @@ fn a_sink_may_pause_at_each_token() {
 
 #[test]
 fn attributes_beyond_the_limit_are_in_no_tag() {
-    let options = TokenizerOptions::new().with_limits(&Limits::none().with_attributes(2));
+    let options = TokenizerOptions::new().with_limits(&Limits::new().with_max_attributes(2));
     let (mut log, mut tokenizer) = (Log::default(), Tokenizer::with_options(&options));
     tokenizer.feed("<a b=1 c=2><a b=1 c=2 d=3><a b c d e f g><p>", &mut log);
     let mut tags = log.0.iter().filter_map(|line| line.split_once('<'));

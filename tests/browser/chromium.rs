@@ -12,7 +12,7 @@ use super::support::chromium;
 
 /// How long the browser may take for one batch, a slow machine considered. After that it counts as hung, which only
 /// costs answers: no case passes because of it.
-const MOST_PATIENCE: Duration = Duration::from_secs(180);
+const MAX_PATIENCE: Duration = Duration::from_secs(180);
 
 /// Returns the findings of the browser.
 pub(crate) fn run(browser: &Path, jobs: Arc<Vec<Job>>) -> Findings {
@@ -48,7 +48,7 @@ fn wait(mut child: Child, server: &Server) -> String {
             count = server.count_of_signs();
             last_sign = Instant::now();
         }
-        if last_sign.elapsed() > MOST_PATIENCE {
+        if last_sign.elapsed() > MAX_PATIENCE {
             break "the browser hangs".to_owned();
         }
         if let Ok(Some(status)) = child.try_wait() {

@@ -3,10 +3,10 @@
 'use strict';
 
 // A frame is used for this many documents.
-const MOST_DOCUMENTS = 100;
+const MAX_DOCUMENTS = 100;
 
 // How long a page in a frame may take, in milliseconds.
-const MOST_PATIENCE = 60_000;
+const MAX_PATIENCE = 60_000;
 
 // A document without a browsing context, where scripting is disabled.
 const inert = document.implementation.createHTMLDocument('');
@@ -16,7 +16,7 @@ let documentsOfFrame = 0;
 
 // A frame, new from time to time.
 function getFrame() {
-  if (frame === null || documentsOfFrame >= MOST_DOCUMENTS) {
+  if (frame === null || documentsOfFrame >= MAX_DOCUMENTS) {
     dropFrame();
     frame = document.createElement('iframe');
     document.body.append(frame);
@@ -46,10 +46,10 @@ function load(attributes) {
   const { promise, resolve, reject } = Promise.withResolvers();
   frame = document.createElement('iframe');
   // Nothing is written into it afterwards: the document of a frame with srcdoc keeps its mode.
-  documentsOfFrame = MOST_DOCUMENTS;
+  documentsOfFrame = MAX_DOCUMENTS;
   frame.width = 900;
   frame.height = 700;
-  const timer = setTimeout(() => reject(new Error('the page does not load')), MOST_PATIENCE);
+  const timer = setTimeout(() => reject(new Error('the page does not load')), MAX_PATIENCE);
   frame.addEventListener('load', () => {
     clearTimeout(timer);
     resolve(frame);

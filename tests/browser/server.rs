@@ -12,10 +12,10 @@ use serde_json::Value;
 use super::job::{Job, Way};
 
 /// The most jobs of a batch.
-const MOST_JOBS: usize = 250;
+const MAX_JOBS: usize = 250;
 
 /// The most bytes of input of a batch, unless one job has more.
-const MOST_BYTES: usize = 1_000_000;
+const MAX_BYTES: usize = 1_000_000;
 
 /// The page that does the jobs.
 const DRIVER: &str = include_str!("driver.html");
@@ -113,7 +113,7 @@ fn batches(jobs: &[Job]) -> Vec<Range<usize>> {
     let mut batches = Vec::new();
     let (mut start, mut bytes) = (0, 0);
     for (index, job) in jobs.iter().enumerate() {
-        let is_full = index - start == MOST_JOBS || bytes + job.source.len() > MOST_BYTES;
+        let is_full = index - start == MAX_JOBS || bytes + job.source.len() > MAX_BYTES;
         if index > start && is_full {
             batches.push(start..index);
             (start, bytes) = (index, 0);

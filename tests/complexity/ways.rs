@@ -141,7 +141,7 @@ fn run_scripts(shape: &Shape, input: &str, options: ParseOptions) {
         // Each byte is read ahead once.
         false => input.len() as u64,
         // NOTE: a speculation knows no markers, so it restarts in each template whose content goes to one.
-        true => most_read_ahead(input.len()),
+        true => max_read_ahead(input.len()),
     };
     assert!(list.bytes_read() <= most, "{}", shape.name);
     drop(parser.finish());
@@ -163,12 +163,12 @@ fn run_scripts_that_write(shape: &Shape, input: &str, options: ParseOptions) {
         list = parser.speculate(list).stop();
         progress = parser.resume();
     }
-    let most = most_read_ahead(input.len());
+    let most = max_read_ahead(input.len());
     assert!(list.bytes_read() <= most, "{}", shape.name);
     drop(parser.finish());
 }
 
 /// Returns the maximum number of bytes that speculations read for a number of arrived bytes: see [`SinkParser::speculate`].
-fn most_read_ahead(arrived: usize) -> u64 {
+fn max_read_ahead(arrived: usize) -> u64 {
     (1 << 16) + 16 * arrived as u64
 }

@@ -11,7 +11,7 @@
 use encoding_rs::Encoding;
 use libtest_mimic::{Failed, Trial};
 use soupstone::dom::DocumentBuilder;
-use soupstone::encoding::{EncodingOptions, determine_the_character_encoding};
+use soupstone::encoding::{EncodingOptions, sniff_encoding};
 use soupstone::error::{ErrorSink, MalformedSequence, ParseError};
 use soupstone::span::Span;
 use soupstone::{ByteOrderMark, ByteSinkParser, Document, ParseOptions, SinkParser};
@@ -85,7 +85,7 @@ fn check_by_parsing(case: &SuiteCase) -> Result<(), Failed> {
 }
 
 fn check_by_sniffing(case: &SuiteCase) -> Result<(), Failed> {
-    let report = determine_the_character_encoding(&case.data, &EncodingOptions::new());
+    let report = sniff_encoding(&case.data, &EncodingOptions::new());
     check_encoding(case, Some(report.encoding))
 }
 

@@ -160,8 +160,8 @@ fn nothing_wraps_around_behind_four_gibibytes() {
     let end = (4 << 30) + 5;
     // NOTE: the text that exceeds a limit of strings starts with its chunk.
     for (limits, limit, offset) in [
-        (Limits::none().with_input_bytes(end), Limit::InputBytes, end),
-        (Limits::none().with_string_bytes(end), Limit::StringBytes, 4 << 30),
+        (Limits::new().with_max_input_bytes(end), Limit::InputBytes, end),
+        (Limits::new().with_max_string_bytes(end), Limit::StringBytes, 4 << 30),
     ] {
         let mut parser = SinkParser::new(PlainCount::default(), (), ParseOptions::new().with_limits(limits));
         let chunks = (0..4_200).take_while(|_| {

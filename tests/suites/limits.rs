@@ -198,9 +198,9 @@ fn parse_to_owned(case: &TreeCase, chunks: &[&str], options: &ParseOptions) -> R
 
 /// Cuts a case at the first values of each limit.
 fn check_everywhere(case: &TreeCase) -> Result<(), Failed> {
-    let none = Limits::none();
+    let none = Limits::new();
     for limit in [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15] {
-        let document = check(case, none.with_nodes(limit))?;
+        let document = check(case, none.with_max_nodes(limit))?;
         // The document node, and, in a fragment, the element that stands for the context, and the root.
         let others = if case.context.is_some() { 3 } else { 1 };
         if document.node_count() as u64 > limit + others {
@@ -209,18 +209,18 @@ fn check_everywhere(case: &TreeCase) -> Result<(), Failed> {
         }
     }
     for limit in [0, 1, 2, 3, 4, 5, 7, 10] {
-        let document = check(case, none.with_string_bytes(limit))?;
+        let document = check(case, none.with_max_string_bytes(limit))?;
         let bytes = bytes_of_strings(&document);
         if bytes > limit {
             return Err(format!("{}: {bytes} bytes and not {limit}", case.name).into());
         }
     }
     for limit in [1, 2, 3, 4, 5, 6] {
-        let document = check(case, none.with_open_elements(limit, BeyondDepth::Stop))?;
+        let document = check(case, none.with_max_open_elements(limit, BeyondDepth::Stop))?;
         check_depth(case, &document, limit)?;
     }
     for limit in [0, 4, 5, 6] {
-        let limits = none.with_open_elements(limit, BeyondDepth::Flatten);
+        let limits = none.with_max_open_elements(limit, BeyondDepth::Flatten);
         let document = check(case, limits)?;
         if document.stop_reason().is_some() {
             return Err(format!("{}: it stops", case.name).into());
@@ -229,14 +229,14 @@ fn check_everywhere(case: &TreeCase) -> Result<(), Failed> {
         check_depth(case, &document, limit.max(4))?;
     }
     for limit in [0, 1, 2] {
-        let document = check(case, none.with_attributes(limit))?;
+        let document = check(case, none.with_max_attributes(limit))?;
         let mut nodes = document.root().descendants();
         if nodes.any(|node| node.attributes().count() > limit as usize) {
             return Err(format!("{}: more than {limit} attributes", case.name).into());
         }
     }
     for limit in (0..case.data.len()).step_by(3).take(12) {
-        let document = check(case, none.with_input_bytes(limit as u64))?;
+        let document = check(case, none.with_max_input_bytes(limit as u64))?;
         let Some(reached) = limit_of(document.stop_reason()) else {
             return Err(format!("{}: it doesn't stop at {limit}", case.name).into());
         };
@@ -312,17 +312,17 @@ fn bytes_of_strings(document: &Document) -> u64 {
 
 /// Checks an own case: the limits are in the first line under `#why`, and the reason to stop, if any, under `#errors`.
 fn check_own(case: &TreeCase) -> Result<(), Failed> {
-    let mut limits = Limits::none();
+    let mut limits = Limits::new();
     for word in case.why[0].split(' ') {
         let (name, value) = word.split_once('=').ok_or("a limit is name=value")?;
         let value: u32 = value.parse()?;
         limits = match name {
-            "nodes" => limits.with_nodes(value.into()),
-            "strings" => limits.with_string_bytes(value.into()),
-            "depth" => limits.with_open_elements(value, BeyondDepth::Stop),
-            "flatten" => limits.with_open_elements(value, BeyondDepth::Flatten),
-            "attributes" => limits.with_attributes(value),
-            "input" => limits.with_input_bytes(value.into()),
+            "nodes" => limits.with_max_nodes(value.into()),
+            "strings" => limits.with_max_string_bytes(value.into()),
+            "depth" => limits.with_max_open_elements(value, BeyondDepth::Stop),
+            "flatten" => limits.with_max_open_elements(value, BeyondDepth::Flatten),
+            "attributes" => limits.with_max_attributes(value),
+            "input" => limits.with_max_input_bytes(value.into()),
             _ => return Err(format!("{name} is no limit").into()),
         };
     }

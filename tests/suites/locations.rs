@@ -99,7 +99,7 @@ fn describe_extent(node: NodeRef<'_>, input: &str) -> Option<String> {
         Some(location) if location.is_clone() => " clone",
         _ => "",
     };
-    let slice = extent.map_or("-", |span| &input[span.as_range()]);
+    let slice = extent.map_or("-", |span| &input[span.to_range()]);
     Some(format!("{name}{clone} {slice}"))
 }
 
@@ -129,7 +129,7 @@ fn check_a_parser_that_stops() -> Result<(), Failed> {
 
 fn describe(node: NodeRef<'_>, input: &str) -> Option<String> {
     let location = node.location()?;
-    let slice = |span: Span| &input[span.as_range()];
+    let slice = |span: Span| &input[span.to_range()];
     let name = match node.kind() {
         NodeKind::Text => "#text",
         NodeKind::Comment => "#comment",
@@ -208,7 +208,7 @@ fn check_node(node: NodeRef<'_>, text: &str) -> Result<(), Failed> {
         };
     };
     if let Some(start_tag) = location.start_tag() {
-        let slice = &text[start_tag.as_range()];
+        let slice = &text[start_tag.to_range()];
         let written = if slice.starts_with("<image") { "image" } else { name };
         if !starts_with(slice, "<", written) || !slice.ends_with('>') {
             return complain("the start tag", slice);
@@ -216,7 +216,7 @@ fn check_node(node: NodeRef<'_>, text: &str) -> Result<(), Failed> {
     }
     check_extent(node, text)?;
     if let Some(end_tag) = location.end_tag() {
-        let slice = &text[end_tag.as_range()];
+        let slice = &text[end_tag.to_range()];
         if !starts_with(slice, "</", name) || !slice.ends_with('>') {
             return complain("the end tag", slice);
         }
@@ -226,11 +226,11 @@ fn check_node(node: NodeRef<'_>, text: &str) -> Result<(), Failed> {
         let Some(found) = location.attribute(&qualified_name) else {
             return complain("no location", &qualified_name);
         };
-        let written = &text[found.name.as_range()];
+        let written = &text[found.name.to_range()];
         if !written.replace('\0', "\u{FFFD}").eq_ignore_ascii_case(&qualified_name) {
             return complain("the name", written);
         }
-        let value = found.value.map_or("", |value| &text[value.as_range()]);
+        let value = found.value.map_or("", |value| &text[value.to_range()]);
         if decoded(value) != attribute.value() {
             return complain("the value", value);
         }

@@ -45,10 +45,10 @@ fn is_in_the_corpus(page: &Path) -> bool {
 }
 
 fn tenths_of_the_preset() -> Limits {
-    Limits::none()
-        .with_input_bytes((32 << 20) / 10)
-        .with_nodes(1_000_000 / 10)
-        .with_string_bytes((64 << 20) / 10)
-        .with_open_elements(512 / 10, BeyondDepth::Stop)
-        .with_attributes(1_024 / 10)
+    Limits::new()
+        .with_max_input_bytes((32 << 20) / 10)
+        .with_max_nodes(1_000_000 / 10)
+        .with_max_string_bytes((64 << 20) / 10)
+        .with_max_open_elements(512 / 10, BeyondDepth::Stop)
+        .with_max_attributes(1_024 / 10)
 }

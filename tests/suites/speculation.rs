@@ -20,7 +20,7 @@ use crate::support::{chunks, in_repository, pages};
 const CHUNK: usize = 8 * 1024;
 
 /// At how many scripts of a page, at most, a speculation starts.
-const MOST_PAUSES: usize = 6;
+const MAX_PAUSES: usize = 6;
 
 /// The script that the parser waits for in our own cases.
 const SCRIPT: &str = "<script>1</script>";
@@ -166,7 +166,7 @@ fn check_text(text: &str, edition: Edition) -> Result<(), Failed> {
         if plain.tree != without.tree || plain.errors != without.errors {
             return Err(Failed::from("the pauses have changed the parse"));
         }
-        let step = without.scripts.div_ceil(MOST_PAUSES).max(1);
+        let step = without.scripts.div_ceil(MAX_PAUSES).max(1);
         let with = parse(&pieces, edition, |script| script % step == 0);
         if without.tree != with.tree || without.errors != with.errors {
             return Err(Failed::from("the speculation has changed the parse"));

@@ -42,7 +42,7 @@ fn sources(document: &Document, input: &str) -> Vec<String> {
 fn characters<'a>(node: NodeRef<'a>, text: &'a str) -> impl Iterator<Item = (char, Option<std::ops::Range<usize>>)> {
     text.char_indices().map(move |(at, one)| {
         let span = node.location().and_then(|it| it.source_of(at..at + one.len_utf8()));
-        (one, span.map(|span| span.as_range()))
+        (one, span.map(|span| span.to_range()))
     })
 }
 

@@ -98,7 +98,7 @@ fn place(list: &ErrorList, offset: u64) -> String {
 fn check_number(case: &TreeCase) -> Result<(), Failed> {
     let list = errors_of(case);
     let found: Vec<String> =
-        list.errors().iter().map(|error| format!("{:?} {}", error.span.as_range(), error.code)).collect();
+        list.errors().iter().map(|error| format!("{:?} {}", error.span.to_range(), error.code)).collect();
     match found.len() == case.errors.len() {
         true => Ok(()),
         false => Err(failure(case, &case.errors, &found)),

@@ -31,7 +31,7 @@ const OPTIONS: &[&str] = &[
 ];
 
 /// How long the browser may take for a page, a slow machine considered.
-const MOST_PATIENCE: Duration = Duration::from_secs(120);
+const MAX_PATIENCE: Duration = Duration::from_secs(120);
 
 /// The text before and after the answer on the page. The answer is JSON in ASCII, with `<`, `>` and `&` escaped.
 const MARKS: [&str; 2] = ["answers:", ":end of the answers"];
@@ -105,7 +105,7 @@ fn dump(browser: &Path, folder: &Path) -> Result<String, String> {
         output.read_to_end(&mut bytes).map(|_| bytes)
     });
     let start = Instant::now();
-    while !reader.is_finished() && start.elapsed() < MOST_PATIENCE {
+    while !reader.is_finished() && start.elapsed() < MAX_PATIENCE {
         thread::sleep(Duration::from_millis(20));
     }
     let is_hung = !reader.is_finished();

@@ -1,7 +1,7 @@
 //! Real pages, as trials.
 //!
 //! The pages are the `.html` files of the folder that the environment variable `SOUPSTONE_CORPUS` names, and
-//! [`MOST_DOCUMENTATION_PAGES`] of the installed documentation of Rust. All proofs but that of the night read a sample. What is not there or not in the sample is reported as ignored.
+//! [`MAX_DOCUMENTATION_PAGES`] of the installed documentation of Rust. All proofs but that of the night read a sample. What is not there or not in the sample is reported as ignored.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use crate::scale::{Proof, scaled};
 use crate::suite;
 
 /// The most pages that are taken of the documentation of Rust.
-const MOST_DOCUMENTATION_PAGES: usize = 2_000;
+const MAX_DOCUMENTATION_PAGES: usize = 2_000;
 
 /// One of this number of pages of the Rust documentation is read.
 const SAMPLE_OF: [usize; 3] = [60, 20, 1];
@@ -56,7 +56,7 @@ pub fn add_trials_with(trials: &mut Vec<Trial>, mut trial: impl FnMut(String, Pa
     let documentation = documentation_folder();
     if let Some(folder) = &documentation {
         let pages = suite::files_in(folder, "html");
-        let count = pages.len().min(MOST_DOCUMENTATION_PAGES);
+        let count = pages.len().min(MAX_DOCUMENTATION_PAGES);
         let pages: Vec<PathBuf> = (0..count).map(|index| pages[index * pages.len() / count].clone()).collect();
         add_group("rust", folder, &pages, scaled(SAMPLE_OF));
     }

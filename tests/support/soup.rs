@@ -38,7 +38,7 @@ impl Random {
 }
 
 /// The most characters of an input.
-const MOST_CHARACTERS: usize = 200;
+const MAX_CHARACTERS: usize = 200;
 
 /// Names of elements, by the length where it matters, known ones and others.
 static TAG_NAMES: List = List::new(|| section(include_str!("../lists/soup.txt"), "tag names"));
@@ -58,9 +58,9 @@ static TEXTS: List = List::new(|| section(include_str!("../lists/soup.txt"), "te
 /// Other markup.
 static OTHERS: List = List::new(|| section(include_str!("../lists/soup.txt"), "others"));
 
-/// An input of up to [`MOST_CHARACTERS`].
+/// An input of up to [`MAX_CHARACTERS`].
 pub fn tag_soup(random: &mut Random) -> String {
-    let length = 1 + random.below(MOST_CHARACTERS);
+    let length = 1 + random.below(MAX_CHARACTERS);
     let mut soup = String::new();
     while soup.chars().count() < length {
         append_piece(random, &mut soup);
@@ -74,7 +74,7 @@ pub fn tag_soup(random: &mut Random) -> String {
     }
     let count = match random.once_in(2) {
         true => length,
-        false => MOST_CHARACTERS,
+        false => MAX_CHARACTERS,
     };
     soup.chars().take(count).collect()
 }

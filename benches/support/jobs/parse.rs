@@ -22,7 +22,7 @@ pub(crate) const PARSE_AND_KEEP: [Contender<Keep>; 4] = [
     Contender {
         name: name::SOUPSTONE_KEEPING,
         run: |pages, done| {
-            let trees: Vec<Document> = pages.into_iter().map(soupstone_tree_keeping).collect();
+            let trees: Vec<Document> = pages.into_iter().map(soupstone_tree_owned).collect();
             done();
             drop(trees);
         },
@@ -42,7 +42,7 @@ pub(crate) const PARSE_FRESH: [Contender<WithPage>; 3] = [
     },
     Contender {
         name: name::SOUPSTONE_KEEPING,
-        run: |page| drop(black_box(soupstone_tree_keeping(black_box(page.to_owned())))),
+        run: |page| drop(black_box(soupstone_tree_owned(black_box(page.to_owned())))),
     },
     Contender {
         name: name::SCRAPER,
@@ -66,9 +66,9 @@ pub(crate) fn soupstone_tree(page: &str) -> Document {
 }
 
 /// The same tree, which keeps the text.
-fn soupstone_tree_keeping(page: String) -> Document {
+fn soupstone_tree_owned(page: String) -> Document {
     let options = ParseOptions::new().with_scripting(Scripting::Enabled);
-    options.parse_document_keeping(page)
+    options.parse_document_owned(page)
 }
 
 /// The tree that html5ever makes for scraper.

@@ -49,7 +49,7 @@ const PATIENCE: u64 = 30;
 const ATTEMPTS: usize = 3;
 
 /// The most tasks of a job.
-const MOST_TASKS: usize = 4096;
+const MAX_TASKS: usize = 4096;
 
 fn external(error: impl std::error::Error + Send + Sync + 'static) -> DataFusionError {
     DataFusionError::External(Box::new(error))
@@ -269,7 +269,7 @@ async fn run_job(scheduler: &str, waiting: &[String], folder: &Path) -> Result<V
     // NOTE: not the list of a client that was killed, whose job the cluster still does.
     let list = unfinished(&folder.join(LIST));
     fs::write(&list, lines)?;
-    let context = remote(scheduler, waiting.len().min(MOST_TASKS)).await?;
+    let context = remote(scheduler, waiting.len().min(MAX_TASKS)).await?;
     let schema = Schema::new(vec![Field::new("archive", DataType::Utf8, false)]);
     let options = CsvReadOptions::new().has_header(false).schema(&schema).file_extension(UNFINISHED);
     context.register_csv("archives", list.to_string_lossy(), options).await?;

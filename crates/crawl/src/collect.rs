@@ -9,16 +9,16 @@ use crate::kind::Kind;
 use crate::lines::{Gap, Lines};
 
 /// The most rules for robots that are kept.
-pub const MOST_RULES: usize = 100;
+pub const MAX_RULES: usize = 100;
 
 /// Longer rules for robots are left out.
-pub const MOST_BYTES_OF_A_RULE: usize = 256;
+pub const MAX_BYTES_OF_A_RULE: usize = 256;
 
 /// Longer URLs are neither the base nor canonical.
-pub const MOST_BYTES_OF_A_URL: usize = 64 << 10;
+pub const MAX_BYTES_OF_A_URL: usize = 64 << 10;
 
 /// The most bytes of a title. The rest is left out.
-pub const MOST_BYTES_OF_A_TITLE: usize = 64 << 10;
+pub const MAX_BYTES_OF_A_TITLE: usize = 64 << 10;
 
 /// The next step after entering an element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -256,7 +256,7 @@ impl<'a> Collector<'a> {
     pub fn text(&mut self, text: &str) {
         if self.title_is_open {
             let title = self.title.get_or_insert_default();
-            let left = MOST_BYTES_OF_A_TITLE.saturating_sub(title.len());
+            let left = MAX_BYTES_OF_A_TITLE.saturating_sub(title.len());
             title.push_str(&text[..text.floor_char_boundary(left)]);
         } else if self.unseen == 0 {
             self.text.push(text);
@@ -314,8 +314,8 @@ impl<'a> Collector<'a> {
     /// Adds rules for robots, which are between commas.
     pub fn add_robots_rules(&mut self, rules: &str) {
         let rules = crate::robots::rules(rules);
-        for rule in rules.filter(|rule| (1..=MOST_BYTES_OF_A_RULE).contains(&rule.len())) {
-            if self.robots.len() == MOST_RULES {
+        for rule in rules.filter(|rule| (1..=MAX_BYTES_OF_A_RULE).contains(&rule.len())) {
+            if self.robots.len() == MAX_RULES {
                 break;
             }
             self.robots.insert(rule.to_ascii_lowercase());
@@ -333,7 +333,7 @@ impl<'a> Collector<'a> {
     /// Returns the base URL of a page at this URL, and its canonical URL. URLs that cannot be resolved stay unchanged.
     pub(crate) fn urls(&self, url: &str) -> (String, Option<String>) {
         let page = Url::parse(url).ok();
-        let is_short = |href: &&str| href.len() <= MOST_BYTES_OF_A_URL;
+        let is_short = |href: &&str| href.len() <= MAX_BYTES_OF_A_URL;
         // https://html.spec.whatwg.org/#set-the-frozen-base-url
         let frozen = self.base.filter(is_short).and_then(|href| {
             let options = Url::options().base_url(page.as_ref());

@@ -1,7 +1,7 @@
 //! The same facts with scraper, for measurements.
 
 use scraper::{Html, Node};
-use soupstone::encoding::determine_the_character_encoding;
+use soupstone::encoding::sniff_encoding;
 
 use crate::collect::{Attribute, Collector, Sight, Walk};
 use crate::extract::{encoding_options, facts};
@@ -11,7 +11,7 @@ use crate::pages::Page;
 
 /// Parses a page, and finds out its charset as soupstone does.
 pub fn parse(page: &Page) -> (Html, Charset) {
-    let report = determine_the_character_encoding(page.body(), &encoding_options(page));
+    let report = sniff_encoding(page.body(), &encoding_options(page));
     let (text, _, _) = report.encoding.decode(page.body());
     let charset = Charset {
         name: report.encoding.name(),

@@ -11,16 +11,16 @@ const BUFFER: usize = 128 << 10;
 
 /// The most bytes of the [dictionary](https://iipc.github.io/warc-specifications/specifications/warc-zstd/) that the frames
 /// of an archive share, before and after it is decompressed.
-const MOST_BYTES_OF_A_DICTIONARY: u64 = 8 << 20;
+const MAX_BYTES_OF_A_DICTIONARY: u64 = 8 << 20;
 
 /// How many compressed bytes are kept, to look for the next member or frame in them after a fault.
-const MOST_BYTES_KEPT: usize = 1 << 20;
+const DEFAULT_MAX_BYTES_KEPT: usize = 1 << 20;
 
 /// How many places in an archive are tried that look like the start of a member or frame, and are none.
-const MOST_TRIES: u32 = 10_000;
+const MAX_TRIES: u32 = 10_000;
 
 /// The logarithm of the most memory that a frame of Zstandard may ask for: 64 MiB.
-const MOST_WINDOW: u32 = 26;
+const MAX_WINDOW: u32 = 26;
 
 /// The start of Zstandard frames.
 const ZSTANDARD: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
@@ -82,8 +82,8 @@ impl Counted {
         } else if let Ok(bytes) = self.inner.fill_buf() {
             self.kept.extend_from_slice(&bytes[..amount]);
         }
-        if self.kept.len() > 2 * MOST_BYTES_KEPT {
-            self.kept.drain(..self.kept.len() - MOST_BYTES_KEPT);
+        if self.kept.len() > 2 * DEFAULT_MAX_BYTES_KEPT {
+            self.kept.drain(..self.kept.len() - DEFAULT_MAX_BYTES_KEPT);
         }
     }
 
@@ -264,7 +264,7 @@ fn dictionary(bytes: &mut Counted) -> io::Result<Option<Vec<u8>>> {
         return Ok(None);
     }
     let length = bytes.length_of_skippable()?;
-    if length > MOST_BYTES_OF_A_DICTIONARY {
+    if length > MAX_BYTES_OF_A_DICTIONARY {
         return Err(invalid("the dictionary is too large"));
     }
     let mut dictionary = Vec::new();
@@ -274,12 +274,12 @@ fn dictionary(bytes: &mut Counted) -> io::Result<Option<Vec<u8>>> {
     }
     if dictionary.starts_with(&ZSTANDARD) {
         let mut decoder = zstd::Decoder::with_buffer(&*dictionary)?;
-        decoder.window_log_max(MOST_WINDOW)?;
+        decoder.window_log_max(MAX_WINDOW)?;
         let mut decompressed = Vec::new();
-        decoder.take(MOST_BYTES_OF_A_DICTIONARY + 1).read_to_end(&mut decompressed)?;
+        decoder.take(MAX_BYTES_OF_A_DICTIONARY + 1).read_to_end(&mut decompressed)?;
         dictionary = decompressed;
     }
-    if dictionary.len() as u64 > MOST_BYTES_OF_A_DICTIONARY {
+    if dictionary.len() as u64 > MAX_BYTES_OF_A_DICTIONARY {
         return Err(invalid("the dictionary is too large"));
     }
     Ok(Some(dictionary))
@@ -479,7 +479,7 @@ impl Stream {
             ZSTANDARD => {
                 let dictionary = own.as_deref().or(shared).unwrap_or_default();
                 let mut decoder = Decoder::with_dictionary(dictionary)?;
-                decoder.set_parameter(DParameter::WindowLogMax(MOST_WINDOW))?;
+                decoder.set_parameter(DParameter::WindowLogMax(MAX_WINDOW))?;
                 Bytes::Zstandard(Box::new(ZstandardFrames {
                     decoder,
                     bytes,
@@ -492,7 +492,7 @@ impl Stream {
             LZ4 => Bytes::Lz4(Box::new(Lz4Frames { decoder: FrameDecoder::new(Frame(bytes)), is_between: true })),
             _ => Bytes::Plain(bytes),
         };
-        Ok(Self { place, bytes, tries: MOST_TRIES })
+        Ok(Self { place, bytes, tries: MAX_TRIES })
     }
 
     /// Whether the archive is compressed.
@@ -570,9 +570,9 @@ impl Stream {
         }
     }
 
-    /// Appends the next line, with its end if there is one, and at most `most_bytes` bytes.
-    pub(crate) fn read_line(&mut self, most_bytes: usize, line: &mut Vec<u8>) -> io::Result<()> {
-        let end = line.len().saturating_add(most_bytes);
+    /// Appends the next line, with its end if there is one, and at most `max_bytes` bytes.
+    pub(crate) fn read_line(&mut self, max_bytes: usize, line: &mut Vec<u8>) -> io::Result<()> {
+        let end = line.len().saturating_add(max_bytes);
         while line.len() < end {
             let bytes = self.fill_buf()?;
             let bytes = &bytes[..bytes.len().min(end - line.len())];

@@ -16,10 +16,10 @@ use crate::settings::Settings;
 use crate::walk::Walker;
 
 /// The memory of larger pages is freed, so each thread keeps little.
-const MOST_BYTES_TO_KEEP_MEMORY_FOR: usize = 4 << 20;
+const MAX_BYTES_TO_KEEP_MEMORY_FOR: usize = 4 << 20;
 
 /// So many links have room before they are found, at most.
-const MOST_LINKS_TO_MAKE_ROOM_FOR: usize = 4096;
+const MAX_LINKS_TO_MAKE_ROOM_FOR: usize = 4096;
 
 /// Finds the facts of one page after the other, in the same memory.
 #[derive(Debug)]
@@ -128,7 +128,7 @@ impl Extractor {
     /// Frees the memory of the last page if it was large. The next page also does this, but other work in between may need much
     /// memory.
     pub fn release(&mut self) {
-        if self.last > MOST_BYTES_TO_KEEP_MEMORY_FOR {
+        if self.last > MAX_BYTES_TO_KEEP_MEMORY_FOR {
             *self = Self::of(self.edition, self.errors);
         }
     }
@@ -149,7 +149,7 @@ impl Extractor {
             collector.add_robots_rules(rules);
         }
         self.walker.walk(document, &mut collector);
-        self.links = collector.links.len().min(MOST_LINKS_TO_MAKE_ROOM_FOR);
+        self.links = collector.links.len().min(MAX_LINKS_TO_MAKE_ROOM_FOR);
         self.last = page.body().len();
         let stopped_by = document.stop_reason().map(name_of_the_reason);
         facts(collector, page, charset(document), errors, stopped_by)

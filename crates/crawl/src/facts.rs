@@ -67,11 +67,11 @@ pub struct Heading {
 }
 
 impl Facts<'_> {
-    /// Returns part of the text in one line, at most `most_bytes` bytes.
-    pub fn line(&self, range: &Range<usize>, most_bytes: usize) -> Cow<'_, str> {
+    /// Returns part of the text in one line, at most `max_bytes` bytes.
+    pub fn line(&self, range: &Range<usize>, max_bytes: usize) -> Cow<'_, str> {
         let text = self.text.get(range.clone()).unwrap_or("");
         let text = text.trim_ascii();
-        let text = &text[..text.floor_char_boundary(most_bytes)];
+        let text = &text[..text.floor_char_boundary(max_bytes)];
         if memchr::memchr(b'\n', text.as_bytes()).is_some() {
             Cow::Owned(text.replace('\n', " "))
         } else {

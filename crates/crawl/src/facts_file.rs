@@ -36,10 +36,10 @@ const SETTINGS: &str = "soupstone.crawl.settings";
 const ARCHIVE: &str = "soupstone.crawl.archive";
 
 /// The most row groups of a file: their numbers have 16 bits.
-const MOST_ROW_GROUPS: usize = i16::MAX as usize;
+const MAX_ROW_GROUPS: usize = i16::MAX as usize;
 
 /// The most bytes of the name of an archive in the name of its file, which has at most 255 with all that is added to it.
-const MOST_BYTES_OF_A_STEM: usize = 210;
+const MAX_BYTES_OF_A_STEM: usize = 210;
 
 /// Unfinished files that have not changed for this long are abandoned.
 const GIVEN_UP: Duration = Duration::from_secs(60 * 60);
@@ -104,7 +104,7 @@ pub struct FactsFile {
     schema: SchemaRef,
     output: Mutex<Output>,
     row_groups: ArrowRowGroupWriterFactory,
-    most_row_groups: usize,
+    max_row_groups: usize,
     settings: String,
 }
 
@@ -149,15 +149,15 @@ impl FactsFile {
             schema,
             output: Mutex::new(output),
             row_groups,
-            most_row_groups: MOST_ROW_GROUPS,
+            max_row_groups: MAX_ROW_GROUPS,
             settings: settings.to_json().to_string(),
         })
     }
 
     /// Limits the number of row groups in a file.
     #[must_use]
-    pub fn with_most_row_groups(mut self, most_row_groups: usize) -> Self {
-        self.most_row_groups = most_row_groups.clamp(1, MOST_ROW_GROUPS);
+    pub fn with_max_row_groups(mut self, max_row_groups: usize) -> Self {
+        self.max_row_groups = max_row_groups.clamp(1, MAX_ROW_GROUPS);
         self
     }
 
@@ -200,7 +200,7 @@ impl FactsFile {
     fn put(&self, output: &mut Output, chunks: Vec<ArrowColumnChunk>) -> Result<(), FactsFileError> {
         // NOTE: an error leaves no writer, so other threads do not hide the cause.
         let mut writer = output.writer.take().ok_or_else(|| FactsFileError::GivenUp(self.path.clone()))?;
-        if output.row_groups == self.most_row_groups {
+        if output.row_groups == self.max_row_groups {
             let (next, _) = start(&self.path, &self.schema)?;
             complete(writer, &self.path, &self.settings)?;
             let full = std::mem::replace(&mut output.unfinished, next.unfinished);
@@ -419,7 +419,7 @@ pub fn read_report(path: &Path) -> Result<Report, FactsFileError> {
 pub fn name_for(archive: &str) -> String {
     let file_name = Path::new(archive).file_name().map_or_else(|| "archive".into(), |name| name.to_string_lossy());
     let stem = file_name.split(".warc").next().unwrap_or("archive");
-    let stem = &stem[..stem.floor_char_boundary(MOST_BYTES_OF_A_STEM)];
+    let stem = &stem[..stem.floor_char_boundary(MAX_BYTES_OF_A_STEM)];
     // NOTE: this is the same on all machines and in all versions of Rust.
     let mut hasher = FnvHasher::default();
     hasher.write(archive.as_bytes());

@@ -13,7 +13,7 @@ use flate2::Compression;
 use flate2::write::ZlibEncoder;
 
 /// Larger files are no pages to test with.
-const MOST_BYTES_OF_A_PAGE: u64 = 2 << 20;
+const MAX_BYTES_OF_A_PAGE: u64 = 2 << 20;
 
 /// An encoding, and a word that it has letters for.
 #[derive(Clone, Copy, Debug)]
@@ -249,7 +249,7 @@ pub fn pages_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
             if metadata.is_dir() {
                 folders.push(path);
             } else if path.extension().is_some_and(|extension| extension == "html")
-                && metadata.len() <= MOST_BYTES_OF_A_PAGE
+                && metadata.len() <= MAX_BYTES_OF_A_PAGE
             {
                 pages.push(path);
             }

@@ -21,10 +21,10 @@ use crate::archive::Archive;
 use crate::random::Random;
 
 /// The most bytes of a line of a list or an index.
-const MOST_BYTES_OF_A_LINE: u64 = 1 << 20;
+const MAX_BYTES_OF_A_LINE: u64 = 1 << 20;
 
 /// So many rows of an index in Parquet are read at a time.
-const MOST_ROWS: usize = 8192;
+const MAX_ROWS: usize = 8192;
 
 /// The names of archives in folders end like this.
 const ENDINGS: [&str; 4] = [".warc", ".warc.gz", ".warc.zst", ".warc.lz4"];
@@ -203,7 +203,7 @@ fn each_line(mut list: impl BufRead, mut each: impl FnMut(usize, &str) -> io::Re
     let mut line = Vec::new();
     for number in 1.. {
         line.clear();
-        let most = MOST_BYTES_OF_A_LINE;
+        let most = MAX_BYTES_OF_A_LINE;
         if list.by_ref().take(most).read_until(b'\n', &mut line)? == 0 {
             break;
         }
@@ -290,7 +290,7 @@ fn read_parquet(reader: Random, mut each: impl FnMut(String, Range<u64>)) -> Res
         }
     }
     let wanted = ProjectionMask::columns(schema, COLUMNS);
-    let batches = builder.with_projection(wanted).with_batch_size(MOST_ROWS).build()?;
+    let batches = builder.with_projection(wanted).with_batch_size(MAX_ROWS).build()?;
     for batch in batches {
         let batch = batch?;
         let columns = COLUMNS.map(|name| {

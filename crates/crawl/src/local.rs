@@ -162,7 +162,7 @@ fn read_opened<E: From<LocalError>>(
         let source = source.map_err(|error| unread(ArchiveError::Open(error)))?;
         let start = source.start;
         let mut pages = match Pages::of(source) {
-            Ok(pages) if is_partial => pages.with_most_records(1),
+            Ok(pages) if is_partial => pages.with_max_records(1),
             Ok(pages) => pages,
             Err(error) if is_partial && !error.is_perhaps_gone_later() => {
                 report.misplaced += 1;

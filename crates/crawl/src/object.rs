@@ -32,10 +32,10 @@ const PARTS: Range<u64> = 64 << 10..8 << 20;
 const TIME_OF_A_PART: f64 = 5.0;
 
 /// Records at most this number of bytes apart are fetched with one request.
-const MOST_BYTES_BETWEEN: u64 = 1 << 20;
+const MAX_BYTES_BETWEEN: u64 = 1 << 20;
 
 /// So many requests for records are made at the same time.
-const MOST_REQUESTS: usize = 8;
+const MAX_REQUESTS: usize = 8;
 
 /// How often a part is asked for of which nothing comes. The store itself tries requests again that have no answer.
 const ATTEMPTS: usize = 3;
@@ -221,14 +221,14 @@ impl Object {
         let mut wider: Vec<Range<u64>> = Vec::new();
         for range in &ranges {
             match wider.last_mut() {
-                Some(last) if range.start <= last.end.saturating_add(MOST_BYTES_BETWEEN) => {
+                Some(last) if range.start <= last.end.saturating_add(MAX_BYTES_BETWEEN) => {
                     last.end = last.end.max(range.end);
                 }
                 _ => wider.push(range.clone()),
             }
         }
         let requests = wider.clone().into_iter().map(|range| self.fetch(range));
-        let fetched: Vec<(ObjectMeta, Bytes)> = stream::iter(requests).buffered(MOST_REQUESTS).try_collect().await?;
+        let fetched: Vec<(ObjectMeta, Bytes)> = stream::iter(requests).buffered(MAX_REQUESTS).try_collect().await?;
         // NOTE: those of the first requests were all made before anything was seen.
         for two in fetched.windows(2) {
             check_same(&two[0].0, &two[1].0)?;

@@ -13,13 +13,13 @@ use crate::response::{Response, ResponseError};
 use crate::source::Source;
 
 /// The most bytes of a response that are read, and the most of a body when it is decoded.
-pub const MOST_BYTES: usize = 32 << 20;
+pub const MAX_BYTES: usize = 32 << 20;
 
 /// An archive with this number of derived records and no responses has none later either.
 const DERIVED_TO_GIVE_UP: u64 = 100;
 
 /// The memory of larger pages is not kept.
-const MOST_MEMORY_TO_KEEP: usize = 4 << 20;
+const MAX_MEMORY_TO_KEEP: usize = 4 << 20;
 
 /// An HTML page as it came.
 #[derive(Debug)]
@@ -183,9 +183,9 @@ pub enum Entry {
 /// that no record follows is the last that comes.
 pub struct Pages {
     records: Records,
-    most_bytes: usize,
+    max_bytes: usize,
     /// How many records are wanted.
-    most_records: u64,
+    max_records: u64,
     /// How many records are responses.
     responses: u64,
     /// How many records were made from others.
@@ -227,8 +227,8 @@ impl Pages {
         })?;
         Ok(Self {
             records,
-            most_bytes: MOST_BYTES,
-            most_records: u64::MAX,
+            max_bytes: MAX_BYTES,
+            max_records: u64::MAX,
             responses: 0,
             derived: 0,
             is_done: false,
@@ -239,22 +239,22 @@ impl Pages {
     /// Gives back a page that nobody needs any more: the next one is read into its memory.
     pub fn reuse(&mut self, page: Page) {
         let memory = page.response.into_memory();
-        if (self.memory.capacity()..=MOST_MEMORY_TO_KEEP).contains(&memory.capacity()) {
+        if (self.memory.capacity()..=MAX_MEMORY_TO_KEEP).contains(&memory.capacity()) {
             self.memory = memory;
         }
     }
 
     /// Limits the number of bytes that are read of each page.
     #[must_use]
-    pub fn with_most_bytes(mut self, most_bytes: usize) -> Self {
-        self.most_bytes = most_bytes;
+    pub fn with_max_bytes(mut self, max_bytes: usize) -> Self {
+        self.max_bytes = max_bytes;
         self
     }
 
     /// Limits the number of records.
     #[must_use]
-    pub fn with_most_records(mut self, most_records: u64) -> Self {
-        self.most_records = most_records;
+    pub fn with_max_records(mut self, max_records: u64) -> Self {
+        self.max_records = max_records;
         self
     }
 
@@ -265,7 +265,7 @@ impl Pages {
 
     /// Returns the next record, if it is a response.
     fn entry(&mut self) -> Result<Option<Entry>, Fault> {
-        let header = match self.records.count < self.most_records {
+        let header = match self.records.count < self.max_records {
             true => self.records.next_header()?,
             false => None,
         };
@@ -284,13 +284,13 @@ impl Pages {
             return Ok(Some(Entry::Other));
         }
         let mut block = std::mem::take(&mut self.memory);
-        self.records.read_block(self.most_bytes, &mut block)?;
+        self.records.read_block(self.max_bytes, &mut block)?;
         let is_longer = header.block_length > block.len() as u64;
         let length = self.records.finish(&header)?;
         let is_known = |name: &str| header.get(name).is_some();
         // NOTE: a segment is the start of a response whose rest is in other records.
         let was_truncated = is_known("WARC-Truncated") || is_known("WARC-Segment-Number");
-        let response = Response::parse(block, is_longer || was_truncated, self.most_bytes);
+        let response = Response::parse(block, is_longer || was_truncated, self.max_bytes);
         Ok(Some(match (header.uri("WARC-Target-URI"), response) {
             (_, Ok(response)) if !response.is_html() => Entry::Other,
             (Some(url), Ok(response)) => Entry::Page(Page {
@@ -312,7 +312,7 @@ impl Pages {
     /// Passes over a fault, to the next record. If there is none, or only one record is wanted, the archive is over.
     fn pass(&mut self, fault: Fault) -> Result<Entry, ArchiveError> {
         let records = self.records.count;
-        if matches!(fault, Fault::Broken(_) | Fault::CutOff) && self.most_records == u64::MAX {
+        if matches!(fault, Fault::Broken(_) | Fault::CutOff) && self.max_records == u64::MAX {
             match self.records.skip_fault() {
                 Ok(Some(bytes)) => return Ok(Entry::Gap { bytes, error: ArchiveError::of_fault(fault, records) }),
                 Ok(None) => {}

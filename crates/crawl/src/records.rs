@@ -9,7 +9,7 @@ use crate::compression::{EndsWithinFrame, START_OF_RECORD, Stream, Unreadable};
 use crate::source::Source;
 
 /// The most bytes that the header of a record may have.
-const MOST_BYTES_OF_A_HEADER: usize = 256 << 10;
+const MAX_BYTES_OF_A_HEADER: usize = 256 << 10;
 
 /// The reason why an archive ends early.
 #[derive(Debug)]
@@ -120,12 +120,12 @@ impl Records {
         self.start = offset;
         let (mut bytes, mut line) = (Vec::with_capacity(1024), 0);
         loop {
-            let left = MOST_BYTES_OF_A_HEADER - bytes.len();
+            let left = MAX_BYTES_OF_A_HEADER - bytes.len();
             self.stream.read_line(left, &mut bytes).map_err(Fault::of)?;
             let is_magic = line > 0 || START_OF_RECORD.starts_with(&bytes[..bytes.len().min(5)]);
             if !is_magic {
                 return Err(Fault::invalid("this is no record of WARC"));
-            } else if bytes.len() == MOST_BYTES_OF_A_HEADER {
+            } else if bytes.len() == MAX_BYTES_OF_A_HEADER {
                 return Err(Fault::invalid("the header of a record is too long"));
             } else if bytes.len() == line || bytes.last() != Some(&b'\n') {
                 return Err(Fault::CutOff);
@@ -135,7 +135,7 @@ impl Records {
             line = bytes.len();
         }
         let mut fields = HeaderMap::new(HeaderEncoding::Unicode);
-        fields.parse_with_opts(&mut Cursor::new(bytes), true, MOST_BYTES_OF_A_HEADER, true).map_err(Fault::of)?;
+        fields.parse_with_opts(&mut Cursor::new(bytes), true, MAX_BYTES_OF_A_HEADER, true).map_err(Fault::of)?;
         let length = fields.get("Content-Length");
         let Some(block_length) = length.and_then(|length| length.trim_ascii().parse().ok()) else {
             return Err(Fault::invalid("a record does not say how long it is"));
@@ -156,10 +156,10 @@ impl Records {
         Ok(is_there.then(|| start..self.stream.start()))
     }
 
-    /// Appends the block of the record, at most `most_bytes` bytes. A block that exceeds the member or frame of its record ends
+    /// Appends the block of the record, at most `max_bytes` bytes. A block that exceeds the member or frame of its record ends
     /// there.
-    pub(crate) fn read_block(&mut self, most_bytes: usize, block: &mut Vec<u8>) -> Result<(), Fault> {
-        let mut wanted = self.left.min(most_bytes as u64) as usize;
+    pub(crate) fn read_block(&mut self, max_bytes: usize, block: &mut Vec<u8>) -> Result<(), Fault> {
+        let mut wanted = self.left.min(max_bytes as u64) as usize;
         block.reserve(wanted);
         while wanted > 0 {
             match self.take(wanted, |bytes| block.extend_from_slice(bytes))? {
@@ -200,11 +200,11 @@ impl Records {
         Ok((is_first && end > header.offset).then(|| end - header.offset))
     }
 
-    /// Takes at most `most_bytes` bytes of the block. Returns their number: zero if its member or frame is over, and another
+    /// Takes at most `max_bytes` bytes of the block. Returns their number: zero if its member or frame is over, and another
     /// record or nothing follows.
-    fn take(&mut self, most_bytes: usize, then: impl FnOnce(&[u8])) -> Result<usize, Fault> {
+    fn take(&mut self, max_bytes: usize, then: impl FnOnce(&[u8])) -> Result<usize, Fault> {
         let bytes = self.stream.fill_buf().map_err(Fault::of)?;
-        let (length, is_at_record) = (bytes.len().min(most_bytes), bytes.starts_with(START_OF_RECORD));
+        let (length, is_at_record) = (bytes.len().min(max_bytes), bytes.starts_with(START_OF_RECORD));
         if self.stream.is_compressed() && (length == 0 || is_at_record && self.stream.start() != self.start) {
             self.left = 0;
             return Ok(0);

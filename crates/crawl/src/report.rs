@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::say::harmless;
 
 /// How many messages are kept. All faults are counted.
-const MOST_MESSAGES: usize = 100;
+const MAX_MESSAGES: usize = 100;
 
 /// The contents of archives, and everything left out.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -47,7 +47,7 @@ impl Report {
         self.gaps += other.gaps;
         self.misplaced += other.misplaced;
         self.messages.extend(other.messages);
-        self.messages.truncate(MOST_MESSAGES);
+        self.messages.truncate(MAX_MESSAGES);
     }
 
     /// How many faults there are.
@@ -62,7 +62,7 @@ impl Report {
 
     /// Keeps a message, if there is room. What is in it may come from strangers.
     pub fn note(&mut self, message: impl FnOnce() -> String) {
-        if self.messages.len() < MOST_MESSAGES {
+        if self.messages.len() < MAX_MESSAGES {
             self.messages.push(harmless(&message()));
         }
     }
@@ -153,6 +153,6 @@ mod tests {
             one.note(|| "broken".to_owned());
             sum.add(one);
         }
-        assert_eq!((sum.dropped, sum.messages.len()), (150, MOST_MESSAGES));
+        assert_eq!((sum.dropped, sum.messages.len()), (150, MAX_MESSAGES));
     }
 }

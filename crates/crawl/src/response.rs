@@ -10,17 +10,17 @@ use crate::mime::{content_type, starts_like_html};
 use crate::robots::rules_for_all;
 
 /// The most bytes that the headers may have.
-const MOST_BYTES_OF_HEADERS: usize = 256 << 10;
+const MAX_BYTES_OF_HEADERS: usize = 256 << 10;
 
 /// The most codings around a body.
-const MOST_CODINGS: usize = 4;
+const MAX_CODINGS: usize = 4;
 
 /// The logarithm of the most memory that a body with Zstandard may ask for:
 /// [8 MiB](https://www.rfc-editor.org/rfc/rfc9659#section-3).
 const ZSTANDARD_WINDOW: u32 = 23;
 
 /// The most bytes of a line that says how long a chunk is.
-const MOST_BYTES_OF_A_CHUNK_LINE: usize = 4 << 10;
+const MAX_BYTES_OF_A_CHUNK_LINE: usize = 4 << 10;
 
 /// This number of bytes distinguishes text from compressed data.
 const BYTES_TO_SNIFF: usize = 1445;
@@ -72,7 +72,7 @@ pub struct Response {
 }
 
 impl Response {
-    /// The response in a block of bytes: headers, and a body, of which at most `most_bytes` are decoded.
+    /// The response in a block of bytes: headers, and a body, of which at most `max_bytes` are decoded.
     ///
     /// A body that ends within its coding is cut there, as is one whose block `was_cut`, and one whose coding is damaged: the part
     /// before the damage stays. A body that does not have the coding that the headers name stays unchanged: many crawlers take
@@ -81,7 +81,7 @@ impl Response {
     /// # Errors
     ///
     /// The headers are broken, the coding is broken from the start, or it is not known.
-    pub fn parse(block: Vec<u8>, was_cut: bool, most_bytes: usize) -> Result<Self, ResponseError> {
+    pub fn parse(block: Vec<u8>, was_cut: bool, max_bytes: usize) -> Result<Self, ResponseError> {
         if !block.get(..5).is_some_and(|start| start.eq_ignore_ascii_case(b"HTTP/")) {
             return Err(ResponseError::NoStatusLine);
         }
@@ -89,7 +89,7 @@ impl Response {
         let mut reader = Cursor::new(block);
         // NOTE: servers also end lines with LF alone.
         let start = headers
-            .parse_with_opts(&mut reader, true, MOST_BYTES_OF_HEADERS, true)
+            .parse_with_opts(&mut reader, true, MAX_BYTES_OF_HEADERS, true)
             .map_err(|_| ResponseError::HeadersWithoutEnd)?;
         let block = reader.into_inner();
         if !block[..start].ends_with(b"\n\n") && !block[..start].ends_with(b"\n\r\n") {
@@ -116,7 +116,7 @@ impl Response {
             let length: Option<u64> = text("Content-Length").and_then(|text| text.parse().ok());
             let is_short = length.is_some_and(|length| length > response.body().len() as u64);
             let codings = codings(&headers);
-            let was_coded = match response.decode(&codings, most_bytes) {
+            let was_coded = match response.decode(&codings, max_bytes) {
                 // Nothing says that it is HTML.
                 Err(_) if kind == Kind::Unknown => return Ok(response),
                 result => result?,
@@ -189,8 +189,8 @@ impl Response {
     }
 
     /// Takes the codings off the body, the last one first. Whether there were any.
-    fn decode(&mut self, codings: &[String], most_bytes: usize) -> Result<bool, ResponseError> {
-        if codings.len() > MOST_CODINGS {
+    fn decode(&mut self, codings: &[String], max_bytes: usize) -> Result<bool, ResponseError> {
+        if codings.len() > MAX_CODINGS {
             return Err(ResponseError::TooManyCodings);
         }
         let mut was_coded = false;
@@ -198,7 +198,7 @@ impl Response {
             let body = self.body();
             let mut decoded = Vec::new();
             // One more, to see whether there is more.
-            let most = most_bytes.saturating_add(1);
+            let most = max_bytes.saturating_add(1);
             let outcome = match coding.as_str() {
                 _ if body.is_empty() => continue,
                 "chunked" if starts_with_a_chunk(body) => dechunk(body, most, &mut decoded),
@@ -211,8 +211,8 @@ impl Response {
                 _ if is_text(body) => continue,
                 _ => return Err(ResponseError::UnknownCoding(coding.clone())),
             };
-            if decoded.len() > most_bytes {
-                decoded.truncate(most_bytes);
+            if decoded.len() > max_bytes {
+                decoded.truncate(max_bytes);
                 self.is_cut = true;
             } else if let Err(error) = outcome {
                 if matches!(coding.as_str(), "br" | "deflate") && is_text(body) {
@@ -229,45 +229,45 @@ impl Response {
     }
 }
 
-/// Appends at most `most_bytes` bytes from a decoder.
-fn read(decoder: impl Read, most_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<()> {
-    decoder.take(most_bytes as u64).read_to_end(decoded)?;
+/// Appends at most `max_bytes` bytes from a decoder.
+fn read(decoder: impl Read, max_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<()> {
+    decoder.take(max_bytes as u64).read_to_end(decoded)?;
     Ok(())
 }
 
 /// NOTE: as in browsers, what follows the first member does not count.
-fn ungzip(body: &[u8], most_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<()> {
+fn ungzip(body: &[u8], max_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<()> {
     let decoder = GzDecoder::new(body);
     if decoder.header().is_none() {
-        return read(decoder, most_bytes, decoded);
+        return read(decoder, max_bytes, decoded);
     }
-    inflate(decoder.into_inner(), END_OF_GZIP, most_bytes, decoded)
+    inflate(decoder.into_inner(), END_OF_GZIP, max_bytes, decoded)
 }
 
 /// Appends the contents of compressed data with a trailer of this length.
 ///
 /// NOTE: as in browsers, a checksum that is wrong does not count if the data is whole.
-fn inflate(body: &[u8], bytes_behind: usize, most_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<()> {
+fn inflate(body: &[u8], bytes_behind: usize, max_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<()> {
     let mut decoder = DeflateDecoder::new(body);
-    read(&mut decoder, most_bytes, decoded)?;
-    if decoded.len() < most_bytes && decoder.into_inner().len() < bytes_behind {
+    read(&mut decoder, max_bytes, decoded)?;
+    if decoded.len() < max_bytes && decoder.into_inner().len() < bytes_behind {
         return Err(io::ErrorKind::UnexpectedEof.into());
     }
     Ok(())
 }
 
-fn unzstd(body: &[u8], most_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<()> {
+fn unzstd(body: &[u8], max_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<()> {
     let mut decoder = zstd::Decoder::with_buffer(body)?;
     decoder.window_log_max(ZSTANDARD_WINDOW)?;
-    read(decoder, most_bytes, decoded)
+    read(decoder, max_bytes, decoded)
 }
 
-fn unbrotli(body: &[u8], most_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<()> {
+fn unbrotli(body: &[u8], max_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<()> {
     // NOTE: so starts what asks for a window of up to a gibibyte, which is no `br`.
     if body.first().is_some_and(|byte| byte & 0x7F == 0x11) {
         return Err(io::Error::new(io::ErrorKind::InvalidData, "a large window"));
     }
-    read(Decompressor::new(body.chain(TooEarly), 4096), most_bytes, decoded)
+    read(Decompressor::new(body.chain(TooEarly), 4096), max_bytes, decoded)
 }
 
 /// The end of a body, where a decoder wants more of it.
@@ -314,7 +314,7 @@ fn starts_with_a_chunk(body: &[u8]) -> bool {
 
 /// Reads the line that says how long a chunk is: how long the line is, and the chunk. Lines may end with a line feed alone.
 fn chunk_size(body: &[u8]) -> io::Result<(usize, u64)> {
-    let start = &body[..body.len().min(MOST_BYTES_OF_A_CHUNK_LINE)];
+    let start = &body[..body.len().min(MAX_BYTES_OF_A_CHUNK_LINE)];
     let Some(end) = memchr::memchr(b'\n', start) else {
         let is_cut = start.len() == body.len() && start.iter().take_while(|byte| byte.is_ascii_hexdigit()).count() > 0;
         return Err(if is_cut || body.is_empty() { io::ErrorKind::UnexpectedEof.into() } else { no_chunk() });
@@ -330,8 +330,8 @@ fn no_chunk() -> io::Error {
 }
 
 /// Takes off [chunks](https://www.rfc-editor.org/rfc/rfc9112#section-7.1).
-fn dechunk(mut body: &[u8], most_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<()> {
-    while decoded.len() < most_bytes {
+fn dechunk(mut body: &[u8], max_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<()> {
+    while decoded.len() < max_bytes {
         let (start, length) = chunk_size(body)?;
         // The trailer after the last chunk is not part of the body.
         if length == 0 {
@@ -350,7 +350,7 @@ fn dechunk(mut body: &[u8], most_bytes: usize, decoded: &mut Vec<u8>) -> io::Res
             _ => return Err(no_chunk()),
         };
     }
-    decoded.truncate(most_bytes);
+    decoded.truncate(max_bytes);
     Ok(())
 }
 

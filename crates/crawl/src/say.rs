@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use serde_json::Value;
 
 /// How many characters of a longer message are kept at its start, and at its end.
-const MOST_CHARACTERS: usize = 250;
+const MAX_CHARACTERS: usize = 250;
 
 /// Prints a message in a line to the standard error, without its middle if it is long.
 pub fn message(message: impl Display) {
@@ -68,11 +68,11 @@ fn push_harmless(kept: &mut String, character: char) {
 /// A message that a terminal can show: without its middle if it is long, and with nothing that a terminal obeys.
 pub fn harmless(message: &str) -> String {
     let count = message.chars().count();
-    let is_left_out = |index: usize| (MOST_CHARACTERS..count.saturating_sub(MOST_CHARACTERS)).contains(&index);
+    let is_left_out = |index: usize| (MAX_CHARACTERS..count.saturating_sub(MAX_CHARACTERS)).contains(&index);
     let mut kept = String::new();
     for (index, character) in message.chars().enumerate() {
         match character {
-            _ if index == MOST_CHARACTERS && is_left_out(index) => kept.push('…'),
+            _ if index == MAX_CHARACTERS && is_left_out(index) => kept.push('…'),
             _ if is_left_out(index) => {}
             _ => push_harmless(&mut kept, character),
         }
@@ -89,8 +89,8 @@ mod tests {
         assert_eq!(harmless("a\u{1B}]0;b\u{7}\r\u{9B}2J\u{202E}c é"), "a\\u{1b}]0;b\\u{7}\\r\\u{9b}2J\\u{202e}c é");
         let long = harmless(&format!("start{}end", "é".repeat(100_000)));
         assert!(long.starts_with("starté") && long.ends_with("éend"));
-        assert_eq!(long.chars().count(), 2 * MOST_CHARACTERS + 1);
-        let whole = "x".repeat(2 * MOST_CHARACTERS);
+        assert_eq!(long.chars().count(), 2 * MAX_CHARACTERS + 1);
+        let whole = "x".repeat(2 * MAX_CHARACTERS);
         assert_eq!(harmless(&whole), whole);
     }
 }

@@ -19,7 +19,7 @@ use crate::compression;
 pub(crate) const BYTES_TO_READ_AT_ONCE: usize = 1 << 20;
 
 /// So many bytes of records are fetched at once, and kept in memory.
-const MOST_BYTES_OF_RECORDS: u64 = 32 << 20;
+const MAX_BYTES_OF_RECORDS: u64 = 32 << 20;
 
 /// The known properties of a version of an archive, which detect changes.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -147,7 +147,7 @@ impl<R: Ranges> RecordSources<R> {
         let (mut ranges, mut size) = (Vec::new(), 0_u64);
         while let Some(range) = self.left.next_if(|range| {
             let sum = size.saturating_add(range.end - range.start);
-            ranges.is_empty() || ranges.len() < R::MOST && sum <= MOST_BYTES_OF_RECORDS
+            ranges.is_empty() || ranges.len() < R::MOST && sum <= MAX_BYTES_OF_RECORDS
         }) {
             size = size.saturating_add(range.end - range.start);
             ranges.push(range);

@@ -28,7 +28,7 @@ use crate::table::{Columns, schema};
 pub const PAGES: &str = "pages";
 
 /// How many batches may wait to be used.
-const MOST_BATCHES: usize = 2;
+const MAX_BATCHES: usize = 2;
 
 fn external(error: impl std::error::Error + Send + Sync + 'static) -> DataFusionError {
     DataFusionError::External(Box::new(error))
@@ -110,7 +110,7 @@ impl PartitionStream for Part {
     }
 
     fn execute(&self, _: Arc<TaskContext>) -> SendableRecordBatchStream {
-        let mut builder = RecordBatchReceiverStreamBuilder::new(self.schema.clone(), MOST_BATCHES);
+        let mut builder = RecordBatchReceiverStreamBuilder::new(self.schema.clone(), MAX_BATCHES);
         let sender = builder.tx();
         let (archives, report) = (self.archives.clone(), self.report.clone());
         builder.spawn_blocking(move || {

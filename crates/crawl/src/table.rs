@@ -16,13 +16,13 @@ use crate::pages::Page;
 const FULL: usize = 8 << 20;
 
 /// The most bytes of the text of a link or heading. The rest is left out.
-pub const MOST_BYTES_OF_A_TEXT: usize = 4096;
+pub const MAX_BYTES_OF_A_TEXT: usize = 4096;
 
 /// The maximum number of bytes of link and heading strings of a page. Links come first, and later ones have none.
-pub const MOST_BYTES_OF_TEXTS: usize = 32 << 20;
+pub const MAX_BYTES_OF_TEXTS: usize = 32 << 20;
 
 /// So many pages are a full batch.
-const MOST_ROWS: usize = 8192;
+const MAX_ROWS: usize = 8192;
 
 static SCHEMA: LazyLock<SchemaRef> = LazyLock::new(|| {
     let time = DataType::Timestamp(TimeUnit::Millisecond, Some("UTC".into()));
@@ -246,18 +246,18 @@ impl Columns {
         }
         self.robots_ends.push(facts.robots.len());
         // NOTE: links and headings may hold each other, and each has the text of all in it.
-        let mut left = MOST_BYTES_OF_TEXTS;
+        let mut left = MAX_BYTES_OF_TEXTS;
         for link in &facts.links {
             self.link_href.append_value(link.href);
             self.link_rel.append_option(link.rel);
-            let text = facts.line(&link.text, left.min(MOST_BYTES_OF_A_TEXT));
+            let text = facts.line(&link.text, left.min(MAX_BYTES_OF_A_TEXT));
             self.link_text.append_value(&text);
             left -= text.len();
         }
         self.link_ends.push(facts.links.len());
         for heading in &facts.headings {
             self.heading_level.append_value(heading.level.into());
-            let text = facts.line(&heading.text, left.min(MOST_BYTES_OF_A_TEXT));
+            let text = facts.line(&heading.text, left.min(MAX_BYTES_OF_A_TEXT));
             self.heading_text.append_value(&text);
             left -= text.len();
         }
@@ -284,7 +284,7 @@ impl Columns {
 
     /// Whether it is time to take the rows away.
     pub fn is_full(&self) -> bool {
-        self.rows >= MOST_ROWS || self.size() >= FULL
+        self.rows >= MAX_ROWS || self.size() >= FULL
     }
 
     /// The bytes of all strings, and of the offsets of those in lists.

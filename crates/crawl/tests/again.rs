@@ -114,7 +114,7 @@ fn a_file_that_is_full_goes_on_in_another_one() {
     let path = folder.join("x.parquet");
     let create = || {
         let file = FactsFile::create(&path, &Settings::default()).unwrap();
-        file.with_most_row_groups(2)
+        file.with_max_row_groups(2)
     };
     write_row_groups(create(), 5);
     let files = facts(&folder);

@@ -323,7 +323,7 @@ fn bodies_are_cut_at_the_limit() {
     generate::write(&path, &records).unwrap();
     let mut extractor = Extractor::new();
     let mut count = 0;
-    for entry in Pages::open(&path).unwrap().with_most_bytes(10_000) {
+    for entry in Pages::open(&path).unwrap().with_max_bytes(10_000) {
         let Entry::Page(page) = entry.unwrap() else { panic!("no page") };
         assert!(page.is_cut());
         assert!(page.body().len() <= 10_000 && page.body().len() > 9_800, "{}", page.body().len());

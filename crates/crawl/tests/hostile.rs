@@ -15,12 +15,12 @@ use soupstone_crawl::generate::{Coding, record, response};
 use soupstone_crawl::pages::{ArchiveError, Entry};
 use soupstone_crawl::response::Response;
 use soupstone_crawl::source::Source;
-use soupstone_crawl::table::{Columns, MOST_BYTES_OF_A_TEXT};
+use soupstone_crawl::table::{Columns, MAX_BYTES_OF_A_TEXT};
 use soupstone_crawl::{Extractor, Page, Pages};
 use support::{Contents, dictionary_frame, folder, gzip};
 
 /// The most memory of the process, in MiB, whatever it reads.
-const MOST_MEMORY: u64 = 300;
+const MAX_MEMORY: u64 = 300;
 
 /// A frame of LZ4 whose blocks are small, of which each needs those before it, and that has all checksums.
 fn lz4(bytes: &[u8]) -> Vec<u8> {
@@ -217,7 +217,7 @@ fn a_link_or_heading_keeps_the_start_of_its_text() {
             texts.iter().flatten().map(str::len).max().unwrap_or(0)
         });
         // Not half a character.
-        assert_eq!(longest.into_iter().max(), Some(MOST_BYTES_OF_A_TEXT - 1));
+        assert_eq!(longest.into_iter().max(), Some(MAX_BYTES_OF_A_TEXT - 1));
     }
 }
 
@@ -259,7 +259,7 @@ fn crawl_with(folder: &Path, arguments: &[&str]) -> (u64, String) {
     let said = String::from_utf8(output.stderr).unwrap();
     let memory = said.split("at most ").nth(1).expect(&said);
     let memory: u64 = memory.split(' ').next().unwrap().parse().unwrap();
-    assert!(memory < MOST_MEMORY, "{said}");
+    assert!(memory < MAX_MEMORY, "{said}");
     (read_report(&out).unwrap().pages, said)
 }
 

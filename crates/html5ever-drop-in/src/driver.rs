@@ -48,7 +48,7 @@ impl From<&ParseOpts> for Options {
 }
 
 pub(crate) fn parse_options(options: &TreeBuilderOpts) -> ParseOptions {
-    let rules = soupstone::ParseOptions::like_html5ever().with_scripting(scripting(options.scripting_enabled));
+    let rules = soupstone::ParseOptions::html5ever_compatible().with_scripting(scripting(options.scripting_enabled));
     match options.iframe_srcdoc {
         true => rules.with_srcdoc(),
         false => rules,

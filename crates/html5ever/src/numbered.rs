@@ -20,7 +20,7 @@ const LEAST_NODES: usize = 16;
 /// Memory for one node is reserved for each of this number of bytes of input.
 const BYTES_OF_A_NODE: usize = 32;
 /// The most bytes of the input that count for that.
-const MOST_BYTES: usize = 1 << 20;
+const MAX_BYTES: usize = 1 << 20;
 
 /// A sink, and the handles of its nodes by number.
 ///
@@ -33,7 +33,7 @@ pub(crate) struct NumberedSink<T: TreeSink> {
 impl<T: TreeSink> NumberedSink<T> {
     pub(crate) fn new(target: T, bytes: usize) -> Self {
         // NOTE: growing would disturb lists of the sink that grow at the same time.
-        let capacity = LEAST_NODES + bytes.min(MOST_BYTES) / BYTES_OF_A_NODE;
+        let capacity = LEAST_NODES + bytes.min(MAX_BYTES) / BYTES_OF_A_NODE;
         Self { target, handles: RefCell::new(Vec::with_capacity(capacity)) }
     }
 

@@ -27,7 +27,7 @@ pub enum Diagnostics {
 ///
 /// | option | default |
 /// |---|---|
-/// | the rules of the parser | [`ParseOptions::like_html5ever`] |
+/// | the rules of the parser | [`ParseOptions::html5ever_compatible`] |
 /// | doctypes | [kept](Doctypes::Kept) |
 /// | parse errors and lines | [reported](Diagnostics::Reported) |
 /// | the mode of a document that a fragment is for | [no quirks](DocumentMode::NoQuirks) |
@@ -37,11 +37,11 @@ pub enum Diagnostics {
 /// | html5ever | here |
 /// |---|---|
 /// | `tree_builder.scripting_enabled` | [`with_scripting`](Self::with_scripting) |
-/// | `tree_builder.iframe_srcdoc` | `ParseOptions::like_html5ever().with_srcdoc()` in [`with_parse_options`](Self::with_parse_options) |
+/// | `tree_builder.iframe_srcdoc` | `ParseOptions::html5ever_compatible().with_srcdoc()` in [`with_parse_options`](Self::with_parse_options) |
 /// | `tree_builder.drop_doctype` | [`with_doctypes`](Self::with_doctypes) |
 /// | the last argument of `parse_fragment` | [`with_scripting_of_context`](Self::with_scripting_of_context) |
 /// | `tree_builder.quirks_mode` | [`with_document_mode`](Self::with_document_mode), for fragments |
-/// | `tokenizer.discard_bom` | `ParseOptions::like_html5ever().with_byte_order_mark(ByteOrderMark::Keep)` in [`with_parse_options`](Self::with_parse_options) |
+/// | `tokenizer.discard_bom` | `ParseOptions::html5ever_compatible().with_byte_order_mark(ByteOrderMark::Keep)` in [`with_parse_options`](Self::with_parse_options) |
 /// | `exact_errors` of both | none: all errors of the standard are told, or [none of them](Self::with_diagnostics) |
 /// | `tokenizer.profile`, `tokenizer.initial_state`, `tokenizer.last_start_tag_name` | none |
 ///
@@ -65,7 +65,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self {
-            parse_options: ParseOptions::like_html5ever(),
+            parse_options: ParseOptions::html5ever_compatible(),
             doctypes: Doctypes::default(),
             diagnostics: Diagnostics::default(),
             document_mode: DocumentMode::NoQuirks,
@@ -85,7 +85,7 @@ impl From<html5ever::ParseOpts> for Options {
         use html5ever::interface::QuirksMode;
 
         let html5ever::ParseOpts { tokenizer, tree_builder } = options;
-        let mut rules = ParseOptions::like_html5ever();
+        let mut rules = ParseOptions::html5ever_compatible();
         if tree_builder.iframe_srcdoc {
             rules = rules.with_srcdoc();
         }
@@ -121,13 +121,13 @@ impl Options {
         self
     }
 
-    /// Sets the rules of the parser. Start from [`ParseOptions::like_html5ever`] to change one of html5ever's.
+    /// Sets the rules of the parser. Start from [`ParseOptions::html5ever_compatible`] to change one of html5ever's.
     ///
     /// ```
     /// use soupstone_html5ever::Options;
     /// use soupstone_html5ever::soupstone::ParseOptions;
     ///
-    /// let options = Options::new().with_parse_options(ParseOptions::like_html5ever().with_srcdoc());
+    /// let options = Options::new().with_parse_options(ParseOptions::html5ever_compatible().with_srcdoc());
     /// # let _ = options;
     /// ```
     #[must_use]

@@ -38,7 +38,7 @@ pub(crate) type HandleOf<P> = <<P as Deref>::Target as Html5everTreeSink>::Handl
 /// use soupstone_html5ever::soupstone::script_host::{Parser, Progress};
 ///
 /// let dom = RcDom::default();
-/// let options = soupstone_html5ever::soupstone::ParseOptions::like_html5ever();
+/// let options = soupstone_html5ever::soupstone::ParseOptions::html5ever_compatible();
 /// let mut parser = Parser::new(Html5everSink::new(&dom), (), options);
 /// let mut progress = parser.feed("<script>write()</script><p>Soup");
 /// while let Progress::Script(script) = progress {

@@ -94,7 +94,7 @@ impl Edit {
         };
         let tag = parent.filter(|parent| parent.is_html_element_in(&place::DROP_NEWLINE));
         let tag = tag.and_then(|parent| parent.location()?.start_tag());
-        let drops_newline = text.starts_with(['\n', '\r']) && tag.is_some_and(|tag| tag.as_range().end == start);
+        let drops_newline = text.starts_with(['\n', '\r']) && tag.is_some_and(|tag| tag.to_range().end == start);
         let mut edit = Self {
             method,
             node: node.id(),

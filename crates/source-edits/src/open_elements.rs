@@ -7,7 +7,7 @@ use crate::place::{NodeStart, can_hold_nothing};
 use crate::source::{Parsing, Source};
 
 /// The maximum number of end tags at one place, so many edits at the bottom of a deep tree take linear time.
-const MOST_END_TAGS: usize = 100;
+const MAX_END_TAGS: usize = 100;
 
 /// Elements that the parser reopens in the following content, unless their end tags come first.
 const FORMATTING: [&str; 14] =
@@ -43,7 +43,7 @@ fn open_elements<'a>(source: &str, before: Option<NodeRef<'a>>) -> Vec<NodeRef<'
         if !node.is_element() || has_end_tag || can_hold_nothing(source, node) {
             break;
         }
-        if open.len() == MOST_END_TAGS {
+        if open.len() == MAX_END_TAGS {
             return Vec::new();
         }
         open.push(node);
@@ -63,7 +63,7 @@ pub(crate) fn missing_end_tags(
     let parsing = &source.parsing;
     let mut open = open_elements(source.text, before);
     if parent.is_html_element("body") && !open.is_empty() && source.is_end(place) {
-        open = source.open_at_end().take(MOST_END_TAGS).collect();
+        open = source.open_at_end().take(MAX_END_TAGS).collect();
     }
     if open.is_empty() || markup.is_empty() {
         return Vec::new();
@@ -84,7 +84,7 @@ pub(crate) fn missing_end_tags(
     let mut start = NodeStart::default();
     for (depth, node) in open.iter().enumerate() {
         let start_tag = node.location().and_then(|location| location.start_tag());
-        start = start.max(start_tag.map_or(start, |tag| NodeStart::of_tag(tag.as_range().start)));
+        start = start.max(start_tag.map_or(start, |tag| NodeStart::of_tag(tag.to_range().start)));
         if start_tag.is_some() || node.is_html_element_in(&["html", "head", "body"]) {
             end_tags.push(MissingTag { depth, ..MissingTag::end_of(*node, start) });
         }

@@ -12,7 +12,7 @@ use crate::source::Source;
 use crate::start_tag;
 
 /// The maximum number of levels to search for the end of an implied element, so many edits take linear time.
-const MOST_LEVELS: usize = 100;
+const MAX_LEVELS: usize = 100;
 
 /// Elements whose first newline is dropped.
 pub(crate) const DROP_NEWLINE: [&str; 3] = ["listing", "pre", "textarea"];
@@ -87,10 +87,10 @@ impl<'a> Place<'a> {
             return Err(EditError::NotAnElement { kind: node.kind() }.into());
         }
         let location = node.location().ok_or(SourceEditError::NoPlace)?;
-        let extent = location.extent().ok_or(SourceEditError::NoPlace)?.as_range();
+        let extent = location.extent().ok_or(SourceEditError::NoPlace)?.to_range();
         let whole = whole_text(source.text, node, extent.clone());
         let range = match method {
-            _ if is_of_tags => location.start_tag().ok_or(SourceEditError::NoPlace)?.as_range(),
+            _ if is_of_tags => location.start_tag().ok_or(SourceEditError::NoPlace)?.to_range(),
             Method::InsertBefore => whole.start..whole.start,
             Method::InsertAfter => source.before_ending(whole.end..whole.end),
             _ => whole,
@@ -107,7 +107,7 @@ impl<'a> Place<'a> {
         };
         Ok(Self {
             node_start: Some(NodeStart::of_tag(extent.start)),
-            end_tag: location.end_tag().map_or(extent.end..extent.end, |tag| tag.as_range()),
+            end_tag: location.end_tag().map_or(extent.end..extent.end, |tag| tag.to_range()),
             before,
             is_at_implied_start: false,
             may_need_start_tag,
@@ -146,12 +146,12 @@ impl<'a> Place<'a> {
             }
             // NOTE: scripts after `</head>` are in the head.
             (Some(tag), _) if node.is_html_element("head") => {
-                let behind = end_of_last(source.text, before, MOST_LEVELS).filter(|end| *end > tag.end);
+                let behind = end_of_last(source.text, before, MAX_LEVELS).filter(|end| *end > tag.end);
                 Some(behind.unwrap_or(tag.start))
             }
             (Some(tag), _) => Some(tag.start),
-            (None, Some(_)) => node.location().and_then(|location| Some(location.extent()?.as_range().end)),
-            (None, None) => end_of_last(source.text, before, MOST_LEVELS).or(start),
+            (None, Some(_)) => node.location().and_then(|location| Some(location.extent()?.to_range().end)),
+            (None, None) => end_of_last(source.text, before, MAX_LEVELS).or(start),
         };
         let (Some(start), Some(end)) = (start, end) else {
             return Err(SourceEditError::NoPlace);
@@ -199,11 +199,11 @@ fn before_implied(element: NodeRef<'_>) -> Option<NodeRef<'_>> {
 }
 
 fn start_tag_of(node: NodeRef<'_>) -> Option<Range<usize>> {
-    Some(node.location()?.start_tag()?.as_range())
+    Some(node.location()?.start_tag()?.to_range())
 }
 
 fn end_tag_of(node: NodeRef<'_>) -> Option<Range<usize>> {
-    Some(node.location()?.end_tag()?.as_range())
+    Some(node.location()?.end_tag()?.to_range())
 }
 
 /// Whether this is a [void element](https://html.spec.whatwg.org/multipage/syntax.html#void-elements), or a
@@ -219,7 +219,7 @@ pub(crate) fn can_hold_nothing(source: &str, node: NodeRef<'_>) -> bool {
 fn implied_start(source: &str, element: NodeRef<'_>) -> Option<usize> {
     // NOTE: `</p>` alone makes an element.
     let start = |node: NodeRef<'_>| {
-        let extent = node.location()?.extent().map(|extent| extent.as_range().start);
+        let extent = node.location()?.extent().map(|extent| extent.to_range().start);
         extent.or(end_tag_of(node).filter(|_| node.first_child().is_none()).map(|tag| tag.start))
     };
     let first = element.descendants().find_map(start);
@@ -234,7 +234,7 @@ fn implied_start(source: &str, element: NodeRef<'_>) -> Option<usize> {
 /// The start of an implied empty head: after the previous nodes, and after ignored tags.
 fn start_of_empty_head(source: &str, head: NodeRef<'_>) -> usize {
     let html = head.parent();
-    let end = |node: NodeRef<'_>| Some(node.location()?.extent()?.as_range().end);
+    let end = |node: NodeRef<'_>| Some(node.location()?.extent()?.to_range().end);
     let before_html = html.and_then(NodeRef::previous_sibling).and_then(end);
     let html_tag = html.and_then(start_tag_of).map(|tag| tag.end);
     let before_head = head.previous_sibling().and_then(end);
@@ -261,16 +261,16 @@ fn start_of_empty_head(source: &str, head: NodeRef<'_>) -> usize {
     }
 }
 
-/// The end of the last of some siblings and its contents, down to `most_levels` levels.
-fn end_of_last(source: &str, mut last: Option<NodeRef<'_>>, most_levels: usize) -> Option<usize> {
+/// The end of the last of some siblings and its contents, down to `max_levels` levels.
+fn end_of_last(source: &str, mut last: Option<NodeRef<'_>>, max_levels: usize) -> Option<usize> {
     let mut end = None;
-    for _ in 0..most_levels {
+    for _ in 0..max_levels {
         let Some(node) = last else {
             return end;
         };
         let own = match node.is_element() {
             true => end_tag_of(node).or(start_tag_of(node)).map(|tag| tag.end),
-            false => node.location().and_then(|it| Some(whole_text(source, node, it.extent()?.as_range()).end)),
+            false => node.location().and_then(|it| Some(whole_text(source, node, it.extent()?.to_range()).end)),
         };
         end = own.or(end);
         last = match end_tag_of(node) {
@@ -285,11 +285,11 @@ impl EndOfBody {
     pub(crate) fn of(source: &str, body: NodeRef<'_>) -> Self {
         // NOTE: `</html>` alone ends both elements.
         let Some(tag) = end_tag_of(body).or(body.parent().and_then(end_tag_of)) else {
-            let place = start_tag_of(body).and_then(|_| Some(body.location()?.extent()?.as_range().end));
+            let place = start_tag_of(body).and_then(|_| Some(body.location()?.extent()?.to_range().end));
             return Self { place: place.unwrap_or(source.len()), space: None, has_space: false };
         };
         let end_of = |last: Option<NodeRef<'_>>| end_of_last(source, last, usize::MAX).filter(|end| *end > tag.end);
-        let span = |node: NodeRef<'_>| Some(node.location()?.span().as_range());
+        let span = |node: NodeRef<'_>| Some(node.location()?.span().to_range());
         if let Some((text, span)) = space_behind(body).and_then(|text| Some((text, span(text)?))) {
             let place = match end_of(text.previous_sibling()) {
                 Some(_) => span.start,
@@ -326,7 +326,7 @@ impl Space {
         }
         let text = last.as_text()?;
         let location = last.location()?;
-        let place = |range: Range<usize>| location.source_of(range).map(|span| span.as_range());
+        let place = |range: Range<usize>| location.source_of(range).map(|span| span.to_range());
         let start = text.trim_ascii_end().len();
         let is_behind = |at: &usize| place(*at..at + 1).is_some_and(|place| place.start >= end_tag.end);
         let split = text.len() - (start..text.len()).rev().take_while(is_behind).count();

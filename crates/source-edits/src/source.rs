@@ -68,7 +68,7 @@ impl<'a> Source<'a> {
             let start_of = |node: NodeRef<'_>| {
                 let location = node.location()?;
                 let extent =
-                    location.extent().filter(|_| node.is_element() && location.end_tag().is_none())?.as_range();
+                    location.extent().filter(|_| node.is_element() && location.end_tag().is_none())?.to_range();
                 let is_outside = node.is_html_element_in(&["html", "body"]) || place::can_hold_nothing(self.text, node);
                 (extent.end == self.text.len() && !is_outside).then_some((extent.start, node.id()))
             };
@@ -87,7 +87,7 @@ impl<'a> Source<'a> {
 
 impl Ending {
     fn of(text: &str, parsing: &Parsing, document: &Document) -> Self {
-        let span = |node: NodeRef<'_>| Some(node.location()?.span().as_range());
+        let span = |node: NodeRef<'_>| Some(node.location()?.span().to_range());
         let nodes = || document.root().deep_descendants();
         let last = nodes().filter_map(|node| Some((span(node)?.end, node))).max_by_key(|(end, _)| *end);
         let Some((end, last)) = last else {

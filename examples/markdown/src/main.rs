@@ -20,7 +20,7 @@ use soupstone::{BeyondDepth, Limits, NodeRef, ParseOptions, Verdict};
 const LEFT_OUT: [&str; 9] = ["aside", "button", "dialog", "form", "iframe", "nav", "script", "style", "template"];
 
 /// How deep elements are nested at most.
-const MOST_LEVELS: u32 = 512;
+const MAX_LEVELS: u32 = 512;
 
 const PAGE: &str = "<!DOCTYPE html><meta charset=utf-8><title>Pea soup</title>
 <nav><a href=/>All soups</a></nav>
@@ -30,7 +30,7 @@ const PAGE: &str = "<!DOCTYPE html><meta charset=utf-8><title>Pea soup</title>
 /// The page as Markdown, in whatever encoding its bytes are.
 fn markdown(page: &[u8]) -> io::Result<String> {
     // NOTE: `htmd` calls itself for each level of the tree.
-    let limits = Limits::none().with_open_elements(MOST_LEVELS, BeyondDepth::Flatten);
+    let limits = Limits::new().with_max_open_elements(MAX_LEVELS, BeyondDepth::Flatten);
     let mut document = ParseOptions::new().with_limits(limits).parse_document_bytes(page);
     let root = document.root().id();
     let removed = document.filter(root, |node| match is_left_out(node) {

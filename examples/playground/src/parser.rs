@@ -15,7 +15,7 @@ use std::io::{self, Read, Write};
 
 use json_tree::Settings;
 use offsets::{OffsetUnit, Offsets};
-use soupstone::encoding::{EncodingOptions, determine_the_character_encoding};
+use soupstone::encoding::{EncodingOptions, sniff_encoding};
 use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions, Scripting};
 
 fn main() -> io::Result<()> {
@@ -39,7 +39,7 @@ fn main() -> io::Result<()> {
     io::stdin().read_to_end(&mut source)?;
 
     // Typed input is text. The encoding is that of a page with these bytes.
-    let declared = determine_the_character_encoding(&source, &EncodingOptions::new());
+    let declared = sniff_encoding(&source, &EncodingOptions::new());
     let utf_8 = EncodingOptions::new().with_transport_label("utf-8");
     let options = ParseOptions::new()
         .with_edition(settings.edition)

@@ -37,7 +37,7 @@ const NAMES: [&str; 2] =
 const KNOWN_DIFFERENCES: &str = include_str!("known_differences.txt");
 
 /// The length of the longest sequences, by how much is proved.
-const MOST_PIECES: [usize; 3] = [2, 2, 3];
+const MAX_PIECES: [usize; 3] = [2, 2, 3];
 
 /// The editions, by how much is proved: the default and the newest one. The peer of each is the version of html5ever that
 /// comes nearest to it.
@@ -45,7 +45,7 @@ const EDITIONS: [&[Edition]; 3] =
     [&[Edition::January2025], &[Edition::January2025, Edition::NEWEST], &[Edition::January2025, Edition::NEWEST]];
 
 /// How many differences of a world are shown.
-const MOST_SHOWN: usize = 8;
+const MAX_SHOWN: usize = 8;
 
 /// The context in which sequences are parsed.
 struct World {
@@ -90,7 +90,7 @@ fn trials() -> Vec<Trial> {
 /// Compares all documents of a world.
 fn check_world(name: &str, edition: Edition, world: &World) -> Result<(), Failed> {
     let setting = Setting { context: world.context, scripting: Scripting::Disabled, edition };
-    for length in 1..=scaled(MOST_PIECES) {
+    for length in 1..=scaled(MAX_PIECES) {
         let numbers = 0..PIECES.len().pow(length as u32);
         let inputs = numbers.map(|number| (format!("{}{}", world.start, sequence(number, length)), setting));
         check(&format!("{length} {name}"), inputs)?;
@@ -133,7 +133,7 @@ fn check(name: &str, inputs: impl Iterator<Item = (String, Setting)>) -> Result<
     }
     if !differences.is_empty() {
         let count = differences.len();
-        let some: Vec<String> = differences.into_iter().take(MOST_SHOWN).collect();
+        let some: Vec<String> = differences.into_iter().take(MAX_SHOWN).collect();
         return Err(format!("{count} documents differ without a known reason\n{}", some.join("\n")).into());
     }
     if counts != known_differences(name) {

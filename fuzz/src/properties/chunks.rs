@@ -110,11 +110,11 @@ fn locations_are_in_range(document: &Document, input: &str) -> Result<(), String
             }
         }
         if let Some(span) = location.start_tag() {
-            let is_tag = input.get(span.as_range()).is_some_and(|tag| tag.starts_with('<'));
+            let is_tag = input.get(span.to_range()).is_some_and(|tag| tag.starts_with('<'));
             holds("a start tag that does not start with <", is_tag)?;
         }
         if let Some(span) = location.end_tag() {
-            let is_tag = input.get(span.as_range()).is_some_and(|tag| tag.starts_with("</"));
+            let is_tag = input.get(span.to_range()).is_some_and(|tag| tag.starts_with("</"));
             holds("an end tag that does not start with </", is_tag)?;
         }
     }

@@ -69,21 +69,21 @@ impl Sizes {
     }
 
     fn limits(&self) -> Limits {
-        let mut limits = Limits::none();
+        let mut limits = Limits::new();
         if let Some(nodes) = self.nodes {
-            limits = limits.with_nodes(nodes);
+            limits = limits.with_max_nodes(nodes);
         }
         if let Some(bytes) = self.string_bytes {
-            limits = limits.with_string_bytes(bytes);
+            limits = limits.with_max_string_bytes(bytes);
         }
         if let Some((depth, beyond)) = self.depth {
-            limits = limits.with_open_elements(depth, beyond);
+            limits = limits.with_max_open_elements(depth, beyond);
         }
         if let Some(attributes) = self.attributes {
-            limits = limits.with_attributes(attributes);
+            limits = limits.with_max_attributes(attributes);
         }
         if let Some(bytes) = self.input_bytes {
-            limits = limits.with_input_bytes(bytes);
+            limits = limits.with_max_input_bytes(bytes);
         }
         limits
     }

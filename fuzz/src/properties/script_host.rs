@@ -11,7 +11,7 @@ use super::{cut, limits, links, same, same_tree, tree};
 use soupstone_tests::soup::Random;
 
 /// How many scripts of a page do anything.
-const MOST_SCRIPTS: usize = 12;
+const MAX_SCRIPTS: usize = 12;
 
 /// Markup that scripts write.
 const WRITTEN: &[&str] = &[
@@ -78,7 +78,7 @@ enum Kind {
 /// Returns the actions of the script with this number. They depend on nothing else, so all ways of feeding give the same.
 fn acts(kind: Kind, seed: u64, script: usize) -> Vec<Act> {
     let mut acts = Vec::new();
-    if script >= MOST_SCRIPTS {
+    if script >= MAX_SCRIPTS {
         return acts;
     }
     let random = &mut Random::new(seed ^ (script as u64) << 40);
@@ -213,7 +213,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
 
     let chunks = cut(random, input);
     let show = |message: String| {
-        let all: Vec<_> = (0..MOST_SCRIPTS).map(|script| acts(kind, seed, script)).collect();
+        let all: Vec<_> = (0..MAX_SCRIPTS).map(|script| acts(kind, seed, script)).collect();
         format!("{message}\nchunks: {chunks:?}\n{all:?}\n{options:?}")
     };
     let (in_chunks, errors_in_chunks) = host(Writes::AtOnce).parse(&chunks);

@@ -13,7 +13,7 @@ pub(super) fn check(document: &Document, input: &str) -> Result<(), String> {
                 continue;
             };
             let span = location.source_of(at..at + one.len_utf8());
-            let slice = span.and_then(|span| input.get(span.as_range()));
+            let slice = span.and_then(|span| input.get(span.to_range()));
             let slice = slice.ok_or_else(|| format!("text sources: no place for {one:?}"))?;
             if !has_table && !is_written_as(slice, one) {
                 return Err(format!("text sources: {one:?} is not {slice:?}"));

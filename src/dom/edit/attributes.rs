@@ -15,7 +15,7 @@ use crate::names::{ExpandedName, Namespace};
 /// # Attributes
 ///
 /// Each call searches the attributes of the element, whose number in markup
-/// [`Limits::with_attributes`](crate::Limits::with_attributes) limits.
+/// [`Limits::with_max_attributes`](crate::Limits::with_max_attributes) limits.
 impl Document {
     /// Sets the attribute with this qualified name, such as `class`, as
     /// [`setAttribute`](https://dom.spec.whatwg.org/#dom-element-setattribute). A new attribute is in no namespace and comes

@@ -22,9 +22,9 @@ impl<'a> NodeRef<'a> {
     /// assert!(body.location().is_none(), "it is implied");
     ///
     /// let location = body.first_child().unwrap().location().unwrap();
-    /// assert_eq!(&source[location.end_tag().unwrap().as_range()], "</P>");
+    /// assert_eq!(&source[location.end_tag().unwrap().to_range()], "</P>");
     /// let value = location.attribute("class").unwrap().value.unwrap();
-    /// assert_eq!(&source[value.as_range()], "a &amp; b");
+    /// assert_eq!(&source[value.to_range()], "a &amp; b");
     /// ```
     #[inline]
     pub fn location(self) -> Option<NodeLocation<'a>> {
@@ -121,7 +121,7 @@ impl<'a> NodeLocation<'a> {
 
     /// Returns the location of the attribute with this qualified name, such as `href` or `xlink:href`. `None` if it is absent
     /// or not from the source. Each call searches the attributes, whose number
-    /// [`Limits::with_attributes`](crate::Limits::with_attributes) limits.
+    /// [`Limits::with_max_attributes`](crate::Limits::with_max_attributes) limits.
     #[inline]
     pub fn attribute(&self, qualified_name: &str) -> Option<AttributeLocation> {
         let name = self.node.expanded_attribute_name(qualified_name)?;

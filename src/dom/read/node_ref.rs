@@ -137,7 +137,7 @@ impl<'a> NodeRef<'a> {
 
     /// The value of the attribute with this qualified name, such as `href` or `xlink:href`, as
     /// [`getAttribute`](https://dom.spec.whatwg.org/#dom-element-getattribute). Case matters, except for HTML elements.
-    /// Each call searches the attributes, whose number [`Limits::with_attributes`](crate::Limits::with_attributes)
+    /// Each call searches the attributes, whose number [`Limits::with_max_attributes`](crate::Limits::with_max_attributes)
     /// limits.
     ///
     /// ```

@@ -291,7 +291,7 @@ impl<const LOCATIONS: bool> DomSink<NodeId> for DocumentBuilder<LOCATIONS> {
         &mut self,
         scope: &InsertionLocation<NodeId>,
         name: &str,
-        most_levels: usize,
+        max_levels: usize,
     ) -> Option<ContentPatch<NodeId>> {
         self.document.lose_tree_order();
         let node = self.parent_at(self.place(scope))?;
@@ -299,9 +299,9 @@ impl<const LOCATIONS: bool> DomSink<NodeId> for DocumentBuilder<LOCATIONS> {
         let remembered = RememberedNodes::of(&mut self.remembered, self.document.edits, self.was_edited, self.edition);
         // NOTE: the scope may contain the body element, one level below the searched node.
         let levels_above = usize::from(scope != node);
-        let most_levels = most_levels.saturating_add(levels_above);
+        let max_levels = max_levels.saturating_add(levels_above);
         let markers = &mut remembered.markers;
-        let mut patch = (self.document).prepare_content_patching(scope, name, most_levels, markers)?;
+        let mut patch = (self.document).prepare_content_patching(scope, name, max_levels, markers)?;
         patch.levels = patch.levels.saturating_sub(levels_above);
         remembered.selects.expect_patches();
         Some(patch)

@@ -90,13 +90,13 @@ impl Document {
         &mut self,
         scope: NodeId,
         name: &str,
-        most_levels: usize,
+        max_levels: usize,
         markers: &mut Markers,
     ) -> Option<ContentPatch<NodeId>> {
         // 2. Let (start, end) be the result of finding content patching markers given scope and name. If start is null,
         //    then return false.
         let (start, levels) = self.find_a_start_marker(scope, name, markers)?;
-        if levels > most_levels {
+        if levels > max_levels {
             return None;
         }
         let end = match self.node(start).target() {

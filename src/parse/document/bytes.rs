@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use encoding_rs::UTF_8;
 
-use super::kept_input::{KeptInput, Kind, shared};
+use super::owned_input::{Kind, OwnedInput, shared};
 use super::run::{DocumentEngine, Errors, begin, complete, new_engine, prepare};
 use super::text::DEFAULT;
 use super::{BytesParser, KeptText, Target};
@@ -98,7 +98,7 @@ impl ParseOptions {
 
     /// Parses bytes, which the document keeps if they are valid UTF-8 and parsed as UTF-8, or ASCII.
     #[inline]
-    pub(super) fn parse_bytes_keeping(&self, target: Target<'_>, bytes: Vec<u8>) -> Document {
+    pub(super) fn parse_bytes_owned(&self, target: Target<'_>, bytes: Vec<u8>) -> Document {
         let sniffed = sniff_whole(&bytes, self.encoding());
         if sniffed.report.encoding != UTF_8 && !bytes.is_ascii() {
             return self.parse_sniffed(target, &bytes, sniffed, None);
@@ -141,17 +141,17 @@ impl ParseOptions {
 /// # Waiting
 ///
 /// The parser keeps the first 1,024 bytes (see [`with_bytes_to_wait_for`]) until it has them all, or the input ends, or the
-/// encoding is certain. To have fewer bytes parsed, call [`no_more_for_now`](Self::no_more_for_now).
+/// encoding is certain. To have fewer bytes parsed, call [`flush`](Self::flush).
 ///
 /// # Starting over
 ///
 /// As long as the encoding is a guess, a `meta` element may declare another one. If the bytes so far mean the same in
 /// both, the parser continues with the new one. If not, it starts over with an empty document. So it keeps the bytes as
-/// long as the confidence is tentative (see [`with_most_bytes_kept`]). The
+/// long as the confidence is tentative (see [`with_max_bytes_kept`]). The
 /// [report of the document](Document::encoding_report) says whether it has started over.
 ///
 /// [`with_bytes_to_wait_for`]: crate::encoding::EncodingOptions::with_bytes_to_wait_for
-/// [`with_most_bytes_kept`]: crate::encoding::EncodingOptions::with_most_bytes_kept
+/// [`with_max_bytes_kept`]: crate::encoding::EncodingOptions::with_max_bytes_kept
 pub struct ByteParser(Box<dyn BytesParser>);
 
 impl ByteParser {
@@ -182,8 +182,8 @@ impl ByteParser {
 
     /// Parses the bytes so far without waiting for more of them to determine the encoding. Only an incomplete byte order
     /// mark or character is still held back.
-    pub fn no_more_for_now(&mut self) {
-        self.0.no_more_for_now();
+    pub fn flush(&mut self) {
+        self.0.flush();
     }
 
     /// Returns the document as it is now.
@@ -209,7 +209,7 @@ impl fmt::Debug for ByteParser {
     }
 }
 
-impl From<Vec<u8>> for KeptInput {
+impl From<Vec<u8>> for OwnedInput {
     #[inline]
     fn from(bytes: Vec<u8>) -> Self {
         Self(Kind::Bytes(bytes))
@@ -265,8 +265,8 @@ where
         self.read_from(reader)
     }
 
-    fn no_more_for_now(&mut self) {
-        self.no_more_for_now();
+    fn flush(&mut self) {
+        self.flush();
     }
 
     fn document(&self) -> &Document {

@@ -21,7 +21,7 @@ impl ParseOptions {
     /// let document = ParseOptions::new().with_locations().parse_document(source);
     /// let title = document.head().unwrap().first_child().unwrap();
     /// let location = title.location().unwrap();
-    /// assert_eq!(&source[location.span().as_range()], "<title>Soup</title>");
+    /// assert_eq!(&source[location.span().to_range()], "<title>Soup</title>");
     /// ```
     #[inline]
     #[must_use]
@@ -41,7 +41,7 @@ impl ParseOptions {
     /// use soupstone::ParseOptions;
     /// use soupstone::error::ErrorList;
     ///
-    /// let options = ParseOptions::new().with_errors(ErrorList::new().with_most_kept(1));
+    /// let options = ParseOptions::new().with_errors(ErrorList::new().with_max_errors(1));
     /// let document = options.parse_document("<!DOCTYPE html><p>Stone</b> soup</i>");
     /// let list = document.errors().unwrap();
     /// assert_eq!((list.errors().len(), list.count()), (1, 2));

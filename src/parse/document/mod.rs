@@ -6,7 +6,7 @@
 // NOTE: in the order in which the documentation lists their methods.
 mod context;
 mod edit_html;
-mod kept_input;
+mod owned_input;
 mod run;
 mod text;
 
@@ -20,7 +20,7 @@ mod bytes;
 
 #[cfg(feature = "bytes")]
 pub use bytes::{ByteParser, parse_document_bytes, parse_document_from_reader};
-pub use kept_input::KeptInput;
+pub use owned_input::OwnedInput;
 pub use parser::Parser;
 pub use text::{parse_document, parse_fragment};
 
@@ -56,7 +56,7 @@ pub(super) trait TextParser: Send + Sync {
 pub(super) trait BytesParser: Send + Sync {
     fn feed(&mut self, bytes: &[u8]);
     fn read_from(&mut self, reader: &mut dyn std::io::Read) -> std::io::Result<()>;
-    fn no_more_for_now(&mut self);
+    fn flush(&mut self);
     fn document(&self) -> &Document;
     /// Ends the input, and returns the tree with the errors.
     fn into_document(self: Box<Self>) -> Document;

@@ -84,12 +84,12 @@ fn missing_feature(error: &clap::Error) -> Option<String> {
 
 /// Says what was found in archives, and the first faults.
 fn say_report(report: &Report) {
-    const MOST_MESSAGES: usize = 10;
-    for message in report.messages.iter().take(MOST_MESSAGES) {
+    const MAX_MESSAGES: usize = 10;
+    for message in report.messages.iter().take(MAX_MESSAGES) {
         say::message(message);
     }
     let faults = report.faults();
-    if faults > MOST_MESSAGES as u64 {
+    if faults > MAX_MESSAGES as u64 {
         say::message(format_args!("... {faults} faults in all"));
     }
     say::message(report);
@@ -98,8 +98,8 @@ fn say_report(report: &Report) {
 /// The exit status: 0 if all archives are in the table, 1 if there are faults in them and somebody wants to know, 2 if
 /// some are missing because they cannot be read, which are named.
 fn exit_code(report: &Report, unread: &[impl Display], is_strict: bool) -> ExitCode {
-    const MOST_ERRORS: usize = 100;
-    for error in unread.iter().take(MOST_ERRORS) {
+    const MAX_ERRORS: usize = 100;
+    for error in unread.iter().take(MAX_ERRORS) {
         say::message(format_args!("crawl: {error}"));
     }
     if !unread.is_empty() {

@@ -326,7 +326,9 @@ fn serialization() {
 #[test]
 fn options() {
     let expected = Options::new()
-        .with_parse_options(ParseOptions::like_html5ever().with_srcdoc().with_byte_order_mark(ByteOrderMark::Keep))
+        .with_parse_options(
+            ParseOptions::html5ever_compatible().with_srcdoc().with_byte_order_mark(ByteOrderMark::Keep),
+        )
         .with_scripting(Scripting::Disabled)
         .with_doctypes(Doctypes::Dropped)
         .with_document_mode(DocumentMode::LimitedQuirks);

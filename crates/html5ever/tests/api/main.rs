@@ -165,7 +165,8 @@ fn another_text_than_the_one_that_was_promised() {
         ] {
             let dom = RcDom::default();
             let sink = Html5everSink::new(&dom);
-            let mut parser = soupstone_html5ever::soupstone::SinkParser::new(sink, (), ParseOptions::like_html5ever());
+            let mut parser =
+                soupstone_html5ever::soupstone::SinkParser::new(sink, (), ParseOptions::html5ever_compatible());
             parser.sink_mut().share(wrong);
             let value = "y".repeat(length - start.len() - end.len());
             parser.feed(&format!("{start}{value}{end}"));
@@ -434,7 +435,7 @@ fn shadow_roots_are_what_the_sink_says() {
     // The options may allow them as well.
     let calls = parse_document(page, Recorder::without_shadow_roots());
     assert!(shadow_roots(&calls).is_empty());
-    let allowed = ParseOptions::like_html5ever().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    let allowed = ParseOptions::html5ever_compatible().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
     let options = Options::new().with_parse_options(allowed);
     let calls = parse_document_with(page, Recorder::without_shadow_roots(), &options);
     assert_eq!(shadow_roots(&calls).len(), 1);
@@ -484,7 +485,7 @@ fn scripts_pause_the_parser() {
     let lines = LineCounter::new();
     let driven = Html5everSink::with_lines(Rc::clone(&sink), lines.clone());
     let error_sink = Html5everErrors::with_lines(Rc::clone(&sink), lines);
-    let mut parser = script_host::Parser::new(driven, error_sink, ParseOptions::like_html5ever());
+    let mut parser = script_host::Parser::new(driven, error_sink, ParseOptions::html5ever_compatible());
     let mut count = 0;
     let mut progress =
         parser.feed("<p title='in the first chunk'>a<script>1</script>b<script>2</script><i title='behind it'>c");

@@ -65,5 +65,5 @@ pub(super) fn options(edition: Edition, scripting: Scripting) -> ParseOptions {
 
 /// The default limits for input. Elements beyond the depth are too deep to stay.
 pub(super) fn limits() -> Limits {
-    Limits::for_untrusted_input().with_open_elements(512, BeyondDepth::Flatten)
+    Limits::for_untrusted_input().with_max_open_elements(512, BeyondDepth::Flatten)
 }

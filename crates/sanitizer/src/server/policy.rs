@@ -17,7 +17,7 @@ type ElementFilter = dyn Fn(NodeRef<'_>) -> Verdict + Send + Sync;
 pub(super) type AttributeFilter = dyn for<'a> Fn(NodeRef<'_>, &str, &'a str) -> Option<Cow<'a, str>> + Send + Sync;
 
 /// The greatest depth of elements in the output. Browsers nest at most 512 elements, including those around the markup.
-const MOST_LEVELS: usize = 200;
+const MAX_LEVELS: usize = 200;
 
 /// The rules for untrusted markup: lists of allowed items. Everything else is removed.
 ///
@@ -120,7 +120,7 @@ impl Policy {
             element_filter: None,
             attribute_filter: None,
             parsing: Parsing::new(),
-            levels: MOST_LEVELS,
+            levels: MAX_LEVELS,
         }
     }
 
@@ -417,7 +417,7 @@ impl Policy {
     /// Sets the depth of elements in the output, at most 200. Deeper elements are unwrapped.
     #[must_use]
     pub fn with_levels(mut self, levels: usize) -> Self {
-        self.levels = levels.min(MOST_LEVELS);
+        self.levels = levels.min(MAX_LEVELS);
         self
     }
 }

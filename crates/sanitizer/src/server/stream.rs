@@ -260,7 +260,7 @@ mod tests {
     ];
 
     fn is_proved(markup: &str) -> bool {
-        let options = ParseOptions::new().with_limits(Limits::none());
+        let options = ParseOptions::new().with_limits(Limits::new());
         Stream::new(&Policy::new()).comes_back(markup, options)
     }
 

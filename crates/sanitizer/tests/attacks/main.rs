@@ -127,7 +127,7 @@ fn set(sanitizer: &Sanitizer, html: &str) -> String {
 /// handler that is not in the standard's list. The default and the policy for servers leave neither.
 fn is_safe_as_a_tree_alone(text: &str, what: &str) -> bool {
     // NOTE: browsers end nests at about 512 elements, with those around the text.
-    let limits = Limits::none().with_open_elements(500, BeyondDepth::Flatten);
+    let limits = Limits::new().with_max_open_elements(500, BeyondDepth::Flatten);
     let options = ParseOptions::new().with_scripting(Scripting::Enabled).with_limits(limits);
     let again = options.parse_fragment(text, &FragmentContext::html("div"));
     let handlers = include_str!("../../data/event_handler_content_attributes.txt");
@@ -262,7 +262,7 @@ fn both_ways_agree(html: &str, output: &str) -> Result<(), String> {
 
 /// A clean text is what the serializer of the crate writes of its tree: the sanitizer writes for itself.
 fn the_serializer_agrees(output: &str) -> Result<(), String> {
-    let options = ParseOptions::new().with_edition(Edition::NEWEST).with_limits(Limits::none());
+    let options = ParseOptions::new().with_edition(Edition::NEWEST).with_limits(Limits::new());
     let html = options.parse_fragment(output, &FragmentContext::html("div")).to_html();
     match html == output {
         true => Ok(()),
@@ -273,7 +273,7 @@ fn the_serializer_agrees(output: &str) -> Result<(), String> {
 /// The tree of a clean text, written with its texts apart and parsed again, is the same in a notation that is not markup.
 fn equal_texts_are_equal_trees(cleaned: &Sanitized) -> Result<(), String> {
     let context = FragmentContext::html("div");
-    let options = ParseOptions::new().with_limits(Limits::none());
+    let options = ParseOptions::new().with_limits(Limits::new());
     let tree = options.parse_fragment(cleaned.as_str(), &context);
     let again = options.parse_fragment(&tree.to_html(), &context);
     let (one, other) = (tree.root(), again.root());

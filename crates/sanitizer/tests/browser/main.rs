@@ -41,7 +41,7 @@ const CALLS: [usize; 3] = [500, 500, 20_000];
 const CALLS_FOR_ALL_RULES: usize = 20_000;
 
 /// The most calls on one page.
-const MOST_CALLS: usize = 500;
+const MAX_CALLS: usize = 500;
 
 fn main() -> ExitCode {
     let suite = || match chromium::browser() {
@@ -68,9 +68,9 @@ fn trials(browser: &Path) -> Vec<Trial> {
     let calls: Vec<Call> = (0..count).map(|_| call(&mut random)).collect();
     let mut faults: BTreeMap<Fault, usize> = BTreeMap::new();
     let mut trials = Vec::new();
-    for (page, calls) in calls.chunks(MOST_CALLS).enumerate() {
-        let failures = compare(browser, calls, page * MOST_CALLS, &mut faults);
-        let name = format!("calls {} to {}", page * MOST_CALLS, page * MOST_CALLS + calls.len() - 1);
+    for (page, calls) in calls.chunks(MAX_CALLS).enumerate() {
+        let failures = compare(browser, calls, page * MAX_CALLS, &mut faults);
+        let name = format!("calls {} to {}", page * MAX_CALLS, page * MAX_CALLS + calls.len() - 1);
         trials.push(Trial::test(name, move || match failures.is_empty() {
             true => Ok(()),
             false => Err(Failed::from(failures.join("\n\n"))),

@@ -15,7 +15,7 @@ pub mod ours {
             let start = text.find(WORDS)?;
             let before = text[..start].char_indices().rev().nth(10).map_or(0, |(at, _)| at);
             let source = node.location()?.source_of(start..start + WORDS.len())?;
-            Some((text[before..start + WORDS.len()].to_owned(), page[source.as_range()].to_owned()))
+            Some((text[before..start + WORDS.len()].to_owned(), page[source.to_range()].to_owned()))
         });
         hits.collect()
     }

@@ -1,4 +1,4 @@
-//! [`KeptInput`], input that a document keeps, and the methods that take it.
+//! [`OwnedInput`], input that a document keeps, and the methods that take it.
 
 use std::sync::Arc;
 
@@ -8,9 +8,9 @@ use crate::parse::ParseOptions;
 use crate::tree_builder::FragmentContext;
 
 /// Text or bytes for a document to keep: a `String`, an `Arc<String>`, or a `Vec<u8>`. See
-/// [`ParseOptions::parse_document_keeping`].
+/// [`ParseOptions::parse_document_owned`].
 #[derive(Clone, Debug)]
-pub struct KeptInput(pub(super) Kind);
+pub struct OwnedInput(pub(super) Kind);
 
 #[derive(Clone, Debug)]
 pub(super) enum Kind {
@@ -28,14 +28,14 @@ pub(super) fn shared(mut text: String) -> Arc<String> {
     Arc::new(text)
 }
 
-impl From<String> for KeptInput {
+impl From<String> for OwnedInput {
     #[inline]
     fn from(text: String) -> Self {
         Self(Kind::Text(shared(text)))
     }
 }
 
-impl From<Arc<String>> for KeptInput {
+impl From<Arc<String>> for OwnedInput {
     #[inline]
     fn from(text: Arc<String>) -> Self {
         Self(Kind::Text(text))
@@ -59,27 +59,27 @@ impl ParseOptions {
     /// use soupstone::ParseOptions;
     ///
     /// let page = String::from("<title>Soup</title><p>Stone <b>soup</b>");
-    /// let document = ParseOptions::new().parse_document_keeping(page);
+    /// let document = ParseOptions::new().parse_document_owned(page);
     /// assert_eq!(document.title().unwrap(), "Soup");
     /// ```
     #[inline]
-    pub fn parse_document_keeping(&self, input: impl Into<KeptInput>) -> Document {
-        self.parse_keeping(Target::Document, input.into())
+    pub fn parse_document_owned(&self, input: impl Into<OwnedInput>) -> Document {
+        self.parse_owned(Target::Document, input.into())
     }
 
     /// Parses a fragment of markup in `context`, and gives it the input, as
-    /// [`parse_document_keeping`](Self::parse_document_keeping) does.
+    /// [`parse_document_owned`](Self::parse_document_owned) does.
     #[inline]
-    pub fn parse_fragment_keeping(&self, input: impl Into<KeptInput>, context: &FragmentContext) -> Document {
-        self.parse_keeping(Target::Fragment(context.without_form()), input.into())
+    pub fn parse_fragment_owned(&self, input: impl Into<OwnedInput>, context: &FragmentContext) -> Document {
+        self.parse_owned(Target::Fragment(context.without_form()), input.into())
     }
 
     #[inline]
-    fn parse_keeping(&self, target: Target<'_>, input: KeptInput) -> Document {
+    fn parse_owned(&self, target: Target<'_>, input: OwnedInput) -> Document {
         match input.0 {
             Kind::Text(text) => self.parse_text(target, &text, Some(Arc::clone(&text))),
             #[cfg(feature = "bytes")]
-            Kind::Bytes(bytes) => self.parse_bytes_keeping(target, bytes),
+            Kind::Bytes(bytes) => self.parse_bytes_owned(target, bytes),
         }
     }
 }
