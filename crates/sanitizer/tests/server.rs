@@ -1,4 +1,6 @@
-//! The policy for servers: what it keeps, what it cannot keep, its options, and the proof.
+//! The policy for servers: the elements that it keeps and cannot keep, its options, its lists, and the proof.
+
+use std::collections::BTreeSet;
 
 use soupstone::{Limits, Verdict};
 use soupstone_sanitizer::server::{CleanError, LinkTarget, Policy, PolicyError, RelativeUrls};
@@ -616,4 +618,83 @@ fn unwrapped_blocks_keep_words_apart() {
         false => Verdict::Keep,
     });
     check(&asked, &[("<p>a</p><p><i>b</i></p><pre><form>\nc", "a <i>b</i><pre>c</pre>")]);
+}
+
+/// The entries of a list in `data/`, each up to its first colon.
+fn names(list: &'static str) -> BTreeSet<&'static str> {
+    let lines = list.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines.map(|line| line.split_once(':').map_or(line, |(name, _)| name)).collect()
+}
+
+#[test]
+fn each_listed_element_exists_and_has_one_fate() {
+    let known = names(include_str!("../../../data/html_element_names.txt"));
+    let kept = names(include_str!("../data/server_elements.txt"));
+    let forbidden = names(include_str!("../data/server_forbidden_elements.txt"));
+    let removed = names(include_str!("../data/server_removed_elements.txt"));
+    let proposed = BTreeSet::from(["fencedframe", "portal"]);
+
+    for name in kept.iter().chain(&forbidden).chain(&removed) {
+        assert!(known.contains(name) || proposed.contains(name), "{name} is not in data/html_element_names.txt");
+    }
+    for name in &kept {
+        assert!(!forbidden.contains(name), "{name} is in server_elements.txt and in server_forbidden_elements.txt");
+        assert!(!removed.contains(name), "{name} is in server_elements.txt and in server_removed_elements.txt");
+    }
+}
+
+#[test]
+fn elements_that_the_parser_treats_differently_are_forbidden() {
+    let forbidden = names(include_str!("../data/server_forbidden_elements.txt"));
+    for (list, lines) in [
+        ("raw_text", include_str!("../../../data/categories/raw_text.txt")),
+        ("serialized_literally", include_str!("../../../data/categories/serialized_literally.txt")),
+        ("in_head_start_tags", include_str!("../../../data/categories/in_head_start_tags.txt")),
+        ("select_scope_transparent", include_str!("../../../data/categories/select_scope_transparent.txt")),
+    ] {
+        for name in names(lines) {
+            assert!(forbidden.contains(name), "{name} of {list}.txt is not in server_forbidden_elements.txt");
+        }
+    }
+}
+
+#[test]
+fn elements_that_end_lines_are_those_of_the_rendering_section() {
+    let rendering = include_str!("../../../data/rendering.txt").lines().filter_map(|line| line.split_once(':'));
+    let in_line = [
+        "hidden",
+        "inline-block",
+        "isolated",
+        "no-wrap",
+        "quoted",
+        "replaced",
+        "ruby",
+        "ruby-text",
+        "select",
+        "word-break",
+    ];
+    let rendering = rendering.filter(|(name, kind)| !name.starts_with('#') && !in_line.contains(kind));
+    let mut expected: BTreeSet<&str> = rendering.map(|(name, _)| name).collect();
+    // Tags of these also separate words, although nothing of them is rendered.
+    expected.extend(["col", "colgroup", "head"]);
+
+    let found = names(include_str!("../data/server_block_elements.txt"));
+    let different: Vec<_> = expected.symmetric_difference(&found).collect();
+    assert!(different.is_empty(), "server_block_elements.txt and data/rendering.txt disagree about {different:?}");
+}
+
+#[test]
+fn attributes_that_navigate_are_forbidden_or_have_schemes() {
+    let urls = names(include_str!("../data/server_url_attributes.txt"));
+    let forbidden = names(include_str!("../data/server_forbidden_attributes.txt"));
+    for line in include_str!("../data/navigating_url_attributes.txt").lines() {
+        let Some(("html", attributes)) = line.split_once(' ') else { continue };
+        let (_, attributes) = attributes.split_once(": ").expect("an element and its attributes");
+        for name in attributes.split(' ') {
+            assert!(
+                urls.contains(name) || forbidden.contains(name),
+                "{name} is neither in server_url_attributes.txt nor in server_forbidden_attributes.txt"
+            );
+        }
+    }
 }

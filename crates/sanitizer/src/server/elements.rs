@@ -3,11 +3,9 @@
 
 use std::sync::LazyLock;
 
-use soupstone::names::{NameId, Namespace};
+use soupstone::names::{ExpandedName, NameId, Namespace};
 
 use crate::names::{Names, Patterns, lines};
-
-static VOID_ELEMENTS: &str = include_str!("../../data/server_void_elements.txt");
 
 #[derive(Clone, Debug)]
 pub(super) struct Element {
@@ -27,7 +25,7 @@ pub(super) struct Element {
 impl Element {
     pub(super) fn new(namespace: Namespace, name: &str) -> Self {
         let is_html = namespace == Namespace::Html;
-        let is_void = is_html && lines(VOID_ELEMENTS).any(|(void, _)| void == name);
+        let is_void = is_html && NameId::known(name).is_some_and(|id| ExpandedName::html(id).serializes_as_void());
         let end_tag = match is_void {
             true => String::new(),
             false => format!("</{name}>"),
