@@ -1,4 +1,4 @@
-//! [`Archive`]: where an archive is, and which of its records are wanted.
+//! Archives and the selected records in them.
 
 use std::cmp::Reverse;
 use std::fmt;
@@ -13,24 +13,20 @@ use url::Url;
 
 use crate::source::{BYTES_TO_READ_AT_ONCE, Opened, RecordSources, Source, Sources, Version};
 
-/// The name of a pipe is derived from this number of bytes at its start.
+/// Number of bytes at the start of a pipe from which its name is derived.
 const BYTES_TO_NAME: u64 = 64 << 10;
 
-/// An archive: a file, or an object behind a URL. All of it is wanted, or some records.
+/// An archive in a file or behind a URL, or a selection of its records.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Archive {
     name: String,
-    /// The ranges of the wanted records, in order. If empty, all records are read.
+    /// Byte ranges of the selected records, in order. Empty means all records.
     records: Vec<Range<u64>>,
 }
 
 impl Archive {
-    /// The archive at this path or URL. Whatever way leads to it, it has one name: the absolute path of a file without
-    /// symbolic links, and a URL as the URL Standard writes it.
-    ///
-    /// # Errors
-    ///
-    /// The name is no URL although it looks like one, or the path is not Unicode.
+    /// Returns the archive at a path or URL. The name is the absolute path without symbolic links, or the URL as the URL
+    /// Standard serializes it. Fails if the URL is invalid or the path is not Unicode.
     pub fn at(place: impl AsRef<Path>) -> io::Result<Self> {
         let place = place.as_ref();
         let mut path = place.to_owned();
@@ -45,7 +41,7 @@ impl Archive {
                 }
             }
         }
-        // NOTE: what is not there, and a pipe, have no other name.
+        // NOTE: pipes and missing files have no canonical path.
         let path = match path.canonicalize() {
             Ok(path) => path,
             Err(_) => std::path::absolute(&path)?,
@@ -56,8 +52,7 @@ impl Archive {
         }
     }
 
-    /// The same archive, of which only the records at these bytes are wanted. Each is where a record starts (or its member,
-    /// if the archive is compressed), and where the next one does.
+    /// Selects the records at these bytes. Each range starts at a record (or its compressed member) and ends at the next one.
     #[must_use]
     pub fn with_records(mut self, mut records: Vec<Range<u64>>) -> Self {
         records.sort_unstable_by_key(|record| (record.start, Reverse(record.end)));
@@ -66,22 +61,18 @@ impl Archive {
         self
     }
 
-    /// Its name in the table.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The path, if it is a file.
     pub fn path(&self) -> Option<PathBuf> {
         (!self.name.contains("://")).then(|| PathBuf::from(&self.name))
     }
 
-    /// Whether only some records are wanted.
     pub fn is_partial(&self) -> bool {
         !self.records.is_empty()
     }
 
-    /// Whether it is a pipe, or another file that can be read only once.
     pub fn is_stream(&self) -> bool {
         let metadata = self.path().and_then(|path| fs::metadata(path).ok());
         metadata.is_some_and(|metadata| !metadata.is_file() && !metadata.is_dir())
@@ -98,11 +89,7 @@ impl Archive {
         }
     }
 
-    /// Whether it can be opened, as far as that is known without asking a server.
-    ///
-    /// # Errors
-    ///
-    /// It cannot.
+    /// Checks that the archive can be opened, as far as that is known without asking a server.
     pub fn check(&self) -> io::Result<()> {
         match self.path() {
             // NOTE: a pipe can be opened only once.
@@ -113,10 +100,6 @@ impl Archive {
     }
 
     /// Returns the version, which detects changes. A pipe has none.
-    ///
-    /// # Errors
-    ///
-    /// It is not there, or the server does not answer.
     pub fn version(&self) -> io::Result<Option<Version>> {
         match self.path() {
             Some(path) => Ok(Version::of(&fs::metadata(path)?)),
@@ -124,11 +107,7 @@ impl Archive {
         }
     }
 
-    /// Opens it: the bytes of the whole archive, or of each record that is wanted, one after the other.
-    ///
-    /// # Errors
-    ///
-    /// The archive cannot be opened.
+    /// Opens the archive, or each selected record in turn.
     pub fn open(&self) -> io::Result<Opened> {
         let Some(path) = self.path() else {
             return self.object();
@@ -178,7 +157,7 @@ impl Archive {
         Err(no_object_store())
     }
 
-    /// The archive whose [`Display`](fmt::Display) this is.
+    /// Parses the output of [`Display`](fmt::Display).
     pub fn from_line(line: &str) -> Option<Self> {
         let (name, records) = line.split_once('\t').unwrap_or((line, ""));
         let records = records.split_whitespace().map(|record| {
@@ -189,7 +168,7 @@ impl Archive {
     }
 }
 
-/// The name, and a tab and the records if not all are wanted: `1-5 7-9`.
+/// Writes the name. If records are selected, a tab and their ranges follow: `1-5 7-9`.
 impl fmt::Display for Archive {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.name)?;

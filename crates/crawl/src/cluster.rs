@@ -1,8 +1,8 @@
-//! The same on a Ballista cluster: a scheduler, executors, and a client. Executors know the function
-//! [`write_facts`](crate::sql::write_facts) by its name, and nothing else of this crate.
+//! A Ballista cluster: scheduler, executors, and client. Executors know only the function
+//! [`write_facts`](crate::sql::write_facts) of this crate.
 //!
-//! A job has one stage: each archive is a row, and a task writes the facts of one archive, where the executor is, into a
-//! folder that all machines see. Queries run on these files afterwards.
+//! A job has one stage. Each archive is a row. A task writes the facts of one archive into a folder that all machines share.
+//! Queries then run on these files.
 
 use std::collections::HashSet;
 use std::ffi::OsString;
@@ -33,29 +33,29 @@ use crate::say;
 use crate::settings::Settings;
 use crate::sql::write_facts;
 
-/// Seconds between signs of life.
+/// Seconds between heartbeats.
 const HEARTBEAT: u64 = 5;
 
-/// Seconds without a sign of life until an executor is given up.
+/// Seconds without a heartbeat after which an executor is lost.
 const TIMEOUT: u64 = 20;
 
-/// The time between looks at the folder.
+/// Time between two checks of the folder.
 const LOOK: Duration = Duration::from_secs(10);
 
-/// Seconds until an executor gives up to find its scheduler.
+/// Seconds for which an executor looks for its scheduler.
 const PATIENCE: u64 = 30;
 
-/// How often an archive is tried that cannot be read.
+/// Attempts to read an archive.
 const ATTEMPTS: usize = 3;
 
-/// The most tasks of a job.
+/// Maximum number of tasks of a job.
 const MAX_TASKS: usize = 4096;
 
 fn external(error: impl std::error::Error + Send + Sync + 'static) -> DataFusionError {
     DataFusionError::External(Box::new(error))
 }
 
-/// One row at a time, in as many tasks as asked for.
+/// Returns a configuration with one row per batch and this number of tasks.
 fn config(tasks: usize) -> SessionConfig {
     SessionConfig::new()
         .with_target_partitions(tasks)
@@ -69,11 +69,7 @@ fn state(config: SessionConfig) -> Result<SessionState> {
     Ok(builder.build())
 }
 
-/// Runs a scheduler that listens here, until the process ends.
-///
-/// # Errors
-///
-/// It cannot be started.
+/// Runs a scheduler until the process ends.
 pub async fn run_scheduler(host: &str, external_host: &str, port: u16) -> Result<()> {
     let address = format!("{host}:{port}").parse().map_err(external)?;
     let config = SchedulerConfig {
@@ -90,30 +86,25 @@ pub async fn run_scheduler(host: &str, external_host: &str, port: u16) -> Result
     start_server(cluster, address, Arc::new(config)).await.map_err(external)
 }
 
-/// Addresses of an executor and its scheduler.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExecutorPlace {
-    /// The host of the scheduler.
     pub scheduler_host: String,
-    /// The port of the scheduler.
     pub scheduler_port: u16,
-    /// The address to listen at.
+    /// Address to listen on.
     pub bind_host: String,
-    /// The name of this host for others.
+    /// Name of this host for other machines.
     pub external_host: String,
-    /// The port for results.
+    /// Port for results.
     pub port: u16,
-    /// The port for orders.
+    /// Port for tasks.
     pub grpc_port: u16,
-    /// How many tasks run at the same time.
+    /// Number of concurrent tasks.
     pub cores: usize,
-    /// The folder for results that wait to be fetched.
+    /// Folder for results that have not been fetched.
     pub work_folder: Option<String>,
 }
 
-/// Waits until the scheduler listens, and reports it.
-///
-/// NOTE: Ballista says nothing meanwhile.
+/// NOTE: Ballista prints nothing while it waits.
 async fn wait_for_scheduler(place: &ExecutorPlace) -> Result<()> {
     let address = (place.scheduler_host.as_str(), place.scheduler_port);
     let start = Instant::now();
@@ -131,14 +122,10 @@ async fn wait_for_scheduler(place: &ExecutorPlace) -> Result<()> {
     Ok(())
 }
 
-/// Runs an executor, until the process ends.
-///
-/// # Errors
-///
-/// It cannot be started, or finds no scheduler.
+/// Runs an executor until the process ends. Fails if it finds no scheduler.
 pub async fn run_executor(place: ExecutorPlace) -> Result<()> {
     wait_for_scheduler(&place).await?;
-    // NOTE: the functions that executors know by default leave out those on lists.
+    // NOTE: the default functions of executors lack those on lists.
     let known = state(SessionConfig::new())?;
     let registry = BallistaFunctionRegistry {
         scalar_functions: known.scalar_functions().clone(),
@@ -163,35 +150,22 @@ pub async fn run_executor(place: ExecutorPlace) -> Result<()> {
     start_executor_process(Arc::new(config)).await.map_err(external)
 }
 
-/// A context whose queries run on the cluster of this scheduler (`df://host:port`), in as many tasks as asked for.
-///
-/// # Errors
-///
-/// The scheduler does not answer.
+/// Returns a context whose queries run on the cluster of a scheduler (`df://host:port`).
 pub async fn remote(scheduler: &str, tasks: usize) -> Result<SessionContext> {
     let context = SessionContext::remote_with_state(scheduler, state(config(tasks))?).await?;
-    // NOTE: Ballista puts its own functions in place of those of the state.
+    // NOTE: Ballista replaces the functions of the state with its own.
     context.register_udf(write_facts());
     Ok(context)
 }
 
-/// A context whose queries run on the cluster of this scheduler, in tasks of the usual size.
-///
-/// # Errors
-///
-/// The scheduler does not answer.
+/// Like [`remote`], with the default number of tasks.
 pub async fn remote_for_queries(scheduler: &str) -> Result<SessionContext> {
     SessionContext::remote(scheduler).await
 }
 
-/// Has the cluster write the facts of archives into a folder, one file for each archive, and sums up the reports. Skips
-/// archives whose facts exist, so an interrupted job continues. Archives that cannot be read are retried at the end.
-///
-/// All paths mean the same on all machines.
-///
-/// # Errors
-///
-/// Those of the cluster; or facts are missing after all.
+/// Lets the cluster write the facts of archives into a folder, one file per archive, and adds up the reports. Skips archives
+/// whose facts exist, so an interrupted job continues. Retries unreadable archives at the end. Paths must be the same on all
+/// machines.
 pub async fn write_all(scheduler: &str, archives: &[Archive], folder: &Path, progress: &Progress) -> Result<Outcome> {
     let mut unread = Vec::new();
     remove_given_up(folder);
@@ -200,7 +174,7 @@ pub async fn write_all(scheduler: &str, archives: &[Archive], folder: &Path, pro
     let mut waiting = archives.to_vec();
     let mut report = Report::default();
     for attempt in 0..=ATTEMPTS {
-        // Archives with facts need no more attempts.
+        // Archives with facts need no further attempt.
         waiting.retain(|archive| match written(archive, folder, &settings, Again::Changed) {
             Ok(Some(written)) => {
                 report.add(written.report);
@@ -227,16 +201,16 @@ pub async fn write_all(scheduler: &str, archives: &[Archive], folder: &Path, pro
     }
 }
 
-/// The outcome for all archives.
+/// Result of [`write_all`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outcome {
-    /// The contents of the table, and everything left out because of faults.
+    /// Contents of the table, and everything that was left out because of faults.
     pub report: Report,
-    /// Why other archives are missing.
+    /// Errors of the archives that could not be read.
     pub unread: Vec<String>,
 }
 
-/// Waits for a job, and counts meanwhile how many files of facts there are.
+/// Waits for a job, and counts the finished files in the meantime.
 async fn watched<T>(
     job: impl Future<Output = Result<T>>,
     waiting: &[String],
@@ -251,22 +225,21 @@ async fn watched<T>(
         if let Ok(result) = tokio::time::timeout(LOOK, &mut job).await {
             return result;
         }
-        // NOTE: one look at the folder, however many files are waited for.
+        // NOTE: this reads the folder once for all files.
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();
         let there = entries.filter(|entry| files.contains(&entry.file_name()));
         let done = done_before + there.count();
         progress.bar.set_position(done as u64);
-        // Without a terminal, there is no bar.
+        // The bar is shown only on a terminal.
         if progress.bar.is_hidden() {
             say::message(format_args!("{done} of {archives} archives are read"));
         }
     }
 }
 
-/// Has the cluster write the facts of these archives. Why some of them cannot be read.
+/// Lets the cluster write the facts of these archives. Returns the errors of unreadable ones.
 async fn run_job(scheduler: &str, waiting: &[String], folder: &Path) -> Result<Vec<String>> {
     let lines: String = waiting.iter().map(|line| format!("\"{}\"\n", line.replace('"', "\"\""))).collect();
-    // NOTE: not the list of a client that was killed, whose job the cluster still does.
     let list = unfinished(&folder.join(LIST));
     fs::write(&list, lines)?;
     let context = remote(scheduler, waiting.len().min(MAX_TASKS)).await?;
@@ -281,11 +254,7 @@ async fn run_job(scheduler: &str, waiting: &[String], folder: &Path) -> Result<V
     Ok(unread.flatten().map(str::to_owned).collect())
 }
 
-/// The folder as all machines call it. It is made if it is not there.
-///
-/// # Errors
-///
-/// It cannot be made.
+/// Creates the folder if it is missing. Returns its path on all machines.
 pub fn shared_folder(folder: &Path) -> io::Result<PathBuf> {
     fs::create_dir_all(folder)?;
     folder.canonicalize()

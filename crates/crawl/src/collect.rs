@@ -1,4 +1,4 @@
-//! [`Collector`]: finds the facts of a page while someone walks around its tree.
+//! Collects the facts of a page while its tree is walked.
 
 use std::collections::BTreeSet;
 
@@ -8,42 +8,38 @@ use crate::facts::{Heading, Link};
 use crate::kind::Kind;
 use crate::lines::{Gap, Lines};
 
-/// The most rules for robots that are kept.
+/// Maximum number of robots rules.
 pub const MAX_RULES: usize = 100;
 
-/// Longer rules for robots are left out.
+/// Longer robots rules are dropped.
 pub const MAX_BYTES_OF_A_RULE: usize = 256;
 
-/// Longer URLs are neither the base nor canonical.
+/// Longer URLs are neither base nor canonical.
 pub const MAX_BYTES_OF_A_URL: usize = 64 << 10;
 
-/// The most bytes of a title. The rest is left out.
+/// Maximum length of a title. The rest is dropped.
 pub const MAX_BYTES_OF_A_TITLE: usize = 64 << 10;
 
-/// The next step after entering an element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Walk {
-    /// Go on into the element.
     Inside,
-    /// Go on into the element, whose text nobody sees.
+    /// Enter the element. Its text is invisible.
     Unseen,
-    /// Pass over what is in the element.
+    /// Skip the contents of the element.
     PastIt,
 }
 
-/// Whether an element and what is in it are seen, as far as its attributes say.
+/// Visibility of an element according to its attributes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sight {
-    /// They are, unless it is an element of which nothing is.
+    /// Visible, unless the kind of element is never rendered.
     Seen,
-    /// They are not, by `hidden` or `popover`.
+    /// Hidden by `hidden` or `popover`.
     Unseen,
 }
 
 impl Sight {
-    /// Returns the meaning of an attribute of an HTML element.
-    ///
-    /// NOTE: what a search brings out is seen, as is what is in a `details` element.
+    /// NOTE: text that a search in the page reveals counts as visible, as do the contents of `details`.
     pub fn by(name: &str, value: &str) -> Self {
         match name {
             "hidden" if !value.eq_ignore_ascii_case("until-found") => Self::Unseen,
@@ -53,33 +49,22 @@ impl Sight {
     }
 }
 
-/// An attribute that says something.
+/// Attributes that the collector reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Attribute {
-    /// `content`
     Content,
-    /// `data`
     Data,
-    /// `href`
     Href,
-    /// `http-equiv`
     HttpEquiv,
-    /// `lang`
     Lang,
-    /// `name`
     Name,
-    /// `open`
     Open,
-    /// `rel`
     Rel,
-    /// `xlink:href`
     XlinkHref,
-    /// `xml:lang`
     XmlLang,
 }
 
 impl Attribute {
-    /// Its qualified name.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Content => "content",
@@ -96,9 +81,7 @@ impl Attribute {
     }
 }
 
-/// Collects the facts of a page while a caller walks its tree and reports each start, text and end.
-///
-/// Nothing in it depends on the library that made the tree.
+/// Collects the facts of a page. The caller walks the tree, and reports each start, text, and end. It works with any tree.
 #[derive(Debug)]
 pub struct Collector<'a> {
     pub(crate) title: Option<String>,
@@ -111,25 +94,24 @@ pub struct Collector<'a> {
     pub(crate) links: Vec<Link<'a>>,
     pub(crate) headings: Vec<Heading>,
     text: Lines,
-    /// The final destination of the text.
+    /// Buffer for the text.
     memory: &'a mut String,
-    /// Open links and headings.
     open: Vec<Open>,
-    /// How many elements are open whose text nobody sees.
+    /// Number of open elements whose text is invisible.
     unseen: usize,
 }
 
-/// The fact that a range of text belongs to.
+/// A link or heading that has begun.
 #[derive(Clone, Copy, Debug)]
 enum Open {
     Link(usize),
     Heading(usize),
-    /// An `a` element that is no link, or a heading that nobody sees.
+    /// An `a` element without a link, or an invisible heading.
     Nothing,
 }
 
 impl<'a> Collector<'a> {
-    /// Creates a collector that stores text there, with room for a number of links.
+    /// Creates a collector that writes text to `text`, with capacity for a number of links.
     pub fn new(text: &'a mut String, links: usize) -> Self {
         Self {
             title: None,
@@ -148,7 +130,7 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// An element starts.
+    /// Reports the start of an element.
     #[inline]
     pub fn enter(&mut self, kind: Kind, sight: Sight, attribute: impl Fn(Attribute) -> Option<&'a str>) -> Walk {
         match (kind, sight) {
@@ -190,17 +172,16 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Hides the following text.
     pub(crate) fn hide(&mut self) {
         self.unseen += 1;
     }
 
-    /// Shows the following text, unless it was hidden before [`hide`](Self::hide).
+    /// Ends the effect of [`hide`](Self::hide).
     pub(crate) fn reveal(&mut self) {
         self.unseen -= 1;
     }
 
-    /// Has at least this before the next word, if the gap is seen.
+    /// Widens the gap before the next word, if it is visible.
     fn widen(&mut self, gap: Gap) {
         if self.unseen == 0 {
             self.text.widen(gap);
@@ -251,7 +232,6 @@ impl<'a> Collector<'a> {
         Walk::Inside
     }
 
-    /// Adds text.
     #[inline]
     pub fn text(&mut self, text: &str) {
         if self.title_is_open {
@@ -263,7 +243,6 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Leaves an element, with the result of [`enter`](Self::enter).
     #[inline]
     pub fn leave(&mut self, kind: Kind, walk: Walk) {
         if kind != Kind::Other || walk == Walk::Unseen {
@@ -311,7 +290,7 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Adds rules for robots, which are between commas.
+    /// Adds comma-separated robots rules.
     pub fn add_robots_rules(&mut self, rules: &str) {
         let rules = crate::robots::rules(rules);
         for rule in rules.filter(|rule| (1..=MAX_BYTES_OF_A_RULE).contains(&rule.len())) {
@@ -322,15 +301,15 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// The language that the page names, or else the header `Content-Language`. An
-    /// [empty `lang`](https://html.spec.whatwg.org/#language) says that it is unknown, as do several languages in the header.
+    /// Returns the language of the page, or of the header `Content-Language`. It is unknown if [`lang` is
+    /// empty](https://html.spec.whatwg.org/#language) or if the header lists several.
     pub(crate) fn language(&self, header: Option<&'a str>) -> Option<&'a str> {
         let header = header.filter(|languages| !languages.contains(','));
         let language = self.root_language.or(self.meta_language).or(header);
         language.filter(|language| !language.is_empty())
     }
 
-    /// Returns the base URL of a page at this URL, and its canonical URL. URLs that cannot be resolved stay unchanged.
+    /// Returns the base URL and the canonical URL of a page at this URL. A URL that cannot be resolved is returned unchanged.
     pub(crate) fn urls(&self, url: &str) -> (String, Option<String>) {
         let page = Url::parse(url).ok();
         let is_short = |href: &&str| href.len() <= MAX_BYTES_OF_A_URL;
@@ -347,14 +326,13 @@ impl<'a> Collector<'a> {
         (base.map_or_else(|| url.to_owned(), String::from), canonical)
     }
 
-    /// The text.
     pub(crate) fn into_text(self) -> &'a str {
         *self.memory = self.text.into_text();
         self.memory
     }
 }
 
-/// Whether a list of words has this one, in any case.
+/// Returns whether a space-separated list contains a word, in any case.
 fn has_word(list: &str, word: &str) -> bool {
     list.split_ascii_whitespace().any(|one| one.eq_ignore_ascii_case(word))
 }

@@ -1,4 +1,4 @@
-//! The same facts with scraper, for measurements.
+//! The same facts with scraper, for benchmarks.
 
 use scraper::{Html, Node};
 use soupstone::encoding::sniff_encoding;
@@ -9,7 +9,7 @@ use crate::facts::{Charset, Facts};
 use crate::kind::Kind;
 use crate::pages::Page;
 
-/// Parses a page, and finds out its charset as soupstone does.
+/// Parses a page with the encoding that soupstone determines.
 pub fn parse(page: &Page) -> (Html, Charset) {
     let report = sniff_encoding(page.body(), &encoding_options(page));
     let (text, _, _) = report.encoding.decode(page.body());
@@ -22,10 +22,9 @@ pub fn parse(page: &Page) -> (Html, Charset) {
     (Html::parse_document(&text), charset)
 }
 
-/// The facts of a page in this tree.
+/// Extracts the facts from a tree.
 ///
-/// With the feature `compare-errors`, scraper keeps the messages of parse errors, and they are counted, as the codes are
-/// for soupstone. Without, there are none.
+/// With the feature `compare-errors`, counts the messages of parse errors.
 pub fn facts_of<'a>(page: &'a Page, html: &'a Html, charset: Charset, text: &'a mut String) -> Facts<'a> {
     use ego_tree::iter::Edge;
 
@@ -33,7 +32,7 @@ pub fn facts_of<'a>(page: &'a Page, html: &'a Html, charset: Charset, text: &'a 
     for rules in page.robots_headers() {
         collector.add_robots_rules(rules);
     }
-    // The element whose contents are passed over.
+    // The skipped element.
     let mut hidden = None;
     let mut walks = Vec::new();
     for edge in html.tree.root().traverse() {
@@ -65,7 +64,7 @@ pub fn facts_of<'a>(page: &'a Page, html: &'a Html, charset: Charset, text: &'a 
     facts(collector, page, charset, errors(html), None)
 }
 
-/// The messages of parse errors, and how often each comes.
+/// Counts the messages of parse errors.
 #[cfg(feature = "compare-errors")]
 fn errors(html: &Html) -> Vec<(&'static str, u64)> {
     use std::borrow::Cow;
@@ -73,7 +72,7 @@ fn errors(html: &Html) -> Vec<(&'static str, u64)> {
 
     let mut counts: HashMap<&'static str, u64> = HashMap::new();
     for message in &html.errors {
-        // NOTE: none is made for the place that it is at, as scraper does not ask for exact errors.
+        // NOTE: no message contains a position, because scraper does not request exact errors.
         let message = match message {
             Cow::Borrowed(message) => message,
             Cow::Owned(_) => "another",

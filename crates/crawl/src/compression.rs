@@ -1,4 +1,4 @@
-//! [`Stream`]: the bytes of an archive without their compression, and where each member or frame of it starts.
+//! Decompression of archives. Knows the start of each member or frame.
 
 use std::io::{self, BufRead, Read};
 
@@ -6,53 +6,47 @@ use flate2::bufread::GzDecoder;
 use lz4_flex::frame::{Error as Lz4Error, FrameDecoder};
 use zstd::stream::raw::{DParameter, Decoder, Operation};
 
-/// The memory that is decompressed into.
+/// Size of the buffer for decompressed bytes.
 const BUFFER: usize = 128 << 10;
 
-/// The most bytes of the [dictionary](https://iipc.github.io/warc-specifications/specifications/warc-zstd/) that the frames
-/// of an archive share, before and after it is decompressed.
+/// Maximum size of the shared [dictionary](https://iipc.github.io/warc-specifications/specifications/warc-zstd/) of an archive,
+/// compressed and decompressed.
 const MAX_BYTES_OF_A_DICTIONARY: u64 = 8 << 20;
 
-/// How many compressed bytes are kept, to look for the next member or frame in them after a fault.
-const DEFAULT_MAX_BYTES_KEPT: usize = 1 << 20;
+/// Number of compressed bytes that are kept to find the next member or frame after a fault.
+const MAX_BYTES_KEPT: usize = 1 << 20;
 
-/// How many places in an archive are tried that look like the start of a member or frame, and are none.
+/// Maximum number of false starts of members or frames in an archive.
 const MAX_TRIES: u32 = 10_000;
 
-/// The logarithm of the most memory that a frame of Zstandard may ask for: 64 MiB.
+/// Binary logarithm of the maximum window of a Zstandard frame: 64 MiB.
 const MAX_WINDOW: u32 = 26;
 
-/// The start of Zstandard frames.
 const ZSTANDARD: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
 
-/// The start of LZ4 frames.
 const LZ4: [u8; 4] = [0x04, 0x22, 0x4D, 0x18];
 
-/// The start of the frame of a dictionary.
 const DICTIONARY: [u8; 4] = [0x5D, 0x2A, 0x4D, 0x18];
 
-/// The start of each record.
 pub(crate) const START_OF_RECORD: &[u8; 5] = b"WARC/";
 
-/// An error of the underlying reader, as opposed to the decompressors.
+/// An error of the underlying reader, not of a decompressor.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(crate) struct Unreadable(#[source] io::Error);
 
-/// The archive ends within a frame.
 #[derive(Debug, thiserror::Error)]
 #[error("ends within a frame")]
 pub(crate) struct EndsWithinFrame;
 
-/// The bytes of an archive as they come, and how many there were.
+/// A reader that counts its bytes and can go back.
 pub(crate) struct Counted {
     inner: Box<dyn BufRead + Send>,
     position: u64,
-    /// Bytes that were looked at, and come again.
+    /// Bytes to read again.
     again: Vec<u8>,
-    /// How many of them have come again.
     taken: usize,
-    /// The last bytes of the member or frame that is read, if they are kept.
+    /// Last bytes of the current member or frame, if they are kept.
     kept: Vec<u8>,
     keeps: bool,
 }
@@ -68,26 +62,26 @@ impl Counted {
         Self { inner, position, again: Vec::new(), taken: 0, kept: Vec::new(), keeps: false }
     }
 
-    /// Begins a member or frame, and returns where it starts. Its last bytes are kept.
+    /// Starts a member or frame whose last bytes are kept. Returns its offset.
     fn begin(&mut self) -> u64 {
         self.keeps = true;
         self.kept.clear();
         self.position
     }
 
-    /// Keeps bytes that are consumed.
+    /// Keeps consumed bytes.
     fn keep(&mut self, amount: usize) {
         if self.taken < self.again.len() {
             self.kept.extend_from_slice(&self.again[self.taken..self.taken + amount]);
         } else if let Ok(bytes) = self.inner.fill_buf() {
             self.kept.extend_from_slice(&bytes[..amount]);
         }
-        if self.kept.len() > 2 * DEFAULT_MAX_BYTES_KEPT {
-            self.kept.drain(..self.kept.len() - DEFAULT_MAX_BYTES_KEPT);
+        if self.kept.len() > 2 * MAX_BYTES_KEPT {
+            self.kept.drain(..self.kept.len() - MAX_BYTES_KEPT);
         }
     }
 
-    /// Goes back to the first byte that is kept and comes after `start`.
+    /// Goes back to the first kept byte after `start`.
     fn go_back(&mut self, start: u64) -> io::Result<()> {
         self.position -= self.kept.len() as u64;
         let mut again = std::mem::take(&mut self.kept);
@@ -100,7 +94,7 @@ impl Counted {
         Ok(())
     }
 
-    /// Goes to the next place that starts like this. Returns whether there is one.
+    /// Advances to the next possible start. Returns whether there is one.
     fn find(&mut self, magic: Magic) -> io::Result<bool> {
         loop {
             let bytes = self.fill_buf()?;
@@ -120,7 +114,7 @@ impl Counted {
         }
     }
 
-    /// The next bytes, which come again. Zeros if there are fewer.
+    /// Returns the next bytes without consuming them. Missing bytes are zero.
     fn peek<const N: usize>(&mut self) -> io::Result<[u8; N]> {
         if let Some(bytes) = self.fill_buf()?.first_chunk() {
             return Ok(*bytes);
@@ -135,7 +129,7 @@ impl Counted {
         Ok(std::array::from_fn(|index| self.again.get(index).copied().unwrap_or(0)))
     }
 
-    /// Passes over zeros, which pad some archives. Whether the archive ends there.
+    /// Skips zeros, which pad some archives. Returns whether the archive ends there.
     fn skip_zeros(&mut self) -> io::Result<bool> {
         loop {
             let bytes = self.fill_buf()?;
@@ -147,8 +141,8 @@ impl Counted {
         }
     }
 
-    /// Passes over zeros, and over [frames](https://www.rfc-editor.org/rfc/rfc8878#section-3.1.2) that hold something for
-    /// other programs. Whether the archive ends there.
+    /// Skips zeros and [skippable frames](https://www.rfc-editor.org/rfc/rfc8878#section-3.1.2). Returns whether the archive
+    /// ends there.
     fn skip_padding(&mut self) -> io::Result<bool> {
         while !self.skip_zeros()? {
             if !is_skippable(self.peek()?) {
@@ -162,7 +156,7 @@ impl Counted {
         Ok(true)
     }
 
-    /// Reads the start of a skippable frame, and returns the length of the rest.
+    /// Reads the header of a skippable frame. Returns the length of the rest.
     fn length_of_skippable(&mut self) -> io::Result<u64> {
         let mut start = [0; 8];
         self.read_exact(&mut start)?;
@@ -171,7 +165,7 @@ impl Counted {
     }
 }
 
-/// How the members or frames of an archive start.
+/// Formats of compressed members and frames.
 #[derive(Clone, Copy)]
 enum Magic {
     Gzip,
@@ -180,7 +174,6 @@ enum Magic {
 }
 
 impl Magic {
-    /// The first byte.
     const fn first(self) -> u8 {
         match self {
             Self::Gzip => 0x1F,
@@ -189,7 +182,7 @@ impl Magic {
         }
     }
 
-    /// Whether these bytes start a member or frame. A member of gzip has the method "deflate", and no unknown flags.
+    /// Returns whether these bytes start a member or frame. A gzip member has the method "deflate" and no unknown flags.
     fn is_start(self, bytes: [u8; 4]) -> bool {
         match self {
             Self::Gzip => matches!(bytes, [0x1F, 0x8B, 8, 0..0x20]),
@@ -199,7 +192,6 @@ impl Magic {
     }
 }
 
-/// Whether a frame starts like this that holds something for other programs.
 fn is_skippable(start: [u8; 4]) -> bool {
     matches!(start, [0x50..=0x5F, 0x2A, 0x4D, 0x18])
 }
@@ -211,7 +203,7 @@ impl BufRead for Counted {
         }
         while let Err(error) = self.inner.fill_buf() {
             if error.kind() != io::ErrorKind::Interrupted {
-                // NOTE: never of the kind `UnexpectedEof`, which decompressors take for the end of the archive.
+                // NOTE: decompressors interpret the kind `UnexpectedEof` as the end of the archive.
                 return Err(io::Error::other(Unreadable(error)));
             }
         }
@@ -239,22 +231,17 @@ impl Read for Counted {
     }
 }
 
-/// Whether a frame of Zstandard starts like this.
 pub(crate) fn is_zstandard(start: &[u8]) -> bool {
     start.starts_with(&ZSTANDARD)
 }
 
-/// How long the frame of a dictionary is behind these eight bytes, if they start one.
+/// Returns the length of the dictionary frame that starts with these eight bytes, if they start one.
 pub(crate) fn length_of_dictionary(start: &[u8]) -> Option<u64> {
     let length = start.strip_prefix(&DICTIONARY)?.first_chunk()?;
     Some(u32::from_le_bytes(*length).into())
 }
 
-/// Reads the dictionary at the start of an archive, if there is one.
-///
-/// # Errors
-///
-/// It is broken, or larger than a dictionary may be.
+/// Reads the dictionary at the start of an archive, if there is one. Fails if it is broken or too large.
 pub(crate) fn read_dictionary(bytes: Box<dyn BufRead + Send>) -> io::Result<Option<Vec<u8>>> {
     dictionary(&mut Counted::new(bytes, 0))
 }
@@ -289,10 +276,9 @@ fn invalid(message: &'static str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
-/// The members of a file of gzip, one after the other.
+/// The members of a gzip file.
 ///
-/// NOTE: the reader of fastwarc takes an empty member for the end of the file, and a file that ends within a member for one
-/// that is complete.
+/// NOTE: the reader of fastwarc stops at an empty member, and accepts a truncated one.
 pub(crate) struct Members {
     decoder: GzDecoder<Counted>,
     buffer: Vec<u8>,
@@ -326,9 +312,9 @@ impl Members {
     }
 }
 
-/// The frames of a file of LZ4, one after the other.
+/// The frames of an LZ4 file.
 ///
-/// NOTE: the reader of fastwarc takes a file that ends between the blocks of a frame for one that is complete.
+/// NOTE: the reader of fastwarc accepts a file that ends between two blocks of a frame.
 pub(crate) struct Lz4Frames {
     decoder: FrameDecoder<Frame>,
     is_between: bool,
@@ -360,7 +346,6 @@ impl Lz4Frames {
     }
 }
 
-/// An error of LZ4 in words.
 fn said(error: io::Error) -> io::Error {
     let inner = error.get_ref().and_then(|inner| inner.downcast_ref());
     match inner {
@@ -371,9 +356,9 @@ fn said(error: io::Error) -> io::Error {
     }
 }
 
-/// The bytes of a frame. The end of the archive is an error here, since a frame says itself where it ends.
+/// The bytes of a frame. A frame knows its own end, so the end of the archive is an error here.
 ///
-/// NOTE: not of the kind `UnexpectedEof`, which the decoder takes for the end of the frame.
+/// NOTE: the decoder interprets the kind `UnexpectedEof` as the end of the frame.
 struct Frame(Counted);
 
 impl Read for Frame {
@@ -385,9 +370,9 @@ impl Read for Frame {
     }
 }
 
-/// The frames of a file of Zstandard, one after the other.
+/// The frames of a Zstandard file.
 ///
-/// NOTE: the reader of fastwarc has no limit for the memory that a frame asks for, nor for the dictionary.
+/// NOTE: the reader of fastwarc limits neither the memory of a frame nor the dictionary.
 pub(crate) struct ZstandardFrames {
     decoder: Decoder<'static>,
     bytes: Counted,
@@ -430,18 +415,18 @@ impl ZstandardFrames {
     }
 }
 
-/// Offsets in the archive: the start of the current member or frame, and the end of the previous one.
+/// Offsets in the archive: start of the current member or frame, and end of the previous one.
 #[derive(Clone, Copy, Default)]
 struct Place {
     start: u64,
     end: u64,
 }
 
-/// The bytes of an archive without their compression.
+/// The decompressed bytes of an archive.
 pub(crate) struct Stream {
     place: Place,
     bytes: Bytes,
-    /// How many more places may be tried that look like the start of a member or frame.
+    /// Number of further false starts to try.
     tries: u32,
 }
 
@@ -453,8 +438,8 @@ enum Bytes {
 }
 
 impl Stream {
-    /// The stream of these bytes, of which the first is at `start` in the archive. They say how they are compressed: the name of
-    /// the archive does not count. Frames that are not at its start may share a dictionary.
+    /// Creates a stream of these bytes, which start at `start` in the archive. Detects the compression from the bytes, not from
+    /// the name. Frames after the start of the archive may share a dictionary.
     pub(crate) fn new(bytes: Box<dyn BufRead + Send>, start: u64, shared: Option<&[u8]>) -> io::Result<Self> {
         let mut bytes = Counted::new(bytes, start);
         let own = match bytes.position {
@@ -495,16 +480,14 @@ impl Stream {
         Ok(Self { place, bytes, tries: MAX_TRIES })
     }
 
-    /// Whether the archive is compressed.
     pub(crate) fn is_compressed(&self) -> bool {
         !matches!(self.bytes, Bytes::Plain(_))
     }
 
-    /// Goes on after a fault: to the next member or frame that starts with a record, or without compression to the next line
-    /// that starts one. Returns whether there is one.
+    /// Continues after a fault, at the next member or frame that starts with a record, or the next line that does if the
+    /// archive is not compressed. Returns whether there is one.
     ///
-    /// Of the member with the fault, the last 1 MiB that was read is searched as well: a member that is cut off ends where the
-    /// next one starts, and nothing else says where that is.
+    /// Also searches the last 1 MiB of the faulty member. Where a member is cut off, the next one starts within it.
     pub(crate) fn skip_fault(&mut self) -> io::Result<bool> {
         if let Bytes::Plain(bytes) = &mut self.bytes {
             return skip_to_record_line(bytes);
@@ -554,7 +537,6 @@ impl Stream {
         }
     }
 
-    /// Returns the start of the current member or frame in the archive; without compression, the offset of the next byte.
     pub(crate) fn start(&self) -> u64 {
         match &self.bytes {
             Bytes::Plain(bytes) => bytes.position,
@@ -562,7 +544,6 @@ impl Stream {
         }
     }
 
-    /// Returns the end of the last finished member or frame; without compression, the offset of the next byte.
     pub(crate) fn end(&self) -> u64 {
         match &self.bytes {
             Bytes::Plain(bytes) => bytes.position,
@@ -570,7 +551,7 @@ impl Stream {
         }
     }
 
-    /// Appends the next line, with its end if there is one, and at most `max_bytes` bytes.
+    /// Appends the next line with its end, at most `max_bytes` bytes.
     pub(crate) fn read_line(&mut self, max_bytes: usize, line: &mut Vec<u8>) -> io::Result<()> {
         let end = line.len().saturating_add(max_bytes);
         while line.len() < end {
@@ -587,7 +568,7 @@ impl Stream {
         Ok(())
     }
 
-    /// Passes over what is between records: the ends of lines, and zeros. Whether the archive ends there.
+    /// Skips line ends and zeros between records. Returns whether the archive ends there.
     pub(crate) fn skip_to_record(&mut self) -> io::Result<bool> {
         loop {
             let bytes = self.fill_buf()?;
@@ -604,7 +585,7 @@ impl Stream {
     }
 }
 
-/// Goes to the next line that starts a record. Returns whether there is one.
+/// Advances to the next line that starts a record. Returns whether there is one.
 fn skip_to_record_line(bytes: &mut Counted) -> io::Result<bool> {
     let mut is_start_of_line = true;
     loop {

@@ -1,4 +1,4 @@
-//! [`Extractor`]: from the bytes of a page to its facts.
+//! Extraction of facts from the bytes of a page.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -15,13 +15,13 @@ use crate::pages::Page;
 use crate::settings::Settings;
 use crate::walk::Walker;
 
-/// The memory of larger pages is freed, so each thread keeps little.
+/// Memory for larger pages is freed.
 const MAX_BYTES_TO_KEEP_MEMORY_FOR: usize = 4 << 20;
 
-/// So many links have room before they are found, at most.
+/// Maximum number of links to reserve capacity for.
 const MAX_LINKS_TO_MAKE_ROOM_FOR: usize = 4096;
 
-/// Finds the facts of one page after the other, in the same memory.
+/// Extracts the facts of pages. Reuses its memory.
 #[derive(Debug)]
 pub struct Extractor {
     limits: Limits,
@@ -30,25 +30,24 @@ pub struct Extractor {
     document: Document,
     walker: Walker,
     text: String,
-    /// The links of the last page.
     links: usize,
-    /// The bytes of the page that the memory was used for last.
+    /// Size of the last page in bytes.
     last: usize,
 }
 
-/// Whether parse errors are looked for.
+/// Whether to collect parse errors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Errors {
     Counted,
     NotLookedFor,
 }
 
-/// A page has a fault in this program panic. Nothing else of the archive is lost.
+/// A page caused a panic. The rest of the archive is unaffected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("this page makes the program panic, which is a defect of it")]
 pub struct PageError;
 
-/// Counts parse errors by code.
+/// Counts of parse errors by code.
 #[derive(Debug)]
 struct ErrorCounts(Vec<u64>);
 
@@ -57,7 +56,6 @@ impl ErrorCounts {
         Self(vec![0; ErrorCode::ALL.len()])
     }
 
-    /// The codes that were found, and how often.
     fn found(&self) -> Vec<(&'static str, u64)> {
         let counts = ErrorCode::ALL.iter().zip(&self.0).filter(|(_, count)| **count > 0);
         counts.map(|(code, count)| (code.as_str(), *count)).collect()
@@ -77,13 +75,13 @@ impl Default for Extractor {
 }
 
 impl Extractor {
-    /// An extractor that finds all facts, by the newest edition of the standard.
+    /// Creates an extractor for all facts and the newest edition of the standard.
     pub fn new() -> Self {
         Self::with_settings(&Settings::default())
     }
 
-    /// An extractor that finds what these settings want, within the limits for input from strangers. If they want no parse
-    /// errors, parsing takes a fifth less time.
+    /// Creates an extractor with settings. It has the limits for untrusted input. Parsing takes a fifth less time without parse
+    /// errors.
     pub fn with_settings(settings: &Settings) -> Self {
         Self::of(
             settings.edition,
@@ -107,11 +105,6 @@ impl Extractor {
         }
     }
 
-    /// The facts of a page.
-    ///
-    /// # Errors
-    ///
-    /// The page makes the parser or this module panic, which would be a defect.
     pub fn facts<'a>(&'a mut self, page: &'a Page) -> Result<Facts<'a>, PageError> {
         self.caught(|extractor| {
             let errors = match extractor.errors {
@@ -125,23 +118,21 @@ impl Extractor {
         })
     }
 
-    /// Frees the memory of the last page if it was large. The next page also does this, but other work in between may need much
-    /// memory.
+    /// Frees the memory of the last page if it was large. Useful before other work that needs much memory.
     pub fn release(&mut self) {
         if self.last > MAX_BYTES_TO_KEEP_MEMORY_FOR {
             *self = Self::of(self.edition, self.errors);
         }
     }
 
-    /// Returns the facts, unless there is a panic. Then the next page gets new memory.
+    /// Catches a panic. The next page then gets new memory.
     fn caught<'a>(&'a mut self, find: impl FnOnce(&'a mut Self) -> Facts<'a>) -> Result<Facts<'a>, PageError> {
         self.release();
-        // The value that `collect` sets at its end.
+        // Updated at the end of `collect`.
         self.last = usize::MAX;
         catch_unwind(AssertUnwindSafe(|| find(self))).map_err(|_| PageError)
     }
 
-    /// Finds the facts in the document.
     fn collect<'a>(&'a mut self, page: &'a Page, errors: Vec<(&'static str, u64)>) -> Facts<'a> {
         let document = &self.document;
         let mut collector = Collector::new(&mut self.text, self.links);
@@ -155,16 +146,15 @@ impl Extractor {
         facts(collector, page, charset(document), errors, stopped_by)
     }
 
-    /// Parses the page into the document.
     fn parse<E: ErrorSink>(&mut self, page: &Page, errors: impl Fn() -> E) -> E {
-        // NOTE: a `meta` element behind the start of the page may name another encoding. Then the memory is new.
+        // NOTE: a `meta` element after the prescan may change the encoding. The parse then restarts with new memory.
         let fresh_sinks = || {
             let builder = DocumentBuilder::in_memory_of(std::mem::take(&mut self.document));
             (builder.with_capacity_for(page.body().len()), errors())
         };
         let options = ParseOptions::new()
             .with_edition(self.edition)
-            // NOTE: as in browsers, the contents of `noscript` are not parsed, so they neither end a `head` nor are shown.
+            // NOTE: as in browsers, `noscript` is raw text. It neither ends a `head` nor is shown.
             .with_scripting(Scripting::Enabled)
             .with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed)
             .with_limits(self.limits)

@@ -1,4 +1,4 @@
-//! [`Facts`]: what a page says.
+//! The facts of a page.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -6,63 +6,57 @@ use std::ops::Range;
 
 use soupstone::encoding::{Confidence, EncodingSource};
 
-/// The metadata and contents of a page. The strings borrow from its tree where possible.
+/// Metadata and contents of a page. Strings borrow from its tree where possible.
 #[derive(Clone, Debug)]
 pub struct Facts<'a> {
-    /// The text of the first `title` element.
     pub title: Option<String>,
-    /// The language that the `html` element or a `meta` element names.
+    /// Language from the `html` element or a `meta` element.
     pub language: Option<&'a str>,
-    /// How bytes became text.
+    /// The encoding.
     pub charset: Charset,
-    /// The base URL of links: the URL of the page, resolved with its `base` element.
+    /// Base URL of links: the URL of the page, resolved with its `base` element.
     pub base: String,
-    /// The URL that the page says is the one to use for it.
+    /// Preferred URL according to the page.
     pub canonical: Option<String>,
-    /// The rules for robots, in lower case and sorted, from `meta` elements and the header `X-Robots-Tag`.
+    /// Robots rules from `meta` elements and the header `X-Robots-Tag`, in lower case and sorted.
     pub robots: BTreeSet<String>,
-    /// The links, in the order of the page.
+    /// Links in document order.
     pub links: Vec<Link<'a>>,
-    /// The headings, in the order of the page.
+    /// Headings in document order.
     pub headings: Vec<Heading>,
-    /// The text that people see: a line for each block.
+    /// Visible text, with a line per block.
     pub text: &'a str,
-    /// How often each parse error was found, by code, in the order of the codes. Errors found once are 1.
+    /// Number of parse errors by code, in the order of the codes.
     pub errors: Vec<(&'static str, u64)>,
-    /// The limit that stopped the parse. Then the facts cover only the start of the page.
+    /// Limit that stopped the parse. The facts then cover only the start of the page.
     pub stopped_by: Option<&'static str>,
 }
 
-/// How bytes became text.
+/// The encoding of a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Charset {
-    /// The name of the encoding.
     pub name: &'static str,
-    /// The source of the encoding.
     pub source: EncodingSource,
-    /// Whether it is certain.
     pub confidence: Confidence,
-    /// How many sequences of bytes had no meaning in it.
+    /// Number of malformed byte sequences.
     pub malformed_sequences: u64,
 }
 
-/// A link.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Link<'a> {
-    /// The attribute `href`, unchanged.
+    /// Unchanged attribute.
     pub href: &'a str,
-    /// The attribute `rel`, unchanged.
+    /// Unchanged attribute.
     pub rel: Option<&'a str>,
-    /// The range of the link text in the text of the page.
+    /// Range of the link text in the text of the page.
     pub text: Range<usize>,
 }
 
-/// A heading.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Heading {
     /// 1 to 6.
     pub level: u8,
-    /// The range of its text in the text of the page.
+    /// Range of the heading in the text of the page.
     pub text: Range<usize>,
 }
 

@@ -1,4 +1,4 @@
-//! [`FactsFile`]: the facts of archives in a Parquet file, with a [`Report`] in its footer.
+//! Parquet files of facts, with a [`Report`] in the footer.
 
 use std::fs::{self, File};
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -26,59 +26,46 @@ use crate::settings::Settings;
 use crate::source::Version;
 use crate::table::schema;
 
-/// The name of the report among the metadata of the file.
+/// Metadata keys.
 const REPORT: &str = "soupstone.crawl";
 
-/// The name of the settings among the metadata.
 const SETTINGS: &str = "soupstone.crawl.settings";
 
-/// The name of the version of the archive among the metadata.
 const ARCHIVE: &str = "soupstone.crawl.archive";
 
-/// The most row groups of a file: their numbers have 16 bits.
+/// Maximum number of row groups in a file. Their numbers have 16 bits.
 const MAX_ROW_GROUPS: usize = i16::MAX as usize;
 
-/// The most bytes of the name of an archive in the name of its file, which has at most 255 with all that is added to it.
+/// Maximum length of the archive name in a file name. File systems allow 255 bytes with the suffixes.
 const MAX_BYTES_OF_A_STEM: usize = 210;
 
-/// Unfinished files that have not changed for this long are abandoned.
+/// Unfinished files that are unchanged for this long are abandoned.
 const GIVEN_UP: Duration = Duration::from_secs(60 * 60);
 
-/// How many bytes the rows of a row group have before they are encoded and compressed, about.
+/// Approximate size of a row group before encoding and compression, in bytes.
 const ROW_GROUP: usize = 128 << 20;
 
-/// Why there is no file.
+/// An error of a file of facts.
 #[derive(Debug, thiserror::Error)]
 pub enum FactsFileError {
-    /// The file cannot be made, or not be read.
     #[error("{path}: {source}")]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// The system error.
-        source: io::Error,
-    },
-    /// Parquet does not work.
+    File { path: PathBuf, source: io::Error },
+    /// Parquet reports an error.
     #[error("{path}: {source}")]
-    Parquet {
-        /// The file.
-        path: PathBuf,
-        /// The cause.
-        source: ParquetError,
-    },
-    /// The columns do not work.
+    Parquet { path: PathBuf, source: ParquetError },
+    /// Arrow rejects the columns.
     #[error(transparent)]
     Arrow(#[from] ArrowError),
-    /// The file has no report: it is not one of facts.
+    /// The file has no report, so it is not a file of facts.
     #[error("{0} is no file of facts")]
     NoReport(PathBuf),
-    /// Another thread could not write.
+    /// Writing failed in another thread.
     #[error("{0} was given up")]
     GivenUp(PathBuf),
 }
 
 impl FactsFileError {
-    /// Whether no other file in the same folder can be written either.
+    /// Returns whether writing any other file to this folder would fail as well.
     pub fn is_of_the_disk(&self) -> bool {
         let source = match self {
             Self::File { source, .. } => Some(source),
@@ -93,11 +80,11 @@ impl FactsFileError {
     }
 }
 
-/// A Parquet file of facts that is being written, by several threads at the same time. Each of them makes
-/// [`RowGroups`] by itself, and only puts them into the file while others wait.
+/// A Parquet file of facts that several threads write. Each thread builds its own [`RowGroups`], and locks the file only to
+/// append them.
 ///
-/// Until the file is complete, it has a temporary name. Abandoned files are deleted. Facts with more row groups than a file can
-/// contain continue in further files: `facts.2.parquet` and so on.
+/// The file has a temporary name until it is complete. Abandoned files are deleted. If it exceeds the maximum number of row
+/// groups, it continues in `facts.2.parquet` and so on.
 pub struct FactsFile {
     path: PathBuf,
     columns: Vec<usize>,
@@ -108,13 +95,12 @@ pub struct FactsFile {
     settings: String,
 }
 
-/// The destination of row groups.
 struct Output {
-    /// Nothing if it could not be written.
+    /// `None` after an error.
     writer: Option<SerializedFileWriter<File>>,
     unfinished: Unfinished,
     row_groups: usize,
-    /// The files that have no room for more.
+    /// Complete files that precede the current one.
     full: Vec<Unfinished>,
 }
 
@@ -125,12 +111,7 @@ impl std::fmt::Debug for FactsFile {
 }
 
 impl FactsFile {
-    /// A new file, for facts that are found with these settings. If there is a link at this path, the file it leads to is
-    /// replaced.
-    ///
-    /// # Errors
-    ///
-    /// It cannot be made.
+    /// Creates a file for facts with these settings. Follows a symbolic link at this path.
     pub fn create(path: impl Into<PathBuf>, settings: &Settings) -> Result<Self, FactsFileError> {
         let mut path = path.into();
         if let Ok(there) = path.canonicalize() {
@@ -154,23 +135,18 @@ impl FactsFile {
         })
     }
 
-    /// Limits the number of row groups in a file.
+    /// Limits the number of row groups per file.
     #[must_use]
     pub fn with_max_row_groups(mut self, max_row_groups: usize) -> Self {
         self.max_row_groups = max_row_groups.clamp(1, MAX_ROW_GROUPS);
         self
     }
 
-    /// Row groups for the rows of one thread.
     pub fn row_groups(&self) -> RowGroups<'_> {
         RowGroups { file: self, columns: Vec::new(), size: 0 }
     }
 
-    /// Completes the file, and gives it its name. If it is about one archive, the version of that is kept.
-    ///
-    /// # Errors
-    ///
-    /// It cannot be written, or not get its name.
+    /// Completes and renames the file. Stores the version of the archive if it contains only one.
     pub fn finish(self, report: &Report, archive: Option<&Version>) -> Result<(), FactsFileError> {
         let mut output = self.output.into_inner().unwrap_or_else(PoisonError::into_inner);
         let Some(mut writer) = output.writer.take() else {
@@ -189,16 +165,16 @@ impl FactsFile {
         for (full, path) in output.full.iter().zip(&mut further) {
             rename(full, &path)?;
         }
-        // Those of a run that had more.
+        // Files of an earlier run that had more.
         for path in further.take_while(|path| is_further(path)) {
             fs::remove_file(&path).map_err(|source| FactsFileError::File { path, source })?;
         }
         rename(&output.unfinished, &self.path)
     }
 
-    /// Puts a row group into the file, or into a new one if it is full.
+    /// Appends a row group, to a new file if this one is full.
     fn put(&self, output: &mut Output, chunks: Vec<ArrowColumnChunk>) -> Result<(), FactsFileError> {
-        // NOTE: an error leaves no writer, so other threads do not hide the cause.
+        // NOTE: after an error, the writer is gone, so errors of other threads do not hide the cause.
         let mut writer = output.writer.take().ok_or_else(|| FactsFileError::GivenUp(self.path.clone()))?;
         if output.row_groups == self.max_row_groups {
             let (next, _) = start(&self.path, &self.schema)?;
@@ -226,12 +202,11 @@ impl FactsFile {
     }
 }
 
-/// Starts a file that is to have this path.
 fn start(path: &Path, schema: &SchemaRef) -> Result<(Output, ArrowRowGroupWriterFactory), FactsFileError> {
     let unfinished = Unfinished(unfinished(path));
     let file =
         File::create(&unfinished.0).map_err(|source| FactsFileError::File { path: unfinished.0.clone(), source })?;
-    // NOTE: not all file systems have locks. Who deletes what was given up looks at the time as well.
+    // NOTE: some file systems lack locks, so the deletion of abandoned files also checks the time.
     let _ = file.try_lock();
     let writer =
         ArrowWriter::try_new(file, schema.clone(), Some(properties())).and_then(ArrowWriter::into_serialized_writer);
@@ -240,18 +215,17 @@ fn start(path: &Path, schema: &SchemaRef) -> Result<(Output, ArrowRowGroupWriter
     Ok((output, row_groups))
 }
 
-/// Writes the footer.
 fn complete(mut writer: SerializedFileWriter<File>, path: &Path, settings: &str) -> Result<(), FactsFileError> {
     writer.append_key_value_metadata(KeyValue::new(SETTINGS.to_owned(), settings.to_owned()));
     writer.finish().map_err(|source| FactsFileError::Parquet { path: path.to_owned(), source })?;
-    // NOTE: without this, a machine that loses power can keep the name and lose what is in the file.
+    // NOTE: without this, the renamed file could be empty after a power failure.
     writer.inner().sync_all().map_err(|source| FactsFileError::File { path: path.to_owned(), source })
 }
 
-/// Rows that become row groups of a [`FactsFile`], each of about 128 MiB before it is encoded and compressed.
+/// Row groups of a [`FactsFile`], each about 128 MiB before encoding and compression.
 pub struct RowGroups<'a> {
     file: &'a FactsFile,
-    /// The columns of the row group that is being made; none if it has no rows.
+    /// Columns of the current row group. Empty if it has no rows.
     columns: Vec<ArrowColumnWriter>,
     size: usize,
 }
@@ -264,10 +238,6 @@ impl std::fmt::Debug for RowGroups<'_> {
 
 impl RowGroups<'_> {
     /// Adds rows with all columns, and drops the excluded ones.
-    ///
-    /// # Errors
-    ///
-    /// They cannot be written.
     pub fn add(&mut self, rows: &RecordBatch) -> Result<(), FactsFileError> {
         if rows.num_rows() == 0 {
             return Ok(());
@@ -292,11 +262,7 @@ impl RowGroups<'_> {
         Ok(())
     }
 
-    /// Puts the rows that are left into the file.
-    ///
-    /// # Errors
-    ///
-    /// They cannot be written.
+    /// Writes the remaining rows.
     pub fn finish(&mut self) -> Result<(), FactsFileError> {
         self.size = 0;
         let columns = std::mem::take(&mut self.columns).into_iter();
@@ -313,17 +279,16 @@ impl RowGroups<'_> {
     }
 }
 
-/// The end of the names of files that are only needed until something is complete.
+/// Extension of temporary files.
 pub const UNFINISHED: &str = "unfinished";
 
-/// Returns the temporary name of the file. It differs each time, because another machine may write the same facts at the same
-/// time.
+/// Returns a temporary name for a file. It differs each time, because another machine may write the same facts.
 pub fn unfinished(path: &Path) -> PathBuf {
     let number = RandomState::new().build_hasher().finish();
     path.with_extension(format!("{number:016x}.{UNFINISHED}"))
 }
 
-/// A file that is deleted when nobody writes it any more, if it still has this name.
+/// A temporary file. It is deleted on drop unless it was renamed.
 struct Unfinished(PathBuf);
 
 impl Drop for Unfinished {
@@ -332,8 +297,7 @@ impl Drop for Unfinished {
     }
 }
 
-/// Deletes the files in a folder that processes were writing which have been killed: nobody holds them, and they have not
-/// changed for an hour.
+/// Deletes temporary files of killed processes: unlocked, and unchanged for an hour.
 pub fn remove_given_up(folder: &Path) {
     let is_given_up = |path: &Path| {
         let is_old = fs::metadata(path)
@@ -349,7 +313,7 @@ pub fn remove_given_up(folder: &Path) {
     }
 }
 
-/// Whether a file is called as [`unfinished`] files of facts are.
+/// Returns whether a name has the form of [`unfinished`].
 fn is_name_of_unfinished(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let number =
@@ -357,25 +321,19 @@ fn is_name_of_unfinished(path: &Path) -> bool {
     number.is_some_and(|(stem, number)| stem != LIST && number.len() == 16 && u64::from_str_radix(number, 16).is_ok())
 }
 
-/// The stem of a list of archives that a cluster reads.
+/// Stem of the list of archives for a cluster.
 pub const LIST: &str = "archives";
 
-/// The metadata of a file of facts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Footer {
-    /// The contents of the archives.
     pub report: Report,
-    /// The [settings](Settings::to_json) that the facts were found with.
+    /// The [settings](Settings::to_json) of the facts.
     pub settings: String,
-    /// The version of the archive, if it is one, and one that can be looked at again.
+    /// Version of the archive, if the file covers one archive that can be read again.
     pub archive: Option<Version>,
 }
 
-/// The footer of a file of facts.
-///
-/// # Errors
-///
-/// The file cannot be read, or has no report.
+/// Reads the footer of a file of facts.
 pub fn read_footer(path: &Path) -> Result<Footer, FactsFileError> {
     let metadata = read_metadata(path)?;
     let value = |name: &str| {
@@ -390,7 +348,7 @@ pub fn read_footer(path: &Path) -> Result<Footer, FactsFileError> {
     })
 }
 
-/// Returns whether a file continues another one, whose report covers both.
+/// Returns whether a file continues another one. The report of the first file covers both.
 fn is_further(path: &Path) -> bool {
     let metadata = read_metadata(path).unwrap_or_default();
     let has = |name: &str| metadata.iter().any(|entry| entry.key == name);
@@ -405,29 +363,24 @@ fn read_metadata(path: &Path) -> Result<Vec<KeyValue>, FactsFileError> {
     Ok(metadata.cloned().unwrap_or_default())
 }
 
-/// The report in the footer of a file of facts.
-///
-/// # Errors
-///
-/// The file cannot be read, or has no report.
+/// Reads the report of a file of facts.
 pub fn read_report(path: &Path) -> Result<Report, FactsFileError> {
     read_footer(path).map(|footer| footer.report)
 }
 
-/// The name for the file with the facts of one archive: always the same for the same line
-/// (see [`Archive`](crate::archive::Archive)).
+/// Returns the file name for the facts of an archive, given as its line (see [`Archive`](crate::archive::Archive)).
 pub fn name_for(archive: &str) -> String {
     let file_name = Path::new(archive).file_name().map_or_else(|| "archive".into(), |name| name.to_string_lossy());
     let stem = file_name.split(".warc").next().unwrap_or("archive");
     let stem = &stem[..stem.floor_char_boundary(MAX_BYTES_OF_A_STEM)];
-    // NOTE: this is the same on all machines and in all versions of Rust.
+    // NOTE: this hash is the same on all machines and in all versions of Rust.
     let mut hasher = FnvHasher::default();
     hasher.write(archive.as_bytes());
     format!("{stem}-{:016x}.parquet", hasher.finish())
 }
 
 fn properties() -> WriterProperties {
-    // These rarely come twice: a dictionary of them would only be thrown away, and their bounds say nothing.
+    // Values of these columns are rarely equal, so a dictionary and bounds are useless.
     let text = ColumnPath::from("text");
     WriterProperties::builder()
         .set_compression(Compression::SNAPPY)

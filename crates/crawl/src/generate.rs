@@ -1,4 +1,4 @@
-//! Archives to test with: pages in ten charsets, bodies with codings, and whatever else archives hold.
+//! Test archives: pages in ten encodings, content codings, and the other records of real archives.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -12,19 +12,16 @@ use fastwarc::stream_io::traits::WarcWrite;
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 
-/// Larger files are no pages to test with.
+/// Larger files are skipped.
 const MAX_BYTES_OF_A_PAGE: u64 = 2 << 20;
 
-/// An encoding, and a word that it has letters for.
 #[derive(Clone, Copy, Debug)]
 pub struct Charset {
-    /// The encoding.
     pub encoding: &'static Encoding,
-    /// The word.
     pub word: &'static str,
 }
 
-/// The encodings of [`sample`]: ten of them.
+/// Returns the ten encodings of [`sample`], each with a word that needs them.
 pub fn charsets() -> impl Iterator<Item = Charset> {
     let lines = include_str!("../data/charsets.txt").lines().filter(|line| !line.starts_with('#'));
     lines.filter_map(|line| {
@@ -33,25 +30,18 @@ pub fn charsets() -> impl Iterator<Item = Charset> {
     })
 }
 
-/// How a body is coded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Coding {
-    /// Not at all.
     Identity,
-    /// With gzip.
     Gzip,
-    /// In chunks.
     Chunked,
-    /// With gzip, in chunks.
     GzipChunked,
-    /// With Brotli.
     Brotli,
-    /// With deflate, which has the format of zlib.
+    /// Deflate in the zlib format.
     Deflate,
 }
 
 impl Coding {
-    /// The first four codings in turn.
     pub fn of(number: usize) -> Self {
         match number % 4 {
             0 => Self::Identity,
@@ -104,7 +94,7 @@ impl Coding {
     }
 }
 
-/// A record of an archive.
+/// Returns a WARC record.
 pub fn record(kind: &str, url: &str, block: &[u8]) -> Vec<u8> {
     let mut record = format!(
         "WARC/1.0\r\nWARC-Type: {kind}\r\nWARC-Target-URI: {url}\r\nWARC-Date: 2026-11-01T00:00:00Z\r\n\
@@ -118,11 +108,7 @@ pub fn record(kind: &str, url: &str, block: &[u8]) -> Vec<u8> {
     record
 }
 
-/// A response with this content type and body. `headers` are further lines.
-///
-/// # Errors
-///
-/// Those of the coding, which writes to memory.
+/// Returns an HTTP response. `headers` are additional lines.
 pub fn response(content_type: &str, headers: &str, coding: Coding, body: &[u8]) -> io::Result<Vec<u8>> {
     let codings = coding.headers();
     let head = format!("HTTP/1.1 200 OK\r\nContent-Type: {content_type}\r\n{codings}{headers}\r\n");
@@ -131,12 +117,7 @@ pub fn response(content_type: &str, headers: &str, coding: Coding, body: &[u8]) 
     Ok(response)
 }
 
-/// The records of an archive of ten small pages, one in each charset, which the archive's number tells apart; with
-/// responses that are no pages, and as many broken ones.
-///
-/// # Errors
-///
-/// Those of the codings, which write to memory.
+/// Returns the records of a numbered archive: ten small pages, one per encoding, other responses, and broken ones.
 pub fn sample(number: usize) -> io::Result<Vec<Vec<u8>>> {
     let url = |name: &str| format!("http://soup.example/{number}/{name}");
     let mut records = vec![
@@ -145,7 +126,7 @@ pub fn sample(number: usize) -> io::Result<Vec<Vec<u8>>> {
     ];
     for (index, Charset { encoding, word }) in charsets().enumerate() {
         let name = encoding.name();
-        // Every other page says its charset itself.
+        // Half of the pages declare their encoding themselves.
         let (content_type, meta) = match index % 2 {
             0 => (format!("text/html; charset=\"{name}\""), String::new()),
             _ => ("Text/HTML".to_owned(), format!("<meta charset={name}>")),
@@ -167,20 +148,19 @@ pub fn sample(number: usize) -> io::Result<Vec<Vec<u8>>> {
     Ok(records)
 }
 
-/// How many responses of a [`sample`] are pages.
+/// Number of pages in a [`sample`].
 pub const PAGES_OF_A_SAMPLE: usize = 10;
 
-/// How many responses of a [`sample`] are no pages.
+/// Number of other responses in a [`sample`].
 pub const OTHERS_OF_A_SAMPLE: usize = 2;
 
-/// How many responses of a [`sample`] are broken.
+/// Number of broken responses in a [`sample`].
 pub const BROKEN_OF_A_SAMPLE: usize = 5;
 
-/// Responses that are broken, each in another way.
 fn broken(number: usize) -> io::Result<Vec<Vec<u8>>> {
     let url = |name: &str| format!("http://soup.example/{number}/broken-{name}");
     let mut wrong_gzip = response("text/html", "", Coding::Gzip, b"<p>soup")?;
-    // The first block behind the header of ten bytes has a type that there is not.
+    // The first block after the ten-byte header has an invalid type.
     let header = b"\x1F\x8B";
     if let Some(start) = memchr::memmem::find(&wrong_gzip, header) {
         wrong_gzip[start + 10] = 0b111;
@@ -197,11 +177,7 @@ fn broken(number: usize) -> io::Result<Vec<Vec<u8>>> {
     ])
 }
 
-/// Writes records into an archive. With the extension `.gz`, each is a separate member, as crawlers do.
-///
-/// # Errors
-///
-/// The archive cannot be written.
+/// Writes an archive. With the extension `.gz`, each record is a separate member.
 pub fn write(path: &Path, records: &[Vec<u8>]) -> io::Result<()> {
     if path.extension().is_some_and(|extension| extension == "gz") {
         let mut writer = GzipWriter::new(BufWriter::new(File::create(path)?));
@@ -219,11 +195,7 @@ pub fn write(path: &Path, records: &[Vec<u8>]) -> io::Result<()> {
     }
 }
 
-/// Writes archives of [`sample`]s into a folder: `0.warc.gz`, `1.warc.gz` and so on.
-///
-/// # Errors
-///
-/// An archive cannot be written.
+/// Writes archives of [`sample`]s into a folder: `0.warc.gz`, `1.warc.gz`, and so on.
 pub fn samples(folder: &Path, count: usize) -> io::Result<Vec<PathBuf>> {
     fs::create_dir_all(folder)?;
     let paths = (0..count).map(|number| {
@@ -234,11 +206,7 @@ pub fn samples(folder: &Path, count: usize) -> io::Result<Vec<PathBuf>> {
     paths.collect()
 }
 
-/// The HTML files in a folder and the folders there, in a fixed order.
-///
-/// # Errors
-///
-/// A folder cannot be read.
+/// Returns the HTML files in a folder and its subfolders, in a fixed order.
 pub fn pages_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut pages = Vec::new();
     let mut folders = vec![folder.to_owned()];
@@ -259,7 +227,7 @@ pub fn pages_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(pages)
 }
 
-/// The folder of the Rust documentation, if the toolchain has it: `rustup component add rust-docs`.
+/// Returns the folder of the Rust documentation, if it is installed (`rustup component add rust-docs`).
 pub fn rust_documentation() -> Option<PathBuf> {
     let output = std::process::Command::new("rustc").args(["--print", "sysroot"]).output().ok()?;
     let sysroot = String::from_utf8(output.stdout).ok()?;
@@ -267,17 +235,16 @@ pub fn rust_documentation() -> Option<PathBuf> {
     folder.is_dir().then_some(folder)
 }
 
-/// The encodings of generated pages. Other pages are UTF-8 without content coding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mix {
-    /// A fifth of the bodies have gzip, chunks, both or neither in turn; a tenth has another charset.
+    /// A fifth of the bodies alternate between gzip, chunks, both, and neither. A tenth have another encoding.
     Few,
-    /// Their bodies have gzip, Brotli, deflate or no coding in turn; a third of them has another charset.
+    /// Bodies alternate between gzip, Brotli, deflate, and no coding. A third have another encoding.
     Many,
 }
 
 impl Mix {
-    /// The coding of a page by its number, and the number of its charset.
+    /// Returns the content coding of a page, and the index of its encoding.
     fn of(self, number: usize) -> (Coding, Option<usize>) {
         let in_turn = [Coding::Gzip, Coding::Brotli, Coding::Deflate, Coding::Identity];
         match self {
@@ -290,27 +257,17 @@ impl Mix {
     }
 }
 
-/// How archives of real pages are made.
 #[derive(Clone, Debug)]
 pub struct Recipe {
-    /// The pages.
     pub pages: Vec<PathBuf>,
-    /// How many archives.
     pub archives: usize,
-    /// How many pages in each.
     pub pages_each: usize,
-    /// The extension of the archives: `warc` or `warc.gz`.
+    /// Extension of the archives: `warc` or `warc.gz`.
     pub ending: &'static str,
-    /// The encodings of the pages.
     pub mix: Mix,
 }
 
-/// Writes archives of real pages into a folder: pages are taken from all over the list. Each archive has some broken
-/// responses too.
-///
-/// # Errors
-///
-/// A page cannot be read, or an archive not be written.
+/// Writes archives of real pages from all parts of the list, with some broken responses.
 pub fn archives(folder: &Path, recipe: &Recipe) -> io::Result<Vec<PathBuf>> {
     fs::create_dir_all(folder)?;
     let charsets: Vec<Charset> = charsets().collect();
@@ -319,7 +276,7 @@ pub fn archives(folder: &Path, recipe: &Recipe) -> io::Result<Vec<PathBuf>> {
         let path = folder.join(format!("{archive:05}.{}", recipe.ending));
         let mut records = Vec::new();
         for page in 0..recipe.pages_each {
-            // Neighbours in the list go to different archives.
+            // Adjacent pages of the list go into different archives.
             let number = page * recipe.archives + archive;
             let count = recipe.pages.len();
             let index = if wanted < count { number * count / wanted } else { number % count };

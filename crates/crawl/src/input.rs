@@ -1,4 +1,4 @@
-//! [`Input`]: the archives to read, from paths, URLs, folders, lists of paths, and indexes of records.
+//! The archives to read: from paths, URLs, folders, lists, and indexes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -20,72 +20,54 @@ use serde_json::Value;
 use crate::archive::Archive;
 use crate::random::Random;
 
-/// The most bytes of a line of a list or an index.
+/// Maximum length of a line in a list or index.
 const MAX_BYTES_OF_A_LINE: u64 = 1 << 20;
 
-/// So many rows of an index in Parquet are read at a time.
+/// Number of rows of a Parquet index that are read at once.
 const MAX_ROWS: usize = 8192;
 
-/// The names of archives in folders end like this.
+/// Extensions of archives in folders.
 const ENDINGS: [&str; 4] = [".warc", ".warc.gz", ".warc.zst", ".warc.lz4"];
 
-/// The archives to read.
 #[derive(Args, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Input {
-    /// Archives (.warc, .warc.gz, .warc.zst, .warc.lz4), folders with some in them, or `-` to read paths from the standard
-    /// input, one a line. With the feature `object-store`, also URLs (https://, s3://).
+    /// Archives (.warc, .warc.gz, .warc.zst, .warc.lz4), folders of archives, or `-` to read paths from standard input. URLs
+    /// (https://, s3://) require the feature `object-store`.
     #[arg(required_unless_present_any = ["paths", "records"])]
     pub archives: Vec<PathBuf>,
-    /// A list of archives, one a line, plain or with gzip, such as Common Crawl's `warc.paths.gz`.
+    /// A list of archives, one per line, optionally with gzip, such as `warc.paths.gz` of Common Crawl.
     #[arg(long)]
     pub paths: Vec<PathBuf>,
-    /// An index of the records to read: CDXJ or CDX, plain or with gzip, or Parquet with the columns `warc_filename`,
-    /// `warc_record_offset`, `warc_record_length`.
+    /// An index of the records to read: CDXJ or CDX, optionally with gzip, or Parquet with the columns `warc_filename`,
+    /// `warc_record_offset`, and `warc_record_length`.
     #[arg(long)]
     pub records: Vec<PathBuf>,
-    /// The prefix of relative paths in lists and indexes: a folder or a URL, such as `https://data.commoncrawl.org/`.
+    /// Prefix of relative paths in lists and indexes: a folder or a URL, such as `https://data.commoncrawl.org/`.
     #[arg(long)]
     pub base: Option<String>,
 }
 
-/// Why it is not known what to read.
+/// An error of the input.
 #[derive(Debug, thiserror::Error)]
 pub enum InputError {
-    /// Something cannot be read.
     #[error("{path}: {source}")]
-    Read {
-        /// The path.
-        path: PathBuf,
-        /// The cause.
-        source: io::Error,
-    },
-    /// An index in Parquet cannot be read.
+    Read { path: PathBuf, source: io::Error },
     #[error("{path}: {source}")]
-    Parquet {
-        /// The index.
-        path: PathBuf,
-        /// The cause.
-        source: ParquetError,
-    },
-    /// An index does not say where a record is.
+    Parquet { path: PathBuf, source: ParquetError },
+    /// A line of an index does not locate a record.
     #[error("{path}: line {line} does not say where a record is: there is no file name, offset and length of it")]
     Line {
-        /// The index.
         path: PathBuf,
-        /// The number of the line, from 1 on.
+        /// 1-based line number.
         line: usize,
     },
-    /// There are no archives.
+    /// No archives were given.
     #[error("there are no archives (.warc, .warc.gz, .warc.zst, .warc.lz4) in what is to be read")]
     Nothing,
 }
 
 impl Input {
-    /// The archives, each once.
-    ///
-    /// # Errors
-    ///
-    /// A folder, a list or an index cannot be read, or there are no archives.
+    /// Returns the archives without duplicates.
     pub fn archives(&self) -> Result<Vec<Archive>, InputError> {
         let mut whole = Vec::new();
         let mut folders = Vec::new();
@@ -120,7 +102,7 @@ impl Input {
             found.or_insert((archive, Vec::new())).1.append(&mut records);
         }
         for (name, (archive, records)) in some {
-            // Nobody wants a record twice.
+            // The whole archive already includes the record.
             if whole.binary_search_by(|other| other.name().cmp(&name)).is_err() {
                 partial.push(archive.with_records(records));
             }
@@ -130,7 +112,7 @@ impl Input {
         if whole.is_empty() { Err(InputError::Nothing) } else { Ok(whole) }
     }
 
-    /// The archive of this name in a list.
+    /// Returns the archive that a list names.
     fn listed(&self, list: &Path, name: &str) -> Result<Archive, InputError> {
         match &self.base {
             Some(base) if !name.contains("://") && !name.starts_with('/') => {
@@ -141,7 +123,7 @@ impl Input {
     }
 }
 
-/// The archives in folders and the folders there, each of which is looked at once: a link may lead to one around it.
+/// Returns the archives in folders and subfolders. Visits each folder once, because links may form cycles.
 fn in_folders(mut folders: Vec<PathBuf>) -> Result<Vec<Archive>, InputError> {
     let mut archives = Vec::new();
     let mut seen = BTreeSet::new();
@@ -171,7 +153,7 @@ fn archive(from: &Path, place: &Path) -> Result<Archive, InputError> {
     Archive::at(place).map_err(|source| InputError::Read { path: from.to_owned(), source })
 }
 
-/// The bytes of a list or an index, without gzip.
+/// Opens a list or index, and decompresses it.
 fn open(path: &Path) -> Result<Box<dyn BufRead>, InputError> {
     let opened = || {
         let mut sources = Archive::at(path)?.open()?.sources;
@@ -184,7 +166,6 @@ fn open(path: &Path) -> Result<Box<dyn BufRead>, InputError> {
     opened().map_err(|source| InputError::Read { path: path.to_owned(), source })
 }
 
-/// The lines that are not empty.
 fn lines(path: &Path, list: impl BufRead) -> Result<Vec<String>, InputError> {
     let mut lines = Vec::new();
     each_line(list, |_, line| {
@@ -198,7 +179,7 @@ fn lines(path: &Path, list: impl BufRead) -> Result<Vec<String>, InputError> {
     Ok(lines)
 }
 
-/// Reads lines, and tells `each` about them, with their numbers from 1 on.
+/// Calls `each` with each line and its 1-based number.
 fn each_line(mut list: impl BufRead, mut each: impl FnMut(usize, &str) -> io::Result<()>) -> io::Result<()> {
     let mut line = Vec::new();
     for number in 1.. {
@@ -217,7 +198,7 @@ fn each_line(mut list: impl BufRead, mut each: impl FnMut(usize, &str) -> io::Re
     Ok(())
 }
 
-/// Reads an index. `each` is told about each record, with the name of its archive.
+/// Calls `each` with each record of an index, and the name of its archive.
 fn read_index(path: &Path, mut each: impl FnMut(String, Range<u64>)) -> Result<(), InputError> {
     let read_error = |source| InputError::Read { path: path.to_owned(), source };
     let mut index = open(path)?;
@@ -233,7 +214,7 @@ fn read_index(path: &Path, mut each: impl FnMut(String, Range<u64>)) -> Result<(
         let fields = line.split_ascii_whitespace();
         let record = match line.find('{') {
             _ if line.trim_ascii().is_empty() => return Ok(()),
-            // A line that says what the letters of CDX are that the fields have.
+            // The header line of a CDX index.
             None if fields.clone().next() == Some("CDX") => {
                 letters = fields.skip(1).map(str::to_owned).collect();
                 return Ok(());
@@ -271,7 +252,7 @@ fn read_index(path: &Path, mut each: impl FnMut(String, Range<u64>)) -> Result<(
     }
 }
 
-/// The name of an archive, and where a record is in it.
+/// Returns the name of an archive, and the range of a record in it.
 fn located(name: Option<String>, offset: Option<String>, length: Option<String>) -> Option<(String, Range<u64>)> {
     let offset: u64 = offset?.parse().ok()?;
     let length: u64 = length?.parse().ok()?;
@@ -279,7 +260,7 @@ fn located(name: Option<String>, offset: Option<String>, length: Option<String>)
     Some((name.filter(|name| !name.is_empty())?, offset..end))
 }
 
-/// Reads an index in Parquet, some rows at a time.
+/// Reads a Parquet index in batches.
 fn read_parquet(reader: Random, mut each: impl FnMut(String, Range<u64>)) -> Result<(), ParquetError> {
     const COLUMNS: [&str; 3] = ["warc_filename", "warc_record_offset", "warc_record_length"];
     let builder = ParquetRecordBatchReaderBuilder::try_new(reader)?;

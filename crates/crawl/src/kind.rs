@@ -1,5 +1,3 @@
-//! [`Kind`]: what an element means for the facts of a page.
-
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -8,48 +6,42 @@ use soupstone::names::{ExpandedName, NameTable};
 /// The meaning of an element for the facts of a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Kind {
-    /// None: it is inline.
+    /// An inline element without a special meaning.
     #[default]
     Other,
-    /// Its contents are not rendered, and do not belong to the page.
+    /// Not rendered, and not part of the page.
     Hidden,
-    /// Its contents are not rendered. Links in it count.
+    /// Not rendered, but its links count.
     Unseen,
-    /// The same, where it is no element of HTML.
+    /// Not rendered outside of HTML. Its links count.
     UnseenOutsideOfHtml,
-    /// Its contents are replaced by an inline box.
+    /// Replaced by an inline box.
     Replaced,
-    /// `object`: what is in it is shown if there is nothing to load.
+    /// `object`: its contents are shown if there is nothing to load.
     Object,
-    /// `dialog`: what is in it is shown if it is open.
+    /// `dialog`: its contents are shown if it is open.
     Dialog,
-    /// It begins a line, and ends one.
+    /// Starts and ends a line.
     Block,
-    /// It is inline, as a separate word.
+    /// Inline, and a separate word.
     Word,
     /// A heading of this level.
     Heading(u8),
-    /// It may be a link.
+    /// A possible link.
     Anchor,
-    /// `base`
     Base,
-    /// `html`
     Root,
-    /// `link`
     Link,
-    /// `meta`
     Meta,
-    /// `title`
     Title,
 }
 
-/// The kinds of the elements of HTML, by name.
+/// Kinds of HTML elements by name, and by the id of the name.
 static BY_NAME: LazyLock<HashMap<&'static str, Kind>> = LazyLock::new(|| {
     let lines = include_str!("../data/elements.txt").lines();
     lines.filter_map(entry).collect()
 });
 
-/// The same, by the number of the name.
 static BY_NUMBER: LazyLock<Vec<Kind>> = LazyLock::new(|| {
     let mut names = NameTable::new();
     let mut kinds = Vec::new();
@@ -63,7 +55,7 @@ static BY_NUMBER: LazyLock<Vec<Kind>> = LazyLock::new(|| {
     kinds
 });
 
-/// The name and the kind in a line of the list; nothing in a comment.
+/// Parses a line of the list. Returns `None` for a comment.
 fn entry(line: &'static str) -> Option<(&'static str, Kind)> {
     let line = line.split('#').next()?;
     let mut words = line.split_ascii_whitespace();
@@ -90,13 +82,12 @@ fn entry(line: &'static str) -> Option<(&'static str, Kind)> {
 }
 
 impl Kind {
-    /// The kind of the element with this name, whose namespace is that of HTML or another one.
+    /// Returns the kind of an element by its local name.
     pub fn of_name(local_name: &str, is_html: bool) -> Self {
         let kind = BY_NAME.get(local_name).copied().unwrap_or_default();
         if is_html { kind.in_html() } else { kind.outside_of_html() }
     }
 
-    /// Returns the kind of an HTML element with the same local name.
     fn in_html(self) -> Self {
         match self {
             Self::UnseenOutsideOfHtml => Self::Other,
@@ -104,7 +95,6 @@ impl Kind {
         }
     }
 
-    /// Returns the kind of an SVG or MathML element with the same local name.
     fn outside_of_html(self) -> Self {
         match self {
             Self::Hidden | Self::Title => Self::Hidden,
@@ -115,7 +105,6 @@ impl Kind {
     }
 }
 
-/// The kinds of elements, by the numbers of their names.
 #[derive(Clone, Copy, Debug)]
 pub struct Kinds(&'static [Kind]);
 
@@ -126,12 +115,10 @@ impl Default for Kinds {
 }
 
 impl Kinds {
-    /// All kinds.
     pub fn new() -> Self {
         Self(&BY_NUMBER)
     }
 
-    /// The kind of the element with this name.
     #[inline]
     pub fn of(self, name: ExpandedName) -> Kind {
         let number = name.local_name().index();

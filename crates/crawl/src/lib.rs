@@ -1,7 +1,7 @@
-//! The facts of the HTML pages in web archives: on the cores of a machine, in a query engine, or on a cluster.
+//! Facts of the HTML pages in web archives, extracted on one machine, in a query engine, or on a cluster.
 //!
-//! The same extraction runs everywhere: [`Pages`] reads the responses of an archive, [`Extractor`] finds out
-//! what a page says, and [`table::Columns`] makes columns of that.
+//! [`Pages`] reads the responses of an archive, [`Extractor`] extracts the facts of a page, and [`table::Columns`] collects
+//! them in columns.
 //!
 //! | module | contents |
 //! |---|---|
@@ -18,7 +18,6 @@
 //! | `sql`, `cluster` | the features of these names: DataFusion, Ballista |
 //! | `compare` | the feature of this name: the same facts with scraper |
 #![forbid(unsafe_code)]
-#![warn(missing_docs)]
 
 pub mod archive;
 #[cfg(feature = "cluster")]

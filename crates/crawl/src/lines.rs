@@ -1,37 +1,34 @@
-//! [`Lines`]: text with its white space collapsed.
+//! Text with collapsed white space.
 
-/// The capacity is a multiple of this number of bytes, so it grows rarely.
+/// The capacity is a multiple of this number of bytes, so the buffer rarely grows.
 const ROOM: usize = 4096;
 
-/// The space between two words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Gap {
     Space,
     Line,
 }
 
-/// Text with one space or one newline between words. It may end with this gap, and never starts with one.
+/// Text with one space or newline between words. It never starts with a gap, and may end with one.
 #[derive(Debug)]
 pub(crate) struct Lines {
-    /// The text, and room behind it.
+    /// The text, followed by spare capacity.
     bytes: Vec<u8>,
-    /// How many of the bytes are the text.
     length: usize,
 }
 
 impl Lines {
-    /// No text, in the memory of another one.
+    /// Creates an empty text that reuses the memory of another one.
     pub(crate) fn in_memory_of(text: String) -> Self {
         Self { bytes: text.into_bytes(), length: 0 }
     }
 
-    /// The text without the gap at its end.
+    /// Returns the text without a gap at its end.
     pub(crate) fn into_text(mut self) -> String {
         self.bytes.truncate(self.end());
         String::from_utf8(self.bytes).expect("white space is left out of texts, and nothing else")
     }
 
-    /// Returns the end of the last word.
     pub(crate) fn end(&self) -> usize {
         match self.last() {
             Some(b' ' | b'\n') => self.length - 1,
@@ -43,7 +40,7 @@ impl Lines {
         self.bytes[..self.length].last().copied()
     }
 
-    /// Has at least this before the next word.
+    /// Widens the gap before the next word.
     pub(crate) fn widen(&mut self, gap: Gap) {
         match (self.last(), gap) {
             (None | Some(b'\n'), _) | (Some(b' '), Gap::Space) => return,
@@ -55,16 +52,16 @@ impl Lines {
         }
     }
 
-    /// Appends a string, with each run of white space as one space.
+    /// Appends a string, and collapses each run of white space.
     ///
-    /// OPTIMIZATION: white space is unpredictable. So each byte is written, and whether it stays is computed without a branch.
-    /// Eight bytes are handled at once if all of them stay, as in most prose, or none, as in indentation (test:
+    /// OPTIMIZATION: white space is unpredictable, so each byte is written, and a branchless computation decides whether it
+    /// stays. Eight bytes are handled at once if all stay, as in prose, or none, as in indentation (test:
     /// `white_space_is_collapsed_as_word_by_word`).
     pub(crate) fn push(&mut self, text: &str) {
         let mut is_in_gap = matches!(self.last(), None | Some(b' ' | b'\n'));
         let end = self.length + text.len();
         if self.bytes.len() < end {
-            // One more byte, for the gap behind it.
+            // One more byte for the gap.
             self.bytes.resize((end + 1).next_multiple_of(ROOM), 0);
         }
         let room = &mut self.bytes[self.length..end];
@@ -85,8 +82,7 @@ impl Lines {
     }
 }
 
-/// Copies bytes to `room`, with each run of white space as one space, or as none after a gap. Returns the number of written
-/// bytes.
+/// Copies bytes to `room`, and collapses each run of white space. Returns the number of written bytes.
 #[inline(always)]
 fn put(bytes: &[u8], room: &mut [u8], is_in_gap: &mut bool) -> usize {
     let room = &mut room[..bytes.len()];
@@ -101,7 +97,7 @@ fn put(bytes: &[u8], room: &mut [u8], is_in_gap: &mut bool) -> usize {
     length
 }
 
-/// Returns whether all of eight bytes stay, or none; `None` if it depends on the byte.
+/// Returns whether all of eight bytes stay, or none. Returns `None` if only some do.
 fn all_stay(bytes: [u8; 8], is_in_gap: bool) -> Option<bool> {
     const SPACES: u64 = u64::from_le_bytes([b' '; 8]);
     const HIGHEST: u64 = u64::from_le_bytes([0x80; 8]);
@@ -109,16 +105,16 @@ fn all_stay(bytes: [u8; 8], is_in_gap: bool) -> Option<bool> {
     if word == SPACES && is_in_gap {
         return Some(false);
     }
-    // The highest bit of each byte that is a space.
+    // The highest bit of each byte that equals a space.
     let other = word ^ SPACES;
     let spaces = !(((other & !HIGHEST) + !HIGHEST) | other) & HIGHEST;
-    // Not zero if a byte is less than a space, as all other white space is.
+    // Nonzero if a byte is less than a space, like other white space.
     let less = word.wrapping_sub(SPACES) & !word & HIGHEST;
     let behind_spaces = spaces << 8 | u64::from(is_in_gap) << 7;
     (less == 0 && spaces & behind_spaces == 0).then_some(true)
 }
 
-/// All bytes, with a space for each that is white space.
+/// All bytes, with white space mapped to a space.
 static WITH_SPACES: [u8; 256] = {
     let mut bytes = [0; 256];
     let mut byte: u8 = 0;

@@ -1,4 +1,4 @@
-//! All archives on all cores of this machine.
+//! Extraction from all archives on all cores of this machine.
 
 use std::fs;
 use std::io;
@@ -18,86 +18,57 @@ use crate::settings::Settings;
 use crate::source::{Opened, Version};
 use crate::table::Columns;
 
-/// How often an archive is tried that cannot be read, the second time and later when all others were.
+/// Attempts to read an archive. Later attempts follow after all other archives.
 const ATTEMPTS: usize = 3;
 
-/// The file with the names of the archives whose facts are not all there because of faults in them, a line each.
+/// File that lists the archives whose facts are incomplete because of faults.
 pub const BROKEN: &str = "broken.paths";
 
-/// The destination of the facts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Destination {
-    /// To one file, for all archives.
     File(PathBuf),
-    /// To a file for each archive, in this folder.
     Folder(PathBuf),
 }
 
-/// Which archives are read again whose facts are there. Those that have changed always are, as far as that is known
-/// without asking a server.
+/// Archives to read again although their facts exist. Changed archives are always included, as far as that is known without
+/// asking a server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
 pub enum Again {
-    /// No others; a server is asked about those that are broken.
+    /// No others. A server is asked about broken archives.
     #[default]
     Changed,
-    /// All that are broken, or whose records are not where an index says.
+    /// All broken archives, and those whose records are not where an index locates them.
     Broken,
-    /// No others; a server is asked about all.
+    /// No others. A server is asked about all archives.
     ChangedOnServers,
 }
 
-/// The job.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Job {
-    /// The destination of the facts.
     pub destination: Destination,
-    /// The selected facts.
     pub settings: Settings,
-    /// Which archives are read again.
     pub again: Again,
-    /// How many archives are read at the same time.
     pub threads: usize,
 }
 
-/// Why it did not work.
 #[derive(Debug, thiserror::Error)]
 pub enum LocalError {
-    /// Something cannot be read or made.
     #[error("{path}: {source}")]
-    File {
-        /// The path.
-        path: PathBuf,
-        /// The system error.
-        source: io::Error,
-    },
-    /// An archive cannot be read to its end, for reasons outside its contents.
+    File { path: PathBuf, source: io::Error },
+    /// An archive cannot be read, for reasons outside its contents.
     #[error("{archive}: {source}")]
-    Unread {
-        /// The archive.
-        archive: String,
-        /// The cause.
-        source: ArchiveError,
-    },
-    /// The facts cannot be written.
+    Unread { archive: String, source: ArchiveError },
     #[error(transparent)]
     Facts(#[from] FactsFileError),
-    /// There are facts in the folder that were found with other settings.
+    /// The folder has facts with other settings.
     #[error("{path} was made with {found}, and not with {wanted}: use another folder, or the same program and options")]
-    OtherSettings {
-        /// The file.
-        path: PathBuf,
-        /// Its settings.
-        found: String,
-        /// Those of this run.
-        wanted: String,
-    },
-    /// The threads cannot be started.
+    OtherSettings { path: PathBuf, found: String, wanted: String },
     #[error(transparent)]
     Threads(#[from] rayon::ThreadPoolBuildError),
 }
 
 impl LocalError {
-    /// Whether no other archive can do better.
+    /// Returns whether all other archives would fail as well.
     fn is_the_end(&self) -> bool {
         match self {
             Self::Unread { .. } => false,
@@ -106,18 +77,18 @@ impl LocalError {
         }
     }
 
-    /// Whether it may be gone at another time.
+    /// Returns whether a retry may succeed.
     fn is_perhaps_gone_later(&self) -> bool {
         matches!(self, Self::Unread { source, .. } if source.is_perhaps_gone_later())
     }
 
-    /// Whether this error only says that there was another one.
+    /// Returns whether this error only reports that another one occurred.
     fn is_an_echo(&self) -> bool {
         matches!(self, Self::Facts(FactsFileError::GivenUp(_)))
     }
 }
 
-/// Sorts the archives from the largest to the smallest, so no thread ends with a large one.
+/// Sorts archives by size, the largest first, so no thread ends with a large one.
 pub fn largest_first(archives: &[Archive]) -> Vec<Archive> {
     let mut sized: Vec<(u64, &Archive)> = archives.iter().map(|archive| (archive.size(), archive)).collect();
     sized.sort_by(|one, other| other.0.cmp(&one.0).then_with(|| one.1.name().cmp(other.1.name())));
@@ -130,12 +101,8 @@ fn open(archive: &Archive) -> Result<Opened, LocalError> {
         .map_err(|source| LocalError::Unread { archive: archive.name().to_owned(), source: ArchiveError::Open(source) })
 }
 
-/// The facts of all pages of an archive. `when_full` is called each time that it is time to take the rows away.
-///
-/// # Errors
-///
-/// Those of `when_full`, and that the archive cannot be read: then some of its rows were there already. What is wrong with
-/// what is in the archive is in the report.
+/// Extracts the facts of an archive. Calls `when_full` each time the rows should be taken. Returns its errors, or that the
+/// archive cannot be read, possibly after some rows. Faults in the archive are in the report.
 pub fn read_archive<E: From<LocalError>>(
     archive: &Archive,
     extractor: &mut Extractor,
@@ -190,7 +157,7 @@ fn read_opened<E: From<LocalError>>(
                     report.bytes += bytes;
                     progress.counts.pages.fetch_add(1, Ordering::Relaxed);
                     progress.counts.bytes.fetch_add(bytes, Ordering::Relaxed);
-                    // NOTE: before the columns are written, since all three can be large.
+                    // NOTE: frees memory before the columns are written, because both can be large.
                     pages.reuse(page);
                     extractor.release();
                     if columns.is_full() {
@@ -224,23 +191,15 @@ fn read_opened<E: From<LocalError>>(
     Ok(report)
 }
 
-/// An archive with a separate file of facts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Written {
-    /// The name of the archive.
     pub archive: String,
-    /// The file of facts.
     pub file: PathBuf,
-    /// The report of the archive.
     pub report: Report,
 }
 
-/// Writes the facts of an archive to a separate file in this folder. The file exists only if the archive was read to its end or
-/// to a fault in it.
-///
-/// # Errors
-///
-/// The archive cannot be read, or the file cannot be written. Faults in the archive are in the report.
+/// Writes the facts of an archive to a separate file in a folder. The file exists only if the archive was read to its end or to
+/// a fault in it. Faults in the archive are in the report.
 pub fn write_archive(
     archive: &Archive,
     folder: &Path,
@@ -268,18 +227,14 @@ pub fn write_archive(
     Ok(Written { archive: name, file: path, report })
 }
 
-/// The facts of an archive that are in this folder, if they need not be found again.
-///
-/// # Errors
-///
-/// They were found with other settings.
+/// Returns the facts of an archive in a folder, unless they must be extracted again. Fails if they have other settings.
 pub fn written(
     archive: &Archive,
     folder: &Path,
     settings: &Settings,
     again: Again,
 ) -> Result<Option<Written>, LocalError> {
-    // NOTE: nobody knows what comes through a pipe before it does.
+    // NOTE: the contents of a pipe are unknown until they are read.
     if archive.is_stream() {
         return Ok(None);
     }
@@ -289,7 +244,7 @@ pub fn written(
     };
     check_settings(&file, footer.settings, settings)?;
     let is_broken = footer.report.is_incomplete();
-    // NOTE: what is not there any more has not changed.
+    // NOTE: a missing archive counts as unchanged.
     let has_changed = |before: &Version| {
         let now = archive.version();
         now.is_ok_and(|now| now.as_ref() != Some(before))
@@ -309,11 +264,7 @@ fn check_settings(path: &Path, found: String, settings: &Settings) -> Result<(),
     Err(LocalError::OtherSettings { path: path.to_owned(), found, wanted })
 }
 
-/// Checks that the facts in a folder were found with these settings. One file stands for all.
-///
-/// # Errors
-///
-/// They were not.
+/// Checks that the facts in a folder have these settings, by one file.
 pub fn check_folder(folder: &Path, settings: &Settings) -> Result<(), LocalError> {
     let entries = folder.read_dir().into_iter().flatten().flatten();
     let files = entries.map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|name| name == "parquet"));
@@ -325,23 +276,17 @@ pub fn check_folder(folder: &Path, settings: &Settings) -> Result<(), LocalError
     Ok(())
 }
 
-/// The outcome for all archives.
 #[derive(Debug, Default)]
 pub struct Outcome {
-    /// The contents of the table, and everything left out because of faults.
+    /// Contents of the table, and everything that was left out because of faults.
     pub report: Report,
-    /// Errors that kept other archives out of the table. Retry these.
+    /// Errors of the archives that are missing from the table.
     pub unread: Vec<LocalError>,
 }
 
-/// Writes the facts of all archives. `when_done` is told about each archive of a [`Destination`] that is a folder. Archives
-/// with a file of facts in the folder are not read again, unless they have changed, and those that cannot be read are tried
-/// again in the end.
-///
-/// # Errors
-///
-/// The facts cannot be written, or they are for one file, and an archive cannot be read: then there is no file, and one
-/// that was there before is as it was.
+/// Writes the facts of all archives. If the destination is a folder, calls `when_done` for each archive, skips archives that
+/// have a file and are unchanged, and retries unreadable ones at the end. If it is a file, an unreadable archive is an error,
+/// and an existing file is kept.
 pub fn write_all(
     archives: &[Archive],
     job: &Job,
@@ -362,7 +307,7 @@ fn write_file(
     pool: &rayon::ThreadPool,
     progress: &Progress,
 ) -> Result<Outcome, LocalError> {
-    // One that is not there should not be found out in the last hour.
+    // Fail early if an archive is missing.
     for archive in archives {
         archive.check().map_err(|source| LocalError::Unread {
             archive: archive.name().to_owned(),
@@ -414,7 +359,7 @@ fn write_folder(
             lock(&broken).push(name);
         }
     };
-    // NOTE: on all threads, since servers may be asked.
+    // NOTE: on all threads, because servers may be asked.
     let look = |archive| -> Result<Option<Report>, LocalError> {
         let written = written(archive, folder, &job.settings, job.again)?;
         Ok(written.map(|written| {
@@ -467,7 +412,7 @@ fn write_folder(
     Ok(outcome)
 }
 
-/// Writes the list of the archives that are broken, if there are any.
+/// Writes the list of broken archives, if there are any.
 fn write_broken(folder: &Path, mut broken: Vec<String>) -> io::Result<()> {
     let list = folder.join(BROKEN);
     if broken.is_empty() {
@@ -485,7 +430,7 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The sum, or what went wrong first.
+/// Adds up reports, or returns the first cause of failure.
 fn total(reports: Vec<Result<Report, LocalError>>) -> Result<Report, LocalError> {
     let mut sum = Report::default();
     let mut failed: Option<LocalError> = None;
@@ -496,12 +441,12 @@ fn total(reports: Vec<Result<Report, LocalError>>) -> Result<Report, LocalError>
             Err(_) => {}
         }
     }
-    // The threads come in any order.
+    // Threads finish in any order.
     sum.messages.sort();
     failed.map_or(Ok(sum), Err)
 }
 
-/// Archives that wait for a thread that has time, the largest first.
+/// Archives that wait for a thread, the largest first.
 #[derive(Debug)]
 pub struct Queue {
     archives: Vec<Archive>,
@@ -510,16 +455,11 @@ pub struct Queue {
 }
 
 impl Queue {
-    /// A queue of these archives.
     pub fn new(archives: &[Archive]) -> Self {
         Self { archives: largest_first(archives), next: AtomicUsize::new(0), has_failed: AtomicBool::new(false) }
     }
 
-    /// Takes one archive after the other, until there are none, or somebody has failed.
-    ///
-    /// # Errors
-    ///
-    /// Those of `job`.
+    /// Runs `job` for one archive after another, until the queue is empty or a job has failed.
     pub fn run<E>(&self, mut job: impl FnMut(&Archive) -> Result<(), E>) -> Result<(), E> {
         while let Some(archive) = self.archives.get(self.next.fetch_add(1, Ordering::Relaxed)) {
             job(archive).inspect_err(|_| self.has_failed.store(true, Ordering::Relaxed))?;

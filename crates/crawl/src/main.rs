@@ -1,4 +1,4 @@
-//! From web archives to a table of facts, on one machine or on a cluster. `crawl help` says how.
+//! Extracts facts from web archives on one machine or on a cluster. See `crawl help`.
 
 mod command;
 
@@ -10,11 +10,11 @@ use std::process::ExitCode;
 use soupstone_crawl::say;
 
 fn main() -> ExitCode {
-    // NOTE: what panics may hold a part of a page.
+    // NOTE: panic messages may quote a page.
     panic::set_hook(Box::new(|panic| say::message(format_args!("crawl: {panic}"))));
     match command::run() {
         Ok(code) => code,
-        // The reader of the output has seen enough.
+        // The reader of the output stopped early.
         Err(error) if is_broken_pipe(&*error) => ExitCode::SUCCESS,
         Err(error) => {
             say::message(format_args!("crawl: {error}"));

@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-/// The value of the headers `Content-Type`: as it is if there is one alone, and what the standard takes from several.
+/// Returns the value of a single `Content-Type` header unchanged, and the [extracted MIME
+/// type](https://fetch.spec.whatwg.org/#concept-header-extract-mime-type) of several.
 pub(crate) fn content_type(headers: &[Cow<'_, str>]) -> Option<String> {
     match headers {
         [] => None,
@@ -11,7 +12,6 @@ pub(crate) fn content_type(headers: &[Cow<'_, str>]) -> Option<String> {
     }
 }
 
-/// [Extracts a MIME type](https://fetch.spec.whatwg.org/#concept-header-extract-mime-type).
 fn extract(values: &str) -> Option<String> {
     let mut essence: Option<String> = None;
     let mut charset: Option<String> = None;
@@ -40,8 +40,8 @@ fn extract(values: &str) -> Option<String> {
     })
 }
 
-/// The tags that [HTML starts with](https://mimesniff.spec.whatwg.org/#rules-for-identifying-an-unknown-mime-type), each
-/// before a space or `>`.
+/// Tags that [identify HTML](https://mimesniff.spec.whatwg.org/#rules-for-identifying-an-unknown-mime-type) before a space or
+/// `>`.
 const TAGS: [&str; 16] = [
     "<!DOCTYPE HTML",
     "<HTML",
@@ -61,8 +61,8 @@ const TAGS: [&str; 16] = [
     "<P",
 ];
 
-/// Whether a body of unknown type is HTML, by the
-/// [rules for identifying an unknown MIME type](https://mimesniff.spec.whatwg.org/#rules-for-identifying-an-unknown-mime-type).
+/// Returns whether a body of unknown type is HTML by the [rules for identifying an unknown MIME
+/// type](https://mimesniff.spec.whatwg.org/#rules-for-identifying-an-unknown-mime-type).
 pub(crate) fn starts_like_html(body: &[u8]) -> bool {
     let is_white_space = |byte: &u8| matches!(byte, b'\t' | b'\n' | b'\x0C' | b'\r' | b' ');
     let start = body.iter().position(|byte| !is_white_space(byte)).unwrap_or(body.len());
@@ -76,7 +76,7 @@ pub(crate) fn starts_like_html(body: &[u8]) -> bool {
     body.starts_with(b"<!--") || TAGS.iter().any(|tag| starts_with(tag))
 }
 
-/// The values between commas that are not in quotes.
+/// Splits at commas outside of quotes.
 fn split(values: &str) -> impl Iterator<Item = &str> {
     let mut is_quoted = false;
     values.split(move |character| {
@@ -85,7 +85,6 @@ fn split(values: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whether it is a type and a subtype.
 fn is_essence(text: &str) -> bool {
     let is_token = |text: &str| {
         let is_part = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
@@ -100,7 +99,6 @@ mod tests {
 
     #[test]
     fn the_last_type_counts_with_the_charset_of_its_like() {
-        // The examples of the standard.
         for (headers, expected) in [
             (&["text/plain;charset=gbk, text/html"][..], "text/html"),
             (&["text/html;charset=gbk;a=b, text/html;x=y"], "text/html;charset=\"gbk\""),

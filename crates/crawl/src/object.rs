@@ -1,4 +1,4 @@
-//! [`Object`]: an archive in an object store, or on a web server.
+//! Archives in object stores and on web servers.
 
 use std::collections::HashMap;
 use std::env;
@@ -24,65 +24,58 @@ use url::{Position, Url};
 
 use crate::source::{Opened, Ranges, RecordSources, Source, Sources, Version};
 
-/// The least and the most bytes that are fetched with one request, while those before them are read. The first one is for
-/// the least, and further ones fit the line.
+/// Minimum and maximum size of a request. The next part is fetched while the last one is read. The first request has the
+/// minimum size, and later ones adapt to the connection.
 const PARTS: Range<u64> = 64 << 10..8 << 20;
 
-/// So long is a part fetched, about.
+/// Target duration of a request, in seconds.
 const TIME_OF_A_PART: f64 = 5.0;
 
-/// Records at most this number of bytes apart are fetched with one request.
+/// Records at most this many bytes apart share a request.
 const MAX_BYTES_BETWEEN: u64 = 1 << 20;
 
-/// So many requests for records are made at the same time.
+/// Maximum number of concurrent requests for records.
 const MAX_REQUESTS: usize = 8;
 
-/// How often a part is asked for of which nothing comes. The store itself tries requests again that have no answer.
+/// Attempts to fetch a part. The store itself retries requests without a response.
 const ATTEMPTS: usize = 3;
 
-/// A server that is silent for so long has gone. There is no limit for a request as a whole: lines may be slow.
+/// Time without data after which a server counts as lost. The duration of a request is unlimited, because connections may be
+/// slow.
 const SILENCE: Duration = Duration::from_secs(30);
 
-/// The environment variable that says how long instead, in seconds.
+/// Environment variable with another value, in seconds.
 const SILENCE_VARIABLE: &str = "CRAWL_SILENCE";
 
-/// The runtime of requests. Waiting for a request blocks a thread.
+/// Runtime for requests. Waiting for one blocks a thread.
 static RUNTIME: LazyLock<io::Result<Runtime>> =
     LazyLock::new(|| tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build());
 
-/// The stores, whose connections all archives share.
 static STORES: LazyLock<Mutex<HashMap<String, Arc<dyn ObjectStore>>>> = LazyLock::new(Mutex::default);
 
-/// The connections to web servers.
 static CLIENTS: LazyLock<Mutex<HashMap<String, HttpClient>>> = LazyLock::new(Mutex::default);
 
-/// An archive in an object store, or on a web server.
 #[derive(Clone, Debug)]
 pub struct Object {
     store: Arc<dyn ObjectStore>,
     path: Path,
-    /// The first metadata of the object. Later reads must have the same.
+    /// Metadata of the first response. Later ones must be equal.
     seen: Option<ObjectMeta>,
     silence: Duration,
 }
 
 impl Object {
-    /// An object in a store.
     pub fn new(store: Arc<dyn ObjectStore>, path: Path) -> Self {
         Self { store, path, seen: None, silence: SILENCE }
     }
 
-    /// The object at this URL. What the store has to know is in environment variables, with the names that it gives them:
-    /// `AWS_REGION`, `AWS_ENDPOINT`, `AWS_SKIP_SIGNATURE`, …
-    ///
-    /// # Errors
-    ///
-    /// There is no store for this URL, or the environment has something wrong in it.
+    /// Returns the object at a URL. The environment configures the store: `AWS_REGION`, `AWS_ENDPOINT`, `AWS_SKIP_SIGNATURE`, …
+    /// Fails if no store supports the URL, or the environment is invalid.
     pub fn at(url: &str) -> io::Result<Self> {
         let url = Url::parse(url).map_err(io::Error::other)?;
         let (scheme, path) = ObjectStoreScheme::parse(&url).map_err(io::Error::other)?;
         let origin = &url[..Position::BeforePath];
-        // NOTE: a query may contain a signature. Then the URL is used unchanged, on any server.
+        // NOTE: a query may contain a signature, so the URL is used unchanged.
         let query = match url.scheme() {
             "http" | "https" => url.query(),
             _ => None,
@@ -107,7 +100,7 @@ impl Object {
             }
             ObjectStoreScheme::AmazonS3 | ObjectStoreScheme::Http => {
                 let builder = HttpBuilder::new().with_url(origin);
-                // NOTE: `http` is allowed if the URL says so. S3 has a separate variable for that.
+                // NOTE: an `http` URL allows `http`. S3 has its own variable for that.
                 let http = (url.scheme() == "http").then(|| ("allow_http".to_owned(), "true".to_owned()));
                 let builder =
                     options().chain(http).fold(builder, |builder, (name, value)| match name.to_lowercase().parse() {
@@ -122,45 +115,35 @@ impl Object {
             stores.insert(origin.to_owned(), store.clone());
             return Ok(object(store, path));
         }
-        // NOTE: the path is used as in the URL, which may be signed.
+        // NOTE: the path may be signed, so it is used unchanged.
         let path = Path::from_url_path(url.path()).map_err(io::Error::other)?;
         Ok(object(store, path))
     }
 
-    /// The bytes of the whole object, or of each of these records.
-    ///
-    /// # Errors
-    ///
-    /// The store does not answer, or has no such object.
+    /// Opens the whole object, or these records of it.
     pub fn open(self, name: String, records: &[Range<u64>]) -> io::Result<Opened> {
         let (seen, sources): (_, Sources) = if records.is_empty() {
             let bytes = Parts::open(self, 0..u64::MAX)?;
             (bytes.archive.seen.clone(), Box::new(std::iter::once(Ok(Source::new(BufReader::new(bytes), 0)))))
         } else {
             let mut sources = RecordSources::new(self, records.to_vec());
-            // The first records come with the version.
+            // The first response also determines the version.
             sources.fetch()?;
             (sources.archive.seen.clone(), Box::new(sources))
         };
         Ok(Opened { name, version: seen.as_ref().map(version), sources })
     }
 
-    /// Returns the version, which detects changes.
-    ///
-    /// # Errors
-    ///
-    /// The store does not answer, or has no such object.
     pub fn version(self) -> io::Result<Version> {
         Ok(version(&wait(start(async move { self.meta().await })?)?))
     }
 
-    /// Returns the metadata of the object.
     async fn meta(&self) -> object_store::Result<ObjectMeta> {
         let first = match self.store.head(&self.path).await {
             Ok(meta) => return Ok(meta),
             Err(error) => error,
         };
-        // NOTE: some servers only answer those who want bytes.
+        // NOTE: some servers respond only to requests for bytes.
         let options = GetOptions { range: Some(GetRange::Bounded(0..1)), ..GetOptions::default() };
         match self.store.get_opts(&self.path, options).await {
             Ok(answer) => Ok(answer.meta),
@@ -168,8 +151,8 @@ impl Object {
         }
     }
 
-    /// Returns the bytes of a range, as far as the object reaches, and its metadata, which must not change between requests.
-    /// The bytes of an interrupted request are kept, and the next one continues after them.
+    /// Fetches a range, as far as the object reaches, and its metadata, which must not change between requests. Resumes an
+    /// interrupted request where it ended.
     async fn fetch(&self, range: Range<u64>) -> object_store::Result<(ObjectMeta, Bytes)> {
         let (mut bytes, mut seen) = (BytesMut::new(), self.seen.clone());
         let mut attempt = 1;
@@ -183,7 +166,7 @@ impl Object {
             };
             let answer = match self.store.get_opts(&self.path, options).await {
                 Ok(answer) => answer,
-                // NOTE: there are no bytes behind the end, and servers say so with an error.
+                // NOTE: servers report an error for a range after the end.
                 Err(error) if is_behind_the_end(&error) => match self.meta().await {
                     Ok(meta) if range.start >= meta.size => {
                         check_same(seen.as_ref().unwrap_or(&meta), &meta)?;
@@ -216,7 +199,7 @@ impl Object {
         }
     }
 
-    /// The bytes of ranges that are in order, as far as the object reaches, and what the store says of the object.
+    /// Fetches sorted ranges, as far as the object reaches, and its metadata.
     async fn fetch_all(self, ranges: Vec<Range<u64>>) -> object_store::Result<(Option<ObjectMeta>, Vec<Bytes>)> {
         let mut wider: Vec<Range<u64>> = Vec::new();
         for range in &ranges {
@@ -229,7 +212,7 @@ impl Object {
         }
         let requests = wider.clone().into_iter().map(|range| self.fetch(range));
         let fetched: Vec<(ObjectMeta, Bytes)> = stream::iter(requests).buffered(MAX_REQUESTS).try_collect().await?;
-        // NOTE: those of the first requests were all made before anything was seen.
+        // NOTE: the first requests started before any metadata was known.
         for two in fetched.windows(2) {
             check_same(&two[0].0, &two[1].0)?;
         }
@@ -266,7 +249,7 @@ fn version(meta: &ObjectMeta) -> Version {
     Version { size: Some(meta.size), modified: Some(meta.last_modified.to_rfc3339()), tag: meta.e_tag.clone() }
 }
 
-/// Checks that what a store says of an object now is what it said before.
+/// Checks that the metadata of an object has not changed.
 fn check_same(before: &ObjectMeta, now: &ObjectMeta) -> object_store::Result<()> {
     match now.size == before.size && now.e_tag == before.e_tag {
         true => Ok(()),
@@ -274,9 +257,9 @@ fn check_same(before: &ObjectMeta, now: &ObjectMeta) -> object_store::Result<()>
     }
 }
 
-/// Whether a server says that a range starts behind the end.
+/// Returns whether a server reports that a range starts after the end.
 ///
-/// NOTE: the status is nowhere but in the message.
+/// NOTE: only the message contains the status.
 fn is_behind_the_end(error: &object_store::Error) -> bool {
     error.to_string().contains("status code: 416")
 }
@@ -285,7 +268,6 @@ fn generic(message: &'static str) -> object_store::Error {
     object_store::Error::Generic { store: "archive", source: message.into() }
 }
 
-/// How long a server may be silent.
 fn silence() -> io::Result<Duration> {
     let Ok(seconds) = env::var(SILENCE_VARIABLE) else {
         return Ok(SILENCE);
@@ -294,13 +276,12 @@ fn silence() -> io::Result<Duration> {
     Ok(Duration::from_secs(seconds.parse().map_err(invalid)?))
 }
 
-/// Returns the options of a store.
 fn options() -> impl Iterator<Item = (String, String)> {
-    // NOTE: silence has a limit here, and not requests.
+    // NOTE: this module limits silence instead of the duration of requests.
     env::vars().chain([("timeout".to_owned(), "365 days".to_owned())])
 }
 
-/// How a server is talked to: with a query behind each URL, and not for longer than it answers.
+/// A connection that adds a query to each URL, and limits the silence of the server.
 #[derive(Clone, Debug)]
 struct Line {
     origin: String,
@@ -347,42 +328,38 @@ impl HttpService for Connection {
 
 type Answer<T> = mpsc::Receiver<object_store::Result<T>>;
 
-/// Starts a request.
-///
-/// NOTE: nobody blocks on the runtime itself, because that panics within another one, such as that of a query engine.
+/// NOTE: blocking on the runtime panics within another runtime, such as that of a query engine.
 fn start<T: Send + 'static>(
     request: impl Future<Output = object_store::Result<T>> + Send + 'static,
 ) -> io::Result<Answer<T>> {
     let runtime = RUNTIME.as_ref().map_err(|error| io::Error::other(error.to_string()))?;
     let (sender, answer) = mpsc::sync_channel(1);
     runtime.spawn(async move {
-        // A reader that has given up the archive does not wait.
+        // The receiver is gone if the reader was dropped.
         let _ = sender.send(request.await);
     });
     Ok(answer)
 }
 
-/// Waits for a request.
 fn wait<T>(answer: Answer<T>) -> io::Result<T> {
     Ok(answer.recv().map_err(io::Error::other)??)
 }
 
-/// A part of an object, what the store says of the whole, and how long it took.
+/// A part of an object, its metadata, and the duration of the request.
 type Part = (ObjectMeta, Bytes, Duration);
 
-/// Bytes of an object, of which one part is read while the next is fetched.
+/// Reads one part of an object while the next one is fetched.
 struct Parts {
     archive: Object,
-    /// The range to fetch.
+    /// Range that has not been requested.
     left: Range<u64>,
-    /// How many bytes of it are fetched next.
+    /// Size of the next request.
     size: u64,
     ahead: Option<Answer<Part>>,
     part: Cursor<Bytes>,
 }
 
 impl Parts {
-    /// Fetches the first part.
     fn open(archive: Object, range: Range<u64>) -> io::Result<Self> {
         let mut parts = Self { archive, left: range, size: PARTS.start, ahead: None, part: Cursor::default() };
         parts.fetch_ahead()?;
@@ -405,7 +382,7 @@ impl Parts {
         Ok(())
     }
 
-    /// Takes the part that was fetched, and has the next one fetched. Whether there was one.
+    /// Takes the fetched part, and requests the next one. Returns whether there was one.
     fn turn(&mut self) -> io::Result<bool> {
         let Some(ahead) = self.ahead.take() else {
             return Ok(false);

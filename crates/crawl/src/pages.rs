@@ -1,4 +1,4 @@
-//! [`Pages`]: the HTML pages of a web archive.
+//! The HTML pages of a web archive.
 
 use std::io;
 use std::ops::Range;
@@ -12,16 +12,15 @@ use crate::records::{Fault, Header, Records};
 use crate::response::{Response, ResponseError};
 use crate::source::Source;
 
-/// The most bytes of a response that are read, and the most of a body when it is decoded.
+/// Maximum size of a response, and of a decoded body.
 pub const MAX_BYTES: usize = 32 << 20;
 
-/// An archive with this number of derived records and no responses has none later either.
+/// After this number of derived records without a response, an archive is rejected.
 const DERIVED_TO_GIVE_UP: u64 = 100;
 
-/// The memory of larger pages is not kept.
+/// Memory for larger pages is freed.
 const MAX_MEMORY_TO_KEEP: usize = 4 << 20;
 
-/// An HTML page as it came.
 #[derive(Debug)]
 pub struct Page {
     url: String,
@@ -30,13 +29,13 @@ pub struct Page {
     response: Response,
 }
 
-/// The location and the id of the record of a page.
+/// Location and id of the record of a page.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RecordPlace {
-    /// The offset of its first byte in the archive, or of its compressed member or frame.
+    /// Offset in the archive of the record, or of its compressed member or frame.
     pub offset: u64,
-    /// Its length in the archive, compressed if the archive is. `None` if it shares its member or frame with other records, so
-    /// it cannot be read alone.
+    /// Length in the archive, including compression. `None` if the record shares its member or frame with others, so it cannot
+    /// be read alone.
     pub length: Option<u64>,
     /// `WARC-Record-ID`, without angle brackets.
     pub id: Option<String>,
@@ -45,89 +44,72 @@ pub struct RecordPlace {
 }
 
 impl Page {
-    /// A page that was fetched from this URL.
+    /// Creates a page with a URL and a response.
     pub fn new(url: String, response: Response) -> Self {
         Self { url, date: None, record: RecordPlace::default(), response }
     }
 
-    /// Returns the URL from which it was fetched.
     pub fn url(&self) -> &str {
         &self.url
     }
 
-    /// When it was fetched, in milliseconds since the start of 1970.
+    /// Time of the request, in milliseconds since 1970.
     pub fn date(&self) -> Option<i64> {
         self.date
     }
 
-    /// Returns the location of its record.
     pub fn record(&self) -> &RecordPlace {
         &self.record
     }
 
-    /// The status code of the response.
     pub fn status(&self) -> Option<u16> {
         self.response.status()
     }
 
-    /// The header `Content-Type`, or what the standard takes from several.
     pub fn content_type(&self) -> Option<&str> {
         self.response.content_type()
     }
 
-    /// The header `Content-Language`.
     pub fn content_language(&self) -> Option<&str> {
         self.response.content_language()
     }
 
-    /// The rules of the headers `X-Robots-Tag` that are for all robots.
+    /// Rules for all robots in `X-Robots-Tag` headers.
     pub fn robots_headers(&self) -> &[String] {
         self.response.robots()
     }
 
-    /// The body without its codings.
     pub fn body(&self) -> &[u8] {
         self.response.body()
     }
 
-    /// Whether the body was cut: by the crawler, which says so, or here, at the limit.
+    /// Whether the body was truncated, by the crawler or at the limit.
     pub fn is_cut(&self) -> bool {
         self.response.is_cut()
     }
 }
 
-/// An error of an archive.
 #[derive(Debug, thiserror::Error)]
 pub enum ArchiveError {
-    /// It cannot be opened.
+    /// The archive cannot be opened.
     #[error("cannot be opened: {0}")]
     Open(#[source] io::Error),
-    /// It was opened, and then its bytes could not be had. Perhaps they can at another time.
+    /// Reading failed after the archive was opened. A retry may succeed.
     #[error("cannot be read behind {records} records: {source}")]
-    Unreadable {
-        /// How many records were read before.
-        records: u64,
-        /// The system error.
-        source: io::Error,
-    },
-    /// The bytes after the last record are not a record, or cannot be decompressed.
+    Unreadable { records: u64, source: io::Error },
+    /// The bytes after the last record are neither a record nor compressed data.
     #[error("broken after {records} records: {source}")]
-    Broken {
-        /// How many records were read before.
-        records: u64,
-        /// The error of the reader.
-        source: io::Error,
-    },
-    /// The archive ends within a record, which is left out.
+    Broken { records: u64, source: io::Error },
+    /// The archive ends within a record, which is dropped.
     #[error("ends within record {record}")]
     CutOff {
-        /// The number of the record, from 1 on.
+        /// 1-based number of the record.
         record: u64,
     },
-    /// There is no record in the archive, which has one at least by the standard of WARC: something else went wrong before.
+    /// The archive has no records. The WARC standard requires at least one.
     #[error("is empty")]
     Empty,
-    /// There are records that were made from responses, and no responses: these are texts (WET) or metadata (WAT).
+    /// The archive has only records derived from responses: text (WET) or metadata (WAT).
     #[error("holds no responses, but what was made from them: pages are in the WARC files, and not in WET or WAT")]
     Derived,
 }
@@ -144,54 +126,47 @@ impl ArchiveError {
         }
     }
 
-    /// Returns whether the fault is in the archive itself, so reading it again would find the same.
+    /// Returns whether the archive itself is faulty, so a retry is useless.
     pub fn is_in_the_archive(&self) -> bool {
         matches!(self, Self::Broken { .. } | Self::CutOff { .. } | Self::Empty)
     }
 
-    /// Whether it may be gone at another time.
+    /// Returns whether a retry may succeed.
     pub fn is_perhaps_gone_later(&self) -> bool {
         matches!(self, Self::Open(_) | Self::Unreadable { .. })
     }
 }
 
-/// An entry of an archive.
 #[derive(Debug)]
 pub enum Entry {
-    /// A page.
     Page(Page),
-    /// A response that is no HTML page.
+    /// Another response.
     Other,
-    /// Bytes of the archive that are no records, or cannot be decompressed. The next record follows.
+    /// Bytes that are neither records nor compressed data. The next record follows.
     Gap {
-        /// Their range in the archive.
+        /// Range in the archive.
         bytes: Range<u64>,
-        /// The error.
         error: ArchiveError,
     },
-    /// A response that cannot be read. Nothing else of the archive is lost.
+    /// A broken response. The rest of the archive is unaffected.
     Dropped {
-        /// The URL from which it was fetched, if known.
+        /// URL of the response, if known.
         url: Option<String>,
-        /// The error.
         error: ResponseError,
     },
 }
 
-/// The responses of an archive, one at a time. A fault of a response drops that response. After a fault of the archive, the
-/// next record is looked for: in the next member or frame if the archive is compressed, in the next line otherwise. A fault
-/// that no record follows is the last that comes.
+/// Iterates over the responses of an archive. Drops broken responses. After a fault of the archive, continues at the next
+/// record: in the next member or frame if the archive is compressed, otherwise in the next line. A fault without a following
+/// record comes last.
 pub struct Pages {
     records: Records,
     max_bytes: usize,
-    /// How many records are wanted.
     max_records: u64,
-    /// How many records are responses.
     responses: u64,
-    /// How many records were made from others.
+    /// Number of records derived from others.
     derived: u64,
     is_done: bool,
-    /// Memory for the next page.
     memory: Vec<u8>,
 }
 
@@ -202,11 +177,7 @@ impl std::fmt::Debug for Pages {
 }
 
 impl Pages {
-    /// The pages of the archive at this path or URL.
-    ///
-    /// # Errors
-    ///
-    /// The archive cannot be opened.
+    /// Opens the archive at a path or URL.
     pub fn open(place: impl AsRef<Path>) -> Result<Self, ArchiveError> {
         let archive = Archive::at(place).map_err(ArchiveError::Open)?;
         let mut opened = archive.open().map_err(ArchiveError::Open)?;
@@ -214,12 +185,8 @@ impl Pages {
         Self::of(source.map_err(ArchiveError::Open)?)
     }
 
-    /// The pages in these bytes of an archive: records of WARC, as they are or compressed with gzip, Zstandard or LZ4. The
-    /// first bytes say which it is.
-    ///
-    /// # Errors
-    ///
-    /// The first bytes cannot be had, or the dictionary there is broken.
+    /// Reads an archive from bytes: WARC records, optionally compressed with gzip, Zstandard, or LZ4. The first bytes decide
+    /// which. Fails if they cannot be read, or the dictionary is broken.
     pub fn of(source: Source) -> Result<Self, ArchiveError> {
         let records = Records::new(source).map_err(|error| match Fault::of(error) {
             Fault::Unreadable(error) => ArchiveError::Open(error),
@@ -236,7 +203,7 @@ impl Pages {
         })
     }
 
-    /// Gives back a page that nobody needs any more: the next one is read into its memory.
+    /// Recycles the memory of a page.
     pub fn reuse(&mut self, page: Page) {
         let memory = page.response.into_memory();
         if (self.memory.capacity()..=MAX_MEMORY_TO_KEEP).contains(&memory.capacity()) {
@@ -244,26 +211,22 @@ impl Pages {
         }
     }
 
-    /// Limits the number of bytes that are read of each page.
     #[must_use]
     pub fn with_max_bytes(mut self, max_bytes: usize) -> Self {
         self.max_bytes = max_bytes;
         self
     }
 
-    /// Limits the number of records.
     #[must_use]
     pub fn with_max_records(mut self, max_records: u64) -> Self {
         self.max_records = max_records;
         self
     }
 
-    /// How many records of all types were read.
     pub fn records(&self) -> u64 {
         self.records.count
     }
 
-    /// Returns the next record, if it is a response.
     fn entry(&mut self) -> Result<Option<Entry>, Fault> {
         let header = match self.records.count < self.max_records {
             true => self.records.next_header()?,
@@ -288,7 +251,7 @@ impl Pages {
         let is_longer = header.block_length > block.len() as u64;
         let length = self.records.finish(&header)?;
         let is_known = |name: &str| header.get(name).is_some();
-        // NOTE: a segment is the start of a response whose rest is in other records.
+        // NOTE: a segment is the start of a response that continues in other records.
         let was_truncated = is_known("WARC-Truncated") || is_known("WARC-Segment-Number");
         let response = Response::parse(block, is_longer || was_truncated, self.max_bytes);
         Ok(Some(match (header.uri("WARC-Target-URI"), response) {
@@ -309,7 +272,7 @@ impl Pages {
         }))
     }
 
-    /// Passes over a fault, to the next record. If there is none, or only one record is wanted, the archive is over.
+    /// Skips a fault. Ends the archive if no record follows, or only one record is wanted.
     fn pass(&mut self, fault: Fault) -> Result<Entry, ArchiveError> {
         let records = self.records.count;
         if matches!(fault, Fault::Broken(_) | Fault::CutOff) && self.max_records == u64::MAX {
@@ -326,7 +289,7 @@ impl Pages {
         Err(ArchiveError::of_fault(fault, records))
     }
 
-    /// Gives up an archive with many derived records and no responses.
+    /// Rejects an archive with many derived records and no responses.
     fn check_kind(&self, derived: u64) -> Result<Option<Entry>, Fault> {
         if self.responses == 0 && self.derived >= derived {
             return Err(Fault::Derived);
@@ -350,19 +313,19 @@ impl Iterator for Pages {
     }
 }
 
-/// Whether the block of a response is one of HTTP, by its type or because it has none.
+/// Returns whether a record has an HTTP block, by its type or because it has none.
 fn is_http(header: &Header) -> bool {
     let types = ["application/http", "message/http", ""];
     header.get("Content-Type").is_none() || types.iter().any(|name| header.is("Content-Type", name))
 }
 
-/// Whether a record was made from others: the text of a page, or its metadata in JSON.
+/// Returns whether a record is derived: the text of a page, or metadata in JSON.
 fn is_derived(header: &Header) -> bool {
     header.is("WARC-Type", "conversion")
         || header.is("WARC-Type", "metadata") && header.is("Content-Type", "application/json")
 }
 
-/// A date in milliseconds since the start of 1970.
+/// Parses a date into milliseconds since 1970.
 fn milliseconds(date: &str) -> Option<i64> {
     let date = OffsetDateTime::parse(date, &Iso8601::DEFAULT).ok()?;
     i64::try_from(date.unix_timestamp_nanos() / 1_000_000).ok()

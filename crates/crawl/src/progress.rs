@@ -1,4 +1,4 @@
-//! [`Progress`]: how far it has come, for those who watch.
+//! Progress for the user.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -7,35 +7,30 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
-/// How far it has come, for those who watch. The bar goes when this does.
 #[derive(Debug)]
 pub struct Progress {
-    /// The bar of the archives that were read.
     pub bar: ProgressBar,
-    /// The counts of their contents.
     pub counts: Arc<Counts>,
 }
 
-/// The counts so far.
 #[derive(Debug, Default)]
 pub struct Counts {
-    /// Pages whose facts were found.
+    /// Pages with facts, and their bytes.
     pub pages: AtomicU64,
-    /// The bytes of these pages.
     pub bytes: AtomicU64,
-    /// Responses that were dropped, and archives that are broken.
+    /// Dropped responses and broken archives.
     pub faults: AtomicU64,
 }
 
 impl Default for Progress {
-    /// Nobody watches.
+    /// Shows nothing.
     fn default() -> Self {
         Self { bar: ProgressBar::hidden(), counts: Arc::default() }
     }
 }
 
 impl Progress {
-    /// Shows a bar on a terminal, for a number of archives.
+    /// Shows a bar for a number of archives on a terminal.
     pub fn shown(archives: u64) -> Self {
         let counts: Arc<Counts> = Arc::default();
         let found = counts.clone();

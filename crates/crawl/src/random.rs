@@ -1,4 +1,4 @@
-//! [`Random`]: the bytes of a file or an object in any order, as Parquet reads them.
+//! Random access to files and objects, for Parquet.
 
 use std::fs;
 use std::io::{self, BufRead, Read};
@@ -13,7 +13,6 @@ use parquet::file::reader::{ChunkReader, Length};
 use crate::archive::Archive;
 use crate::source::Ranges;
 
-/// The bytes of a file or an object in any order.
 pub(crate) struct Random {
     place: Place,
     size: u64,
@@ -26,7 +25,7 @@ enum Place {
 }
 
 impl Archive {
-    /// Its bytes in any order. What comes through a pipe has none.
+    /// Opens the archive for random access. Fails for a pipe.
     pub(crate) fn random(&self) -> io::Result<Random> {
         match self.path() {
             Some(path) => {

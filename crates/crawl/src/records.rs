@@ -1,4 +1,4 @@
-//! [`Records`]: the records of a web archive, one after the other, and where each of them is.
+//! The records of a web archive, and their locations.
 
 use std::io::{self, Cursor};
 use std::ops::Range;
@@ -8,21 +8,18 @@ use fastwarc::warc::header::{HeaderEncoding, HeaderMap};
 use crate::compression::{EndsWithinFrame, START_OF_RECORD, Stream, Unreadable};
 use crate::source::Source;
 
-/// The most bytes that the header of a record may have.
 const MAX_BYTES_OF_A_HEADER: usize = 256 << 10;
 
-/// The reason why an archive ends early.
+/// A reason why an archive ends early.
 #[derive(Debug)]
 pub(crate) enum Fault {
-    /// The bytes of the archive cannot be had. Perhaps they can at another time.
+    /// Reading failed. A retry may succeed.
     Unreadable(io::Error),
-    /// It ends within a record.
+    /// The archive ends within a record.
     CutOff,
-    /// The next bytes are not a record, or cannot be decompressed.
+    /// The next bytes are neither a record nor compressed data.
     Broken(io::Error),
-    /// There is no record in it.
     Empty,
-    /// There are only records that were made from responses.
     Derived,
 }
 
@@ -45,31 +42,29 @@ impl Fault {
     }
 }
 
-/// The header of a record.
 #[derive(Debug)]
 pub(crate) struct Header {
     fields: HeaderMap,
-    /// The offset of the record in the archive, or of its member or frame.
+    /// Offset in the archive of the record, or of its compressed member or frame.
     pub(crate) offset: u64,
-    /// How many bytes its block has.
+    /// Length of the block in bytes.
     pub(crate) block_length: u64,
 }
 
 impl Header {
-    /// The value of a field.
     pub(crate) fn get(&self, name: &str) -> Option<String> {
         let value = self.fields.get(name)?;
         Some(value.trim_ascii().to_owned())
     }
 
-    /// The value of a field that is a URI, which may be in angle brackets. An empty one counts as none.
+    /// Returns a field that is a URI, without angle brackets. An empty one counts as missing.
     pub(crate) fn uri(&self, name: &str) -> Option<String> {
         let value = self.fields.get(name)?;
         let uri = value.trim_ascii().trim_matches(['<', '>']);
         (!uri.is_empty()).then(|| uri.to_owned())
     }
 
-    /// Whether a field has this value, in any case and without parameters.
+    /// Returns whether a field has a value, in any case and without parameters.
     pub(crate) fn is(&self, name: &str, value: &str) -> bool {
         let found = self.fields.get(name).unwrap_or_default();
         let essence = found.split(';').next().unwrap_or_default();
@@ -77,23 +72,22 @@ impl Header {
     }
 }
 
-/// The records of an archive, one after the other.
 pub(crate) struct Records {
     stream: Stream,
-    /// How many records were read to their ends.
+    /// Number of complete records so far.
     pub(crate) count: u64,
-    /// Bytes of the block that have not been read.
+    /// Unread bytes of the block.
     left: u64,
-    /// The offset of the record, or of its member or frame.
+    /// Offset of the record, or of its member or frame.
     start: u64,
-    /// The offset of the member or frame of the previous record.
+    /// Offset of the member or frame of the previous record.
     last_start: Option<u64>,
-    /// The fault after the last record.
+    /// Fault after the last record.
     fault: Option<Fault>,
 }
 
 impl Records {
-    /// The records in these bytes of an archive. They may be compressed with gzip, Zstandard or LZ4.
+    /// Reads an archive, optionally compressed with gzip, Zstandard, or LZ4.
     pub(crate) fn new(source: Source) -> io::Result<Self> {
         Ok(Self {
             stream: Stream::new(source.bytes, source.start, source.dictionary.as_deref())?,
@@ -105,7 +99,6 @@ impl Records {
         })
     }
 
-    /// The header of the next record.
     pub(crate) fn next_header(&mut self) -> Result<Option<Header>, Fault> {
         if let Some(fault) = self.fault.take() {
             return Err(fault);
@@ -144,8 +137,8 @@ impl Records {
         Ok(Some(Header { fields, offset, block_length }))
     }
 
-    /// Goes on after a fault: see [`Stream::skip_fault`]. Returns the bytes of the archive that are left out, or nothing if no
-    /// record follows.
+    /// Continues after a fault, with [`Stream::skip_fault`]. Returns the skipped bytes of the archive, or `None` if no record
+    /// follows.
     pub(crate) fn skip_fault(&mut self) -> Result<Option<Range<u64>>, Fault> {
         self.left = 0;
         let start = match self.stream.is_compressed() {
@@ -156,8 +149,7 @@ impl Records {
         Ok(is_there.then(|| start..self.stream.start()))
     }
 
-    /// Appends the block of the record, at most `max_bytes` bytes. A block that exceeds the member or frame of its record ends
-    /// there.
+    /// Appends the block of the record, at most `max_bytes` bytes. It ends at the latest with its member or frame.
     pub(crate) fn read_block(&mut self, max_bytes: usize, block: &mut Vec<u8>) -> Result<(), Fault> {
         let mut wanted = self.left.min(max_bytes as u64) as usize;
         block.reserve(wanted);
@@ -170,8 +162,8 @@ impl Records {
         Ok(())
     }
 
-    /// Passes over what is left of the record. How many bytes of the archive it takes, with its compression, or nothing if
-    /// there are other records in the same member or frame.
+    /// Skips the rest of the record. Returns its length in the archive, including compression, or `None` if it shares its
+    /// member or frame with other records.
     pub(crate) fn finish(&mut self, header: &Header) -> Result<Option<u64>, Fault> {
         while self.left > 0 {
             self.take(usize::MAX, |_| ())?;
@@ -179,7 +171,7 @@ impl Records {
         let is_first = self.last_start.replace(header.offset) != Some(header.offset);
         let is_end = match self.stream.skip_to_record() {
             Ok(is_end) => is_end,
-            // NOTE: what cannot be read may be the next member. Only this one has to be whole.
+            // NOTE: the fault may be in the next member. Only this one must be complete.
             Err(error) => {
                 self.fault = Some(Fault::of(error));
                 false
@@ -200,8 +192,8 @@ impl Records {
         Ok((is_first && end > header.offset).then(|| end - header.offset))
     }
 
-    /// Takes at most `max_bytes` bytes of the block. Returns their number: zero if its member or frame is over, and another
-    /// record or nothing follows.
+    /// Passes at most `max_bytes` bytes of the block to `then`. Returns their number, which is zero at the end of the member or
+    /// frame.
     fn take(&mut self, max_bytes: usize, then: impl FnOnce(&[u8])) -> Result<usize, Fault> {
         let bytes = self.stream.fill_buf().map_err(Fault::of)?;
         let (length, is_at_record) = (bytes.len().min(max_bytes), bytes.starts_with(START_OF_RECORD));

@@ -1,4 +1,4 @@
-//! [`Report`]: what archives held, and what was left out.
+//! The contents of archives, and everything that was left out.
 
 use std::fmt;
 
@@ -6,36 +6,35 @@ use serde_json::{Value, json};
 
 use crate::say::harmless;
 
-/// How many messages are kept. All faults are counted.
+/// Maximum number of messages. All faults are counted.
 const MAX_MESSAGES: usize = 100;
 
-/// The contents of archives, and everything left out.
+/// The contents of archives, and everything that was left out.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Report {
-    /// Archives that were read, whether to the end or not.
+    /// Archives that were read, completely or not.
     pub archives: u64,
-    /// Pages whose facts were found.
+    /// Pages with facts.
     pub pages: u64,
-    /// The bytes of these pages.
+    /// Bytes of these pages.
     pub bytes: u64,
-    /// Records of all types that were read.
+    /// Records of all types.
     pub records: u64,
-    /// Responses that are no HTML pages.
+    /// Responses that are not HTML pages.
     pub others: u64,
-    /// Responses that were dropped because they are broken.
+    /// Broken responses.
     pub dropped: u64,
-    /// Archives that were not read to the end because they are broken, or not at all.
+    /// Archives that were read incompletely, or not at all, because they are broken.
     pub broken: u64,
-    /// Places in archives that are broken, and after which the next record was read.
+    /// Broken places in archives before another record.
     pub gaps: u64,
-    /// Records that are not where an index says.
+    /// Records that are not where an index locates them.
     pub misplaced: u64,
-    /// The first errors, each with its archive.
+    /// First errors, each with its archive.
     pub messages: Vec<String>,
 }
 
 impl Report {
-    /// Adds another report.
     pub fn add(&mut self, other: Self) {
         self.archives += other.archives;
         self.pages += other.pages;
@@ -50,24 +49,23 @@ impl Report {
         self.messages.truncate(MAX_MESSAGES);
     }
 
-    /// How many faults there are.
     pub fn faults(&self) -> u64 {
         self.dropped + self.broken + self.gaps + self.misplaced
     }
 
-    /// Whether more may be there if the archive is whole.
+    /// Returns whether an undamaged archive may contain more.
     pub fn is_incomplete(&self) -> bool {
         self.broken + self.gaps + self.misplaced > 0
     }
 
-    /// Keeps a message, if there is room. What is in it may come from strangers.
+    /// Keeps a message if there is space. It may contain untrusted text.
     pub fn note(&mut self, message: impl FnOnce() -> String) {
         if self.messages.len() < MAX_MESSAGES {
             self.messages.push(harmless(&message()));
         }
     }
 
-    /// The report as JSON.
+    /// Returns the report as JSON.
     pub fn to_json(&self) -> Value {
         json!({
             "archives": self.archives,
@@ -83,7 +81,7 @@ impl Report {
         })
     }
 
-    /// The report in such JSON.
+    /// Parses the output of [`to_json`](Self::to_json).
     pub fn from_json(text: &str) -> Option<Self> {
         let value: Value = serde_json::from_str(text).ok()?;
         let count = |name: &str| value.get(name)?.as_u64();

@@ -1,4 +1,4 @@
-//! [`Response`]: a response of HTTP, as an archive keeps it.
+//! HTTP responses in archives.
 
 use std::io::{self, Cursor, Read};
 
@@ -9,55 +9,51 @@ use flate2::bufread::{DeflateDecoder, GzDecoder};
 use crate::mime::{content_type, starts_like_html};
 use crate::robots::rules_for_all;
 
-/// The most bytes that the headers may have.
 const MAX_BYTES_OF_HEADERS: usize = 256 << 10;
 
-/// The most codings around a body.
+/// Maximum number of content codings of a body.
 const MAX_CODINGS: usize = 4;
 
-/// The logarithm of the most memory that a body with Zstandard may ask for:
-/// [8 MiB](https://www.rfc-editor.org/rfc/rfc9659#section-3).
+/// Binary logarithm of the maximum [window](https://www.rfc-editor.org/rfc/rfc9659#section-3) of a Zstandard body: 8 MiB.
 const ZSTANDARD_WINDOW: u32 = 23;
 
-/// The most bytes of a line that says how long a chunk is.
+/// Maximum length of the line before a chunk.
 const MAX_BYTES_OF_A_CHUNK_LINE: usize = 4 << 10;
 
-/// This number of bytes distinguishes text from compressed data.
+/// Number of bytes that distinguish text from compressed data.
 const BYTES_TO_SNIFF: usize = 1445;
 
-/// The length of the trailer of a gzip member: a checksum and the length.
+/// Length of the trailer of a gzip member: a checksum and the length.
 const END_OF_GZIP: usize = 8;
 
-/// The two bytes before the data of zlib.
+/// Length of the zlib header.
 const START_OF_ZLIB: usize = 2;
 
-/// The length of the trailer of zlib data: a checksum.
+/// Length of the zlib trailer: a checksum.
 const END_OF_ZLIB: usize = 4;
 
-/// An error of a response.
 #[derive(Debug, thiserror::Error)]
 pub enum ResponseError {
-    /// The record does not say where it was fetched from.
+    /// The record has no URL.
     #[error("no URL")]
     NoUrl,
     /// The headers do not end.
     #[error("headers without an end")]
     HeadersWithoutEnd,
-    /// The first line is no status line of HTTP.
+    /// The first line is not an HTTP status line.
     #[error("no status line")]
     NoStatusLine,
-    /// The body is coded in a way that is not known.
+    /// The content coding is unknown.
     #[error("unknown coding {0:?}")]
     UnknownCoding(String),
-    /// The body has more codings than anybody needs.
+    /// There are too many content codings.
     #[error("too many codings")]
     TooManyCodings,
-    /// The coding of the body is broken.
+    /// The content coding is broken.
     #[error("broken coding: {0}")]
     BrokenCoding(#[source] io::Error),
 }
 
-/// A response of HTTP, as an archive keeps it.
 #[derive(Debug)]
 pub struct Response {
     status: Option<u16>,
@@ -65,29 +61,25 @@ pub struct Response {
     content_language: Option<String>,
     robots: Vec<String>,
     bytes: Vec<u8>,
-    /// The offset of the body in the bytes.
+    /// Offset of the body.
     start: usize,
     is_html: bool,
     is_cut: bool,
 }
 
 impl Response {
-    /// The response in a block of bytes: headers, and a body, of which at most `max_bytes` are decoded.
+    /// Parses a response. Decodes at most `max_bytes` of the body. Fails if the headers are broken, or the content coding is
+    /// unknown or broken from the start.
     ///
-    /// A body that ends within its coding is cut there, as is one whose block `was_cut`, and one whose coding is damaged: the part
-    /// before the damage stays. A body that does not have the coding that the headers name stays unchanged: many crawlers take
-    /// codings off and leave the headers alone.
-    ///
-    /// # Errors
-    ///
-    /// The headers are broken, the coding is broken from the start, or it is not known.
+    /// A body is truncated if it ends within its coding, if `was_cut` is set, or where its coding is damaged. A body without
+    /// the declared coding is unchanged, because many crawlers decode bodies and keep the headers.
     pub fn parse(block: Vec<u8>, was_cut: bool, max_bytes: usize) -> Result<Self, ResponseError> {
         if !block.get(..5).is_some_and(|start| start.eq_ignore_ascii_case(b"HTTP/")) {
             return Err(ResponseError::NoStatusLine);
         }
         let mut headers = HeaderMap::new(HeaderEncoding::Latin1);
         let mut reader = Cursor::new(block);
-        // NOTE: servers also end lines with LF alone.
+        // NOTE: some servers end lines with LF alone.
         let start = headers
             .parse_with_opts(&mut reader, true, MAX_BYTES_OF_HEADERS, true)
             .map_err(|_| ResponseError::HeadersWithoutEnd)?;
@@ -117,12 +109,12 @@ impl Response {
             let is_short = length.is_some_and(|length| length > response.body().len() as u64);
             let codings = codings(&headers);
             let was_coded = match response.decode(&codings, max_bytes) {
-                // Nothing says that it is HTML.
+                // The response does not claim to be HTML.
                 Err(_) if kind == Kind::Unknown => return Ok(response),
                 result => result?,
             };
             response.is_html = kind == Kind::Html || starts_like_html(response.body());
-            // NOTE: the length of a body whose coding a crawler took off says nothing, nor that of one in chunks.
+            // NOTE: the declared length is meaningless if a crawler decoded the body, or it is in chunks.
             let counts = match codings.last() {
                 Some(last) => was_coded && last != "chunked",
                 None => response.status != Some(304),
@@ -132,7 +124,7 @@ impl Response {
         Ok(response)
     }
 
-    /// A response of status 200 with this content type and body.
+    /// Creates a response of status 200.
     pub fn of_body(content_type: &str, body: Vec<u8>) -> Self {
         Self {
             status: Some(200),
@@ -146,49 +138,45 @@ impl Response {
         }
     }
 
-    /// The status code.
     pub fn status(&self) -> Option<u16> {
         self.status
     }
 
-    /// The header `Content-Type`, or what the
-    /// [standard](https://fetch.spec.whatwg.org/#concept-header-extract-mime-type) takes from several.
+    /// Returns the `Content-Type` header, or the [MIME type](https://fetch.spec.whatwg.org/#concept-header-extract-mime-type)
+    /// of several.
     pub fn content_type(&self) -> Option<&str> {
         self.content_type.as_deref()
     }
 
-    /// The header `Content-Language`.
     pub fn content_language(&self) -> Option<&str> {
         self.content_language.as_deref()
     }
 
-    /// The rules of the headers `X-Robots-Tag` that are for all robots.
+    /// Returns the rules for all robots in `X-Robots-Tag` headers.
     pub fn robots(&self) -> &[String] {
         &self.robots
     }
 
-    /// Whether it is HTML: by its type, or if that is unknown, by the start of its body.
+    /// Returns whether the response is HTML, by its type, or by the start of its body if the type is unknown.
     pub fn is_html(&self) -> bool {
         self.is_html
     }
 
-    /// The body, decoded if it is HTML.
     pub fn body(&self) -> &[u8] {
         &self.bytes[self.start..]
     }
 
-    /// The memory of the response, without its contents.
+    /// Returns the memory of the response for reuse.
     pub fn into_memory(mut self) -> Vec<u8> {
         self.bytes.clear();
         self.bytes
     }
 
-    /// Whether the end of the body is missing.
     pub fn is_cut(&self) -> bool {
         self.is_cut
     }
 
-    /// Takes the codings off the body, the last one first. Whether there were any.
+    /// Decodes the body, the last coding first. Returns whether there was a coding.
     fn decode(&mut self, codings: &[String], max_bytes: usize) -> Result<bool, ResponseError> {
         if codings.len() > MAX_CODINGS {
             return Err(ResponseError::TooManyCodings);
@@ -197,7 +185,7 @@ impl Response {
         for coding in codings.iter().rev() {
             let body = self.body();
             let mut decoded = Vec::new();
-            // One more, to see whether there is more.
+            // One more byte shows whether the body is longer.
             let most = max_bytes.saturating_add(1);
             let outcome = match coding.as_str() {
                 _ if body.is_empty() => continue,
@@ -229,13 +217,12 @@ impl Response {
     }
 }
 
-/// Appends at most `max_bytes` bytes from a decoder.
 fn read(decoder: impl Read, max_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<()> {
     decoder.take(max_bytes as u64).read_to_end(decoded)?;
     Ok(())
 }
 
-/// NOTE: as in browsers, what follows the first member does not count.
+/// NOTE: as in browsers, only the first member counts.
 fn ungzip(body: &[u8], max_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<()> {
     let decoder = GzDecoder::new(body);
     if decoder.header().is_none() {
@@ -244,9 +231,9 @@ fn ungzip(body: &[u8], max_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<()
     inflate(decoder.into_inner(), END_OF_GZIP, max_bytes, decoded)
 }
 
-/// Appends the contents of compressed data with a trailer of this length.
+/// Appends the decompressed data, which has a trailer of this length.
 ///
-/// NOTE: as in browsers, a checksum that is wrong does not count if the data is whole.
+/// NOTE: as in browsers, a wrong checksum is ignored if the data is complete.
 fn inflate(body: &[u8], bytes_behind: usize, max_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<()> {
     let mut decoder = DeflateDecoder::new(body);
     read(&mut decoder, max_bytes, decoded)?;
@@ -263,16 +250,16 @@ fn unzstd(body: &[u8], max_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<()
 }
 
 fn unbrotli(body: &[u8], max_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<()> {
-    // NOTE: so starts what asks for a window of up to a gibibyte, which is no `br`.
+    // NOTE: this byte requests a window of up to 1 GiB, which `br` does not allow.
     if body.first().is_some_and(|byte| byte & 0x7F == 0x11) {
         return Err(io::Error::new(io::ErrorKind::InvalidData, "a large window"));
     }
     read(Decompressor::new(body.chain(TooEarly), 4096), max_bytes, decoded)
 }
 
-/// The end of a body, where a decoder wants more of it.
+/// The body ends before the decoder is done.
 ///
-/// NOTE: the decoder of Brotli does not tell that from a body that is broken.
+/// NOTE: the Brotli decoder does not distinguish that from a broken body.
 struct TooEarly;
 
 impl Read for TooEarly {
@@ -281,18 +268,18 @@ impl Read for TooEarly {
     }
 }
 
-/// Whether it starts as the [zlib format](https://www.rfc-editor.org/rfc/rfc1950#section-2.2) does. Many servers send what is
-/// in it, without it.
+/// Returns whether the body starts with a [zlib header](https://www.rfc-editor.org/rfc/rfc1950#section-2.2). Many servers omit
+/// it.
 fn is_zlib(body: &[u8]) -> bool {
     let start = body.first_chunk().map(|start| u16::from_be_bytes(*start));
     start.is_some_and(|start| start >> 8 & 0xF == 8 && start % 31 == 0)
 }
 
-/// The kind of a body by its `Content-Type` header.
+/// Kind of a body according to `Content-Type`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     Html,
-    /// There is no type, or [one that says nothing](https://mimesniff.spec.whatwg.org/#mime-type-sniffing-algorithm).
+    /// No type, or an [undefined one](https://mimesniff.spec.whatwg.org/#mime-type-sniffing-algorithm).
     Unknown,
     Other,
 }
@@ -307,12 +294,12 @@ fn kind(content_type: Option<&str>) -> Kind {
     }
 }
 
-/// Whether the first line says how long a chunk is.
+/// Returns whether the body starts with a chunk.
 fn starts_with_a_chunk(body: &[u8]) -> bool {
     matches!(chunk_size(body), Ok((_, _)))
 }
 
-/// Reads the line that says how long a chunk is: how long the line is, and the chunk. Lines may end with a line feed alone.
+/// Parses the line before a chunk. Returns the lengths of the line and of the chunk. The line may end with LF alone.
 fn chunk_size(body: &[u8]) -> io::Result<(usize, u64)> {
     let start = &body[..body.len().min(MAX_BYTES_OF_A_CHUNK_LINE)];
     let Some(end) = memchr::memchr(b'\n', start) else {
@@ -329,11 +316,10 @@ fn no_chunk() -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, "this is no chunk")
 }
 
-/// Takes off [chunks](https://www.rfc-editor.org/rfc/rfc9112#section-7.1).
 fn dechunk(mut body: &[u8], max_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<()> {
     while decoded.len() < max_bytes {
         let (start, length) = chunk_size(body)?;
-        // The trailer after the last chunk is not part of the body.
+        // The trailer is not part of the body.
         if length == 0 {
             break;
         }
@@ -354,13 +340,13 @@ fn dechunk(mut body: &[u8], max_bytes: usize, decoded: &mut Vec<u8>) -> io::Resu
     Ok(())
 }
 
-/// Whether there is no [binary data byte](https://mimesniff.spec.whatwg.org/#binary-data-byte) at the start.
+/// Returns whether the start has no [binary data byte](https://mimesniff.spec.whatwg.org/#binary-data-byte).
 fn is_text(body: &[u8]) -> bool {
     let start = &body[..body.len().min(BYTES_TO_SNIFF)];
     !start.iter().any(|byte| matches!(byte, 0..=8 | 0xB | 0xE..=0x1A | 0x1C..=0x1F))
 }
 
-/// The codings of the body, in the order in which they were applied.
+/// Returns the content codings in the order of their application.
 fn codings(headers: &HeaderMap) -> Vec<String> {
     let names = ["Content-Encoding", "Transfer-Encoding"].into_iter();
     let values = names.flat_map(|name| headers.get_multiple(name));
@@ -441,7 +427,7 @@ mod tests {
             ("deflate", read(Box::new(ZlibEncoder::new(text, level)))),
             ("deflate", read(Box::new(DeflateEncoder::new(text, level)))),
             ("zstd", zstd::encode_all(text, 3).unwrap()),
-            // A block that is not compressed.
+            // An uncompressed block.
             ("br", b"\x0B\x03\x80<p>soup\x03".to_vec()),
         ]
     }

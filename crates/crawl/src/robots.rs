@@ -1,11 +1,11 @@
-//! Rules for robots, in headers and in pages.
+//! Robots rules in headers and pages.
 
 use std::borrow::Cow;
 
-/// The rules that have a value, behind a colon. In `X-Robots-Tag`, another name before a colon is a robot's.
+/// Rules with a value after a colon. In `X-Robots-Tag`, any other name before a colon is that of a robot.
 const WITH_VALUES: [&str; 4] = ["unavailable_after", "max-snippet", "max-image-preview", "max-video-preview"];
 
-/// The rules in a list, which are between commas. A comma behind a day of the week is one in a date.
+/// Splits a comma-separated list of rules. A comma after a day of the week is part of a date.
 pub(crate) fn rules(list: &str) -> impl Iterator<Item = Cow<'_, str>> {
     let mut pieces = list.split(',').map(str::trim);
     std::iter::from_fn(move || {
@@ -28,7 +28,7 @@ fn is_day(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphabetic())
 }
 
-/// The rules of a header that are for all robots: those before the name of one.
+/// Returns the rules of a header before the first name of a robot.
 pub(crate) fn rules_for_all(header: &str) -> impl Iterator<Item = Cow<'_, str>> {
     rules(header).take_while(|rule| {
         rule.split_once(':')

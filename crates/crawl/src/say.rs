@@ -1,20 +1,18 @@
-//! The door for all that is printed: what comes from strangers holds nothing that a terminal obeys.
+//! All output of the program. Removes control characters for terminals from untrusted text.
 
 use std::fmt::Display;
 use std::io::{self, Write};
 
 use serde_json::Value;
 
-/// How many characters of a longer message are kept at its start, and at its end.
+/// Number of characters at each end of a long message.
 const MAX_CHARACTERS: usize = 250;
 
-/// Prints a message in a line to the standard error, without its middle if it is long.
+/// Prints a message in one line to standard error. Omits the middle of a long one.
 pub fn message(message: impl Display) {
-    // A closed standard error is ignored.
     let _ = writeln!(io::stderr().lock(), "{}", harmless(&message.to_string()));
 }
 
-/// Prints a value as a line of JSON to the standard output.
 pub fn json(value: &Value) {
     let mut line = String::new();
     for character in value.to_string().chars() {
@@ -30,11 +28,6 @@ pub fn json(value: &Value) {
     let _ = writeln!(io::stdout().lock(), "{line}");
 }
 
-/// Prints a table to the standard output, with all of its lines.
-///
-/// # Errors
-///
-/// The output cannot be written.
 pub fn table(table: &str) -> io::Result<()> {
     let mut kept = String::with_capacity(table.len());
     for character in table.chars() {
@@ -46,7 +39,7 @@ pub fn table(table: &str) -> io::Result<()> {
     writeln!(io::stdout().lock(), "{kept}")
 }
 
-/// Returns whether a terminal obeys it. Characters that reverse the direction of text also count.
+/// Returns whether a character controls a terminal or reverses the direction of text.
 fn is_harmful(character: char) -> bool {
     character.is_control()
         || matches!(
@@ -65,7 +58,7 @@ fn push_harmless(kept: &mut String, character: char) {
     }
 }
 
-/// A message that a terminal can show: without its middle if it is long, and with nothing that a terminal obeys.
+/// Removes control characters from a message, and the middle of a long one.
 pub fn harmless(message: &str) -> String {
     let count = message.chars().count();
     let is_left_out = |index: usize| (MAX_CHARACTERS..count.saturating_sub(MAX_CHARACTERS)).contains(&index);

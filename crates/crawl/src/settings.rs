@@ -1,4 +1,4 @@
-//! [`Settings`]: what is found out of a page, and by which edition of the standard.
+//! The selected facts, and the edition of the standard.
 
 use clap::Args;
 use serde_json::{Value, json};
@@ -6,26 +6,24 @@ use soupstone::Edition;
 
 use crate::table::schema;
 
-/// The selected facts, and the edition of the standard. All rows of a table have the same.
+/// The selected facts, and the edition of the standard. They are the same for all rows of a table.
 #[derive(Args, Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
-    /// The edition of the standard that pages are parsed by.
     #[arg(long, default_value_t = Edition::NEWEST)]
     pub edition: Edition,
-    /// Columns to leave out, with commas between them. If `errors,error_count` are left out, parse errors are not looked
-    /// for, which takes less time.
+    /// Comma-separated columns to leave out. Without `errors,error_count`, extraction is faster.
     #[arg(long, value_delimiter = ',', value_parser = column)]
     pub without: Vec<String>,
 }
 
 impl Default for Settings {
-    /// The newest edition, and all columns.
+    /// Returns the newest edition and all columns.
     fn default() -> Self {
         Self { edition: Edition::NEWEST, without: Vec::new() }
     }
 }
 
-/// Checks the name of a column. The column of archives cannot be excluded.
+/// Checks the name of a column. The column `archive` cannot be excluded.
 fn column(name: &str) -> Result<String, String> {
     match schema().index_of(name) {
         Ok(0) | Err(_) => Err(format!("there is no column {name:?} that can be left out")),
@@ -34,19 +32,17 @@ fn column(name: &str) -> Result<String, String> {
 }
 
 impl Settings {
-    /// Which columns of [`schema`] there are.
     pub fn columns(&self) -> Vec<usize> {
         let schema = schema();
         let columns = schema.fields().iter().enumerate();
         columns.filter(|(_, field)| !self.without.contains(field.name())).map(|(index, _)| index).collect()
     }
 
-    /// Whether somebody wants to know of parse errors.
     pub fn want_errors(&self) -> bool {
         ["errors", "error_count"].iter().any(|column| !self.without.iter().any(|without| without == column))
     }
 
-    /// The settings as JSON, with the version of this program: what has to be the same for all rows of a table.
+    /// Returns the settings and the version of this program as JSON. They must be equal for all rows of a table.
     pub fn to_json(&self) -> Value {
         let mut without: Vec<&String> = self.without.iter().collect();
         without.sort();

@@ -1,5 +1,4 @@
-//! [`Source`], the bytes of an archive or of records of it; [`Opened`], an archive that was opened; and [`Version`], what tells
-//! whether it has changed.
+//! The bytes of archives: [`Source`], [`Opened`], and [`Version`].
 
 use std::fmt;
 use std::fs::{File, Metadata};
@@ -15,20 +14,20 @@ use serde_json::{Value, json};
 
 use crate::compression;
 
-/// Files are read in pieces of this size.
+/// Size of the reads from files.
 pub(crate) const BYTES_TO_READ_AT_ONCE: usize = 1 << 20;
 
-/// So many bytes of records are fetched at once, and kept in memory.
+/// Maximum size of the records that are fetched at once.
 const MAX_BYTES_OF_RECORDS: u64 = 32 << 20;
 
-/// The known properties of a version of an archive, which detect changes.
+/// Version of an archive, which detects changes.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Version {
-    /// How many bytes it has.
+    /// Size in bytes.
     pub size: Option<u64>,
-    /// When it was changed last.
+    /// Time of the last modification.
     pub modified: Option<String>,
-    /// The entity tag of the server.
+    /// Entity tag of the server.
     pub tag: Option<String>,
 }
 
@@ -43,12 +42,10 @@ impl Version {
         })
     }
 
-    /// The version as JSON.
     pub fn to_json(&self) -> Value {
         json!({"size": self.size, "modified": self.modified, "tag": self.tag})
     }
 
-    /// The version in such JSON.
     pub fn from_json(text: &str) -> Option<Self> {
         let value: Value = serde_json::from_str(text).ok()?;
         let text = |name: &str| Some(value.get(name)?.as_str()?.to_owned());
@@ -56,17 +53,13 @@ impl Version {
     }
 }
 
-/// The bytes of an archive, or of records of it, one after the other.
+/// The bytes of an archive, or of its records in turn.
 pub type Sources = Box<dyn Iterator<Item = io::Result<Source>>>;
 
-/// An archive that was opened.
 pub struct Opened {
-    /// Its name in the table. The name of a pipe ends with a number derived from its first bytes, so other contents have
-    /// another name.
+    /// Name in the table. That of a pipe ends with a hash of its first bytes.
     pub name: String,
-    /// The version, which detects changes.
     pub version: Option<Version>,
-    /// Its bytes.
     pub sources: Sources,
 }
 
@@ -80,13 +73,12 @@ impl fmt::Debug for Opened {
     }
 }
 
-/// Bytes of an archive, which are read once, from the start to the end.
+/// Bytes of an archive that can be read once.
 pub struct Source {
-    /// The bytes.
     pub bytes: Box<dyn BufRead + Send>,
-    /// The offset of the first of them in the archive.
+    /// Offset of the first byte in the archive.
     pub start: u64,
-    /// The dictionary of the frames, if the archive is compressed with Zstandard and the bytes are not at its start.
+    /// Zstandard dictionary, if the bytes are not at the start of the archive.
     pub dictionary: Option<Arc<[u8]>>,
 }
 
@@ -97,7 +89,6 @@ impl fmt::Debug for Source {
 }
 
 impl Source {
-    /// Bytes that start there in the archive.
     pub fn new(bytes: impl BufRead + Send + 'static, start: u64) -> Self {
         Self { bytes: Box::new(bytes), start, dictionary: None }
     }
@@ -105,10 +96,10 @@ impl Source {
 
 /// A source of byte ranges.
 pub(crate) trait Ranges {
-    /// How many places are asked for at once.
+    /// Maximum number of ranges per request.
     const MOST: usize;
 
-    /// The bytes at each of these places, which are in order. There are fewer where the archive ends.
+    /// Reads sorted ranges. The result is shorter if the archive ends.
     fn read(&mut self, ranges: &[Range<u64>]) -> io::Result<Vec<Box<dyn BufRead + Send>>>;
 }
 
@@ -128,12 +119,12 @@ impl Ranges for PathBuf {
     }
 }
 
-/// The bytes of records, one after the other.
+/// The bytes of records in turn.
 pub(crate) struct RecordSources<R> {
     pub(crate) archive: R,
     left: Peekable<vec::IntoIter<Range<u64>>>,
     fetched: vec::IntoIter<(u64, Box<dyn BufRead + Send>)>,
-    /// The dictionary of the archive, once somebody has looked for it.
+    /// Dictionary of the archive, after the first search for it.
     dictionary: Option<Option<Arc<[u8]>>>,
 }
 
@@ -142,7 +133,6 @@ impl<R: Ranges> RecordSources<R> {
         Self { archive, left: records.into_iter().peekable(), fetched: Vec::new().into_iter(), dictionary: None }
     }
 
-    /// Fetches the next records.
     pub(crate) fn fetch(&mut self) -> io::Result<()> {
         let (mut ranges, mut size) = (Vec::new(), 0_u64);
         while let Some(range) = self.left.next_if(|range| {
@@ -166,7 +156,6 @@ impl<R: Ranges> RecordSources<R> {
         Ok(Source { bytes, start, dictionary: self.dictionary.clone().flatten() })
     }
 
-    /// Reads the dictionary at the start of the archive, if there is one.
     fn read_dictionary(&mut self) -> io::Result<Option<Arc<[u8]>>> {
         let mut at_start = |end| Ok::<_, io::Error>(self.archive.read(std::slice::from_ref(&(0..end)))?.pop());
         let mut start = Vec::new();
@@ -190,7 +179,7 @@ impl<R: Ranges> Iterator for RecordSources<R> {
         if self.fetched.len() == 0 {
             self.left.peek()?;
             if let Err(error) = self.fetch() {
-                // The archive is given up.
+                // Give up the archive.
                 self.left = Vec::new().into_iter().peekable();
                 return Some(Err(error));
             }

@@ -1,5 +1,5 @@
-//! Queries over the pages of web archives with DataFusion: the table [`PAGES`], from archives or from files of facts; and
-//! the function [`write_facts`], for engines that spread rows over many machines.
+//! DataFusion queries over the pages of web archives: the table [`PAGES`], and the function [`write_facts`] for engines that
+//! distribute rows.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -24,30 +24,22 @@ use crate::say::harmless;
 use crate::settings::Settings;
 use crate::table::{Columns, schema};
 
-/// The name of the table of facts.
 pub const PAGES: &str = "pages";
 
-/// How many batches may wait to be used.
+/// Number of batches in the queue.
 const MAX_BATCHES: usize = 2;
 
 fn external(error: impl std::error::Error + Send + Sync + 'static) -> DataFusionError {
     DataFusionError::External(Box::new(error))
 }
 
-/// Creates a context with a number of threads.
 pub fn context(threads: usize) -> SessionContext {
     SessionContext::new_with_config(SessionConfig::new().with_target_partitions(threads))
 }
 
-/// The report of the archives of a table.
 pub type SharedReport = Arc<Mutex<Report>>;
 
-/// Registers [`PAGES`], whose rows are read from these archives on each scan of the table, with a number of threads. The report
-/// covers all scans.
-///
-/// # Errors
-///
-/// Those of the context.
+/// Registers [`PAGES`], whose scans read these archives on a number of threads. The report covers all scans.
 pub fn register_archives(context: &SessionContext, archives: &[Archive], threads: usize) -> Result<SharedReport> {
     let report = SharedReport::default();
     let parts = in_parts(archives, threads).into_iter().map(|archives| {
@@ -59,22 +51,18 @@ pub fn register_archives(context: &SessionContext, archives: &[Archive], threads
     Ok(report)
 }
 
-/// Registers [`PAGES`], whose rows are in this file of facts, or in those in this folder.
-///
-/// # Errors
-///
-/// Those of the context.
+/// Registers [`PAGES`] for a file of facts, or a folder of them.
 pub async fn register_facts(context: &SessionContext, path: &Path) -> Result<()> {
     context.register_parquet(PAGES, path.to_string_lossy(), ParquetReadOptions::default()).await
 }
 
-/// Splits the archives into at most `parts` parts of about the same size.
+/// Splits archives into at most `parts` parts of similar size.
 fn in_parts(archives: &[Archive], parts: usize) -> Vec<Vec<Archive>> {
     let mut filled: Vec<(u64, Vec<Archive>)> = vec![(0, Vec::new()); parts.clamp(1, archives.len().max(1))];
     for archive in largest_first(archives) {
         let size = archive.size();
         if let Some(least) = filled.iter_mut().min_by_key(|(sum, _)| *sum) {
-            // An archive without a size also takes time.
+            // An archive of unknown size also takes time.
             least.0 += size + 1;
             least.1.push(archive);
         }
@@ -82,11 +70,10 @@ fn in_parts(archives: &[Archive], parts: usize) -> Vec<Vec<Archive>> {
     filled.into_iter().map(|(_, archives)| archives).collect()
 }
 
-/// Why no more rows come.
+/// A reason why the rows end.
 enum End {
-    /// Nobody wants them, which is no error.
+    /// The query needs no more rows. This is not an error.
     NotWanted,
-    /// Something went wrong.
     Error(DataFusionError),
 }
 
@@ -96,7 +83,7 @@ impl From<LocalError> for End {
     }
 }
 
-/// A part of a table: the pages of some archives, one after the other.
+/// A partition of the table: the pages of some archives.
 #[derive(Debug)]
 struct Part {
     archives: Vec<Archive>,
@@ -137,12 +124,12 @@ impl PartitionStream for Part {
     }
 }
 
-/// `write_facts(archive, folder)`: writes the facts of an archive to a file in a folder, if they are not there. The answer is
-/// nothing, or why the archive cannot be read: then there is no file. The file has the same name each time, and is complete
-/// or not there: if a task runs twice, there is one file.
+/// Implements `write_facts(archive, folder)`: writes the facts of an archive to a file in a folder, unless they exist. Returns
+/// null, or the error if the archive cannot be read. The name is fixed and the file is complete, so a repeated task is
+/// harmless.
 pub fn write_facts() -> ScalarUDF {
     let arguments = vec![DataType::Utf8, DataType::Utf8];
-    // NOTE: volatile, so no engine omits a call, or calls it while planning.
+    // NOTE: volatile, so an engine neither omits a call nor evaluates it while planning.
     create_udf("write_facts", arguments, DataType::Utf8, Volatility::Volatile, Arc::new(call_write_facts))
 }
 
@@ -168,7 +155,7 @@ fn call_write_facts(arguments: &[ColumnarValue]) -> Result<ColumnarValue> {
                 None => write_archive(&archive, folder, &settings, &mut extractor, &progress),
             }
         });
-        // NOTE: an error would end the job.
+        // NOTE: an error would end the whole job.
         answers.push(written.err().map(|error| harmless(&error.to_string())));
     }
     Ok(ColumnarValue::Array(Arc::new(StringArray::from(answers)) as ArrayRef))

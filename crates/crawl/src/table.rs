@@ -1,4 +1,4 @@
-//! [`Columns`]: the facts of pages as columns, and their [`schema`].
+//! The facts of pages in columns, and their [`schema`].
 
 use std::fmt::{Display, Write as _};
 use std::sync::{Arc, LazyLock};
@@ -11,23 +11,22 @@ use arrow_schema::{ArrowError, DataType, Field, Fields, Schema, SchemaRef, TimeU
 use crate::facts::Facts;
 use crate::pages::Page;
 
-/// So many bytes in columns are a full batch. A page adds at most the strings of its tree, which have a limit, their copies
-/// in `base` and `canonical`, and the texts below: far less than the 2 GiB of a column.
+/// Number of bytes of a full batch. A page adds its strings, which are limited, their copies in `base` and `canonical`, and the
+/// texts below: far less than the 2 GiB of a column.
 const FULL: usize = 8 << 20;
 
-/// The most bytes of the text of a link or heading. The rest is left out.
+/// Maximum length of the text of a link or heading. The rest is dropped.
 pub const MAX_BYTES_OF_A_TEXT: usize = 4096;
 
-/// The maximum number of bytes of link and heading strings of a page. Links come first, and later ones have none.
+/// Maximum length of all link and heading texts of a page. Later ones are empty. Links come first.
 pub const MAX_BYTES_OF_TEXTS: usize = 32 << 20;
 
-/// So many pages are a full batch.
+/// Number of pages of a full batch.
 const MAX_ROWS: usize = 8192;
 
 static SCHEMA: LazyLock<SchemaRef> = LazyLock::new(|| {
     let time = DataType::Timestamp(TimeUnit::Millisecond, Some("UTC".into()));
     Arc::new(Schema::new(vec![
-        // Its origin.
         Field::new("archive", DataType::Utf8, false),
         Field::new("record_offset", DataType::Int64, false),
         Field::new("record_length", DataType::Int64, true),
@@ -38,7 +37,6 @@ static SCHEMA: LazyLock<SchemaRef> = LazyLock::new(|| {
         Field::new("status", DataType::Int32, true),
         Field::new("bytes", DataType::Int64, false),
         Field::new("is_cut", DataType::Boolean, false),
-        // Its metadata.
         Field::new("title", DataType::Utf8, true),
         Field::new("language", DataType::Utf8, true),
         Field::new("charset", DataType::Utf8, false),
@@ -48,18 +46,15 @@ static SCHEMA: LazyLock<SchemaRef> = LazyLock::new(|| {
         Field::new("base", DataType::Utf8, false),
         Field::new("canonical", DataType::Utf8, true),
         Field::new("robots", DataType::List(robots_item()), false),
-        // Its contents.
         Field::new("links", DataType::List(item(link_fields())), false),
         Field::new("headings", DataType::List(item(heading_fields())), false),
         Field::new("text", DataType::Utf8, false),
-        // How well it is made.
         Field::new("error_count", DataType::Int64, false),
         Field::new("errors", DataType::List(item(error_fields())), false),
         Field::new("stopped_by", DataType::Utf8, true),
     ]))
 });
 
-/// The schema of a table of facts: a row for each page.
 pub fn schema() -> SchemaRef {
     SCHEMA.clone()
 }
@@ -85,21 +80,19 @@ fn error_fields() -> Fields {
     [Field::new("code", DataType::Utf8, false), Field::new("count", DataType::Int64, false)].into_iter().collect()
 }
 
-/// A number as the columns have it.
-///
-/// NOTE: Spark reads unsigned numbers of 64 bits as decimals.
+/// NOTE: Spark reads unsigned 64-bit numbers as decimals.
 fn signed(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-/// Appends a displayed value, without an intermediate string.
+/// Appends a value without an intermediate string.
 fn append_displayed(column: &mut StringBuilder, value: impl Display) {
-    // NOTE: writing to a column cannot fail; what was written is the start of the next value.
+    // NOTE: writing to a column cannot fail.
     let _ = write!(column, "{value}");
     column.append_value("");
 }
 
-/// The facts of some pages as columns.
+/// The facts of pages in columns.
 #[derive(Debug)]
 pub struct Columns {
     rows: usize,
@@ -138,7 +131,6 @@ pub struct Columns {
     stopped_by: StringBuilder,
 }
 
-/// The ends of the lists in a column.
 #[derive(Debug)]
 struct Ends(Vec<i32>);
 
@@ -147,10 +139,7 @@ impl Ends {
         Self(vec![0])
     }
 
-    /// Adds a list of this length.
-    ///
-    /// NOTE: a batch is full long before it has as many items as a number of 32 bits can count. One page has at most
-    /// the million nodes of its limit.
+    /// NOTE: a batch is full long before the number of items exceeds 32 bits. A page has at most a million nodes.
     fn push(&mut self, length: usize) {
         let start = self.0.last().copied().unwrap_or(0);
         self.0.push(start + length as i32);
@@ -163,9 +152,9 @@ impl Ends {
     }
 }
 
-/// Takes the strings out of a column, which gets room for as many again, unless one page took more than all are to take.
+/// Takes the strings of a column. The capacity stays, unless a page exceeded the size of a batch.
 ///
-/// OPTIMIZATION: a column that grows is copied many times (test: `columns_are_as_new_after_their_rows_were_taken`).
+/// OPTIMIZATION: a growing column is copied many times (test: `columns_are_as_new_after_their_rows_were_taken`).
 fn taken(column: &mut StringBuilder) -> ArrayRef {
     let strings = column.finish();
     *column = StringBuilder::with_capacity(strings.len(), strings.value_data().len().min(FULL));
@@ -179,7 +168,6 @@ impl Default for Columns {
 }
 
 impl Columns {
-    /// Columns without rows.
     pub fn new() -> Self {
         Self {
             rows: 0,
@@ -219,7 +207,6 @@ impl Columns {
         }
     }
 
-    /// Adds the facts of a page as a row.
     pub fn push(&mut self, archive: &str, page: &Page, facts: &Facts<'_>) {
         self.rows += 1;
         let record = page.record();
@@ -245,7 +232,7 @@ impl Columns {
             self.robots.append_value(rule);
         }
         self.robots_ends.push(facts.robots.len());
-        // NOTE: links and headings may hold each other, and each has the text of all in it.
+        // NOTE: links and headings may be nested, and each includes all text in it.
         let mut left = MAX_BYTES_OF_TEXTS;
         for link in &facts.links {
             self.link_href.append_value(link.href);
@@ -272,22 +259,20 @@ impl Columns {
         self.stopped_by.append_option(facts.stopped_by);
     }
 
-    /// How many rows there are.
     pub fn len(&self) -> usize {
         self.rows
     }
 
-    /// Whether there are no rows.
     pub fn is_empty(&self) -> bool {
         self.rows == 0
     }
 
-    /// Whether it is time to take the rows away.
+    /// Returns whether the rows should be taken.
     pub fn is_full(&self) -> bool {
         self.rows >= MAX_ROWS || self.size() >= FULL
     }
 
-    /// The bytes of all strings, and of the offsets of those in lists.
+    /// Returns the size of all strings and list offsets in bytes.
     fn size(&self) -> usize {
         let strings = [
             &self.archive,
@@ -313,11 +298,7 @@ impl Columns {
         strings.iter().map(|column| size_of_val(column.values_slice()) + size_of_val(column.offsets_slice())).sum()
     }
 
-    /// Takes the rows away.
-    ///
-    /// # Errors
-    ///
-    /// The columns do not fit together, which is a defect of this module.
+    /// Takes the rows. Fails only if this module is defective.
     pub fn take(&mut self) -> Result<RecordBatch, ArrowError> {
         self.rows = 0;
         let links = StructArray::try_new(

@@ -1,4 +1,4 @@
-//! [`Walker`]: walks around the tree of a page as it is rendered, with its shadow trees.
+//! Walks the rendered tree of a page, including shadow trees.
 
 use std::collections::BTreeMap;
 use std::vec;
@@ -10,7 +10,7 @@ use soupstone::names::{AttributeName, ExpandedName, NameId, NameTable, Namespace
 use crate::collect::{Attribute, Collector, Sight, Walk};
 use crate::kind::{Kind, Kinds};
 
-/// Walks around trees, and tells a collector about them.
+/// Walks trees, and reports to a collector.
 #[derive(Debug)]
 pub(crate) struct Walker {
     kinds: Kinds,
@@ -18,29 +18,27 @@ pub(crate) struct Walker {
     popover: ExpandedName,
 }
 
-/// The open elements.
 enum Open<'a> {
-    /// An element, and what comes behind it.
+    /// An element, and its next sibling.
     Element { kind: Kind, walk: Walk, behind: Option<NodeRef<'a>> },
-    /// Nodes that are shown in another place than they are in the tree.
+    /// Nodes that are rendered elsewhere.
     List(Box<List<'a>>),
-    /// A shadow tree, behind which come the nodes that no slot shows.
+    /// A shadow tree. Unslotted nodes follow.
     Shadow(usize),
 }
 
-/// Nodes that are shown in another place than they are in the tree.
+/// Nodes that are rendered elsewhere.
 struct List<'a> {
     nodes: vec::IntoIter<NodeRef<'a>>,
-    /// Whether they are seen there.
     walk: Walk,
-    /// The shadow tree around that place.
+    /// Shadow tree of that place.
     around: Option<usize>,
 }
 
-/// The [children of a host](https://dom.spec.whatwg.org/#find-slottables) that slots show, by the names of the slots.
+/// The [slottables](https://dom.spec.whatwg.org/#find-slottables) of a host by slot name.
 struct Shadow<'a> {
     slottables: BTreeMap<&'a str, Vec<NodeRef<'a>>>,
-    /// The shadow tree that the host is in.
+    /// Shadow tree that contains the host.
     around: Option<usize>,
 }
 
@@ -62,13 +60,11 @@ impl Walker {
         Self { kinds: Kinds::new(), hidden: attribute("hidden"), popover: attribute("popover") }
     }
 
-    /// Walks around the tree of a document.
-    ///
-    /// NOTE: much shorter with `document.root().traverse()`. Here, the ends of texts and of empty elements are not walked to.
+    /// NOTE: `document.root().traverse()` would be much shorter, but also visits the ends of text and empty elements.
     pub(crate) fn walk<'a>(&self, document: &'a Document, collector: &mut Collector<'a>) {
         let mut open: Vec<Open<'a>> = Vec::new();
         let mut shadows: Vec<Shadow<'a>> = Vec::new();
-        // The shadow tree that is walked around.
+        // Current shadow tree.
         let mut shadow: Option<usize> = None;
         let mut next = document.root().first_child();
         loop {
@@ -150,7 +146,7 @@ impl Walker {
         }
     }
 
-    /// Whether the attributes of an element of HTML let it be seen.
+    /// Returns the visibility of an HTML element according to its attributes.
     #[inline]
     fn sight(&self, node: NodeRef<'_>) -> Sight {
         for attribute in node.attributes() {
@@ -163,7 +159,7 @@ impl Walker {
     }
 }
 
-/// The value of an attribute. Those of links are looked for by the numbers of their names.
+/// Returns the value of an attribute. Attributes of links are looked up by id.
 #[inline]
 fn value<'a>(node: NodeRef<'a>, attribute: Attribute) -> Option<&'a str> {
     let by_number = |name: NameId| {

@@ -18,16 +18,16 @@ use super::{exit_code, say_report};
 
 /// Run the scheduler of a Ballista cluster.
 ///
-/// Anyone who can reach its port can run queries and read files: keep it inside a private network.
+/// Anyone who can reach its port can run queries and read files. Use a private network.
 #[derive(Args)]
 pub(super) struct Scheduler {
-    /// The address to listen at.
+    /// Address to listen on.
     #[arg(long, default_value = "127.0.0.1")]
     bind_host: String,
-    /// The name of this host for others.
+    /// Name of this host for other machines.
     #[arg(long, default_value = "127.0.0.1")]
     external_host: String,
-    /// The port to listen at.
+    /// Port to listen on.
     #[arg(long, default_value_t = 50050)]
     port: u16,
 }
@@ -35,50 +35,51 @@ pub(super) struct Scheduler {
 /// Run an executor of a Ballista cluster.
 #[derive(Args)]
 pub(super) struct Executor {
-    /// The host of the scheduler.
+    /// Host of the scheduler.
     #[arg(long, default_value = "127.0.0.1")]
     scheduler_host: String,
-    /// The port of the scheduler.
+    /// Port of the scheduler.
     #[arg(long, default_value_t = 50050)]
     scheduler_port: u16,
-    /// The address to listen at.
+    /// Address to listen on.
     #[arg(long, default_value = "127.0.0.1")]
     bind_host: String,
-    /// The name of this host for others.
+    /// Name of this host for other machines.
     #[arg(long, default_value = "127.0.0.1")]
     external_host: String,
-    /// The port for results.
+    /// Port for results.
     #[arg(long, default_value_t = 50051)]
     port: u16,
-    /// The port for orders; the one behind the port for results if nothing is said.
+    /// Port for tasks [default: the port for results plus one].
     #[arg(long)]
     grpc_port: Option<u16>,
-    /// How many archives are read at the same time; as many as there are cores if nothing is said.
+    /// Number of archives to read at the same time [default: number of cores].
     #[arg(long)]
     cores: Option<NonZero<usize>>,
-    /// The folder for results that wait to be fetched; a temporary one if nothing is said.
+    /// Folder for results that have not been fetched [default: a temporary folder].
     #[arg(long)]
     work_folder: Option<String>,
 }
 
-/// Have a Ballista cluster find the facts of all pages in archives, and query them.
+/// Extract the facts of all pages in archives on a Ballista cluster, and query them.
 ///
-/// The executors write the facts, one file for each archive. The query runs here, on those files. Existing files stay, so an
-/// interrupted job continues. Archives have the same paths on all machines. The exit status is 2 if an archive cannot be read.
+/// The executors write the facts, one file per archive. The query runs here, on those files. Existing files are kept, so an
+/// interrupted job continues. Archives must have the same paths on all machines. The exit status is 2 if an archive cannot be
+/// read.
 #[derive(Args)]
 pub(super) struct Remote {
-    /// The query, over the table `pages`.
+    /// Query over the table `pages`.
     #[arg(allow_hyphen_values = true)]
     query: String,
     #[command(flatten)]
     input: Input,
-    /// The folder for the facts, which has the same path on all machines.
+    /// Folder for the facts, with the same path on all machines.
     #[arg(long)]
     out: PathBuf,
-    /// The scheduler.
+    /// URL of the scheduler.
     #[arg(long, default_value = "df://127.0.0.1:50050")]
     scheduler: String,
-    /// Also run the query on the cluster. If an executor is lost meanwhile, Ballista 55 may wait forever.
+    /// Run the query on the cluster as well. If an executor is lost, Ballista 55 may wait forever.
     #[arg(long)]
     reduce_on_cluster: bool,
     /// Exit with status 1 if the archives contain faults.

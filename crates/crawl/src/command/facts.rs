@@ -16,27 +16,26 @@ use soupstone_crawl::{Settings, say};
 
 use super::{exit_code, say_report};
 
-/// Find the facts of all pages in archives, on all cores, and write them to Parquet.
+/// Extract the facts of all pages in archives, on all cores, and write them to Parquet.
 ///
-/// Broken responses and damaged records are left out and counted. The exit status is 0 if all archives were read, and 2 if
-/// one is missing from the table.
+/// Broken responses and damaged records are skipped and counted. The exit status is 2 if an archive is missing from the table.
 #[derive(Args)]
 pub(super) struct Facts {
     #[command(flatten)]
     input: Input,
-    /// The Parquet file to write.
+    /// Parquet file to write.
     #[arg(long, required_unless_present = "out_folder", conflicts_with = "out_folder")]
     out: Option<PathBuf>,
-    /// Write a file for each archive into this folder instead, and its report as a line of JSON to the standard output.
-    /// Archives with a file there are not read again, unless they have changed.
+    /// Write one file per archive into this folder instead, and print a line of JSON for each. Archives that already have a
+    /// file are skipped, unless they have changed.
     #[arg(long)]
     out_folder: Option<PathBuf>,
     #[command(flatten)]
     settings: Settings,
-    /// Which archives to read again whose facts are in the folder.
+    /// Archives to read again although their facts are in the folder.
     #[arg(long, value_enum, default_value_t, requires = "out_folder")]
     again: Again,
-    /// How many threads; as many as there are cores if nothing is said.
+    /// Number of threads [default: number of cores].
     #[arg(long)]
     threads: Option<NonZero<usize>>,
     /// Exit with status 1 if the archives contain faults.
@@ -68,7 +67,6 @@ impl Facts {
     }
 }
 
-/// Writes a line on an archive to the standard output.
 fn print_report(written: &Written) {
     let mut line = written.report.to_json();
     line["archive"] = written.archive.as_str().into();
@@ -76,7 +74,7 @@ fn print_report(written: &Written) {
     say::json(&line);
 }
 
-/// How fast this run was. What is there from runs before does not count.
+/// Prints the speed of this run, without the files of earlier runs.
 fn say_how_fast(counts: &Counts, elapsed: Duration, threads: usize) {
     let seconds = elapsed.as_secs_f64();
     let memory = peak_memory().map(|peak| format!(", at most {} MiB of memory", peak >> 10)).unwrap_or_default();
@@ -87,7 +85,7 @@ fn say_how_fast(counts: &Counts, elapsed: Duration, threads: usize) {
     ));
 }
 
-/// The most memory that the process has had, in KiB, where the system tells.
+/// Returns the peak memory of the process in KiB, if the system reports it.
 fn peak_memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

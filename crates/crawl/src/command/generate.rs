@@ -12,15 +12,15 @@ use soupstone_crawl::say;
 /// Generate archives for tests, from local pages: the Rust documentation of the toolchain, and the folder `SOUPSTONE_CORPUS`.
 #[derive(Args)]
 pub(super) struct Generate {
-    /// The folder to write them into.
+    /// Folder to write into.
     folder: PathBuf,
-    /// How many archives.
+    /// Number of archives.
     #[arg(long, default_value_t = 8)]
     archives: usize,
-    /// How many pages in each.
+    /// Number of pages in each.
     #[arg(long, default_value_t = 250)]
     pages: usize,
-    /// A folder of pages to use instead.
+    /// Folder of pages to use instead.
     #[arg(long)]
     from: Vec<PathBuf>,
     /// Do not compress the archives.

@@ -1,5 +1,3 @@
-//! The commands.
-
 #[cfg(feature = "cluster")]
 mod cluster;
 mod facts;
@@ -25,11 +23,11 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Find the facts of all pages in archives, on all cores, and write them to Parquet.
+    /// Extract the facts of all pages in archives, on all cores, and write them to Parquet.
     Facts(facts::Facts),
     /// Generate archives for tests, from local pages.
     Generate(generate::Generate),
-    /// Query archives, or facts that were written before, with DataFusion.
+    /// Query archives, or facts written earlier, with DataFusion.
     #[cfg(feature = "sql")]
     Sql(sql::Sql),
     /// Run the scheduler of a Ballista cluster.
@@ -38,16 +36,15 @@ enum Command {
     /// Run an executor of a Ballista cluster.
     #[cfg(feature = "cluster")]
     Executor(cluster::Executor),
-    /// Have a Ballista cluster find the facts of all pages in archives, and query them.
+    /// Extract the facts of all pages in archives on a Ballista cluster, and query them.
     #[cfg(feature = "cluster")]
     Remote(cluster::Remote),
 }
 
-/// The commands that only a feature has.
+/// Commands that require a feature.
 const OF_FEATURES: [(&str, &str); 4] =
     [("sql", "sql"), ("scheduler", "cluster"), ("executor", "cluster"), ("remote", "cluster")];
 
-/// Does what the arguments say.
 pub(crate) fn run() -> Result<ExitCode, Box<dyn Error>> {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
@@ -69,7 +66,6 @@ pub(crate) fn run() -> Result<ExitCode, Box<dyn Error>> {
     }
 }
 
-/// Explains how to build the program with a missing command.
 fn missing_feature(error: &clap::Error) -> Option<String> {
     let ContextValue::String(command) = error.get(ContextKind::InvalidSubcommand)? else {
         return None;
@@ -82,7 +78,7 @@ fn missing_feature(error: &clap::Error) -> Option<String> {
     })
 }
 
-/// Says what was found in archives, and the first faults.
+/// Prints the contents of archives, and the first faults.
 fn say_report(report: &Report) {
     const MAX_MESSAGES: usize = 10;
     for message in report.messages.iter().take(MAX_MESSAGES) {
@@ -95,8 +91,8 @@ fn say_report(report: &Report) {
     say::message(report);
 }
 
-/// The exit status: 0 if all archives are in the table, 1 if there are faults in them and somebody wants to know, 2 if
-/// some are missing because they cannot be read, which are named.
+/// Returns the exit status: 0 if all archives were read, 1 if they contain faults and `is_strict` is set, and 2 if some could
+/// not be read. Prints the names of those.
 fn exit_code(report: &Report, unread: &[impl Display], is_strict: bool) -> ExitCode {
     const MAX_ERRORS: usize = 100;
     for error in unread.iter().take(MAX_ERRORS) {

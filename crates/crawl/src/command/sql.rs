@@ -13,18 +13,18 @@ use soupstone_crawl::{say, sql};
 
 use super::say_report;
 
-/// Query archives, or facts that were written before, with DataFusion.
+/// Query archives, or facts written earlier, with DataFusion.
 ///
 /// The arguments are archives, one file of facts (.parquet), or a folder of them. The table is named `pages`. `crawl sql
 /// "DESCRIBE pages" PATHS` lists its columns.
 #[derive(Args)]
 pub(super) struct Sql {
-    /// The query.
+    /// Query over the table `pages`.
     #[arg(allow_hyphen_values = true)]
     query: String,
     #[command(flatten)]
     input: Input,
-    /// How many threads; as many as there are cores if nothing is said.
+    /// Number of threads [default: number of cores].
     #[arg(long)]
     threads: Option<NonZero<usize>>,
 }
@@ -59,7 +59,6 @@ impl Sql {
     }
 }
 
-/// Whether there are files of facts, and not archives.
 fn are_facts(path: &Path) -> bool {
     let is_parquet = |path: &Path| path.extension().is_some_and(|extension| extension == "parquet");
     let mut files = path.read_dir().into_iter().flatten().flatten();
