@@ -73,10 +73,6 @@ impl Case {
     }
 
     /// Checks the properties of the target.
-    ///
-    /// # Errors
-    ///
-    /// Describes the property that fails. The first line names it.
     pub fn check(&self) -> Result<(), String> {
         let random = &mut Random::new(self.choices);
         match self.target.check {

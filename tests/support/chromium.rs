@@ -68,10 +68,6 @@ pub fn script_data(json: &Value) -> String {
 }
 
 /// The answer on a page.
-///
-/// # Errors
-///
-/// The browser does not run, or gives no answer.
 pub fn answer(browser: &Path, page: &str) -> Result<Value, String> {
     static COUNT: AtomicUsize = AtomicUsize::new(0);
     let number = COUNT.fetch_add(1, Ordering::Relaxed);

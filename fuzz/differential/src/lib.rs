@@ -143,10 +143,6 @@ pub fn compare(input: &str, setting: Setting) -> Comparison {
 }
 
 /// Compares the tree of an input with the tree of its two parts, cut at these positions.
-///
-/// # Errors
-///
-/// The trees differ. The message shows both.
 pub fn compare_cut(input: &str, positions: impl IntoIterator<Item = usize>, setting: Setting) -> Result<(), String> {
     let expected = setting.tree(input);
     for position in positions {

@@ -10,10 +10,6 @@ use soupstone_tests::byte_host;
 use soupstone_tests::soup::Random;
 
 /// Checks a document.
-///
-/// # Errors
-///
-/// Describes the property that fails.
 pub fn check(random: &mut Random, input: &[u8]) -> Result<(), String> {
     const LABELS: &[&str] = &["utf-8", "windows-1252", "shift_jis", "koi8-r", "utf-16le", "iso-2022-jp", "gb18030"];
     let mut encoding = EncodingOptions::new();

@@ -16,10 +16,6 @@ use super::{cut, limits, links};
 use soupstone_tests::soup::Random;
 
 /// Checks a document of text, or one of bytes, or the tokens alone.
-///
-/// # Errors
-///
-/// Describes the property that fails.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     if random.once_in(4) {
         answer_anything(random, input);

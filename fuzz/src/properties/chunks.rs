@@ -10,10 +10,6 @@ use super::{cut, cut_bytes, errors_are_in_range, holds, links, options, same, sa
 use soupstone_tests::soup::Random;
 
 /// Checks a document.
-///
-/// # Errors
-///
-/// Describes the property that fails.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let options = options::all(random);
     let plain = options.parse_document(input);

@@ -8,10 +8,6 @@ use super::{cut, errors_are_in_range, links, options, same, same_tree, tree};
 use soupstone_tests::soup::Random;
 
 /// Checks a fragment.
-///
-/// # Errors
-///
-/// Describes the property that fails.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let options = options::all(random);
     let (namespace, name, context) = options::context::<()>(random);

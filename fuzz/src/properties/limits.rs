@@ -14,10 +14,6 @@ use soupstone_tests::owned_tree::OwnedTree;
 use soupstone_tests::soup::Random;
 
 /// Checks a document or a fragment.
-///
-/// # Errors
-///
-/// Describes the property that fails.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let (namespace, name, context) = options::context::<()>(random);
     let is_fragment = random.once_in(3);

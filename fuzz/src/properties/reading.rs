@@ -20,10 +20,6 @@ const NODES: usize = 4;
 const SELECTORS: &[&str] = &["*", "[id]", ".a", ":is(p, option):not(:empty)", ":disabled, :checked, :dir(rtl), :link"];
 
 /// Checks a document or a fragment.
-///
-/// # Errors
-///
-/// Describes the property that fails.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let options = options::all(random);
     let (_, _, context) = options::context(random);

@@ -14,10 +14,6 @@ use soupstone_tests::soup::Random;
 const UNSAFE_ELEMENTS: &[&str] = &["base", "embed", "frame", "iframe", "object", "script"];
 
 /// Checks a configuration, and what it makes of an input.
-///
-/// # Errors
-///
-/// Describes the property that fails.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let config = match random.once_in(6) {
         true => None,

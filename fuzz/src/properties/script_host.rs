@@ -198,10 +198,6 @@ fn in_pieces(act: Act) -> Vec<Act> {
 }
 
 /// Checks a document.
-///
-/// # Errors
-///
-/// Describes the property that fails.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let options = limits::options_with_limits(random, input.len());
     let kind = random.pick(&[Kind::Idle, Kind::Writing, Kind::Acting]);

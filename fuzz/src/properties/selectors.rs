@@ -11,10 +11,6 @@ use crate::selector::{self, List, Matcher, Vocabulary};
 use soupstone_tests::soup::Random;
 
 /// Checks selectors on a document or a fragment, and the text itself as a selector.
-///
-/// # Errors
-///
-/// Describes the property that fails.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let mut text = input.to_owned();
     if random.once_in(24) && input.len() < 200 {

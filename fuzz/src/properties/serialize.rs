@@ -15,10 +15,6 @@ use soupstone_tests::soup::Random;
 use soupstone_tests::white_space::{CommentsOfTree, Runs, meaningful};
 
 /// Checks a document or a fragment.
-///
-/// # Errors
-///
-/// Describes the property that fails.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let edition = options::edition(random);
     let scripting = random.pick(&[Scripting::Disabled, Scripting::Enabled]);
@@ -140,10 +136,6 @@ fn same_text(one: &Document, other: &Document) -> Result<(), String> {
 
 /// Checks that a tree is written and edited by the edition and the scripting flag of its parse, whatever the other options, and
 /// that a round trip is stable.
-///
-/// # Errors
-///
-/// Describes the property that fails.
 pub fn check_short_forms(random: &mut Random, input: &str) -> Result<(), String> {
     let edition = options::edition(random);
     let scripting = random.pick(&[Scripting::Disabled, Scripting::Enabled]);

@@ -14,10 +14,6 @@ const CONTEXTS: &[&str] = &["div", "div", "div", "body", "p", "td", "tr", "table
 const NAMES: &[&str] = &["b", "a", "p", "table", "tbody", "tr", "td", "li", "pre", "font", "ruby", "rt"];
 
 /// Checks what a random policy makes of an input.
-///
-/// # Errors
-///
-/// Describes the property that fails.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let own = calls::html(random);
     let input = match random.once_in(2) {

@@ -7,10 +7,6 @@ use soupstone_tests::owned_tree::OwnedTree;
 use soupstone_tests::soup::Random;
 
 /// Checks a document or a fragment.
-///
-/// # Errors
-///
-/// Describes the property that fails.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let mut options = options::plain(random);
     // NOTE: the sink from outside neither patches content nor copies what is selected.

@@ -26,10 +26,6 @@ enum Edit {
 }
 
 /// Checks some edits of a document or a fragment, or of a plain page.
-///
-/// # Errors
-///
-/// Describes the property that fails.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     if random.once_in(6) {
         return check_plain(random);

@@ -11,10 +11,6 @@ use super::{cut, options, same, same_tree, tree};
 use soupstone_tests::soup::Random;
 
 /// Checks a document.
-///
-/// # Errors
-///
-/// Describes the property that fails.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     // NOTE: a host enables scripting.
     let options = options::plain(random).with_scripting(Scripting::Enabled);

@@ -23,10 +23,6 @@ const RULES: &[CoercionRule] = &[
 ];
 
 /// Checks a document.
-///
-/// # Errors
-///
-/// Describes the property that fails.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let options = options::plain(random);
     let document = options.parse_document(input);

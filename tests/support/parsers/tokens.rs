@@ -236,37 +236,21 @@ impl Start<'_> {
 }
 
 /// Tokenizes the chunks with errors wanted, and checks what holds for every input.
-///
-/// # Errors
-///
-/// Describes violations of the token contract.
 pub fn tokenize(chunks: &[&str], start: Start<'_>) -> Result<Recording, String> {
     tokenize_by(Reading::WithoutPauses(chunks), start)
 }
 
 /// The same with errors not wanted.
-///
-/// # Errors
-///
-/// As for [`tokenize`].
 pub fn tokenize_without_errors(chunks: &[&str], start: Start<'_>) -> Result<Recording, String> {
     tokenize_without_errors_by(Reading::WithoutPauses(chunks), start)
 }
 
 /// Tokenizes an input that is read in this way.
-///
-/// # Errors
-///
-/// As for [`tokenize`].
 pub fn tokenize_by(reading: Reading<'_>, start: Start<'_>) -> Result<Recording, String> {
     tokenize_with::<true>(reading, start)
 }
 
 /// The same with errors not wanted.
-///
-/// # Errors
-///
-/// As for [`tokenize`].
 pub fn tokenize_without_errors_by(reading: Reading<'_>, start: Start<'_>) -> Result<Recording, String> {
     tokenize_with::<false>(reading, start)
 }
