@@ -18,9 +18,7 @@ pub use read::location::NodeLocation;
 pub(crate) use read::named_elements::{ElementScan, NamedElements};
 pub use read::node_ref::{DoctypeRef, NodeRef};
 #[cfg(feature = "select")]
-pub(crate) use read::selectedness::{
-    bounds_options, digits_of_non_negative_integer, nearest_ancestor_select, selected_option,
-};
+pub(crate) use read::selectedness::selected_option;
 pub use read::shadow_root::ShadowRootRef;
 pub use read::traverse::{Edge, Traverse};
 pub use sink::builder::DocumentBuilder;

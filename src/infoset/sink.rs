@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{CoercionOptions, CoercionRule};
 use crate::names::{AttributeName, ExpandedName, NameId, NameTable, Namespace, TagName};
-use crate::sink::{DomSink, InsertionLocation, NewElement, Notice, TreeSink};
+use crate::sink::{InsertionLocation, NewElement, Notice, ShadowRootInit, Tree, TreeSink};
 use crate::span::Span;
 use crate::token::{
     AttributeAdjustment, AttributeBuffer, AttributeLocation, Attributes, Doctype, InputPart, Keeper,
@@ -194,13 +194,13 @@ impl<S: TreeSink> TreeSink for CoercingSink<S> {
         &mut self,
         location: &InsertionLocation<S::Handle>,
         instruction: &ProcessingInstruction<'_>,
-    ) {
+    ) -> Option<S::Handle> {
         let coerced = ProcessingInstruction {
             target: &self.options.name(instruction.target),
             data: &self.options.text(instruction.data),
             span: instruction.span,
         };
-        self.inner.insert_processing_instruction(location, &coerced);
+        self.inner.insert_processing_instruction(location, &coerced)
     }
 
     fn append_doctype(&mut self, doctype: &Doctype<'_>) {
@@ -257,8 +257,24 @@ impl<S: TreeSink> TreeSink for CoercingSink<S> {
         }
     }
 
-    fn dom(&mut self) -> Option<&mut dyn DomSink<S::Handle>> {
-        self.inner.dom()
+    fn allows_declarative_shadow_roots(&mut self, node: &S::Handle) -> bool {
+        self.inner.allows_declarative_shadow_roots(node)
+    }
+
+    fn is_shadow_host(&mut self, element: &S::Handle) -> bool {
+        self.inner.is_shadow_host(element)
+    }
+
+    fn attach_declarative_shadow(&mut self, host: &S::Handle, template: &S::Handle, init: ShadowRootInit<'_>) -> bool {
+        self.inner.attach_declarative_shadow(host, template, init)
+    }
+
+    fn root_insertion_target(&mut self) -> Option<S::Handle> {
+        self.inner.root_insertion_target()
+    }
+
+    fn tree(&mut self) -> Option<&mut dyn Tree<S::Handle>> {
+        self.inner.tree()
     }
 
     fn finish(self) -> S::Output {

@@ -4,7 +4,7 @@
 use super::{Parser, Progress};
 use crate::error::ErrorSink;
 use crate::settings::DeclarativeShadowRoots;
-use crate::sink::{DomSink, TreeSink};
+use crate::sink::TreeSink;
 use crate::speculative::{FetchList, Speculation};
 
 /// # Scripts
@@ -99,8 +99,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     pub fn speculate(&mut self, mut list: FetchList) -> Speculation {
         let document = self.engine.tree_builder.document.clone();
         let sink = self.engine.sink_mut();
-        let allows = |dom: &mut dyn DomSink<_>| dom.allows_declarative_shadow_roots(&document);
-        let declarative_shadow_roots = match sink.dom().is_some_and(allows) {
+        let declarative_shadow_roots = match sink.allows_declarative_shadow_roots(&document) {
             true => DeclarativeShadowRoots::Allowed,
             false => DeclarativeShadowRoots::NotAllowed,
         };

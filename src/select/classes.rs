@@ -10,10 +10,9 @@ use super::memory::Memory;
 use super::query::{Query, is_html};
 use super::slots::SLOT;
 use super::walk::{index_if, parent_or_host};
-use crate::dom::{
-    NodeId, NodeRef, bounds_options, digits_of_non_negative_integer, nearest_ancestor_select, selected_option,
-};
+use crate::dom::{NodeId, NodeRef, selected_option};
 use crate::names::{AttributeName, ExpandedName, NameId, Namespace, TagName};
+use crate::sink::{bounds_options, digits_of_non_negative_integer, nearest_ancestor_select};
 use crate::tables::element::is_valid_custom_element_name;
 use crate::tables::selectors::{Applicable, InputType};
 
@@ -423,13 +422,13 @@ impl<'a> Query<'a> {
     /// The [nearest ancestor select](https://html.spec.whatwg.org/multipage/form-elements.html#option-element-nearest-ancestor-select)
     /// of an `option` or `optgroup` element.
     fn nearest_ancestor_select(&mut self, element: NodeRef<'a>) -> Option<NodeRef<'a>> {
-        nearest_ancestor_select(element, |node| self.bound_of_options(node))
+        nearest_ancestor_select(&element, |node| node.expanded_name(), |node| self.bound_of_options(*node))
     }
 
     /// The nearest ancestor that ends the search for the ancestors that matter to an option.
     fn bound_of_options(&mut self, element: NodeRef<'a>) -> Option<NodeRef<'a>> {
         self.nearest(Memory::BOUND_OF_OPTIONS, element.parent()?, NodeRef::parent, |_, node| {
-            index_if(bounds_options(node), node)
+            index_if(bounds_options(node.expanded_name()), node)
         })
     }
 }

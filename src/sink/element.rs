@@ -1,4 +1,4 @@
-//! Facts about an element: its name and attributes, its place, its shadow root, and its patch.
+//! Facts about an element: its name and attributes, its place, and its shadow root.
 
 use crate::names::{ExpandedName, LocalName};
 use crate::span::Span;
@@ -67,7 +67,7 @@ pub enum InsertionLocation<H> {
         /// The last `table` element on the stack of open elements.
         table: H,
         /// The element immediately above `table` in the stack of open elements. For a `template` element, its contents,
-        /// or what it [patches](crate::sink::ContentPatch).
+        /// or the insertion target of one with a `for` attribute.
         previous_element: H,
         /// The insertion end marker, if `previous_element` is the target of a patch that has one.
         end_marker: Option<H>,
@@ -80,6 +80,60 @@ impl<H> InsertionLocation<H> {
         match self {
             Self::LastChildOf(node) | Self::Before(node) => node,
             Self::FosterParent { table, .. } => table,
+        }
+    }
+
+    /// Like [`node`](Self::node), by value.
+    pub fn into_node(self) -> H {
+        match self {
+            Self::LastChildOf(node) | Self::Before(node) => node,
+            Self::FosterParent { table, .. } => table,
+        }
+    }
+
+    /// Makes a place of other handles.
+    pub fn map<T>(self, mut map: impl FnMut(H) -> T) -> InsertionLocation<T> {
+        match self {
+            Self::LastChildOf(parent) => InsertionLocation::LastChildOf(map(parent)),
+            Self::Before(sibling) => InsertionLocation::Before(map(sibling)),
+            Self::FosterParent { table, previous_element, end_marker } => InsertionLocation::FosterParent {
+                table: map(table),
+                previous_element: map(previous_element),
+                end_marker: end_marker.map(map),
+            },
+        }
+    }
+
+    /// Decides a [`FosterParent`](Self::FosterParent): returns the [`LastChildOf`](Self::LastChildOf) or
+    /// [`Before`](Self::Before) that it stands for in the tree. Any other place stays the same.
+    ///
+    /// `parent` returns the parent of a node, and `template_contents` the contents of a `template` element and `None` for
+    /// any other node.
+    ///
+    /// ```
+    /// use soupstone::sink::InsertionLocation::{Before, FosterParent, LastChildOf};
+    ///
+    /// let place = FosterParent { table: "table", previous_element: "body", end_marker: None };
+    /// assert_eq!(place.resolve(|_| Some("div"), |_| None), Before("table"));
+    /// assert_eq!(place.resolve(|_| None, |_| None), LastChildOf("body"));
+    /// ```
+    pub fn resolve(&self, parent: impl FnOnce(&H) -> Option<H>, template_contents: impl FnOnce(&H) -> Option<H>) -> Self
+    where
+        H: Clone,
+    {
+        let Self::FosterParent { table, previous_element, end_marker } = self else {
+            return self.clone();
+        };
+        // Steps 5 to 7 of foster parenting.
+        match (parent(table), end_marker) {
+            // "If the adjusted insertion location is inside a template element, let it instead be inside the template element's
+            // template contents, after its last child (if any)." NOTE: only an edit can have put a table there.
+            (Some(parent), _) => match template_contents(&parent) {
+                Some(contents) => Self::LastChildOf(contents),
+                None => Self::Before(table.clone()),
+            },
+            (None, Some(end_marker)) => Self::Before(end_marker.clone()),
+            (None, None) => Self::LastChildOf(previous_element.clone()),
         }
     }
 }
@@ -140,31 +194,5 @@ impl ShadowRootInit<'_> {
             keeps_custom_element_registry_null: false,
             reference_target: None,
         }
-    }
-}
-
-/// The place of the content of a [`template` with a `for`
-/// attribute](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for) goes: its insertion target and
-/// its insertion markers.
-///
-/// `H` is the handle type of the sink.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct ContentPatch<H> {
-    /// The insertion target: the parent of the start marker.
-    pub target: H,
-    /// The insertion start marker, a processing instruction.
-    pub start: H,
-    /// The insertion end marker, if there is one. For a lone `<?marker?>` it is the start marker.
-    pub end: Option<H>,
-    /// The number of levels from the node that contains the scope down to the target; 0 if the target is that node or an
-    /// ancestor.
-    pub levels: usize,
-}
-
-impl<H> ContentPatch<H> {
-    /// Between these markers in this target, which is no deeper than the node that the scope is in.
-    pub const fn new(target: H, start: H, end: Option<H>) -> Self {
-        Self { target, start, end, levels: 0 }
     }
 }

@@ -1,11 +1,8 @@
 //! [`StopReason`]: why a parse has stopped, for example at a [`Limit`]; and [`CopyRoom`]: how much may still be added.
 
 /// How much may still be added to the tree, before the parse reaches one of its [limits](crate::Limits).
-///
-/// A sink that makes copies by itself, as [`option_popped`](super::DomSink::option_popped) asks for, takes what they need
-/// from here before it makes any.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct CopyRoom {
+pub(crate) struct CopyRoom {
     pub(crate) nodes: u64,
     pub(crate) string_bytes: u64,
     /// How many elements an element may be in, itself included; [`u32::MAX`] if there is no limit.
@@ -17,7 +14,7 @@ pub struct CopyRoom {
 
 impl CopyRoom {
     /// No limits.
-    pub const UNLIMITED: Self =
+    pub(crate) const UNLIMITED: Self =
         Self { nodes: u64::MAX, string_bytes: u64::MAX, depth: u32::MAX, flattens: false, reached: None };
 
     pub(crate) const fn depth(&self) -> Option<u32> {
@@ -30,7 +27,7 @@ impl CopyRoom {
     /// Takes the room for a copy with these numbers of nodes, bytes of strings (texts, comments, and values of
     /// attributes), and levels of elements. If there is not enough room, nothing may be copied.
     #[must_use]
-    pub fn take(&mut self, nodes: u64, string_bytes: u64, depth: usize) -> bool {
+    pub(crate) fn take(&mut self, nodes: u64, string_bytes: u64, depth: usize) -> bool {
         if depth > self.depth as usize {
             if !self.flattens {
                 self.reached = Some(Limit::OpenElements);

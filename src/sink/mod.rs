@@ -1,13 +1,19 @@
 //! [`TreeSink`]: where the tree goes.
 
-mod dom_sink;
 mod element;
 mod limits;
 mod notice;
+mod option_walk;
+mod tree;
 mod tree_sink;
 
-pub use dom_sink::DomSink;
-pub use element::{ContentPatch, InsertionLocation, NewElement, ShadowRootInit, ShadowRootMode, SlotAssignment};
-pub use limits::{CopyRoom, Limit, StopReason};
+pub use element::{InsertionLocation, NewElement, ShadowRootInit, ShadowRootMode, SlotAssignment};
+pub(crate) use limits::CopyRoom;
+pub use limits::{Limit, StopReason};
 pub use notice::{DocumentMode, DocumentReadiness, Notice, Scripting, ScriptingMode};
+pub(crate) use option_walk::{
+    ListedOption, OptionTree, OptionWalk, SELECTED_CONTENT_ELEMENT, bounds_options, digits_of_non_negative_integer,
+    has_display_size_1, nearest_ancestor_select,
+};
+pub use tree::{Tree, TreeSize};
 pub use tree_sink::TreeSink;

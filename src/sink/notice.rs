@@ -68,6 +68,10 @@ pub enum Notice<'a, H> {
         /// The future place of the element.
         place: &'a InsertionLocation<H>,
     },
+    /// An `option` element is about to be popped off the stack of open elements, in an edition that then [may clone
+    /// it](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent). For a sink
+    /// with a [tree](super::TreeSink::tree), the parser does that after this notice.
+    OptionPopped(&'a H),
     /// A `script` element was created: set its parser document to the document, and its force async to false.
     ScriptParserInserted(&'a H),
     /// Set the [already started](https://html.spec.whatwg.org/multipage/scripting.html#already-started) flag of a

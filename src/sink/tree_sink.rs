@@ -1,6 +1,6 @@
 //! The trait [`TreeSink`].
 
-use super::{DomSink, InsertionLocation, NewElement, Notice};
+use super::{InsertionLocation, NewElement, Notice, ShadowRootInit, Tree};
 use crate::token::{Attributes, Doctype, InputPart, Keeper, ProcessingInstruction, Text};
 
 /// A receiver of the tree: the parser tells it, step by step, how the tree grows.
@@ -112,12 +112,16 @@ pub trait TreeSink: Sized {
 
     /// Puts a processing instruction at a place. There are some from [August 2026](crate::Edition::August2026) on. A sink
     /// that cannot hold them drops them, as the default body does; they are not comments.
+    ///
+    /// Returns the new node if the sink has a [tree](Self::tree), which may ask for it as a marker for [patches of
+    /// content](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for). Other sinks return `None`.
     fn insert_processing_instruction(
         &mut self,
         location: &InsertionLocation<Self::Handle>,
         instruction: &ProcessingInstruction<'_>,
-    ) {
+    ) -> Option<Self::Handle> {
         let _ = (location, instruction);
+        None
     }
 
     /// Appends a doctype to the document. What is missing in the token becomes the empty string.
@@ -173,9 +177,49 @@ pub trait TreeSink: Sized {
         let _ = notice;
     }
 
-    /// The sink itself, if it can do what only a document of a browser can: shadow roots, for example. A sink that
-    /// wraps another one returns what that one does.
-    fn dom(&mut self) -> Option<&mut dyn DomSink<Self::Handle>> {
+    /// Whether declarative shadow roots are
+    /// [allowed](https://dom.spec.whatwg.org/#document-allow-declarative-shadow-roots) in the document that `node` is
+    /// in. `node` is at the place of the template: its parent to be, or the sibling that it would be put before.
+    ///
+    /// The parser asks this if its options don't allow them already.
+    fn allows_declarative_shadow_roots(&mut self, node: &Self::Handle) -> bool {
+        let _ = node;
+        false
+    }
+
+    /// Whether an element has a shadow root already.
+    fn is_shadow_host(&mut self, element: &Self::Handle) -> bool {
+        let _ = element;
+        false
+    }
+
+    /// [Attaches a shadow root](https://dom.spec.whatwg.org/#concept-attach-a-shadow-root) to `host`, marks it
+    /// declarative and available to element internals, and makes it the [contents](Self::template_contents) of `template`,
+    /// an element that was created and is not going to be inserted. Returns whether it did. If not, the parser inserts an
+    /// ordinary `template` element.
+    ///
+    /// The parser has checked that an element with the name of `host` may have a shadow root, and that it has none.
+    fn attach_declarative_shadow(
+        &mut self,
+        host: &Self::Handle,
+        template: &Self::Handle,
+        init: ShadowRootInit<'_>,
+    ) -> bool {
+        let _ = (host, template, init);
+        false
+    }
+
+    /// Returns a new document fragment where the nodes of a parsed fragment go, for an edition that has a root insertion
+    /// target. Without one, they go into the `html` element in the document node, as in other editions.
+    ///
+    /// A sink that returns one finds the nodes of the fragment in it. The `html` element in the document node stays empty.
+    fn root_insertion_target(&mut self) -> Option<Self::Handle> {
+        None
+    }
+
+    /// Returns the tree, if the parser may read and change it. Without one, the parser does nothing of what [`Tree`] lists:
+    /// `selectedcontent` elements stay as they are, and a `template` with a `for` attribute is an ordinary one.
+    fn tree(&mut self) -> Option<&mut dyn Tree<Self::Handle>> {
         None
     }
 

@@ -4,8 +4,7 @@ use super::FetchList;
 use super::fetch::MockElement;
 use crate::names::{ExpandedName, TagName};
 use crate::settings::DeclarativeShadowRoots;
-use crate::sink::{DomSink, InsertionLocation, NewElement, ShadowRootInit, TreeSink};
-use crate::tables::element::is_valid_shadow_host;
+use crate::sink::{InsertionLocation, NewElement, ShadowRootInit, TreeSink};
 use crate::token::Text;
 use crate::tree_builder::{CopiedElement, CopiedPlace};
 
@@ -20,7 +19,6 @@ struct MockNode {
     tree: Option<Tree>,
     /// The parent in that case.
     outer: Option<MockHandle>,
-    can_be_shadow_host: bool,
     is_shadow_host: bool,
     contents: Option<MockHandle>,
 }
@@ -76,15 +74,11 @@ impl MockSink {
             "head" if name.is_html() => "head",
             _ => "",
         };
-        self.add(MockNode {
-            can_be_shadow_host: is_valid_shadow_host(name, local_name),
-            contents,
-            ..MockNode::new(parent_name)
-        })
+        self.add(MockNode { contents, ..MockNode::new(parent_name) })
     }
 
     #[inline]
-    fn tree(&self, mut node: MockHandle) -> Option<Tree> {
+    fn tree_of(&self, mut node: MockHandle) -> Option<Tree> {
         loop {
             let MockNode { tree, outer, .. } = self.nodes[node.0];
             if tree.is_some() {
@@ -123,7 +117,7 @@ impl MockSink {
 impl MockNode {
     #[inline]
     const fn new(parent_name: &'static str) -> Self {
-        Self { parent_name, tree: None, outer: None, can_be_shadow_host: false, is_shadow_host: false, contents: None }
+        Self { parent_name, tree: None, outer: None, is_shadow_host: false, contents: None }
     }
 }
 
@@ -157,7 +151,7 @@ impl TreeSink for MockSink {
             InsertionLocation::FosterParent { table, .. } | InsertionLocation::Before(table) => ("", table),
         };
         // NOTE: the adoption agency algorithm moves an element into copies that it inserts later. They stay in the same tree.
-        let tree = self.tree(*parent).or(self.nodes[element.0].tree);
+        let tree = self.tree_of(*parent).or(self.nodes[element.0].tree);
         self.nodes[element.0].tree = tree;
         if tree.is_none() {
             self.nodes[element.0].outer = Some(*parent);
@@ -190,18 +184,6 @@ impl TreeSink for MockSink {
     fn move_children(&mut self, _: &MockHandle, _: &MockHandle) {}
 
     #[inline]
-    fn dom(&mut self) -> Option<&mut dyn DomSink<MockHandle>> {
-        Some(self)
-    }
-
-    #[inline]
-    fn finish(self) -> FetchList {
-        self.list
-    }
-}
-
-impl DomSink<MockHandle> for MockSink {
-    #[inline]
     fn allows_declarative_shadow_roots(&mut self, _: &MockHandle) -> bool {
         self.declarative_shadow_roots == DeclarativeShadowRoots::Allowed
     }
@@ -213,13 +195,15 @@ impl DomSink<MockHandle> for MockSink {
 
     #[inline]
     fn attach_declarative_shadow(&mut self, host: &MockHandle, template: &MockHandle, _: ShadowRootInit<'_>) -> bool {
-        if !self.nodes[host.0].can_be_shadow_host {
-            return false;
-        }
         self.nodes[host.0].is_shadow_host = true;
         if let Some(contents) = self.nodes[template.0].contents {
-            self.nodes[contents.0].tree = self.tree(*host).map(Tree::of_shadow_root);
+            self.nodes[contents.0].tree = self.tree_of(*host).map(Tree::of_shadow_root);
         }
         true
+    }
+
+    #[inline]
+    fn finish(self) -> FetchList {
+        self.list
     }
 }

@@ -4,11 +4,13 @@
 //! Tokens borrow from the tokenizer: a receiver copies what it wants to keep.
 
 mod attributes;
+mod pseudo_attributes;
 mod sink;
 mod text;
 
 pub(crate) use attributes::AttributeRange;
 pub use attributes::{Attribute, AttributeAdjustment, AttributeBuffer, AttributeLocation, Attributes};
+pub(crate) use pseudo_attributes::pseudo_attribute;
 pub use sink::{Feedback, TextState, TokenContext, TokenSink};
 pub(crate) use text::KeptPlace;
 pub use text::{InputPart, Keeper, Text};

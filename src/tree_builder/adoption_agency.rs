@@ -216,7 +216,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if self.settings.edition.updates_an_adopted_selectedcontent()
             && self.state.open_elements.last_of(Sought::Html(TagName::SELECT)).is_some()
         {
-            self.let_copy(|dom, room| dom.element_adopted(&last_node, room));
+            self.note_adopted_element(&last_node);
         }
     }
 

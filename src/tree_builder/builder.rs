@@ -77,7 +77,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // DEVIATION: so a control at the top of the fragment is in the tree of a form there. By the letter of the
         // standard its intended parent is root, which is in another tree.
         let handle = if self.settings.edition.has_a_root_insertion_target() {
-            self.sink.dom().and_then(|dom| dom.root_insertion_target()).unwrap_or(root)
+            self.sink.root_insertion_target().unwrap_or(root)
         } else {
             root
         };
@@ -172,7 +172,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             && is_watched_option(element)
         {
             let option = element.handle.clone();
-            self.tell_that_an_option_was_popped(&option);
+            self.note_popped_option(&option);
         }
         if let Some(element) = self.state.open_elements.current_node() {
             self.token_in_work.locate_end(element, &mut self.sink);
@@ -187,13 +187,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.end_text();
         self.sink.element_popped(&element.handle);
         if is_watched_option(element) {
-            self.tell_that_an_option_was_popped(&element.handle);
+            self.note_popped_option(&element.handle);
         }
-    }
-
-    #[cold]
-    fn tell_that_an_option_was_popped(&mut self, option: &S::Handle) {
-        self.let_copy(|dom, room| dom.option_popped(option, room));
     }
 
     /// Gives the current node, an `option` element, an id, so the sink is told when it is popped.

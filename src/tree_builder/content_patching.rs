@@ -2,12 +2,13 @@
 //! content goes to a marker that comes before it in the document.
 
 use super::TreeBuilder;
+use super::markers::ContentPatch;
 use super::open_element::OpenElement;
 use super::parse_state::{OpenPatch, patch_position};
 use super::sought::Sought;
 use crate::error::ErrorSink;
 use crate::names::{AttributeName, ExpandedName, TagName};
-use crate::sink::{ContentPatch, InsertionLocation, TreeSink};
+use crate::sink::{InsertionLocation, TreeSink};
 use crate::token::Tag;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
@@ -33,9 +34,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let name = name.unwrap_or("");
         // DEVIATION: a patch that would be too deep for `BeyondDepth::Flatten` is none.
         let max_levels = self.max_levels_of_a_patch();
+        let document = self.document.clone();
         let patch = match name {
             "" => None,
-            name => (self.sink.dom()).and_then(|dom| dom.begin_content_patch(scope, name, max_levels)),
+            name => {
+                self.tree_work().and_then(|mut work| work.prepare_content_patching(&document, scope, name, max_levels))
+            }
         };
         match patch {
             None => self.sink.insert_element(scope, &template),
@@ -66,12 +70,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let Some(patch) = self.content_patch_of(element) else {
             return (self.sink.template_contents(&element.handle), None);
         };
-        match self.sink.dom().and_then(|dom| dom.content_patch_location(&patch)) {
-            Some(InsertionLocation::Before(end)) => (patch.target, Some(end)),
-            Some(InsertionLocation::LastChildOf(target)) => (target, None),
-            Some(InsertionLocation::FosterParent { .. }) => (patch.target, patch.end),
-            None => (patch.target, None),
-        }
+        let end_marker = self.tree_work().and_then(|work| work.end_marker_in_place(&patch));
+        (patch.target, end_marker)
     }
 
     fn content_patch_of(&self, template: &OpenElement<S::Handle>) -> Option<ContentPatch<S::Handle>> {
@@ -82,9 +82,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// If the insertion target of the last open `template` is not null, removes the markers, and sets the target to null.
     pub(super) fn complete_the_content_patch(&mut self) {
         if let Some(patch) = self.forget_the_content_patch()
-            && let Some(dom) = self.sink.dom()
+            && let Some(mut work) = self.tree_work()
         {
-            dom.end_content_patch(&patch);
+            work.remove_markers(&patch);
         }
     }
 

@@ -9,7 +9,7 @@ use super::sparse_list::ElementId;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::hint::cold_path;
 use crate::names::{AttributeName, ExpandedName, NameId, NameTable, Namespace};
-use crate::sink::{DomSink, InsertionLocation, NewElement, Notice, TreeSink};
+use crate::sink::{InsertionLocation, NewElement, Notice, TreeSink};
 use crate::tables::element::adjust_svg_tag_name;
 use crate::tables::{Category, element_is_in};
 use crate::token::{AttributeAdjustment, Attributes, Feedback, Tag, TextState};
@@ -227,9 +227,22 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         element
     }
 
-    /// Whether the document accepts a child that is about to be inserted, which `takes` asks. If not, the child is dropped.
-    pub(super) fn document_takes(&mut self, takes: impl FnOnce(&mut dyn DomSink<S::Handle>) -> bool) -> bool {
-        !self.settings.edition.drops_what_the_document_forbids() || self.sink.dom().is_none_or(takes)
+    /// Whether the document accepts a doctype or an element that is about to be inserted: it has no element, and for a doctype,
+    /// no doctype. If not, the child is dropped.
+    /// NOTE: only something other than the parser can have put one there.
+    pub(super) fn document_takes(&mut self, child: DocumentChild) -> bool {
+        let document = self.document.clone();
+        let Some(tree) = self.sink.tree().filter(|_| self.settings.edition.drops_what_the_document_forbids()) else {
+            return true;
+        };
+        let mut next = tree.first_child(&document);
+        while let Some(node) = next {
+            if tree.element_name(&node).is_some() || child == DocumentChild::Doctype && tree.is_doctype(&node) {
+                return false;
+            }
+            next = tree.next_sibling(&node);
+        }
+        true
     }
 
     pub(super) fn push_onto_the_stack(
@@ -276,4 +289,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 4. Then, switch the insertion mode to "text".
         self.state.insertion_mode = InsertionMode::Text;
     }
+}
+
+/// A child that a document may have only once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum DocumentChild {
+    Doctype,
+    Element,
 }

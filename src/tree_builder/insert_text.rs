@@ -57,7 +57,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     ) {
         let bytes = instruction.target.len() + instruction.data.len();
         if self.allow_nodes(1, bytes as u64) {
-            self.sink.insert_processing_instruction(&position, instruction);
+            let handle = self.sink.insert_processing_instruction(&position, instruction);
+            if self.settings.edition.patches_content()
+                && let Some(handle) = handle
+                && let Some(work) = self.tree_work()
+            {
+                work.memory.markers.add(&handle, instruction.target, instruction.data);
+            }
         }
     }
 

@@ -10,7 +10,7 @@ use crate::error::ErrorSink;
 use crate::hint::cold_path;
 use crate::names::{ExpandedName, NameId, TagName};
 use crate::scan::few::last_end_of_a_character;
-use crate::sink::{CopyRoom, DomSink, InsertionLocation, Limit, TreeSink};
+use crate::sink::{InsertionLocation, Limit, TreeSink};
 use crate::span::Span;
 use crate::token::{Attributes, Feedback, Text};
 
@@ -123,16 +123,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         room.nodes = 0;
         room.string_bytes = 0;
         self.answers.feedback = Feedback::Stop;
-    }
-
-    /// Lets the sink make copies by itself, which take their room from the limits.
-    pub(super) fn let_copy(&mut self, copy: impl FnOnce(&mut dyn DomSink<S::Handle>, &mut CopyRoom)) {
-        if let Some(dom) = self.sink.dom() {
-            copy(dom, &mut self.limits.room);
-            if let Some(limit) = self.limits.room.reached {
-                self.reach(limit);
-            }
-        }
     }
 
     /// Sets the reply to the tokenizer after the current token, unless a limit is reached.

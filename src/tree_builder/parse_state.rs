@@ -2,10 +2,12 @@
 
 use super::active_formatting::ActiveFormattingElements;
 use super::fragment_context::FragmentContext;
+use super::markers::ContentPatch;
 use super::open_elements::OpenElements;
 use super::sparse_list::ElementId;
+use super::tree_memory::TreeMemory;
 use crate::edition::Edition;
-use crate::sink::{ContentPatch, DocumentMode};
+use crate::sink::DocumentMode;
 use crate::span::Span;
 use crate::token::{KeptPlace, Text};
 
@@ -22,6 +24,8 @@ pub(super) struct ParseState<H> {
     /// Which of the open `template` elements have a shadow root for contents, counted from the topmost one, in ascending order.
     pub(super) declarative_shadow_roots: Vec<usize>,
     pub(super) content_patches: ContentPatches<H>,
+    /// Facts about the tree of the sink, if the input needed any.
+    pub(super) tree_memory: Option<Box<TreeMemory<H>>>,
     pub(super) open_elements: OpenElements<H>,
     pub(super) active_formatting_elements: ActiveFormattingElements<H>,
     /// The [head element pointer](https://html.spec.whatwg.org/multipage/parsing.html#head-element-pointer).
@@ -133,6 +137,7 @@ impl<H: Clone> ParseState<H> {
             template_insertion_modes: Vec::new(),
             declarative_shadow_roots: Vec::new(),
             content_patches: ContentPatches::new(),
+            tree_memory: None,
             open_elements: OpenElements::new(edition),
             active_formatting_elements: ActiveFormattingElements::new(),
             head_element_pointer: None,

@@ -78,8 +78,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 CopiedPlace::Inside
             };
             templates += usize::from(is_template);
-            let dom = self.sink.dom().filter(|_| !element.is_vacant());
-            let is_shadow_host = dom.is_some_and(|dom| dom.is_shadow_host(&element.handle));
+            let is_shadow_host = !element.is_vacant() && self.sink.is_shadow_host(&element.handle);
             let name = element.name;
             let copied = copy_of(name, parent, contents, is_shadow_host);
             if !element.is_vacant() {
@@ -118,6 +117,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 declarative_shadow_roots: self.state.declarative_shadow_roots.clone(),
                 // NOTE: mock elements are in no tree, and are not put before markers.
                 content_patches: ContentPatches::new(),
+                tree_memory: None,
                 open_elements,
                 active_formatting_elements,
                 head_element_pointer,

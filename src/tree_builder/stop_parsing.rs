@@ -32,9 +32,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.complete();
     }
 
-    /// Updates the current document readiness to "complete". Before that, the sink may make the copies that it has put off.
+    /// Updates the current document readiness to "complete". Before that, it makes the copies that it has put off.
     pub(crate) fn complete(&mut self) {
-        self.let_copy(|dom, room| dom.all_options_popped(room));
+        self.copy_the_last_options();
         self.sink.notice(Notice::DocumentReadiness(DocumentReadiness::Complete));
     }
 }

@@ -10,7 +10,7 @@ use crate::names::{AttributeName, ExpandedName, TagName};
 use crate::scan::are_equal_ignoring_case;
 use crate::settings::DeclarativeShadowRoots;
 use crate::sink::{InsertionLocation, ShadowRootInit, ShadowRootMode, SlotAssignment, TreeSink};
-use crate::tables::element::has_characters_of_custom_element_names;
+use crate::tables::element::{has_characters_of_custom_element_names, is_valid_shadow_host};
 use crate::token::Tag;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
@@ -54,10 +54,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             Some(init)
                 if self.state.open_elements.len() > 1
                     && (self.settings.declarative_shadow_roots == DeclarativeShadowRoots::Allowed
-                        || self
-                            .sink
-                            .dom()
-                            .is_some_and(|dom| dom.allows_declarative_shadow_roots(node_of_document))) =>
+                        || self.sink.allows_declarative_shadow_roots(node_of_document)) =>
             {
                 self.start_a_declarative_shadow_root(template_start_tag, init, &adjusted_insertion_location);
             }
@@ -87,7 +84,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             return;
         };
         let declarative_shadow_host_element = host.handle.clone();
-        let host_name = host.name.local_name();
+        let host_name = host.name;
         // 2. Let template be the result of insert a foreign element for template start tag, with HTML namespace and true.
         // NOTE: that is for the shadow root.
         if !self.allow_nodes(1, init.reference_target.map_or(0, str::len) as u64) {
@@ -107,16 +104,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //    3. Set shadow's declarative to true.
         //    4. Set template's template contents property to shadow.
         //    5. Set shadow's available to element internals to true.
-        // NOTE: it is the sink that throws for the name of the host. What depends on the edition is asked here, as the
-        // sink does not know that.
-        let names = template_start_tag.attributes.names;
-        let may_have_this_name = self.settings.edition.allows_any_character_in_names_of_custom_elements()
-            || has_characters_of_custom_element_names(names.name(host_name));
-        let is_attached = self.sink.dom().is_some_and(|dom| {
-            !dom.is_shadow_host(&declarative_shadow_host_element)
-                && may_have_this_name
-                && dom.attach_declarative_shadow(&declarative_shadow_host_element, &template, init)
-        });
+        // NOTE: the name of the host is checked here, so no sink has to know which names are valid.
+        let local_name = template_start_tag.attributes.names.name(host_name.local_name());
+        let may_have_this_name = is_valid_shadow_host(host_name, local_name)
+            && (self.settings.edition.allows_any_character_in_names_of_custom_elements()
+                || has_characters_of_custom_element_names(local_name));
+        let is_attached = may_have_this_name
+            && !self.sink.is_shadow_host(&declarative_shadow_host_element)
+            && self.sink.attach_declarative_shadow(&declarative_shadow_host_element, &template, init);
         if !is_attached {
             self.sink.insert_element(adjusted_insertion_location, &template);
         } else {

@@ -441,18 +441,6 @@ fn foster_parenting_names_the_table_and_the_element_above_it() {
 }
 
 #[test]
-fn foster_parenting_in_a_patch_names_its_end_marker() {
-    let answers = Answers { has_markers: true, ..Answers::default() };
-    let options = ParseOptions::new().with_edition(Edition::August2026);
-    let mut parser = SinkParser::new(RecordingSink::with_answers(answers), (), options);
-    parser.feed("<div><template for=x><table>y");
-    assert_eq!(
-        lines(parser.finish(), &["insert table", "text"]),
-        ["insert table before end", "text \"y\" before table or into target before end",]
-    );
-}
-
-#[test]
 fn a_new_element_is_inserted_and_another_one_is_moved() {
     // The furthest block moves into the clone of the formatting element above it, and that one is new.
     assert_eq!(

@@ -465,30 +465,28 @@ fn an_option_in_the_selectedcontent() {
 
 #[test]
 fn a_patch_goes_to_its_target() {
-    let answers = Answers { has_markers: true, ..Answers::default() };
-    let input = "<p></p><template for=a>b<table><tr>c</table><script></script></template>d";
-    let words = ["patch", "text", "insert table", "insert script"];
+    let source = "<p>1<?start name=\"a\"?>2<?end?>3</p>\
+        <template for=a>b<table><tr>c</table><script></script></template>d";
+    let document = options().parse_document(source);
     assert_eq!(
-        record(options(), answers, input, &words),
-        [
-            "patch a from into body",
-            "text \"b\" before end",
-            "insert table before end",
-            "text \"c\" before table or into target before end",
-            "insert script before end",
-            "end of the patch of target",
-            "text \"d\" into body",
-        ]
+        document.body().unwrap().inner_html(),
+        "<p>1bc<table><tbody><tr></tr></tbody></table><script></script>3</p>d"
     );
     // Without markers it is an ordinary template.
-    let words = ["patch", "text", "insert template"];
+    let document = options().parse_document("<template for=a>b");
+    assert_eq!(document.head().unwrap().inner_html(), "<template for=\"a\">b</template>");
+    let document = ParseOptions::new().parse_document("<p><?marker name='a'?></p><template for=a>b");
     assert_eq!(
-        record(options(), Answers::default(), "<template for=a>b", &words),
-        ["patch a from into head", "insert template into head", "text \"b\" into contents of template",]
+        document.body().unwrap().inner_html(),
+        "<p><!--?marker name='a'?--></p><template for=\"a\">b</template>"
     );
-    let old = ParseOptions::new();
-    let found = record(old, Answers::default(), "<template for=a>", &["patch"]);
-    assert!(found.is_empty());
+    // A sink without a tree gets an ordinary template.
+    let input = "<p><?marker name=\"a\"?></p><template for=a>b";
+    let words = ["text", "insert template"];
+    assert_eq!(
+        record(options(), Answers::default(), input, &words),
+        ["insert template into body", "text \"b\" into contents of template"]
+    );
 }
 
 #[test]

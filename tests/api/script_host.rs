@@ -9,7 +9,7 @@ use soupstone::dom::{Document, DocumentBuilder, NodeId};
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::{ErrorSink, ParseError};
 use soupstone::script_host::{MarkupInsertionError, Parser, Progress};
-use soupstone::sink::{DomSink, InsertionLocation, NewElement, Notice, ShadowRootInit, TreeSink};
+use soupstone::sink::{InsertionLocation, NewElement, Notice, ShadowRootInit, TreeSink};
 use soupstone::speculative::FetchList;
 use soupstone::token::Text;
 use soupstone::{Edition, FragmentContext, ParseOptions, Scripting, SinkParser, StopReason};
@@ -627,15 +627,6 @@ impl TreeSink for ShadowHosts {
     }
     fn remove_from_parent(&mut self, _: &usize) {}
     fn move_children(&mut self, _: &usize, _: &usize) {}
-    fn dom(&mut self) -> Option<&mut dyn DomSink<usize>> {
-        Some(self)
-    }
-    fn finish(self) -> usize {
-        self.hosts.len()
-    }
-}
-
-impl DomSink<usize> for ShadowHosts {
     fn allows_declarative_shadow_roots(&mut self, _: &usize) -> bool {
         true
     }
@@ -645,6 +636,9 @@ impl DomSink<usize> for ShadowHosts {
     fn attach_declarative_shadow(&mut self, host: &usize, _: &usize, _: ShadowRootInit<'_>) -> bool {
         self.hosts.push(*host);
         true
+    }
+    fn finish(self) -> usize {
+        self.hosts.len()
     }
 }
 

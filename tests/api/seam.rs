@@ -5,7 +5,7 @@ use soupstone::dom::{Document, DocumentBuilder, NodeId};
 use soupstone::error::ParseError;
 use soupstone::names::NameId;
 use soupstone::script_host::{self, MarkupInsertionError, Progress};
-use soupstone::sink::{DomSink, InsertionLocation, NewElement, Notice, TreeSink};
+use soupstone::sink::{self, InsertionLocation, NewElement, Notice, TreeSink};
 use soupstone::token::{
     Attributes, Doctype, Feedback, InputPart, Keeper, ProcessingInstruction, Tag, Text, Token, TokenContext, TokenSink,
 };
@@ -64,8 +64,8 @@ impl<S: TreeSink> TreeSink for Wrapper<S> {
         &mut self,
         location: &InsertionLocation<S::Handle>,
         instruction: &ProcessingInstruction<'_>,
-    ) {
-        self.inner.insert_processing_instruction(location, instruction);
+    ) -> Option<S::Handle> {
+        self.inner.insert_processing_instruction(location, instruction)
     }
     fn append_doctype(&mut self, doctype: &Doctype<'_>) {
         self.inner.append_doctype(doctype);
@@ -95,8 +95,8 @@ impl<S: TreeSink> TreeSink for Wrapper<S> {
     fn notice(&mut self, notice: Notice<'_, S::Handle>) {
         self.inner.notice(notice);
     }
-    fn dom(&mut self) -> Option<&mut dyn DomSink<S::Handle>> {
-        self.inner.dom()
+    fn tree(&mut self) -> Option<&mut dyn sink::Tree<S::Handle>> {
+        self.inner.tree()
     }
     fn finish(self) -> S::Output {
         self.inner.finish()

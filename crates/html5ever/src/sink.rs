@@ -10,9 +10,7 @@ use markup5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink as H
 use markup5ever::tendril::StrTendril;
 use soupstone::error::{ErrorSink, ParseError};
 use soupstone::names::{AttributeName, ExpandedName, Namespace, TagName};
-use soupstone::sink::{
-    CopyRoom, DocumentMode, DomSink, InsertionLocation, NewElement, Notice, ShadowRootInit, TreeSink,
-};
+use soupstone::sink::{DocumentMode, InsertionLocation, NewElement, Notice, ShadowRootInit, TreeSink};
 use soupstone::span::Span;
 use soupstone::token::{Attributes, Doctype, InputPart, Keeper, ProcessingInstruction, Text};
 
@@ -271,11 +269,12 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
         &mut self,
         location: &InsertionLocation<Self::Handle>,
         instruction: &ProcessingInstruction<'_>,
-    ) {
+    ) -> Option<Self::Handle> {
         self.tell_line(instruction.span);
         let [target, data] = [instruction.target, instruction.data].map(StrTendril::from_slice);
         let instruction = self.target.create_pi(target, data);
         self.insert(location, NodeOrText::AppendNode(instruction));
+        None
     }
 
     fn append_doctype(&mut self, doctype: &Doctype<'_>) {
@@ -345,32 +344,28 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
             Notice::ScriptAlreadyStarted(script) if !std::mem::take(&mut self.has_marked_script) => {
                 self.target.mark_script_already_started(script);
             }
+            Notice::OptionPopped(option) => self.target.maybe_clone_an_option_into_selectedcontent(option),
             Notice::EndTag { span, .. } => self.tell_line(Some(span)),
             _ => {}
         }
     }
 
-    fn dom(&mut self) -> Option<&mut dyn DomSink<Self::Handle>> {
-        Some(self)
+    fn allows_declarative_shadow_roots(&mut self, node: &Self::Handle) -> bool {
+        self.target.allow_declarative_shadow_roots(node)
+    }
+
+    fn attach_declarative_shadow(
+        &mut self,
+        host: &Self::Handle,
+        template: &Self::Handle,
+        _: ShadowRootInit<'_>,
+    ) -> bool {
+        let attributes = std::mem::take(&mut self.shadow_root_attributes);
+        self.target.attach_declarative_shadow(host, template, &attributes)
     }
 
     fn finish(self) -> P {
         self.target
-    }
-}
-
-impl<P: Deref<Target: Html5everTreeSink>, L: Lines> DomSink<HandleOf<P>> for Html5everSink<P, L> {
-    fn option_popped(&mut self, option: &HandleOf<P>, _: &mut CopyRoom) {
-        self.target.maybe_clone_an_option_into_selectedcontent(option);
-    }
-
-    fn allows_declarative_shadow_roots(&mut self, node: &HandleOf<P>) -> bool {
-        self.target.allow_declarative_shadow_roots(node)
-    }
-
-    fn attach_declarative_shadow(&mut self, host: &HandleOf<P>, template: &HandleOf<P>, _: ShadowRootInit<'_>) -> bool {
-        let attributes = std::mem::take(&mut self.shadow_root_attributes);
-        self.target.attach_declarative_shadow(host, template, &attributes)
     }
 }
 

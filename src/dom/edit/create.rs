@@ -255,26 +255,22 @@ impl Document {
         }
     }
 
-    /// Attaches a shadow root for a new `template` element of the parser, whose contents it becomes. Returns `None` if the host
-    /// cannot have a shadow root.
+    /// Attaches a shadow root for a new `template` element of the parser, whose contents it becomes. The parser has checked that
+    /// the host can have one.
     #[inline]
     pub(in crate::dom) fn attach_declarative_shadow_root(
         &mut self,
         host: NodeId,
         template: NodeId,
         init: ShadowRootInit<'_>,
-    ) -> Option<NodeId> {
-        let name = self.nodes[host].label.name()?;
-        if !self.is_valid_shadow_host(name) || self.shadow_root_of(host).is_some() {
-            return None;
-        }
+    ) {
         let settings = ShadowRootSettings {
             is_declarative: true,
             is_available_to_element_internals: true,
             template: Some(template),
             ..self.shadow_root_settings_of(init)
         };
-        Some(self.add_shadow_root(host, settings))
+        self.add_shadow_root(host, settings);
     }
 
     /// Returns the `template` element whose contents became this shadow root.

@@ -4,172 +4,35 @@ use std::iter::FusedIterator;
 
 use super::node_ref::NodeRef;
 use super::traverse::Edge;
+use crate::dom::storage::document::Document;
 use crate::dom::storage::node::NodeId;
-use crate::names::{ExpandedName, NameId, TagName};
+use crate::names::{ExpandedName, TagName};
+use crate::sink::{OptionTree, OptionWalk, has_display_size_1};
 
-const DATALIST: NameId = NameId::known("datalist").unwrap();
-const SELECTED_CONTENT: NameId = NameId::known("selectedcontent").unwrap();
-
-/// Whether an element ends the search for the ancestors that matter to an option: `datalist`, `hr`, `optgroup`, `option`
-/// or `select`.
-#[inline(never)]
-pub(crate) fn bounds_options(node: NodeRef<'_>) -> bool {
-    let name = node.expanded_name().filter(|name| name.is_html()).map(ExpandedName::local_name);
-    matches!(name, Some(DATALIST | TagName::HR | TagName::OPTGROUP | TagName::OPTION | TagName::SELECT))
-}
-
-/// The [nearest ancestor select](https://html.spec.whatwg.org/multipage/form-elements.html#option-element-nearest-ancestor-select)
-/// of an `option` or `optgroup` element. `nearest` returns the nearest ancestor for which [`bounds_options`] holds.
-#[inline]
-pub(crate) fn nearest_ancestor_select<'a>(
-    element: NodeRef<'a>,
-    mut nearest: impl FnMut(NodeRef<'a>) -> Option<NodeRef<'a>>,
-) -> Option<NodeRef<'a>> {
-    // For each ancestor of element's ancestors, in reverse tree order: if ancestor is a datalist, hr, or option element,
-    // then return null. If it is an optgroup element, and not the first one, then return null. If it is a select
-    // element, then return it. NOTE: an `optgroup` element itself is the first one.
-    let mut ancestor = nearest(element)?;
-    if ancestor.is_html_element(TagName::OPTGROUP) && !element.is_html_element(TagName::OPTGROUP) {
-        ancestor = nearest(ancestor)?;
-    }
-    ancestor.is_html_element(TagName::SELECT).then_some(ancestor)
-}
-
-/// A walk through a `select` element that finds its [list of
-/// options](https://html.spec.whatwg.org/multipage/form-elements.html#concept-select-option-list).
-///
-/// OPTIMIZATION: the walk can continue after new nodes, so the parser visits no node twice (tests: the shapes with
-/// options in `tests/complexity`, and the suite `tree_construction`).
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct OptionWalk {
-    /// The last node visited, in tree order.
-    last: NodeId,
-    /// The outermost open element whose descendants are not in the list.
-    closed: Option<NodeId>,
-    /// The open `optgroup` element, and whether it is disabled.
-    group: Option<(NodeId, bool)>,
-    /// The outermost open `selectedcontent` element.
-    selected_content: Option<NodeId>,
-    last_selected: Option<ListedOption>,
-    /// The first option that is not disabled.
-    first_enabled: Option<ListedOption>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct ListedOption {
-    pub(crate) node: NodeId,
-    /// The outermost `selectedcontent` element around it, within the `select` element.
-    pub(crate) selected_content: Option<NodeId>,
-}
-
-impl OptionWalk {
+impl OptionTree<NodeId> for Document {
     #[inline]
-    pub(crate) fn new(select: NodeId) -> Self {
-        Self {
-            last: select,
-            closed: None,
-            group: None,
-            selected_content: None,
-            last_selected: None,
-            first_enabled: None,
-        }
+    fn number(&self, node: &NodeId) -> u64 {
+        u64::from(node.number())
     }
-
-    /// The last node visited.
     #[inline]
-    pub(crate) fn last(&self) -> NodeId {
-        self.last
+    fn parent(&self, node: &NodeId) -> Option<NodeId> {
+        self.nodes[*node].parent
     }
-
-    /// Visits the next node and returns it. The contents of nested `select` elements are skipped.
-    #[inline(never)]
-    pub(crate) fn next<'a>(&mut self, select: NodeRef<'a>) -> Option<NodeRef<'a>> {
-        let mut node = select.document().node(self.last);
-        let is_nested = node != select && node.is_html_element(TagName::SELECT);
-        let mut walk = *self;
-        let next = match node.first_child().filter(|_| !is_nested) {
-            Some(child) => child,
-            None => loop {
-                if node == select {
-                    return None;
-                }
-                walk.leave(node.id());
-                if let Some(sibling) = node.next_sibling() {
-                    break sibling;
-                }
-                node = node.parent()?;
-            },
-        };
-        *self = walk;
-        self.last = next.id();
-        self.enter(next);
-        Some(next)
-    }
-
-    /// The outermost open `selectedcontent` element.
     #[inline]
-    pub(crate) fn selected_content(&self) -> Option<NodeId> {
-        self.selected_content
+    fn first_child(&self, node: &NodeId) -> Option<NodeId> {
+        self.nodes[*node].first_child
     }
-
-    /// Continues after this node, which is in the same open elements as the last node visited.
     #[inline]
-    pub(crate) fn pass(&mut self, last: NodeId) {
-        self.last = last;
+    fn next_sibling(&self, node: &NodeId) -> Option<NodeId> {
+        self.nodes[*node].next_sibling
     }
-
     #[inline]
-    fn enter(&mut self, node: NodeRef<'_>) {
-        let Some(name) = node.expanded_name().filter(|name| name.is_html()) else {
-            return;
-        };
-        let open = Some(node.id());
-        match name.local_name() {
-            TagName::OPTION if self.closed.is_none() => {
-                self.add(node);
-                self.closed = open;
-            }
-            TagName::OPTGROUP if self.closed.is_none() && self.group.is_none() => {
-                self.group = Some((node.id(), node.attribute("disabled").is_some()));
-            }
-            TagName::OPTGROUP | TagName::HR | DATALIST => self.closed = self.closed.or(open),
-            SELECTED_CONTENT => self.selected_content = self.selected_content.or(open),
-            _ => {}
-        }
+    fn element_name(&self, node: &NodeId) -> Option<ExpandedName> {
+        self.nodes[*node].label.name()
     }
-
     #[inline]
-    fn leave(&mut self, node: NodeId) {
-        self.closed = self.closed.filter(|&open| open != node);
-        self.group = self.group.filter(|&(open, _)| open != node);
-        self.selected_content = self.selected_content.filter(|&open| open != node);
-    }
-
-    #[inline]
-    fn add(&mut self, option: NodeRef<'_>) {
-        let listed = ListedOption { node: option.id(), selected_content: self.selected_content };
-        if option.attribute("selected").is_some() {
-            self.last_selected = Some(listed);
-        }
-        // An option is [disabled](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-disabled) by
-        // itself or by its group.
-        let is_disabled =
-            || self.group.is_some_and(|(_, is_disabled)| is_disabled) || option.attribute("disabled").is_some();
-        if self.first_enabled.is_none() && !is_disabled() {
-            self.first_enabled = Some(listed);
-        }
-    }
-
-    /// The selected option among those visited, by the
-    /// [selectedness setting algorithm](https://html.spec.whatwg.org/multipage/form-elements.html#selectedness-setting-algorithm):
-    /// the last one with the attribute `selected`. If there is none and the display size is 1, the first one that is not
-    /// disabled.
-    #[inline]
-    pub(crate) fn selected(&self, has_display_size_1: impl FnOnce() -> bool) -> Option<ListedOption> {
-        match self.last_selected {
-            None if has_display_size_1() => self.first_enabled,
-            selected => selected,
-        }
+    fn has_attribute(&self, element: &NodeId, local_name: &str) -> bool {
+        self.node(*element).has_attribute(local_name)
     }
 }
 
@@ -201,9 +64,9 @@ impl<'a> NodeRef<'a> {
             selected.extend(selected_option(self));
         } else if self.is_html_element(TagName::SELECT) {
             let mut walk = OptionWalk::new(self.id());
-            while let Some(node) = walk.next(self) {
-                let last_selected = walk.last_selected.map(|option| option.node);
-                selected.extend(last_selected.filter(|option| *option == node.id()));
+            while let Some(node) = walk.next(&self.id(), self.document()) {
+                let last_selected = walk.last_selected().map(|option| option.node);
+                selected.extend(last_selected.filter(|option| *option == node));
             }
         }
         selected.into_iter().map(move |option| self.document().node(option))
@@ -233,35 +96,15 @@ impl<'a> NodeRef<'a> {
 #[inline]
 pub(crate) fn selected_option(select: NodeRef<'_>) -> Option<NodeId> {
     let mut walk = OptionWalk::new(select.id());
-    while walk.next(select).is_some() {}
-    walk.selected(|| has_display_size_1(select)).map(|option| option.node)
+    while walk.next(&select.id(), select.document()).is_some() {}
+    walk.selected(|| has_display_size_1(select.attribute("size"))).map(|option| option.node)
 }
 
 /// Whether an element is a `select` that is rendered as a
 /// [drop-down box](https://html.spec.whatwg.org/multipage/rendering.html#the-select-element-2).
 #[inline]
 pub(crate) fn is_drop_down(element: NodeRef<'_>) -> bool {
-    element.is_html_element(TagName::SELECT) && !element.has_attribute("multiple") && has_display_size_1(element)
-}
-
-/// Whether the [display size](https://html.spec.whatwg.org/multipage/form-elements.html#concept-select-size) of a `select`
-/// without `multiple` is 1.
-#[inline(never)]
-pub(crate) fn has_display_size_1(select: NodeRef<'_>) -> bool {
-    let size = select.attribute("size");
-    let digits = size.and_then(digits_of_non_negative_integer);
-    // "If applying those rules to the attribute's value is not successful, or if the size attribute is absent, then […] 1."
-    digits.is_none_or(|digits| digits.trim_start_matches('0') == "1")
-}
-
-/// The digits that the
-/// [rules for parsing non-negative integers](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsing-non-negative-integers)
-/// find; `None` if there are none, or the number is below zero.
-#[inline(never)]
-pub(crate) fn digits_of_non_negative_integer(input: &str) -> Option<&str> {
-    let signed = input.trim_ascii_start();
-    let rest = signed.strip_prefix(['-', '+']).unwrap_or(signed);
-    let digits = &rest[..rest.bytes().take_while(u8::is_ascii_digit).count()];
-    let is_negative = signed.starts_with('-') && digits.bytes().any(|digit| digit != b'0');
-    (!digits.is_empty() && !is_negative).then_some(digits)
+    element.is_html_element(TagName::SELECT)
+        && !element.has_attribute("multiple")
+        && has_display_size_1(element.attribute("size"))
 }

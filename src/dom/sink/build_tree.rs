@@ -2,13 +2,12 @@
 
 use std::iter::successors;
 
-use super::builder::{DocumentBuilder, RememberedNodes};
+use super::builder::DocumentBuilder;
 use super::place::InsertionPlace;
-use super::selected_content::Supplies;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::node::{Label, NodeId, NodeKind};
+use crate::dom::storage::node::{Label, NodeId};
 use crate::names::{ExpandedName, NameSet, Namespace, TagName};
-use crate::sink::{ContentPatch, CopyRoom, DomSink, InsertionLocation, NewElement, Notice, ShadowRootInit, TreeSink};
+use crate::sink::{InsertionLocation, NewElement, Notice, ShadowRootInit, Tree, TreeSink};
 use crate::token::{Attributes, Doctype, InputPart, Keeper, ProcessingInstruction, Text};
 
 const FORM: ExpandedName = ExpandedName::html(TagName::FORM);
@@ -106,15 +105,15 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         &mut self,
         location: &InsertionLocation<NodeId>,
         instruction: &ProcessingInstruction<'_>,
-    ) {
+    ) -> Option<NodeId> {
+        self.counted.look_for_instructions(&self.document);
         let ProcessingInstruction { target, data, span } = *instruction;
         let target = self.document.strings.add(target);
         let data = self.document.strings.add(data);
         let instruction = self.document.add_processing_instruction(target, data);
         self.link(self.place(location), instruction);
         self.locate(instruction, span);
-        let remembered = RememberedNodes::of(&mut self.remembered, self.document.edits, self.was_edited, self.edition);
-        remembered.markers.add(&self.document, instruction);
+        Some(instruction)
     }
 
     fn append_doctype(&mut self, doctype: &Doctype<'_>) {
@@ -190,7 +189,6 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
     fn notice(&mut self, notice: Notice<'_, NodeId>) {
         match notice {
             Notice::Rules { edition, scripting } => {
-                self.edition = edition;
                 // NOTE: a document from before the parse keeps its own.
                 if self.root == NodeId::ROOT {
                     self.document.edition = edition;
@@ -221,36 +219,13 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         }
     }
 
-    #[inline(always)]
-    fn dom(&mut self) -> Option<&mut dyn DomSink<NodeId>> {
-        Some(self)
-    }
-
-    #[inline(always)]
-    fn finish(mut self) -> Document {
-        self.complete();
-        self.into_document()
-    }
-}
-
-impl<const LOCATIONS: bool> DomSink<NodeId> for DocumentBuilder<LOCATIONS> {
     fn is_shadow_host(&mut self, element: &NodeId) -> bool {
         self.document.shadow_root_of(*element).is_some()
     }
 
     fn attach_declarative_shadow(&mut self, host: &NodeId, template: &NodeId, init: ShadowRootInit<'_>) -> bool {
-        let root = self.document.attach_declarative_shadow_root(*host, *template, init);
-        root.is_some()
-    }
-
-    fn takes_doctype(&mut self) -> bool {
-        let mut children = self.document.node(self.root).children();
-        !children.any(|node| node.is_element() || node.kind() == NodeKind::Doctype)
-    }
-
-    fn takes_document_element(&mut self) -> bool {
-        let mut children = self.document.node(self.root).child_elements();
-        children.next().is_none()
+        self.document.attach_declarative_shadow_root(*host, *template, init);
+        true
     }
 
     fn root_insertion_target(&mut self) -> Option<NodeId> {
@@ -260,64 +235,15 @@ impl<const LOCATIONS: bool> DomSink<NodeId> for DocumentBuilder<LOCATIONS> {
         self.root_insertion_target
     }
 
-    #[cold]
-    #[inline(never)]
-    fn option_popped(&mut self, option: &NodeId, room: &mut CopyRoom) {
-        self.document.lose_tree_order();
-        let remembered = RememberedNodes::of(&mut self.remembered, self.document.edits, self.was_edited, self.edition);
-        let count = self.document.nodes.count();
-        let supplies = &mut Supplies { budget: &mut self.copies, room };
-        self.document.maybe_clone_an_option_into_selectedcontent(*option, &mut remembered.selects, supplies);
-        remembered.markers.add_behind(&self.document, count);
+    #[inline(always)]
+    fn tree(&mut self) -> Option<&mut dyn Tree<NodeId>> {
+        Some(self)
     }
 
-    #[cold]
-    #[inline(never)]
-    fn element_adopted(&mut self, element: &NodeId, room: &mut CopyRoom) {
-        let remembered = RememberedNodes::of(&mut self.remembered, self.document.edits, self.was_edited, self.edition);
-        let count = self.document.nodes.count();
-        let supplies = &mut Supplies { budget: &mut self.copies, room };
-        self.document.update_adopted_selectedcontent(*element, &mut remembered.selects, supplies);
-        remembered.markers.add_behind(&self.document, count);
-    }
-
-    #[cold]
-    fn all_options_popped(&mut self, room: &mut CopyRoom) {
-        self.copy_the_last_options(room);
-    }
-
-    #[cold]
-    fn begin_content_patch(
-        &mut self,
-        scope: &InsertionLocation<NodeId>,
-        name: &str,
-        max_levels: usize,
-    ) -> Option<ContentPatch<NodeId>> {
-        self.document.lose_tree_order();
-        let node = self.parent_at(self.place(scope))?;
-        let scope = self.document.scope_of_content_patching(node);
-        let remembered = RememberedNodes::of(&mut self.remembered, self.document.edits, self.was_edited, self.edition);
-        // NOTE: the scope may contain the body element, one level below the searched node.
-        let levels_above = usize::from(scope != node);
-        let max_levels = max_levels.saturating_add(levels_above);
-        let markers = &mut remembered.markers;
-        let mut patch = (self.document).prepare_content_patching(scope, name, max_levels, markers)?;
-        patch.levels = patch.levels.saturating_sub(levels_above);
-        remembered.selects.expect_patches();
-        Some(patch)
-    }
-
-    fn content_patch_location(&mut self, patch: &ContentPatch<NodeId>) -> Option<InsertionLocation<NodeId>> {
-        let end = patch.end?;
-        let is_in_place = self.document.nodes[end].parent == Some(patch.target);
-        is_in_place.then_some(InsertionLocation::Before(end))
-    }
-
-    fn end_content_patch(&mut self, patch: &ContentPatch<NodeId>) {
-        self.document.unlink(patch.start);
-        if let Some(end) = patch.end {
-            self.document.unlink(end);
-        }
+    #[inline(always)]
+    fn finish(mut self) -> Document {
+        self.complete();
+        self.into_document()
     }
 }
 

@@ -2,15 +2,12 @@
 
 use std::sync::Arc;
 
-use super::content_patching::Markers;
-use super::copy_budget::CopyBudget;
-use super::selected_content::{Selects, Supplies};
-use crate::dom::storage::document::{Document, Edits};
+use super::tree::Counted;
+use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Label, NodeId};
-use crate::edition::Edition;
 use crate::hint::cold_path;
 use crate::names::NameId;
-use crate::sink::{CopyRoom, DocumentMode};
+use crate::sink::DocumentMode;
 use crate::token::InputPart;
 
 /// A sink that builds a [`Document`], or with [`for_fragment`](Self::for_fragment) one whose root is a document
@@ -39,8 +36,6 @@ pub struct DocumentBuilder<const LOCATIONS: bool = false> {
     pub(crate) document: Document,
     /// The node that the parser treats as the document node.
     pub(super) root: NodeId,
-    /// The edition that the parser follows.
-    pub(super) edition: Edition,
     /// Whether a caller may have changed the tree.
     pub(super) was_edited: bool,
     pub(super) is_fragment: bool,
@@ -51,9 +46,7 @@ pub struct DocumentBuilder<const LOCATIONS: bool = false> {
     keeps_memory: bool,
     /// The document fragment for the nodes of a fragment, if that is not the `html` element.
     pub(super) root_insertion_target: Option<NodeId>,
-    pub(super) copies: CopyBudget,
-    /// Data that only few documents need.
-    pub(super) remembered: Option<Box<RememberedNodes>>,
+    pub(super) counted: Counted,
 }
 
 impl DocumentBuilder {
@@ -104,7 +97,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         document.nodes.hold();
         Self {
             original_mode: document.mode,
-            copies: CopyBudget::behind(document.nodes.count()),
+            counted: Counted::behind(document.nodes.count()),
             document,
             root,
             is_fragment,
@@ -128,16 +121,14 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     pub(crate) fn without_root() -> Self {
         Self {
             original_mode: DocumentMode::NoQuirks,
-            copies: CopyBudget::behind(1),
+            counted: Counted::behind(1),
             document: Document::without_root(),
             root: NodeId::ROOT,
-            edition: Edition::DEFAULT,
             was_edited: false,
             is_fragment: false,
             own_names: Vec::new(),
             keeps_memory: false,
             root_insertion_target: None,
-            remembered: None,
         }
     }
 
@@ -157,7 +148,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.document.lose_tree_order();
         self.document.nodes.hold();
         self.original_mode = self.document.mode;
-        self.copies = CopyBudget::behind(self.document.nodes.count());
+        self.counted = Counted::behind(self.document.nodes.count());
         self.root = root;
         self.is_fragment = true;
     }
@@ -211,15 +202,13 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         DocumentBuilder {
             document: self.document,
             root: self.root,
-            edition: self.edition,
             was_edited: self.was_edited,
             is_fragment: self.is_fragment,
             original_mode: self.original_mode,
             own_names: self.own_names,
             keeps_memory: self.keeps_memory,
             root_insertion_target: self.root_insertion_target,
-            copies: self.copies,
-            remembered: self.remembered,
+            counted: self.counted,
         }
     }
 
@@ -298,9 +287,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.was_edited = true;
         self.document.nodes.keep_held();
         self.document.extras_mut().form_associations.expect_moves();
-        if let Some(remembered) = &mut self.remembered {
-            remembered.markers.expect_others_behind(self.document.nodes.count());
-        }
+        self.counted.expect_edits_behind(self.document.nodes.count());
         &mut self.document
     }
 
@@ -337,7 +324,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
 
     /// Finishes a document, or a fragment.
     fn complete_the_document(&mut self) {
-        self.copy_the_last_options(&mut CopyRoom::UNLIMITED.clone());
         self.document.forget_attribute_names();
         self.document.nodes.release();
         if let Some(extras) = &mut self.document.extras
@@ -358,45 +344,5 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         if let Some(locations) = &mut self.document.locations {
             locations.shrink();
         }
-    }
-
-    /// Fills the `selectedcontent` elements that are still empty.
-    #[inline]
-    pub(super) fn copy_the_last_options(&mut self, room: &mut CopyRoom) {
-        let mut remembered = std::mem::take(&mut self.remembered);
-        if let Some(nodes) = &mut remembered {
-            self.copy_the_last_options_of(&mut nodes.selects, room);
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn copy_the_last_options_of(&mut self, selects: &mut Selects, room: &mut CopyRoom) {
-        self.document.lose_tree_order();
-        let supplies = &mut Supplies { budget: &mut self.copies, room };
-        self.document.fill_selectedcontent_behind_options(selects, supplies);
-    }
-}
-
-/// Nodes that a builder has to find again.
-#[derive(Clone, Debug)]
-pub(super) struct RememberedNodes {
-    pub(super) markers: Markers,
-    pub(super) selects: Selects,
-}
-
-impl RememberedNodes {
-    /// Returns the nodes. The first call searches the tree if it may have been edited.
-    pub(super) fn of(
-        remembered: &mut Option<Box<Self>>,
-        edits: Edits,
-        was_edited: bool,
-        edition: Edition,
-    ) -> &mut Self {
-        remembered.get_or_insert_with(|| {
-            let markers = if was_edited { Markers::unknown(edits) } else { Markers::new(edits) };
-            let selects = Selects::new(edits, edition);
-            Box::new(Self { markers, selects })
-        })
     }
 }

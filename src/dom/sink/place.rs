@@ -23,9 +23,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         match *location {
             InsertionLocation::LastChildOf(parent) => InsertionPlace::LastChildOf(parent),
             InsertionLocation::Before(sibling) => InsertionPlace::Before(sibling),
-            InsertionLocation::FosterParent { table, previous_element, end_marker } => {
-                self.foster_parent(table, previous_element, end_marker)
-            }
+            InsertionLocation::FosterParent { table, .. } => self.foster_parent(table, location),
         }
     }
 
@@ -38,18 +36,13 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    /// Steps 5 to 7 of [foster parenting](https://html.spec.whatwg.org/multipage/parsing.html#foster-parent).
     #[cold]
-    fn foster_parent(&self, table: NodeId, previous_element: NodeId, end_marker: Option<NodeId>) -> InsertionPlace {
-        match (self.document.nodes[table].parent, end_marker) {
-            // "If the adjusted insertion location is inside a template element, let it instead be inside the template element's
-            // template contents, after its last child (if any)." NOTE: only an edit can have put a table there.
-            (Some(parent), _) => match self.document.contents(parent) {
-                Some(contents) => InsertionPlace::LastChildOf(contents),
-                None => InsertionPlace::Before(table),
-            },
-            (None, Some(end_marker)) => InsertionPlace::Before(end_marker),
-            (None, None) => InsertionPlace::LastChildOf(previous_element),
+    fn foster_parent(&self, table: NodeId, location: &InsertionLocation<NodeId>) -> InsertionPlace {
+        let parent = |node: &NodeId| self.document.nodes[*node].parent;
+        match location.resolve(parent, |node| self.document.contents(*node)) {
+            InsertionLocation::LastChildOf(parent) => InsertionPlace::LastChildOf(parent),
+            InsertionLocation::Before(sibling) => InsertionPlace::Before(sibling),
+            InsertionLocation::FosterParent { .. } => InsertionPlace::Before(table),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::token::Attributes;
+use crate::tree_builder::insert_element::DocumentChild;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_using_the_rules_for_before_html(&mut self, token: &TreeToken<'_>) -> Step {
@@ -54,7 +55,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             return;
         };
         let html = self.create_an_element_for_the_token(name, attributes, &place);
-        if self.document_takes(|dom| dom.takes_document_element()) {
+        if self.document_takes(DocumentChild::Element) {
             self.sink.insert_element(&place, &html);
         }
         self.state.open_elements.make_room();

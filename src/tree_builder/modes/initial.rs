@@ -6,6 +6,7 @@ use crate::edition::Edition;
 use crate::sink::{DocumentMode, Notice};
 use crate::tables::doctypes;
 use crate::token::Doctype;
+use crate::tree_builder::insert_element::DocumentChild;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_using_the_rules_for_initial(&mut self, token: &TreeToken<'_>) -> Step {
@@ -29,7 +30,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Append a DocumentType node to the Document node […].
                 let strings = [doctype.name, doctype.public_identifier, doctype.system_identifier];
                 let bytes: usize = strings.into_iter().flatten().map(str::len).sum();
-                if self.document_takes(|dom| dom.takes_doctype()) && self.allow_nodes(1, bytes as u64) {
+                if self.document_takes(DocumentChild::Doctype) && self.allow_nodes(1, bytes as u64) {
                     self.sink.append_doctype(doctype);
                 }
                 // Then, if the document is not an iframe srcdoc document, and the parser cannot change the mode flag is

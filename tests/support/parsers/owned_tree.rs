@@ -328,12 +328,13 @@ impl TreeSink for OwnedTree {
         &mut self,
         location: &InsertionLocation<usize>,
         instruction: &ProcessingInstruction<'_>,
-    ) {
+    ) -> Option<usize> {
         let node = self.push_node(Kind::ProcessingInstruction {
             target: instruction.target.to_owned(),
             data: instruction.data.to_owned(),
         });
         self.insert(location, node);
+        Some(node)
     }
 
     fn append_doctype(&mut self, doctype: &Doctype<'_>) {

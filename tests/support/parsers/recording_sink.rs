@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 
 use soupstone::names::{AttributeName, Namespace};
-use soupstone::sink::{
-    ContentPatch, CopyRoom, DomSink, InsertionLocation, NewElement, Notice, ShadowRootInit, SlotAssignment, TreeSink,
-};
+use soupstone::sink::{InsertionLocation, NewElement, Notice, ShadowRootInit, SlotAssignment, TreeSink};
 use soupstone::token::{Attributes, Doctype, ProcessingInstruction, Text};
 
 /// Writes down calls, one line each.
@@ -21,27 +19,17 @@ pub struct RecordingSink {
 /// The return values of the sink.
 #[derive(Clone, Debug)]
 pub struct Answers {
-    /// To [`DomSink::allows_declarative_shadow_roots`].
+    /// To [`TreeSink::allows_declarative_shadow_roots`].
     pub allows_declarative_shadow_roots: bool,
-    /// To [`DomSink::is_shadow_host`].
+    /// To [`TreeSink::is_shadow_host`].
     pub is_shadow_host: bool,
-    /// To [`DomSink::attach_declarative_shadow`].
+    /// To [`TreeSink::attach_declarative_shadow`].
     pub attached: bool,
-    /// To [`DomSink::takes_doctype`] and [`DomSink::takes_document_element`].
-    pub document_takes: bool,
-    /// To [`DomSink::begin_content_patch`].
-    pub has_markers: bool,
 }
 
 impl Default for Answers {
     fn default() -> Self {
-        Self {
-            allows_declarative_shadow_roots: false,
-            is_shadow_host: false,
-            attached: true,
-            document_takes: true,
-            has_markers: false,
-        }
+        Self { allows_declarative_shadow_roots: false, is_shadow_host: false, attached: true }
     }
 }
 
@@ -130,10 +118,11 @@ impl TreeSink for RecordingSink {
         &mut self,
         location: &InsertionLocation<String>,
         instruction: &ProcessingInstruction<'_>,
-    ) {
+    ) -> Option<String> {
         let place = words(location);
         let ProcessingInstruction { target, data, .. } = instruction;
         self.say(format!("processing instruction {target} {data:?} {place}"));
+        None
     }
 
     fn append_doctype(&mut self, doctype: &Doctype<'_>) {
@@ -171,22 +160,13 @@ impl TreeSink for RecordingSink {
                 let place = words(place);
                 self.say(format!("associate {element} with {form} {place}"));
             }
+            Notice::OptionPopped(option) => self.say(format!("popped, an option: {option}")),
             Notice::ScriptParserInserted(script) => self.say(format!("parser inserted {script}")),
             Notice::ScriptAlreadyStarted(script) => self.say(format!("already started {script}")),
             _ => {}
         }
     }
 
-    fn dom(&mut self) -> Option<&mut dyn DomSink<String>> {
-        Some(self)
-    }
-
-    fn finish(self) -> Vec<String> {
-        self.lines
-    }
-}
-
-impl DomSink<String> for RecordingSink {
     fn allows_declarative_shadow_roots(&mut self, intended_parent: &String) -> bool {
         self.say(format!("shadow roots allowed? {intended_parent}"));
         self.answers.allows_declarative_shadow_roots
@@ -215,44 +195,12 @@ impl DomSink<String> for RecordingSink {
         self.answers.attached
     }
 
-    fn takes_doctype(&mut self) -> bool {
-        self.say("document takes? Doctype".to_owned());
-        self.answers.document_takes
-    }
-
-    fn takes_document_element(&mut self) -> bool {
-        self.say("document takes? Element".to_owned());
-        self.answers.document_takes
-    }
-
     fn root_insertion_target(&mut self) -> Option<String> {
         self.say("root insertion target".to_owned());
         Some("fragment".to_owned())
     }
 
-    fn option_popped(&mut self, option: &String, _: &mut CopyRoom) {
-        self.say(format!("popped, an option: {option}"));
-    }
-
-    fn begin_content_patch(
-        &mut self,
-        scope: &InsertionLocation<String>,
-        name: &str,
-        _: usize,
-    ) -> Option<ContentPatch<String>> {
-        let place = words(scope);
-        self.say(format!("patch {name} from {place}"));
-        self.answers.has_markers.then(|| {
-            let [target, start, end] = ["target", "start", "end"].map(str::to_owned);
-            ContentPatch::new(target, start, Some(end))
-        })
-    }
-
-    fn content_patch_location(&mut self, patch: &ContentPatch<String>) -> Option<InsertionLocation<String>> {
-        patch.end.clone().map(InsertionLocation::Before)
-    }
-
-    fn end_content_patch(&mut self, patch: &ContentPatch<String>) {
-        self.say(format!("end of the patch of {}", patch.target));
+    fn finish(self) -> Vec<String> {
+        self.lines
     }
 }

@@ -166,8 +166,13 @@ impl TreeSink for &mut Stream<'_> {
         self.cleaner.changes();
     }
 
-    fn insert_processing_instruction(&mut self, _: &InsertionLocation<u32>, _: &ProcessingInstruction<'_>) {
+    fn insert_processing_instruction(
+        &mut self,
+        _: &InsertionLocation<u32>,
+        _: &ProcessingInstruction<'_>,
+    ) -> Option<u32> {
         self.cleaner.changes();
+        None
     }
 
     fn template_contents(&mut self, _: &u32) -> u32 {

@@ -1,0 +1,530 @@
+//! A tree of `Rc<RefCell<Node>>`, as many programs have one.
+//!
+//! It has doctypes, template contents, declarative shadow roots, `selectedcontent` elements and patches of content, and no
+//! list or algorithm of the standard: [`TreeSink`] does what the parser says, and [`Tree`] answers its questions.
+
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::rc::{Rc, Weak};
+
+use soupstone::names::{ExpandedName, LocalName, Namespace};
+use soupstone::sink::{
+    DocumentMode, InsertionLocation, NewElement, Notice, ShadowRootInit, ShadowRootMode, Tree, TreeSink, TreeSize,
+};
+use soupstone::token::{Attributes, Doctype, ProcessingInstruction, Text};
+
+/// A node. Clones are the same node.
+#[derive(Clone)]
+pub struct Handle(Rc<RefCell<Node>>);
+
+struct Node {
+    number: u64,
+    data: Data,
+    parent: Option<Weak<RefCell<Node>>>,
+    first_child: Option<Handle>,
+    last_child: Option<Weak<RefCell<Node>>>,
+    previous_sibling: Option<Weak<RefCell<Node>>>,
+    next_sibling: Option<Handle>,
+}
+
+/// A node by its kind.
+#[derive(Clone)]
+pub enum Data {
+    /// The document.
+    Document,
+    /// The contents of a template.
+    Fragment,
+    /// A shadow root.
+    ShadowRoot(ShadowRoot),
+    /// A doctype.
+    Doctype {
+        /// Its name.
+        name: String,
+        /// Its public identifier.
+        public_identifier: String,
+        /// Its system identifier.
+        system_identifier: String,
+    },
+    /// An element.
+    Element(Element),
+    /// Text.
+    Text(String),
+    /// A comment.
+    Comment(String),
+    /// A processing instruction.
+    ProcessingInstruction {
+        /// Its target.
+        target: String,
+        /// Its data.
+        data: String,
+    },
+}
+
+/// An element without its children.
+#[derive(Clone)]
+pub struct Element {
+    /// Its name. Of a name that the crate doesn't know, only the namespace is of use.
+    name: ExpandedName,
+    local_name: LocalName,
+    attributes: Vec<Attribute>,
+    contents: Option<Handle>,
+    shadow_root: Option<Handle>,
+}
+
+/// An attribute.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Attribute {
+    /// Its namespace.
+    pub namespace: Namespace,
+    /// Its local name.
+    pub local_name: String,
+    /// Its value.
+    pub value: String,
+}
+
+/// The properties of a shadow root.
+#[derive(Clone)]
+pub struct ShadowRoot {
+    /// Its mode.
+    pub mode: ShadowRootMode,
+    /// Whether clones of its host have a clone of it.
+    pub is_clonable: bool,
+}
+
+impl Handle {
+    /// A copy of what the node is, without its children.
+    pub fn data(&self) -> Data {
+        self.0.borrow().data.clone()
+    }
+
+    /// The first child.
+    pub fn first_child(&self) -> Option<Self> {
+        self.0.borrow().first_child.clone()
+    }
+
+    /// The next sibling.
+    pub fn next_sibling(&self) -> Option<Self> {
+        self.0.borrow().next_sibling.clone()
+    }
+
+    /// The parent.
+    pub fn parent(&self) -> Option<Self> {
+        upgrade(&self.0.borrow().parent)
+    }
+
+    fn previous_sibling(&self) -> Option<Self> {
+        upgrade(&self.0.borrow().previous_sibling)
+    }
+
+    fn last_child(&self) -> Option<Self> {
+        upgrade(&self.0.borrow().last_child)
+    }
+
+    /// Looks at the element that the node is.
+    pub fn element<T>(&self, look: impl FnOnce(&Element) -> T) -> Option<T> {
+        match &self.0.borrow().data {
+            Data::Element(element) => Some(look(element)),
+            _ => None,
+        }
+    }
+
+    fn change_element(&self, change: impl FnOnce(&mut Element)) {
+        if let Data::Element(element) = &mut self.0.borrow_mut().data {
+            change(element);
+        }
+    }
+
+    fn downgrade(&self) -> Option<Weak<RefCell<Node>>> {
+        Some(Rc::downgrade(&self.0))
+    }
+
+    fn detach(&self) {
+        let Some(parent) = self.parent() else { return };
+        let (previous, next) = (self.previous_sibling(), self.next_sibling());
+        match &next {
+            Some(next) => next.0.borrow_mut().previous_sibling = previous.as_ref().and_then(Self::downgrade),
+            None => parent.0.borrow_mut().last_child = previous.as_ref().and_then(Self::downgrade),
+        }
+        match &previous {
+            Some(previous) => previous.0.borrow_mut().next_sibling = next,
+            None => parent.0.borrow_mut().first_child = next,
+        }
+        let node = &mut *self.0.borrow_mut();
+        (node.parent, node.previous_sibling, node.next_sibling) = (None, None, None);
+    }
+
+    /// Puts the node, which has no parent, before a child or after the last one.
+    fn attach(&self, Place { parent, before }: &Place) {
+        let previous = match before {
+            Some(before) => before.previous_sibling(),
+            None => parent.last_child(),
+        };
+        match before {
+            Some(before) => before.0.borrow_mut().previous_sibling = self.downgrade(),
+            None => parent.0.borrow_mut().last_child = self.downgrade(),
+        }
+        match &previous {
+            Some(previous) => previous.0.borrow_mut().next_sibling = Some(self.clone()),
+            None => parent.0.borrow_mut().first_child = Some(self.clone()),
+        }
+        let node = &mut *self.0.borrow_mut();
+        node.parent = parent.downgrade();
+        node.previous_sibling = previous.as_ref().and_then(Self::downgrade);
+        node.next_sibling = before.clone();
+    }
+}
+
+impl Element {
+    /// The namespace.
+    pub fn namespace(&self) -> Namespace {
+        self.name.namespace()
+    }
+
+    /// The local name.
+    pub fn local_name(&self) -> &str {
+        &self.local_name
+    }
+
+    /// The attributes.
+    pub fn attributes(&self) -> &[Attribute] {
+        &self.attributes
+    }
+
+    /// The contents of a `template` element.
+    pub fn contents(&self) -> Option<Handle> {
+        self.contents.clone()
+    }
+
+    /// The shadow root.
+    pub fn shadow_root(&self) -> Option<Handle> {
+        self.shadow_root.clone()
+    }
+}
+
+fn upgrade(node: &Option<Weak<RefCell<Node>>>) -> Option<Handle> {
+    node.as_ref().and_then(Weak::upgrade).map(Handle)
+}
+
+/// Drops deep trees without recursion.
+impl Drop for Node {
+    fn drop(&mut self) {
+        let mut pending = Vec::new();
+        self.take_nodes(&mut pending);
+        while let Some(Handle(node)) = pending.pop() {
+            if let Ok(node) = Rc::try_unwrap(node) {
+                node.into_inner().take_nodes(&mut pending);
+            }
+        }
+    }
+}
+
+impl Node {
+    fn take_nodes(&mut self, nodes: &mut Vec<Handle>) {
+        nodes.extend(self.first_child.take());
+        nodes.extend(self.next_sibling.take());
+        if let Data::Element(element) = &mut self.data {
+            nodes.extend(element.contents.take());
+            nodes.extend(element.shadow_root.take());
+        }
+    }
+}
+
+/// A place among the children of a node.
+struct Place {
+    parent: Handle,
+    before: Option<Handle>,
+}
+
+/// A document: the sink of the parser, and its result.
+pub struct Dom {
+    document: Handle,
+    mode: DocumentMode,
+    /// All nodes that were made.
+    size: TreeSize,
+}
+
+impl Default for Dom {
+    fn default() -> Self {
+        let mut size = TreeSize::default();
+        let document = new_node(Data::Document, &mut size);
+        Self { document, mode: DocumentMode::NoQuirks, size }
+    }
+}
+
+impl Dom {
+    /// The document node.
+    pub fn root(&self) -> Handle {
+        self.document.clone()
+    }
+
+    /// The mode of the document.
+    pub fn mode(&self) -> DocumentMode {
+        self.mode
+    }
+
+    fn new_node(&mut self, data: Data) -> Handle {
+        new_node(data, &mut self.size)
+    }
+
+    fn place(&self, location: &InsertionLocation<Handle>) -> Place {
+        match location.resolve(Handle::parent, |node| self.template_contents(node)) {
+            InsertionLocation::Before(before) if before.parent().is_some() => {
+                Place { parent: before.parent().unwrap_or_else(|| self.root()), before: Some(before) }
+            }
+            place => Place { parent: place.into_node(), before: None },
+        }
+    }
+}
+
+fn new_node(data: Data, size: &mut TreeSize) -> Handle {
+    *size += size_of(&data);
+    Handle(Rc::new(RefCell::new(Node {
+        number: size.nodes,
+        data,
+        parent: None,
+        first_child: None,
+        last_child: None,
+        previous_sibling: None,
+        next_sibling: None,
+    })))
+}
+
+fn size_of(data: &Data) -> TreeSize {
+    match data {
+        Data::Text(data) | Data::Comment(data) | Data::ProcessingInstruction { data, .. } => {
+            TreeSize::of_node(0, data.len())
+        }
+        Data::Element(element) => {
+            let values = element.attributes.iter().map(|attribute| attribute.value.len());
+            TreeSize::of_node(element.attributes.len(), values.sum())
+        }
+        _ => TreeSize::of_node(0, 0),
+    }
+}
+
+fn owned(attributes: &Attributes<'_>) -> impl Iterator<Item = Attribute> {
+    attributes.iter().map(|attribute| Attribute {
+        namespace: attribute.name.namespace(),
+        local_name: attribute.local_name().to_owned(),
+        value: attribute.value().to_owned(),
+    })
+}
+
+impl TreeSink for Dom {
+    type Handle = Handle;
+    type Output = Self;
+
+    fn document(&mut self) -> Handle {
+        self.root()
+    }
+
+    fn create_element(&mut self, new: NewElement<'_>) -> Handle {
+        let is_template = new.name.namespace() == Namespace::Html && new.local_name() == "template";
+        let contents = is_template.then(|| self.new_node(Data::Fragment));
+        self.new_node(Data::Element(Element {
+            name: new.name,
+            local_name: new.local_name_atom(),
+            attributes: owned(new.attributes).collect(),
+            contents,
+            shadow_root: None,
+        }))
+    }
+
+    fn insert_element(&mut self, location: &InsertionLocation<Handle>, element: &Handle) {
+        element.attach(&self.place(location));
+    }
+
+    fn insert_text(&mut self, location: &InsertionLocation<Handle>, text: Text<'_>) {
+        let place = self.place(location);
+        let before = match &place.before {
+            Some(before) => before.previous_sibling(),
+            None => place.parent.last_child(),
+        };
+        if let Some(before) = before
+            && let Data::Text(data) = &mut before.0.borrow_mut().data
+        {
+            data.push_str(&text);
+            self.size.string_bytes += text.len() as u64;
+            return;
+        }
+        self.new_node(Data::Text(text.to_string())).attach(&place);
+    }
+
+    fn insert_comment(&mut self, location: &InsertionLocation<Handle>, data: Text<'_>) {
+        self.new_node(Data::Comment(data.to_string())).attach(&self.place(location));
+    }
+
+    fn insert_processing_instruction(
+        &mut self,
+        location: &InsertionLocation<Handle>,
+        instruction: &ProcessingInstruction<'_>,
+    ) -> Option<Handle> {
+        let (target, data) = (instruction.target.to_owned(), instruction.data.to_owned());
+        let node = self.new_node(Data::ProcessingInstruction { target, data });
+        node.attach(&self.place(location));
+        Some(node)
+    }
+
+    fn append_doctype(&mut self, doctype: &Doctype<'_>) {
+        let owned = |part: Option<&str>| part.unwrap_or_default().to_owned();
+        let doctype = self.new_node(Data::Doctype {
+            name: owned(doctype.name),
+            public_identifier: owned(doctype.public_identifier),
+            system_identifier: owned(doctype.system_identifier),
+        });
+        doctype.attach(&Place { parent: self.root(), before: None });
+    }
+
+    fn template_contents(&mut self, template: &Handle) -> Handle {
+        Tree::template_contents(self, template).unwrap_or_else(|| template.clone())
+    }
+
+    fn remove_from_parent(&mut self, element: &Handle) {
+        element.detach();
+    }
+
+    fn move_children(&mut self, from: &Handle, to: &Handle) {
+        while let Some(child) = from.first_child() {
+            child.detach();
+            child.attach(&Place { parent: to.clone(), before: None });
+        }
+    }
+
+    fn add_missing_attributes(&mut self, element: &Handle, attributes: &Attributes<'_>) {
+        element.change_element(|element| {
+            for attribute in owned(attributes) {
+                if element.attributes.iter().all(|other| other.local_name != attribute.local_name) {
+                    element.attributes.push(attribute);
+                }
+            }
+        });
+    }
+
+    fn notice(&mut self, notice: Notice<'_, Handle>) {
+        if let Notice::DocumentMode(mode) = notice {
+            self.mode = mode;
+        }
+    }
+
+    fn is_shadow_host(&mut self, element: &Handle) -> bool {
+        element.element(Element::shadow_root).flatten().is_some()
+    }
+
+    fn attach_declarative_shadow(&mut self, host: &Handle, template: &Handle, init: ShadowRootInit<'_>) -> bool {
+        let root = self.new_node(Data::ShadowRoot(ShadowRoot { mode: init.mode, is_clonable: init.clonable }));
+        template.change_element(|template| template.contents = Some(root.clone()));
+        host.change_element(|host| host.shadow_root = Some(root));
+        true
+    }
+
+    fn tree(&mut self) -> Option<&mut dyn Tree<Handle>> {
+        Some(self)
+    }
+
+    fn finish(self) -> Self {
+        self
+    }
+}
+
+impl Tree<Handle> for Dom {
+    fn number(&self, node: &Handle) -> u64 {
+        node.0.borrow().number
+    }
+
+    fn parent(&self, node: &Handle) -> Option<Handle> {
+        node.parent()
+    }
+
+    fn first_child(&self, node: &Handle) -> Option<Handle> {
+        node.first_child()
+    }
+
+    fn last_child(&self, node: &Handle) -> Option<Handle> {
+        node.last_child()
+    }
+
+    fn next_sibling(&self, node: &Handle) -> Option<Handle> {
+        node.next_sibling()
+    }
+
+    fn element_name(&self, node: &Handle) -> Option<ExpandedName> {
+        node.element(|element| element.name)
+    }
+
+    fn attribute(&self, element: &Handle, local_name: &str) -> Option<Cow<'_, str>> {
+        let value = element.element(|element| {
+            let mut attributes = element.attributes.iter();
+            let found = attributes.find(|one| one.namespace == Namespace::None && one.local_name == local_name)?;
+            Some(found.value.clone())
+        });
+        value.flatten().map(Cow::Owned)
+    }
+
+    fn text(&self, node: &Handle) -> Option<Cow<'_, str>> {
+        match &node.0.borrow().data {
+            Data::Text(data) => Some(Cow::Owned(data.clone())),
+            _ => None,
+        }
+    }
+
+    fn set_text(&mut self, text_node: &Handle, data: &str) {
+        text_node.0.borrow_mut().data = Data::Text(data.to_owned());
+    }
+
+    fn processing_instruction(&self, node: &Handle) -> Option<(Cow<'_, str>, Cow<'_, str>)> {
+        match &node.0.borrow().data {
+            Data::ProcessingInstruction { target, data } => {
+                Some((Cow::Owned(target.clone()), Cow::Owned(data.clone())))
+            }
+            _ => None,
+        }
+    }
+
+    fn template_contents(&self, node: &Handle) -> Option<Handle> {
+        node.element(Element::contents).flatten()
+    }
+
+    fn size(&self, node: &Handle) -> TreeSize {
+        size_of(&node.0.borrow().data)
+    }
+
+    fn size_of_all(&mut self) -> TreeSize {
+        self.size
+    }
+
+    fn remove(&mut self, node: &Handle) {
+        node.detach();
+    }
+
+    fn insert(&mut self, location: &InsertionLocation<Handle>, node: &Handle) {
+        node.attach(&self.place(location));
+    }
+
+    fn clone_subtree(&mut self, node: &Handle) -> Handle {
+        let clone = self.new_node(node.data());
+        let mut pending = vec![(node.clone(), clone.clone())];
+        while let Some((node, clone)) = pending.pop() {
+            clone.change_element(|element| {
+                let is_clonable = |root: &Handle| matches!(&root.0.borrow().data, Data::ShadowRoot(root) if root.is_clonable);
+                element.shadow_root = element.shadow_root.take().filter(is_clonable);
+                for root in [&mut element.contents, &mut element.shadow_root].into_iter().flatten() {
+                    let new = self.new_node(root.data());
+                    pending.push((std::mem::replace(root, new.clone()), new));
+                }
+            });
+            let mut next = node.first_child();
+            while let Some(child) = next {
+                let new = self.new_node(child.data());
+                new.attach(&Place { parent: clone.clone(), before: None });
+                next = child.next_sibling();
+                pending.push((child, new));
+            }
+        }
+        clone
+    }
+
+    fn clonable_shadow_root(&self, element: &Handle) -> Option<Handle> {
+        let root = element.element(Element::shadow_root).flatten()?;
+        matches!(root.data(), Data::ShadowRoot(ShadowRoot { is_clonable: true, .. })).then_some(root)
+    }
+}

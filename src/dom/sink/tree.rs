@@ -1,0 +1,163 @@
+//! Implements [`Tree`] for [`DocumentBuilder`].
+
+use std::borrow::Cow;
+
+use super::builder::DocumentBuilder;
+use crate::dom::edit::clone::CloneDepth;
+use crate::dom::storage::document::Document;
+use crate::dom::storage::node::{Label, NodeId, NodeKind};
+use crate::names::ExpandedName;
+use crate::sink::{InsertionLocation, Tree, TreeSize};
+
+/// The nodes that were counted for [`Tree`].
+#[derive(Clone, Copy, Debug)]
+pub(in crate::dom) struct Counted {
+    /// The nodes up to this index are in the size, or were there before the parse.
+    known_nodes: usize,
+    size: TreeSize,
+    /// The number of known nodes, if an edit may have added processing instructions after them.
+    nodes_without_edits: Option<usize>,
+    /// How often there were some.
+    added_instructions: u64,
+}
+
+impl Counted {
+    /// Counts new content in a document with `count` nodes. NOTE: if all nodes counted, fragments could copy one another's
+    /// copies.
+    pub(in crate::dom) const fn behind(count: usize) -> Self {
+        Self {
+            known_nodes: count,
+            size: TreeSize { nodes: 0, attributes: 0, string_bytes: 0 },
+            nodes_without_edits: None,
+            added_instructions: 0,
+        }
+    }
+
+    /// Notes that edits may follow in a document with `count` nodes.
+    pub(in crate::dom) fn expect_edits_behind(&mut self, count: usize) {
+        self.nodes_without_edits.get_or_insert(count);
+    }
+
+    /// Counts the processing instructions of edits, before the parser adds others.
+    pub(in crate::dom) fn look_for_instructions(&mut self, document: &Document) {
+        if let Some(count) = self.nodes_without_edits.take() {
+            let mut new = (count + 1..=document.nodes.count()).filter_map(NodeId::from_index);
+            let is_any = new.any(|node| document.nodes[node].label.kind() == NodeKind::ProcessingInstruction);
+            self.added_instructions += u64::from(is_any);
+        }
+    }
+}
+
+impl<const LOCATIONS: bool> Tree<NodeId> for DocumentBuilder<LOCATIONS> {
+    fn number(&self, node: &NodeId) -> u64 {
+        u64::from(node.number())
+    }
+
+    fn parent(&self, node: &NodeId) -> Option<NodeId> {
+        self.document.nodes[*node].parent
+    }
+
+    fn first_child(&self, node: &NodeId) -> Option<NodeId> {
+        self.document.nodes[*node].first_child
+    }
+
+    fn last_child(&self, node: &NodeId) -> Option<NodeId> {
+        self.document.nodes[*node].last_child
+    }
+
+    fn next_sibling(&self, node: &NodeId) -> Option<NodeId> {
+        self.document.nodes[*node].next_sibling
+    }
+
+    fn element_name(&self, node: &NodeId) -> Option<ExpandedName> {
+        self.document.nodes[*node].label.name()
+    }
+
+    fn attribute(&self, element: &NodeId, local_name: &str) -> Option<Cow<'_, str>> {
+        self.document.node(*element).attribute(local_name).map(Cow::Borrowed)
+    }
+
+    fn text(&self, node: &NodeId) -> Option<Cow<'_, str>> {
+        self.document.node(*node).as_text().map(Cow::Borrowed)
+    }
+
+    fn set_text(&mut self, text_node: &NodeId, data: &str) {
+        // Text has data, so this cannot fail.
+        let _ = self.document.set_data(*text_node, data);
+    }
+
+    fn processing_instruction(&self, node: &NodeId) -> Option<(Cow<'_, str>, Cow<'_, str>)> {
+        let node = self.document.node(*node);
+        Some((Cow::Borrowed(node.target()?), Cow::Borrowed(node.data()?)))
+    }
+
+    fn template_contents(&self, node: &NodeId) -> Option<NodeId> {
+        self.document.own_contents(*node)
+    }
+
+    fn size(&self, node: &NodeId) -> TreeSize {
+        self.document.size(*node)
+    }
+
+    fn size_of_all(&mut self) -> TreeSize {
+        let count = self.document.nodes.count();
+        for node in (self.counted.known_nodes + 1..=count).filter_map(NodeId::from_index) {
+            self.counted.size += self.document.size(node);
+        }
+        self.counted.known_nodes = count;
+        self.counted.size
+    }
+
+    fn remove(&mut self, node: &NodeId) {
+        self.document.note_nodes_taken_out();
+        self.document.unlink(*node);
+    }
+
+    fn insert(&mut self, location: &InsertionLocation<NodeId>, node: &NodeId) {
+        self.document.lose_tree_order();
+        self.link(self.place(location), *node);
+    }
+
+    fn clone_subtree(&mut self, node: &NodeId) -> NodeId {
+        self.document.lose_tree_order();
+        // Only a document has no clone, and the parser clones none.
+        self.document.clone_node(*node, CloneDepth::Deep).unwrap_or(*node)
+    }
+
+    fn is_doctype(&self, node: &NodeId) -> bool {
+        self.document.nodes[*node].label == Label::DOCTYPE
+    }
+
+    fn clonable_shadow_root(&self, element: &NodeId) -> Option<NodeId> {
+        let root = self.document.node(*element).shadow_root().filter(|root| root.init.clonable);
+        root.map(|root| root.node.id())
+    }
+
+    fn host(&self, root: &NodeId) -> Option<NodeId> {
+        self.document.host(*root)
+    }
+
+    fn changes_of_options(&mut self) -> u64 {
+        u64::from(self.document.edits.of_options)
+    }
+
+    fn changes_of_instructions(&mut self) -> u64 {
+        self.counted.look_for_instructions(&self.document);
+        u64::from(self.document.edits.of_instructions) + self.counted.added_instructions
+    }
+}
+
+impl Document {
+    /// The size of a node without its children and contents.
+    fn size(&self, id: NodeId) -> TreeSize {
+        let node = self.node(id);
+        match node.kind() {
+            NodeKind::Element => {
+                let attributes = self.attributes.get(self.nodes[id].attributes());
+                let values = attributes.iter().map(|attribute| self.strings.get(attribute.value).len());
+                TreeSize::of_node(attributes.len(), values.sum())
+            }
+            _ => TreeSize::of_node(0, node.data().map_or(0, str::len)),
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! [`OptionWalk`]: a walk through the options of a `select` element, in any tree.
+
+use super::Tree;
+use crate::names::{ExpandedName, NameId, TagName};
+
+const DATALIST: NameId = NameId::known("datalist").unwrap();
+const SELECTED_CONTENT: NameId = NameId::known("selectedcontent").unwrap();
+
+/// The name of a `selectedcontent` element.
+pub(crate) const SELECTED_CONTENT_ELEMENT: ExpandedName = ExpandedName::html(SELECTED_CONTENT);
+
+/// The questions of the walk.
+pub(crate) trait OptionTree<H> {
+    fn number(&self, node: &H) -> u64;
+    fn parent(&self, node: &H) -> Option<H>;
+    fn first_child(&self, node: &H) -> Option<H>;
+    fn next_sibling(&self, node: &H) -> Option<H>;
+    fn element_name(&self, node: &H) -> Option<ExpandedName>;
+    fn has_attribute(&self, element: &H, local_name: &str) -> bool;
+}
+
+impl<H> OptionTree<H> for dyn Tree<H> + '_ {
+    fn number(&self, node: &H) -> u64 {
+        Tree::number(self, node)
+    }
+    fn parent(&self, node: &H) -> Option<H> {
+        Tree::parent(self, node)
+    }
+    fn first_child(&self, node: &H) -> Option<H> {
+        Tree::first_child(self, node)
+    }
+    fn next_sibling(&self, node: &H) -> Option<H> {
+        Tree::next_sibling(self, node)
+    }
+    fn element_name(&self, node: &H) -> Option<ExpandedName> {
+        Tree::element_name(self, node)
+    }
+    fn has_attribute(&self, element: &H, local_name: &str) -> bool {
+        self.attribute(element, local_name).is_some()
+    }
+}
+
+/// Whether a node ends the search for the ancestors that matter to an option: `datalist`, `hr`, `optgroup`, `option` or
+/// `select`.
+pub(crate) fn bounds_options(element_name: Option<ExpandedName>) -> bool {
+    let name = element_name.filter(|name| name.is_html()).map(ExpandedName::local_name);
+    matches!(name, Some(DATALIST | TagName::HR | TagName::OPTGROUP | TagName::OPTION | TagName::SELECT))
+}
+
+/// The [nearest ancestor select](https://html.spec.whatwg.org/multipage/form-elements.html#option-element-nearest-ancestor-select)
+/// of an `option` or `optgroup` element. `nearest` returns the nearest ancestor for which [`bounds_options`] holds.
+pub(crate) fn nearest_ancestor_select<H: Clone>(
+    element: &H,
+    name: impl Fn(&H) -> Option<ExpandedName>,
+    mut nearest: impl FnMut(&H) -> Option<H>,
+) -> Option<H> {
+    const OPTGROUP: ExpandedName = ExpandedName::html(TagName::OPTGROUP);
+    // For each ancestor of element's ancestors, in reverse tree order: if ancestor is a datalist, hr, or option element,
+    // then return null. If it is an optgroup element, and not the first one, then return null. If it is a select
+    // element, then return it. NOTE: an `optgroup` element itself is the first one.
+    let mut ancestor = nearest(element)?;
+    if name(&ancestor) == Some(OPTGROUP) && name(element) != Some(OPTGROUP) {
+        ancestor = nearest(&ancestor)?;
+    }
+    (name(&ancestor) == Some(ExpandedName::html(TagName::SELECT))).then_some(ancestor)
+}
+
+/// A walk through a `select` element that finds its [list of
+/// options](https://html.spec.whatwg.org/multipage/form-elements.html#concept-select-option-list).
+///
+/// OPTIMIZATION: the walk can continue after new nodes, so the parser visits no node twice (tests: the shapes with
+/// options in `tests/complexity`, and the suite `tree_construction`).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OptionWalk<H> {
+    /// The last node visited, in tree order.
+    last: H,
+    /// The number of the outermost open element whose descendants are not in the list.
+    closed: Option<u64>,
+    /// The number of the open `optgroup` element, and whether it is disabled.
+    group: Option<(u64, bool)>,
+    /// The number of the outermost open `selectedcontent` element.
+    selected_content: Option<u64>,
+    last_selected: Option<ListedOption<H>>,
+    /// The first option that is not disabled.
+    first_enabled: Option<ListedOption<H>>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ListedOption<H> {
+    pub(crate) node: H,
+    /// Whether a `selectedcontent` element is around it, within the `select` element.
+    pub(crate) is_in_selected_content: bool,
+}
+
+impl<H: Clone> OptionWalk<H> {
+    pub(crate) const fn new(select: H) -> Self {
+        Self {
+            last: select,
+            closed: None,
+            group: None,
+            selected_content: None,
+            last_selected: None,
+            first_enabled: None,
+        }
+    }
+
+    /// The last node visited.
+    pub(crate) const fn last(&self) -> &H {
+        &self.last
+    }
+
+    /// Visits the next node and returns it. The contents of nested `select` elements are skipped.
+    pub(crate) fn next<T: OptionTree<H> + ?Sized>(&mut self, select: &H, tree: &T) -> Option<H> {
+        let select = tree.number(select);
+        let mut node = self.last.clone();
+        let is_select = tree.element_name(&node) == Some(ExpandedName::html(TagName::SELECT));
+        let is_nested = is_select && tree.number(&node) != select;
+        let (mut closed, mut group, mut selected_content) = (self.closed, self.group, self.selected_content);
+        let first_child = if is_nested { None } else { tree.first_child(&node) };
+        let next = match first_child {
+            Some(child) => child,
+            None => loop {
+                let number = tree.number(&node);
+                if number == select {
+                    return None;
+                }
+                // Leaves the node.
+                closed = closed.filter(|&open| open != number);
+                group = group.filter(|&(open, _)| open != number);
+                selected_content = selected_content.filter(|&open| open != number);
+                if let Some(sibling) = tree.next_sibling(&node) {
+                    break sibling;
+                }
+                node = tree.parent(&node)?;
+            },
+        };
+        (self.closed, self.group, self.selected_content) = (closed, group, selected_content);
+        self.last = next.clone();
+        self.enter(&next, tree);
+        Some(next)
+    }
+
+    /// The number of the outermost open `selectedcontent` element.
+    pub(crate) const fn selected_content(&self) -> Option<u64> {
+        self.selected_content
+    }
+
+    /// The last one visited of the options with the attribute `selected`.
+    #[cfg(feature = "dom")]
+    pub(crate) const fn last_selected(&self) -> Option<&ListedOption<H>> {
+        self.last_selected.as_ref()
+    }
+
+    /// Continues after this node, which is in the same open elements as the last node visited.
+    pub(crate) fn pass(&mut self, last: H) {
+        self.last = last;
+    }
+
+    fn enter<T: OptionTree<H> + ?Sized>(&mut self, node: &H, tree: &T) {
+        let Some(name) = tree.element_name(node).filter(|name| name.is_html()) else {
+            return;
+        };
+        let open = || Some(tree.number(node));
+        match name.local_name() {
+            TagName::OPTION if self.closed.is_none() => {
+                self.add(node, tree);
+                self.closed = open();
+            }
+            TagName::OPTGROUP if self.closed.is_none() && self.group.is_none() => {
+                self.group = Some((tree.number(node), tree.has_attribute(node, "disabled")));
+            }
+            TagName::OPTGROUP | TagName::HR | DATALIST => self.closed = self.closed.or_else(open),
+            SELECTED_CONTENT => self.selected_content = self.selected_content.or_else(open),
+            _ => {}
+        }
+    }
+
+    fn add<T: OptionTree<H> + ?Sized>(&mut self, option: &H, tree: &T) {
+        let is_in_selected_content = self.selected_content.is_some();
+        let listed = || Some(ListedOption { node: option.clone(), is_in_selected_content });
+        if tree.has_attribute(option, "selected") {
+            self.last_selected = listed();
+        }
+        // An option is [disabled](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-disabled) by
+        // itself or by its group.
+        let is_disabled =
+            || self.group.is_some_and(|(_, is_disabled)| is_disabled) || tree.has_attribute(option, "disabled");
+        if self.first_enabled.is_none() && !is_disabled() {
+            self.first_enabled = listed();
+        }
+    }
+
+    /// The selected option among those visited, by the
+    /// [selectedness setting algorithm](https://html.spec.whatwg.org/multipage/form-elements.html#selectedness-setting-algorithm):
+    /// the last one with the attribute `selected`. If there is none and the display size is 1, the first one that is not
+    /// disabled.
+    pub(crate) fn selected(&self, has_display_size_1: impl FnOnce() -> bool) -> Option<&ListedOption<H>> {
+        match &self.last_selected {
+            None if has_display_size_1() => self.first_enabled.as_ref(),
+            selected => selected.as_ref(),
+        }
+    }
+
+    /// Calls a function with each node that the walk keeps.
+    pub(crate) fn visit(&self, visit: &mut dyn FnMut(&H)) {
+        visit(&self.last);
+        for option in [&self.last_selected, &self.first_enabled].into_iter().flatten() {
+            visit(&option.node);
+        }
+    }
+}
+
+/// Whether the [display size](https://html.spec.whatwg.org/multipage/form-elements.html#concept-select-size) of a `select`
+/// without `multiple` is 1, by its attribute `size`.
+pub(crate) fn has_display_size_1(size: Option<&str>) -> bool {
+    let digits = size.and_then(digits_of_non_negative_integer);
+    // "If applying those rules to the attribute's value is not successful, or if the size attribute is absent, then […] 1."
+    digits.is_none_or(|digits| digits.trim_start_matches('0') == "1")
+}
+
+/// The digits that the
+/// [rules for parsing non-negative integers](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsing-non-negative-integers)
+/// find; `None` if there are none, or the number is below zero.
+pub(crate) fn digits_of_non_negative_integer(input: &str) -> Option<&str> {
+    let signed = input.trim_ascii_start();
+    let rest = signed.strip_prefix(['-', '+']).unwrap_or(signed);
+    let digits = &rest[..rest.bytes().take_while(u8::is_ascii_digit).count()];
+    let is_negative = signed.starts_with('-') && digits.bytes().any(|digit| digit != b'0');
+    (!digits.is_empty() && !is_negative).then_some(digits)
+}

@@ -1,0 +1,141 @@
+//! [`Tree`]: questions that a tree answers so the parser can do the rest by itself.
+
+use std::borrow::Cow;
+use std::ops::AddAssign;
+
+use super::InsertionLocation;
+use crate::names::ExpandedName;
+
+/// A tree that the parser can read and change.
+///
+/// A [`TreeSink`](super::TreeSink) returns it from [`tree`](super::TreeSink::tree). The parser then runs these algorithms of
+/// the standard, so no sink has to:
+///
+/// - It [clones options into
+///   `selectedcontent`](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent),
+///   from [June 2025](crate::Edition::June2025) on.
+/// - It [patches content](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for) of `template` elements with
+///   a `for` attribute, in editions that have them.
+/// - It drops a doctype or an `html` element for which a script has left no place in the document.
+///
+/// It asks only where the input calls for one of them, so the methods are rarely called.
+///
+/// `H` is the handle type of the sink. Here a handle may also stand for text, a comment, a processing instruction, or a
+/// doctype. `examples/own_dom` implements the trait for a tree of `Rc<RefCell<Node>>`.
+pub trait Tree<H> {
+    /// Returns a number that no other node has, and that no later node gets: an index, or a count of nodes at its creation.
+    /// The address of a node is none, because a new node may reuse it.
+    fn number(&self, node: &H) -> u64;
+
+    /// Returns the parent. The document, the contents of a template, and a shadow root have none.
+    fn parent(&self, node: &H) -> Option<H>;
+
+    /// Returns the first child.
+    fn first_child(&self, node: &H) -> Option<H>;
+
+    /// Returns the last child.
+    fn last_child(&self, node: &H) -> Option<H>;
+
+    /// Returns the next sibling.
+    fn next_sibling(&self, node: &H) -> Option<H>;
+
+    /// Returns the name of an element, and `None` for any other node. It is [the one](super::NewElement::name) that the
+    /// element was created with. Only names that are [known](crate::names::NameId::is_known) matter.
+    fn element_name(&self, node: &H) -> Option<ExpandedName>;
+
+    /// Returns the value of an attribute of an element. The attribute is in no namespace.
+    fn attribute(&self, element: &H, local_name: &str) -> Option<Cow<'_, str>>;
+
+    /// Returns the data of a text node, and `None` for any other node.
+    fn text(&self, node: &H) -> Option<Cow<'_, str>>;
+
+    /// Sets the data of a text node.
+    fn set_text(&mut self, text_node: &H, data: &str);
+
+    /// Returns the target and the data of a processing instruction, and `None` for any other node.
+    fn processing_instruction(&self, node: &H) -> Option<(Cow<'_, str>, Cow<'_, str>)>;
+
+    /// Returns the contents of a `template` element, and `None` for any other node.
+    fn template_contents(&self, node: &H) -> Option<H>;
+
+    /// Returns the size of a node without its children, contents, and shadow root.
+    fn size(&self, node: &H) -> TreeSize;
+
+    /// Returns the size of all nodes that were ever made, clones included. The parser makes clones of at most eight times the
+    /// size of everything else.
+    fn size_of_all(&mut self) -> TreeSize;
+
+    /// Removes a node from its parent, if it has one.
+    fn remove(&mut self, node: &H);
+
+    /// Inserts a node that has no parent. The place is never an [`InsertionLocation::FosterParent`].
+    fn insert(&mut self, location: &InsertionLocation<H>, node: &H);
+
+    /// [Clones a node](https://dom.spec.whatwg.org/#concept-node-clone) with its descendants and the contents of templates.
+    fn clone_subtree(&mut self, node: &H) -> H;
+
+    /// Whether a node is a doctype. The default body is right for a tree that only the parser changes.
+    fn is_doctype(&self, node: &H) -> bool {
+        let _ = node;
+        false
+    }
+
+    /// Returns the shadow root of an element if [`clone_subtree`](Self::clone_subtree) clones it: it is clonable.
+    fn clonable_shadow_root(&self, element: &H) -> Option<H> {
+        let _ = element;
+        None
+    }
+
+    /// Returns the element whose contents or shadow root a node is. A [limit](crate::Limits::with_max_open_elements) on the
+    /// depth of the tree then applies to clones in shadow roots.
+    fn host(&self, root: &H) -> Option<H> {
+        let _ = root;
+        None
+    }
+
+    /// Returns a number that changes when anything other than the parser moves nodes, or changes an attribute of a `select`,
+    /// `optgroup` or `option` element. The default body is right for a tree that only the parser changes.
+    fn changes_of_options(&mut self) -> u64 {
+        0
+    }
+
+    /// Returns a number that changes when anything other than the parser inserts or changes a processing instruction. It is 0
+    /// before that. The default body is right for a tree that only the parser changes.
+    fn changes_of_instructions(&mut self) -> u64 {
+        0
+    }
+}
+
+/// The size of nodes: how many there are, and what they hold.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub struct TreeSize {
+    /// The number of nodes.
+    pub nodes: u64,
+    /// The number of their attributes.
+    pub attributes: u64,
+    /// The bytes of the values of attributes, of text, of comments, and of the data of processing instructions.
+    pub string_bytes: u64,
+}
+
+impl TreeSize {
+    /// One node with this many attributes and bytes.
+    pub const fn of_node(attributes: usize, string_bytes: usize) -> Self {
+        Self { nodes: 1, attributes: attributes as u64, string_bytes: string_bytes as u64 }
+    }
+
+    /// The weight of a node or an attribute without the bytes of its strings.
+    pub(crate) const WEIGHT_OF_A_NODE: u64 = 16;
+
+    pub(crate) const fn weight(&self) -> u64 {
+        Self::WEIGHT_OF_A_NODE * (self.nodes + self.attributes) + self.string_bytes
+    }
+}
+
+impl AddAssign for TreeSize {
+    fn add_assign(&mut self, other: Self) {
+        self.nodes += other.nodes;
+        self.attributes += other.attributes;
+        self.string_bytes += other.string_bytes;
+    }
+}

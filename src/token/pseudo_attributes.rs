@@ -1,0 +1,90 @@
+//! The attributes in the data of a processing instruction.
+
+use std::collections::BTreeMap;
+
+use crate::tables::{is_xml_character, is_xml_name_character, is_xml_name_start_character};
+
+/// The value of an attribute in the data of a processing instruction.
+#[inline(never)]
+pub(crate) fn pseudo_attribute(data: &str, name: &str) -> Option<String> {
+    let mut attributes = pseudo_attributes(data)?.into_iter();
+    // Declarations of namespaces are no attributes.
+    if name == "xmlns" || name.strip_prefix("xmlns:").is_some_and(|prefix| !prefix.is_empty()) {
+        return None;
+    }
+    attributes.find(|(found, _)| *found == name).map(|(_, value)| value)
+}
+
+/// The [attributes](https://www.w3.org/TR/xml/#NT-Attribute) in the data of a processing instruction; `None` if it is
+/// anything else.
+#[inline(never)]
+fn pseudo_attributes(data: &str) -> Option<Vec<(&str, String)>> {
+    let mut attributes: Vec<(&str, String)> = Vec::new();
+    let mut names = BTreeMap::new();
+    let mut rest = without_whitespace(data);
+    while !rest.is_empty() {
+        let end = rest.find(|character| character != ':' && !is_xml_name_character(character))?;
+        let (name, after) = rest.split_at(end);
+        let after = without_whitespace(without_whitespace(after).strip_prefix('=')?);
+        let quote = after.chars().next().filter(|first| matches!(first, '"' | '\''))?;
+        let (value, after) = after[1..].split_once(quote)?;
+        rest = without_whitespace(after);
+        let is_separated = rest.is_empty() || rest.len() < after.len();
+        if !name.starts_with(|first| first == ':' || is_xml_name_start_character(first))
+            || !is_separated
+            || names.insert(name.to_owned(), 0_usize).is_some()
+        {
+            return None;
+        }
+        attributes.push((name, attribute_value(value)?));
+    }
+    Some(attributes)
+}
+
+/// Removes white space from the start. A form feed is none.
+#[inline(never)]
+fn without_whitespace(text: &str) -> &str {
+    text.trim_start_matches([' ', '\t', '\r', '\n'])
+}
+
+/// The [normalized value](https://www.w3.org/TR/xml/#AVNormalize) of an attribute, with expanded references. `None` if
+/// it contains a `<`, a character outside of XML, or a `&` that starts no reference.
+#[inline(never)]
+fn attribute_value(value: &str) -> Option<String> {
+    let mut normalized = String::new();
+    let mut rest = value.chars();
+    while let Some(character) = rest.next() {
+        normalized.push(match character {
+            // It is one with the newline that follows.
+            '\r' if rest.as_str().starts_with('\n') => continue,
+            '\t' | '\r' | '\n' => ' ',
+            '&' => {
+                let (reference, after) = rest.as_str().split_once(';')?;
+                rest = after.chars();
+                match reference {
+                    "amp" => '&',
+                    "lt" => '<',
+                    "gt" => '>',
+                    "quot" => '"',
+                    "apos" => '\'',
+                    number => code_point(number.strip_prefix('#')?)?,
+                }
+            }
+            '<' => return None,
+            _ if is_xml_character(character) => character,
+            _ => return None,
+        });
+    }
+    Some(normalized)
+}
+
+/// The character of a numeric reference, without its `&#` and `;`.
+#[inline(never)]
+fn code_point(digits: &str) -> Option<char> {
+    let (digits, radix) = digits.strip_prefix('x').map_or((digits, 10), |digits| (digits, 16));
+    if !digits.chars().all(|digit| digit.is_digit(radix)) {
+        return None;
+    }
+    let character = char::from_u32(u32::from_str_radix(digits, radix).ok()?);
+    character.filter(|character| is_xml_character(*character))
+}

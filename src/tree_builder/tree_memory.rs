@@ -1,0 +1,191 @@
+//! [`TreeMemory`]: what the parser remembers of a [`Tree`] that it reads and changes, and how much it may copy there.
+
+use super::TreeBuilder;
+use super::markers::Markers;
+use super::selected_content::Selects;
+use crate::edition::Edition;
+use crate::error::ErrorSink;
+use crate::sink::{CopyRoom, Notice, Tree, TreeSink, TreeSize};
+
+/// The maximum weight of all copies, in multiples of the tree without them.
+///
+/// DEVIATION: the standard has no limit. With `select` elements in options of others, each level doubles the copies, so a
+/// kilobyte of markup makes millions of nodes. With this limit, a tree is at most nine times as large as without copies. Up to
+/// an option in two others, the limit has no effect.
+const COPIES_OF_EACH_NODE: u64 = 8;
+
+/// Facts about the tree of the sink.
+#[derive(Clone, Debug)]
+pub(super) struct TreeMemory<H> {
+    pub(super) markers: Markers<H>,
+    pub(super) selects: Selects<H>,
+    /// The weight of all copies.
+    copies: u64,
+    /// The weight of all copies, and of searches that found too much to copy.
+    spent: u64,
+}
+
+impl<H: Clone> TreeMemory<H> {
+    fn new(tree: &mut dyn Tree<H>, edition: Edition) -> Box<Self> {
+        Box::new(Self {
+            markers: Markers::new(edition),
+            selects: Selects::new(tree.changes_of_options(), edition),
+            copies: 0,
+            spent: 0,
+        })
+    }
+
+    /// Calls a function with each node that is kept here.
+    pub(super) fn visit(&self, visit: &mut dyn FnMut(&H)) {
+        self.markers.visit(visit);
+        self.selects.visit(visit);
+    }
+}
+
+/// A tree, and all that a change of it needs.
+pub(super) struct TreeWork<'a, H> {
+    pub(super) tree: &'a mut dyn Tree<H>,
+    pub(super) memory: &'a mut TreeMemory<H>,
+    room: &'a mut CopyRoom,
+}
+
+impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
+    /// Works in the tree of the sink, if it has one.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn tree_work(&mut self) -> Option<TreeWork<'_, S::Handle>> {
+        let tree = self.sink.tree()?;
+        let edition = self.settings.edition;
+        let memory = self.state.tree_memory.get_or_insert_with(|| TreeMemory::new(tree, edition));
+        Some(TreeWork { tree, memory, room: &mut self.limits.room })
+    }
+}
+
+/// # Copies
+impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
+    /// Tells that an `option` element was popped, and clones it if the standard says so.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn note_popped_option(&mut self, option: &S::Handle) {
+        self.sink.notice(Notice::OptionPopped(option));
+        self.copy_in_tree(|work| work.maybe_clone_an_option_into_selectedcontent(option));
+    }
+
+    /// Updates the `selectedcontent` elements in an element that the
+    /// [adoption agency algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm) has moved.
+    pub(super) fn note_adopted_element(&mut self, element: &S::Handle) {
+        self.copy_in_tree(|work| work.update_adopted_selectedcontent(element));
+    }
+
+    /// Clones options into the `selectedcontent` elements that come after them.
+    pub(super) fn copy_the_last_options(&mut self) {
+        if self.state.tree_memory.is_some() {
+            self.copy_in_tree(|work| work.fill_selectedcontent_behind_options());
+        }
+    }
+
+    fn copy_in_tree(&mut self, copy: impl FnOnce(&mut TreeWork<'_, S::Handle>)) {
+        if let Some(mut work) = self.tree_work() {
+            copy(&mut work);
+            if let Some(limit) = self.limits.room.reached {
+                self.reach(limit);
+            }
+        }
+    }
+}
+
+impl<H: Clone> TreeWork<'_, H> {
+    /// Returns the weight that can still be copied.
+    fn rest(&mut self) -> u64 {
+        let weight = self.tree.size_of_all().weight();
+        let limit = weight.saturating_sub(self.memory.copies).saturating_mul(COPIES_OF_EACH_NODE);
+        limit.saturating_sub(self.memory.spent)
+    }
+
+    /// Spends the weight of a copy of all nodes in `source` if enough is left, and takes room from the limits of the parser.
+    /// Returns whether the copy is allowed.
+    pub(super) fn spend(&mut self, source: &H, target: &H) -> bool {
+        let rest = self.rest();
+        let Some((inside, inner_depth)) = self.size_inside(source, rest) else {
+            // NOTE: a search that ends here counts, so it costs no more than a copy.
+            self.memory.spent += rest;
+            return false;
+        };
+        let mut depth = 0;
+        if let Some(most) = self.room.depth()
+            && inner_depth > 0
+        {
+            let around = self.elements_around(target, most as usize);
+            // NOTE: the walk counts too.
+            self.memory.spent += around as u64;
+            depth = around + inner_depth;
+        }
+        self.memory.spent += inside.weight();
+        self.room.take(inside.nodes, inside.string_bytes, depth)
+    }
+
+    /// Spends the weight of an empty node for a step of a walk. Returns whether some weight was left.
+    pub(super) fn spend_step(&mut self) -> bool {
+        let is_allowed = self.rest() > 0;
+        self.memory.spent += TreeSize::WEIGHT_OF_A_NODE;
+        is_allowed
+    }
+
+    /// Notes that all nodes since this size are copies.
+    pub(super) fn note_copies_since(&mut self, before: TreeSize) {
+        let after = self.tree.size_of_all();
+        self.memory.copies += after.weight().saturating_sub(before.weight());
+    }
+
+    /// Measures a deep copy of all nodes in a node, and how many levels of elements it has. `None` if it weighs more than the
+    /// limit.
+    fn size_inside(&self, source: &H, limit: u64) -> Option<(TreeSize, usize)> {
+        let tree = &*self.tree;
+        let (mut inside, mut deepest) = (TreeSize::default(), 0);
+        let mut pending = vec![(source.clone(), 0)];
+        while let Some((root, around)) = pending.pop() {
+            let top = tree.number(&root);
+            let mut depth: usize = around;
+            let mut next = tree.first_child(&root);
+            while let Some(mut node) = next {
+                let is_element = tree.element_name(&node).is_some();
+                inside += tree.size(&node);
+                if inside.weight() > limit {
+                    return None;
+                }
+                deepest = deepest.max(depth + usize::from(is_element));
+                let roots = [tree.template_contents(&node), tree.clonable_shadow_root(&node)];
+                for root in roots.into_iter().flatten() {
+                    inside += TreeSize::of_node(0, 0);
+                    pending.push((root, depth + 1));
+                }
+                next = tree.first_child(&node);
+                depth += usize::from(next.is_some());
+                while next.is_none() {
+                    next = tree.next_sibling(&node);
+                    if next.is_none() {
+                        node = tree.parent(&node)?;
+                        if tree.number(&node) == top {
+                            break;
+                        }
+                        depth -= 1;
+                    }
+                }
+            }
+        }
+        Some((inside, deepest))
+    }
+
+    /// Counts the elements around a node, including itself and hosts, up to `most`.
+    fn elements_around(&self, node: &H, most: usize) -> usize {
+        let mut count = 0;
+        let mut around = Some(node.clone());
+        while let Some(node) = around
+            && count < most
+        {
+            count += usize::from(self.tree.element_name(&node).is_some());
+            around = self.tree.parent(&node).or_else(|| self.tree.host(&node));
+        }
+        count
+    }
+}
