@@ -505,7 +505,8 @@ impl Tree<Handle> for Dom {
         let mut pending = vec![(node.clone(), clone.clone())];
         while let Some((node, clone)) = pending.pop() {
             clone.change_element(|element| {
-                let is_clonable = |root: &Handle| matches!(&root.0.borrow().data, Data::ShadowRoot(root) if root.is_clonable);
+                let is_clonable =
+                    |root: &Handle| matches!(&root.0.borrow().data, Data::ShadowRoot(root) if root.is_clonable);
                 element.shadow_root = element.shadow_root.take().filter(is_clonable);
                 for root in [&mut element.contents, &mut element.shadow_root].into_iter().flatten() {
                     let new = self.new_node(root.data());

@@ -20,6 +20,7 @@ mod inner_text;
 mod large;
 mod limits;
 mod locations;
+mod own_dom;
 mod pages_within_limits;
 mod real_pages;
 mod round_trip;
@@ -55,6 +56,7 @@ const SUITES: &[Suite] = &[
     ("large", large::trials),
     ("limits", limits::trials),
     ("locations", locations::trials),
+    ("own_dom", own_dom::trials),
     ("pages_within_limits", pages_within_limits::trials),
     ("real_pages", real_pages::trials),
     ("round_trip", round_trip::trials),
