@@ -88,8 +88,6 @@ impl<E: ErrorSink> HeldErrors<E> {
 }
 
 impl<E: ErrorSink> ErrorSink for HeldErrors<E> {
-    const WANTS_ERRORS: bool = E::WANTS_ERRORS;
-
     fn parse_error(&mut self, error: ParseError) {
         match &mut self.order {
             Order::TextFirst => {}
@@ -102,6 +100,11 @@ impl<E: ErrorSink> ErrorSink for HeldErrors<E> {
             }
         }
         self.sink.parse_error(error);
+    }
+
+    #[inline(always)]
+    fn wants_errors(&self) -> bool {
+        self.sink.wants_errors()
     }
 
     fn wants_to_stop(&self) -> bool {

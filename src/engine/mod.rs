@@ -89,6 +89,14 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         &mut self.tree_builder.sink
     }
 
+    pub(crate) const fn errors(&self) -> &E {
+        &self.tree_builder.errors.sink
+    }
+
+    pub(crate) const fn errors_mut(&mut self) -> &mut E {
+        &mut self.tree_builder.errors.sink
+    }
+
     pub(crate) fn with_sinks<T: TreeSink<Handle = S::Handle>, F: ErrorSink>(
         self,
         change: impl FnOnce(S, E) -> (T, F),
@@ -153,7 +161,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
             *reading = Reading::all(chunk.len());
             return;
         }
-        if !E::WANTS_ERRORS {
+        if !self.tree_builder.errors.wants_errors() {
             self.tokenizer.read(chunk, reading, &mut self.tree_builder);
             self.note_stop();
             return;
@@ -192,7 +200,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         if S::MAY_STOP && self.sink().wants_to_stop() {
             return Some(StopReason::TreeSink);
         }
-        if E::WANTS_ERRORS && self.tree_builder.errors.wants_to_stop() {
+        if self.tree_builder.errors.wants_errors() && self.tree_builder.errors.wants_to_stop() {
             return Some(StopReason::ErrorSink);
         }
         let (limit, offset) = match self.tree_builder.reached_limit() {
@@ -212,7 +220,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     }
 
     fn parse_malformed_sequence(&mut self, sequence: MalformedSequence) {
-        if E::WANTS_ERRORS && !self.progress.is_over() {
+        if self.tree_builder.errors.wants_errors() && !self.progress.is_over() {
             self.tree_builder.errors.sink.malformed_sequence(sequence);
         }
         self.feed_chunk("\u{FFFD}");

@@ -11,6 +11,8 @@
 
 mod list;
 mod parse_error;
+mod sink;
 
-pub use list::{ErrorList, ErrorSink};
+pub use list::ErrorList;
 pub use parse_error::{ErrorCode, MalformedSequence, ParseError};
+pub use sink::{ErrorSink, FromFn, from_fn};

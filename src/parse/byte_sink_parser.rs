@@ -141,6 +141,16 @@ impl<S: TreeSink, E: ErrorSink, F> ByteSinkParser<S, E, F> {
     pub fn sink_mut(&mut self) -> &mut S {
         self.parser.sink_mut()
     }
+
+    /// Returns the error sink, to read the errors so far.
+    pub fn errors(&self) -> &E {
+        self.parser.errors()
+    }
+
+    /// Returns the error sink, to take its errors or change it.
+    pub fn errors_mut(&mut self) -> &mut E {
+        self.parser.errors_mut()
+    }
 }
 
 #[inline(never)]

@@ -91,6 +91,16 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
         self.engine.sink_mut()
     }
 
+    /// Returns the error sink, to read the errors so far.
+    pub fn errors(&self) -> &E {
+        self.engine.errors()
+    }
+
+    /// Returns the error sink, to take its errors or change it.
+    pub fn errors_mut(&mut self) -> &mut E {
+        self.engine.errors_mut()
+    }
+
     /// Replaces the sinks by others with the same nodes and the same constants. The parser may be in the middle of the
     /// input. The new sinks are told nothing of the input before.
     pub fn with_sinks<T: TreeSink<Handle = S::Handle>, F: ErrorSink>(

@@ -94,6 +94,16 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     pub fn sink_mut(&mut self) -> &mut S {
         self.engine.sink_mut()
     }
+
+    /// Returns the error sink, to read the errors so far.
+    pub fn errors(&self) -> &E {
+        self.engine.errors()
+    }
+
+    /// Returns the error sink, to take its errors or change it.
+    pub fn errors_mut(&mut self) -> &mut E {
+        self.engine.errors_mut()
+    }
 }
 
 /// # Bytes

@@ -81,7 +81,7 @@ pub enum AttributeAdjustment {
 pub struct Attributes<'a> {
     /// The names that ids beyond the known ones stand for.
     pub names: &'a NameTable,
-    /// The span of their tag in the input, if [locations are wanted](super::TokenSink::WANTS_LOCATIONS).
+    /// The span of their tag in the input, if [locations are wanted](super::TokenSink::wants_locations).
     pub tag_span: Option<Span>,
     buffer: &'a AttributeBuffer,
     /// The index of the first attribute in the buffer; there are `count`.
@@ -182,7 +182,7 @@ impl<'a> Attributes<'a> {
     }
 
     /// The places of the attributes in the input, in the same order, if they come from a tokenizer and [locations are
-    /// wanted](super::TokenSink::WANTS_LOCATIONS).
+    /// wanted](super::TokenSink::wants_locations).
     pub fn locations(&self) -> Option<&'a [AttributeLocation]> {
         self.buffer.locations.get(self.first..self.first + self.count)
     }

@@ -78,7 +78,7 @@ pub struct Doctype<'a> {
     pub system_identifier: Option<&'a str>,
     /// The force-quirks flag.
     pub force_quirks: bool,
-    /// Its place in the input, if [locations are wanted](TokenSink::WANTS_LOCATIONS).
+    /// Its place in the input, if [locations are wanted](TokenSink::wants_locations).
     pub span: Option<Span>,
 }
 
@@ -91,7 +91,7 @@ pub struct ProcessingInstruction<'a> {
     pub target: &'a str,
     /// The data. It holds no `>`.
     pub data: &'a str,
-    /// Its place in the input, if [locations are wanted](TokenSink::WANTS_LOCATIONS).
+    /// Its place in the input, if [locations are wanted](TokenSink::wants_locations).
     pub span: Option<Span>,
 }
 

@@ -34,15 +34,22 @@ use crate::span::Span;
 /// assert_eq!(count.0, 2);
 /// ```
 pub trait TokenSink {
-    /// Whether the tokenizer is to report parse errors to [`parse_error`](Self::parse_error).
-    const WANTS_ERRORS: bool = false;
-
-    /// Whether the tokenizer is to note where the attributes of a tag are, for
-    /// [`Attributes::locations`](super::Attributes::locations).
-    const WANTS_LOCATIONS: bool = false;
-
     /// Takes one token. The result may switch the tokenizer to another state.
     fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback;
+
+    /// Returns whether the tokenizer reports parse errors to [`parse_error`](Self::parse_error). The answer must not change
+    /// during a parse. By default returns `false`.
+    #[inline(always)]
+    fn wants_errors(&self) -> bool {
+        false
+    }
+
+    /// Returns whether the tokenizer notes the places of names, attributes and data in a token. The answer must not change
+    /// during a parse. By default returns `false`.
+    #[inline(always)]
+    fn wants_locations(&self) -> bool {
+        false
+    }
 
     /// Takes a run of character tokens: the same as [`process_token`](Self::process_token) with [`Token::Characters`].
     fn process_characters(&mut self, text: Text<'_>, context: &TokenContext<'_>) -> Feedback {
@@ -77,7 +84,7 @@ pub trait TokenSink {
         None
     }
 
-    /// Takes one parse error of the tokenizer, if [errors are wanted](Self::WANTS_ERRORS). By default it does nothing.
+    /// Takes one parse error of the tokenizer, if [errors are wanted](Self::wants_errors). By default it does nothing.
     fn parse_error(&mut self, error: ParseError) {
         let _ = error;
     }

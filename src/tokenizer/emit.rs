@@ -72,7 +72,7 @@ impl<S: TokenSink> Machine<'_, S> {
             name,
             self_closing: self.registers.tag.self_closing,
             attributes: Attributes::new(self.registers.tag.attributes(), self.names)
-                .with_tag_span(S::WANTS_LOCATIONS.then_some(span)),
+                .with_tag_span(self.sink.wants_locations().then_some(span)),
         };
         let token = match self.registers.tag.kind {
             TagKind::Start => {
@@ -107,7 +107,7 @@ impl<S: TokenSink> Machine<'_, S> {
         let token = Token::ProcessingInstruction(ProcessingInstruction {
             target: &target,
             data: &data,
-            span: S::WANTS_LOCATIONS.then_some(span),
+            span: self.sink.wants_locations().then_some(span),
         });
         self.process(&token, span);
         self.registers.temporary_buffer = target;
@@ -125,7 +125,7 @@ impl<S: TokenSink> Machine<'_, S> {
             public_identifier: doctype.public_identifier.as_deref(),
             system_identifier: doctype.system_identifier.as_deref(),
             force_quirks: doctype.force_quirks,
-            span: S::WANTS_LOCATIONS.then_some(span),
+            span: self.sink.wants_locations().then_some(span),
         });
         self.process(&token, span);
     }

@@ -46,7 +46,7 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     pub(super) fn is_to_stop(&self) -> bool {
-        S::WANTS_ERRORS && self.sink.wants_to_stop()
+        self.sink.wants_errors() && self.sink.wants_to_stop()
     }
 
     pub(super) fn run_to_end_of_file(&mut self) {
@@ -60,7 +60,7 @@ impl<S: TokenSink> Machine<'_, S> {
     #[inline]
     pub(super) fn consume(&mut self) -> Option<char> {
         let character = self.input.consume();
-        if S::WANTS_ERRORS
+        if self.sink.wants_errors()
             && let Some(code) = self.input.new_error()
         {
             self.parse_error(code);
@@ -79,7 +79,7 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     pub(super) fn parse_error(&mut self, code: ErrorCode) {
-        if S::WANTS_ERRORS {
+        if self.sink.wants_errors() {
             let span = self.input.current_character_span();
             self.sink.parse_error(ParseError::new(code, span));
         }
@@ -87,7 +87,7 @@ impl<S: TokenSink> Machine<'_, S> {
 
     /// This is a parse error in the text from `start` to `end`, found at an offset of the input stream.
     pub(super) fn parse_error_in(&mut self, code: ErrorCode, start: u64, end: u64, offset: u64) {
-        if S::WANTS_ERRORS {
+        if self.sink.wants_errors() {
             let error = ParseError::new(code, Span::new(start, end));
             self.sink.parse_error(error.found_at(offset));
         }

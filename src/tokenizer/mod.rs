@@ -191,7 +191,7 @@ impl Tokenizer {
     /// `lanes`). With errors wanted, the states do the work.
     #[inline(always)]
     fn take_short_text<S: TokenSink>(&mut self, chunk: &str, sink: &mut S) -> bool {
-        if S::WANTS_ERRORS || chunk.len() >= SHORT || self.stream.may_skip_what_comes_next() {
+        if sink.wants_errors() || chunk.len() >= SHORT || self.stream.may_skip_what_comes_next() {
             return false;
         }
         let is_value = match self.registers.state {
@@ -271,7 +271,7 @@ impl Tokenizer {
 
     #[inline(always)]
     fn next_chunk<'a, S: TokenSink>(&self, input: &'a str, reading: &Reading, sink: &mut S) -> Chunk<'a> {
-        let preprocessing = if S::WANTS_ERRORS { Preprocessing::WithErrors } else { Preprocessing::NewlinesOnly };
+        let preprocessing = if sink.wants_errors() { Preprocessing::WithErrors } else { Preprocessing::NewlinesOnly };
         self.stream.next_chunk(input, reading, preprocessing, |part| KeptPlace::of(sink.input(part)))
     }
 

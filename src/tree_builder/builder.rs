@@ -130,7 +130,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     pub(super) fn parse_error(&mut self, code: ErrorCode) {
-        if E::WANTS_ERRORS {
+        if self.errors.wants_errors() {
             let span = Span::new(self.token_in_work.span.start, self.token_in_work.end);
             self.errors.parse_error(ParseError::new(code, span));
         }
@@ -148,7 +148,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Reports a parse error for each character of a run. A run of several characters is a literal part of the input.
     pub(super) fn parse_error_of_each_character(&mut self, code: ErrorCode, text: &str, span: Span) {
-        if E::WANTS_ERRORS {
+        if self.errors.wants_errors() {
             let (mut start, mut characters) = (span.start, text.chars());
             while let Some(character) = characters.next() {
                 let end = match characters.as_str() {

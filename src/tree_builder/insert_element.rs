@@ -38,7 +38,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let element = self.sink.create_element(NewElement::new(name, attributes));
         // 12. If element has an xmlns attribute in the XMLNS namespace whose value is not exactly the same as the
         //     element's namespace, that is a parse error. Similarly, if element has an xmlns:xlink attribute […]
-        if E::WANTS_ERRORS && !name.is_html() {
+        if self.errors.wants_errors() && !name.is_html() {
             self.check_namespace_declarations(name, attributes);
         }
         if element_is_in(name, Category::FormAssociated) {

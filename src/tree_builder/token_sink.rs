@@ -12,8 +12,15 @@ use crate::span::Span;
 use crate::token::{Feedback, InputPart, Keeper, Tag, Text, Token, TokenContext, TokenSink};
 
 impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
-    const WANTS_ERRORS: bool = E::WANTS_ERRORS;
-    const WANTS_LOCATIONS: bool = S::WANTS_LOCATIONS;
+    #[inline(always)]
+    fn wants_errors(&self) -> bool {
+        self.errors.wants_errors()
+    }
+
+    #[inline(always)]
+    fn wants_locations(&self) -> bool {
+        S::WANTS_LOCATIONS
+    }
 
     fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback {
         let kind = match token {
@@ -104,7 +111,10 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
 }
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    pub(super) const WANTS_SPANS: bool = E::WANTS_ERRORS || S::WANTS_LOCATIONS;
+    #[inline(always)]
+    pub(super) fn wants_spans(&self) -> bool {
+        self.errors.wants_errors() || S::WANTS_LOCATIONS
+    }
 
     /// NOTE: not inlined, to keep the common case small.
     #[inline(never)]
@@ -153,7 +163,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     fn set_span(&mut self, span: Span) {
-        if Self::WANTS_SPANS {
+        if self.wants_spans() {
             self.token_in_work.span = span;
             self.token_in_work.end = span.end;
         }
@@ -168,7 +178,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     fn feedback(&mut self) -> Feedback {
-        if S::MAY_STOP && self.sink.wants_to_stop() || E::WANTS_ERRORS && self.errors.wants_to_stop() {
+        if S::MAY_STOP && self.sink.wants_to_stop() || self.errors.wants_errors() && self.errors.wants_to_stop() {
             self.answers.feedback = Feedback::Stop;
         }
         if matches!(self.answers.feedback, Feedback::Continue) {
@@ -199,7 +209,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             let run;
             (run, rest) = rest.split_at(length);
             let whole = self.token_in_work.span;
-            if Self::WANTS_SPANS {
+            if self.wants_spans() {
                 if !rest.is_empty() {
                     // A run of several characters is a literal part of the input.
                     self.token_in_work.span.end = whole.start + run.len() as u64;
@@ -208,7 +218,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
             let kind = if is_whitespace { TokenKind::Whitespace(&run) } else { TokenKind::Characters(&run) };
             self.process(&TreeToken { kind, names: context.names });
-            if Self::WANTS_SPANS {
+            if self.wants_spans() {
                 self.token_in_work.span = Span::new(self.token_in_work.span.end, whole.end);
             }
         }

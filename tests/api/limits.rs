@@ -146,7 +146,9 @@ struct Shown {
 }
 
 impl TokenSink for Shown {
-    const WANTS_ERRORS: bool = false;
+    fn wants_errors(&self) -> bool {
+        false
+    }
 
     fn process_token(&mut self, token: &Token<'_>, _: &TokenContext<'_>) -> Feedback {
         match token {

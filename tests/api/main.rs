@@ -26,6 +26,7 @@ mod editing;
 mod edition_2026;
 mod edition_docs;
 mod error_order;
+mod error_sinks;
 mod errors;
 mod fetch_list;
 mod form_owner;

@@ -519,7 +519,9 @@ impl Stage {
 }
 
 impl TokenSink for Stage {
-    const WANTS_ERRORS: bool = false;
+    fn wants_errors(&self) -> bool {
+        false
+    }
 
     fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback {
         self.builders[self.now].process_token(token, context)
@@ -642,7 +644,9 @@ fn texts_from_elsewhere() {
     }
 
     impl TokenSink for Driver {
-        const WANTS_ERRORS: bool = false;
+        fn wants_errors(&self) -> bool {
+            false
+        }
 
         fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback {
             if let (Token::Characters(text), Some(body)) = (token, self.body) {

@@ -10,7 +10,9 @@ use soupstone::tokenizer::{Tokenizer, TokenizerOptions};
 struct Log(Vec<String>);
 
 impl TokenSink for Log {
-    const WANTS_ERRORS: bool = true;
+    fn wants_errors(&self) -> bool {
+        true
+    }
 
     fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback {
         let (text, feedback) = match token {

@@ -27,7 +27,6 @@ use std::time::Duration;
 
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
 use soupstone::dom::{Document, DocumentBuilder, EditError};
-use soupstone::error::ParseError;
 use soupstone::{FragmentContext, ParseOptions, SinkParser, Verdict, parse_document};
 use soupstone_tests::report;
 use soupstone_tests::scale::scaled;
@@ -209,7 +208,7 @@ fn parse(shape: &Shape, input: &str) -> Document {
 
 fn parse_with_errors(shape: &Shape, input: &str) -> (Document, usize) {
     let mut count = 0;
-    let errors = |_: ParseError| count += 1;
+    let errors = soupstone::error::from_fn(|_| count += 1);
     let document = feed(shape, input, parser(shape, errors)).finish();
     (document, black_box(count))
 }

@@ -2,7 +2,7 @@
 
 use super::{Contender, WithPage, name};
 use soupstone::dom::DocumentBuilder;
-use soupstone::error::{ErrorList, ParseError};
+use soupstone::error::{self, ErrorList};
 use soupstone::{ParseOptions, Scripting, SinkParser};
 use std::hint::black_box;
 
@@ -21,7 +21,7 @@ pub(crate) const DIAGNOSE: Contender<WithPage> = Contender { name: name::SOUPSTO
 
 fn diagnose(page: &str) {
     let mut count = 0_u64;
-    let errors = |_: ParseError| count += 1;
+    let errors = error::from_fn(|_| count += 1);
     let builder = DocumentBuilder::new().with_locations();
     let options = ParseOptions::new().with_scripting(Scripting::Enabled);
     let builder = builder.with_capacity_for(page.len());

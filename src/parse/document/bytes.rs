@@ -12,6 +12,7 @@ use super::text::DEFAULT;
 use super::{BytesParser, KeptText, Target};
 use crate::dom::{Document, DocumentBuilder};
 use crate::encoding::{End, Restartable, Sniffed, sniff_whole};
+use crate::error::ErrorList;
 use crate::parse::bytes::{ByteInput, Fed};
 use crate::parse::{ByteSinkParser, ParseOptions};
 use crate::sink::StopReason;
@@ -191,6 +192,11 @@ impl ByteParser {
         self.0.document()
     }
 
+    /// Returns the errors so far, if the options [want them](ParseOptions::with_errors).
+    pub fn errors(&self) -> Option<&ErrorList> {
+        self.0.errors()
+    }
+
     /// Returns why the parser has stopped reading: see [`Parser::stop_reason`](crate::Parser::stop_reason).
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.document().stop_reason()
@@ -271,6 +277,10 @@ where
 
     fn document(&self) -> &Document {
         self.sink().as_document()
+    }
+
+    fn errors(&self) -> Option<&ErrorList> {
+        self.errors().list()
     }
 
     fn into_document(mut self: Box<Self>) -> Document {

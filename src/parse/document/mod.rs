@@ -28,6 +28,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::dom::{Document, NodeId};
+use crate::error::ErrorList;
 use crate::tree_builder::FragmentContext;
 
 /// The text of the input, if the document is to keep it.
@@ -46,6 +47,7 @@ pub(super) enum Target<'a> {
 pub(super) trait TextParser: Send + Sync {
     fn feed(&mut self, input: &str);
     fn document(&self) -> &Document;
+    fn errors(&self) -> Option<&ErrorList>;
     fn document_mut(&mut self) -> &mut Document;
     /// Ends the input, and returns the tree with the errors.
     fn into_document(self: Box<Self>) -> Document;
@@ -58,6 +60,7 @@ pub(super) trait BytesParser: Send + Sync {
     fn read_from(&mut self, reader: &mut dyn std::io::Read) -> std::io::Result<()>;
     fn flush(&mut self);
     fn document(&self) -> &Document;
+    fn errors(&self) -> Option<&ErrorList>;
     /// Ends the input, and returns the tree with the errors.
     fn into_document(self: Box<Self>) -> Document;
 }

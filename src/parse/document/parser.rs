@@ -5,6 +5,7 @@ use std::fmt;
 use super::TextParser;
 use super::run::{Errors, complete};
 use crate::dom::{Document, DocumentBuilder};
+use crate::error::ErrorList;
 use crate::parse::{ParseOptions, SinkParser};
 use crate::sink::StopReason;
 
@@ -61,6 +62,11 @@ impl Parser {
         self.0.document_mut()
     }
 
+    /// Returns the errors so far, if the options [want them](ParseOptions::with_errors).
+    pub fn errors(&self) -> Option<&ErrorList> {
+        self.0.errors()
+    }
+
     /// Returns why the parser has stopped reading: a [limit](crate::Limits) was reached, or the list of errors wanted to
     /// stop. `None` while it reads on.
     pub fn stop_reason(&self) -> Option<StopReason> {
@@ -91,6 +97,10 @@ impl<const LOCATIONS: bool, E: Errors> TextParser for SinkParser<DocumentBuilder
 
     fn document(&self) -> &Document {
         self.sink().as_document()
+    }
+
+    fn errors(&self) -> Option<&ErrorList> {
+        self.engine.errors().list()
     }
 
     fn document_mut(&mut self) -> &mut Document {

@@ -21,12 +21,19 @@ impl ParseOptions {
 pub(super) trait Errors: ErrorSink + fmt::Debug + Send + Sync + 'static {
     fn new(options: &ParseOptions) -> Self;
 
+    fn list(&self) -> Option<&ErrorList>;
+
     fn take_list(&mut self) -> Option<ErrorList>;
 }
 
 impl Errors for () {
     #[inline]
     fn new(_: &ParseOptions) -> Self {}
+
+    #[inline]
+    fn list(&self) -> Option<&ErrorList> {
+        None
+    }
 
     #[inline]
     fn take_list(&mut self) -> Option<ErrorList> {
@@ -38,6 +45,11 @@ impl Errors for ErrorList {
     #[inline]
     fn new(options: &ParseOptions) -> Self {
         options.errors.as_deref().map(Self::to_empty).unwrap_or_default()
+    }
+
+    #[inline]
+    fn list(&self) -> Option<&ErrorList> {
+        Some(self)
     }
 
     #[inline]

@@ -203,7 +203,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// Whether the next input character may begin a character reference, and errors are not wanted.
     pub(super) fn is_at_a_reference(&self) -> bool {
         let next = self.input.ordinary_text().as_bytes();
-        !S::WANTS_ERRORS && next.get(self.input.position()) == Some(&b'&')
+        !self.sink.wants_errors() && next.get(self.input.position()) == Some(&b'&')
     }
 
     /// Takes a quoted value from a character reference on, up to its end, or as far as the references in the chunk are clear.

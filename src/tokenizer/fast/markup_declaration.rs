@@ -23,7 +23,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
         let doctype = Doctype {
             name: Some("html"),
-            span: S::WANTS_LOCATIONS.then(|| self.span(start, end)),
+            span: self.sink.wants_locations().then(|| self.span(start, end)),
             ..Doctype::default()
         };
         self.process(&Token::Doctype(doctype), self.span(start, end));
@@ -48,7 +48,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 break (position - 2, position + 1);
             }
             if data.ends_with(b"--!") {
-                if S::WANTS_ERRORS {
+                if self.sink.wants_errors() {
                     return None;
                 }
                 break (position - 3, position + 1);
@@ -56,7 +56,7 @@ impl<S: TokenSink> Machine<'_, S> {
             position += 1;
         };
         let is_nested = || bytes[data_start..end].windows(4).any(|bytes| bytes == b"<!--");
-        if S::WANTS_ERRORS && is_nested() {
+        if self.sink.wants_errors() && is_nested() {
             return None;
         }
         let data = self.input.part(data_start, data_end);

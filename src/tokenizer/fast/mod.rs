@@ -26,8 +26,11 @@ use crate::token::{Token, TokenSink};
 static WHITESPACE: ByteClass = ByteClass::whitespace_and(b"");
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// Whether errors or locations are wanted. Then every run of several characters is a literal part of the input.
-    const IS_EXACT: bool = S::WANTS_ERRORS || S::WANTS_LOCATIONS;
+    /// Returns whether errors or locations are wanted. Then every run of several characters is a literal part of the input.
+    #[inline(always)]
+    fn is_exact(&self) -> bool {
+        self.sink.wants_errors() || self.sink.wants_locations()
+    }
 
     /// Takes as much as it can, in the states between two tokens and in a value that began in an earlier chunk.
     #[inline]

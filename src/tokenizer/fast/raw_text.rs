@@ -22,7 +22,7 @@ impl<S: TokenSink> Machine<'_, S> {
             return false;
         }
         // A fragment: no end tag is looked for, but the state at the end may be an error.
-        if S::WANTS_ERRORS && self.registers.last_start_tag.is_none() {
+        if self.sink.wants_errors() && self.registers.last_start_tag.is_none() {
             return false;
         }
         let start = self.input.position();
@@ -103,7 +103,7 @@ impl<S: TokenSink> Machine<'_, S> {
     fn next_stop(&self, position: usize) -> Option<usize> {
         let rest = &self.input.ordinary_text().as_bytes()[position..];
         match self.registers.state {
-            _ if !Self::IS_EXACT => find(rest, [b'<']),
+            _ if !self.is_exact() => find(rest, [b'<']),
             State::Rcdata => find(rest, [b'<', b'&', b'\r']),
             _ if self.input.has_carriage_returns() => find(rest, [b'<', b'\r']),
             _ => find(rest, [b'<']),

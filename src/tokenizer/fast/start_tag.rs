@@ -38,7 +38,7 @@ impl<S: TokenSink> Machine<'_, S> {
                     break true;
                 }
                 // An error: a solidus that does not end the tag.
-                b'/' if S::WANTS_ERRORS => return None,
+                b'/' if self.sink.wants_errors() => return None,
                 b'/' => {
                     cold_path();
                     position += 1;
@@ -67,7 +67,7 @@ impl<S: TokenSink> Machine<'_, S> {
             name,
             self_closing,
             attributes: Attributes::in_chunk(self.registers.tag.attributes(), text, self.input.place(), self.names)
-                .with_tag_span(S::WANTS_LOCATIONS.then_some(span)),
+                .with_tag_span(self.sink.wants_locations().then_some(span)),
         };
         self.registers.last_start_tag = Some(name);
         let context = TokenContext { span, names: self.names };
@@ -92,7 +92,7 @@ impl<S: TokenSink> Machine<'_, S> {
             }
         }
         let (name, name_end) = attribute_name(text, start, self.names)?;
-        if S::WANTS_ERRORS && !name.is_known() && has_error_in_name(&bytes[start..name_end]) {
+        if self.sink.wants_errors() && !name.is_known() && has_error_in_name(&bytes[start..name_end]) {
             return None;
         }
         // NOTE: there is nearly never white space before the equals sign, or after it.
@@ -119,7 +119,7 @@ impl<S: TokenSink> Machine<'_, S> {
             b'"' => self.take_quoted_value::<b'"'>(name, start, name_end, position + 1),
             b'\'' => self.take_quoted_value::<b'\''>(name, start, name_end, position + 1),
             // An error: the value is missing.
-            b'>' if S::WANTS_ERRORS => None,
+            b'>' if self.sink.wants_errors() => None,
             b'>' => {
                 self.add_attribute(name, position, 0)?;
                 self.locate_attribute(start, name_end, None);
@@ -134,7 +134,7 @@ impl<S: TokenSink> Machine<'_, S> {
                     end += bytes[end..].iter().position(is_end)?;
                     self.add_decoded_attribute(name, &text[position..end])?;
                 }
-                if S::WANTS_ERRORS && holds_one_of(&bytes[..end], position, UNQUOTED_VALUE_ERRORS) {
+                if self.sink.wants_errors() && holds_one_of(&bytes[..end], position, UNQUOTED_VALUE_ERRORS) {
                     return None;
                 }
                 self.locate_attribute(start, name_end, Some((position, end)));
@@ -162,7 +162,7 @@ impl<S: TokenSink> Machine<'_, S> {
             end += memchr(QUOTE, &bytes[end..])?;
             self.add_decoded_attribute(name, &text[start..end])?;
         }
-        if S::WANTS_ERRORS && !may_follow_quoted_value(*bytes.get(end + 1)?) {
+        if self.sink.wants_errors() && !may_follow_quoted_value(*bytes.get(end + 1)?) {
             return None;
         }
         self.locate_attribute(name_start, name_end, Some((start, end)));
@@ -185,14 +185,14 @@ impl<S: TokenSink> Machine<'_, S> {
     fn add_attribute(&mut self, name: NameId, start: usize, length: usize) -> Option<()> {
         let tag = &mut self.registers.tag;
         match tag.add_attribute(name, start, length) {
-            AttributeStatus::Duplicate if S::WANTS_ERRORS => None,
+            AttributeStatus::Duplicate if self.sink.wants_errors() => None,
             _ => (tag.attribute_count() <= self.registers.limits.attributes).then_some(()),
         }
     }
 
     /// Notes where the attribute that was added last is, if that is wanted.
     fn locate_attribute(&mut self, start: usize, end: usize, value: Option<(usize, usize)>) {
-        if S::WANTS_LOCATIONS {
+        if self.sink.wants_locations() {
             let name = self.span(start, end);
             let value = value.map(|(start, end)| self.span(start, end));
             let location = AttributeLocation { name, value };
@@ -203,7 +203,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// Adds an attribute whose value holds character references or carriage returns, unless they may be errors that are wanted.
     #[inline(never)]
     fn add_decoded_attribute(&mut self, name: NameId, raw: &str) -> Option<()> {
-        if S::WANTS_ERRORS && may_have_reference_errors(raw) {
+        if self.sink.wants_errors() && may_have_reference_errors(raw) {
             return None;
         }
         let tag = &mut self.registers.tag;

@@ -16,7 +16,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.emit_characters_of_the_chunk(self.input.part(start, end), self.span(start, end));
                 Some(end)
             }
-            Some(_) if !Self::IS_EXACT => self.take_text_with_references(start, end),
+            Some(_) if !self.is_exact() => self.take_text_with_references(start, end),
             Some(_) if end > start => {
                 self.emit_characters_of_the_chunk(self.input.part(start, end), self.span(start, end));
                 Some(end)

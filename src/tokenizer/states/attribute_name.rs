@@ -97,7 +97,7 @@ impl<S: TokenSink> Machine<'_, S> {
             let offset = self.input.current_offset();
             self.parse_error_in(ErrorCode::DuplicateAttribute, start, offset, offset);
         }
-        if S::WANTS_LOCATIONS {
+        if self.sink.wants_locations() {
             let name = Span::new(self.registers.attribute_start, self.input.current_offset());
             let location = AttributeLocation { name, value: None };
             self.registers.tag.locate_attribute(location);

@@ -99,7 +99,7 @@ impl<S: TokenSink> Machine<'_, S> {
 
     /// The value of the current attribute ends before the current input character.
     fn locate_value(&mut self) {
-        if S::WANTS_LOCATIONS {
+        if self.sink.wants_locations() {
             let end = self.input.current_offset();
             let span = Span::new(self.registers.value_start, end);
             self.registers.tag.locate_value(span);

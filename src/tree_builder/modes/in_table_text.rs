@@ -12,8 +12,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::NullCharacter => self.parse_error(ErrorCode::UnexpectedNullCharacterInTableText),
             // Any other character token: Append the character token to the pending table character tokens list.
             TokenKind::Whitespace(text) | TokenKind::Characters(text) => {
+                let wants_spans = self.wants_spans();
                 let pending = &mut self.state.pending_table_character_tokens;
-                if TreeBuilder::<S, E>::WANTS_SPANS {
+                if wants_spans {
                     pending.runs.push((pending.text.len(), self.token_in_work.span));
                 }
                 pending.place = if pending.text.is_empty() { text.kept_place() } else { KeptPlace::NOWHERE };

@@ -24,8 +24,13 @@ fn pause_instead(feedback: Feedback) -> Feedback {
 }
 
 impl<S: TokenSink> TokenSink for PausingSink<S> {
-    const WANTS_ERRORS: bool = S::WANTS_ERRORS;
-    const WANTS_LOCATIONS: bool = S::WANTS_LOCATIONS;
+    fn wants_errors(&self) -> bool {
+        self.0.wants_errors()
+    }
+
+    fn wants_locations(&self) -> bool {
+        self.0.wants_locations()
+    }
 
     fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback {
         let feedback = self.0.process_token(token, context);

@@ -138,7 +138,9 @@ struct Recorder<'a, const WANTS_ERRORS: bool> {
 }
 
 impl<const WANTS_ERRORS: bool> TokenSink for Recorder<'_, WANTS_ERRORS> {
-    const WANTS_ERRORS: bool = WANTS_ERRORS;
+    fn wants_errors(&self) -> bool {
+        WANTS_ERRORS
+    }
 
     fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback {
         self.recording.write_down(token, context);

@@ -327,7 +327,9 @@ impl<'a, Sink: TokenSink> Receiver<'a, Sink> {
 }
 
 impl<Sink: TokenSink> token::TokenSink for Receiver<'_, Sink> {
-    const WANTS_ERRORS: bool = true;
+    fn wants_errors(&self) -> bool {
+        true
+    }
 
     fn process_token(&mut self, token: &token::Token<'_>, context: &TokenContext<'_>) -> Feedback {
         self.advance_to(context.span.end);

@@ -122,7 +122,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Reports a parse error if an element that needs an end tag is open at the end of the body.
     fn check_open_elements(&mut self, code: ErrorCode) {
-        if E::WANTS_ERRORS && self.state.open_elements.last_of(Sought::Kind(Kind::NeedsEndTag)).is_some() {
+        if self.errors.wants_errors() && self.state.open_elements.last_of(Sought::Kind(Kind::NeedsEndTag)).is_some() {
             self.parse_error(code);
         }
     }

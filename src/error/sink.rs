@@ -1,0 +1,235 @@
+//! [`ErrorSink`], the receiver of parse errors, and its implementations for the types of the standard library.
+
+use super::{MalformedSequence, ParseError};
+
+/// A receiver of parse errors.
+///
+/// | receiver | |
+/// |---|---|
+/// | `()` | takes no errors, and costs nothing |
+/// | `Vec<ParseError>` | keeps all errors |
+/// | [`ErrorList`](super::ErrorList) | also knows their lines and columns, and can have a limit |
+/// | [`from_fn`] | calls a closure with each error |
+/// | `&mut E`, `Box<E>` | forwards to another receiver; `E` may be `dyn ErrorSink` |
+/// | `Option<E>` | takes no errors if it is `None` |
+/// | `(A, B)` | forwards to both; the parser stops if one of them wants to stop |
+///
+/// ```
+/// use soupstone::dom::DocumentBuilder;
+/// use soupstone::error::ErrorSink;
+/// use soupstone::{ErrorList, ParseOptions, SinkParser};
+///
+/// let (mut list, mut all) = (ErrorList::new(), Vec::new());
+/// let mut receivers: Vec<Box<dyn ErrorSink + '_>> = vec![Box::new(&mut all), Box::new(&mut list)];
+/// for receiver in &mut receivers {
+///     SinkParser::new(DocumentBuilder::new(), receiver, ParseOptions::new()).feed("</p>");
+/// }
+/// drop(receivers);
+/// assert_eq!(list.errors(), all);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not receive parse errors",
+    note = "pass `()` for no errors, an `ErrorList`, a `Vec<ParseError>`, or `error::from_fn(closure)`"
+)]
+pub trait ErrorSink {
+    /// Takes one error. Errors come in the order in which they are found.
+    fn parse_error(&mut self, error: ParseError);
+
+    /// Returns whether the parser looks for errors at all. If not, no method below is called. The answer must not change
+    /// during a parse. By default returns `true`.
+    #[inline(always)]
+    fn wants_errors(&self) -> bool {
+        true
+    }
+
+    /// Takes malformed bytes, if the input is bytes, after the errors of the text before them. The standard expects
+    /// conformance checkers to report them, but does not count them among the parse errors. By default does nothing.
+    fn malformed_sequence(&mut self, sequence: MalformedSequence) {
+        let _ = sequence;
+    }
+
+    /// Takes the next text of the decoded input, before the errors in it. It may end anywhere between two characters.
+    /// By default does nothing.
+    fn input(&mut self, text: &str) {
+        let _ = text;
+    }
+
+    /// Takes the encoding of the input, if the input is bytes, and the length of its byte order mark in bytes: before the first
+    /// text, and again when a `meta` element changes the encoding. All text so far is ASCII then. By default does nothing.
+    #[cfg(feature = "bytes")]
+    fn encoding(&mut self, encoding: &'static encoding_rs::Encoding, byte_order_mark_length: usize) {
+        let _ = (encoding, byte_order_mark_length);
+    }
+
+    /// Returns whether the parser stops, as the standard allows at the first error. The parser calls this every few characters,
+    /// so some errors may still come after `true`. By default returns `false`.
+    fn wants_to_stop(&self) -> bool {
+        false
+    }
+}
+
+impl ErrorSink for () {
+    fn parse_error(&mut self, _: ParseError) {}
+
+    #[inline(always)]
+    fn wants_errors(&self) -> bool {
+        false
+    }
+}
+
+impl ErrorSink for Vec<ParseError> {
+    fn parse_error(&mut self, error: ParseError) {
+        self.push(error);
+    }
+}
+
+/// Returns an error sink that calls `function` with each error.
+///
+/// ```
+/// use soupstone::dom::DocumentBuilder;
+/// use soupstone::{ParseOptions, SinkParser, error};
+///
+/// let mut count = 0;
+/// let errors = error::from_fn(|_| count += 1);
+/// SinkParser::new(DocumentBuilder::new(), errors, ParseOptions::new()).feed("<!DOCTYPE html></p></b>");
+/// assert_eq!(count, 2);
+/// ```
+pub fn from_fn<F: FnMut(ParseError)>(function: F) -> FromFn<F> {
+    FromFn(function)
+}
+
+/// An error sink that calls a function: see [`from_fn`].
+#[derive(Clone, Copy)]
+pub struct FromFn<F>(F);
+
+impl<F> std::fmt::Debug for FromFn<F> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("FromFn").finish_non_exhaustive()
+    }
+}
+
+impl<F: FnMut(ParseError)> ErrorSink for FromFn<F> {
+    fn parse_error(&mut self, error: ParseError) {
+        (self.0)(error);
+    }
+}
+
+impl<E: ErrorSink + ?Sized> ErrorSink for &mut E {
+    fn parse_error(&mut self, error: ParseError) {
+        (**self).parse_error(error);
+    }
+
+    fn wants_errors(&self) -> bool {
+        (**self).wants_errors()
+    }
+
+    fn malformed_sequence(&mut self, sequence: MalformedSequence) {
+        (**self).malformed_sequence(sequence);
+    }
+
+    fn input(&mut self, text: &str) {
+        (**self).input(text);
+    }
+
+    #[cfg(feature = "bytes")]
+    fn encoding(&mut self, encoding: &'static encoding_rs::Encoding, byte_order_mark_length: usize) {
+        (**self).encoding(encoding, byte_order_mark_length);
+    }
+
+    fn wants_to_stop(&self) -> bool {
+        (**self).wants_to_stop()
+    }
+}
+
+impl<E: ErrorSink + ?Sized> ErrorSink for Box<E> {
+    fn parse_error(&mut self, error: ParseError) {
+        (**self).parse_error(error);
+    }
+
+    fn wants_errors(&self) -> bool {
+        (**self).wants_errors()
+    }
+
+    fn malformed_sequence(&mut self, sequence: MalformedSequence) {
+        (**self).malformed_sequence(sequence);
+    }
+
+    fn input(&mut self, text: &str) {
+        (**self).input(text);
+    }
+
+    #[cfg(feature = "bytes")]
+    fn encoding(&mut self, encoding: &'static encoding_rs::Encoding, byte_order_mark_length: usize) {
+        (**self).encoding(encoding, byte_order_mark_length);
+    }
+
+    fn wants_to_stop(&self) -> bool {
+        (**self).wants_to_stop()
+    }
+}
+
+impl<E: ErrorSink> ErrorSink for Option<E> {
+    fn parse_error(&mut self, error: ParseError) {
+        if let Some(errors) = self {
+            errors.parse_error(error);
+        }
+    }
+
+    fn wants_errors(&self) -> bool {
+        self.as_ref().is_some_and(E::wants_errors)
+    }
+
+    fn malformed_sequence(&mut self, sequence: MalformedSequence) {
+        if let Some(errors) = self {
+            errors.malformed_sequence(sequence);
+        }
+    }
+
+    fn input(&mut self, text: &str) {
+        if let Some(errors) = self {
+            errors.input(text);
+        }
+    }
+
+    #[cfg(feature = "bytes")]
+    fn encoding(&mut self, encoding: &'static encoding_rs::Encoding, byte_order_mark_length: usize) {
+        if let Some(errors) = self {
+            errors.encoding(encoding, byte_order_mark_length);
+        }
+    }
+
+    fn wants_to_stop(&self) -> bool {
+        self.as_ref().is_some_and(E::wants_to_stop)
+    }
+}
+
+impl<A: ErrorSink, B: ErrorSink> ErrorSink for (A, B) {
+    fn parse_error(&mut self, error: ParseError) {
+        self.0.parse_error(error.clone());
+        self.1.parse_error(error);
+    }
+
+    fn wants_errors(&self) -> bool {
+        self.0.wants_errors() || self.1.wants_errors()
+    }
+
+    fn malformed_sequence(&mut self, sequence: MalformedSequence) {
+        self.0.malformed_sequence(sequence);
+        self.1.malformed_sequence(sequence);
+    }
+
+    fn input(&mut self, text: &str) {
+        self.0.input(text);
+        self.1.input(text);
+    }
+
+    #[cfg(feature = "bytes")]
+    fn encoding(&mut self, encoding: &'static encoding_rs::Encoding, byte_order_mark_length: usize) {
+        self.0.encoding(encoding, byte_order_mark_length);
+        self.1.encoding(encoding, byte_order_mark_length);
+    }
+
+    fn wants_to_stop(&self) -> bool {
+        self.0.wants_to_stop() || self.1.wants_to_stop()
+    }
+}
