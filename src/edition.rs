@@ -261,16 +261,25 @@ impl fmt::Display for Edition {
     }
 }
 
-/// The text is not the year and month of an edition.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("not an edition; the editions are {}", Edition::ALL.map(Edition::as_str).join(", "))]
-pub struct UnknownEdition;
+/// The error of reading an [`Edition`] from text that is not the year and month of an edition.
+///
+/// ```
+/// use soupstone::Edition;
+///
+/// let error = "2026".parse::<Edition>().unwrap_err();
+/// assert_eq!(error.to_string(), "`2026` is not an edition; the editions are 2025-01, 2026-08, 2026-09");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("`{text}` is not an edition; the editions are {}", Edition::ALL.map(Edition::as_str).join(", "))]
+pub struct UnknownEdition {
+    text: String,
+}
 
 impl FromStr for Edition {
     type Err = UnknownEdition;
 
     fn from_str(text: &str) -> Result<Self, UnknownEdition> {
         let mut editions = Self::ALL.into_iter();
-        editions.find(|edition| edition.as_str() == text).ok_or(UnknownEdition)
+        editions.find(|edition| edition.as_str() == text).ok_or_else(|| UnknownEdition { text: text.to_owned() })
     }
 }

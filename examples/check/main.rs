@@ -155,16 +155,16 @@ fn print(
 ) -> io::Result<()> {
     let name = printable(&arguments.file.display().to_string());
     for error in findings.list.errors() {
-        let code = error.code;
+        let code = error.code();
         let notes = match arguments.explain {
             true => vec![code.explanation().to_owned(), code.link().to_owned()],
             false => Vec::new(),
         };
-        print_one(findings, &name, code.as_str(), error.span, notes, out)?;
+        print_one(findings, &name, code.as_str(), error.span(), notes, out)?;
     }
     for Malformed { sequence, span } in &findings.malformed {
-        let bytes = counted(sequence.length as u64, "byte");
-        let message = format!("malformed sequence: {bytes} at offset {}", sequence.offset);
+        let bytes = counted(sequence.length() as u64, "byte");
+        let message = format!("malformed sequence: {bytes} at offset {}", sequence.offset());
         print_one(findings, &name, &message, *span, Vec::new(), out)?;
     }
     writeln!(out, "{}", summary(findings, report))?;
@@ -222,12 +222,12 @@ fn counted(count: u64, thing: &str) -> String {
 fn to_json(findings: &Findings, report: Option<&EncodingReport>) -> Value {
     let list = &findings.list;
     let errors = list.errors().iter().map(|error| {
-        let span = error.span;
+        let span = error.span();
         let position = list.position(span.start);
         json!({
-            "code": error.code.as_str(),
-            "message": error.code.explanation(),
-            "link": error.code.link(),
+            "code": error.code().as_str(),
+            "message": error.code().explanation(),
+            "link": error.code().link(),
             "span": { "start": span.start, "end": span.end },
             "byte_offset": list.byte_offset(span.start),
             "line": position.line,
@@ -238,8 +238,8 @@ fn to_json(findings: &Findings, report: Option<&EncodingReport>) -> Value {
     let malformed = findings.malformed.iter().map(|malformed| {
         let position = list.position(malformed.span.start);
         json!({
-            "byte_offset": malformed.sequence.offset,
-            "length": malformed.sequence.length,
+            "byte_offset": malformed.sequence.offset(),
+            "length": malformed.sequence.length(),
             "line": position.line,
             "column": position.column,
             "utf16_column": position.utf16_column,

@@ -138,7 +138,7 @@ fn write_encoding(report: Option<&EncodingReport>, out: &mut impl Write) -> io::
 
 fn write_codes(parsed: &Annotated, out: &mut impl Write) -> io::Result<()> {
     let errors = parsed.errors.errors();
-    let codes: BTreeSet<&str> = errors.iter().map(|error| error.code.as_str()).collect();
+    let codes: BTreeSet<&str> = errors.iter().map(|error| error.code().as_str()).collect();
     let all = ErrorCode::ALL.iter();
     let found = all.filter(|code| codes.contains(code.as_str()));
     for (index, code) in found.enumerate() {
@@ -155,9 +155,9 @@ fn write_codes(parsed: &Annotated, out: &mut impl Write) -> io::Result<()> {
 fn write_errors(parsed: &Annotated, offsets: &Offsets<'_>, out: &mut impl Write) -> io::Result<()> {
     for (index, error) in parsed.errors.errors().iter().enumerate() {
         out.write_all(if index > 0 { b",\n" } else { b"\n" })?;
-        write!(out, r#"{{"code":"{}","span":"#, error.code.as_str())?;
-        write_span(error.span, offsets, out)?;
-        let position = parsed.errors.position(error.span.start);
+        write!(out, r#"{{"code":"{}","span":"#, error.code().as_str())?;
+        write_span(error.span(), offsets, out)?;
+        let position = parsed.errors.position(error.span().start);
         let (line, column) = (position.line, position.column);
         write!(out, r#","line":{line},"column":{column}}}"#)?;
     }

@@ -103,7 +103,7 @@ fn decode(
     loop {
         let decoded = decoder.decode(bytes, end);
         let text = decoded.text.len() as u64;
-        let malformed = decoded.malformed.map(|malformed| (malformed.offset as usize, malformed.length));
+        let malformed = decoded.malformed.map(|malformed| (malformed.offset() as usize, malformed.length()));
         let (read, is_complete) = (decoded.read, decoded.is_complete);
         length += text;
         // NOTE: a digit behind a malformed byte of gb18030 is decoded late, with the next two bytes, which may be malformed.

@@ -110,7 +110,7 @@ fn decode_utf8<'a>(bytes: &'a [u8], end: End, start: u64, begun: &mut Begun) -> 
     let offset = start + valid.len() as u64;
     Decoded {
         text,
-        malformed: Some(MalformedSequence { offset, length }),
+        malformed: Some(MalformedSequence::new(offset, length)),
         read: valid.len() + length,
         is_complete: length == rest.len(),
     }
@@ -146,7 +146,7 @@ impl Begun {
     }
 
     fn malformed(length: usize, offset: u64, read: usize) -> Decoded<'static> {
-        Decoded { malformed: Some(MalformedSequence { offset, length }), ..Decoded::all("", read) }
+        Decoded { malformed: Some(MalformedSequence::new(offset, length)), ..Decoded::all("", read) }
     }
 }
 
@@ -185,10 +185,10 @@ fn decode_other<'a>(
     let is_last = end == End::Reached;
     let (result, read) = decoder.decode_to_string_without_replacement(bytes, buffer, is_last);
     let malformed = match result {
-        DecoderResult::Malformed(length, read_after) => Some(MalformedSequence {
-            offset: start + read as u64 - u64::from(read_after) - u64::from(length),
-            length: usize::from(length),
-        }),
+        DecoderResult::Malformed(length, read_after) => Some(MalformedSequence::new(
+            start + read as u64 - u64::from(read_after) - u64::from(length),
+            usize::from(length),
+        )),
         DecoderResult::InputEmpty | DecoderResult::OutputFull => None,
     };
     Decoded { text: buffer, malformed, read, is_complete: result == DecoderResult::InputEmpty }

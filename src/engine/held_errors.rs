@@ -34,7 +34,7 @@ struct Untold {
 impl Untold {
     /// Returns the text to pass on before this error: up to its end, with the character at which it was found.
     fn before(&mut self, error: &ParseError) -> &str {
-        let end = error.span.end.max(error.offset + 1);
+        let end = error.span().end.max(error.offset() + 1);
         let end = usize::try_from(end.saturating_sub(self.offset)).unwrap_or(usize::MAX);
         let mut end = end.clamp(self.told, self.text.len());
         while !self.text.is_char_boundary(end) {

@@ -1,5 +1,7 @@
 //! [`ErrorList`], an error sink that knows lines and columns, and offsets in the original bytes.
 
+use std::fmt;
+use std::iter::FusedIterator;
 use std::slice;
 
 use super::{ErrorSink, MalformedSequence, ParseError};
@@ -16,10 +18,10 @@ use crate::span::{LineIndex, Position};
 /// parser.feed("\n<p>Grüße</div>");
 /// let list = parser.finish().take_errors().unwrap();
 ///
-/// let error = list.errors()[0];
-/// let position = list.position(error.span.start);
-/// assert_eq!(error.code.as_str(), "unexpected-block-end-tag");
-/// assert_eq!((position.line, position.column), (2, 9));
+/// let error = list.located_errors().next().unwrap();
+/// assert_eq!(error.to_string(), "unexpected-block-end-tag at line 2, column 9");
+/// assert_eq!(error.error().code().as_str(), "unexpected-block-end-tag");
+/// assert_eq!((error.position().line, error.position().column), (2, 9));
 /// ```
 ///
 /// From bytes, it also knows the places in them, if they are UTF-8:
@@ -31,7 +33,7 @@ use crate::span::{LineIndex, Position};
 /// let options = ParseOptions::new().with_errors(ErrorList::new());
 /// let document = options.parse_document_bytes(b"\xEF\xBB\xBF<!DOCTYPE html>\xFF</p>");
 /// let list = document.errors().unwrap();
-/// let span = list.errors()[0].span;
+/// let span = list.errors()[0].span();
 /// assert_eq!((span.start, list.byte_offset(span.start)), (18, Some(19)));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -59,7 +61,7 @@ impl ErrorList {
 
     /// Keeps only the first `most` errors, and counts the rest.
     #[must_use]
-    pub fn with_max_errors(mut self, most: usize) -> Self {
+    pub const fn with_max_errors(mut self, most: usize) -> Self {
         self.most = Some(most);
         self
     }
@@ -69,7 +71,7 @@ impl ErrorList {
     /// [`stop_reason`](crate::SinkParser::stop_reason) then, and gives the tree so far. How much of what follows the
     /// error is still in that tree depends on the chunks. Errors that follow are not counted.
     #[must_use]
-    pub fn stopping_at_the_first(mut self) -> Self {
+    pub const fn stopping_at_the_first(mut self) -> Self {
         self.most = Some(1);
         self.at_the_first = AtTheFirst::Stop;
         self
@@ -82,6 +84,23 @@ impl ErrorList {
     /// The errors that were kept, in the order in which they were found.
     pub fn errors(&self) -> &[ParseError] {
         &self.errors
+    }
+
+    /// The errors that were kept, with the lines and columns of their starts.
+    pub fn located_errors(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = LocatedError<'_>> + ExactSizeIterator + FusedIterator {
+        self.errors.iter().map(|error| LocatedError { error, position: self.position(error.span().start) })
+    }
+
+    /// How many errors were kept.
+    pub const fn len(&self) -> usize {
+        self.errors.len()
+    }
+
+    /// Whether no errors were kept.
+    pub const fn is_empty(&self) -> bool {
+        self.errors.is_empty()
     }
 
     /// How many errors were found, whether they were kept or not.
@@ -118,6 +137,43 @@ impl<'a> IntoIterator for &'a ErrorList {
 
     fn into_iter(self) -> Self::IntoIter {
         self.errors.iter()
+    }
+}
+
+impl IntoIterator for ErrorList {
+    type Item = ParseError;
+    type IntoIter = std::vec::IntoIter<ParseError>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.errors.into_iter()
+    }
+}
+
+/// An error of an [`ErrorList`], with its line and column.
+///
+/// Its [`Display`](fmt::Display) form has both, for example `unexpected-block-end-tag at line 2, column 9`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LocatedError<'a> {
+    error: &'a ParseError,
+    position: Position,
+}
+
+impl<'a> LocatedError<'a> {
+    /// The error.
+    pub const fn error(self) -> &'a ParseError {
+        self.error
+    }
+
+    /// Line and column of the start of its [span](ParseError::span).
+    pub const fn position(self) -> Position {
+        self.position
+    }
+}
+
+impl fmt::Display for LocatedError<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Position { line, column, .. } = self.position;
+        write!(formatter, "{} at line {line}, column {column}", self.error.code())
     }
 }
 
@@ -181,8 +237,8 @@ impl ByteOffsets {
         let original = match after.checked_sub(1).map(|index| self.malformed[index]) {
             None => byte_order_mark_length + offset,
             Some(Malformed { offset: before, sequence }) => match (offset - before).checked_sub(REPLACEMENT_LENGTH) {
-                None => sequence.offset,
-                Some(after) => sequence.offset + sequence.length as u64 + after,
+                None => sequence.offset(),
+                Some(after) => sequence.offset() + sequence.length() as u64 + after,
             },
         };
         Some(original)

@@ -13,6 +13,6 @@ mod list;
 mod parse_error;
 mod sink;
 
-pub use list::ErrorList;
+pub use list::{ErrorList, LocatedError};
 pub use parse_error::{ErrorCode, MalformedSequence, ParseError};
 pub use sink::{ErrorSink, FromFn, from_fn};

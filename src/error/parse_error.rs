@@ -17,31 +17,18 @@ use crate::span::Span;
 /// let mut parser = SinkParser::new(DocumentBuilder::new(), Vec::new(), ParseOptions::new());
 /// parser.feed(source);
 /// let (_, errors) = parser.finish_with_errors();
-/// assert_eq!(errors[0].code.as_str(), "null-character-reference");
-/// assert_eq!(&source[errors[0].span.to_range()], "&#0;");
+/// assert_eq!(errors[0].code().as_str(), "null-character-reference");
+/// assert_eq!(&source[errors[0].span().to_range()], "&#0;");
 /// assert_eq!(errors[0].to_string(), "null-character-reference at bytes 24 to 28");
 /// ```
 ///
 /// It is not a failure of the parser, but implements [`Error`](std::error::Error) for programs that treat it as one.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
 pub struct ParseError {
-    /// The kind of error.
-    pub code: ErrorCode,
-    /// The text that is wrong, in bytes of the decoded input.
-    ///
-    /// - For the tokenizer: the character at which the rule applies. Exceptions: for an error in a character reference,
-    ///   the reference; for a duplicate attribute, its name; for an end tag with attributes or a solidus, the tag; for
-    ///   a wrong `<!` or `<![CDATA[`, these characters. At the end of the input it is empty.
-    /// - For tree construction: the token. Each character of text is a token. If a character reference stands for two
-    ///   characters, the span of the second one is empty and comes after the reference.
-    /// - For a carriage return and a line feed, which are one newline, only the first.
-    pub span: Span,
-    /// The offset at which it was found, in bytes from the start of the decoded input, as html5lib-tests count it: for
-    /// an error of the tokenizer the character at which the rule applies, or the end of the input; for an error of tree
-    /// construction the start of the token.
-    pub offset: u64,
+    code: ErrorCode,
+    span: Span,
+    offset: u64,
 }
 
 impl ParseError {
@@ -52,6 +39,30 @@ impl ParseError {
     #[must_use]
     pub(crate) const fn found_at(self, offset: u64) -> Self {
         Self { offset, ..self }
+    }
+
+    /// The kind of error.
+    pub const fn code(&self) -> ErrorCode {
+        self.code
+    }
+
+    /// The text that is wrong, in bytes of the decoded input.
+    ///
+    /// - For the tokenizer: the character at which the rule applies. Exceptions: for an error in a character reference,
+    ///   the reference; for a duplicate attribute, its name; for an end tag with attributes or a solidus, the tag; for
+    ///   a wrong `<!` or `<![CDATA[`, these characters. At the end of the input it is empty.
+    /// - For tree construction: the token. Each character of text is a token. If a character reference stands for two
+    ///   characters, the span of the second one is empty and comes after the reference.
+    /// - For a carriage return and a line feed, which are one newline, only the first.
+    pub const fn span(&self) -> Span {
+        self.span
+    }
+
+    /// The offset at which it was found, in bytes from the start of the decoded input, as html5lib-tests count it: for
+    /// an error of the tokenizer the character at which the rule applies, or the end of the input; for an error of tree
+    /// construction the start of the token.
+    pub const fn offset(&self) -> u64 {
+        self.offset
     }
 }
 
@@ -70,14 +81,38 @@ impl fmt::Display for ParseError {
 impl std::error::Error for ParseError {}
 
 /// Bytes of the input that are malformed in the encoding. One U+FFFD REPLACEMENT CHARACTER replaces them.
+///
+/// It has a [`Display`](fmt::Display) form, for example `malformed bytes 3 to 5`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MalformedSequence {
+    offset: u64,
+    length: usize,
+}
+
+impl MalformedSequence {
+    pub(crate) const fn new(offset: u64, length: usize) -> Self {
+        Self { offset, length }
+    }
+
     /// The offset of the first byte, in bytes from the start of the input, a byte order mark included.
-    pub offset: u64,
+    pub const fn offset(self) -> u64 {
+        self.offset
+    }
+
     /// Its length in bytes.
-    pub length: usize,
+    pub const fn length(self) -> usize {
+        self.length
+    }
+}
+
+impl fmt::Display for MalformedSequence {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.length {
+            1 => write!(formatter, "malformed byte {}", self.offset),
+            length => write!(formatter, "malformed bytes {} to {}", self.offset, self.offset + length as u64),
+        }
+    }
 }
 
 struct Entry {

@@ -247,7 +247,7 @@ mod tests {
         input.note_read("read");
         for text in ["ab", "\u{e9}", "c"] {
             input.push_at_the_end(text);
-            input.push_malformed_sequence(MalformedSequence { offset: 0, length: 1 });
+            input.push_malformed_sequence(MalformedSequence::new(0, 1));
         }
         let since = |arrived| input.since(arrived).collect::<String>();
         let all = "ab\u{FFFD}\u{e9}\u{FFFD}c\u{FFFD}";

@@ -23,8 +23,8 @@ use crate::tree_builder::FragmentContext;
 /// let mut parser = SinkParser::new(DocumentBuilder::new(), Vec::new(), ParseOptions::new());
 /// parser.feed("<!DOCTYPE html><p id=a id=b>");
 /// let (document, errors) = parser.finish_with_errors();
-/// assert_eq!(errors[0].code, ErrorCode::DuplicateAttribute);
-/// assert_eq!(errors[0].offset, 25);
+/// assert_eq!(errors[0].code(), ErrorCode::DuplicateAttribute);
+/// assert_eq!(errors[0].offset(), 25);
 /// # let _ = document;
 /// ```
 pub struct SinkParser<S: TreeSink, E: ErrorSink = ()> {

@@ -118,11 +118,11 @@ fn what_follows_stands_where_it_stands_in_the_text() {
         let [attribute, end_tag] = list.errors() else {
             panic!("{:?}", list.errors());
         };
-        assert_eq!(attribute.offset as usize, source.find("=b").unwrap());
-        assert_eq!(&source[end_tag.span.to_range()], "</i>");
+        assert_eq!(attribute.offset() as usize, source.find("=b").unwrap());
+        assert_eq!(&source[end_tag.span().to_range()], "</i>");
         let lines = LineIndex::new(source);
         for error in list.errors() {
-            let offset = error.offset;
+            let offset = error.offset();
             assert_eq!(list.position(offset), lines.position(offset));
         }
     }

@@ -203,7 +203,7 @@ impl ErrorSink for Malformed {
     fn parse_error(&mut self, _: ParseError) {}
 
     fn malformed_sequence(&mut self, sequence: MalformedSequence) {
-        self.0.push((sequence.offset, sequence.length));
+        self.0.push((sequence.offset(), sequence.length()));
     }
 }
 
@@ -375,8 +375,8 @@ fn places_in_the_original_bytes_are_known_if_they_are_utf_8() {
             let found: Vec<Option<u64>> = list
                 .errors()
                 .iter()
-                .filter(|error| error.code.as_str().contains("end-tag"))
-                .map(|error| list.byte_offset(error.span.start))
+                .filter(|error| error.code().as_str().contains("end-tag"))
+                .map(|error| list.byte_offset(error.span().start))
                 .collect();
             assert_eq!(&found, expected, "{bytes:?} cut at {cut}");
         }
@@ -448,7 +448,8 @@ fn errors_behind_a_change_of_the_encoding_have_the_right_lines() {
             without_host.feed(before);
             without_host.feed(behind);
             for list in [with_host.finish_with_errors().1, without_host.finish_with_errors().1] {
-                let lines: Vec<u64> = list.errors().iter().map(|error| list.position(error.span.start).line).collect();
+                let lines: Vec<u64> =
+                    list.errors().iter().map(|error| list.position(error.span().start).line).collect();
                 assert_eq!(lines, [2, 3, 5, 5, 6], "{declared}, cut: {is_cut}");
             }
         }
@@ -470,8 +471,8 @@ impl Told {
 
 impl ErrorSink for Told {
     fn parse_error(&mut self, error: ParseError) {
-        assert!(error.span.end <= self.text.len() as u64, "{error:?}");
-        self.errors.push(error.offset);
+        assert!(error.span().end <= self.text.len() as u64, "{error:?}");
+        self.errors.push(error.offset());
     }
     fn input(&mut self, text: &str) {
         self.text.push_str(text);

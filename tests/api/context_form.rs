@@ -117,7 +117,7 @@ fn a_nested_form_is_a_parse_error() {
     let sink = DocumentBuilder::for_fragment();
     let mut parser = SinkParser::for_fragment(sink, Vec::new(), context, ParseOptions::new());
     parser.feed("<form></form></form>");
-    let codes: Vec<ErrorCode> = parser.finish_with_errors().1.iter().map(|error| error.code).collect();
+    let codes: Vec<ErrorCode> = parser.finish_with_errors().1.iter().map(|error| error.code()).collect();
     assert_eq!(
         codes,
         [ErrorCode::UnexpectedFormStartTagInForm, ErrorCode::UnexpectedFormEndTag, ErrorCode::UnexpectedFormEndTag,]

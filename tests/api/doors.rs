@@ -84,7 +84,7 @@ fn told(document: &Document) -> (Option<Span>, Option<Vec<(ErrorCode, u64)>>) {
         location.map(|location| location.span()),
         list.map(|list| {
             let errors = list.errors().iter();
-            errors.map(|error| (error.code, error.offset)).collect()
+            errors.map(|error| (error.code(), error.offset())).collect()
         }),
     )
 }
@@ -228,10 +228,12 @@ fn a_list_of_errors_reads_as_a_list_and_counts_what_it_does_not_keep() {
     let list = parse(ErrorList::new());
     let mut offsets = Vec::new();
     for error in &list {
-        offsets.push(error.offset);
+        offsets.push(error.offset());
     }
     assert_eq!(offsets, [0, 4]);
-    assert!(list.into_iter().eq(list.errors()));
+    assert!((&list).into_iter().eq(list.errors()) && list.clone().into_iter().eq(list.errors().to_vec()));
+    assert_eq!((list.len(), list.is_empty(), list.located_errors().len()), (2, false, 2));
+    assert!(list.located_errors().next_back().unwrap().to_string().ends_with(" at line 1, column 5"));
     assert_eq!((list.errors().len(), list.errors().is_empty(), list.count()), (2, false, 2));
     let none = parse(ErrorList::new().with_max_errors(0));
     assert_eq!((none.errors().len(), none.errors().is_empty(), none.count()), (0, true, 2));
@@ -290,7 +292,7 @@ fn a_fragment_in_a_document_leaves_the_rest_alone() {
     let fragment = located.parse_fragment_in(&mut document, div, "</b><p>");
     let paragraph = document.node(fragment).first_child().unwrap();
     assert_eq!(paragraph.location().unwrap().span(), Span::new(4, 7));
-    assert_eq!(document.errors().unwrap().errors()[0].offset, 0);
+    assert_eq!(document.errors().unwrap().errors()[0].offset(), 0);
     check(&document);
     assert_eq!(document.take_errors().unwrap().count(), 1);
     assert_eq!(document.errors(), None);

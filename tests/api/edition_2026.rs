@@ -725,5 +725,5 @@ fn errors_of_processing_instructions_have_spans() {
     parser.feed(source);
     let (_, errors) = parser.finish_with_errors();
     assert_eq!(errors.len(), 1);
-    assert_eq!(errors[0].span, Span::new(18, 19));
+    assert_eq!(errors[0].span(), Span::new(18, 19));
 }

@@ -24,9 +24,9 @@ struct Order {
 
 impl ErrorSink for Order {
     fn parse_error(&mut self, error: ParseError) {
-        let last = error.span.end.max(error.span.start);
+        let last = error.span().end.max(error.span().start);
         if last > self.text.len() as u64 {
-            self.too_early.push((self.text.len(), error));
+            self.too_early.push((self.text.len(), error.clone()));
         }
         self.errors.push(error);
     }

@@ -27,5 +27,5 @@ fn a_list_that_wants_to_stop_takes_only_the_first_error() {
     let document = options.parse_document("<!doctype html><p a a a b b></br>");
     let list = document.errors().unwrap();
     assert_eq!((list.errors().len(), list.count()), (1, 1));
-    assert_eq!(list.errors()[0].code, ErrorCode::DuplicateAttribute);
+    assert_eq!(list.errors()[0].code(), ErrorCode::DuplicateAttribute);
 }

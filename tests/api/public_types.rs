@@ -25,7 +25,7 @@ fn a_parse_error_says_what_and_where() {
     let said: Vec<String> = list.errors().iter().map(ToString::to_string).collect();
     let expected = ["unexpected-end-tag-in-body at bytes 22 to 26", "eof-in-comment at byte 30"];
     assert_eq!(said, expected);
-    let error: Box<dyn Error + Send + Sync> = list.errors()[0].into();
+    let error: Box<dyn Error + Send + Sync> = list.errors()[0].clone().into();
     assert_eq!(error.to_string(), expected[0]);
     assert_eq!(error.downcast_ref::<ParseError>(), list.errors().first());
 }

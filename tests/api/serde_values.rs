@@ -26,7 +26,7 @@ fn errors(bytes: &[u8]) -> ErrorList {
 fn errors_and_their_places() {
     let list = errors(b"<!DOCTYPE html>\n<p id=1 id=2>");
     assert_json::<ParseError>(
-        list.errors()[0],
+        list.errors()[0].clone(),
         json!({
             "code": "duplicate-attribute",
             "span": { "start": 24, "end": 26 },

@@ -42,7 +42,7 @@ impl TokenSink for Log {
     }
 
     fn parse_error(&mut self, error: ParseError) {
-        self.0.push(format!("{} {}", error.code, error.offset));
+        self.0.push(format!("{} {}", error.code(), error.offset()));
     }
 
     fn allows_cdata_section(&mut self) -> bool {

@@ -102,8 +102,8 @@ fn parser<S: TreeSink, E: ErrorSink>(shape: &Shape, sink: S, errors: E, options:
 
 fn look_at_errors(list: &ErrorList) {
     for error in list.errors() {
-        black_box(list.position(error.span.start));
-        black_box(list.byte_offset(error.span.start));
+        black_box(list.position(error.span().start));
+        black_box(list.byte_offset(error.span().start));
     }
 }
 

@@ -65,6 +65,6 @@ fn check(case: &ErrorCase) -> Result<(), Failed> {
 }
 
 fn describe(error: &ParseError) -> String {
-    let span = error.span;
-    format!("{}..{} {}", span.start, span.end, error.code)
+    let span = error.span();
+    format!("{}..{} {}", span.start, span.end, error.code())
 }

@@ -98,7 +98,7 @@ fn check(case: &TokenizerCase) -> Result<(), Failed> {
     let whole = tokenize(&in_one, start)?;
     compare_values("tokens", &content.input, &content.tokens, &whole.tokens)?;
     let expected: Vec<&str> = content.errors.iter().map(|error| error.code.as_str()).collect();
-    let found: Vec<&str> = whole.errors.iter().map(|error| error.code.as_str()).collect();
+    let found: Vec<&str> = whole.errors.iter().map(|error| error.code().as_str()).collect();
     compare_values("errors", &content.input, &expected, &found)?;
     for length in LENGTHS {
         let pieces = chunks::pieces_of_characters(&content.input, length);
@@ -128,8 +128,8 @@ fn check_positions(case: &TokenizerCase) -> Result<(), Failed> {
         .errors
         .iter()
         .map(|error| {
-            let place = LineAndColumn::of(&content.input, error.offset);
-            format!("{place} {}", error.code)
+            let place = LineAndColumn::of(&content.input, error.offset());
+            format!("{place} {}", error.code())
         })
         .collect();
     compare_values("positions", &content.input, &expected, &found)

@@ -65,18 +65,18 @@ fn check_new_errors(case: &TreeCase) -> Result<(), Failed> {
         .errors()
         .iter()
         // The errors that the standard names.
-        .filter(|error| error.code.link().contains("#parse-error-"))
+        .filter(|error| error.code().link().contains("#parse-error-"))
         .enumerate()
         .map(|(index, error)| {
             let has_range = case.new_errors.get(index).is_some_and(|line| is_range(line));
             let place = match has_range {
                 true => {
-                    let span = error.span;
+                    let span = error.span();
                     format!("{}-{}", place(&list, span.start), place(&list, span.end))
                 }
-                false => place(&list, error.offset),
+                false => place(&list, error.offset()),
             };
-            format!("({place}) {}", error.code)
+            format!("({place}) {}", error.code())
         })
         .collect();
     match found == case.new_errors {
@@ -98,7 +98,7 @@ fn place(list: &ErrorList, offset: u64) -> String {
 fn check_number(case: &TreeCase) -> Result<(), Failed> {
     let list = errors_of(case);
     let found: Vec<String> =
-        list.errors().iter().map(|error| format!("{:?} {}", error.span.to_range(), error.code)).collect();
+        list.errors().iter().map(|error| format!("{:?} {}", error.span().to_range(), error.code())).collect();
     match found.len() == case.errors.len() {
         true => Ok(()),
         false => Err(failure(case, &case.errors, &found)),

@@ -64,7 +64,7 @@ impl ErrorCounts {
 
 impl ErrorSink for ErrorCounts {
     fn parse_error(&mut self, error: ParseError) {
-        self.0[error.code as usize] += 1;
+        self.0[error.code() as usize] += 1;
     }
 }
 

@@ -406,9 +406,9 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everErrors<P, L> {
 
 impl<P: Deref<Target: Html5everTreeSink>, L: Lines> ErrorSink for Html5everErrors<P, L> {
     fn parse_error(&mut self, error: ParseError) {
-        if let Some(line) = self.lines.advance_to(error.offset) {
+        if let Some(line) = self.lines.advance_to(error.offset()) {
             self.target.set_current_line(line);
         }
-        self.target.parse_error(Cow::Borrowed(error.code.as_str()));
+        self.target.parse_error(Cow::Borrowed(error.code().as_str()));
     }
 }

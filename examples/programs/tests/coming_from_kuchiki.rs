@@ -82,7 +82,7 @@ const ROWS: &[Row] = &[
     ("`ParseOpts::on_parse_error`", |_| {
         let document = ParseOptions::new().with_errors(ErrorList::new()).parse_document("<p>");
         let list = document.errors().unwrap();
-        assert_eq!(list.position(list.errors()[0].offset).line, 1);
+        assert_eq!(list.position(list.errors()[0].offset()).line, 1);
         let options = kuchikiki::ParseOpts {
             on_parse_error: Some(Box::new(|message| assert!(!message.is_empty()))),
             ..kuchikiki::ParseOpts::default()

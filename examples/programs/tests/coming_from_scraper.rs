@@ -53,7 +53,7 @@ const ROWS: &[Row] = &[
         let document = options.parse_document("<p>");
         let list = document.errors().unwrap();
         let error = &list.errors()[0];
-        assert_eq!(list.position(error.span.start).line, 1);
+        assert_eq!(list.position(error.span().start).line, 1);
         assert!(!Html::parse_document("<p>").errors.is_empty());
     }),
     ("`html.quirks_mode`", |both| {
@@ -73,7 +73,7 @@ const ROWS: &[Row] = &[
     ("`Selector::parse(…)`", |_| {
         assert!(soupstone::Selector::parse("a[href]").is_ok());
         let error = soupstone::Selector::parse("a[").unwrap_err();
-        assert!(error.offset <= 2);
+        assert!(error.offset() <= 2);
         assert!(scraper::Selector::parse("a[").is_err());
     }),
     ("`html.select(…)`, `element.select(…)`, `….next()`", |both| {

@@ -99,9 +99,9 @@ fn pieces(random: &mut Random, length: usize, is_place: impl Fn(usize) -> bool) 
 fn errors_are_in_range(input: &str, errors: &[ParseError]) -> Result<(), String> {
     let is_place = |place: u64| usize::try_from(place).is_ok_and(|place| input.is_char_boundary(place));
     for error in errors {
-        let span = error.span;
+        let span = error.span();
         let is_in_range =
-            span.start <= span.end && is_place(span.start) && is_place(span.end) && is_place(error.offset);
+            span.start <= span.end && is_place(span.start) && is_place(span.end) && is_place(error.offset());
         if !is_in_range {
             return Err(format!("an error out of range\n{error:?}"));
         }

@@ -355,9 +355,9 @@ impl<Sink: TokenSink> token::TokenSink for Receiver<'_, Sink> {
     }
 
     fn parse_error(&mut self, error: error::ParseError) {
-        self.advance_to(error.offset);
+        self.advance_to(error.offset());
         // NOTE: html5ever expects no answer to an error.
-        let _ = self.send(Token::ParseError(Cow::Borrowed(error.code.as_str())));
+        let _ = self.send(Token::ParseError(Cow::Borrowed(error.code().as_str())));
     }
 
     fn allows_cdata_section(&mut self) -> bool {
