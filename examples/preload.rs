@@ -15,7 +15,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use soupstone::dom::DocumentBuilder;
-use soupstone::script_host::{Parser, Progress};
+use soupstone::script_host::{Progress, ScriptingParser};
 use soupstone::speculative::{FetchList, Found};
 use soupstone::{Edition, ParseOptions};
 
@@ -46,7 +46,7 @@ fn main() -> ExitCode {
 fn list_fetches(page: &str, out: &mut impl Write) -> io::Result<()> {
     // The edition of today's web.
     let options = ParseOptions::new().with_edition(Edition::NEWEST);
-    let mut parser = Parser::new(DocumentBuilder::new(), (), options);
+    let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options);
     let mut progress = parser.feed(page);
     while let Progress::Script(script) = progress {
         let document = parser.sink().as_document();

@@ -127,7 +127,7 @@ pub(crate) fn text_state_in(element: NameId, scripting: Scripting) -> TextState 
 /// - [`Document::stop_reason`](crate::Document::stop_reason) says which limit it is, and where in the input it was reached.
 /// - No more input is read, not even the rest of a chunk; a reader is not asked for more.
 ///
-/// All limits hold for every [sink](crate::sink::TreeSink), for what scripts [write](crate::script_host::Parser::write), and for the
+/// All limits hold for every [sink](crate::sink::TreeSink), for what scripts [write](crate::script_host::ScriptingParser::write), and for the
 /// copies of elements that the standard asks for.
 ///
 /// ```

@@ -315,9 +315,9 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
 /// # fn main() {
 /// use soupstone::ParseOptions;
 /// use soupstone::dom::DocumentBuilder;
-/// use soupstone::script_host::Parser;
+/// use soupstone::script_host::ScriptingParser;
 ///
-/// let mut parser = Parser::new(DocumentBuilder::new(), (), ParseOptions::new());
+/// let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), ParseOptions::new());
 /// parser.feed("<script>f()</script><p>");
 /// # }
 /// ```
@@ -327,21 +327,21 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
 pub enum Progress<H> {
     /// More input, or its end.
     NeedsInput,
-    /// The host, which runs this script and then calls [`Parser::resume`](crate::script_host::Parser::resume). The end tag of the
+    /// The host, which runs this script and then calls [`ScriptingParser::resume`](crate::script_host::ScriptingParser::resume). The end tag of the
     /// script was just parsed.
     Script(H),
     /// The script that runs. Input that comes meanwhile is kept.
     Paused,
     /// The host, which calls
-    /// [`Parser::run_pending_parsing_blocking_script`](crate::script_host::Parser::run_pending_parsing_blocking_script) when this
+    /// [`ScriptingParser::run_pending_parsing_blocking_script`](crate::script_host::ScriptingParser::run_pending_parsing_blocking_script) when this
     /// script, which blocks the parser, is ready. Input that comes meanwhile is kept.
     Blocked(H),
     /// Fresh sinks, because the parse has to start over with another encoding: see
-    /// [`Parser::restart`](crate::script_host::Parser::restart).
+    /// [`ScriptingParser::restart`](crate::script_host::ScriptingParser::restart).
     EncodingChanged,
     /// Nothing: all input is parsed.
     Done,
-    /// Nothing: the host has [aborted](crate::script_host::Parser::abort) the parser. The rest of the input is not parsed.
+    /// Nothing: the host has [aborted](crate::script_host::ScriptingParser::abort) the parser. The rest of the input is not parsed.
     Aborted,
     /// Nothing: a sink wanted to stop, or a [limit](crate::Limits) was reached. The rest of the input is not parsed.
     Stopped(StopReason),

@@ -99,7 +99,7 @@ impl ParseOptions {
 
     /// Sets the [scripting flag](https://html.spec.whatwg.org/multipage/parsing.html#scripting-flag):
     /// whether `noscript` is raw text or markup. The parser that pauses at scripts is
-    /// [another one](crate::script_host::Parser).
+    /// [another one](crate::script_host::ScriptingParser).
     #[inline]
     #[must_use]
     pub fn with_scripting(mut self, scripting: Scripting) -> Self {
@@ -171,7 +171,7 @@ impl ParseOptions {
     /// Sets what happens to a U+FEFF at the start of text.
     ///
     /// Without this, [documents](crate::parse_document) from text skip it, and fragments keep it. Text that a script
-    /// [writes](crate::script_host::Parser::write) keeps it in any case. Bytes lose their byte order mark when they are
+    /// [writes](crate::script_host::ScriptingParser::write) keeps it in any case. Bytes lose their byte order mark when they are
     /// decoded.
     #[must_use]
     pub fn with_byte_order_mark(mut self, byte_order_mark: ByteOrderMark) -> Self {

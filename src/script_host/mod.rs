@@ -4,7 +4,7 @@ mod parser;
 mod scripts;
 mod writing;
 
-pub use parser::Parser;
+pub use parser::ScriptingParser;
 pub use writing::MarkupInsertionError;
 
 pub use crate::engine::{MarkupInsertionCounters, Progress};

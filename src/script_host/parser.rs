@@ -1,4 +1,4 @@
-//! [`Parser`], which pauses at scripts.
+//! [`ScriptingParser`], which pauses at scripts.
 
 use std::fmt;
 
@@ -15,9 +15,9 @@ use crate::sink::{Scripting, TreeSink};
 /// ```
 /// use soupstone::ParseOptions;
 /// use soupstone::dom::DocumentBuilder;
-/// use soupstone::script_host::{Parser, Progress};
+/// use soupstone::script_host::{Progress, ScriptingParser};
 ///
-/// let mut parser = Parser::new(DocumentBuilder::new(), (), ParseOptions::new());
+/// let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), ParseOptions::new());
 /// let progress = parser.feed("<script>f()</script><p>Pea");
 /// let Progress::Script(script) = progress else { panic!("there is a script") };
 /// assert_eq!(parser.sink().as_document().node(script).text_content(), "f()");
@@ -25,14 +25,14 @@ use crate::sink::{Scripting, TreeSink};
 /// assert_eq!(parser.resume(), Progress::NeedsInput);
 /// assert_eq!(parser.finish().body().unwrap().inner_html(), "<p>Pea</p>");
 /// ```
-pub struct Parser<S: TreeSink, E: ErrorSink = ()> {
+pub struct ScriptingParser<S: TreeSink, E: ErrorSink = ()> {
     pub(super) engine: Engine<S, E>,
     pub(super) stream: Option<Box<ByteStream>>,
     #[cfg_attr(not(feature = "bytes"), expect(dead_code))]
     options: ParseOptions,
 }
 
-impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
+impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     /// Creates a parser that builds its tree in `sink` and reports errors to `errors`; with `()`, it looks for none. It
     /// enables scripting.
     pub fn new(sink: S, errors: E, options: ParseOptions) -> Self {
@@ -108,7 +108,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
 
 /// # Bytes
 #[cfg(feature = "bytes")]
-impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
+impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     /// Parses the next bytes of the input: see [`ByteParser::feed`](crate::ByteParser::feed). After [`end`](Self::end) this
     /// does nothing.
     ///
@@ -141,9 +141,9 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// ```
     /// use soupstone::ParseOptions;
     /// use soupstone::dom::DocumentBuilder;
-    /// use soupstone::script_host::{Parser, Progress};
+    /// use soupstone::script_host::{Progress, ScriptingParser};
     ///
-    /// let mut parser = Parser::new(DocumentBuilder::new(), (), ParseOptions::new());
+    /// let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), ParseOptions::new());
     /// let _ = parser.feed_bytes(b"<title>\xE4\xF6</title>");
     /// let _ = parser.flush();
     /// if parser.feed_bytes(b"<meta charset=koi8-r>") == Progress::EncodingChanged {
@@ -174,13 +174,13 @@ fn engine<S: TreeSink, E: ErrorSink>(sink: S, errors: E, options: &ParseOptions)
     engine
 }
 
-impl<S: TreeSink, E: ErrorSink> fmt::Debug for Parser<S, E> {
+impl<S: TreeSink, E: ErrorSink> fmt::Debug for ScriptingParser<S, E> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let state = self.engine.scripts.as_deref();
         let is_over = matches!(self.engine.progress, Progress::Aborted | Progress::Done);
         let has_insertion_point = !is_over && state.is_some_and(ScriptState::has_insertion_point);
         formatter
-            .debug_struct("Parser")
+            .debug_struct("ScriptingParser")
             .field("bytes_read", &self.engine.tokenizer.offset())
             .field("script_nesting_level", &self.script_nesting_level())
             .field("parser_pause_flag", &state.is_some_and(|state| state.parser_pause_flag))

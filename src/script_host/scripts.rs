@@ -1,7 +1,7 @@
 //! Pauses at scripts, and
 //! [speculative HTML parsers](https://html.spec.whatwg.org/multipage/parsing.html#speculative-html-parser) meanwhile.
 
-use super::{Parser, Progress};
+use super::{Progress, ScriptingParser};
 use crate::error::ErrorSink;
 use crate::settings::DeclarativeShadowRoots;
 use crate::sink::TreeSink;
@@ -10,7 +10,7 @@ use crate::speculative::{FetchList, Speculation};
 /// # Scripts
 ///
 /// See [`script_host`](crate::script_host) for how a host runs scripts.
-impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
+impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     /// Continues after a script: with the rest of the rule for its
     /// [end tag](https://html.spec.whatwg.org/multipage/parsing.html#scriptEndTag), and the input after it.
     ///
@@ -77,7 +77,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
 /// # Speculative parsing
 ///
 /// See [`speculative`](crate::speculative) for its use.
-impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
+impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     /// [Starts a speculative HTML
     /// parser](https://html.spec.whatwg.org/multipage/parsing.html#start-the-speculative-html-parser): a copy of the state
     /// of this parser that has read all the input that has arrived, and takes further input as it arrives. It does not

@@ -1,12 +1,12 @@
 //! [Dynamic markup insertion](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dynamic-markup-insertion).
 
-use super::{MarkupInsertionCounters, Parser, Progress};
+use super::{MarkupInsertionCounters, Progress, ScriptingParser};
 use crate::engine::ScriptState;
 use crate::error::ErrorSink;
 use crate::parse::ParseOptions;
 use crate::sink::{DocumentReadiness, Notice, TreeSink};
 
-/// Why [`write`](Parser::write), [`open`](Parser::open) or [`close`](Parser::close) did nothing.
+/// Why [`write`](ScriptingParser::write), [`open`](ScriptingParser::open) or [`close`](ScriptingParser::close) did nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MarkupInsertionError {
@@ -14,14 +14,14 @@ pub enum MarkupInsertionError {
     /// "`InvalidStateError`" exception.
     #[error("markup cannot be inserted now")]
     InvalidState,
-    /// The parser was [aborted](Parser::abort).
+    /// The parser was [aborted](ScriptingParser::abort).
     #[error("the parser was aborted")]
     Aborted,
     /// The call would replace the document, which one of the [counters](MarkupInsertionCounters) forbids.
     #[error("the document must not be replaced now")]
     Ignored,
     /// A write without an insertion point: no script of the parser runs. By the standard it replaces the document. The
-    /// caller has to call [`open`](Parser::open) before it writes again, and may have more to do for the
+    /// caller has to call [`open`](ScriptingParser::open) before it writes again, and may have more to do for the
     /// [document open steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-open-steps).
     #[error("there is no insertion point: the document has to be opened first")]
     NoInsertionPoint,
@@ -34,7 +34,7 @@ pub enum MarkupInsertionError {
 }
 
 /// # Dynamic markup insertion
-impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
+impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     /// Creates a [script-created
     /// parser](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#script-created-parser), as
     /// `document.open()` does for a new document: its input is [written](Self::write), and [`close`](Self::close) ends it.
@@ -63,10 +63,10 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     ///
     /// ```
     /// use soupstone::dom::DocumentBuilder;
-    /// use soupstone::script_host::{Parser, Progress};
+    /// use soupstone::script_host::{Progress, ScriptingParser};
     /// use soupstone::ParseOptions;
     ///
-    /// let mut parser = Parser::new(DocumentBuilder::new(), (), ParseOptions::new());
+    /// let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), ParseOptions::new());
     /// let progress = parser.feed("<script>f()</script><p>Pea");
     /// assert!(matches!(progress, Progress::Script(_)));
     /// let _ = parser.write("<b>Written</b>")?;

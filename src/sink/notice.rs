@@ -79,7 +79,7 @@ pub enum Notice<'a, H> {
     ScriptAlreadyStarted(&'a H),
     /// Remove all children of the document node, by the
     /// [document open steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-open-steps).
-    /// The calls that follow build a new tree in the same document. Only [`Parser::open`](crate::script_host::Parser::open) asks for
+    /// The calls that follow build a new tree in the same document. Only [`ScriptingParser::open`](crate::script_host::ScriptingParser::open) asks for
     /// this.
     DocumentOpened,
 }
@@ -100,7 +100,7 @@ pub enum DocumentMode {
 /// "loading" while the document is parsed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum DocumentReadiness {
-    /// The document is being parsed. A sink is told only when a parser is [opened again](crate::script_host::Parser::open).
+    /// The document is being parsed. A sink is told only when a parser is [opened again](crate::script_host::ScriptingParser::open).
     Loading,
     /// The parser has reached the end, and is about to pop the elements that are still open.
     Interactive,

@@ -167,7 +167,7 @@ pub trait TreeSink: Sized {
     }
 
     /// Whether the parser stops. The parser calls this after each token if [`MAY_STOP`](Self::MAY_STOP) says so. It then pops
-    /// all open elements, as if it were [aborted](crate::script_host::Parser::abort), and calls [`finish`](Self::finish).
+    /// all open elements, as if it were [aborted](crate::script_host::ScriptingParser::abort), and calls [`finish`](Self::finish).
     fn wants_to_stop(&self) -> bool {
         false
     }

@@ -15,7 +15,7 @@ use crate::dom::{Descendants, Document, NodeRef};
 /// URLs](https://html.spec.whatwg.org/multipage/parsing.html#list-of-speculative-fetch-urls).
 ///
 /// A host keeps one list for each document and passes it to each new [`Speculation`](super::Speculation), which
-/// [continues](crate::script_host::Parser::speculate) where the previous one stopped. A clone has the results, but not
+/// [continues](crate::script_host::ScriptingParser::speculate) where the previous one stopped. A clone has the results, but not
 /// that place.
 ///
 /// ```

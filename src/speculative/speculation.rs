@@ -14,7 +14,7 @@ use crate::tokenizer::Tokenizer;
 use crate::tree_builder::{Landmark, TreeBuilder};
 
 /// A [speculative HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#speculative-html-parser): a copy of a
-/// parser's state that reads ahead and lists the fetches. See [`Parser::speculate`](crate::script_host::Parser::speculate).
+/// parser's state that reads ahead and lists the fetches. See [`ScriptingParser::speculate`](crate::script_host::ScriptingParser::speculate).
 ///
 /// It is independent of the parser and can be sent to another thread. To end it, drop it, or call [`stop`](Self::stop)
 /// to keep the list for the next one. The host stops it after the script, and may start another one.

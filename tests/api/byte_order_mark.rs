@@ -2,7 +2,7 @@
 
 use soupstone::dom::DocumentBuilder;
 use soupstone::error::ErrorList;
-use soupstone::script_host::{Parser, Progress};
+use soupstone::script_host::{Progress, ScriptingParser};
 use soupstone::span::LineIndex;
 use soupstone::speculative::FetchList;
 use soupstone::{
@@ -79,7 +79,7 @@ fn one_is_skipped_and_only_at_the_start() {
 #[test]
 fn it_comes_in_any_chunk_that_is_the_first() {
     let plain = || SinkParser::new(DocumentBuilder::new(), (), ParseOptions::new());
-    let with_host = || Parser::new(DocumentBuilder::new(), (), ParseOptions::new());
+    let with_host = || ScriptingParser::new(DocumentBuilder::new(), (), ParseOptions::new());
     for split in chunks::splits(PAGE) {
         let (mut plain, mut with_host) = (plain(), with_host());
         for chunk in ["", "", split[0], split[1], split[2]] {
@@ -131,7 +131,7 @@ fn what_follows_stands_where_it_stands_in_the_text() {
 #[test]
 fn what_a_script_writes_keeps_it() {
     let options = skipping();
-    let mut parser = Parser::new(DocumentBuilder::new(), (), options.clone());
+    let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options.clone());
     assert!(matches!(parser.feed("\u{FEFF}<!DOCTYPE html><body><script></script>"), Progress::Script(_)));
     assert_eq!(parser.write("\u{FEFF}a"), Ok(Progress::Paused));
     assert_eq!(parser.resume(), Progress::NeedsInput);
@@ -144,7 +144,7 @@ fn what_a_script_writes_keeps_it() {
     assert_eq!(parser.close(), Ok(Progress::Done));
     assert_eq!(parser.finish().mode(), DocumentMode::Quirks);
 
-    let mut parser = Parser::script_created(DocumentBuilder::new(), (), options);
+    let mut parser = ScriptingParser::script_created(DocumentBuilder::new(), (), options);
     assert_eq!(parser.write(PAGE), Ok(Progress::NeedsInput));
     assert_eq!(parser.close(), Ok(Progress::Done));
     assert_eq!(parser.finish().mode(), DocumentMode::Quirks);
@@ -153,7 +153,7 @@ fn what_a_script_writes_keeps_it() {
 #[test]
 fn a_speculation_skips_what_its_parser_skips() {
     for (options, fetches) in [(ParseOptions::new(), 0), (keeping(), 1)] {
-        let mut parser = Parser::new(DocumentBuilder::new(), (), options);
+        let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options);
         let mut speculation = parser.speculate(FetchList::new());
         // A frameset cannot come after text, and holds no images.
         speculation.feed("\u{FEFF}<frameset><img src=a>");
@@ -167,7 +167,7 @@ fn a_speculation_on_bytes_keeps_what_is_left_after_decoding() {
         // Before the encoding is settled, and after that.
         for start in ["", "<", &" ".repeat(2000)] {
             let sink = DocumentBuilder::new();
-            let mut parser = Parser::new(sink, (), options.clone());
+            let mut parser = ScriptingParser::new(sink, (), options.clone());
             let _ = parser.feed_bytes(start.as_bytes());
             let mut speculation = parser.speculate(FetchList::new());
             speculation.feed("\u{FEFF}<frameset><img src=a>");

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use soupstone::dom::{Document, DocumentBuilder};
 use soupstone::encoding::{Confidence, Encoding, EncodingOptions, EncodingSource, sniff_encoding};
 use soupstone::error::{ErrorSink, MalformedSequence, ParseError};
-use soupstone::script_host::{Parser, Progress};
+use soupstone::script_host::{Progress, ScriptingParser};
 use soupstone::span::Span;
 use soupstone::{
     ByteSinkParser, FragmentContext, ParseOptions, StopReason, parse_document, parse_document_bytes,
@@ -21,9 +21,9 @@ fn no_wait() -> EncodingOptions {
 }
 
 /// A parser whose caller decides whether it starts over.
-fn with_own_sink(encoding: EncodingOptions) -> Parser<DocumentBuilder> {
+fn with_own_sink(encoding: EncodingOptions) -> ScriptingParser<DocumentBuilder> {
     let options = ParseOptions::new().with_encoding(encoding);
-    Parser::new(DocumentBuilder::new(), (), options)
+    ScriptingParser::new(DocumentBuilder::new(), (), options)
 }
 
 fn body_text(document: &Document) -> String {
@@ -438,7 +438,7 @@ fn errors_behind_a_change_of_the_encoding_have_the_right_lines() {
         let page = format!("{start}<meta charset={declared}></w>\n{rest}");
         for (bytes, is_cut) in [(page.as_bytes(), false), (page.as_bytes(), true)] {
             let (before, behind) = bytes.split_at(if is_cut { 1060 } else { 0 });
-            let mut with_host = Parser::new(DocumentBuilder::new(), ErrorList::new(), ParseOptions::new());
+            let mut with_host = ScriptingParser::new(DocumentBuilder::new(), ErrorList::new(), ParseOptions::new());
             let _ = with_host.feed_bytes(before);
             let _ = with_host.feed_bytes(behind);
             let fresh_sinks = || (DocumentBuilder::new(), ErrorList::new());
@@ -482,9 +482,9 @@ impl ErrorSink for Told {
     }
 }
 
-fn telling(most: usize) -> Parser<DocumentBuilder, Told> {
+fn telling(most: usize) -> ScriptingParser<DocumentBuilder, Told> {
     let (sink, errors) = (DocumentBuilder::new(), Told::new(most));
-    Parser::new(sink, errors, ParseOptions::new().with_encoding(no_wait()))
+    ScriptingParser::new(sink, errors, ParseOptions::new().with_encoding(no_wait()))
 }
 
 #[test]

@@ -68,8 +68,8 @@ const BROWSER: &[Row] = &[
     }),
     ("`document.write(text)`", |_| {
         use soupstone::dom::DocumentBuilder;
-        use soupstone::script_host::Parser;
-        let mut parser = Parser::new(DocumentBuilder::new(), (), ParseOptions::new());
+        use soupstone::script_host::ScriptingParser;
+        let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), ParseOptions::new());
         let progress = parser.feed("<script></script>");
         assert!(matches!(progress, soupstone::script_host::Progress::Script(_)));
         assert!(parser.write("<p>").is_ok());

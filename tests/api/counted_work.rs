@@ -2,7 +2,7 @@
 //! pause. What is counted are the bytes that sinks are shown, and those that are allocated.
 
 use soupstone::error::{ErrorSink, ParseError};
-use soupstone::script_host::{Parser, Progress};
+use soupstone::script_host::{Progress, ScriptingParser};
 use soupstone::{ByteSinkParser, ParseOptions};
 
 use crate::support::counting_sink::CountingSink;
@@ -44,7 +44,7 @@ fn assert_linear(case: &str, work: impl Fn(usize)) {
 
 /// Parses a page with a host, whose scripts write this.
 fn run_scripts<E: ErrorSink>(page: &str, written: &str, errors: E) -> (usize, CountingSink, E) {
-    let mut parser = Parser::new(CountingSink::default(), errors, ParseOptions::new());
+    let mut parser = ScriptingParser::new(CountingSink::default(), errors, ParseOptions::new());
     let mut progress = parser.feed(page);
     let mut scripts = 0;
     while let Progress::Script(()) = progress {
@@ -88,7 +88,7 @@ type ParseBytes<E> = fn(&[u8]) -> (CountingSink, E);
 
 /// With a host whose scripts do nothing.
 fn parse_bytes_with_host<E: ErrorSink + Default>(page: &[u8]) -> (CountingSink, E) {
-    let mut parser = Parser::new(CountingSink::default(), E::default(), ParseOptions::new());
+    let mut parser = ScriptingParser::new(CountingSink::default(), E::default(), ParseOptions::new());
     let mut progress = parser.feed_bytes(page);
     let mut restarts = 0;
     loop {

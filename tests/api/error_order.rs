@@ -5,7 +5,7 @@ use std::io::Cursor;
 use soupstone::dom::DocumentBuilder;
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::{ErrorSink, ParseError};
-use soupstone::script_host::{MarkupInsertionError, Parser, Progress};
+use soupstone::script_host::{MarkupInsertionError, Progress, ScriptingParser};
 use soupstone::sink::Scripting;
 use soupstone::{ByteSinkParser, ParseOptions, SinkParser, StopReason};
 
@@ -54,7 +54,7 @@ impl Order {
 
 /// Parses a page in chunks. The first scripts write these texts, each in one call, and the others nothing.
 fn run(pieces: &[&str], written: &[&str], case: &str) -> Order {
-    let mut parser = Parser::new(DocumentBuilder::new(), Order::default(), ParseOptions::new());
+    let mut parser = ScriptingParser::new(DocumentBuilder::new(), Order::default(), ParseOptions::new());
     let mut written = written.iter();
     for piece in pieces {
         let mut progress = parser.feed(piece);
@@ -203,7 +203,7 @@ type Stopped = ((usize, usize), Errors);
 
 fn stop_text_with_host(stop: Stop, pieces: &[&str], case: &str) -> Stopped {
     let (sink, errors) = stop.sinks();
-    let mut parser = Parser::new(sink, errors, ParseOptions::new());
+    let mut parser = ScriptingParser::new(sink, errors, ParseOptions::new());
     let mut last = Progress::NeedsInput;
     for piece in pieces {
         last = parser.feed(piece);
@@ -224,7 +224,7 @@ fn stop_text_with_host(stop: Stop, pieces: &[&str], case: &str) -> Stopped {
 
 fn stop_bytes_with_host(stop: Stop, pieces: &[&str], case: &str) -> Stopped {
     let (sink, errors) = stop.sinks();
-    let mut parser = Parser::new(sink, errors, ParseOptions::new());
+    let mut parser = ScriptingParser::new(sink, errors, ParseOptions::new());
     let mut last = Progress::NeedsInput;
     for piece in pieces {
         last = parser.feed_bytes(piece.as_bytes());
@@ -299,7 +299,7 @@ fn stop_reader(stop: Stop, page: &str, size: usize, case: &str) -> Stopped {
 fn a_sink_stops_the_parser_in_a_write() {
     for stop in [Stop::AtTheElement(6), Stop::AtTheError(4)] {
         let (sink, errors) = stop.sinks();
-        let mut parser = Parser::new(sink, errors, ParseOptions::new());
+        let mut parser = ScriptingParser::new(sink, errors, ParseOptions::new());
         assert_eq!(parser.feed("<script>1</script></x>"), Progress::Script(()));
         let written = parser.write("<a></x><b></y><i></z><u></w>");
         assert_eq!(written, Ok(stop.stopped()), "{stop:?}");

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::support::scale::scaled;
 use crate::support::soup::Random;
 use soupstone::dom::DocumentBuilder;
-use soupstone::script_host::{Parser, Progress};
+use soupstone::script_host::{Progress, ScriptingParser};
 use soupstone::speculative::{Fetch, FetchList, Found};
 use soupstone::srcset::{self, ImageCandidate};
 use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions, parse_document};
@@ -13,8 +13,8 @@ use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions, parse_document};
 /// How many random pages are parsed. The number of each is its seed.
 const PAGES: [u64; 3] = [60, 150, 5_000];
 
-fn parser() -> Parser<DocumentBuilder> {
-    Parser::new(DocumentBuilder::new(), (), ParseOptions::new())
+fn parser() -> ScriptingParser<DocumentBuilder> {
+    ScriptingParser::new(DocumentBuilder::new(), (), ParseOptions::new())
 }
 
 /// Returns the URLs found since the last call, each with its base.
@@ -85,10 +85,10 @@ fn a_long_base_is_kept_once() {
 }
 
 /// A parser that allows declarative shadow roots.
-fn parser_with_shadow_roots(edition: Edition) -> Parser<DocumentBuilder> {
+fn parser_with_shadow_roots(edition: Edition) -> ScriptingParser<DocumentBuilder> {
     let options =
         ParseOptions::new().with_edition(edition).with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
-    Parser::new(DocumentBuilder::new(), (), options)
+    ScriptingParser::new(DocumentBuilder::new(), (), options)
 }
 
 /// Returns the fetches after the first script of a page: found ahead, and in the document.

@@ -3,7 +3,7 @@
 
 use soupstone::dom::{CloneDepth, DocumentBuilder, NodeRef};
 use soupstone::infoset::{self, CoercionOptions, CoercionRule};
-use soupstone::script_host::Parser;
+use soupstone::script_host::ScriptingParser;
 use soupstone::select::Selector;
 use soupstone::{Document, FragmentContext, NodeId, ParseOptions, parse_document, parse_fragment};
 
@@ -282,7 +282,7 @@ fn coercion_can_drop_owners() {
 fn a_script_can_take_the_form_away() {
     // The association of the first control makes the document note removals, and so does the script alone.
     for first in ["<input id=b>", ""] {
-        let mut parser = Parser::new(DocumentBuilder::new(), (), ParseOptions::new());
+        let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), ParseOptions::new());
         let _ = parser.feed(&format!("<div id=d><table><form id=f><tr><td>{first}<script>1</script>"));
         let document = parser.sink_mut().as_document_mut();
         let form = id(document, "f");

@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 
 use soupstone::dom::{Document, DocumentBuilder};
-use soupstone::script_host::{Parser, Progress};
+use soupstone::script_host::{Progress, ScriptingParser};
 use soupstone::sink::{InsertionLocation, NewElement, Notice, TreeSink};
 use soupstone::speculative::FetchList;
 use soupstone::token::{Feedback, InputPart, Keeper, Text, Token, TokenContext, TokenSink};
@@ -127,7 +127,7 @@ fn flat_pages_do_not_stop_at_the_depth() {
 fn pauses_keep_the_input_once() {
     let input = "<script></script>".repeat(16_000);
     let options = options(Limits::for_untrusted_input());
-    let mut parser = Parser::new(DocumentBuilder::new(), (), options);
+    let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options);
     let allocated = allocation_counter::measure(|| {
         let mut progress = parser.feed(&input);
         while let Progress::Script(_) = progress {
@@ -314,7 +314,7 @@ fn what_scripts_write_counts() {
         (Limits::new().with_max_string_bytes(2), 22 + 4),
         (Limits::new().with_max_input_bytes(26), 22 + 4),
     ] {
-        let mut parser = Parser::new(DocumentBuilder::new(), (), options(limits));
+        let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options(limits));
         let progress = parser.feed("<script>f</script>x");
         assert!(matches!(progress, Progress::Script(_)));
         let written = parser.write("<p>a<p>b<p>c<p>d<p>e").unwrap();
@@ -332,7 +332,7 @@ fn what_scripts_write_counts() {
 #[test]
 fn a_speculation_has_no_more_room_than_its_parser() {
     let limits = Limits::new().with_max_nodes(10);
-    let mut parser = Parser::new(DocumentBuilder::new(), (), options(limits));
+    let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options(limits));
     let images = "<img src=x>".repeat(100);
     let progress = parser.feed(&format!("<script>f</script>{images}"));
     assert!(matches!(progress, Progress::Script(_)));
@@ -615,7 +615,7 @@ fn what_is_counted_is_what_counting_one_by_one_finds() {
 #[test]
 fn opening_a_document_makes_no_room() {
     let options = options(Limits::new().with_max_nodes(8));
-    let mut parser = Parser::new(DocumentBuilder::new(), (), options);
+    let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options);
     let _ = parser.feed("<p>one");
     assert_eq!(parser.end(), Progress::Done);
     parser.open().unwrap();

@@ -5,7 +5,7 @@ use soupstone::ParseOptions;
 use soupstone::dom::{Document, DocumentBuilder, NodeKind};
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::{ErrorSink, ParseError};
-use soupstone::script_host::{Parser, Progress};
+use soupstone::script_host::{Progress, ScriptingParser};
 use soupstone::sink::{Scripting, TreeSink};
 use soupstone::tokenizer::Tokenizer;
 use soupstone::tree_builder::TreeBuilder;
@@ -124,7 +124,7 @@ fn run_scripts<S: TreeSink<Output = Document>, E: ErrorSink>(
     case: &str,
 ) {
     let options = ParseOptions::new();
-    let mut parser = Parser::new(sink, errors, options);
+    let mut parser = ScriptingParser::new(sink, errors, options);
     let mut scripts = 0;
     let mut markup = String::new();
     for chunk in chunks {
@@ -154,7 +154,7 @@ fn run_scripts<S: TreeSink<Output = Document>, E: ErrorSink>(
 fn run_scripts_in_bytes(chunks: &[String], case: &str) {
     let options = ParseOptions::new();
     let encoding = EncodingOptions::new().with_transport_label("utf-8");
-    let mut parser = Parser::new(DocumentBuilder::new(), (), options.with_encoding(encoding));
+    let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options.with_encoding(encoding));
     for chunk in chunks {
         let mut progress = parser.feed_bytes(chunk.as_bytes());
         while let Progress::Script(_) = progress {

@@ -8,7 +8,7 @@ use crate::support::scale::{random, scaled};
 use soupstone::dom::{Document, DocumentBuilder, NodeId};
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::{ErrorSink, ParseError};
-use soupstone::script_host::{MarkupInsertionError, Parser, Progress};
+use soupstone::script_host::{MarkupInsertionError, Progress, ScriptingParser};
 use soupstone::sink::{InsertionLocation, NewElement, Notice, ShadowRootInit, TreeSink};
 use soupstone::speculative::FetchList;
 use soupstone::token::Text;
@@ -18,8 +18,8 @@ fn options() -> ParseOptions {
     ParseOptions::new().with_scripting(Scripting::Enabled)
 }
 
-fn parser() -> Parser<DocumentBuilder> {
-    Parser::new(DocumentBuilder::new(), (), options())
+fn parser() -> ScriptingParser<DocumentBuilder> {
+    ScriptingParser::new(DocumentBuilder::new(), (), options())
 }
 
 fn script(progress: Progress<NodeId>) -> NodeId {
@@ -34,7 +34,7 @@ fn body(document: &Document) -> String {
 }
 
 /// Returns a flag from the debug output of a parser.
-fn is(parser: &Parser<DocumentBuilder>, flag: &str) -> bool {
+fn is(parser: &ScriptingParser<DocumentBuilder>, flag: &str) -> bool {
     format!("{parser:?}").contains(&format!("{flag}: true"))
 }
 
@@ -183,8 +183,8 @@ fn a_document_that_is_opened_again_keeps_the_edition() {
         let options = options().with_edition(edition);
         let written = "<body><?a b?><select><p>x";
         let mut parsers = [
-            Parser::new(DocumentBuilder::new(), (), options.clone()),
-            Parser::script_created(DocumentBuilder::new(), (), options),
+            ScriptingParser::new(DocumentBuilder::new(), (), options.clone()),
+            ScriptingParser::script_created(DocumentBuilder::new(), (), options),
         ];
         let _ = parsers[0].feed("<?c ");
         let _ = parsers[0].end();
@@ -206,7 +206,7 @@ fn a_document_that_is_opened_again_keeps_the_edition() {
 
 #[test]
 fn a_script_closes_the_document_that_it_is_written_to() {
-    let mut parser = Parser::script_created(DocumentBuilder::new(), (), options());
+    let mut parser = ScriptingParser::script_created(DocumentBuilder::new(), (), options());
     script(parser.write("<body>a<script>1</script>b").expect("it is open"));
     let _ = parser.write("c").expect("a script runs");
     script(parser.write("<script>2</script>d").expect("a script runs"));
@@ -219,7 +219,7 @@ fn a_script_closes_the_document_that_it_is_written_to() {
 
 #[test]
 fn scripts_come_in_bytes_too() {
-    let mut parser = Parser::new(DocumentBuilder::new(), (), options());
+    let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options());
     let page = b"<body><script>1</script>\xE4<script>2</script>b";
     assert_eq!(parser.feed_bytes(page), Progress::NeedsInput);
     let mut progress = parser.end();
@@ -236,7 +236,7 @@ fn scripts_come_in_bytes_too() {
 
 #[test]
 fn a_document_of_bytes_is_opened_again() {
-    let mut parser = Parser::new(DocumentBuilder::new(), (), options());
+    let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options());
     let _ = parser.feed_bytes(b"<p>old");
     assert_eq!(parser.end(), Progress::Done);
     assert_eq!(parser.write("new"), Err(MarkupInsertionError::NoInsertionPoint));
@@ -249,7 +249,7 @@ fn a_document_of_bytes_is_opened_again() {
 
 #[test]
 fn bytes_of_a_document_that_was_replaced_are_thrown_away() {
-    let mut parser = Parser::new(DocumentBuilder::new(), (), options());
+    let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options());
     // The first one is kept until the encoding is known.
     assert_eq!(parser.feed_bytes(b"<p>old"), Progress::NeedsInput);
     parser.open().expect("no script runs");
@@ -263,7 +263,7 @@ fn bytes_of_a_document_that_was_replaced_are_thrown_away() {
 
 #[test]
 fn a_script_is_told_once() {
-    let mut parser = Parser::new(DocumentBuilder::new(), (), options());
+    let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options());
     let _ = parser.end();
     parser.open().expect("the document is over");
     script(parser.write("<script>1</script><script>2</script>").expect("it is open"));
@@ -274,7 +274,7 @@ fn a_script_is_told_once() {
 
 #[test]
 fn a_written_declaration_is_for_the_bytes_to_come() {
-    let mut parser = Parser::new(DocumentBuilder::new(), (), options());
+    let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options());
     let _ = parser.feed_bytes(b"<body><script>1</script>");
     script(parser.flush());
     let _ = parser.write("<meta charset=koi8-r>").expect("a script runs");
@@ -289,7 +289,7 @@ fn a_written_declaration_is_for_the_bytes_to_come() {
 fn a_declaration_that_has_waited_for_a_script_starts_over() {
     let page = b"<title>\xE4</title><script>1</script><meta charset=koi8-r>";
     let options = options().with_encoding(EncodingOptions::new().with_bytes_to_wait_for(0));
-    let mut parser = Parser::new(DocumentBuilder::new(), (), options);
+    let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options);
     // The first bytes tell nothing.
     let _ = parser.feed_bytes(&page[..5]);
     script(parser.feed_bytes(&page[5..]));
@@ -308,7 +308,7 @@ fn a_declaration_between_two_scripts_starts_over() {
         b"--><script>0</script><meta charset=koi8-r><script>1</script>",
     ];
     let page = page.concat();
-    let mut parser = Parser::new(DocumentBuilder::new(), (), options());
+    let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options());
     script(parser.feed_bytes(&page));
     assert_eq!(parser.resume(), Progress::EncodingChanged);
     for _ in 0..2 {
@@ -327,7 +327,7 @@ fn a_declaration_between_two_scripts_starts_over() {
 fn a_declaration_between_two_scripts_can_be_ignored() {
     let page = b"<title>\xE4</title><script>0</script><meta charset=koi8-r><script>1</script><p>\xE4";
     let options = options().with_encoding(EncodingOptions::new().with_bytes_to_wait_for(0));
-    let mut parser = Parser::new(DocumentBuilder::new(), (), options);
+    let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options);
     script(parser.feed_bytes(page));
     assert_eq!(parser.resume(), Progress::EncodingChanged);
     script(parser.feed_bytes(b"more"));
@@ -342,7 +342,7 @@ fn a_declaration_between_two_scripts_can_be_ignored() {
 fn a_parser_that_is_finished_before_a_declaration_parses_what_follows() {
     let page = b"<title>\xE4</title><script>0</script><meta charset=koi8-r><script>1</script><p>\xE4";
     let options = options().with_encoding(EncodingOptions::new().with_bytes_to_wait_for(0));
-    let mut parser = Parser::new(DocumentBuilder::new(), (), options);
+    let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options);
     script(parser.feed_bytes(page));
     assert_eq!(body(&parser.finish()), "<p>ä</p>");
 }
@@ -395,7 +395,7 @@ fn a_host_finds_the_encoding_that_one_call_finds() {
 
 #[test]
 fn a_speculation_goes_on_with_bytes_as_they_arrive() {
-    let mut parser = Parser::new(DocumentBuilder::new(), (), options());
+    let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options());
     let _ = parser.feed_bytes(b"<meta charset=koi8-r><script src=x></script><img src=a>");
     script(parser.flush());
     let mut speculation = parser.speculate(FetchList::new());
@@ -453,7 +453,7 @@ const THE_END: [&str; 6] = ["popped head", "Interactive", "popped p", "popped bo
 
 #[test]
 fn the_end_comes_in_the_order_of_the_standard() {
-    let mut parser = Parser::new(Observer::default(), (), options());
+    let mut parser = ScriptingParser::new(Observer::default(), (), options());
     let _ = parser.feed("<p>a");
     assert_eq!(parser.end(), Progress::Done);
     // Deferred scripts run here.
@@ -463,7 +463,7 @@ fn the_end_comes_in_the_order_of_the_standard() {
 
 #[test]
 fn an_abort_is_told_in_the_order_of_the_standard() {
-    let mut parser = Parser::new(Observer::default(), (), ParseOptions::new());
+    let mut parser = ScriptingParser::new(Observer::default(), (), ParseOptions::new());
     let _ = parser.feed("<p>a");
     parser.abort();
     assert_eq!(parser.sink().0, THE_END);
@@ -472,7 +472,7 @@ fn an_abort_is_told_in_the_order_of_the_standard() {
 
 #[test]
 fn what_is_opened_again_is_told() {
-    let mut parser = Parser::new(Observer::default(), (), options());
+    let mut parser = ScriptingParser::new(Observer::default(), (), options());
     let _ = parser.end();
     parser.open().expect("no script runs");
     assert_eq!(parser.sink().0[parser.sink().0.len() - 2..], ["emptied", "Loading"]);
@@ -480,7 +480,7 @@ fn what_is_opened_again_is_told() {
 
 #[test]
 fn flags_of_scripts_are_told() {
-    let mut parser = Parser::new(Observer::default(), (), options());
+    let mut parser = ScriptingParser::new(Observer::default(), (), options());
     let _ = parser.feed("<head><script>a");
     let told = parser.finish();
     assert_eq!(told[..2], ["parser document of script", "already started: script"]);
@@ -492,7 +492,7 @@ fn flags_of_scripts_are_told() {
 }
 
 /// The fetches of a host that "prepares" scripts as far as it takes to tell which ones it fetches and executes.
-fn is_in_the_document(parser: &Parser<DocumentBuilder>, script: NodeId) -> bool {
+fn is_in_the_document(parser: &ScriptingParser<DocumentBuilder>, script: NodeId) -> bool {
     let document = parser.sink().as_document();
     let script = document.node(script);
     script.ancestors().last() == Some(document.root())
@@ -587,7 +587,7 @@ fn misnested_tags_deep_in_an_edited_tree() {
 #[test]
 fn each_byte_is_in_one_chunk_however_often_the_parser_waits() {
     let page = "<p title='script>'><script>a > b</script x='>'><!--script>--><svg><script/>".repeat(100);
-    let mut parser = Parser::new(CountingSink::default(), (), options());
+    let mut parser = ScriptingParser::new(CountingSink::default(), (), options());
     let mut progress = parser.feed(&page);
     let (mut scripts, mut written) = (0, 0);
     while let Progress::Script(()) = progress {
@@ -644,7 +644,7 @@ impl TreeSink for ShadowHosts {
 
 #[test]
 fn a_speculation_looks_into_declarative_shadow_roots() {
-    let mut parser = Parser::new(ShadowHosts::default(), (), options());
+    let mut parser = ScriptingParser::new(ShadowHosts::default(), (), options());
     let before = "<div><template shadowrootmode=open><template><p></template><script>1</script>";
     assert!(matches!(parser.feed(before), Progress::Script(_)));
     let _ = parser.feed(
@@ -686,7 +686,7 @@ fn an_svg_script_in_a_write_leaves_the_rest_of_the_write_for_later() {
 
 #[test]
 fn a_document_is_closed_while_a_script_blocks_and_written_to_after_that() {
-    let mut parser = Parser::script_created(DocumentBuilder::new(), (), options());
+    let mut parser = ScriptingParser::script_created(DocumentBuilder::new(), (), options());
     let written = parser.write("<body><script>1</script>a");
     let blocking = script(written.expect("the document is open"));
     parser.set_pending_parsing_blocking_script(blocking);
@@ -705,7 +705,7 @@ fn a_document_is_closed_while_a_script_blocks_and_written_to_after_that() {
 
 #[test]
 fn a_script_may_block_the_parser_while_no_script_runs() {
-    let mut parser = Parser::script_created(DocumentBuilder::new(), (), options());
+    let mut parser = ScriptingParser::script_created(DocumentBuilder::new(), (), options());
     let written = parser.write("<body><script>1</script>a");
     let blocking = script(written.expect("the document is open"));
     assert_eq!(parser.resume(), Progress::NeedsInput);
@@ -734,7 +734,7 @@ fn a_script_that_blocks_a_parser_that_is_over_changes_nothing() {
 #[test]
 fn a_parser_that_waits_for_another_encoding_waits_whatever_the_host_does() {
     let encoding = EncodingOptions::new().with_bytes_to_wait_for(0);
-    let mut parser = Parser::new(DocumentBuilder::new(), (), options().with_encoding(encoding));
+    let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options().with_encoding(encoding));
     script(parser.feed_bytes(b"<title>\xC4</title><script></script><meta charset=koi8-r><p>\xC4"));
     assert_eq!(parser.end(), Progress::Paused);
     assert_eq!(parser.resume(), Progress::EncodingChanged);
@@ -759,7 +759,7 @@ fn errors_that_have_waited_end_where_the_sink_stops() {
     }
 
     for most in 1..5 {
-        let mut parser = Parser::new(DocumentBuilder::new(), AtMost(most), options());
+        let mut parser = ScriptingParser::new(DocumentBuilder::new(), AtMost(most), options());
         let progress = parser.feed("<!DOCTYPE html><body></b></b></b></b><script></script>");
         assert_eq!(progress, Progress::Stopped(StopReason::ErrorSink));
     }
@@ -785,7 +785,7 @@ fn nothing_is_parsed_after_a_sink_wanted_to_stop_between_two_chunks() {
         {
             let is_told = Cell::new(false);
             let errors = UntilTold(&is_told, 0);
-            let mut parser = Parser::new(DocumentBuilder::new(), errors, options());
+            let mut parser = ScriptingParser::new(DocumentBuilder::new(), errors, options());
             if is_fed {
                 let _ = parser.feed("<!-- a -->");
             }

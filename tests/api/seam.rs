@@ -413,7 +413,7 @@ fn documents_are_replaced_at_pauses_within_a_chunk() {
     let expected = expected(&page);
     for chunk in [3_000, usize::MAX] {
         for (case, change) in CHANGES {
-            let mut parser = script_host::Parser::new(DocumentBuilder::new(), (), ParseOptions::new());
+            let mut parser = script_host::ScriptingParser::new(DocumentBuilder::new(), (), ParseOptions::new());
             let mut store = Document::new();
             let mut scripts = 0;
             for piece in chunks::pieces(&page, chunk) {
@@ -441,7 +441,7 @@ fn text_is_written_into_a_chunk_that_waits() -> Result<(), MarkupInsertionError>
     let at_once = page.replace("</script>", &format!("</script>{written}"));
     let expected = expected(&at_once);
     for (case, change) in CHANGES {
-        let mut parser = script_host::Parser::new(DocumentBuilder::new(), (), ParseOptions::new());
+        let mut parser = script_host::ScriptingParser::new(DocumentBuilder::new(), (), ParseOptions::new());
         let mut store = Document::new();
         let mut progress = parser.feed(&page);
         let mut scripts = 0;
@@ -479,7 +479,7 @@ fn a_clone_keeps_its_text_while_the_original_goes_on() {
 /// A clone that stores strings where the original has the chunk replaces it within that chunk.
 #[test]
 fn a_clone_that_has_gone_its_own_way_takes_the_place_of_the_original() {
-    let mut parser = script_host::Parser::new(DocumentBuilder::new(), (), ParseOptions::new());
+    let mut parser = script_host::ScriptingParser::new(DocumentBuilder::new(), (), ParseOptions::new());
     let words = "and a text that is long enough to be worth a copy of its own. ".repeat(4);
     let start = format!("<body><!--{words}--><script>1</script>");
     assert!(matches!(parser.feed(&start), Progress::Script(_)));

@@ -5,7 +5,7 @@ use std::hint::black_box;
 use soupstone::dom::DocumentBuilder;
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::{ErrorList, ErrorSink};
-use soupstone::script_host::{Parser, Progress};
+use soupstone::script_host::{Progress, ScriptingParser};
 use soupstone::sink::TreeSink;
 use soupstone::speculative::FetchList;
 use soupstone::{ByteSinkParser, FragmentContext, ParseOptions, SinkParser};
@@ -127,7 +127,7 @@ fn run_scripts(shape: &Shape, input: &str, options: ParseOptions) {
         parser.feed(input);
         return drop(parser.finish());
     }
-    let mut parser = Parser::new(DocumentBuilder::new(), (), options);
+    let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options);
     let mut list = FetchList::new();
     let mut progress = parser.feed(input);
     while let Progress::Script(script) = progress {
@@ -155,7 +155,7 @@ fn run_scripts_that_write(shape: &Shape, input: &str, options: ParseOptions) {
         parser.feed(input);
         return drop(parser.finish());
     }
-    let mut parser = Parser::new(DocumentBuilder::new(), (), options);
+    let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options);
     let mut list = FetchList::new();
     let mut progress = parser.feed(input);
     while let Progress::Script(_) = progress {

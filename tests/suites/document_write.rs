@@ -5,7 +5,7 @@
 
 use libtest_mimic::{Completion, Failed, Trial};
 use soupstone::dom::DocumentBuilder;
-use soupstone::script_host::{Parser, Progress};
+use soupstone::script_host::{Progress, ScriptingParser};
 use soupstone::sink::Scripting;
 
 use crate::support::scale::scaled;
@@ -70,7 +70,7 @@ fn check(case: &TreeCase, scripting: Scripting) -> Result<(), Failed> {
 /// Writes the pieces to a script-created parser and closes it.
 fn write(pieces: &[&str], setting: Setting) -> Result<Parsed, Failed> {
     let sink = DocumentBuilder::new();
-    let mut parser = Parser::script_created(sink, Vec::new(), setting.options());
+    let mut parser = ScriptingParser::script_created(sink, Vec::new(), setting.options());
     for piece in pieces {
         let mut progress = parser.write(piece)?;
         while let Progress::Script(_) = progress {

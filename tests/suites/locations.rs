@@ -15,7 +15,7 @@ use libtest_mimic::{Failed, Trial};
 use soupstone::dom::{AttributeRef, DocumentBuilder, NodeKind, NodeRef};
 use soupstone::error::{ErrorCode, ErrorList};
 use soupstone::names::TagName;
-use soupstone::script_host::Parser;
+use soupstone::script_host::ScriptingParser;
 use soupstone::span::Span;
 use soupstone::{Document, FragmentContext, ParseOptions, SinkParser, parse_document, parse_fragment};
 
@@ -106,7 +106,7 @@ fn describe_extent(node: NodeRef<'_>, input: &str) -> Option<String> {
 /// Elements that are open when a parser stops end there, and have no extent before.
 fn check_a_parser_that_stops() -> Result<(), Failed> {
     let sink = DocumentBuilder::new().with_locations();
-    let mut parser = Parser::new(sink, (), ParseOptions::new());
+    let mut parser = ScriptingParser::new(sink, (), ParseOptions::new());
     let input = "<b>1<table></b><i>2</i>";
     let _ = parser.feed(input);
     let extents = |document: &Document| {

@@ -7,7 +7,7 @@ use libtest_mimic::{Failed, Trial};
 use soupstone::ParseOptions;
 use soupstone::dom::{DocumentBuilder, NodeId};
 use soupstone::error::ParseError;
-use soupstone::script_host::{MarkupInsertionError, Parser, Progress};
+use soupstone::script_host::{MarkupInsertionError, Progress, ScriptingParser};
 use soupstone::sink::Scripting;
 
 use crate::support::lists::{List, section};
@@ -43,11 +43,11 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials
 }
 
-type TestParser = Parser<DocumentBuilder, Vec<ParseError>>;
+type TestParser = ScriptingParser<DocumentBuilder, Vec<ParseError>>;
 
 fn new_parser() -> TestParser {
     let options = ParseOptions::new();
-    Parser::new(DocumentBuilder::new(), Vec::new(), options)
+    ScriptingParser::new(DocumentBuilder::new(), Vec::new(), options)
 }
 
 /// The tree and the errors, in one text.

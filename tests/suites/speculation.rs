@@ -9,7 +9,7 @@ use std::path::Path;
 use libtest_mimic::{Failed, Trial};
 use soupstone::dom::{Document, DocumentBuilder};
 use soupstone::error::ParseError;
-use soupstone::script_host::{Parser, Progress};
+use soupstone::script_host::{Progress, ScriptingParser};
 use soupstone::speculative::{Fetch, FetchList, Found};
 use soupstone::{Edition, ParseOptions, Scripting};
 
@@ -41,11 +41,11 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials
 }
 
-type TestParser = Parser<DocumentBuilder, Vec<ParseError>>;
+type TestParser = ScriptingParser<DocumentBuilder, Vec<ParseError>>;
 
 fn new_parser(edition: Edition) -> TestParser {
     let options = ParseOptions::new().with_edition(edition);
-    Parser::new(DocumentBuilder::new(), Vec::new(), options)
+    ScriptingParser::new(DocumentBuilder::new(), Vec::new(), options)
 }
 
 fn own_trials(edition: Edition, file_name: &str) -> Vec<Trial> {

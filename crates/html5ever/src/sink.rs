@@ -33,11 +33,11 @@ pub(crate) type HandleOf<P> = <<P as Deref>::Target as Html5everTreeSink>::Handl
 /// ```
 /// use markup5ever_rcdom::{NodeData, RcDom};
 /// use soupstone_html5ever::Html5everSink;
-/// use soupstone_html5ever::soupstone::script_host::{Parser, Progress};
+/// use soupstone_html5ever::soupstone::script_host::{Progress, ScriptingParser};
 ///
 /// let dom = RcDom::default();
 /// let options = soupstone_html5ever::soupstone::ParseOptions::html5ever_compatible();
-/// let mut parser = Parser::new(Html5everSink::new(&dom), (), options);
+/// let mut parser = ScriptingParser::new(Html5everSink::new(&dom), (), options);
 /// let mut progress = parser.feed("<script>write()</script><p>Soup");
 /// while let Progress::Script(script) = progress {
 ///     // The handle is that of the sink.

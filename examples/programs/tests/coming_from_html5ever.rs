@@ -95,7 +95,7 @@ const COUNTERPARTS: &[Row] = &[
     }),
     ("`TokenizerResult::Script(handle)`", || {
         let builder = DocumentBuilder::new();
-        let mut parser = script_host::Parser::new(builder, (), ParseOptions::new());
+        let mut parser = script_host::ScriptingParser::new(builder, (), ParseOptions::new());
         let progress = parser.feed("<script></script>");
         assert!(matches!(progress, Progress::Script(_)));
     }),

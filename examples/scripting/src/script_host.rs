@@ -13,7 +13,7 @@ use rquickjs::function::Opt;
 use rquickjs::{CatchResultExt, Context, Ctx, Exception, Function, Object, Runtime};
 use soupstone::ParseOptions;
 use soupstone::dom::{Document, DocumentBuilder, NodeId, NodeRef};
-use soupstone::script_host::{MarkupInsertionError, Parser, Progress};
+use soupstone::script_host::{MarkupInsertionError, Progress, ScriptingParser};
 
 /// The DOM of the scripts, in terms of the functions that the host gives them.
 const DOM: &str = include_str!("dom.js");
@@ -29,7 +29,7 @@ pub struct Loaded {
 
 /// A page while it is parsed.
 struct Page {
-    parser: RefCell<Option<Parser<DocumentBuilder>>>,
+    parser: RefCell<Option<ScriptingParser<DocumentBuilder>>>,
     /// The elements that scripts have seen, by the index of their ids.
     nodes: RefCell<HashMap<usize, NodeId>>,
     messages: RefCell<Vec<String>>,
@@ -39,7 +39,7 @@ struct Page {
 pub fn load<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> Result<Loaded, rquickjs::Error> {
     let options = ParseOptions::new();
     let page = Rc::new(Page {
-        parser: RefCell::new(Some(Parser::new(DocumentBuilder::new(), (), options))),
+        parser: RefCell::new(Some(ScriptingParser::new(DocumentBuilder::new(), (), options))),
         nodes: RefCell::default(),
         messages: RefCell::default(),
     });
@@ -51,12 +51,12 @@ pub fn load<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> Result<Loaded, rq
             let progress = page.with_parser(|parser| parser.feed_bytes(chunk));
             run_scripts(&context, &page, progress);
         }
-        let progress = page.with_parser(Parser::end);
+        let progress = page.with_parser(ScriptingParser::end);
         run_scripts(&context, &page, progress);
         Ok::<(), rquickjs::Error>(())
     })?;
     let parser = page.parser.take();
-    Ok(Loaded { document: parser.map(Parser::finish).unwrap_or_default(), messages: page.messages.take() })
+    Ok(Loaded { document: parser.map(ScriptingParser::finish).unwrap_or_default(), messages: page.messages.take() })
 }
 
 /// Runs scripts while the parser finds some: to the end of the available input, or of the write that contains them.
@@ -65,7 +65,7 @@ fn run_scripts(context: &Ctx<'_>, page: &Page, mut progress: Progress<NodeId>) {
         progress = match progress {
             Progress::Script(script) => {
                 run(context, page, script);
-                page.with_parser(Parser::resume)
+                page.with_parser(ScriptingParser::resume)
             }
             // Any call except `restart` continues with the current encoding. The page keeps its elements.
             Progress::EncodingChanged => page.with_parser(|parser| parser.feed_bytes(b"")),
@@ -94,7 +94,7 @@ fn run(context: &Ctx<'_>, page: &Page, script: NodeId) {
 
 impl Page {
     /// Calls the parser. The scripts of the page are not to be run meanwhile.
-    fn with_parser<T>(&self, call: impl FnOnce(&mut Parser<DocumentBuilder>) -> T) -> T {
+    fn with_parser<T>(&self, call: impl FnOnce(&mut ScriptingParser<DocumentBuilder>) -> T) -> T {
         let mut parser = self.parser.borrow_mut();
         call(parser.as_mut().expect("the parser is there until the end"))
     }

@@ -6,7 +6,7 @@ use soupstone::NodeId;
 use soupstone::dom::DocumentBuilder;
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::ErrorList;
-use soupstone::script_host::{Parser, Progress};
+use soupstone::script_host::{Progress, ScriptingParser};
 use soupstone::speculative::FetchList;
 use soupstone::token::{Feedback, TextState, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::Tokenizer;
@@ -25,7 +25,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let document = if random.once_in(3) {
         let encoding = EncodingOptions::new().with_bytes_to_wait_for(random.below(30));
         let sink = DocumentBuilder::new();
-        let mut parser = Parser::new(sink, ErrorList::new(), options.with_encoding(encoding));
+        let mut parser = ScriptingParser::new(sink, ErrorList::new(), options.with_encoding(encoding));
         for chunk in cut(random, input) {
             let mut progress = parser.feed_bytes(chunk.as_bytes());
             if random.once_in(6) {
@@ -43,8 +43,8 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     } else {
         let sink = DocumentBuilder::new();
         let mut parser = match random.once_in(4) {
-            true => Parser::script_created(sink, ErrorList::new(), options),
-            false => Parser::new(sink, ErrorList::new(), options),
+            true => ScriptingParser::script_created(sink, ErrorList::new(), options),
+            false => ScriptingParser::new(sink, ErrorList::new(), options),
         };
         for chunk in cut(random, input) {
             let mut progress = parser.feed(chunk);
@@ -67,7 +67,7 @@ const WRITTEN: &[&str] =
 /// One call, and what it answers.
 fn call(
     random: &mut Random,
-    parser: &mut Parser<DocumentBuilder, ErrorList>,
+    parser: &mut ScriptingParser<DocumentBuilder, ErrorList>,
     progress: Progress<NodeId>,
 ) -> Progress<NodeId> {
     match random.below(14) {

@@ -3,7 +3,7 @@
 use soupstone::dom::{Document, DocumentBuilder, Edge};
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::{ErrorList, ErrorSink};
-use soupstone::script_host::{Parser, Progress};
+use soupstone::script_host::{Progress, ScriptingParser};
 use soupstone::{
     BeyondDepth, Edition, FragmentContext, Limit, Limits, ParseOptions, Scripting, SinkParser, StopReason,
 };
@@ -270,7 +270,7 @@ fn check_sizes(random: &mut Random, input: &Input<'_>, plain: &ParseOptions, siz
     // Scripts that do nothing.
     if random.once_in(4) && input.context.is_none() {
         let absent = options.clone().with_scripting(Scripting::Enabled);
-        let mut parser = Parser::new(DocumentBuilder::new(), (), options.clone());
+        let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options.clone());
         for chunk in &chunks {
             let mut progress = parser.feed(chunk);
             while let Progress::Script(_) = progress {
@@ -290,7 +290,7 @@ fn check_sizes(random: &mut Random, input: &Input<'_>, plain: &ParseOptions, siz
 
 /// Checks that the tree also stays within the limits when scripts write.
 fn check_writes(chunks: &[&str], input: &Input<'_>, options: &ParseOptions, sizes: Sizes) -> Result<(), String> {
-    let mut parser = Parser::new(DocumentBuilder::new(), (), options.clone());
+    let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options.clone());
     let mut writes = 8;
     for chunk in chunks {
         let mut progress = parser.feed(chunk);

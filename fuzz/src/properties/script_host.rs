@@ -2,7 +2,7 @@
 
 use soupstone::dom::{Document, DocumentBuilder, NodeId};
 use soupstone::error::ParseError;
-use soupstone::script_host::{Parser, Progress};
+use soupstone::script_host::{Progress, ScriptingParser};
 use soupstone::speculative::FetchList;
 use soupstone::{ParseOptions, Scripting, SinkParser};
 
@@ -106,7 +106,7 @@ enum Writes {
     InPieces,
 }
 
-type TestParser = Parser<DocumentBuilder, Vec<ParseError>>;
+type TestParser = ScriptingParser<DocumentBuilder, Vec<ParseError>>;
 
 /// Parses with a host whose scripts do what [`acts`] says.
 struct Host {
@@ -239,7 +239,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
 }
 
 fn new_parser(options: &ParseOptions) -> TestParser {
-    Parser::new(DocumentBuilder::new(), Vec::new(), options.clone())
+    ScriptingParser::new(DocumentBuilder::new(), Vec::new(), options.clone())
 }
 
 /// The links of a tree. Edits may make empty texts, and nothing is said of those.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use soupstone::dom::{Document, DocumentBuilder};
-use soupstone::script_host::{Parser, Progress};
+use soupstone::script_host::{Progress, ScriptingParser};
 use soupstone::speculative::{Fetch, FetchKind, FetchList};
 use soupstone::{Edition, Scripting};
 
@@ -15,7 +15,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     // NOTE: a host enables scripting.
     let options = options::plain(random).with_scripting(Scripting::Enabled);
     let chunks = cut(random, input);
-    let mut parser = Parser::new(DocumentBuilder::new(), (), options.clone());
+    let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options.clone());
     let mut ahead: Vec<(FetchList, Urls, Vec<Fetch>)> = Vec::new();
     for (index, chunk) in chunks.iter().enumerate() {
         let mut progress = parser.feed(chunk);

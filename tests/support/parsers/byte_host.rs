@@ -2,14 +2,14 @@
 
 use soupstone::ParseOptions;
 use soupstone::dom::{Document, DocumentBuilder, NodeId};
-use soupstone::script_host::{Parser, Progress};
+use soupstone::script_host::{Progress, ScriptingParser};
 
 use crate::soup::Random;
 
 /// Parses chunks of bytes as a host does, and returns the document. At random, a script blocks the parser until later
 /// chunks have arrived. The host starts over when the encoding changes.
 pub fn parse(random: &mut Random, options: &ParseOptions, chunks: &[&[u8]]) -> Document {
-    let mut parser = Parser::new(DocumentBuilder::new(), (), options.clone());
+    let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options.clone());
     for chunk in chunks {
         let progress = parser.feed_bytes(chunk);
         run(random, &mut parser, progress);
@@ -26,7 +26,7 @@ pub fn parse(random: &mut Random, options: &ParseOptions, chunks: &[&[u8]]) -> D
 }
 
 /// Runs scripts until the parser waits for something else.
-fn run(random: &mut Random, parser: &mut Parser<DocumentBuilder>, mut progress: Progress<NodeId>) {
+fn run(random: &mut Random, parser: &mut ScriptingParser<DocumentBuilder>, mut progress: Progress<NodeId>) {
     loop {
         progress = match progress {
             Progress::Script(script) => {
@@ -41,7 +41,7 @@ fn run(random: &mut Random, parser: &mut Parser<DocumentBuilder>, mut progress: 
     }
 }
 
-fn run_blocking_script(random: &mut Random, parser: &mut Parser<DocumentBuilder>) {
+fn run_blocking_script(random: &mut Random, parser: &mut ScriptingParser<DocumentBuilder>) {
     parser.run_pending_parsing_blocking_script();
     let progress = parser.resume();
     run(random, parser, progress);

@@ -2,7 +2,7 @@
 
 use soupstone::dom::DocumentBuilder;
 use soupstone::error::ErrorSink;
-use soupstone::script_host::{Parser, Progress};
+use soupstone::script_host::{Progress, ScriptingParser};
 use soupstone::sink::TreeSink;
 use soupstone::{Document, ParseOptions, SinkParser, StopReason};
 
@@ -20,7 +20,7 @@ pub fn feed<S: TreeSink, E: ErrorSink>(
 
 /// Returns the document of an aborted parse after this text, which is not a byte order mark at its start.
 pub fn aborted(text: &str, options: ParseOptions) -> Document {
-    let mut parser = Parser::script_created(DocumentBuilder::new(), (), options);
+    let mut parser = ScriptingParser::script_created(DocumentBuilder::new(), (), options);
     let mut progress = parser.write(text).expect("the document is open");
     while let Progress::Script(_) = progress {
         progress = parser.resume();

@@ -3,7 +3,7 @@
 use soupstone::dom::{Document, DocumentBuilder, NodeRef};
 use soupstone::error::{ErrorSink, ParseError};
 use soupstone::names::NameId;
-use soupstone::script_host::{Parser, Progress};
+use soupstone::script_host::{Progress, ScriptingParser};
 use soupstone::sink::TreeSink;
 use soupstone::token::{Feedback, InputPart, Keeper, Tag, Text, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::{ChunkToRead, Tokenizer, TokenizerOptions};
@@ -251,7 +251,7 @@ pub fn parse_with_host_without_errors(chunks: &[&str], setting: Setting) -> Stri
 
 fn parse_with_host_and<E: ErrorSink>(errors: E, chunks: &[&str], setting: Setting) -> (String, E) {
     let sink = DocumentBuilder::new().with_locations();
-    let mut parser = Parser::new(sink, errors, setting.options());
+    let mut parser = ScriptingParser::new(sink, errors, setting.options());
     for chunk in chunks {
         let mut progress = parser.feed(chunk);
         while let Progress::Script(_) = progress {

@@ -485,7 +485,7 @@ fn scripts_pause_the_parser() {
     let lines = LineCounter::new();
     let driven = Html5everSink::with_lines(Rc::clone(&sink), lines.clone());
     let error_sink = Html5everErrors::with_lines(Rc::clone(&sink), lines);
-    let mut parser = script_host::Parser::new(driven, error_sink, ParseOptions::html5ever_compatible());
+    let mut parser = script_host::ScriptingParser::new(driven, error_sink, ParseOptions::html5ever_compatible());
     let mut count = 0;
     let mut progress =
         parser.feed("<p title='in the first chunk'>a<script>1</script>b<script>2</script><i title='behind it'>c");
