@@ -3,21 +3,19 @@
 use crate::names::{ExpandedName, NameId, Namespace};
 use crate::sink::ShadowRootInit;
 
-/// A node of a tree that can be serialized. It should be cheap to clone: a reference, or a reference and an index.
+/// A node of a tree that can be serialized. It should be cheap to clone: a reference, an `Rc`, or a reference and an index.
 ///
-/// The serializer follows these links and never recurses. So a tree may have any depth.
+/// The methods `with_…` lend strings to a function, so a node may be behind a [`RefCell`](std::cell::RefCell), and names may
+/// be put together for the call. The [cookbook](crate::cookbook#write-a-custom-tree-as-html) has an example of both.
+///
+/// The serializer follows the links and never recurses. So a tree may have any depth.
 pub trait SerializableNode: Clone {
-    /// Returns the kind of the node, with the parts that the serializer writes.
-    fn content(&self) -> NodeContent<'_>;
+    /// Calls `read` with the kind of the node and the parts that the serializer writes. While `read` runs, the serializer
+    /// calls other methods of the same node, but none that changes it.
+    fn with_content<R>(&self, read: impl FnOnce(NodeContent<'_>) -> R) -> R;
 
-    /// Returns the attributes of an element, in their order; none for other nodes.
-    fn attributes(&self) -> impl Iterator<Item = SerializableAttribute<'_>>;
-
-    /// Returns the public and the system identifier of a doctype, each empty if it is missing. The algorithm of the standard
-    /// does not write them, but other writers do. By default both are empty.
-    fn doctype_identifiers(&self) -> [&str; 2] {
-        ["", ""]
-    }
+    /// Calls `read` with the attributes of an element, in their order; with none for other nodes.
+    fn with_attributes<R>(&self, read: impl FnOnce(&mut dyn Iterator<Item = SerializableAttribute<'_>>) -> R) -> R;
 
     /// Returns the first child.
     fn first_child(&self) -> Option<Self>;
@@ -29,10 +27,10 @@ pub trait SerializableNode: Clone {
     /// element; `None` for all other nodes.
     fn template_contents(&self) -> Option<Self>;
 
-    /// Returns the shadow root of an element, with its mode and its flags. Its content is [`NodeContent::Container`], and its
-    /// children are the shadow tree. By default there is none.
-    fn shadow_root(&self) -> Option<(Self, ShadowRootInit<'_>)> {
-        None
+    /// Calls `read` with the shadow root of an element, its mode and its flags. The content of a shadow root is
+    /// [`NodeContent::Container`], and its children are the shadow tree. By default there is none.
+    fn with_shadow_root<R>(&self, read: impl FnOnce(Option<(Self, ShadowRootInit<'_>)>) -> R) -> R {
+        read(None)
     }
 
     /// Estimates the length of the markup of the node in bytes, for the capacity of a string; 0 if it is unknown.
@@ -40,10 +38,10 @@ pub trait SerializableNode: Clone {
         0
     }
 
-    /// Returns the [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of an element. The serializer writes it if
-    /// the element has no attribute `is`; if it has one, this may be `None`.
-    fn is_value(&self) -> Option<&str> {
-        None
+    /// Calls `read` with the [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of an element. The
+    /// serializer writes it if the element has no attribute `is`; if it has one, this may be `None`.
+    fn with_is_value<R>(&self, read: impl FnOnce(Option<&str>) -> R) -> R {
+        read(None)
     }
 }
 
@@ -57,23 +55,32 @@ pub trait SerializableNode: Clone {
 pub enum NodeContent<'a> {
     /// A document or a document fragment.
     Container,
-    /// A doctype.
+    /// A doctype: see [`doctype`](Self::doctype).
+    #[non_exhaustive]
     Doctype {
         /// Its name.
         name: &'a str,
+        /// Its public identifier; empty if it is missing.
+        public_identifier: &'a str,
+        /// Its system identifier; empty if it is missing.
+        system_identifier: &'a str,
     },
-    /// An element.
+    /// An element: see [`element`](Self::element) and [`element_ns`](Self::element_ns).
+    #[non_exhaustive]
     Element {
         /// Namespace and local name. The serializer only compares it with known names.
         name: ExpandedName,
         /// The local name of an element in the HTML, MathML, or SVG namespace; the qualified name of other elements.
         tag_name: &'a str,
+        /// The URI of a namespace that [`Namespace`] does not have. `name` is then in no namespace.
+        other_namespace: Option<&'a str>,
     },
     /// A text, with its data.
     Text(&'a str),
     /// A comment, with its data.
     Comment(&'a str),
-    /// A processing instruction.
+    /// A processing instruction: see [`processing_instruction`](Self::processing_instruction).
+    #[non_exhaustive]
     ProcessingInstruction {
         /// Its target.
         target: &'a str,
@@ -88,8 +95,51 @@ impl<'a> NodeContent<'a> {
     pub fn element(local_name: &'a str, namespace: Namespace) -> Self {
         // NOTE: all unknown names are the same here, since the serializer only compares with known ones.
         let id = NameId::known(local_name).unwrap_or(NameId::from_raw(0));
-        Self::Element { name: ExpandedName::new(namespace, id), tag_name: local_name }
+        Self::element_with_name(ExpandedName::new(namespace, id), local_name)
     }
+
+    /// Creates the content of an element in a namespace with any URI, such as that of an XML document. The qualified name
+    /// is the prefix with a colon, if there is one, and the local name. For the names of an HTML parser, which may contain
+    /// colons, use [`element`](Self::element).
+    ///
+    /// HTML shows the qualified name. `soupstone-xml` also declares the namespace.
+    #[inline]
+    pub fn element_ns(namespace_uri: &'a str, qualified_name: &'a str) -> Self {
+        match Namespace::from_uri(namespace_uri) {
+            Some(namespace @ (Namespace::Html | Namespace::MathMl | Namespace::Svg)) => {
+                Self::element(local_part(qualified_name), namespace)
+            }
+            Some(namespace) => Self::element(qualified_name, namespace),
+            None => {
+                let name = ExpandedName::new(Namespace::None, NameId::from_raw(0));
+                Self::Element { name, tag_name: qualified_name, other_namespace: Some(namespace_uri) }
+            }
+        }
+    }
+
+    /// Creates the content of an element whose name is known as an [`ExpandedName`].
+    #[inline]
+    pub const fn element_with_name(name: ExpandedName, tag_name: &'a str) -> Self {
+        Self::Element { name, tag_name, other_namespace: None }
+    }
+
+    /// Creates the content of a doctype. An identifier that is missing is empty. HTML does not show the identifiers, but
+    /// other writers do.
+    #[inline]
+    pub const fn doctype(name: &'a str, public_identifier: &'a str, system_identifier: &'a str) -> Self {
+        Self::Doctype { name, public_identifier, system_identifier }
+    }
+
+    /// Creates the content of a processing instruction.
+    #[inline]
+    pub const fn processing_instruction(target: &'a str, data: &'a str) -> Self {
+        Self::ProcessingInstruction { target, data }
+    }
+}
+
+/// The local name in a qualified name.
+fn local_part(qualified_name: &str) -> &str {
+    qualified_name.split_once(':').map_or(qualified_name, |(_, local_name)| local_name)
 }
 
 /// An attribute of an element.
@@ -102,12 +152,35 @@ pub struct SerializableAttribute<'a> {
     pub name: &'a str,
     /// The value.
     pub value: &'a str,
+    /// The URI of a namespace that [`Namespace`] does not have.
+    other_namespace: Option<&'a str>,
 }
 
 impl<'a> SerializableAttribute<'a> {
     /// Creates an attribute with this namespace, name and value.
     pub const fn new(namespace: Namespace, name: &'a str, value: &'a str) -> Self {
-        Self { namespace, name, value }
+        Self { namespace, name, value, other_namespace: None }
+    }
+
+    /// Creates an attribute in a namespace with any URI: see [`NodeContent::element_ns`]. An attribute without a prefix is
+    /// usually in no namespace, whose URI is empty.
+    pub fn new_ns(namespace_uri: &'a str, qualified_name: &'a str, value: &'a str) -> Self {
+        match Namespace::from_uri(namespace_uri) {
+            Some(namespace @ (Namespace::XLink | Namespace::Xml | Namespace::XmlNs)) => {
+                Self::new(namespace, local_part(qualified_name), value)
+            }
+            Some(namespace) => Self::new(namespace, qualified_name, value),
+            None => {
+                let other_namespace = Some(namespace_uri);
+                Self { namespace: Namespace::None, name: qualified_name, value, other_namespace }
+            }
+        }
+    }
+
+    /// Returns the URI of the namespace, if it is one that [`Namespace`] does not have. `namespace` is then
+    /// [`Namespace::None`].
+    pub const fn other_namespace(&self) -> Option<&'a str> {
+        self.other_namespace
     }
 
     /// Returns the prefix of the
@@ -125,6 +198,6 @@ impl<'a> SerializableAttribute<'a> {
 
     /// Whether this is the attribute with this name in no namespace.
     pub(super) fn is_named(&self, name: &str) -> bool {
-        self.namespace == Namespace::None && self.name == name
+        self.namespace == Namespace::None && self.other_namespace.is_none() && self.name == name
     }
 }

@@ -12,6 +12,7 @@ use crate::tables::{Category, element_is_in};
 #[non_exhaustive]
 pub enum MarkupPiece<'a, N> {
     /// A doctype. The algorithm of the standard does not write its identifiers.
+    #[non_exhaustive]
     Doctype {
         /// Its name.
         name: &'a str,
@@ -22,6 +23,7 @@ pub enum MarkupPiece<'a, N> {
     },
     /// The start tag of an element. If it [serializes as void](ExpandedName::serializes_as_void), neither its children nor its end
     /// tag follow.
+    #[non_exhaustive]
     StartTag {
         /// The element.
         element: &'a N,
@@ -33,7 +35,8 @@ pub enum MarkupPiece<'a, N> {
     /// The start tag of the `template` element for a shadow root, with only those flags that the edition of the standard
     /// writes.
     ShadowRootStartTag(ShadowRootInit<'a>),
-    /// The end tag of an element, or of the `template` element that stands for a shadow root.
+    /// The end tag of an element, or of the `template` element for a shadow root.
+    #[non_exhaustive]
     EndTag {
         /// Namespace and local name.
         name: ExpandedName,
@@ -47,6 +50,7 @@ pub enum MarkupPiece<'a, N> {
     /// A comment, with its data.
     Comment(&'a str),
     /// A processing instruction.
+    #[non_exhaustive]
     ProcessingInstruction {
         /// Its target.
         target: &'a str,
@@ -63,19 +67,24 @@ impl<N> Clone for MarkupPiece<'_, N> {
 
 impl<N> Copy for MarkupPiece<'_, N> {}
 
-impl<'a, N: SerializableNode> MarkupPiece<'a, N> {
-    /// Returns the attributes of a start tag that are written, in their order; none for other pieces. The `is` value of an
-    /// element without an attribute `is` comes first. A name is written after its [prefix](SerializableAttribute::prefix).
+impl<N: SerializableNode> MarkupPiece<'_, N> {
+    /// Calls `read` with the attributes of a start tag that are written, in their order; with none for other pieces. The
+    /// `is` value of an element without an attribute `is` comes first. A name is written after its
+    /// [prefix](SerializableAttribute::prefix).
     #[inline]
-    pub fn attributes(&self) -> impl Iterator<Item = SerializableAttribute<'a>> {
-        let (element, shadow_root) = match *self {
-            Self::StartTag { element, .. } => (Some(element), None),
-            Self::ShadowRootStartTag(init) => (None, Some(init)),
-            _ => (None, None),
-        };
-        let is = element.and_then(attribute_of_is_value);
-        let own = element.into_iter().flat_map(SerializableNode::attributes);
-        is.into_iter().chain(own).chain(shadow_root.into_iter().flat_map(attributes_of_shadow_root))
+    pub fn with_attributes<R>(&self, read: impl FnOnce(&mut dyn Iterator<Item = SerializableAttribute<'_>>) -> R) -> R {
+        match *self {
+            Self::StartTag { element, .. } => element.with_is_value(|is_value| match is_value {
+                Some(value) if !has_attribute_is(element) => element.with_attributes(|attributes| {
+                    read(
+                        &mut std::iter::once(plain_attribute("is", value)).chain(attributes.map(|attribute| attribute)),
+                    )
+                }),
+                _ => element.with_attributes(read),
+            }),
+            Self::ShadowRootStartTag(init) => read(&mut attributes_of_shadow_root(init)),
+            _ => read(&mut std::iter::empty()),
+        }
     }
 }
 
@@ -134,33 +143,36 @@ impl<N: SerializableNode> Parameters<'_, N> {
         self.options.shadow_roots != ShadowRoots::Listed || self.is_listed.is_some()
     }
 
+    /// The shadow root to serialize, if there is one, after a visit of its start tag.
     #[cold]
-    fn shadow_root_of(&self, node: &N) -> Option<N> {
+    fn open_shadow_root<E>(&self, host: &N, visitor: &mut impl Visitor<N, E>) -> Result<Option<N>, E> {
         // 4. If current node is a shadow host, then: Let shadow be current node's shadow root.
-        let (shadow, init) = node.shadow_root()?;
-        // If one of the following is true: serializableShadowRoots is true and shadow's serializable is true; or
-        // shadowRoots contains shadow
-        let is_serialized = match self.options.shadow_roots {
-            ShadowRoots::All => true,
-            ShadowRoots::Serializable if init.serializable => true,
-            ShadowRoots::Serializable | ShadowRoots::Listed => {
-                self.is_listed.is_some_and(|is_listed| is_listed(&shadow))
+        host.with_shadow_root(|shadow| {
+            let Some((shadow, mut init)) = shadow else {
+                return Ok(None);
+            };
+            // If one of the following is true: serializableShadowRoots is true and shadow's serializable is true; or
+            // shadowRoots contains shadow
+            let is_serialized = match self.options.shadow_roots {
+                ShadowRoots::All => true,
+                ShadowRoots::Serializable if init.serializable => true,
+                ShadowRoots::Serializable | ShadowRoots::Listed => {
+                    self.is_listed.is_some_and(|is_listed| is_listed(&shadow))
+                }
+            };
+            if !is_serialized {
+                return Ok(None);
             }
-        };
-        is_serialized.then_some(shadow)
-    }
-
-    #[cold]
-    fn shadow_root_start_tag<'n>(&self, host: &'n N) -> Option<ShadowRootInit<'n>> {
-        let (_, mut init) = host.shadow_root()?;
-        if !self.options.edition.serializes_slot_assignment_and_registry_of_shadow_roots() {
-            init.slot_assignment = SlotAssignment::Named;
-            init.keeps_custom_element_registry_null = false;
-        }
-        if !self.options.edition.serializes_reference_targets_of_shadow_roots() {
-            init.reference_target = None;
-        }
-        Some(init)
+            if !self.options.edition.serializes_slot_assignment_and_registry_of_shadow_roots() {
+                init.slot_assignment = SlotAssignment::Named;
+                init.keeps_custom_element_registry_null = false;
+            }
+            if !self.options.edition.serializes_reference_targets_of_shadow_roots() {
+                init.reference_target = None;
+            }
+            visitor.other(MarkupPiece::ShadowRootStartTag(init))?;
+            Ok(Some(shadow))
+        })
     }
 
     /// How text in an element with this name is appended.
@@ -233,11 +245,16 @@ pub(super) fn walk<N: SerializableNode, E>(
     // The last is visited first.
     let mut rest = Vec::new();
     // The next node, and the form of the text among its siblings.
-    let (mut next, mut text) = match node.content() {
-        NodeContent::Container => (node.first_child(), TextForm::Escaped),
+    let kind = node.with_content(|content| match content {
+        NodeContent::Container => Kind::Container,
+        NodeContent::Element { name, .. } => Kind::Element(name),
+        _ => Kind::Other,
+    });
+    let (mut next, mut text) = match kind {
+        Kind::Container => (node.first_child(), TextForm::Escaped),
         _ if extent == Extent::Outer => (Some(node), TextForm::Alone),
         // 1. If the node serializes as void, then return the empty string.
-        NodeContent::Element { name, .. } if !name.serializes_as_void() => {
+        Kind::Element(name) if !name.serializes_as_void() => {
             let text = parameters.text_in(name);
             (open(&node, name, text, parameters, &mut rest, visitor)?, text)
         }
@@ -246,29 +263,37 @@ pub(super) fn walk<N: SerializableNode, E>(
     loop {
         // 5. For each child node of the node, in tree order:
         while let Some(node) = next {
-            match node.content() {
-                NodeContent::Element { name, tag_name } => {
-                    visitor.start_tag(&node, name, tag_name)?;
-                    if !name.serializes_as_void() {
-                        let siblings = std::mem::replace(&mut text, parameters.text_in(name));
-                        rest.push(Rest::End(node.clone(), siblings));
-                        next = open(&node, name, text, parameters, &mut rest, visitor)?;
-                        continue;
+            let opened = node.with_content(
+                #[inline(always)]
+                |content| {
+                    match content {
+                        NodeContent::Element { name, tag_name, .. } => {
+                            visitor.start_tag(&node, name, tag_name)?;
+                            return Ok((!name.serializes_as_void()).then_some(name));
+                        }
+                        NodeContent::Text(data) if text == TextForm::Literal => {
+                            visitor.other(MarkupPiece::LiteralText(data))?;
+                        }
+                        NodeContent::Text(data) => visitor.text(data)?,
+                        content => visit_other(content, visitor)?,
                     }
-                }
-                NodeContent::Text(data) if text == TextForm::Literal => {
-                    visitor.other(MarkupPiece::LiteralText(data))?;
-                }
-                NodeContent::Text(data) => visitor.text(data)?,
-                content => visit_other(&node, content, visitor)?,
+                    Ok(None)
+                },
+            )?;
+            if let Some(name) = opened {
+                let siblings = std::mem::replace(&mut text, parameters.text_in(name));
+                rest.push(Rest::End(node.clone(), siblings));
+                next = open(&node, name, text, parameters, &mut rest, visitor)?;
+                continue;
             }
             next = next_sibling(&node, text);
         }
         match rest.pop() {
             Some(Rest::End(element, siblings)) => {
-                if let NodeContent::Element { name, tag_name } = element.content() {
-                    visitor.end_tag(name, tag_name)?;
-                }
+                element.with_content(|content| match content {
+                    NodeContent::Element { name, tag_name, .. } => visitor.end_tag(name, tag_name),
+                    _ => Ok(()),
+                })?;
                 text = siblings;
                 next = next_sibling(&element, text);
             }
@@ -281,22 +306,23 @@ pub(super) fn walk<N: SerializableNode, E>(
     }
 }
 
+enum Kind {
+    Container,
+    Element(ExpandedName),
+    Other,
+}
+
 #[inline(always)]
 fn next_sibling<N: SerializableNode>(node: &N, text: TextForm) -> Option<N> {
     if text == TextForm::Alone { None } else { node.next_sibling() }
 }
 
 #[cold]
-fn visit_other<N: SerializableNode, E>(
-    node: &N,
-    content: NodeContent<'_>,
-    visitor: &mut impl Visitor<N, E>,
-) -> Result<(), E> {
+fn visit_other<N: SerializableNode, E>(content: NodeContent<'_>, visitor: &mut impl Visitor<N, E>) -> Result<(), E> {
     visitor.other(match content {
         NodeContent::Comment(data) => MarkupPiece::Comment(data),
         NodeContent::ProcessingInstruction { target, data } => MarkupPiece::ProcessingInstruction { target, data },
-        NodeContent::Doctype { name } => {
-            let [public_identifier, system_identifier] = node.doctype_identifiers();
+        NodeContent::Doctype { name, public_identifier, system_identifier } => {
             MarkupPiece::Doctype { name, public_identifier, system_identifier }
         }
         // A document or a document fragment is never a child.
@@ -318,11 +344,8 @@ fn open<N: SerializableNode, E>(
 ) -> Result<Option<N>, E> {
     let child = first_child(element, name);
     if parameters.allow_shadow_roots()
-        && let Some(shadow) = parameters.shadow_root_of(element)
+        && let Some(shadow) = parameters.open_shadow_root(element, visitor)?
     {
-        if let Some(init) = parameters.shadow_root_start_tag(element) {
-            visitor.other(MarkupPiece::ShadowRootStartTag(init))?;
-        }
         rest.push(Rest::ShadowRootEnd(child, text));
         return Ok(shadow.first_child());
     }
@@ -342,13 +365,10 @@ fn first_child<N: SerializableNode>(element: &N, name: ExpandedName) -> Option<N
     }
 }
 
-#[inline]
-pub(super) fn attribute_of_is_value<N: SerializableNode>(element: &N) -> Option<SerializableAttribute<'_>> {
-    // If current node's is value is not null, and the element does not have an is attribute in its attribute list, then
-    // append the string " is="", followed by current node's is value escaped as described below in attribute mode,
-    // followed by a U+0022 QUOTATION MARK character (").
-    let value = element.is_value()?;
-    (!element.attributes().any(|attribute| attribute.is_named("is"))).then(|| plain_attribute("is", value))
+/// Whether an element has an attribute `is`, which is written in place of its `is` value.
+#[cold]
+pub(super) fn has_attribute_is<N: SerializableNode>(element: &N) -> bool {
+    element.with_attributes(|attributes| attributes.filter(|attribute| attribute.is_named("is")).count() > 0)
 }
 
 #[cold]

@@ -4,9 +4,10 @@ use std::borrow::Cow;
 use std::io;
 
 use crate::support::scale::scaled;
+use crate::support::shared_tree::{SharedKind, SharedNode};
 use soupstone::dom::{AdjacentPosition, Document, DocumentBuilder, NodeId};
 use soupstone::encoding::Encoding;
-use soupstone::names::{ExpandedName, Namespace, TagName};
+use soupstone::names::Namespace;
 use soupstone::serialize::{
     Extent, MarkupPiece, NodeContent, SerializableAttribute, SerializableNode, SerializeOptions, ShadowRoots,
     decode_character_references, decode_character_references_in_attribute, escape_attribute, escape_text,
@@ -115,20 +116,23 @@ fn put_together(node: impl SerializableNode, extent: Extent, options: &Serialize
             MarkupPiece::StartTag { .. } | MarkupPiece::ShadowRootStartTag(_) => {
                 let tag_name = if let MarkupPiece::StartTag { tag_name, .. } = piece { tag_name } else { "template" };
                 markup += &format!("<{tag_name}");
-                for attribute in piece.attributes() {
-                    let (prefix, value) = (attribute.prefix(), escape_attribute(attribute.value));
-                    markup += &format!(" {prefix}{}=\"{value}\"", attribute.name);
-                }
+                piece.with_attributes(|attributes| {
+                    for attribute in attributes {
+                        let (prefix, value) = (attribute.prefix(), escape_attribute(attribute.value));
+                        markup += &format!(" {prefix}{}=\"{value}\"", attribute.name);
+                    }
+                });
                 markup.push('>');
             }
             MarkupPiece::EndTag { tag_name, .. } => markup += &format!("</{tag_name}>"),
             MarkupPiece::Text(data) => markup += &escape_text(data),
             MarkupPiece::LiteralText(data) => markup += data,
             MarkupPiece::Comment(data) => markup += &format!("<!--{data}-->"),
-            MarkupPiece::ProcessingInstruction { target, data } => markup += &format!("<?{target} {data}>"),
+            MarkupPiece::ProcessingInstruction { target, data, .. } => markup += &format!("<?{target} {data}>"),
             _ => return Err("an unknown piece"),
         }
-        assert_eq!(piece.attributes().next().is_some(), markup.ends_with("\">"), "only start tags have attributes");
+        let has_attributes = piece.with_attributes(|attributes| attributes.next().is_some());
+        assert_eq!(has_attributes, markup.ends_with("\">"), "only start tags have attributes");
         Ok(())
     });
     assert_eq!(walk, Ok(()));
@@ -167,7 +171,7 @@ fn a_walk_ends_with_an_error() {
     let walk = SerializeOptions::new().walk(document.root(), Extent::Inner, |piece| {
         pieces += 1;
         match piece {
-            MarkupPiece::Doctype { name, public_identifier, system_identifier } => {
+            MarkupPiece::Doctype { name, public_identifier, system_identifier, .. } => {
                 Err([name, public_identifier, system_identifier].join(" "))
             }
             _ => Ok(()),
@@ -286,14 +290,14 @@ fn errors_of_the_output_are_passed_on() {
 struct Chain(usize);
 
 impl SerializableNode for Chain {
-    fn content(&self) -> NodeContent<'_> {
-        match self.0 {
-            0 => NodeContent::ProcessingInstruction { target: "t", data: "d" },
-            _ => NodeContent::Element { name: ExpandedName::html(TagName::B), tag_name: "b" },
-        }
+    fn with_content<R>(&self, read: impl FnOnce(NodeContent<'_>) -> R) -> R {
+        read(match self.0 {
+            0 => NodeContent::processing_instruction("t", "d"),
+            _ => NodeContent::element("b", Namespace::Html),
+        })
     }
-    fn attributes(&self) -> impl Iterator<Item = SerializableAttribute<'_>> {
-        std::iter::empty()
+    fn with_attributes<R>(&self, read: impl FnOnce(&mut dyn Iterator<Item = SerializableAttribute<'_>>) -> R) -> R {
+        read(&mut std::iter::empty())
     }
     fn first_child(&self) -> Option<Self> {
         self.0.checked_sub(1).map(Chain)
@@ -311,6 +315,31 @@ fn other_trees_are_serialized() {
     let options = SerializeOptions::new();
     assert_eq!(options.outer_html(Chain(2)), "<b><b><?t d></b></b>");
     assert_eq!(options.inner_html(Chain(2)), "<b><?t d></b>");
+}
+
+#[test]
+fn nodes_behind_a_ref_cell_are_lent() {
+    let source = "<!DOCTYPE html><title>a &amp; b</title><p class=c>1<br><svg xlink:href=d><path /></svg>\
+        <template><i>e</i></template><script>1 < 2</script><!--f-->";
+    let document = parse_document(source);
+    let options = SerializeOptions::new();
+    let shared = SharedNode::copy(document.root());
+    assert_eq!(options.inner_html(shared.clone()), document.to_html());
+    assert_eq!(put_together(shared, Extent::Inner, &options), document.to_html());
+}
+
+#[test]
+fn names_may_be_put_together_for_the_call() {
+    let element = |parts: [&str; 3]| SharedNode::new(SharedKind::Element(parts.map(str::to_owned)));
+    let root = element(["urn:x", "", "root"]);
+    let child = element(["urn:y", "y", "a"]);
+    let attributes = [["urn:y", "y", "b", "1"], ["", "", "b", "2"], ["http://www.w3.org/1999/xlink", "l", "href", "3"]];
+    child.0.borrow_mut().attributes = attributes.map(|attribute| attribute.map(str::to_owned)).to_vec();
+    root.0.borrow_mut().first_child = Some(child);
+    let html = SerializeOptions::new().outer_html(root);
+    assert_eq!(html, r#"<root><y:a y:b="1" b="2" xlink:href="3"></y:a></root>"#);
+    let svg = element(["http://www.w3.org/2000/svg", "s", "path"]);
+    assert_eq!(SerializeOptions::new().outer_html(svg), "<path></path>");
 }
 
 #[test]

@@ -112,13 +112,17 @@ impl Style {
         options: &SerializeOptions,
         output: &mut impl fmt::Write,
     ) -> fmt::Result {
-        let (surroundings, attributes) = match (node.content(), extent) {
-            (NodeContent::Element { name, .. }, Extent::Inner) => {
-                (Surroundings::Element(name), node.attributes().collect())
-            }
-            _ => (Surroundings::Root, Vec::new()),
+        let name = node.with_content(|content| match content {
+            NodeContent::Element { name, .. } if extent == Extent::Inner => Some(name),
+            _ => None,
+        });
+        let mut writer = match name {
+            Some(name) => node.with_attributes(|attributes| {
+                let attributes: Vec<_> = attributes.collect();
+                TokenWriter::with_surroundings(output, self, options, Surroundings::Element(name), &attributes)
+            }),
+            None => TokenWriter::with_surroundings(output, self, options, Surroundings::Root, &[]),
         };
-        let mut writer = TokenWriter::with_surroundings(output, self, options, surroundings, &attributes);
         let is_shadow_host = |node: &N| self.white_space != WhiteSpace::LeftAlone && has_shadow_root(node);
         if extent == Extent::Inner && is_shadow_host(&node) {
             writer.enter_shadow_host();
@@ -129,33 +133,35 @@ impl Style {
             {
                 writer.expect_shadow_host();
             }
-            // NOTE: few attributes need no memory.
-            let mut few = [const { SerializableAttribute::new(Namespace::None, "", "") }; 8];
-            let (mut many, mut count) = (Vec::new(), 0);
-            for attribute in piece.attributes() {
-                match few.get_mut(count) {
-                    Some(place) => *place = attribute,
-                    None if many.is_empty() => many = [&few[..], &[attribute]].concat(),
-                    None => many.push(attribute),
+            piece.with_attributes(|source| {
+                // NOTE: few attributes need no memory.
+                let mut few = [const { SerializableAttribute::new(Namespace::None, "", "") }; 8];
+                let (mut many, mut count) = (Vec::new(), 0);
+                for attribute in source {
+                    match few.get_mut(count) {
+                        Some(place) => *place = attribute,
+                        None if many.is_empty() => many = [&few[..], &[attribute]].concat(),
+                        None => many.push(attribute),
+                    }
+                    count += 1;
                 }
-                count += 1;
-            }
-            let attributes = if many.is_empty() { &few[..count] } else { &many };
-            writer.write(match piece {
-                MarkupPiece::Doctype { name, public_identifier, system_identifier } => {
-                    SerializableToken::Doctype { name, public_identifier, system_identifier }
-                }
-                MarkupPiece::StartTag { name, tag_name, .. } => {
-                    SerializableToken::StartTag { name, tag_name, attributes }
-                }
-                MarkupPiece::ShadowRootStartTag(_) => SerializableToken::html_start_tag("template", attributes),
-                MarkupPiece::EndTag { name, tag_name } => SerializableToken::EndTag { name, tag_name },
-                MarkupPiece::Text(data) | MarkupPiece::LiteralText(data) => SerializableToken::Text(data),
-                MarkupPiece::Comment(data) => SerializableToken::Comment(data),
-                MarkupPiece::ProcessingInstruction { target, data } => {
-                    SerializableToken::ProcessingInstruction { target, data }
-                }
-                _ => return Ok(()),
+                let attributes = if many.is_empty() { &few[..count] } else { &many };
+                writer.write(match piece {
+                    MarkupPiece::Doctype { name, public_identifier, system_identifier, .. } => {
+                        SerializableToken::Doctype { name, public_identifier, system_identifier }
+                    }
+                    MarkupPiece::StartTag { name, tag_name, .. } => {
+                        SerializableToken::StartTag { name, tag_name, attributes }
+                    }
+                    MarkupPiece::ShadowRootStartTag(_) => SerializableToken::html_start_tag("template", attributes),
+                    MarkupPiece::EndTag { name, tag_name, .. } => SerializableToken::EndTag { name, tag_name },
+                    MarkupPiece::Text(data) | MarkupPiece::LiteralText(data) => SerializableToken::Text(data),
+                    MarkupPiece::Comment(data) => SerializableToken::Comment(data),
+                    MarkupPiece::ProcessingInstruction { target, data, .. } => {
+                        SerializableToken::ProcessingInstruction { target, data }
+                    }
+                    _ => return Ok(()),
+                })
             })
         })?;
         writer.finish()
@@ -164,10 +170,13 @@ impl Style {
 
 /// Whether an element has a shadow root, or a `template` child that may become one.
 fn has_shadow_root<N: SerializableNode>(node: &N) -> bool {
+    let is_template = |content: NodeContent<'_>| matches!(content, NodeContent::Element { name, .. } if name == ExpandedName::html(TagName::TEMPLATE));
     let is_declaration = |child: &N| {
-        matches!(child.content(), NodeContent::Element { name, .. } if name == ExpandedName::html(TagName::TEMPLATE))
-            && child.attributes().any(|attribute| is_named(&attribute, "shadowrootmode"))
+        child.with_content(is_template)
+            && child.with_attributes(|attributes| {
+                attributes.filter(|attribute| is_named(attribute, "shadowrootmode")).count() > 0
+            })
     };
-    node.shadow_root().is_some()
+    node.with_shadow_root(|shadow_root| shadow_root.is_some())
         || std::iter::successors(node.first_child(), N::next_sibling).any(|child| is_declaration(&child))
 }

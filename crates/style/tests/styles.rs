@@ -12,6 +12,7 @@ use soupstone_style::{
     OptionalTags, SerializableToken, Style, TokenWriter, WhiteSpace,
 };
 
+use soupstone_tests::shared_tree::SharedNode;
 use soupstone_tests::soup::{Random, tag_soup};
 use soupstone_tests::{DEEP, on_a_small_stack};
 
@@ -534,5 +535,19 @@ fn rewritten_pages_keep_their_contents_in_place() {
         }
         let text = |html: &str| browser.parse_document(html).root().inner_text();
         assert_eq!(text(&Style::indented().rewrite(page)), text(page), "{page}");
+    }
+}
+
+#[test]
+fn nodes_behind_a_ref_cell_are_written_without_a_copy() {
+    let mut random = Random::new(1);
+    for _ in 0..200 {
+        let document = parse_document(&tag_soup(&mut random));
+        for style in [Style::minified(), Style::indented()] {
+            let mut html = String::new();
+            let shared = SharedNode::copy(document.root());
+            style.write(shared, Extent::Inner, &document.serialize_options(), &mut html).unwrap();
+            assert_eq!(html, style.inner_html(document.root()));
+        }
     }
 }

@@ -5,7 +5,8 @@
 //! [`CoercionOptions::new`], except the doctype. A coerced tree is written unchanged.
 //!
 //! - Each element declares its namespace if its parent has another one. Attributes that declare namespaces are left
-//!   out.
+//!   out. Elements and attributes of a tree with [other namespaces](NodeContent::element_ns) keep their prefixes, which
+//!   are declared where they are used first. The time for each includes the length of the URI.
 //! - The contents of a `template` element are its children. Shadow roots are left out.
 //! - A doctype has its public and system identifiers. [`to_io`] replaces characters that XML cannot hold there.
 //! - Elements without children have an end tag, unless they have none in HTML either.
@@ -24,7 +25,7 @@
 //! ```
 
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::io;
 
 use soupstone::infoset::CoercionOptions;
@@ -79,9 +80,9 @@ pub fn to_string<N: SerializableNode>(node: N, extent: Extent) -> String {
 ///
 /// The first error of `output`. Anything written before it stays written.
 pub fn to_io<N: SerializableNode>(node: N, extent: Extent, output: &mut impl io::Write) -> io::Result<()> {
-    let mut tree = TreeWriter { output, open: Vec::new(), names: HashSet::new() };
-    let is_outer = extent == Extent::Outer && !matches!(node.content(), NodeContent::Container);
-    if is_outer {
+    let mut tree = TreeWriter { output, open: Vec::new(), names: HashSet::new(), prefixes: Prefixes::default() };
+    let is_container = node.with_content(|content| matches!(content, NodeContent::Container));
+    if extent == Extent::Outer && !is_container {
         let next = tree.start(&node, None)?;
         tree.write_all(next)
     } else {
@@ -103,12 +104,16 @@ struct TreeWriter<'a, N, W> {
     open: Vec<OpenElement<N>>,
     /// The names of the attributes of the current element, if there are many.
     names: HashSet<String>,
+    prefixes: Prefixes,
 }
 
 struct OpenElement<N> {
     element: N,
-    /// The default namespace of the contents.
-    default_namespace: Namespace,
+    /// The URI of the default namespace of the contents.
+    default_namespace: Cow<'static, str>,
+    /// The prefix of its tag, and the prefixes that it declares, if it has some of other namespaces.
+    tag_prefix: Option<String>,
+    declared: Vec<String>,
     next: Option<N>,
 }
 
@@ -126,7 +131,8 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
                     let Some(open) = self.open.pop() else {
                         return Ok(());
                     };
-                    self.end_tag(&open.element)?;
+                    self.end_tag(&open.element, open.tag_prefix.as_deref())?;
+                    self.prefixes.leave(&open.declared);
                     open.next
                 }
             };
@@ -135,31 +141,32 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
 
     /// Writes a node up to its first child, or a whole node without children. Returns the next node.
     fn start(&mut self, node: &N, next: Option<N>) -> io::Result<Option<N>> {
-        match node.content() {
-            NodeContent::Element { name, tag_name } => {
-                return self.start_element(node, name, tag_name, next);
+        node.with_content(|content| {
+            match content {
+                NodeContent::Element { name, tag_name, other_namespace, .. } => {
+                    return self.start_element(node, name, tag_name, other_namespace, next);
+                }
+                NodeContent::Text(data) => self.write_escaped(&RULES.text(data), reference_in_text)?,
+                NodeContent::Comment(data) => self.write_all_of(&["<!--", &RULES.comment(data), "-->"])?,
+                NodeContent::ProcessingInstruction { target, data, .. } => {
+                    // The name "xml" in any case is reserved.
+                    let target = if target.eq_ignore_ascii_case("xml") {
+                        Cow::Owned(format!("_{target}"))
+                    } else {
+                        RULES.name(target)
+                    };
+                    let data = RULES.text(data).replace("?>", "? >");
+                    self.write_all_of(&["<?", &target, " ", &data, "?>"])?;
+                }
+                NodeContent::Doctype { name, public_identifier, system_identifier, .. } => {
+                    let external_id = external_id(public_identifier, system_identifier);
+                    self.write_all_of(&["<!DOCTYPE ", &RULES.name(name), &external_id, ">"])?;
+                }
+                // Documents and document fragments are no children.
+                _ => {}
             }
-            NodeContent::Text(data) => self.write_escaped(&RULES.text(data), reference_in_text)?,
-            NodeContent::Comment(data) => self.write_all_of(&["<!--", &RULES.comment(data), "-->"])?,
-            NodeContent::ProcessingInstruction { target, data } => {
-                // The name "xml" in any case is reserved.
-                let target = if target.eq_ignore_ascii_case("xml") {
-                    Cow::Owned(format!("_{target}"))
-                } else {
-                    RULES.name(target)
-                };
-                let data = RULES.text(data).replace("?>", "? >");
-                self.write_all_of(&["<?", &target, " ", &data, "?>"])?;
-            }
-            NodeContent::Doctype { name } => {
-                let [public_identifier, system_identifier] = node.doctype_identifiers();
-                let external_id = external_id(public_identifier, system_identifier);
-                self.write_all_of(&["<!DOCTYPE ", &RULES.name(name), &external_id, ">"])?;
-            }
-            // Documents and document fragments are no children.
-            _ => {}
-        }
-        Ok(next)
+            Ok(next)
+        })
     }
 
     fn start_element(
@@ -167,76 +174,127 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
         element: &N,
         name: ExpandedName,
         tag_name: &str,
+        other_namespace: Option<&str>,
         next: Option<N>,
     ) -> io::Result<Option<N>> {
         let outside = match self.open.last() {
-            Some(parent) => parent.default_namespace,
-            None => Namespace::None,
+            Some(parent) => parent.default_namespace.clone(),
+            None => Cow::Borrowed(""),
         };
-        let default_namespace = match name.namespace() {
-            Namespace::Xml => outside,
+        let (mut tag_prefix, local_name) = match other_namespace {
+            Some(_) => split_name(tag_name),
+            None => (None, tag_name),
+        };
+        let default_namespace = match (other_namespace, name.namespace()) {
+            (Some(_), _) if tag_prefix.is_some() => outside.clone(),
+            (Some(uri), _) => Cow::Owned(RULES.text(uri).into_owned()),
+            (None, Namespace::Xml) => outside.clone(),
             // DEVIATION: no element of an XML document can be in the XMLNS namespace. It is in none.
-            Namespace::XmlNs => Namespace::None,
-            namespace => namespace,
+            (None, Namespace::XmlNs) => Cow::Borrowed(""),
+            (None, namespace) => Cow::Borrowed(namespace.uri()),
         };
-        self.write_all_of(&["<", prefix_of_tag(name), &RULES.name(tag_name)])?;
-        if default_namespace != outside {
-            self.write_all_of(&[" xmlns=\"", default_namespace.uri(), "\""])?;
+        let (mut declared, mut own_prefix) = (Vec::new(), None);
+        if let (Some(uri), Some(prefix)) = (other_namespace, tag_prefix.take()) {
+            own_prefix = Some(self.prefixes.find(Some(prefix), uri, &mut declared));
         }
-        self.write_attributes(element)?;
+        self.write("<")?;
+        self.write_tag_name(name, own_prefix.as_deref(), local_name)?;
+        if default_namespace != outside {
+            self.write(" xmlns=\"")?;
+            self.write_escaped(&default_namespace, reference_in_attribute)?;
+            self.write("\"")?;
+        }
+        self.write_declarations(&declared)?;
+        self.write_attributes(element, &mut declared)?;
+        self.prefixes.end_of_tag();
         match first_child(element) {
             Some(child) => {
                 self.write(">")?;
-                self.open.push(OpenElement { element: element.clone(), default_namespace, next });
-                Ok(Some(child))
+                let element = element.clone();
+                self.open.push(OpenElement { element, default_namespace, tag_prefix: own_prefix, declared, next });
+                return Ok(Some(child));
             }
-            None if name.serializes_as_void() => {
-                self.write("/>")?;
-                Ok(next)
-            }
+            None if name.serializes_as_void() => self.write("/>")?,
             None => {
+                self.write("></")?;
+                self.write_tag_name(name, own_prefix.as_deref(), local_name)?;
                 self.write(">")?;
-                self.end_tag(element)?;
-                Ok(next)
             }
+        }
+        self.prefixes.leave(&declared);
+        Ok(next)
+    }
+
+    fn end_tag(&mut self, element: &N, prefix: Option<&str>) -> io::Result<()> {
+        element.with_content(|content| match content {
+            NodeContent::Element { name, tag_name, other_namespace, .. } => {
+                let local_name = if other_namespace.is_some() { split_name(tag_name).1 } else { tag_name };
+                self.write("</")?;
+                self.write_tag_name(name, prefix, local_name)?;
+                self.write(">")
+            }
+            _ => Ok(()),
+        })
+    }
+
+    fn write_tag_name(&mut self, name: ExpandedName, prefix: Option<&str>, local_name: &str) -> io::Result<()> {
+        match prefix {
+            Some(prefix) => self.write_all_of(&[prefix, ":", &RULES.name(local_name)]),
+            // The XML namespace is never the default one.
+            None if name.namespace() == Namespace::Xml => self.write_all_of(&["xml:", &RULES.name(local_name)]),
+            None => self.write(&RULES.name(local_name)),
         }
     }
 
-    fn end_tag(&mut self, element: &N) -> io::Result<()> {
-        match element.content() {
-            NodeContent::Element { name, tag_name } => {
-                self.write_all_of(&["</", prefix_of_tag(name), &RULES.name(tag_name), ">"])
-            }
-            _ => Ok(()),
+    /// Writes declarations of prefixes that are in use by the current element.
+    fn write_declarations(&mut self, prefixes: &[String]) -> io::Result<()> {
+        for prefix in prefixes {
+            let uri = self.prefixes.used.get(prefix).cloned().unwrap_or_default();
+            self.write_all_of(&[" xmlns:", prefix, "=\""])?;
+            self.write_escaped(&uri, reference_in_attribute)?;
+            self.write("\"")?;
         }
+        Ok(())
     }
 
     /// Writes the attributes of an element and the declarations of their prefixes.
-    fn write_attributes(&mut self, element: &N) -> io::Result<()> {
+    fn write_attributes(&mut self, element: &N, declared: &mut Vec<String>) -> io::Result<()> {
         // A bit for each namespace whose prefix is declared.
-        let mut declared = 0_u32;
+        let mut known = 0_u32;
         self.names.clear();
-        for (position, attribute) in element.attributes().enumerate() {
-            let SerializableAttribute { namespace, name, value, .. } = attribute;
-            if is_xmlns_attribute(namespace, name) {
-                continue;
-            }
-            let prefix = prefix(namespace);
-            if let Some(prefix) = prefix
-                && namespace != Namespace::Xml
-                && declared & 1 << namespace as u32 == 0
-            {
-                declared |= 1 << namespace as u32;
-                self.write_all_of(&[" xmlns:", prefix, "=\"", namespace.uri(), "\""])?;
-            }
-            if self.is_first_of_its_name(element, &attribute, position) {
-                let (prefix, colon) = prefix.map_or(("", ""), |prefix| (prefix, ":"));
-                self.write_all_of(&[" ", prefix, colon, &RULES.name(name), "=\""])?;
+        element.with_attributes(|attributes| {
+            for (position, attribute) in attributes.enumerate() {
+                let SerializableAttribute { namespace, name, value, .. } = attribute;
+                let is_in_other = attribute.other_namespace().is_some();
+                if !is_in_other && is_xmlns_attribute(namespace, name) {
+                    continue;
+                }
+                let known_prefix = prefix(namespace);
+                if let Some(prefix) = known_prefix
+                    && namespace != Namespace::Xml
+                    && known & 1 << namespace as u32 == 0
+                {
+                    known |= 1 << namespace as u32;
+                    self.write_all_of(&[" xmlns:", prefix, "=\"", namespace.uri(), "\""])?;
+                }
+                if !self.is_first_of_its_name(element, &attribute, position) {
+                    continue;
+                }
+                if let Some(uri) = attribute.other_namespace() {
+                    let (prefix, local_name) = split_name(name);
+                    let before = declared.len();
+                    let prefix = self.prefixes.find(prefix, uri, declared);
+                    self.write_declarations(&declared[before..])?;
+                    self.write_all_of(&[" ", &prefix, ":", &RULES.name(local_name), "=\""])?;
+                } else {
+                    let (prefix, colon) = known_prefix.map_or(("", ""), |prefix| (prefix, ":"));
+                    self.write_all_of(&[" ", prefix, colon, &RULES.name(name), "=\""])?;
+                }
                 self.write_escaped(&RULES.text(value), reference_in_attribute)?;
                 self.write("\"")?;
             }
-        }
-        Ok(())
+            Ok(())
+        })
     }
 
     /// Whether no earlier attribute has the same coerced name in the same namespace.
@@ -244,18 +302,20 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
     /// NOTE: comparing few attributes takes no memory. For many, it would take quadratic time.
     fn is_first_of_its_name(&mut self, element: &N, attribute: &SerializableAttribute<'_>, position: usize) -> bool {
         const FEW: usize = 16;
-        let is_same = |other: SerializableAttribute<'_>| {
-            other.namespace == attribute.namespace && RULES.name(other.name) == RULES.name(attribute.name)
+        let is_same = |other: &SerializableAttribute<'_>| {
+            other.namespace == attribute.namespace
+                && other.other_namespace() == attribute.other_namespace()
+                && coerced_local_name(other) == coerced_local_name(attribute)
         };
         let key = |attribute: &SerializableAttribute<'_>| {
-            let namespace = attribute.namespace as u32;
-            format!("{namespace} {}", RULES.name(attribute.name))
+            let (namespace, uri) = (attribute.namespace as u32, attribute.other_namespace().unwrap_or(""));
+            format!("{} {namespace} {uri}", coerced_local_name(attribute))
         };
         if position < FEW {
-            return !element.attributes().take(position).any(is_same);
+            return element.with_attributes(|others| !others.take(position).any(|other| is_same(&other)));
         }
         if self.names.is_empty() {
-            self.names.extend(element.attributes().take(position).map(|other| key(&other)));
+            element.with_attributes(|others| self.names.extend(others.take(position).map(|other| key(&other))));
         }
         self.names.insert(key(attribute))
     }
@@ -303,9 +363,79 @@ fn reference_in_attribute(character: u8) -> Option<&'static str> {
     }
 }
 
-/// The prefix of elements in the XML namespace, which is never the default one.
-fn prefix_of_tag(name: ExpandedName) -> &'static str {
-    if name.namespace() == Namespace::Xml { "xml:" } else { "" }
+/// The prefixes of namespaces that [`Namespace`] does not have.
+#[derive(Default)]
+struct Prefixes {
+    /// The URIs that the open elements have declared for a prefix. The last one is in force.
+    in_scope: HashMap<String, Vec<String>>,
+    /// What each prefix in the tag of the current element means.
+    used: HashMap<String, String>,
+    /// The last prefix that it uses for each URI.
+    by_uri: HashMap<String, String>,
+    /// How many prefixes were made for it.
+    made: usize,
+}
+
+impl Prefixes {
+    /// The prefix to write for a namespace: that of the tree, unless it is reserved or stands for another namespace in the
+    /// same tag. Adds it to `declared` if it must be declared.
+    fn find(&mut self, prefix: Option<&str>, uri: &str, declared: &mut Vec<String>) -> String {
+        let uri = RULES.text(uri);
+        let wanted = prefix.map(|prefix| RULES.name(prefix).into_owned()).filter(|prefix| !is_reserved(prefix));
+        let again = self.by_uri.get(&*uri).cloned();
+        let made = &mut self.made;
+        let numbered = std::iter::repeat_with(|| {
+            *made += 1;
+            format!("ns{made}")
+        });
+        let is_free = |prefix: &String| self.used.get(prefix).is_none_or(|used| *used == uri);
+        let prefix = wanted.into_iter().chain(again).chain(numbered).find(is_free).unwrap_or_default();
+        let is_in_scope = self.in_scope.get(&prefix).and_then(|uris| uris.last()).is_some_and(|last| *last == uri);
+        if !is_in_scope {
+            self.in_scope.entry(prefix.clone()).or_default().push(uri.clone().into_owned());
+            declared.push(prefix.clone());
+        }
+        self.used.insert(prefix.clone(), uri.clone().into_owned());
+        self.by_uri.insert(uri.into_owned(), prefix.clone());
+        prefix
+    }
+
+    /// Ends the tag.
+    fn end_of_tag(&mut self) {
+        self.used.clear();
+        self.by_uri.clear();
+        self.made = 0;
+    }
+
+    /// Ends the scope of declarations.
+    fn leave(&mut self, declared: &[String]) {
+        for prefix in declared {
+            if let Some(uris) = self.in_scope.get_mut(prefix) {
+                uris.pop();
+            }
+        }
+    }
+}
+
+/// Whether a prefix is that of a namespace in [`Namespace`], or starts with "xml".
+fn is_reserved(prefix: &str) -> bool {
+    let start = prefix.get(..3).unwrap_or("");
+    start.eq_ignore_ascii_case("xml") || ["html", "math", "svg", "xlink"].contains(&prefix)
+}
+
+/// The prefix, if there is one, and the local name.
+fn split_name(qualified_name: &str) -> (Option<&str>, &str) {
+    match qualified_name.split_once(':') {
+        Some((prefix, local_name)) => (Some(prefix), local_name),
+        None => (None, qualified_name),
+    }
+}
+
+fn coerced_local_name<'a>(attribute: &SerializableAttribute<'a>) -> Cow<'a, str> {
+    match attribute.other_namespace() {
+        Some(_) => RULES.name(split_name(attribute.name).1),
+        None => RULES.name(attribute.name),
+    }
 }
 
 /// The [external identifier](https://www.w3.org/TR/xml/#NT-ExternalID) of a doctype after a space; empty without

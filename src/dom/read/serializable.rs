@@ -10,34 +10,28 @@ use crate::sink::ShadowRootInit;
 impl SerializableNode for NodeRef<'_> {
     // NOTE: inlined, because otherwise the result goes through memory: this saves a quarter of the serializer's time.
     #[inline(always)]
-    fn content(&self) -> NodeContent<'_> {
+    fn with_content<R>(&self, read: impl FnOnce(NodeContent<'_>) -> R) -> R {
         let document = self.document();
         let node = self.node();
-        if let Some(name) = node.label.name() {
-            let tag_name = document.names.name(name.local_name());
-            return NodeContent::Element { name, tag_name };
-        }
-        match node.label.kind() {
-            NodeKind::Text => NodeContent::Text(document.strings.get(node.string())),
-            NodeKind::Comment => NodeContent::Comment(document.strings.get(node.string())),
-            NodeKind::ProcessingInstruction => processing_instruction(self),
-            NodeKind::Doctype => NodeContent::Doctype { name: self.doctype().map_or("", |doctype| doctype.name) },
-            NodeKind::Document | NodeKind::Fragment | NodeKind::Element => NodeContent::Container,
-        }
+        let content = if let Some(name) = node.label.name() {
+            NodeContent::element_with_name(name, document.names.name(name.local_name()))
+        } else {
+            match node.label.kind() {
+                NodeKind::Text => NodeContent::Text(document.strings.get(node.string())),
+                NodeKind::Comment => NodeContent::Comment(document.strings.get(node.string())),
+                NodeKind::ProcessingInstruction => processing_instruction(self),
+                NodeKind::Doctype => doctype(self),
+                NodeKind::Document | NodeKind::Fragment | NodeKind::Element => NodeContent::Container,
+            }
+        };
+        read(content)
     }
 
-    #[inline]
-    fn attributes(&self) -> impl Iterator<Item = SerializableAttribute<'_>> {
-        NodeRef::attributes(*self).map(|attribute| SerializableAttribute {
-            namespace: attribute.namespace(),
-            name: attribute.local_name(),
-            value: attribute.value(),
-        })
-    }
-
-    #[inline]
-    fn doctype_identifiers(&self) -> [&str; 2] {
-        self.doctype().map_or(["", ""], |doctype| [doctype.public_identifier, doctype.system_identifier])
+    #[inline(always)]
+    fn with_attributes<R>(&self, read: impl FnOnce(&mut dyn Iterator<Item = SerializableAttribute<'_>>) -> R) -> R {
+        read(&mut NodeRef::attributes(*self).map(|attribute| {
+            SerializableAttribute::new(attribute.namespace(), attribute.local_name(), attribute.value())
+        }))
     }
 
     #[inline]
@@ -56,9 +50,8 @@ impl SerializableNode for NodeRef<'_> {
     }
 
     #[inline]
-    fn shadow_root(&self) -> Option<(Self, ShadowRootInit<'_>)> {
-        let root = NodeRef::shadow_root(*self)?;
-        Some((root.node, root.init))
+    fn with_shadow_root<R>(&self, read: impl FnOnce(Option<(Self, ShadowRootInit<'_>)>) -> R) -> R {
+        read(NodeRef::shadow_root(*self).map(|root| (root.node, root.init)))
     }
 
     /// NOTE: a quarter for quotes and tags that the source leaves out.
@@ -69,10 +62,10 @@ impl SerializableNode for NodeRef<'_> {
     }
 
     #[inline]
-    fn is_value(&self) -> Option<&str> {
+    fn with_is_value<R>(&self, read: impl FnOnce(Option<&str>) -> R) -> R {
         // OPTIMIZATION: all other values are those of attributes `is` (test: `with_and_without_own_is_values` in
         // `tests/suites/serializer.rs`).
-        if self.document().has_is_values_of_their_own() { NodeRef::is_value(*self) } else { None }
+        read(if self.document().has_is_values_of_their_own() { NodeRef::is_value(*self) } else { None })
     }
 }
 
@@ -121,5 +114,14 @@ impl NodeRef<'_> {
 #[cold]
 #[inline]
 fn processing_instruction<'a>(node: &NodeRef<'a>) -> NodeContent<'a> {
-    NodeContent::ProcessingInstruction { target: node.target().unwrap_or(""), data: node.data().unwrap_or("") }
+    NodeContent::processing_instruction(node.target().unwrap_or(""), node.data().unwrap_or(""))
+}
+
+#[cold]
+#[inline]
+fn doctype<'a>(node: &NodeRef<'a>) -> NodeContent<'a> {
+    let Some(doctype) = node.doctype() else {
+        return NodeContent::doctype("", "", "");
+    };
+    NodeContent::doctype(doctype.name, doctype.public_identifier, doctype.system_identifier)
 }

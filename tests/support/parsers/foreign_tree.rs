@@ -42,23 +42,23 @@ impl ForeignNode<'_> {
 }
 
 impl SerializableNode for ForeignNode<'_> {
-    fn content(&self) -> NodeContent<'_> {
-        let element = |name: ExpandedName, tag_name| NodeContent::Element { name, tag_name };
-        match self.kind() {
+    fn with_content<R>(&self, read: impl FnOnce(NodeContent<'_>) -> R) -> R {
+        let element = NodeContent::element_with_name;
+        read(match self.kind() {
             Kind::Container => NodeContent::Container,
             Kind::Element(tag_name, namespace) => element(ExpandedName::new(*namespace, TagName::DIV), tag_name),
             Kind::Template(_) => element(ExpandedName::html(TagName::TEMPLATE), "template"),
             Kind::Host(..) => element(ExpandedName::html(TagName::DIV), "div"),
             Kind::Is(_) => element(ExpandedName::html(TagName::P), "p"),
             Kind::Text(data) => NodeContent::Text(data),
-            Kind::Instruction(target, data) => NodeContent::ProcessingInstruction { target, data },
-        }
+            Kind::Instruction(target, data) => NodeContent::processing_instruction(target, data),
+        })
     }
 
-    fn attributes(&self) -> impl Iterator<Item = SerializableAttribute<'_>> {
+    fn with_attributes<R>(&self, read: impl FnOnce(&mut dyn Iterator<Item = SerializableAttribute<'_>>) -> R) -> R {
         let is_other = matches!(self.kind(), Kind::Element(_, Namespace::None));
         let attribute = SerializableAttribute::new(Namespace::Html, "o:a", "<\"");
-        is_other.then_some(attribute).into_iter()
+        read(&mut is_other.then_some(attribute).into_iter())
     }
 
     fn first_child(&self) -> Option<Self> {
@@ -76,17 +76,17 @@ impl SerializableNode for ForeignNode<'_> {
         }
     }
 
-    fn shadow_root(&self) -> Option<(Self, ShadowRootInit<'_>)> {
-        match self.kind() {
+    fn with_shadow_root<R>(&self, read: impl FnOnce(Option<(Self, ShadowRootInit<'_>)>) -> R) -> R {
+        read(match self.kind() {
             Kind::Host(root, init) => Some((Self(self.0, *root), *init)),
             _ => None,
-        }
+        })
     }
 
-    fn is_value(&self) -> Option<&str> {
-        match self.kind() {
+    fn with_is_value<R>(&self, read: impl FnOnce(Option<&str>) -> R) -> R {
+        read(match self.kind() {
             Kind::Is(value) => Some(value),
             _ => None,
-        }
+        })
     }
 }

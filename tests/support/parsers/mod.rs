@@ -18,6 +18,7 @@ pub mod position;
 pub mod recording_sink;
 pub mod reference_matcher;
 pub mod sanitizer_calls;
+pub mod shared_tree;
 pub mod tokenizer_cases;
 pub mod tokens;
 pub mod tree_cases;

@@ -21,6 +21,7 @@ use soupstone::{Edition, ParseOptions, parse_document};
 
 use crate::support::compare::compare;
 use crate::support::scale::scaled;
+use crate::support::shared_tree::{SharedKind, SharedNode};
 use crate::support::tree_cases::{self, TreeCase};
 use crate::support::trees::{Setting, fragment_context, scriptings};
 use crate::support::{self, pages, suite};
@@ -442,6 +443,56 @@ fn own_cases() -> Vec<Trial> {
                 false => Err(Failed::from(format!("{pieces:?}"))),
             }
         }),
+        Trial::test("nodes behind a RefCell", || {
+            let document = parse_document("<!doctype html public 'a' 'b'><p b=1 a=2><svg xlink:href=c><b>&<template>d");
+            let shared = SharedNode::copy(document.root());
+            let text = soupstone_xml::to_string(document.root(), Extent::Inner);
+            compare(&text, &soupstone_xml::to_string(shared, Extent::Inner))
+        }),
+        other_namespaces(
+            "prefixes and namespaces of another tree",
+            r#"<root xmlns="urn:x" xmlns:y="urn:y"><y:a y:b="1" b="2"><y:c d="3"/></y:a><e xmlns=""/></root>"#,
+            r#"<root xmlns="urn:x"><y:a xmlns:y="urn:y" y:b="1" b="2"><y:c d="3"></y:c></y:a><e xmlns=""></e></root>"#,
+        ),
+        other_namespaces(
+            "prefixes that are declared again",
+            r#"<y:a xmlns:y="urn:1"><y:b xmlns:y="urn:2" y:c="1"><y:d/></y:b><y:e/></y:a>"#,
+            r#"<y:a xmlns:y="urn:1"><y:b xmlns:y="urn:2" y:c="1"><y:d></y:d></y:b><y:e></y:e></y:a>"#,
+        ),
+        other_namespaces(
+            "prefixes with a fixed meaning",
+            r#"<svg:a xmlns:svg="urn:&lt;1&quot;" xmlns:l="http://www.w3.org/1999/xlink" l:href="1"><svg:b svg:c="2"/></svg:a>"#,
+            "<ns1:a xmlns:ns1=\"urn:&lt;1&quot;\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" xlink:href=\"1\">\
+             <ns1:b ns1:c=\"2\"></ns1:b></ns1:a>",
+        ),
+        Trial::test("attributes whose prefixes are in conflict or missing", || {
+            let element = SharedNode::new(SharedKind::Element(["urn:1", "y", "a"].map(str::to_owned)));
+            let attributes = [
+                ["urn:2", "y", "b", "1"],
+                ["urn:3", "", "b", "2"],
+                ["urn:3", "z", "b", "3"],
+                ["urn:4", "ns2", "b", "4"],
+                ["urn:5", "xml", "b", "5"],
+                ["urn:6", "a b", "c d", "6"],
+            ];
+            element.0.borrow_mut().attributes = attributes.map(|attribute| attribute.map(str::to_owned)).to_vec();
+            let text = soupstone_xml::to_string(element, Extent::Outer);
+            let pieces = pieces_of_quick_xml(&format!("<root>{text}</root>"))?;
+            let attribute = |uri: &str, name: &str, value: &str| [uri, name, value].map(str::to_owned).into();
+            let expected = vec![
+                attribute("urn:2", "b", "1"),
+                attribute("urn:3", "b", "2"),
+                attribute("urn:4", "b", "4"),
+                attribute("urn:5", "b", "5"),
+                attribute("urn:6", "c d", "6"),
+            ];
+            match &pieces[0] {
+                Piece::Start(uri, name, attributes) if uri == "urn:1" && name == "a" && *attributes == expected => {
+                    Ok(())
+                }
+                other => Err(Failed::from(format!("{text}: {other:?}"))),
+            }
+        }),
         Trial::test("attributes that get the same name", || {
             let mut document = Document::new();
             let element = document.create_element_ns(Namespace::None, "a").unwrap();
@@ -518,17 +569,52 @@ fn own_cases() -> Vec<Trial> {
     ]
 }
 
+/// A tree of roxmltree is written, and read again as the same tree.
+fn other_namespaces(name: &str, source: &'static str, expected: &'static str) -> Trial {
+    Trial::test(name, move || {
+        let document = roxmltree::Document::parse(source)?;
+        let text = soupstone_xml::to_string(copy_of_element(document.root_element()), Extent::Outer);
+        compare(expected, &text)?;
+        let read_again = pieces_of_quick_xml(&format!("<root>{text}</root>"))?;
+        match pieces_of_quick_xml(&format!("<root>{source}</root>"))? == read_again {
+            true => Ok(()),
+            false => Err(Failed::from(format!("{read_again:?}"))),
+        }
+    })
+}
+
+/// An element of roxmltree and the elements in it.
+fn copy_of_element(element: roxmltree::Node<'_, '_>) -> SharedNode {
+    let prefix = |uri: &str| element.lookup_prefix(uri).unwrap_or("").to_owned();
+    let uri = element.tag_name().namespace().unwrap_or("");
+    let name = [uri.to_owned(), prefix(uri), element.tag_name().name().to_owned()];
+    let copy = SharedNode::new(SharedKind::Element(name));
+    let attributes = element.attributes().map(|attribute| {
+        let uri = attribute.namespace().unwrap_or("");
+        [uri.to_owned(), prefix(uri), attribute.name().to_owned(), attribute.value().to_owned()]
+    });
+    copy.0.borrow_mut().attributes = attributes.collect();
+    let mut next = None;
+    for child in element.children().collect::<Vec<_>>().into_iter().rev() {
+        let child = copy_of_element(child);
+        child.0.borrow_mut().next_sibling = next;
+        next = Some(child);
+    }
+    copy.0.borrow_mut().first_child = next;
+    copy
+}
+
 /// A tree of one processing instruction: its target and its data.
 #[derive(Clone)]
 struct Instruction(&'static str, &'static str);
 
 impl SerializableNode for Instruction {
-    fn content(&self) -> NodeContent<'_> {
-        NodeContent::ProcessingInstruction { target: self.0, data: self.1 }
+    fn with_content<R>(&self, read: impl FnOnce(NodeContent<'_>) -> R) -> R {
+        read(NodeContent::processing_instruction(self.0, self.1))
     }
 
-    fn attributes(&self) -> impl Iterator<Item = SerializableAttribute<'_>> {
-        std::iter::empty()
+    fn with_attributes<R>(&self, read: impl FnOnce(&mut dyn Iterator<Item = SerializableAttribute<'_>>) -> R) -> R {
+        read(&mut std::iter::empty())
     }
 
     fn first_child(&self) -> Option<Self> {
