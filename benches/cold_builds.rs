@@ -68,14 +68,14 @@ const PROGRAMS: [Program; 8] = [
         name: "soupstone, `select`",
         dependencies: "soupstone = { path = \"SOUPSTONE\", features = [\"select\"] }",
         code: "let document = soupstone::parse_document_bytes(&page);\n\
-            println!(\"{}\", document.select(\"a\").unwrap().count());",
+            println!(\"{}\", document.select(\"a\").count());",
         beside: SCRAPER,
     },
     Program {
         name: "soupstone, `select` without `bytes`",
         dependencies: "soupstone = { path = \"SOUPSTONE\", default-features = false, features = [\"select\"] }",
         code: "let document = soupstone::parse_document(&String::from_utf8_lossy(&page));\n\
-            println!(\"{}\", document.select(\"a\").unwrap().count());",
+            println!(\"{}\", document.select(\"a\").count());",
         beside: SCRAPER,
     },
     Program {

@@ -36,7 +36,7 @@ pub fn coerce(document: &mut Document, options: &CoercionOptions) {
             }
             // NOTE: the id is one of the document, so no edit can fail.
             NodeKind::Doctype if options.applies(CoercionRule::Doctypes) => {
-                let _ = document.detach(id);
+                let _ = document.remove(id);
             }
             _ => {}
         }

@@ -4,71 +4,77 @@ use std::fmt;
 use std::iter::FusedIterator;
 use std::sync::LazyLock;
 
-use super::error::SelectorError;
 use super::program::{Complex, Compound, NamePair, Program, Test};
 use super::query::Query;
 use super::selector::Selector;
 use crate::dom::{Descendants, Document, ElementScan, NamedElements, NodeId, NodeRef};
 use crate::names::{ExpandedName, NameId};
 
-/// A [`Selector`], or its text.
+/// A [`Selector`], or its text as a literal of the program.
 ///
-/// A query with a `&Selector` returns its answer. A query with text returns a [`Result`], and parses the text each
-/// time, which may take longer than the search. In a loop, use a [`Selector`], or keep it in a `static` [`LazyLock`]. A
-/// closure that takes text names the type: `|css: &str| document.select_first(css)`.
+/// An invalid literal is an error of the program: the query panics with the [`SelectorError`](super::SelectorError). Text from
+/// elsewhere, such as a file or the command line, does not compile here. [`Selector::parse`] returns a [`Result`] for it. A
+/// function that passes a literal on has a parameter `&'static str`, or `impl AsSelector`.
+///
+/// A literal is parsed each time, which may take longer than the search. In a loop, use a `&Selector`, or keep it in a
+/// `static` [`LazyLock`].
 ///
 /// ```
 /// use soupstone::{Selector, parse_document};
 ///
-/// let document = parse_document("<p>Pea<p>Leek");
-/// assert_eq!(document.select("p")?.count(), 2);
-/// let paragraphs = Selector::parse("p")?;
-/// assert_eq!(document.select(&paragraphs).count(), 2);
+/// let document = parse_document("<p>Pea<p id=leek>Leek");
+/// assert_eq!(document.select("p").count(), 2);
+///
+/// let id = String::from("leek");
+/// let leek = Selector::parse(&format!("#{id}"))?;
+/// assert_eq!(document.select(&leek).count(), 1);
 /// # Ok::<(), soupstone::select::SelectorError>(())
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no selector",
-    label = "this is no selector",
-    note = "a selector is a text, such as `\"h1, h2\"`, or a `&Selector`: of an `Arc` or a `Box`, write `&**it`",
-    note = "to take out one node by its id, call `detach`"
+    message = "`{Self}` is not a selector",
+    label = "expected a literal, such as `\"h1, h2\"`, or a `Selector`",
+    note = "text that is not a literal has to be parsed: `Selector::parse(&text)?`",
+    note = "to remove one node by its id, call `remove`"
 )]
-pub trait AsSelector {
-    /// The result of a query that finds a `T`.
-    type Answer<T>;
+pub trait AsSelector: sealed::Sealed {}
 
-    /// Runs a query with the selector.
-    fn answer<T>(self, query: impl FnOnce(&Selector) -> T) -> Self::Answer<T>;
+impl AsSelector for Selector {}
+impl AsSelector for &Selector {}
+impl AsSelector for &LazyLock<Selector> {}
+impl AsSelector for &'static str {}
+
+mod sealed {
+    pub trait Sealed {
+        /// Runs a query with the selector.
+        fn answer<T>(self, query: impl FnOnce(&super::Selector) -> T) -> T;
+    }
 }
 
-impl AsSelector for &Selector {
-    type Answer<T> = T;
+impl sealed::Sealed for Selector {
+    fn answer<T>(self, query: impl FnOnce(&Selector) -> T) -> T {
+        query(&self)
+    }
+}
 
+impl sealed::Sealed for &Selector {
     fn answer<T>(self, query: impl FnOnce(&Selector) -> T) -> T {
         query(self)
     }
 }
 
-impl AsSelector for &LazyLock<Selector> {
-    type Answer<T> = T;
-
+impl sealed::Sealed for &LazyLock<Selector> {
     fn answer<T>(self, query: impl FnOnce(&Selector) -> T) -> T {
         query(self)
     }
 }
 
-impl AsSelector for &str {
-    type Answer<T> = Result<T, SelectorError>;
-
-    fn answer<T>(self, query: impl FnOnce(&Selector) -> T) -> Result<T, SelectorError> {
-        Ok(query(&Selector::parse(self)?))
-    }
-}
-
-impl AsSelector for &String {
-    type Answer<T> = Result<T, SelectorError>;
-
-    fn answer<T>(self, query: impl FnOnce(&Selector) -> T) -> Result<T, SelectorError> {
-        self.as_str().answer(query)
+impl sealed::Sealed for &'static str {
+    #[track_caller]
+    fn answer<T>(self, query: impl FnOnce(&Selector) -> T) -> T {
+        match Selector::parse(self) {
+            Ok(selector) => query(&selector),
+            Err(error) => panic!("{self:?} is not a selector: {error}"),
+        }
     }
 }
 
@@ -81,12 +87,18 @@ impl AsSelector for &String {
 impl<'a> NodeRef<'a> {
     /// The descendants of the node that a selector matches, in tree order. The iterator is lazy.
     ///
-    /// A string is parsed by each call and may be invalid, so the answer is a [`Result`]. In a loop, use a [`Selector`].
+    /// A literal is parsed by each call. In a loop, use a [`Selector`]. For text from elsewhere, see [`AsSelector`].
+    ///
+    /// # Panics
+    ///
+    /// If a literal is not a selector.
     #[doc(alias = "querySelectorAll")]
+    #[doc(alias = "query_selector_all")]
     #[doc(alias = "css")]
     #[doc(alias = "find")]
     #[doc(alias = "find_all")]
-    pub fn select<S: AsSelector>(self, selector: S) -> S::Answer<Select<'a>> {
+    #[track_caller]
+    pub fn select(self, selector: impl AsSelector) -> Select<'a> {
         selector.answer(|selector| {
             let program = selector.program();
             let query = Query::new(program, self);
@@ -96,28 +108,46 @@ impl<'a> NodeRef<'a> {
 
     /// The first descendant of the node that a selector matches.
     ///
+    /// # Panics
+    ///
+    /// If a literal is not a selector.
+    ///
     /// ```
     /// let document = soupstone::parse_document("<b>1</b><p><b>2</b><b>3</b>");
     /// let body = document.body().unwrap();
-    /// assert_eq!(body.select_first("p > b")?.unwrap().text_content(), "2");
-    /// # Ok::<(), soupstone::select::SelectorError>(())
+    /// assert_eq!(body.select_first("p > b").unwrap().text_content(), "2");
     /// ```
     #[doc(alias = "querySelector")]
+    #[doc(alias = "query_selector")]
     #[doc(alias = "select_one")]
     #[doc(alias = "select_single")]
     #[doc(alias = "find")]
-    pub fn select_first<S: AsSelector>(self, selector: S) -> S::Answer<Option<Self>> {
+    #[track_caller]
+    pub fn select_first(self, selector: impl AsSelector) -> Option<Self> {
         selector.answer(|selector| self.select(selector).next())
     }
 
     /// The ids of the descendants that a selector matches, in tree order. See [`Document::select_ids`].
-    pub fn select_ids<S: AsSelector>(self, selector: S) -> S::Answer<Vec<NodeId>> {
+    ///
+    /// # Panics
+    ///
+    /// If a literal is not a selector.
+    #[track_caller]
+    pub fn select_ids(self, selector: impl AsSelector) -> Vec<NodeId> {
         selector.answer(|selector| self.select(selector).map(NodeRef::id).collect())
     }
 
     /// Whether the node is an element that a selector matches.
+    ///
+    /// Each call starts over, so a loop of calls may cost more than one [`select`](Self::select): `:nth-child()` counts the
+    /// siblings each time.
+    ///
+    /// # Panics
+    ///
+    /// If a literal is not a selector.
     #[doc(alias = "is")]
-    pub fn matches<S: AsSelector>(self, selector: S) -> S::Answer<bool> {
+    #[track_caller]
+    pub fn matches(self, selector: impl AsSelector) -> bool {
         selector.answer(|selector| {
             let program = selector.program();
             self.is_element() && Query::new(program, self).matches_one_of(&program.selectors, self)
@@ -126,15 +156,19 @@ impl<'a> NodeRef<'a> {
 
     /// The nearest element that a selector matches: the node itself, or one of its ancestors.
     ///
+    /// # Panics
+    ///
+    /// If a literal is not a selector.
+    ///
     /// ```
     /// let document = soupstone::parse_document("<section id=one><p><b>Soup</b>");
-    /// let bold = document.select_first("b")?.unwrap();
-    /// let section = bold.closest("section:has(> p)")?.unwrap();
+    /// let bold = document.select_first("b").unwrap();
+    /// let section = bold.closest("section:has(> p)").unwrap();
     /// assert_eq!(section.attribute("id"), Some("one"));
-    /// # Ok::<(), soupstone::select::SelectorError>(())
     /// ```
     #[doc(alias = "find_parent")]
-    pub fn closest<S: AsSelector>(self, selector: S) -> S::Answer<Option<Self>> {
+    #[track_caller]
+    pub fn closest(self, selector: impl AsSelector) -> Option<Self> {
         selector.answer(|selector| {
             let program = selector.program();
             let mut query = Query::new(program, self);
@@ -150,65 +184,82 @@ impl<'a> NodeRef<'a> {
 impl Document {
     /// The elements of the document that a selector matches, in tree order. See [`NodeRef::select`].
     ///
-    /// A string is parsed by each call and may be invalid, so the answer is a [`Result`]. In a loop, use a [`Selector`].
+    /// A literal is parsed by each call. In a loop, use a [`Selector`]. For text from elsewhere, see [`AsSelector`].
+    ///
+    /// # Panics
+    ///
+    /// If a literal is not a selector.
     ///
     /// ```
     /// let document = soupstone::parse_document("<a href=/one>1</a><a>2</a><a href=/three>3</a>");
-    /// let links = document.select("a[href]")?;
+    /// let links = document.select("a[href]");
     /// let targets: Vec<&str> = links.filter_map(|link| link.attribute("href")).collect();
     /// assert_eq!(targets, ["/one", "/three"]);
-    ///
-    /// let error = document.select("nav >").unwrap_err();
-    /// assert_eq!(error.offset, 5);
-    /// # Ok::<(), soupstone::select::SelectorError>(())
     /// ```
     #[doc(alias = "querySelectorAll")]
+    #[doc(alias = "query_selector_all")]
     #[doc(alias = "css")]
     #[doc(alias = "find")]
     #[doc(alias = "find_all")]
-    pub fn select<S: AsSelector>(&self, selector: S) -> S::Answer<Select<'_>> {
+    #[track_caller]
+    pub fn select(&self, selector: impl AsSelector) -> Select<'_> {
         self.root().select(selector)
     }
 
     /// The first element of the document that a selector matches.
+    ///
+    /// # Panics
+    ///
+    /// If a literal is not a selector.
     #[doc(alias = "querySelector")]
+    #[doc(alias = "query_selector")]
     #[doc(alias = "select_one")]
-    pub fn select_first<S: AsSelector>(&self, selector: S) -> S::Answer<Option<NodeRef<'_>>> {
+    #[track_caller]
+    pub fn select_first(&self, selector: impl AsSelector) -> Option<NodeRef<'_>> {
         self.root().select_first(selector)
     }
 
     /// The ids of the elements that a selector matches, in tree order. Unlike nodes, ids do not borrow the document, so
     /// it can be edited.
     ///
+    /// # Panics
+    ///
+    /// If a literal is not a selector.
+    ///
     /// ```
     /// let mut document = soupstone::parse_document("<p><img src=a.png><img src=b.png>");
-    /// for image in document.select_ids("img")? {
+    /// for image in document.select_ids("img") {
     ///     let figure = document.create_element("figure")?;
     ///     document.wrap(image, figure)?;
     /// }
-    /// assert_eq!(document.select("p > figure > img")?.count(), 2);
+    /// assert_eq!(document.select("p > figure > img").count(), 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn select_ids<S: AsSelector>(&self, selector: S) -> S::Answer<Vec<NodeId>> {
+    #[track_caller]
+    pub fn select_ids(&self, selector: impl AsSelector) -> Vec<NodeId> {
         self.root().select_ids(selector)
     }
 
     /// Removes the elements that a selector matches from the tree. Returns how many there were. To remove one node,
-    /// call [`detach`](Self::detach).
+    /// call [`remove`](Self::remove).
+    ///
+    /// # Panics
+    ///
+    /// If a literal is not a selector.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<p>Pea<script>f()</script><p class=ad>Buy<p>Leek");
-    /// assert_eq!(document.remove_all("script, .ad")?, 2);
+    /// assert_eq!(document.remove_all("script, .ad"), 2);
     /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea</p><p>Leek</p>");
-    /// # Ok::<(), soupstone::SelectorError>(())
     /// ```
     #[doc(alias = "decompose")]
     #[doc(alias = "drop")]
-    pub fn remove_all<S: AsSelector>(&mut self, selector: S) -> S::Answer<usize> {
+    #[track_caller]
+    pub fn remove_all(&mut self, selector: impl AsSelector) -> usize {
         selector.answer(|selector| {
             let matched = self.select_ids(selector);
             // An element has a parent as long as it is in the tree.
-            matched.into_iter().filter(|id| self.detach(*id).is_ok()).count()
+            matched.into_iter().filter(|id| self.remove(*id).is_ok()).count()
         })
     }
 }

@@ -34,12 +34,13 @@ impl ToCss for Identifier {
 /// [`CSS.escape()`](https://drafts.csswg.org/cssom/#the-css.escape%28%29-method) does.
 ///
 /// ```
+/// use soupstone::Selector;
 /// use soupstone::select::escape_identifier;
 ///
 /// let document = soupstone::parse_document("<p id=1:a>Pea");
 /// let selector = format!("#{}", escape_identifier("1:a"));
 /// assert_eq!(selector, r"#\31 \:a");
-/// assert_eq!(document.select_first(&selector)?.unwrap().text_content(), "Pea");
+/// assert_eq!(document.select_first(Selector::parse(&selector)?).unwrap().text_content(), "Pea");
 /// # Ok::<(), soupstone::select::SelectorError>(())
 /// ```
 #[doc(alias = "CSS.escape")]

@@ -60,11 +60,10 @@ impl Selector {
     /// use soupstone::Selector;
     ///
     /// let document = soupstone::parse_document("<p>Pea<ul id=list><li>Leek<li><b>Onion</b></ul>");
-    /// let bold = document.select_first("b")?.unwrap();
+    /// let bold = document.select_first("b").unwrap();
     /// let path = Selector::for_path(bold).unwrap();
     /// assert_eq!(path.to_string(), "#list > :nth-child(2) > :nth-child(1)");
     /// assert_eq!(document.select_first(&path), Some(bold));
-    /// # Ok::<(), soupstone::select::SelectorError>(())
     /// ```
     #[inline]
     pub fn for_path(element: NodeRef<'_>) -> Option<Self> {

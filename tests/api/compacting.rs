@@ -67,7 +67,7 @@ fn what_is_in_the_tree_stays_as_it_is() {
     document.append_text(copy, "more").unwrap();
     let text = document.node(bold).first_child().unwrap().id();
     document.set_data(text, "another").unwrap();
-    document.detach(block).unwrap();
+    document.remove(block).unwrap();
     let (before, html) = (all(&document), document.to_html());
     // The `div`, the `u`, their texts, and the `template` that became a shadow root, with its former contents.
     assert_eq!(document.compact([]), 6);
@@ -94,7 +94,7 @@ fn ids_of_freed_nodes_name_nothing_until_they_go_to_new_nodes() {
     let mut document = parse_document("<p>1<b>2</b>3");
     let (paragraph, bold) = (find(&document, "p"), find(&document, "b"));
     let count = document.node_count();
-    document.detach(bold).unwrap();
+    document.remove(bold).unwrap();
     assert_eq!(document.compact([]), 2);
     assert!(document.get(bold).is_none());
     assert_eq!(document.append(paragraph, bold), Err(EditError::UnknownNode));
@@ -214,7 +214,7 @@ fn a_document_that_is_being_built_is_not_compacted() {
     parser.feed("<p>1<b>2<table>");
     let document = parser.document_mut();
     let bold = find(document, "b");
-    document.detach(bold).unwrap();
+    document.remove(bold).unwrap();
     assert_eq!(document.compact([]), 0);
     // Not even after a fragment was parsed in between.
     let paragraph = find(document, "p");
@@ -251,7 +251,7 @@ fn a_copy_of_a_document_that_is_being_built_is_on_its_own() {
     parser.feed("<p>1<b>2<table>");
     let document = parser.document_mut();
     let bold = find(document, "b");
-    document.detach(bold).unwrap();
+    document.remove(bold).unwrap();
     let html = document.to_html();
     let mut copy = document.clone();
     assert_eq!(copy.compact([]), 3);

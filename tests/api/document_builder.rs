@@ -210,7 +210,7 @@ fn a_fragment_is_built_in_a_document() {
     document = builder.finish();
     assert_eq!(document.mode(), DocumentMode::NoQuirks);
     document.insert_before(first, fragment).unwrap();
-    document.detach(first).unwrap();
+    document.remove(first).unwrap();
     assert_eq!(document.node(div).outer_html(), r#"<div id="a">x<p>y</p></div>"#);
 }
 
@@ -306,7 +306,7 @@ fn markers_that_were_edited_are_found_as_they_are() {
     // One that is not in the tree while it is looked for.
     let document = parser.document_mut();
     let marker = find(document, is_marker);
-    document.detach(marker).unwrap();
+    document.remove(marker).unwrap();
     parser.feed("<template for=e>no</template>");
     let document = parser.document_mut();
     document.append(paragraph, marker).unwrap();

@@ -135,8 +135,8 @@ fn nodes_are_moved_and_ids_stay_valid() {
     assert_eq!(ids(document.node(div).children()), [text, first, last]);
     assert_eq!(ids(document.node(div).children().rev()), [last, first, text]);
 
-    document.detach(first).unwrap();
-    document.detach(first).unwrap();
+    document.remove(first).unwrap();
+    document.remove(first).unwrap();
     assert_eq!(ids(document.node(div).children()), [text, last]);
     assert_eq!(document.node(first).outer_html(), "<p>one</p>");
     assert!(document.node(first).parent().is_none());
@@ -205,7 +205,7 @@ fn impossible_changes_are_refused() {
     assert_eq!(document.prepend(stranger, div), Err(unknown.clone()));
     assert_eq!(document.insert_before(stranger, div), Err(unknown.clone()));
     assert_eq!(document.insert_after(div, stranger), Err(unknown.clone()));
-    assert_eq!(document.detach(stranger), Err(unknown.clone()));
+    assert_eq!(document.remove(stranger), Err(unknown.clone()));
     assert_eq!(document.remove_children(stranger), Err(unknown.clone()));
     assert_eq!(document.append_text(stranger, "x"), Err(unknown.clone()));
     assert_eq!(document.set_data(stranger, "x"), Err(unknown.clone()));

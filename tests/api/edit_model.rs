@@ -531,7 +531,7 @@ impl Both {
             12 => (document.set_text_content(one_id, word), plain.set_text_content(one, word)),
             13 => {
                 plain.detach(one);
-                (document.detach(one_id), Ok(()))
+                (document.remove(one_id), Ok(()))
             }
             14 => {
                 plain.remove_children(one);
@@ -684,7 +684,7 @@ impl Both {
             if !stays && let Some(id) = node.id.take() {
                 expected += 1;
                 assert!(self.document.get(id).is_none());
-                assert_eq!(self.document.detach(id), Err(EditError::UnknownNode));
+                assert_eq!(self.document.remove(id), Err(EditError::UnknownNode));
             }
         }
         assert_eq!(freed, expected);

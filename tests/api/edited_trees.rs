@@ -72,7 +72,7 @@ impl Edited {
             3 => drop(document.prepend(one, other)),
             4 => drop(document.insert_before(one, other)),
             5 => drop(document.insert_after(one, other)),
-            6..=7 => drop(document.detach(one)),
+            6..=7 => drop(document.remove(one)),
             8 => drop(document.remove_children(one)),
             9 => {
                 let fragment = document.create_fragment();

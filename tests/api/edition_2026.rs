@@ -369,7 +369,7 @@ fn a_selectedcontent_behind_the_options_of_an_edited_document() {
         let document = parser.document_mut();
         let paragraph = document.body().unwrap().first_child().unwrap().id();
         if edit {
-            document.detach(paragraph).unwrap();
+            document.remove(paragraph).unwrap();
         }
         let document = parser.finish();
         let select = document.body().unwrap().last_child().unwrap();
@@ -515,7 +515,7 @@ fn a_patch_in_an_edited_document() {
     parser.feed("<template for=a>b");
     // The marker goes while the patch is open: content goes to the end of the target.
     let document = parser.document_mut();
-    document.detach(marker).unwrap();
+    document.remove(marker).unwrap();
     document.append_text(div, "c").unwrap();
     parser.feed("d</template>e");
     let document = parser.finish();
@@ -594,7 +594,7 @@ fn nothing_is_foster_parented_into_a_document_with_an_element() {
     let document = parser.document_mut();
     let (root, html) = (document.root().id(), document.document_element().unwrap().id());
     let table = document.body().unwrap().first_child().unwrap().id();
-    document.detach(html).unwrap();
+    document.remove(html).unwrap();
     document.append(root, table).unwrap();
     parser.feed("a<b>c</b><tr>");
     let document = parser.finish();

@@ -104,7 +104,7 @@ fn removing_both_keeps_the_owner() {
     let mut document = parse_document(&format!("{TABLE}<p id=p></p>"));
     let (table, paragraph) = (find(&document, "table"), id(&document, "p"));
     let (form, control) = (id(&document, "f"), id(&document, "c"));
-    document.detach(table).unwrap();
+    document.remove(table).unwrap();
     assert_eq!(document.node(control).form_owner().map(|form| form.id()), Some(form));
     document.append(paragraph, table).unwrap();
     assert_eq!(owner(&document, "c"), Some("f"));
@@ -119,7 +119,7 @@ fn removing_one_of_them_resets_the_owner() {
         let owner = owner_after("", |document| {
             let removed = if removed.len() == 1 { id(document, removed) } else { find(document, removed) };
             let place = document.node(removed).parent().unwrap().id();
-            document.detach(removed).unwrap();
+            document.remove(removed).unwrap();
             document.append(place, removed).unwrap();
         });
         assert_eq!(owner, None, "{removed}");
@@ -176,7 +176,7 @@ fn ids_reset_the_owner() {
     let form = id(&document, "f");
     document.set_attribute(form, "id", "g").unwrap();
     assert_eq!(document.element_by_id("c").unwrap().form_owner().map(|form| form.id()), Some(form));
-    document.detach(form).unwrap();
+    document.remove(form).unwrap();
     assert_ne!(document.element_by_id("c").unwrap().form_owner().map(|form| form.id()), Some(form));
 }
 
@@ -223,7 +223,7 @@ fn a_fragment_has_owners_within_each_of_its_nodes() {
         document.set_inner_html(division, markup).unwrap();
         assert_eq!(owner(&document, "c"), expected, "{markup}");
         // The places of freed nodes are filled.
-        document.detach(paragraph).unwrap();
+        document.remove(paragraph).unwrap();
         document.set_inner_html(division, "").unwrap();
         document.compact([]);
         document.set_inner_html(division, markup).unwrap();
@@ -234,7 +234,7 @@ fn a_fragment_has_owners_within_each_of_its_nodes() {
 #[test]
 fn compaction_keeps_owners_and_gives_them_to_no_others() {
     let owner = owner_after("<p id=p>x", |document| {
-        document.detach(id(document, "p")).unwrap();
+        document.remove(id(document, "p")).unwrap();
         document.compact([]);
     });
     assert_eq!(owner, some("f"));
@@ -242,11 +242,11 @@ fn compaction_keeps_owners_and_gives_them_to_no_others() {
     let owner = owner_after("", |document| {
         let (form, control) = (id(document, "f"), id(document, "c"));
         let (table, cell) = (document.node(form).parent().unwrap().id(), document.node(control).parent().unwrap().id());
-        document.detach(form).unwrap();
+        document.remove(form).unwrap();
         document.append(table, form).unwrap();
         document.compact([]);
         assert_eq!(document.node(control).form_owner(), None);
-        document.detach(control).unwrap();
+        document.remove(control).unwrap();
         document.compact([]);
         document.set_inner_html(cell, "<input id=c>").unwrap();
     });
@@ -286,7 +286,7 @@ fn a_script_can_take_the_form_away() {
         let _ = parser.feed(&format!("<div id=d><table><form id=f><tr><td>{first}<script>1</script>"));
         let document = parser.sink_mut().as_document_mut();
         let form = id(document, "f");
-        document.detach(form).unwrap();
+        document.remove(form).unwrap();
         let _ = parser.resume();
         let _ = parser.feed("<input id=c><script>2</script>");
         let document = parser.sink_mut().as_document_mut();
@@ -588,7 +588,7 @@ fn random_edit(random: &mut Random, document: &mut Document, plain: &mut Plain) 
             }
         }
         4 if plain.nodes[node].parent.is_some() => {
-            document.detach(ids[0]).unwrap();
+            document.remove(ids[0]).unwrap();
             plain.remove(node);
         }
         5 => {

@@ -35,7 +35,7 @@ fn the_parser_makes_no_cycle_of_a_tree_that_was_changed() {
     parser.feed("<body><b><div>x");
     let document = parser.document_mut();
     let (body, div) = (find(document, "body"), find(document, "div"));
-    document.detach(div).expect("the element has a parent");
+    document.remove(div).expect("the element has a parent");
     document.append(div, body).expect("that is no cycle");
     // The adoption agency wants to put the div into the body.
     parser.feed("</b>y");
@@ -51,7 +51,7 @@ fn the_parser_goes_on_in_elements_that_were_removed() {
     parser.feed("<body><table><tr><td><p>one");
     let document = parser.document_mut();
     let table = find(document, "table");
-    document.detach(table).expect("the element has a parent");
+    document.remove(table).expect("the element has a parent");
     parser.feed("two</p></td></tr>three<i>four");
     let document = parser.finish();
     let body = document.body().expect("there is a body");

@@ -509,7 +509,7 @@ fn scripts_that_move_to_another_document_do_not_run() {
     let document = parser.sink_mut().as_document_mut();
     let div = document.body().and_then(|body| body.first_child());
     let div = div.expect("the div is there").id();
-    document.detach(div).expect("it is a node of the document");
+    document.remove(div).expect("it is a node of the document");
     let second = script(parser.resume());
     assert!(!is_in_the_document(&parser, second));
     let third = script(parser.resume());
@@ -528,7 +528,7 @@ fn a_script_that_moves_while_it_is_fetched_is_not_executed() {
     parser.set_pending_parsing_blocking_script(external);
     let _ = parser.resume();
     let document = parser.sink_mut().as_document_mut();
-    document.detach(external).expect("it is a node of the document");
+    document.remove(external).expect("it is a node of the document");
     let script = parser.run_pending_parsing_blocking_script();
     assert_eq!(script, Some(external));
     assert!(!is_in_the_document(&parser, external), "it is not executed");
@@ -545,7 +545,7 @@ fn nothing_is_put_before_a_table_that_is_the_documents_element() {
     let html = document.document_element().expect("it is there").id();
     let table = document.body().and_then(|body| body.first_child());
     let table = table.expect("it is there").id();
-    document.detach(html).expect("it is a node of the document");
+    document.remove(html).expect("it is a node of the document");
     document.append(root, table).expect("the document is empty");
     assert_eq!(parser.resume(), Progress::NeedsInput);
     assert_eq!(

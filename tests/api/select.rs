@@ -397,7 +397,7 @@ fn a_list_that_grew_old_is_not_used() {
     document.rename_element(first, "u").unwrap();
     assert_eq!((count(&document), document.select(&new).count()), (Some(499), 501));
     let second = document.select_first(&bold).unwrap().id();
-    document.detach(second).unwrap();
+    document.remove(second).unwrap();
     assert_eq!((count(&document), document.select(&new).count()), (Some(498), 501));
     let other = document.create_element("b").unwrap();
     assert_eq!(count(&document), Some(498));
@@ -555,13 +555,13 @@ fn slots_have_slotted_nodes() {
         let roots = document.root().deep_descendants().filter_map(NodeRef::shadow_root);
         let found: Vec<_> = roots.map(|root| found(root.node, ":has-slotted")).filter(|ids| !ids.is_empty()).collect();
         assert_eq!(found.join(" "), ids, "{name}");
-        assert_eq!(document.select(":has-slotted").unwrap().count(), 0);
+        assert_eq!(document.select(":has-slotted").count(), 0);
     }
     let start = "<p><template shadowrootmode=open>".repeat(10_000);
     let document =
         options.parse_document(&format!("{start}<slot></slot>{}", "</template><slot></slot>".repeat(10_000)));
     let last = document.root().deep_descendants().filter_map(NodeRef::shadow_root).next_back().unwrap();
-    assert_eq!(last.node.select(":has-slotted").unwrap().count(), 1);
+    assert_eq!(last.node.select(":has-slotted").count(), 1);
 }
 
 /// Outside of style rules, the nesting selector is `:scope`.
@@ -667,21 +667,20 @@ fn ids_leave_the_document_free() {
     static LINKS: LazyLock<Selector> = LazyLock::new(|| selector("a"));
     let mut document = parse_document("<p><a>1</a><b>2<a>3</a></b><a>4</a><template><a>5</a></template>");
     let links = document.select_ids(&LINKS);
-    assert_eq!(links, document.select_ids("a").unwrap());
-    let inside = document.select_first("b").unwrap().unwrap().select_ids("a").unwrap();
+    assert_eq!(links, document.select_ids("a"));
+    let inside = document.select_first("b").unwrap().select_ids("a");
     assert_eq!(inside, links[1..2]);
     // Descendants of a removed element are removed with it, and also count.
-    assert_eq!(document.remove_all("b, a:not(:first-child)").unwrap(), 2);
+    assert_eq!(document.remove_all("b, a:not(:first-child)"), 2);
     assert_eq!(document.body().unwrap().inner_html(), "<p><a>1</a><template><a>5</a></template></p>");
     assert_eq!(document.remove_all(&LINKS), 1);
     assert_eq!(document.remove_all(&LINKS), 0);
-    assert!(document.remove_all("a[").is_err() && document.select_ids("a[").is_err());
 }
 
 #[test]
 fn a_query_prints_its_selector_and_the_next_element() {
     let document = parse_document("<p class=a>1<p>2");
-    let mut found = document.select("p").unwrap();
+    let mut found = document.select("p");
     assert_eq!(format!("{found:?}"), r#"Select { selector: Selector("p"), next: Some(#5 <p class="a">), .. }"#);
     assert_eq!(found.by_ref().count(), 2);
     assert_eq!(format!("{found:?}"), r#"Select { selector: Selector("p"), next: None, .. }"#);
@@ -1120,13 +1119,13 @@ fn values_are_in_range_or_out_of_it() {
         for (class, values) in [(":in-range", inside), (":out-of-range", outside)] {
             for value in values.split('|').filter(|_| !values.is_empty()) {
                 let document = parse_document(&format!("<input {limits} value='{value}'>"));
-                assert_eq!(document.select(class).unwrap().count(), 1, "{limits} {value:?}");
+                assert_eq!(document.select(class).count(), 1, "{limits} {value:?}");
             }
         }
     }
     for without in ["type=number", "min=1 max=2 value=3", "type=number min=x", "type=date max=3 readonly"] {
         let document = parse_document(&format!("<input {without}>"));
-        assert_eq!(document.select(":in-range, :out-of-range").unwrap().count(), 0, "{without}");
+        assert_eq!(document.select(":in-range, :out-of-range").count(), 0, "{without}");
     }
 }
 
@@ -1134,7 +1133,7 @@ fn values_are_in_range_or_out_of_it() {
 fn lists_of_names_in_compounds() {
     let document =
         parse_document("<h1 class=x>1</h1><h2>2</h2><h3 class=x>3</h3><div><h1>4<b>5</b></h1><i>6</i></div>");
-    let texts = |css: &str| document.select(css).unwrap().map(NodeRef::text_content).collect::<Vec<_>>().join(" ");
+    let texts = |css: &'static str| document.select(css).map(NodeRef::text_content).collect::<Vec<_>>().join(" ");
     assert_eq!(texts(":is(h1, h2).x"), "1");
     assert_eq!(texts(":is(h1, h3).x, i:where(b, i)"), "1 3 6");
     assert_eq!(texts("div > :is(h1, i):first-child"), "45");
@@ -1146,8 +1145,8 @@ fn lists_of_names_in_compounds() {
 fn words_are_between_white_space() {
     let document =
         parse_document("<p a='ab'><p a='b'><p a='b c'><p a='a\tb\nc'><p a='cab b'><p a='bb'><p a='xbx b'><p a='b-b'>");
-    let values = |css: &str| {
-        let found = document.select(css).unwrap();
+    let values = |css: &'static str| {
+        let found = document.select(css);
         found.map(|node| node.attribute("a").unwrap().to_owned()).collect::<Vec<_>>()
     };
     assert_eq!(values("[a~=b]"), ["b", "b c", "a\tb\nc", "cab b", "xbx b"]);
@@ -1159,7 +1158,7 @@ fn words_are_between_white_space() {
 fn custom_elements_are_not_defined() {
     let source = "<p></p><p is=x-y></p><x-y></x-y><font-face></font-face><x></x><svg><x-y></x-y></svg>";
     let document = parse_document(source);
-    let names = document.body().unwrap().select(":defined").unwrap().map(|node| node.outer_html());
+    let names = document.body().unwrap().select(":defined").map(|node| node.outer_html());
     assert_eq!(
         names.collect::<Vec<_>>(),
         ["<p></p>", "<font-face></font-face>", "<x></x>", "<svg><x-y></x-y></svg>", "<x-y></x-y>"]

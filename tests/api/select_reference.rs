@@ -239,7 +239,7 @@ fn edit(document: &mut Document, random: &mut Random) {
         let _ = match random.below(16) {
             0 => document.append(one, other),
             1 => document.insert_before(one, other),
-            2 => document.detach(one),
+            2 => document.remove(one),
             3 => document.set_attribute(one, "class", "a"),
             4 => document.remove_attribute(one, "class").map(|_| ()),
             5 => {

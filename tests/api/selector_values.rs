@@ -1,34 +1,53 @@
 //! Selectors as values: their texts, their specificity, their alternatives, and the path to an element.
 
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::{Arc, Mutex};
+
 use soupstone::dom::NodeRef;
-use soupstone::select::{SelectorErrorKind, escape_identifier};
-use soupstone::{FragmentContext, Selector, parse_document, parse_fragment};
+use soupstone::select::escape_identifier;
+use soupstone::{Document, FragmentContext, Selector, parse_document, parse_fragment};
 
 use crate::support::soup::{Random, tag_soup};
 
 #[test]
-fn a_text_is_as_good_as_a_selector() {
+fn a_literal_is_as_good_as_a_selector() {
     let document = parse_document("<p class=a>1<p class=b>2<b>3</b>");
     let (root, compiled) = (document.root(), Selector::parse("p.b, b").unwrap());
-    let text = String::from("p.b, b");
-    assert!(root.select(&text).unwrap().eq(root.select(&compiled)));
-    assert!(document.select("p.b, b").unwrap().eq(root.select(&compiled)));
-    let bold = document.select_first("b").unwrap().unwrap();
+    assert!(document.select("p.b, b").eq(root.select(&compiled)));
+    let bold = document.select_first("b").unwrap();
     assert_eq!(Some(bold), bold.select_first(&compiled).or(Some(bold)));
-    assert_eq!(bold.matches("p > b"), Ok(true));
+    assert!(bold.matches("p > b") && bold.matches(compiled.clone()));
     assert!(bold.matches(&compiled));
-    assert_eq!(bold.closest("p").unwrap(), bold.parent());
-    for error in [
-        document.select("p >").map(|_| ()).unwrap_err(),
-        document.select_first("p >").map(|_| ()).unwrap_err(),
-        bold.matches("p >").map(|_| ()).unwrap_err(),
-        bold.closest("p >").map(|_| ()).unwrap_err(),
-    ] {
-        assert_eq!((error.kind, error.offset), (SelectorErrorKind::DanglingCombinator, 3));
+    assert_eq!(bold.closest("p"), bold.parent());
+}
+
+/// A literal that is not a selector is an error of the program, which the message locates.
+#[test]
+fn an_invalid_literal_panics_where_it_is_used() {
+    fn ignore<T>(_: T) {}
+    let calls: [(u32, fn(&mut Document)); 5] = [
+        (line!(), |document| ignore(document.select("p >"))),
+        (line!(), |document| ignore(document.root().select_first("p >"))),
+        (line!(), |document| ignore(document.root().matches("p >"))),
+        (line!(), |document| ignore(document.root().closest("p >"))),
+        (line!(), |document| ignore(document.remove_all("p >"))),
+    ];
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let (outer, noted) = (panic::take_hook(), Arc::clone(&seen));
+    panic::set_hook(Box::new(move |info| match info.location() {
+        Some(place) if place.file() == file!() => {
+            let message = info.payload_as_str().unwrap_or_default().to_owned();
+            noted.lock().unwrap().push((place.line(), message));
+        }
+        _ => outer(info),
+    }));
+    for (line, call) in calls {
+        let mut document = parse_document("<p>");
+        assert!(panic::catch_unwind(AssertUnwindSafe(|| call(&mut document))).is_err());
+        let message = r#""p >" is not a selector: a combinator leads to nothing (byte 3)"#.to_owned();
+        assert_eq!(seen.lock().unwrap().pop(), Some((line, message)));
     }
-    // The iterator holds the selector that was made of the text.
-    let found = document.select(String::from("p").as_str()).unwrap();
-    assert_eq!(found.count(), 2);
+    drop(panic::take_hook());
 }
 
 #[test]
@@ -109,7 +128,7 @@ fn identifiers_are_escaped() {
         let paragraph = document.body().unwrap().first_child().unwrap().id();
         document.set_attribute(paragraph, "id", name).unwrap();
         let selector = format!("#{}", escape_identifier(name));
-        let found = document.select_first(&selector).unwrap();
+        let found = document.select_first(Selector::parse(&selector).unwrap());
         assert_eq!(found.map(|node| node.id()), Some(paragraph), "{name:?}");
     }
 }

@@ -203,7 +203,7 @@ fn api_cases() -> Vec<Trial> {
                 equal(target(&other, import), expected.clone())?;
                 equal(document.node(host).first_difference(other.node(import)).is_none(), true)?;
                 let italic = find(&document, "i").ok_or("no i")?;
-                document.detach(italic)?;
+                document.remove(italic)?;
                 document.compact([]);
                 equal(target(&document, find(&document, "p").ok_or("no p")?), expected)?;
             }
@@ -353,7 +353,7 @@ fn api_cases() -> Vec<Trial> {
             let init = ShadowRootInit::new(ShadowRootMode::Open);
             let (document, [host, root, inner]) = host_with_root(init)?;
             let mut clone = document.clone();
-            clone.detach(inner)?;
+            clone.remove(inner)?;
             equal(clone.node(root).children().count(), 0)?;
             equal(document.node(root).children().count(), 1)?;
             equal(clone.node(host).shadow_root().map(|root| root.node.id()), Some(root))

@@ -198,7 +198,7 @@ impl Edit {
                 None => document.append(parent, new)?,
             }
         }
-        replaced.into_iter().try_for_each(|old| document.detach(old))
+        replaced.into_iter().try_for_each(|old| document.remove(old))
     }
 
     /// Sets an attribute. A new one in SVG or MathML is in the namespace that [the parser

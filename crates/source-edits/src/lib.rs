@@ -258,7 +258,7 @@ fn merge_texts(document: &mut Document) {
         let merged = document.create_text(&data);
         let _ = document.insert_before(first, merged);
     }
-    let _ = (texts.into_iter()).try_for_each(|text| document.detach(text));
+    let _ = (texts.into_iter()).try_for_each(|text| document.remove(text));
 }
 
 /// Escapes text for insertion as markup.

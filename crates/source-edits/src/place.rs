@@ -353,7 +353,7 @@ impl Space {
         let (before, space) = (before.to_owned(), space.to_owned());
         let space = document.create_text(&space);
         match before.is_empty() {
-            true => document.detach(self.text)?,
+            true => document.remove(self.text)?,
             false => document.set_data(self.text, &before)?,
         }
         document.append(body, space)?;

@@ -23,7 +23,7 @@ struct Both {
 
 impl Both {
     fn our_paragraph(&self) -> NodeRef<'_> {
-        self.ours.select_first("p").unwrap().unwrap()
+        self.ours.select_first("p").unwrap()
     }
 
     fn their_paragraph(&self) -> ElementRef<'_> {
@@ -79,9 +79,9 @@ const ROWS: &[Row] = &[
     ("`html.select(…)`, `element.select(…)`, `….next()`", |both| {
         let css = scraper::Selector::parse("b").unwrap();
         let theirs = both.their_paragraph().select(&css).next().unwrap();
-        let ours = both.our_paragraph().select_first("b").unwrap().unwrap();
+        let ours = both.our_paragraph().select_first("b").unwrap();
         assert_eq!(ours.outer_html(), theirs.html());
-        let count = both.ours.select("b").unwrap().count();
+        let count = both.ours.select("b").count();
         assert_eq!(count, both.theirs.select(&css).count());
     }),
     ("`selector.matches(&element)`", |both| {
@@ -158,7 +158,7 @@ const ROWS: &[Row] = &[
     ("`html.tree`, to change it; `ego_tree::NodeId`", |both| {
         let mut ours = both.ours.clone();
         let id: NodeId = both.our_paragraph().id();
-        ours.detach(id).unwrap();
+        ours.remove(id).unwrap();
         let mut theirs = both.theirs.clone();
         let id: ego_tree::NodeId = both.their_paragraph().id();
         theirs.tree.get_mut(id).unwrap().detach();

@@ -224,7 +224,7 @@ fn install<'js>(context: &Ctx<'js>, page: &Rc<Page>) -> rquickjs::Result<()> {
         "remove",
         Function::new(context.clone(), move |context: Ctx<'js>, key: usize| {
             let node = shared.node(key);
-            shared.edit(&context, |document| document.detach(node))
+            shared.edit(&context, |document| document.remove(node))
         })?,
     )?;
     let shared = page.clone();

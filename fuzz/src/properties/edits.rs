@@ -44,7 +44,7 @@ pub(super) fn edit(random: &mut Random, document: &mut Document) {
     let (attribute, value) = (random.pick(ATTRIBUTES), random.pick(VALUES));
     let markup = random.pick(MARKUP);
     let _ = match random.below(32) {
-        0 => document.detach(one),
+        0 => document.remove(one),
         1..=4 => document.append(one, other),
         5 => document.prepend(one, other),
         6 => document.insert_before(one, other),

@@ -200,7 +200,7 @@ fn do_on_document(
             }
         }
         Edit::RemoveAttribute(name) => document.remove_attribute(id, name).map(drop),
-        Edit::Remove => document.detach(id),
+        Edit::Remove => document.remove(id),
         Edit::Rename(name) => document.rename_element(id, name),
         Edit::Unwrap => document.unwrap_element(id),
         Edit::Prepend(markup) | Edit::Append(markup) | Edit::InnerHtml(markup) => {
@@ -213,7 +213,7 @@ fn do_on_document(
             if matches!(edit, Edit::InnerHtml(_)) {
                 let children: Vec<NodeId> = document.node(parent).children().map(|child| child.id()).collect();
                 for child in children.into_iter().filter(|child| Some(*child) != next) {
-                    document.detach(child).map_err(|error| error.to_string())?;
+                    document.remove(child).map_err(|error| error.to_string())?;
                 }
             }
             return put_in(document, parent, next, markup, options, context);
@@ -226,7 +226,7 @@ fn do_on_document(
             };
             put_in(document, parent, place, markup, options, context)?;
             match edit {
-                Edit::Replace(_) => document.detach(id),
+                Edit::Replace(_) => document.remove(id),
                 _ => Ok(()),
             }
         }
@@ -275,7 +275,7 @@ impl Space {
         }
         let second = document.create_text(behind);
         let first = match before.is_empty() {
-            true => document.detach(*text),
+            true => document.remove(*text),
             false => document.set_data(*text, before),
         };
         first.and_then(|()| document.append(id, second)).map_err(|error| error.to_string())?;

@@ -86,16 +86,22 @@ impl Document {
         }
     }
 
-    /// Removes a node with its descendants from its parent, if it has one.
+    /// Removes a node with its descendants from its parent, if it has one, as
+    /// [`remove`](https://dom.spec.whatwg.org/#dom-childnode-remove).
     ///
-    /// The node can be inserted again. Nodes outside the tree stay in memory until the document is dropped or
-    /// [compacted](Self::compact).
+    /// The node keeps its id and can be inserted again. Nodes outside the tree stay in memory until the document is dropped
+    /// or [compacted](Self::compact).
     ///
     /// # Errors
     ///
     /// [`EditError::UnknownNode`]
+    #[doc(alias = "detach")]
+    #[doc(alias = "extract")]
+    #[doc(alias = "decompose")]
+    #[doc(alias = "delete")]
+    #[doc(alias = "removeChild")]
     #[inline]
-    pub fn detach(&mut self, node: NodeId) -> Result<(), EditError> {
+    pub fn remove(&mut self, node: NodeId) -> Result<(), EditError> {
         self.ensure_known(node)?;
         self.note_removal(node);
         self.unlink(node);

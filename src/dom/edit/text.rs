@@ -75,7 +75,7 @@ impl Document {
             let node = self.node(text);
             // 1. Let length be node's length. 2. If length is zero, then remove node and continue […].
             if node.as_text() == Some("") {
-                self.detach(text)?;
+                self.remove(text)?;
                 continue;
             }
             // 3. Let data be the concatenation of the data of node's contiguous exclusive Text nodes (excluding itself), in
@@ -91,7 +91,7 @@ impl Document {
             self.set_data(text, &data)?;
             // 7. Remove node's contiguous exclusive Text nodes (excluding itself), in tree order.
             for other in beside {
-                self.detach(other)?;
+                self.remove(other)?;
             }
         }
         Ok(())

@@ -235,7 +235,7 @@ impl Sanitizer {
             Position::After => document.insert_after(id, fragment),
             Position::InPlace => {
                 document.insert_before(id, fragment)?;
-                document.detach(id)
+                document.remove(id)
             }
         }
     }

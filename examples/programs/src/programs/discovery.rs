@@ -15,7 +15,7 @@ pub mod ours {
         let document = parse_document(page);
         let url = Url::parse(URL).unwrap();
         let base = url.join(document.base_url().unwrap_or("")).unwrap_or(url);
-        let found = document.select(LINKS).unwrap();
+        let found = document.select(LINKS);
         found.filter_map(|link| base.join(link.attribute("href")?).ok()).collect()
     }
 }

@@ -22,7 +22,7 @@ pub mod ours {
 
     pub fn run(page: &str) -> Facts {
         let document = parse_document(page);
-        let all = |css: &str| document.select(css).unwrap().collect::<Vec<_>>();
+        let all = |css: &'static str| document.select(css).collect::<Vec<_>>();
         let property = |node: NodeRef<'_>, name| Some((node.attribute(name)?.to_owned(), value(node)));
         let scripts = all("script[type='application/ld+json']").into_iter();
         let item = |scope: NodeRef<'_>| Item {

@@ -22,7 +22,7 @@ pub mod ours {
                 let piece = document.create_text(piece);
                 document.insert_before(text, piece).unwrap();
             }
-            document.detach(text).unwrap();
+            document.remove(text).unwrap();
         }
         document.to_html()
     }

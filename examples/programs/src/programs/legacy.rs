@@ -18,7 +18,7 @@ pub mod ours {
 
     pub fn run(page: &str) -> String {
         let mut document = parse_document_bytes(&encode(page));
-        document.remove_all(DECLARATIONS).unwrap();
+        document.remove_all(DECLARATIONS);
         let head = document.head().unwrap().id();
         document.insert_adjacent_html(head, AfterBegin, "<meta charset=utf-8>").unwrap();
         document.to_html()

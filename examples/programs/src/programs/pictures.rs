@@ -8,7 +8,7 @@ pub mod ours {
 
     pub fn run(page: &str) -> String {
         let mut document = parse_document(page);
-        for image in document.select_ids(IMAGES).unwrap() {
+        for image in document.select_ids(IMAGES) {
             let url = document.node(image).attribute("src").unwrap().replace(".jpg", ".webp");
             let picture = document.create_element("picture").unwrap();
             document.append_element_with(picture, "source", [("srcset", url)]).unwrap();

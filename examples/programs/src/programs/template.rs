@@ -18,7 +18,7 @@ pub mod ours {
     pub fn run(page: &str) -> String {
         let mut document = parse_document(page);
         let data = data();
-        for element in document.select_ids("[data-each]").unwrap() {
+        for element in document.select_ids("[data-each]") {
             let name = document.node(element).attribute("data-each").unwrap().to_owned();
             document.remove_attribute(element, "data-each").unwrap();
             for value in data[name].as_array().into_iter().flatten() {
@@ -26,7 +26,7 @@ pub mod ours {
                 bind(&mut document, copy, value);
                 document.insert_before(element, copy).unwrap();
             }
-            document.detach(element).unwrap();
+            document.remove(element).unwrap();
         }
         let root = document.root().id();
         bind(&mut document, root, &data);
@@ -34,7 +34,7 @@ pub mod ours {
     }
 
     fn bind(document: &mut Document, root: NodeId, data: &Value) {
-        for element in document.node(root).select_ids("[data-bind]").unwrap() {
+        for element in document.node(root).select_ids("[data-bind]") {
             let value = &data[document.node(element).attribute("data-bind").unwrap()];
             document.set_text_content(element, text(value)).unwrap();
             document.remove_attribute(element, "data-bind").unwrap();
@@ -51,7 +51,7 @@ pub mod theirs {
     pub fn run(page: &str) -> String {
         let document = kuchikiki::parse_html().one(page);
         let data = data();
-        let lists: Vec<_> = document.select("[data-each]").unwrap().collect();
+        let lists: Vec<_> = document.select("[data-each]").collect();
         for element in lists {
             let name = element.attributes.borrow_mut().remove("data-each").unwrap().value;
             let node = element.as_node();

@@ -9,8 +9,8 @@ pub mod ours {
     }
 
     fn comments(parent: NodeRef<'_>) -> Value {
-        let text = |it: NodeRef<'_>, css: &str| it.select_first(css).unwrap().map(NodeRef::text_content);
-        let found = parent.select(":scope > .comment").unwrap();
+        let text = |it: NodeRef<'_>, css: &'static str| it.select_first(css).map(NodeRef::text_content);
+        let found = parent.select(":scope > .comment");
         let found = found.map(|comment| {
             let replies = comment.children().find(|it| it.has_class("replies"));
             json!({
