@@ -1,4 +1,5 @@
-//! The types that most programs use, and the functions that they start from, have an example in their documentation.
+//! The types that most programs use, and the functions that they start from, have an example in their documentation. The
+//! bars of the README show the numbers of its table.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -72,4 +73,29 @@ fn the_entry_points_have_examples() {
         }
     }
     assert!(without.is_empty(), "{without:?}");
+}
+
+#[test]
+fn the_bars_of_the_readme_show_the_table() {
+    let readme = fs::read_to_string(in_repository("README.md")).unwrap();
+    let (_, speed) = readme.split_once("\n## Speed\n").expect("a section on speed");
+    let mut bars = Vec::new();
+    for line in speed.lines().filter(|line| line.contains('█')) {
+        let library = line.split([' ', '█']).next().unwrap();
+        let speed_of_pages = line.rsplit(' ').next().unwrap();
+        let row = speed.lines().find(|line| {
+            let first_cell = line.split('|').nth(1).unwrap_or_default();
+            first_cell.trim().trim_matches('*').split([':', ',']).next() == Some(library)
+        });
+        let row = row.unwrap_or_else(|| panic!("the table has no row for {library}"));
+        let in_table = row.split('|').nth(2).unwrap().trim().trim_matches('*');
+        assert_eq!(speed_of_pages, in_table, "the bar of {library} and its row in the table differ");
+        bars.push((library, line.matches('█').count(), speed_of_pages.replace(',', "").parse::<f64>().unwrap()));
+    }
+    assert_eq!(bars.len(), 4);
+    let (_, longest, fastest) = bars[0];
+    for (library, length, speed_of_pages) in bars {
+        let expected = (speed_of_pages / fastest * longest as f64).round();
+        assert_eq!(length as f64, expected, "the length of the bar of {library}");
+    }
 }
