@@ -37,8 +37,7 @@ pub(crate) fn parse(
         }
         Some(context) => {
             let fresh_sinks = || (fragment(), Findings::default());
-            let context = context.without_form();
-            let mut parser = ByteSinkParser::for_fragment(fresh_sinks, context, options);
+            let mut parser = ByteSinkParser::for_fragment(fresh_sinks, context.clone(), options);
             parser.feed(bytes);
             parser.finish_with_errors()
         }

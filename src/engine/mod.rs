@@ -58,12 +58,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    pub(crate) fn begin_a_fragment(
-        &mut self,
-        context: FragmentContext<S::Handle>,
-        settings: Settings,
-        limits: Option<&Limits>,
-    ) {
+    pub(crate) fn begin_a_fragment(&mut self, context: FragmentContext, settings: Settings, limits: Option<&Limits>) {
         self.begin(settings, limits);
         self.tokenizer.start_in(context.tokenizer_state(settings.scripting));
         if settings.byte_order_mark_of_a_fragment() == ByteOrderMark::Skip {

@@ -38,7 +38,7 @@ pub struct ByteSinkParser<S: TreeSink, E: ErrorSink = (), F = fn() -> (S, E)> {
     pub(crate) parser: SinkParser<S, E>,
     stream: ByteStream,
     fresh_sinks: F,
-    context: Option<FragmentContext<S::Handle>>,
+    context: Option<FragmentContext>,
     options: ParseOptions,
 }
 
@@ -52,11 +52,11 @@ impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> ByteSinkParser<S, E, F> {
     /// here their bytes are treated as those of a document.
     ///
     /// Each sink must know the form of the context, if that has one.
-    pub fn for_fragment(fresh_sinks: F, context: FragmentContext<S::Handle>, options: ParseOptions) -> Self {
+    pub fn for_fragment(fresh_sinks: F, context: FragmentContext, options: ParseOptions) -> Self {
         Self::with_context(fresh_sinks, Some(context), options)
     }
 
-    fn with_context(mut fresh_sinks: F, context: Option<FragmentContext<S::Handle>>, options: ParseOptions) -> Self {
+    fn with_context(mut fresh_sinks: F, context: Option<FragmentContext>, options: ParseOptions) -> Self {
         let mut parser = parser(fresh_sinks(), &context, &options);
         let stream = ByteStream::new(options.encoding().clone(), &mut parser.engine);
         Self { parser, stream, fresh_sinks, context, options }
@@ -156,7 +156,7 @@ impl<S: TreeSink, E: ErrorSink, F> ByteSinkParser<S, E, F> {
 #[inline(never)]
 fn parser<S: TreeSink, E: ErrorSink>(
     (sink, errors): (S, E),
-    context: &Option<FragmentContext<S::Handle>>,
+    context: &Option<FragmentContext>,
     options: &ParseOptions,
 ) -> SinkParser<S, E> {
     SinkParser::with_context(sink, errors, context.clone(), options)

@@ -262,7 +262,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Creates tree construction for a fragment. The sink gets an `html` element in the document node. The children of
     /// that element are the fragment.
-    pub fn for_fragment(sink: S, errors: E, context: FragmentContext<S::Handle>, options: &ParseOptions) -> Self {
+    pub fn for_fragment(sink: S, errors: E, context: FragmentContext, options: &ParseOptions) -> Self {
         let mut builder = Self::new(sink, errors, options);
         builder.begin_a_fragment(context);
         builder

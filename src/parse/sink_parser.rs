@@ -44,17 +44,12 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
     ///
     /// The sink gets an `html` element as the only child of its document node. The children of that element are the fragment.
     #[inline]
-    pub fn for_fragment(sink: S, errors: E, context: FragmentContext<S::Handle>, options: ParseOptions) -> Self {
+    pub fn for_fragment(sink: S, errors: E, context: FragmentContext, options: ParseOptions) -> Self {
         Self::with_context(sink, errors, Some(context), &options)
     }
 
     #[inline(always)]
-    pub(super) fn with_context(
-        sink: S,
-        errors: E,
-        context: Option<FragmentContext<S::Handle>>,
-        options: &ParseOptions,
-    ) -> Self {
+    pub(super) fn with_context(sink: S, errors: E, context: Option<FragmentContext>, options: &ParseOptions) -> Self {
         let mut parser = Self { engine: Engine::new(sink, errors, options.settings()) };
         begin(&mut parser.engine, context, options);
         parser
@@ -130,7 +125,7 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
 #[inline]
 pub(super) fn begin<S: TreeSink, E: ErrorSink>(
     engine: &mut Engine<S, E>,
-    context: Option<FragmentContext<S::Handle>>,
+    context: Option<FragmentContext>,
     options: &ParseOptions,
 ) {
     let (settings, limits) = (options.settings(), options.limits());

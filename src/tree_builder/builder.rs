@@ -60,7 +60,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Sets up tree construction, as the
     /// [HTML fragment parsing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm) does.
-    pub(crate) fn begin_a_fragment(&mut self, context: FragmentContext<S::Handle>) {
+    pub(crate) fn begin_a_fragment(&mut self, context: FragmentContext) {
         // 1. to 5. Let document be a Document node whose type is "html". If context's node document is in quirks mode,
         //    then set document's mode to "quirks". […] Create a new HTML parser, and associate it with document.
         self.state.document_mode = context.document_mode;
@@ -90,7 +90,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
         // 13. Set the HTML parser's form element pointer to the nearest node to context that is a form element (going
         //    straight up the ancestor chain, and including the element itself, if it is a form element), if any.
-        if context.form.is_some() || context.name == ExpandedName::html(TagName::FORM) {
+        if context.is_in_form || context.name == ExpandedName::html(TagName::FORM) {
             self.state.form_element_pointer = Some(FormElementPointer::OutsideTheFragment);
         }
         // 11. Create a start tag token whose name is the local name of context and whose attributes are the

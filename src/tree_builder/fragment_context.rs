@@ -9,9 +9,6 @@ use crate::token::TextState;
 
 /// The context element of a fragment: the element that its markup would be in.
 ///
-/// `H` is the handle type of the sink. Only a form around the element needs a handle: a context that is given by its
-/// name works with any sink.
-///
 /// ```
 /// use soupstone::dom::DocumentBuilder;
 /// use soupstone::names::Namespace;
@@ -26,14 +23,14 @@ use crate::token::TextState;
 /// assert_eq!(parser.finish().children().count(), 0);
 /// ```
 #[derive(Clone, Debug)]
-pub struct FragmentContext<H = ()> {
+pub struct FragmentContext {
     pub(super) name: ExpandedName,
     pub(super) is_html_integration_point: bool,
     pub(super) document_mode: DocumentMode,
-    pub(super) form: Option<H>,
+    pub(super) is_in_form: bool,
 }
 
-impl<H> FragmentContext<H> {
+impl FragmentContext {
     /// An HTML element with this local name.
     pub fn html(local_name: &str) -> Self {
         Self::new(Namespace::Html, local_name)
@@ -48,7 +45,7 @@ impl<H> FragmentContext<H> {
             name,
             is_html_integration_point: is_svg_html_integration_point(name),
             document_mode: DocumentMode::NoQuirks,
-            form: None,
+            is_in_form: false,
         }
     }
 
@@ -67,21 +64,18 @@ impl<H> FragmentContext<H> {
         Self { document_mode, ..self }
     }
 
-    /// Sets the nearest `form` element, which may be the context element itself. The context
-    /// `form` needs no handle: it is a form itself.
+    /// Says that an ancestor of the element is a `form` element. `form` start tags of the fragment are then ignored, up to a
+    /// `form` end tag. For the context `form` this is not needed.
+    ///
+    /// ```
+    /// use soupstone::{FragmentContext, parse_fragment};
+    ///
+    /// let context = FragmentContext::html("div").in_form();
+    /// assert_eq!(parse_fragment("<form><p>", &context).to_html(), "<p></p>");
+    /// ```
     #[must_use]
-    pub fn with_form(self, form: H) -> Self {
-        Self { form: Some(form), ..self }
-    }
-
-    /// Makes the context for a sink with other handles, without the form around the element.
-    pub fn without_form<F>(&self) -> FragmentContext<F> {
-        FragmentContext {
-            name: self.name,
-            is_html_integration_point: self.is_html_integration_point,
-            document_mode: self.document_mode,
-            form: None,
-        }
+    pub fn in_form(self) -> Self {
+        Self { is_in_form: true, ..self }
     }
 
     /// The state that the tokenizer starts in, by step 6 of the
@@ -94,8 +88,8 @@ impl<H> FragmentContext<H> {
     }
 }
 
-impl<H> From<&FragmentContext<H>> for AdjustedCurrentNode {
-    fn from(context: &FragmentContext<H>) -> Self {
+impl From<&FragmentContext> for AdjustedCurrentNode {
+    fn from(context: &FragmentContext) -> Self {
         Self { name: context.name, is_html_integration_point: context.is_html_integration_point }
     }
 }

@@ -15,7 +15,7 @@ use crate::token::{KeptPlace, Text};
 pub(super) struct ParseState<H> {
     pub(super) document_mode: DocumentMode,
     /// The context element, if the parser was created as part of the fragment parsing algorithm.
-    pub(super) context: Option<FragmentContext<H>>,
+    pub(super) context: Option<FragmentContext>,
     /// Whether that is not an HTML element.
     pub(super) has_foreign_context: bool,
     pub(super) insertion_mode: InsertionMode,

@@ -4,7 +4,6 @@
 
 use super::TreeBuilder;
 use super::builder::Answers;
-use super::fragment_context::FragmentContext;
 use super::parse_state::InsertionMode;
 use super::parse_state::{
     ContentPatches, FormElementPointer, FosterParenting, FramesetOk, ParseState, PendingTableCharacterTokens,
@@ -109,7 +108,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             document,
             state: ParseState {
                 document_mode: self.state.document_mode,
-                context: self.state.context.as_ref().map(FragmentContext::without_form),
+                context: self.state.context.clone(),
                 has_foreign_context: self.state.has_foreign_context,
                 insertion_mode: self.state.insertion_mode,
                 original_insertion_mode: self.state.original_insertion_mode,

@@ -56,7 +56,7 @@ fn a_fragment_keeps_it() {
         let fragment = options.parse_fragment_in(&mut document, body, source);
         assert_eq!(document.node(fragment).inner_html(), expected);
         let sink = DocumentBuilder::for_fragment();
-        let context = context.without_form();
+        let context = context.clone();
         let mut parser = SinkParser::for_fragment(sink, (), context, options);
         parser.feed("");
         parser.feed("\u{FEFF}");

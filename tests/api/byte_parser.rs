@@ -234,7 +234,7 @@ fn a_fragment_starts_over_too() {
     let context = FragmentContext::html("div");
     let at_once = ParseOptions::new().parse_fragment_bytes(&bytes, &context);
     let fresh_sinks = || (DocumentBuilder::for_fragment(), ());
-    let mut parser = ByteSinkParser::for_fragment(fresh_sinks, context.without_form(), ParseOptions::new());
+    let mut parser = ByteSinkParser::for_fragment(fresh_sinks, context.clone(), ParseOptions::new());
     parser.feed(&bytes);
     for fragment in [at_once, parser.finish()] {
         let report = fragment.encoding_report().expect("the input was bytes");

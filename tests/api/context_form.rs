@@ -49,7 +49,7 @@ const DOORS: &[(&str, Door)] = &[
     }),
     ("ParseOptions::parse_fragment_bytes", of_bytes),
     ("SinkParser::for_fragment", |source, context, options| {
-        let context = context.without_form();
+        let context = context.clone();
         let sink = DocumentBuilder::for_fragment();
         let mut parser = SinkParser::for_fragment(sink, (), context, options.clone());
         for chunk in source.split_inclusive(|_| true) {
@@ -58,7 +58,7 @@ const DOORS: &[(&str, Door)] = &[
         parser.finish().to_html()
     }),
     ("ByteSinkParser::for_fragment", |source, context, options| {
-        let context = context.without_form();
+        let context = context.clone();
         let fresh_sinks = || (DocumentBuilder::for_fragment(), ());
         let mut parser = ByteSinkParser::for_fragment(fresh_sinks, context, options.clone());
         for chunk in source.as_bytes().chunks(1) {

@@ -162,7 +162,7 @@ fn the_form_of_a_context_gets_no_elements_of_the_fragment() {
     let associations = |form: Option<()>, input: &str| {
         let context = FragmentContext::html("div");
         let context = match form {
-            Some(form) => context.with_form(form),
+            Some(_) => context.in_form(),
             None => context,
         };
         let sink = CountingSink::default();

@@ -10,7 +10,7 @@ use std::path::Path;
 use dom::{Attribute, Data, Dom, Element, Handle};
 use libtest_mimic::{Failed, Trial};
 use soupstone::dom::{Document, DocumentBuilder, NodeKind, NodeRef};
-use soupstone::{DeclarativeShadowRoots, Edition, FragmentContext, ParseOptions, SinkParser};
+use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions, SinkParser};
 
 use super::tree_construction::{cases_of_the_suite, own_cases};
 use crate::support::pages;
@@ -132,7 +132,6 @@ fn parse(input: &str, context: Option<&Context>, options: &ParseOptions) -> (Dom
         }
         Some(context) => (fragment_context(context), fragment_context(context)),
     };
-    let own: FragmentContext<Handle> = own;
     (
         feed(SinkParser::for_fragment(Dom::default(), (), own, options.clone()), input),
         feed(SinkParser::for_fragment(DocumentBuilder::for_fragment(), (), arena, options.clone()), input),

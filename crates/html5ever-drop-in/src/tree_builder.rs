@@ -130,12 +130,12 @@ where
     ) -> Self {
         let context =
             fragment_context(&sink, &context_elem, form_elem).with_document_mode(document_mode(opts.quirks_mode));
-        let without_form = context.without_form();
+        let kept = context.clone();
         let adapter = adapter(&sink, &opts).for_fragment();
         let errors = Html5everErrors::new(&sink);
         let stage = Stage::for_fragment(adapter, errors, context, &parse_options(&opts));
         let work = Work::new(stage);
-        Self::with_work(sink, work, Some(without_form))
+        Self::with_work(sink, work, Some(kept))
     }
 
     fn with_work(sink: Sink, work: Work<Sink>, context: Option<FragmentContext>) -> Self {

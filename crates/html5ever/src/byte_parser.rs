@@ -85,7 +85,7 @@ impl<'a, T: Html5everTreeSink + 'a> ByteParser<'a, T> {
         let parse_options = options.parse_options.clone().with_encoding(encoding);
         let options = options.clone();
         let (first, element) = sink_with_context(&mut new_sink, context.as_ref());
-        let fragment = element.map(|element| context_of_element(&*first, &element, &options).without_form());
+        let fragment = element.map(|element| context_of_element(&*first, &element, &options));
         let is_fragment = fragment.is_some();
         let mut first = Some(first);
         // NOTE: each sink makes a context element, so the handles of all sinks are alike. The parser only keeps its
@@ -170,7 +170,7 @@ fn sink_with_context<T: Html5everTreeSink>(
 
 fn parser<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)>(
     fresh_sinks: F,
-    context: Option<FragmentContext<S::Handle>>,
+    context: Option<FragmentContext>,
     options: ParseOptions,
 ) -> ByteSinkParser<S, E, F> {
     match context {

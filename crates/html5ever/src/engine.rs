@@ -12,9 +12,9 @@ use soupstone::{FragmentContext, Scripting, SinkParser};
 
 use crate::input::Input;
 use crate::lines::{LineCounter, Lines};
-use crate::numbered::{Calls, Node, Pointer};
+use crate::numbered::{Calls, Pointer};
 use crate::options::Options;
-use crate::sink::{HandleOf, Html5everErrors, Html5everSink};
+use crate::sink::{Html5everErrors, Html5everSink};
 
 /// Longer text is fed in pieces, so each of them fits into a tendril.
 const LONGEST_PIECE: usize = 1 << 30;
@@ -104,7 +104,7 @@ where
 pub(crate) fn parse<P, L, E>(
     sink: Html5everSink<P, L>,
     errors: E,
-    context: Option<FragmentContext<HandleOf<P>>>,
+    context: Option<FragmentContext>,
     options: Options,
     text: Input<'_>,
 ) where
@@ -130,7 +130,7 @@ pub(crate) fn parse<P, L, E>(
 pub(crate) fn parser<P, L, E>(
     sink: Html5everSink<P, L>,
     errors: E,
-    context: Option<FragmentContext<HandleOf<P>>>,
+    context: Option<FragmentContext>,
     options: Options,
 ) -> SinkParser<Html5everSink<P, L>, E>
 where
@@ -145,7 +145,7 @@ where
 }
 
 /// The context of a fragment; `None` for a document.
-pub(crate) type Context = Option<FragmentContext<Node>>;
+pub(crate) type Context = Option<FragmentContext>;
 
 type Engine<'a> = SinkParser<Html5everSink<Pointer<'a>, LineCounter>, Html5everErrors<Pointer<'a>, LineCounter>>;
 
@@ -192,16 +192,9 @@ pub fn fragment_context<T: Html5everTreeSink>(
     sink: &T,
     element: &T::Handle,
     form_element: Option<T::Handle>,
-) -> FragmentContext<T::Handle> {
-    context_with_form(&context_of_element(sink, element, &Options::new()), form_element)
-}
-
-pub(crate) fn context_with_form<H>(context: &FragmentContext, form_element: Option<H>) -> FragmentContext<H> {
-    let context = context.without_form();
-    match form_element {
-        Some(form) => context.with_form(form),
-        None => context,
-    }
+) -> FragmentContext {
+    let context = context_of_element(sink, element, &Options::new());
+    if form_element.is_some() { context.in_form() } else { context }
 }
 
 /// The context without the `form` element.

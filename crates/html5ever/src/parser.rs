@@ -10,9 +10,9 @@ use markup5ever::tendril::{StrTendril, TendrilSink, fmt};
 use markup5ever::{Attribute, QualName};
 use soupstone::FragmentContext;
 
-use crate::engine::{self, ReportingEngine, context_of_element, context_with_form, quiet};
+use crate::engine::{self, ReportingEngine, context_of_element, quiet};
 use crate::input::Input;
-use crate::numbered::{Node, NumberedSink};
+use crate::numbered::NumberedSink;
 use crate::options::{Diagnostics, Options};
 use crate::sink::Html5everSink;
 
@@ -75,14 +75,14 @@ mod sealed {
     use super::*;
 
     /// The context of a fragment; `None` for a document.
-    type Context<T> = Option<FragmentContext<<T as Html5everTreeSink>::Handle>>;
+    type Context = Option<FragmentContext>;
 
     pub trait Sealed<T: Html5everTreeSink>: Sized {
         /// Whether the engine exists.
         const EXISTS: bool;
 
-        fn begin(sink: T, context: Context<T>, options: Options) -> Self;
-        fn parse(sink: T, context: Context<T>, options: Options, text: Input<'_>) -> T::Output;
+        fn begin(sink: T, context: Context, options: Options) -> Self;
+        fn parse(sink: T, context: Context, options: Options, text: Input<'_>) -> T::Output;
         fn feed(&mut self, text: Input<'_>);
         fn sink(&self) -> &T;
         fn finish(self) -> T::Output;
@@ -91,12 +91,12 @@ mod sealed {
     impl<T: Html5everTreeSink> Sealed<T> for QuietParser<T> {
         const EXISTS: bool = true;
 
-        fn begin(sink: T, context: Context<T>, options: Options) -> Self {
+        fn begin(sink: T, context: Context, options: Options) -> Self {
             let sink = quiet(Rc::new(sink), &options).for_fragment_if(context.is_some());
             Self::new(engine::parser(sink, (), context, options))
         }
 
-        fn parse(sink: T, context: Context<T>, options: Options, text: Input<'_>) -> T::Output {
+        fn parse(sink: T, context: Context, options: Options, text: Input<'_>) -> T::Output {
             let target = Rc::new(sink);
             let sink = quiet(target.clone(), &options).for_fragment_if(context.is_some());
             engine::parse(sink, (), context, options, text);
@@ -119,11 +119,11 @@ mod sealed {
     impl<T: Html5everTreeSink> Sealed<T> for Infallible {
         const EXISTS: bool = false;
 
-        fn begin(_: T, _: Context<T>, _: Options) -> Self {
+        fn begin(_: T, _: Context, _: Options) -> Self {
             unreachable!("there is no such engine")
         }
 
-        fn parse(_: T, _: Context<T>, _: Options, _: Input<'_>) -> T::Output {
+        fn parse(_: T, _: Context, _: Options, _: Input<'_>) -> T::Output {
             unreachable!("there is no such engine")
         }
 
@@ -150,13 +150,12 @@ pub(crate) struct Start<T: Html5everTreeSink> {
     sink: T,
     /// The context of a fragment, without its form.
     context: Option<FragmentContext>,
-    form_element: Option<T::Handle>,
     options: Options,
 }
 
 impl<T: Html5everTreeSink> Start<T> {
     pub(crate) fn document(sink: T, options: &Options) -> Self {
-        Self { sink, context: None, form_element: None, options: options.clone() }
+        Self { sink, context: None, options: options.clone() }
     }
 
     /// Lets the sink create the context element.
@@ -178,12 +177,13 @@ impl<T: Html5everTreeSink> Start<T> {
         options: &Options,
     ) -> Self {
         let context = context_of_element(&sink, &context_element, options);
-        Self { sink, context: Some(context), form_element, options: options.clone() }
+        let context = if form_element.is_some() { context.in_form() } else { context };
+        Self { sink, context: Some(context), options: options.clone() }
     }
 
     pub(crate) fn parse<Q: QuietEngine<T>>(self, text: Input<'_>) -> T::Output {
         if self.options.diagnostics == Diagnostics::Off && Q::EXISTS {
-            let context = self.context.map(|context| context_with_form(&context, self.form_element));
+            let context = self.context;
             return Q::parse(self.sink, context, self.options, text);
         }
         let (sink, context, options) = self.numbered(text.len());
@@ -194,7 +194,7 @@ impl<T: Html5everTreeSink> Start<T> {
     #[inline(never)]
     fn begin<Q: QuietEngine<T>>(self) -> Stage<T, Q> {
         if self.options.diagnostics == Diagnostics::Off && Q::EXISTS {
-            let context = self.context.map(|context| context_with_form(&context, self.form_element));
+            let context = self.context;
             return Stage::Quiet(Q::begin(self.sink, context, self.options));
         }
         let (sink, context, options) = self.numbered(0);
@@ -203,11 +203,9 @@ impl<T: Html5everTreeSink> Start<T> {
     }
 
     /// Numbers the nodes, for an input of `bytes` bytes.
-    fn numbered(self, bytes: usize) -> (NumberedSink<T>, Option<FragmentContext<Node>>, Options) {
+    fn numbered(self, bytes: usize) -> (NumberedSink<T>, Option<FragmentContext>, Options) {
         let sink = NumberedSink::new(self.sink, bytes);
-        let form_element = self.form_element.map(|form| sink.number(form));
-        let context = self.context.map(|context| context_with_form(&context, form_element));
-        (sink, context, self.options)
+        (sink, self.context, self.options)
     }
 }
 

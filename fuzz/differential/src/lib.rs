@@ -47,7 +47,7 @@ fn check_september_2026(random: &mut Random, input: &str) -> Result<(), String> 
 fn check(random: &mut Random, input: &str, edition: Edition) -> Result<(), String> {
     let scripting = random.pick(&[Scripting::Disabled, Scripting::Enabled]);
     let is_fragment = random.once_in(2);
-    let (namespace, name, _) = options::context_by_name::<()>(random);
+    let (namespace, name, _) = options::context_by_name(random);
     let setting = Setting { context: is_fragment.then_some((namespace, name)), scripting, edition };
     // NOTE: html5ever also drops a byte order mark at the start of a fragment.
     if is_fragment && input.starts_with('\u{FEFF}') {
@@ -84,7 +84,7 @@ impl Setting {
         let options = self.options();
         match self.context {
             Some((namespace, name)) => {
-                let context = FragmentContext::<()>::new(namespace, name);
+                let context = FragmentContext::new(namespace, name);
                 html5lib(options.parse_fragment(input, &context).root()).to_string()
             }
             None => html5lib(options.parse_document(input).root()).to_string(),

@@ -10,7 +10,7 @@ use soupstone_tests::soup::Random;
 /// Checks a fragment.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let options = options::all(random);
-    let (namespace, name, context) = options::context::<()>(random);
+    let (namespace, name, context) = options::context(random);
     let show = |message: String| format!("{message}\nin {namespace:?} {name}\n{options:?}");
     let fragment = options.parse_fragment(input, &context);
     let expected = soupstone_tests::dump::html5lib(fragment.root()).to_string();
@@ -20,7 +20,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let mut parser = SinkParser::for_fragment(
         DocumentBuilder::for_fragment(),
         Vec::<ParseError>::new(),
-        context.without_form(),
+        context.clone(),
         options.clone(),
     );
     for chunk in &chunks {
@@ -51,8 +51,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     document.append(paragraph, element).map_err(|error| error.to_string())?;
     let mut context = FragmentContext::new(namespace, name);
     if has_form || document.node(element).is_html_element("form") {
-        // NOTE: any node that the builder has may stand for the form.
-        context = context.with_form(document.root().id());
+        context = context.in_form();
     }
     let builder = DocumentBuilder::for_fragment();
     let mut parser = SinkParser::for_fragment(builder, (), context, options.clone());

@@ -15,7 +15,7 @@ use soupstone_tests::soup::Random;
 
 /// Checks a document or a fragment.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
-    let (namespace, name, context) = options::context::<()>(random);
+    let (namespace, name, context) = options::context(random);
     let is_fragment = random.once_in(3);
     let encoding = EncodingOptions::new().with_transport_label("utf-8");
     let input = Input { text: input, context: is_fragment.then_some(context) };
@@ -113,7 +113,7 @@ pub(super) fn options_with_limits(random: &mut Random, length: usize) -> ParseOp
 /// A document or a fragment.
 struct Input<'a> {
     text: &'a str,
-    context: Option<FragmentContext<()>>,
+    context: Option<FragmentContext>,
 }
 
 /// The outcome of a parse.
@@ -193,7 +193,7 @@ impl Input<'_> {
             None => feed(SinkParser::new(DocumentBuilder::new(), errors, options.clone()), chunks),
             Some(context) => {
                 let sink = DocumentBuilder::for_fragment();
-                let context = context.clone().without_form();
+                let context = context.clone();
                 let parser = SinkParser::for_fragment(sink, errors, context, options.clone());
                 let (told, fragment) = feed(parser, chunks);
                 (told, fragment)
@@ -213,7 +213,7 @@ impl Input<'_> {
         let (stop, owned) = match &self.context {
             None => feed(SinkParser::new(sink, (), options.clone()), chunks),
             Some(context) => {
-                let context = context.clone().without_form();
+                let context = context.clone();
                 feed(SinkParser::for_fragment(sink, (), context, options.clone()), chunks)
             }
         };

@@ -96,7 +96,7 @@ const SVG_CONTEXTS: &[&str] = &["svg", "desc", "title", "foreignObject", "script
 const MATHML_CONTEXTS: &[&str] = &["math", "mi", "mtext", "annotation-xml", "mglyph", "table", "select"];
 
 /// A context by its name.
-pub fn context_by_name<H>(random: &mut Random) -> (Namespace, &'static str, FragmentContext<H>) {
+pub fn context_by_name(random: &mut Random) -> (Namespace, &'static str, FragmentContext) {
     let (namespace, name) = match random.below(6) {
         0 => (Namespace::Svg, random.pick(SVG_CONTEXTS)),
         1 => (Namespace::MathMl, random.pick(MATHML_CONTEXTS)),
@@ -106,7 +106,7 @@ pub fn context_by_name<H>(random: &mut Random) -> (Namespace, &'static str, Frag
 }
 
 /// A context with an attribute and a mode of its document.
-pub(super) fn context<H>(random: &mut Random) -> (Namespace, &'static str, FragmentContext<H>) {
+pub(super) fn context(random: &mut Random) -> (Namespace, &'static str, FragmentContext) {
     let (namespace, name, mut context) = context_by_name(random);
     if random.once_in(4) {
         let value = random.pick(&["text/html", "x", "application/xhtml+xml"]);

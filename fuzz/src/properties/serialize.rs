@@ -22,7 +22,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     if random.once_in(3) {
         options = options.with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
     }
-    let (namespace, name, context) = options::context::<()>(random);
+    let (namespace, name, context) = options::context(random);
     // NOTE: a style does not know the context of a fragment.
     let is_plain = namespace == Namespace::Html && PLAIN_CONTEXTS.contains(&name);
     let is_fragment = random.once_in(2) && is_plain;
@@ -154,7 +154,7 @@ pub fn check_short_forms(random: &mut Random, input: &str) -> Result<(), String>
         same("written twice", &html, &again.to_html()).map_err(show)?;
     }
 
-    let (_, _, context) = options::context::<()>(random);
+    let (_, _, context) = options::context(random);
     let fragment = options.parse_fragment(input, &context);
     let expected = explicit.inner_html(fragment.root());
     same("a fragment has other options", &expected, &fragment.to_html()).map_err(show)?;

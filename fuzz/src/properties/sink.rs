@@ -16,10 +16,10 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     }
     let chunks = cut(random, input);
     let (name, expected, owned, found) = if random.once_in(3) {
-        let (_, name, context) = options::context::<()>(random);
+        let (_, name, context) = options::context(random);
         let fragment = options.parse_fragment(input, &context);
         let owned = OwnedTree::default();
-        let mut parser = SinkParser::for_fragment(owned, (), context.without_form(), options.clone());
+        let mut parser = SinkParser::for_fragment(owned, (), context.clone(), options.clone());
         for chunk in &chunks {
             parser.feed(chunk);
         }

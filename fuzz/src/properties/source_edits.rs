@@ -31,7 +31,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         return check_plain(random);
     }
     let options = options::all(random);
-    let context = random.once_in(3).then(|| options::context::<()>(random).2);
+    let context = random.once_in(3).then(|| options::context(random).2);
     let mut edits = match &context {
         Some(context) => SourceEdits::parse_fragment(input, context, &options),
         None => SourceEdits::parse_document(input, &options),

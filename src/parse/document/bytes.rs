@@ -82,7 +82,7 @@ impl ParseOptions {
     /// here their bytes are treated as those of a document.
     #[inline]
     pub fn parse_fragment_bytes(&self, bytes: &[u8], context: &FragmentContext) -> Document {
-        self.parse_bytes(Target::Fragment(context.without_form()), bytes)
+        self.parse_bytes(Target::Fragment(context.clone()), bytes)
     }
 
     /// Creates a parser that takes bytes in chunks and builds a [`Document`].

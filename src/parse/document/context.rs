@@ -4,7 +4,7 @@ use crate::dom::{Document, NodeId, NodeRef};
 use crate::names::{Namespace, TagName};
 use crate::tree_builder::FragmentContext;
 
-impl FragmentContext<NodeId> {
+impl FragmentContext {
     /// Creates the context for the contents of a node, with the mode of its document and the nearest form. For a node that
     /// is not an element, it is a `body` element.
     ///
@@ -16,16 +16,16 @@ impl FragmentContext<NodeId> {
             return context;
         }
         let mut nodes = std::iter::once(node).chain(node.ancestors());
-        match nodes.find(|ancestor| ancestor.is_html_element(TagName::FORM)) {
-            Some(form) => context.with_form(form.id()),
-            None => context,
+        match nodes.any(|ancestor| ancestor.is_html_element(TagName::FORM)) {
+            true => context.in_form(),
+            false => context,
         }
     }
 }
 
 /// The context for this text in a node of a document. If it is not a node of the document, it is a `body` element.
 #[inline]
-pub(super) fn context_for_text(document: &Document, context: NodeId, input: &str) -> FragmentContext<NodeId> {
+pub(super) fn context_for_text(document: &Document, context: NodeId, input: &str) -> FragmentContext {
     match document.get(context) {
         Some(node) if may_have_a_form_tag(input) => FragmentContext::of(node),
         Some(node) => outside_of_forms(node),
@@ -34,7 +34,7 @@ pub(super) fn context_for_text(document: &Document, context: NodeId, input: &str
 }
 
 #[inline]
-fn outside_of_forms(node: NodeRef<'_>) -> FragmentContext<NodeId> {
+fn outside_of_forms(node: NodeRef<'_>) -> FragmentContext {
     let (Some(namespace), Some(local_name)) = (node.namespace(), node.local_name()) else {
         return body_context(node.document());
     };
@@ -48,7 +48,7 @@ fn outside_of_forms(node: NodeRef<'_>) -> FragmentContext<NodeId> {
 }
 
 #[inline]
-pub(super) fn body_context(document: &Document) -> FragmentContext<NodeId> {
+pub(super) fn body_context(document: &Document) -> FragmentContext {
     FragmentContext::html("body").with_document_mode(document.mode())
 }
 

@@ -38,9 +38,9 @@ pub(super) enum Target<'a> {
     Document,
     /// A document in the memory of this one.
     DocumentIn(&'a mut Document),
-    Fragment(FragmentContext<NodeId>),
+    Fragment(FragmentContext),
     /// A fragment in this document, and in this node of it.
-    FragmentIn(&'a mut Document, NodeId, FragmentContext<NodeId>),
+    FragmentIn(&'a mut Document, NodeId, FragmentContext),
 }
 
 /// A parser that takes text in chunks, whatever it collects besides the tree.

@@ -71,7 +71,7 @@ impl ParseOptions {
     /// [`parse_document_owned`](Self::parse_document_owned) does.
     #[inline]
     pub fn parse_fragment_owned(&self, input: impl Into<OwnedInput>, context: &FragmentContext) -> Document {
-        self.parse_owned(Target::Fragment(context.without_form()), input.into())
+        self.parse_owned(Target::Fragment(context.clone()), input.into())
     }
 
     #[inline]

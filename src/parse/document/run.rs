@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{KeptText, Target};
-use crate::dom::{Document, DocumentBuilder, NodeId};
+use crate::dom::{Document, DocumentBuilder};
 use crate::engine::Engine;
 use crate::error::{ErrorList, ErrorSink};
 use crate::parse::ParseOptions;
@@ -60,7 +60,7 @@ impl Errors for ErrorList {
 
 pub(super) type DocumentEngine<const LOCATIONS: bool, E> = Engine<DocumentBuilder<LOCATIONS>, E>;
 
-type Context = Option<FragmentContext<NodeId>>;
+type Context = Option<FragmentContext>;
 
 /// NOTE: copying large structs takes time. So the engine is never an argument, and the tree is taken out of a field of it.
 #[inline]

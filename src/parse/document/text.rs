@@ -85,7 +85,7 @@ impl ParseOptions {
     /// Parses a fragment of markup in `context` with these options: see [`parse_fragment`].
     #[inline]
     pub fn parse_fragment(&self, input: &str, context: &FragmentContext) -> Document {
-        self.parse_text(Target::Fragment(context.without_form()), input, None)
+        self.parse_text(Target::Fragment(context.clone()), input, None)
     }
 
     /// Parses a fragment of markup as the contents of an element of a document, with these options: see
@@ -107,12 +107,7 @@ impl ParseOptions {
     }
 
     #[inline]
-    pub(super) fn parse_fragment_with(
-        &self,
-        document: &mut Document,
-        context: FragmentContext<NodeId>,
-        input: &str,
-    ) -> NodeId {
+    pub(super) fn parse_fragment_with(&self, document: &mut Document, context: FragmentContext, input: &str) -> NodeId {
         let fragment = document.push_fragment();
         *document = self.parse_text(Target::FragmentIn(document, fragment, context), input, None);
         fragment

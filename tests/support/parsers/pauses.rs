@@ -211,7 +211,7 @@ fn construct_with<E: ErrorSink>(
 fn start(context: Option<&Context>, setting: Setting) -> (Tokenizer, ParseOptions) {
     let mut tokenizer = TokenizerOptions::new().with_edition(setting.edition);
     if let Some(context) = context {
-        let context = fragment_context::<()>(context);
+        let context = fragment_context(context);
         tokenizer = tokenizer.with_state(context.tokenizer_state(setting.scripting));
     }
     let options = ParseOptions::new().with_edition(setting.edition).with_scripting(setting.scripting);

@@ -106,7 +106,7 @@ fn feed<S: TreeSink, E: ErrorSink>(mut parser: SinkParser<S, E>, chunks: &[&str]
 }
 
 /// The context of a case, as the parser takes it.
-pub fn fragment_context<H>(context: &Context) -> FragmentContext<H> {
+pub fn fragment_context(context: &Context) -> FragmentContext {
     match context.namespace {
         ContextNamespace::Html => FragmentContext::html(&context.local_name),
         ContextNamespace::Svg => FragmentContext::new(Namespace::Svg, &context.local_name),

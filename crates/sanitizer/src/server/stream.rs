@@ -66,7 +66,7 @@ impl<'a> Stream<'a> {
     ) -> Result<Output<'a>, StopReason> {
         self.cleaner.begin(output, pass);
         (self.nodes, self.fate) = (0, Fate::Unwrapped);
-        let context = self.cleaner.policy.parsing.context.without_form();
+        let context = self.cleaner.policy.parsing.context.clone();
         let stop_reason = {
             // NOTE: finishing a parser moves it, which takes as long as a tag, and makes no calls.
             let mut parser = SinkParser::for_fragment(&mut *self, (), context, options);
