@@ -40,8 +40,6 @@ enum Element {
 
 impl TreeSink for Head {
     /// Without this, nobody asks whether the sink wants to stop.
-    const MAY_STOP: bool = true;
-
     type Handle = Element;
     type Output = Self;
 

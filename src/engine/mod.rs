@@ -192,7 +192,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     }
 
     fn reason_to_stop(&self) -> Option<StopReason> {
-        if S::MAY_STOP && self.sink().wants_to_stop() {
+        if self.sink().wants_to_stop() {
             return Some(StopReason::TreeSink);
         }
         if self.tree_builder.errors.wants_errors() && self.tree_builder.errors.wants_to_stop() {

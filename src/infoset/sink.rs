@@ -7,7 +7,7 @@ use crate::names::{AttributeName, ExpandedName, NameId, NameTable, Namespace, Ta
 use crate::sink::{InsertionLocation, NewElement, Notice, ShadowRootInit, Tree, TreeSink};
 use crate::span::Span;
 use crate::token::{
-    AttributeAdjustment, AttributeBuffer, AttributeLocation, Attributes, Doctype, InputPart, Keeper,
+    AttributeAdjustment, AttributeBuffer, AttributeLocation, Attributes, Doctype, InputPart, KeptInput,
     ProcessingInstruction, Text,
 };
 
@@ -143,8 +143,6 @@ impl<S: TreeSink> CoercingSink<S> {
 
 impl<S: TreeSink> TreeSink for CoercingSink<S> {
     const WANTS_LOCATIONS: bool = S::WANTS_LOCATIONS;
-    const MAY_STOP: bool = S::MAY_STOP;
-
     type Handle = S::Handle;
     type Output = S::Output;
 
@@ -225,7 +223,7 @@ impl<S: TreeSink> TreeSink for CoercingSink<S> {
         self.inner.move_children(from, to);
     }
 
-    fn input(&mut self, part: InputPart<'_>) -> Option<(Keeper, u32)> {
+    fn input(&mut self, part: InputPart<'_>) -> Option<KeptInput> {
         self.inner.input(part)
     }
 

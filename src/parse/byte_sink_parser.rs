@@ -44,19 +44,28 @@ pub struct ByteSinkParser<S: TreeSink, E: ErrorSink = (), F = fn() -> (S, E)> {
 
 impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> ByteSinkParser<S, E, F> {
     /// Creates a parser for a document.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the options ask for [errors](ParseOptions::with_errors) or [locations](ParseOptions::with_locations), which only
+    /// the parsers of documents collect. [`ParseOptions::for_sink`] removes both.
     pub fn new(fresh_sinks: F, options: ParseOptions) -> Self {
+        options.check_that_nothing_is_collected();
         Self::with_context(fresh_sinks, None, options)
     }
 
     /// Creates a parser for a fragment: see [`SinkParser::for_fragment`]. The standard parses fragments from text alone;
     /// here their bytes are treated as those of a document.
     ///
-    /// Each sink must know the form of the context, if that has one.
+    /// # Panics
+    ///
+    /// Panics like [`new`](Self::new).
     pub fn for_fragment(fresh_sinks: F, context: FragmentContext, options: ParseOptions) -> Self {
+        options.check_that_nothing_is_collected();
         Self::with_context(fresh_sinks, Some(context), options)
     }
 
-    fn with_context(mut fresh_sinks: F, context: Option<FragmentContext>, options: ParseOptions) -> Self {
+    pub(super) fn with_context(mut fresh_sinks: F, context: Option<FragmentContext>, options: ParseOptions) -> Self {
         let mut parser = parser(fresh_sinks(), &context, &options);
         let stream = ByteStream::new(options.encoding().clone(), &mut parser.engine);
         Self { parser, stream, fresh_sinks, context, options }

@@ -6,7 +6,8 @@ use crate::edition::Edition;
 use crate::encoding::EncodingOptions;
 use crate::error::{ErrorList, ErrorSink};
 use crate::settings::{ByteOrderMark, DeclarativeShadowRoots, Limits, ProcessingInstructions, Settings};
-use crate::sink::{Scripting, ScriptingMode, TreeSink};
+use crate::sink::{Notice, Scripting, ScriptingMode, TreeSink};
+use crate::tokenizer::Tokenizer;
 use crate::tree_builder::{FragmentContext, TreeBuilder};
 
 /// How to parse. The defaults are those of a reader without scripts: [what you get by default](crate::defaults).
@@ -195,10 +196,30 @@ impl ParseOptions {
         self
     }
 
-    /// A copy that collects nothing besides the tree.
+    /// Returns these options without the list of errors and the locations, for a parser with a custom sink: it reports errors
+    /// to an [error sink](ErrorSink), and locations if the [tree sink wants them](TreeSink::WANTS_LOCATIONS).
+    ///
+    /// ```
+    /// use soupstone::dom::DocumentBuilder;
+    /// use soupstone::{ParseOptions, SinkParser};
+    ///
+    /// let options = ParseOptions::new().with_locations();
+    /// let parser = SinkParser::new(DocumentBuilder::new(), (), options.for_sink());
+    /// # drop(parser);
+    /// ```
     #[inline]
-    pub(super) fn for_a_sink(&self) -> Self {
+    #[must_use]
+    pub fn for_sink(&self) -> Self {
         Self { settings: self.settings, encoding: self.encoding.clone(), limits: self.limits, ..Self::new() }
+    }
+
+    /// Panics if the options ask for what only the parsers of documents collect.
+    #[inline]
+    pub(crate) fn check_that_nothing_is_collected(&self) {
+        assert!(
+            !self.keeps_locations && self.errors.is_none(),
+            "a parser with a custom sink collects no errors or locations: use `ParseOptions::for_sink`"
+        );
     }
 
     pub(crate) fn limits(&self) -> Option<&Limits> {
@@ -249,11 +270,37 @@ impl Default for ParseOptions {
     }
 }
 
+/// # By hand
+///
+/// A [`Tokenizer`] and a [`TreeBuilder`] make a [`SinkParser`](crate::SinkParser). To put something between them, drive them by
+/// hand:
+///
+/// ```
+/// use soupstone::ParseOptions;
+/// use soupstone::dom::DocumentBuilder;
+/// use soupstone::tokenizer::Tokenizer;
+/// use soupstone::tree_builder::TreeBuilder;
+///
+/// let options = ParseOptions::new();
+/// let mut tokenizer = Tokenizer::for_document(&options);
+/// let mut builder = TreeBuilder::new(DocumentBuilder::new(), (), options);
+/// tokenizer.feed("\u{FEFF}<p>So", &mut builder);
+/// tokenizer.feed("up", &mut builder);
+/// tokenizer.end(&mut builder);
+/// assert_eq!(builder.finish().body().unwrap().inner_html(), "<p>Soup</p>");
+/// ```
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// Creates tree construction for a document.
-    #[inline(always)]
-    pub fn new(sink: S, errors: E, options: &ParseOptions) -> Self {
-        let mut builder = Self::with_settings(sink, errors, options.settings());
+    /// Creates tree construction for a document, and tells the sink the [rules](Notice::Rules).
+    /// [`Tokenizer::for_document`] makes its tokenizer.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the options ask for errors or locations, as [`SinkParser::new`](crate::SinkParser::new) does.
+    pub fn new(sink: S, errors: E, options: ParseOptions) -> Self {
+        options.check_that_nothing_is_collected();
+        let settings = options.settings();
+        let mut builder = Self::with_settings(sink, errors, settings);
+        builder.sink.notice(Notice::Rules { edition: settings.edition, scripting: settings.scripting });
         if let Some(limits) = options.limits() {
             builder.set_limits(limits);
         }
@@ -261,10 +308,44 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Creates tree construction for a fragment. The sink gets an `html` element in the document node. The children of
-    /// that element are the fragment.
-    pub fn for_fragment(sink: S, errors: E, context: FragmentContext, options: &ParseOptions) -> Self {
+    /// that element are the fragment. [`Tokenizer::for_fragment`] makes its tokenizer.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the options ask for errors or locations, as [`SinkParser::new`](crate::SinkParser::new) does.
+    pub fn for_fragment(sink: S, errors: E, context: FragmentContext, options: ParseOptions) -> Self {
         let mut builder = Self::new(sink, errors, options);
         builder.begin_a_fragment(context);
         builder
+    }
+}
+
+impl Tokenizer {
+    /// Creates the tokenizer for a [`TreeBuilder`] of a document: with the edition and limits of the options, and with the
+    /// [byte order mark](ParseOptions::with_byte_order_mark) skipped or kept.
+    pub fn for_document(options: &ParseOptions) -> Self {
+        let settings = options.settings();
+        Self::by_settings(options, settings.byte_order_mark_of_a_document())
+    }
+
+    /// Creates the tokenizer for a [`TreeBuilder`] of a fragment. It starts in the state of the context.
+    pub fn for_fragment(context: &FragmentContext, options: &ParseOptions) -> Self {
+        let settings = options.settings();
+        let mut tokenizer = Self::by_settings(options, settings.byte_order_mark_of_a_fragment());
+        tokenizer.start_in(context.tokenizer_state(settings.scripting));
+        tokenizer
+    }
+
+    fn by_settings(options: &ParseOptions, byte_order_mark: ByteOrderMark) -> Self {
+        let settings = options.settings();
+        let instructions = settings.processing_instructions;
+        let mut tokenizer = Self::parsing_instructions(instructions.are_parsed_in(settings.edition));
+        if let Some(limits) = options.limits() {
+            tokenizer.set_limits(limits);
+        }
+        if byte_order_mark == ByteOrderMark::Skip {
+            tokenizer.skip_byte_order_mark();
+        }
+        tokenizer
     }
 }

@@ -33,9 +33,15 @@ pub struct SinkParser<S: TreeSink, E: ErrorSink = ()> {
 
 impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
     /// Creates a parser for a document that builds its tree in `sink` and reports errors to `errors`; with `()`, it looks
-    /// for none. The options for errors and locations are ignored: they are for the parsers that build a document.
+    /// for none.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the options ask for [errors](ParseOptions::with_errors) or [locations](ParseOptions::with_locations), which only
+    /// the parsers of documents collect. [`ParseOptions::for_sink`] removes both.
     #[inline(always)]
     pub fn new(sink: S, errors: E, options: ParseOptions) -> Self {
+        options.check_that_nothing_is_collected();
         Self::with_context(sink, errors, None, &options)
     }
 
@@ -43,8 +49,13 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
     /// [HTML fragment parsing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
     ///
     /// The sink gets an `html` element as the only child of its document node. The children of that element are the fragment.
+    ///
+    /// # Panics
+    ///
+    /// Panics like [`new`](Self::new).
     #[inline]
     pub fn for_fragment(sink: S, errors: E, context: FragmentContext, options: ParseOptions) -> Self {
+        options.check_that_nothing_is_collected();
         Self::with_context(sink, errors, Some(context), &options)
     }
 

@@ -35,6 +35,10 @@ pub struct ScriptingParser<S: TreeSink, E: ErrorSink = ()> {
 impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     /// Creates a parser that builds its tree in `sink` and reports errors to `errors`; with `()`, it looks for none. It
     /// enables scripting.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the options ask for errors or locations, as [`SinkParser::new`](crate::SinkParser::new) does.
     pub fn new(sink: S, errors: E, options: ParseOptions) -> Self {
         let options = match options.settings().scripting {
             Scripting::Enabled => options,
@@ -45,6 +49,7 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
 
     /// A parser whose scripting flag is that of the options. Without scripting, there are no scripts to wait for.
     pub(super) fn with_scripting_as_in(options: ParseOptions, sink: S, errors: E) -> Self {
+        options.check_that_nothing_is_collected();
         Self { engine: engine(sink, errors, &options), stream: None, options }
     }
 

@@ -39,6 +39,10 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     /// parser](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#script-created-parser), as
     /// `document.open()` does for a new document: its input is [written](Self::write), and [`close`](Self::close) ends it.
     /// The options say whether scripting is enabled: a document without a browsing context has none.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the options ask for errors or locations, as [`SinkParser::new`](crate::SinkParser::new) does.
     pub fn script_created(sink: S, errors: E, options: ParseOptions) -> Self {
         let mut parser = Self::with_scripting_as_in(options, sink, errors);
         parser.engine.keep_byte_order_mark();

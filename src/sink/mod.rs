@@ -1,6 +1,7 @@
 //! [`TreeSink`]: where the tree goes.
 
 mod element;
+mod events;
 mod limits;
 mod notice;
 mod option_walk;
@@ -8,6 +9,7 @@ mod tree;
 mod tree_sink;
 
 pub use element::{InsertionLocation, NewElement, ShadowRootInit, ShadowRootMode, SlotAssignment};
+pub use events::{EventElement, EventSink, Events};
 pub(crate) use limits::CopyRoom;
 pub use limits::{Limit, StopReason};
 pub use notice::{DocumentMode, DocumentReadiness, Notice, Scripting, ScriptingMode};

@@ -1,7 +1,7 @@
 //! The trait [`TreeSink`].
 
 use super::{InsertionLocation, NewElement, Notice, ShadowRootInit, Tree};
-use crate::token::{Attributes, Doctype, InputPart, Keeper, ProcessingInstruction, Text};
+use crate::token::{Attributes, Doctype, InputPart, KeptInput, ProcessingInstruction, Text};
 
 /// A receiver of the tree: the parser tells it, step by step, how the tree grows.
 ///
@@ -68,9 +68,6 @@ pub trait TreeSink: Sized {
     /// Whether the parser reports where nodes are in the input, by [`Notice::EndTag`], [`Notice::End`] and by the spans of
     /// what it passes. If not, there are no spans, and they cost nothing.
     const WANTS_LOCATIONS: bool = false;
-
-    /// Whether the parser is to ask [`wants_to_stop`](Self::wants_to_stop). If not, it costs nothing.
-    const MAY_STOP: bool = false;
 
     /// A handle of a node. It should be cheap to clone, best a small `Copy` type.
     type Handle: Clone;
@@ -145,7 +142,7 @@ pub trait TreeSink: Sized {
     /// A sink that keeps strings may keep the part, and return where, as a [`TokenSink`](crate::token::TokenSink::input) does.
     /// Most strings that it is given then know their [place](Text::place) there, and need no copy. A sink that wraps another
     /// one may pass the part on, and return its answer. By default nothing is kept.
-    fn input(&mut self, part: InputPart<'_>) -> Option<(Keeper, u32)> {
+    fn input(&mut self, part: InputPart<'_>) -> Option<KeptInput> {
         let _ = part;
         None
     }
@@ -166,7 +163,7 @@ pub trait TreeSink: Sized {
         let _ = element;
     }
 
-    /// Whether the parser stops. The parser calls this after each token if [`MAY_STOP`](Self::MAY_STOP) says so. It then pops
+    /// Whether the parser stops. The parser calls this after each token; the default body costs nothing. The parser then pops
     /// all open elements, as if it were [aborted](crate::script_host::ScriptingParser::abort), and calls [`finish`](Self::finish).
     fn wants_to_stop(&self) -> bool {
         false

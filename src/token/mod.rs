@@ -13,7 +13,7 @@ pub use attributes::{Attribute, AttributeAdjustment, AttributeBuffer, AttributeL
 pub(crate) use pseudo_attributes::pseudo_attribute;
 pub use sink::{Feedback, TextState, TokenContext, TokenSink};
 pub(crate) use text::KeptPlace;
-pub use text::{InputPart, Keeper, Text};
+pub use text::{InputPart, Keeper, KeptInput, Text};
 
 use crate::names::{NameId, NameTable};
 use crate::span::Span;

@@ -1,6 +1,6 @@
 //! The interface between the tokenizer and the receiver of its tokens.
 
-use super::{InputPart, Keeper, Tag, Text, Token};
+use super::{InputPart, KeptInput, Tag, Text, Token};
 use crate::error::ParseError;
 use crate::names::{NameId, NameTable};
 use crate::span::Span;
@@ -75,11 +75,11 @@ pub trait TokenSink {
     /// Takes a part of a chunk before the tokenizer reads it. All parts of a chunk that is kept come before its tokens,
     /// in order.
     ///
-    /// A receiver that keeps strings may keep the part, and return its [`Keeper`] and the offset in its copy in bytes.
+    /// A receiver that keeps strings may keep the part, and return the place of its copy.
     /// The strings of the tokens then know their [place](Text::place), if all parts of the chunk are kept without gaps
     /// and end within 4,294,967,295 bytes. If a part is not kept, the other parts of the chunk are not shown. By
     /// default nothing is kept.
-    fn input(&mut self, part: InputPart<'_>) -> Option<(Keeper, u32)> {
+    fn input(&mut self, part: InputPart<'_>) -> Option<KeptInput> {
         let _ = part;
         None
     }

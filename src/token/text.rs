@@ -37,8 +37,8 @@ impl<'a> Text<'a> {
     }
 
     /// Returns the offset in this keeper's copy of the input, in bytes. `None` if it is not there.
-    pub fn place(self, keeper: Keeper) -> Option<u32> {
-        self.place.with(Some(keeper))
+    pub fn place(self, keeper: Keeper) -> Option<usize> {
+        self.place.with(Some(keeper)).map(|offset| offset as usize)
     }
 
     pub(crate) fn place_with(self, keeper: Option<Keeper>) -> Option<u32> {
@@ -97,6 +97,23 @@ impl Keeper {
     }
 }
 
+/// The answer of a receiver that keeps a part of the input: where it is in which copy.
+///
+/// A receiver has it from the copy that it makes, and a wrapper from the receiver that it wraps.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct KeptInput {
+    keeper: Keeper,
+    offset: u32,
+}
+
+impl KeptInput {
+    /// A part that starts at this offset in the copy of a keeper, in bytes. `None` past 4,294,967,295 bytes, where nothing
+    /// has a place.
+    pub const fn at(keeper: Keeper, offset: usize) -> Option<Self> {
+        if offset <= u32::MAX as usize { Some(Self { keeper, offset: offset as u32 }) } else { None }
+    }
+}
+
 /// The place of a piece of the input in its keeper's copy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct KeptPlace {
@@ -111,9 +128,9 @@ impl KeptPlace {
     pub(crate) const NOWHERE: Self = Self { keeper: None, offset: 0 };
 
     /// The place that the receiver of a part of the input has returned.
-    pub(crate) const fn of(answer: Option<(Keeper, u32)>) -> Self {
+    pub(crate) const fn of(answer: Option<KeptInput>) -> Self {
         match answer {
-            Some((keeper, offset)) => Self { keeper: Some(keeper), offset },
+            Some(KeptInput { keeper, offset }) => Self { keeper: Some(keeper), offset },
             None => Self::NOWHERE,
         }
     }

@@ -18,6 +18,8 @@ pub(super) struct ParseState<H> {
     pub(super) context: Option<FragmentContext>,
     /// Whether that is not an HTML element.
     pub(super) has_foreign_context: bool,
+    /// Whether the document is complete.
+    pub(super) is_complete: bool,
     pub(super) insertion_mode: InsertionMode,
     pub(super) original_insertion_mode: InsertionMode,
     pub(super) template_insertion_modes: Vec<InsertionMode>,
@@ -132,6 +134,7 @@ impl<H: Clone> ParseState<H> {
             document_mode: DocumentMode::NoQuirks,
             context: None,
             has_foreign_context: false,
+            is_complete: false,
             insertion_mode: InsertionMode::Initial,
             original_insertion_mode: InsertionMode::Initial,
             template_insertion_modes: Vec::new(),

@@ -110,6 +110,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 document_mode: self.state.document_mode,
                 context: self.state.context.clone(),
                 has_foreign_context: self.state.has_foreign_context,
+                is_complete: false,
                 insertion_mode: self.state.insertion_mode,
                 original_insertion_mode: self.state.original_insertion_mode,
                 template_insertion_modes: self.state.template_insertion_modes.clone(),

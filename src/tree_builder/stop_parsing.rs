@@ -32,8 +32,25 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.complete();
     }
 
+    /// Finishes tree construction after the [end of the input](crate::token::Token::EndOfFile), and returns what the sink has
+    /// built. Without the end of the input, this [aborts](Self::abort) first.
+    pub fn finish(self) -> S::Output {
+        self.finish_with_errors().0
+    }
+
+    /// Finishes tree construction, and returns what the sink has built and the error sink: see [`finish`](Self::finish).
+    pub fn finish_with_errors(mut self) -> (S::Output, E) {
+        if self.state.insertion_mode != InsertionMode::Stopped {
+            self.abort();
+        } else if !self.state.is_complete {
+            self.complete();
+        }
+        (self.sink.finish(), self.errors)
+    }
+
     /// Updates the current document readiness to "complete". Before that, it makes the copies that it has put off.
     pub(crate) fn complete(&mut self) {
+        self.state.is_complete = true;
         self.copy_the_last_options();
         self.sink.notice(Notice::DocumentReadiness(DocumentReadiness::Complete));
     }

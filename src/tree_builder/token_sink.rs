@@ -9,7 +9,7 @@ use crate::hint::cold_path;
 use crate::names::NameId;
 use crate::sink::{Notice, TreeSink};
 use crate::span::Span;
-use crate::token::{Feedback, InputPart, Keeper, Tag, Text, Token, TokenContext, TokenSink};
+use crate::token::{Feedback, InputPart, KeptInput, Tag, Text, Token, TokenContext, TokenSink};
 
 impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     #[inline(always)]
@@ -93,7 +93,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     }
 
     #[inline(always)]
-    fn input(&mut self, part: InputPart<'_>) -> Option<(Keeper, u32)> {
+    fn input(&mut self, part: InputPart<'_>) -> Option<KeptInput> {
         self.sink.input(part)
     }
 
@@ -178,7 +178,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     fn feedback(&mut self) -> Feedback {
-        if S::MAY_STOP && self.sink.wants_to_stop() || self.errors.wants_errors() && self.errors.wants_to_stop() {
+        if self.sink.wants_to_stop() || self.errors.wants_errors() && self.errors.wants_to_stop() {
             self.answers.feedback = Feedback::Stop;
         }
         if matches!(self.answers.feedback, Feedback::Continue) {

@@ -6,7 +6,7 @@ use soupstone::dom::{Document, DocumentBuilder};
 use soupstone::script_host::{Progress, ScriptingParser};
 use soupstone::sink::{InsertionLocation, NewElement, Notice, TreeSink};
 use soupstone::speculative::FetchList;
-use soupstone::token::{Feedback, InputPart, Keeper, Text, Token, TokenContext, TokenSink};
+use soupstone::token::{Feedback, InputPart, KeptInput, Text, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::{ChunkToRead, Tokenizer, TokenizerOptions};
 use soupstone::{
     BeyondDepth, DeclarativeShadowRoots, Edition, FragmentContext, Limit, Limits, ParseOptions, SinkParser, StopReason,
@@ -160,7 +160,7 @@ impl TokenSink for Shown {
         }
     }
 
-    fn input(&mut self, part: InputPart<'_>) -> Option<(Keeper, u32)> {
+    fn input(&mut self, part: InputPart<'_>) -> Option<KeptInput> {
         self.bytes += part.text.len();
         None
     }

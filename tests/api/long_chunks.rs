@@ -109,9 +109,9 @@ fn read_by_hand<S: TreeSink<Output = Document>, E: ErrorSink>(
     for way in ways {
         let options = ParseOptions::new().with_scripting(Scripting::Enabled);
         let (sink, errors) = sinks();
-        let builder = TreeBuilder::new(sink, errors, &options);
+        let builder = TreeBuilder::new(sink, errors, options.clone());
         let builder = way.read(&mut Tokenizer::new(), builder);
-        let document = builder.sink.finish();
+        let document = builder.finish();
         assert_right(&document, &markup, case);
     }
 }

@@ -7,6 +7,7 @@
 
 mod allocations;
 mod architecture;
+mod by_hand;
 mod byte_order_mark;
 mod byte_parser;
 mod coming_from;

@@ -142,7 +142,7 @@ fn parsers_can_be_printed() {
     assert!(speculation.starts_with("Speculation"), "{speculation}");
     let byte_parser = printed(ParseOptions::new().byte_parser());
     assert!(byte_parser.starts_with("ByteParser"), "{byte_parser}");
-    let builder = TreeBuilder::new(DocumentBuilder::new(), (), &ParseOptions::new());
+    let builder = TreeBuilder::new(DocumentBuilder::new(), (), ParseOptions::new());
     assert!(printed(builder).starts_with("TreeBuilder"));
     let document = ParseOptions::new().with_locations().parse_document("<p>");
     let paragraph = document.body().unwrap().first_child().unwrap();

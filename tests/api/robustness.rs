@@ -6,7 +6,6 @@ use crate::support::counting_sink::CountingSink;
 use crate::support::on_a_small_stack;
 use crate::support::scale::scaled;
 use soupstone::names::{NameId, NameTable};
-use soupstone::sink::TreeSink;
 use soupstone::span::Span;
 use soupstone::token::{Attributes, Tag, Token, TokenContext, TokenSink};
 use soupstone::tree_builder::TreeBuilder;
@@ -119,7 +118,7 @@ fn tokens_after_the_end_are_ignored() {
         let name = NameId::known(name).expect("the name is known");
         Tag::new(name, Attributes::empty(&names))
     };
-    let mut builder = TreeBuilder::new(dom::DocumentBuilder::new(), (), &ParseOptions::new());
+    let mut builder = TreeBuilder::new(dom::DocumentBuilder::new(), (), ParseOptions::new());
     for token in [
         Token::StartTag(tag("p")),
         Token::EndOfFile,
@@ -131,7 +130,7 @@ fn tokens_after_the_end_are_ignored() {
     ] {
         builder.process_token(&token, &context);
     }
-    let document = builder.sink.finish();
+    let document = builder.finish();
     assert_eq!(document.root().inner_html(), "<html><head></head><body><p></p></body></html>");
 }
 

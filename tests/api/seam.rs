@@ -7,7 +7,8 @@ use soupstone::names::NameId;
 use soupstone::script_host::{self, MarkupInsertionError, Progress};
 use soupstone::sink::{self, InsertionLocation, NewElement, Notice, TreeSink};
 use soupstone::token::{
-    Attributes, Doctype, Feedback, InputPart, Keeper, ProcessingInstruction, Tag, Text, Token, TokenContext, TokenSink,
+    Attributes, Doctype, Feedback, InputPart, Keeper, KeptInput, ProcessingInstruction, Tag, Text, Token, TokenContext,
+    TokenSink,
 };
 use soupstone::tokenizer::{ChunkToRead, Tokenizer};
 use soupstone::tree_builder::TreeBuilder;
@@ -17,7 +18,7 @@ use crate::support::chunks;
 use crate::support::scale::scaled;
 
 /// A wrapper passes on what this function makes of a call of `input`. It gets the number of the call.
-type Answer<S> = fn(&mut S, InputPart<'_>, usize) -> Option<(Keeper, u32)>;
+type Answer<S> = fn(&mut S, InputPart<'_>, usize) -> Option<KeptInput>;
 
 /// A sink that passes on every call but those of `input`.
 struct Wrapper<S> {
@@ -34,8 +35,6 @@ impl<S> Wrapper<S> {
 
 impl<S: TreeSink> TreeSink for Wrapper<S> {
     const WANTS_LOCATIONS: bool = S::WANTS_LOCATIONS;
-    const MAY_STOP: bool = S::MAY_STOP;
-
     type Handle = S::Handle;
     type Output = S::Output;
 
@@ -79,7 +78,7 @@ impl<S: TreeSink> TreeSink for Wrapper<S> {
     fn move_children(&mut self, from: &S::Handle, to: &S::Handle) {
         self.inner.move_children(from, to);
     }
-    fn input(&mut self, part: InputPart<'_>) -> Option<(Keeper, u32)> {
+    fn input(&mut self, part: InputPart<'_>) -> Option<KeptInput> {
         self.calls += 1;
         (self.answer)(&mut self.inner, part, self.calls)
     }
@@ -169,7 +168,7 @@ impl TreeSink for Tee {
         self.one.move_children(from, to);
         self.other.move_children(from, to);
     }
-    fn input(&mut self, part: InputPart<'_>) -> Option<(Keeper, u32)> {
+    fn input(&mut self, part: InputPart<'_>) -> Option<KeptInput> {
         self.calls += 1;
         let mut both = (std::mem::take(&mut self.one), std::mem::take(&mut self.other));
         let kept = (self.answer)(&mut both, part, self.calls);
@@ -250,14 +249,14 @@ fn a_wrapper_that_does_anything_with_the_calls_of_input() {
                 inner.input(part)
             } else {
                 let keeper = Keeper::new().expect("there are many");
-                Some((keeper, part.before as u32))
+                KeptInput::at(keeper, part.before)
             }
         }),
         ("only first parts", |inner, part, _| if part.before == 0 { inner.input(part) } else { None }),
         ("no first parts", |inner, part, _| {
             if part.before == 0 {
                 let keeper = Keeper::new().expect("there are many");
-                Some((keeper, 0))
+                KeptInput::at(keeper, 0)
             } else {
                 inner.input(part)
             }
@@ -508,13 +507,13 @@ struct Stage {
 
 impl Stage {
     fn new(builders: usize) -> Self {
-        let new = || TreeBuilder::new(DocumentBuilder::new(), (), &ParseOptions::new());
+        let new = || TreeBuilder::new(DocumentBuilder::new(), (), ParseOptions::new());
         Self { builders: (0..builders).map(|_| new()).collect(), now: 0, keeper: 0 }
     }
 
     fn finish(self) -> Vec<String> {
         let builders = self.builders.into_iter();
-        builders.map(|builder| html(&builder.sink.finish())).collect()
+        builders.map(|builder| html(&builder.finish())).collect()
     }
 }
 
@@ -542,7 +541,7 @@ impl TokenSink for Stage {
         // NOTE: a wrong guess costs time, and nothing else.
         Some(soupstone::names::TagName::P)
     }
-    fn input(&mut self, part: InputPart<'_>) -> Option<(Keeper, u32)> {
+    fn input(&mut self, part: InputPart<'_>) -> Option<KeptInput> {
         self.builders[self.keeper].input(part)
     }
     fn parse_error(&mut self, _: ParseError) {}
@@ -657,7 +656,7 @@ fn texts_from_elsewhere() {
             }
             self.inner.process_token(token, context)
         }
-        fn input(&mut self, part: InputPart<'_>) -> Option<(Keeper, u32)> {
+        fn input(&mut self, part: InputPart<'_>) -> Option<KeptInput> {
             let _ = self.other.input(part);
             self.inner.input(part)
         }
@@ -672,7 +671,7 @@ fn texts_from_elsewhere() {
     let body = other.as_document_mut().create_element("body").unwrap();
     other.insert_element(&InsertionLocation::LastChildOf(root), &body);
     let mut driver =
-        Driver { other, body: Some(body), inner: TreeBuilder::new(DocumentBuilder::new(), (), &ParseOptions::new()) };
+        Driver { other, body: Some(body), inner: TreeBuilder::new(DocumentBuilder::new(), (), ParseOptions::new()) };
     let mut tokenizer = Tokenizer::new();
     let (long, short) = ("one ".repeat(30), "two ".repeat(30));
     for chunk in [&*long, &*short, "<p>", &*long] {
@@ -682,7 +681,7 @@ fn texts_from_elsewhere() {
     let piece = |text: &str| format!("{text}{text}<!--{text}-->");
     let expected = format!("<body>{}{}{}</body>", piece(&long), piece(&short), piece(&long));
     assert_same(&html(&driver.other.finish()), &expected, "by hand");
-    let document = driver.inner.sink.finish();
+    let document = driver.inner.finish();
     let expected = format!("{long}{short}<p>{long}</p>");
     assert_eq!(document.body().unwrap().inner_html(), expected);
 }
@@ -737,7 +736,7 @@ impl TreeSink for Values {
                 continue;
             };
             self.with_place += 1;
-            let place = place as usize;
+
             if self.kept.get(place..place + value.len()) != Some(attribute.value()) {
                 self.wrong.push(attribute.value().to_owned());
             }
@@ -749,10 +748,10 @@ impl TreeSink for Values {
     fn template_contents(&mut self, _: &()) {}
     fn remove_from_parent(&mut self, _: &()) {}
     fn move_children(&mut self, _: &(), _: &()) {}
-    fn input(&mut self, part: InputPart<'_>) -> Option<(Keeper, u32)> {
-        let offset = self.kept.len() as u32;
+    fn input(&mut self, part: InputPart<'_>) -> Option<KeptInput> {
+        let offset = self.kept.len();
         self.kept.push_str(part.text);
-        Some((self.keeper, offset))
+        KeptInput::at(self.keeper, offset)
     }
     fn finish(self) -> Self {
         self

@@ -8,14 +8,12 @@ use soupstone::tokenizer::Tokenizer;
 use soupstone::tree_builder::TreeBuilder;
 
 /// A sink that writes down what it is given, and wants to stop when there is so much of it.
-struct UpTo<const MAY_STOP: bool> {
+struct UpTo {
     limit: usize,
     words: Vec<String>,
 }
 
-impl<const MAY_STOP: bool> TreeSink for UpTo<MAY_STOP> {
-    const MAY_STOP: bool = MAY_STOP;
-
+impl TreeSink for UpTo {
     type Handle = ();
     type Output = Vec<String>;
 
@@ -44,9 +42,9 @@ impl<const MAY_STOP: bool> TreeSink for UpTo<MAY_STOP> {
 const PAGE: &str = "<!DOCTYPE html><p>one<!--two--><b>three</b>four<textarea>five</textarea>six";
 
 /// Returns the words of the page in chunks of this length, if the sinks stop at these numbers of words and errors.
-fn words<const MAY_STOP: bool, E: ErrorSink>(limit: usize, errors: E, chunk: usize) -> Vec<String> {
-    let sink = UpTo::<MAY_STOP> { limit, words: Vec::new() };
-    let mut builder = TreeBuilder::new(sink, errors, &ParseOptions::new());
+fn words<E: ErrorSink>(limit: usize, errors: E, chunk: usize) -> Vec<String> {
+    let sink = UpTo { limit, words: Vec::new() };
+    let mut builder = TreeBuilder::new(sink, errors, ParseOptions::new());
     let mut tokenizer = Tokenizer::new();
     let mut rest = PAGE;
     while !rest.is_empty() {
@@ -55,22 +53,20 @@ fn words<const MAY_STOP: bool, E: ErrorSink>(limit: usize, errors: E, chunk: usi
         rest = next;
     }
     tokenizer.end(&mut builder);
-    builder.sink.finish()
+    builder.finish()
 }
 
 #[test]
 fn nothing_is_read_after_the_token_at_which_the_sink_wants_to_stop() {
-    let all = words::<true, ()>(usize::MAX, (), usize::MAX);
+    let all = words(usize::MAX, (), usize::MAX);
     let expected = ["html", "head", "body", "p", "one", "two", "b", "three", "four", "textarea", "five", "six"];
     assert_eq!(all, expected);
     for limit in 0..=all.len() {
         // The first tag makes four elements.
         let length = if (1..4).contains(&limit) { 4 } else { limit };
-        assert_eq!(words::<true, ()>(limit, (), usize::MAX), all[..length]);
+        assert_eq!(words(limit, (), usize::MAX), all[..length]);
         let errors: Vec<ParseError> = Vec::new();
-        assert_eq!(words::<true, _>(limit, errors, usize::MAX), all[..length]);
-        // A sink that does not say that it may stop is not asked.
-        assert_eq!(words::<false, ()>(limit, (), usize::MAX), all);
+        assert_eq!(words(limit, errors, usize::MAX), all[..length]);
     }
 }
 
@@ -78,9 +74,9 @@ fn nothing_is_read_after_the_token_at_which_the_sink_wants_to_stop() {
 #[test]
 fn it_stops_in_any_chunk() {
     for chunk in [1, 3, 8] {
-        let all = words::<true, ()>(usize::MAX, (), chunk);
+        let all = words(usize::MAX, (), chunk);
         for limit in 4..=all.len() {
-            assert_eq!(words::<true, ()>(limit, (), chunk), all[..limit], "{chunk}");
+            assert_eq!(words(limit, (), chunk), all[..limit], "{chunk}");
         }
     }
 }
@@ -98,8 +94,8 @@ fn it_stops_where_the_error_sink_wants_it() {
         }
     }
 
-    let sink = UpTo::<false> { limit: usize::MAX, words: Vec::new() };
-    let mut builder = TreeBuilder::new(sink, First(0), &ParseOptions::new());
+    let sink = UpTo { limit: usize::MAX, words: Vec::new() };
+    let mut builder = TreeBuilder::new(sink, First(0), ParseOptions::new());
     let mut tokenizer = Tokenizer::new();
     tokenizer.feed("<!DOCTYPE html><p>one</b>two<p>three</b>", &mut builder);
     tokenizer.end(&mut builder);

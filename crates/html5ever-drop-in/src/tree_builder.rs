@@ -116,7 +116,7 @@ where
     /// Creates a builder for a document.
     pub fn new(sink: Sink, opts: TreeBuilderOpts) -> Self {
         let errors = Html5everErrors::new(&sink);
-        let stage = Stage::new(adapter(&sink, &opts), errors, &parse_options(&opts));
+        let stage = Stage::new(adapter(&sink, &opts), errors, parse_options(&opts));
         let work = Work::new(stage);
         Self::with_work(sink, work, None)
     }
@@ -133,7 +133,7 @@ where
         let kept = context.clone();
         let adapter = adapter(&sink, &opts).for_fragment();
         let errors = Html5everErrors::new(&sink);
-        let stage = Stage::for_fragment(adapter, errors, context, &parse_options(&opts));
+        let stage = Stage::for_fragment(adapter, errors, context, parse_options(&opts));
         let work = Work::new(stage);
         Self::with_work(sink, work, Some(kept))
     }

@@ -1,7 +1,7 @@
 //! Text to parse ([`Input`]), and the strings of a tree, which share one copy of it.
 
 use markup5ever::tendril::StrTendril;
-use soupstone::token::{InputPart, Keeper, Text};
+use soupstone::token::{InputPart, Keeper, KeptInput, Text};
 
 /// Text to parse, from a `&str`, a [`String`], a `&String` or a [`StrTendril`].
 ///
@@ -89,7 +89,7 @@ impl Strings {
     }
 
     /// Keeps the next part of a chunk, unless the chunk is too long for a tendril.
-    pub(crate) fn input(&mut self, part: InputPart<'_>) -> Option<(Keeper, u32)> {
+    pub(crate) fn input(&mut self, part: InputPart<'_>) -> Option<KeptInput> {
         if part.before == 0 && !self.begin_chunk(part) {
             return None;
         }
@@ -104,7 +104,7 @@ impl Strings {
         if self.origin == Origin::Copied {
             self.chunk.push_slice(part.text);
         }
-        Some((keeper, self.start + part.before as u32))
+        KeptInput::at(keeper, self.start as usize + part.before)
     }
 
     /// Makes room for the chunk that starts with this part. Returns whether there is room.
@@ -152,9 +152,9 @@ impl Strings {
     }
 
     #[inline(never)]
-    fn write_part(&self, text: &str, place: u32, tendril: &mut StrTendril) {
+    fn write_part(&self, text: &str, place: usize, tendril: &mut StrTendril) {
         // NOTE: a place in an earlier chunk wraps to one after this chunk, because both end within 32 bits.
-        let start = place.wrapping_sub(self.start);
+        let start = (place as u32).wrapping_sub(self.start);
         match self.chunk.try_subtendril(start, text.len() as u32) {
             Ok(part) => *tendril = part,
             Err(_) => write_copy(text, tendril),

@@ -8,7 +8,7 @@ use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Label, NodeId};
 use crate::names::{ExpandedName, NameSet, Namespace, TagName};
 use crate::sink::{InsertionLocation, NewElement, Notice, ShadowRootInit, Tree, TreeSink};
-use crate::token::{Attributes, Doctype, InputPart, Keeper, ProcessingInstruction, Text};
+use crate::token::{Attributes, Doctype, InputPart, KeptInput, ProcessingInstruction, Text};
 
 const FORM: ExpandedName = ExpandedName::html(TagName::FORM);
 
@@ -142,7 +142,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
     }
 
     #[inline(always)]
-    fn input(&mut self, part: InputPart<'_>) -> Option<(Keeper, u32)> {
+    fn input(&mut self, part: InputPart<'_>) -> Option<KeptInput> {
         if part.before == 0 {
             if self.was_edited {
                 self.document.nodes.keep_held();

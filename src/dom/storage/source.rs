@@ -2,7 +2,7 @@
 
 use super::own::OWN;
 use super::strings::{SHARED_LIMIT, Source, StringRange, Strings};
-use crate::token::{InputPart, Keeper};
+use crate::token::{InputPart, Keeper, KeptInput};
 
 /// Chunks below this length are not kept.
 const WORTH_COPYING: usize = if cfg!(test) { 1 } else { 32 };
@@ -11,7 +11,7 @@ impl Strings {
     /// Copies a part of the input, if its chunk is worth keeping and there is room, and returns its place. A part of a
     /// [given](Self::give) text is not copied.
     #[inline]
-    pub(in crate::dom) fn copy_source(&mut self, part: InputPart<'_>) -> Option<(Keeper, u32)> {
+    pub(in crate::dom) fn copy_source(&mut self, part: InputPart<'_>) -> Option<KeptInput> {
         if part.before == 0 {
             self.end_source();
         }
@@ -23,7 +23,7 @@ impl Strings {
 
     /// NOTE: not inlined, to keep the path of very short chunks small.
     #[inline(never)]
-    fn copy_source_that_is_worth_it(&mut self, part: InputPart<'_>) -> Option<(Keeper, u32)> {
+    fn copy_source_that_is_worth_it(&mut self, part: InputPart<'_>) -> Option<KeptInput> {
         let given = self.shared.position_of(part.text);
         let start = given.unwrap_or(self.shared.len());
         if part.before == 0 {
@@ -41,7 +41,7 @@ impl Strings {
             self.shared.push_str(part.text);
         }
         self.source.length += length as u32;
-        Some((keeper, start as u32))
+        KeptInput::at(keeper, start)
     }
 
     #[inline]

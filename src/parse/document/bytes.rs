@@ -256,7 +256,7 @@ fn start_over<const LOCATIONS: bool, E: Errors>(engine: &mut DocumentEngine<LOCA
 pub(super) fn bytes_parser<const LOCATIONS: bool, E: Errors>(options: &ParseOptions) -> Box<dyn BytesParser> {
     let for_errors = options.clone();
     let fresh_sinks = move || (DocumentBuilder::<LOCATIONS>::with_root(), E::new(&for_errors));
-    Box::new(ByteSinkParser::new(fresh_sinks, options.clone()))
+    Box::new(ByteSinkParser::with_context(fresh_sinks, None, options.clone()))
 }
 
 impl<const LOCATIONS: bool, E: Errors, F> BytesParser for ByteSinkParser<DocumentBuilder<LOCATIONS>, E, F>

@@ -59,7 +59,7 @@ impl ParseOptions {
     /// These options for the second parse, which nothing stops: no limit, and no list of errors.
     #[inline]
     fn without_limits(&self) -> ParseOptions {
-        self.for_a_sink().with_limits(Limits::new())
+        self.for_sink().with_limits(Limits::new())
     }
 
     #[inline]

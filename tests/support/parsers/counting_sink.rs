@@ -1,7 +1,7 @@
 //! [`CountingSink`]
 
 use soupstone::sink::{InsertionLocation, NewElement, Notice, TreeSink};
-use soupstone::token::{InputPart, Keeper, Text};
+use soupstone::token::{InputPart, Keeper, KeptInput, Text};
 
 /// A sink without a tree, which counts some of its calls.
 #[derive(Default)]
@@ -33,10 +33,10 @@ impl TreeSink for CountingSink {
     }
 
     /// NOTE: it says that it keeps what it is shown, to be shown all of it.
-    fn input(&mut self, part: InputPart<'_>) -> Option<(Keeper, u32)> {
+    fn input(&mut self, part: InputPart<'_>) -> Option<KeptInput> {
         self.chunk_bytes += part.text.len();
         self.keeper = self.keeper.or_else(Keeper::new);
-        self.keeper.map(|keeper| (keeper, part.before as u32))
+        self.keeper.and_then(|keeper| KeptInput::at(keeper, part.before))
     }
 
     fn finish(self) -> Self {

@@ -14,8 +14,6 @@ pub struct FirstElements {
 }
 
 impl TreeSink for FirstElements {
-    const MAY_STOP: bool = true;
-
     type Handle = ();
     type Output = (usize, usize);
 

@@ -4,8 +4,7 @@ use soupstone::dom::{Document, DocumentBuilder, NodeRef};
 use soupstone::error::{ErrorSink, ParseError};
 use soupstone::names::NameId;
 use soupstone::script_host::{Progress, ScriptingParser};
-use soupstone::sink::TreeSink;
-use soupstone::token::{Feedback, InputPart, Keeper, Tag, Text, Token, TokenContext, TokenSink};
+use soupstone::token::{Feedback, InputPart, KeptInput, Tag, Text, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::{ChunkToRead, Tokenizer, TokenizerOptions};
 use soupstone::tree_builder::TreeBuilder;
 use soupstone::{ParseOptions, SinkParser};
@@ -51,7 +50,7 @@ impl<S: TokenSink> TokenSink for PausingSink<S> {
     fn likely_end_tag(&self) -> Option<NameId> {
         self.0.likely_end_tag()
     }
-    fn input(&mut self, part: InputPart<'_>) -> Option<(Keeper, u32)> {
+    fn input(&mut self, part: InputPart<'_>) -> Option<KeptInput> {
         self.0.input(part)
     }
     fn parse_error(&mut self, error: ParseError) {
@@ -171,13 +170,13 @@ pub fn pauses_of_trees(input: &str, context: Option<&Context>, setting: Setting)
     let (mut tokenizer, options) = start(context, setting);
     match context {
         None => {
-            let builder = TreeBuilder::new(DocumentBuilder::new(), (), &options);
+            let builder = TreeBuilder::new(DocumentBuilder::new(), (), options.clone());
             pauses(&mut tokenizer, input, builder)
         }
         Some(context) => {
             let sink = DocumentBuilder::for_fragment();
             let context = fragment_context(context);
-            let builder = TreeBuilder::for_fragment(sink, (), context, &options);
+            let builder = TreeBuilder::for_fragment(sink, (), context, options.clone());
             pauses(&mut tokenizer, input, builder)
         }
     }
@@ -193,16 +192,18 @@ fn construct_with<E: ErrorSink>(
     match context {
         None => {
             let sink = DocumentBuilder::new().with_locations();
-            let builder = TreeBuilder::new(sink, errors, &options);
+            let builder = TreeBuilder::new(sink, errors, options.clone());
             let builder = reading.read(&mut tokenizer, builder);
-            (document_with_locations(&builder.sink.finish()), builder.errors)
+            let (document, errors) = builder.finish_with_errors();
+            (document_with_locations(&document), errors)
         }
         Some(context) => {
             let sink = DocumentBuilder::for_fragment().with_locations();
             let context = fragment_context(context);
-            let builder = TreeBuilder::for_fragment(sink, errors, context, &options);
+            let builder = TreeBuilder::for_fragment(sink, errors, context, options.clone());
             let builder = reading.read(&mut tokenizer, builder);
-            (document_with_locations(&builder.sink.finish()), builder.errors)
+            let (document, errors) = builder.finish_with_errors();
+            (document_with_locations(&document), errors)
         }
     }
 }

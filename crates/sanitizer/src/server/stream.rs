@@ -125,8 +125,6 @@ impl<'a> Stream<'a> {
 }
 
 impl TreeSink for &mut Stream<'_> {
-    const MAY_STOP: bool = true;
-
     type Handle = u32;
 
     type Output = ();

@@ -1,0 +1,184 @@
+//! [`EventSink`]: a sink without a tree.
+
+use super::{InsertionLocation, NewElement, Notice, TreeSink};
+use crate::names::{ExpandedName, TagName};
+use crate::token::{Doctype, Text};
+
+/// A consumer of the elements and the text of a page that needs no tree: it counts, searches or prints.
+///
+/// An [`EventSink`] makes a [`TreeSink`] of it. All methods have default bodies.
+///
+/// The elements are those of the tree, also if the input omits their tags. Each start has one end. Both come when the parser
+/// finds them, so around misnested tags an element may end before one that started in it, and text in a table is reported
+/// there, though the tree has it before the table. An element that the parser opens again, because its end tag was missing,
+/// is no new start.
+///
+/// ```
+/// use soupstone::names::{AttributeName, ExpandedName, TagName};
+/// use soupstone::sink::{EventSink, Events, NewElement};
+/// use soupstone::token::Text;
+/// use soupstone::{ParseOptions, SinkParser};
+///
+/// #[derive(Default)]
+/// struct Links {
+///     urls: Vec<String>,
+///     texts: Vec<String>,
+///     depth: usize,
+/// }
+///
+/// impl Events for Links {
+///     fn start(&mut self, element: NewElement<'_>) {
+///         if element.name == ExpandedName::html(TagName::A) {
+///             self.urls.extend(element.attributes.get(AttributeName::HREF).map(str::to_owned));
+///             self.texts.push(String::new());
+///             self.depth += 1;
+///         }
+///     }
+///     fn text(&mut self, text: Text<'_>) {
+///         if let Some(last) = self.texts.last_mut().filter(|_| self.depth > 0) {
+///             last.push_str(&text);
+///         }
+///     }
+///     fn end(&mut self, name: ExpandedName) {
+///         self.depth -= usize::from(name == ExpandedName::html(TagName::A));
+///     }
+/// }
+///
+/// let mut parser = SinkParser::new(EventSink::new(Links::default()), (), ParseOptions::new());
+/// parser.feed("<a href=/pea>Pea <b>soup</b></a> or <a href=/leek>leek");
+/// let links = parser.finish();
+/// assert_eq!(links.urls, ["/pea", "/leek"]);
+/// assert_eq!(links.texts, ["Pea soup", "leek"]);
+/// ```
+pub trait Events {
+    /// Takes an element that starts.
+    fn start(&mut self, element: NewElement<'_>) {
+        let _ = element;
+    }
+
+    /// Takes a run of text. Where a run starts or ends has no meaning.
+    fn text(&mut self, text: Text<'_>) {
+        let _ = text;
+    }
+
+    /// Takes the end of an element with this name. If several with the name are open, it is the last one in most cases.
+    fn end(&mut self, name: ExpandedName) {
+        let _ = name;
+    }
+
+    /// Takes a comment.
+    fn comment(&mut self, data: Text<'_>) {
+        let _ = data;
+    }
+
+    /// Takes the doctype.
+    fn doctype(&mut self, doctype: &Doctype<'_>) {
+        let _ = doctype;
+    }
+
+    /// Takes a [`Notice`].
+    fn notice(&mut self, notice: Notice<'_, EventElement>) {
+        let _ = notice;
+    }
+
+    /// Whether the parser stops: see [`TreeSink::wants_to_stop`].
+    fn wants_to_stop(&self) -> bool {
+        false
+    }
+}
+
+/// A [`TreeSink`] that passes [`Events`] on, and returns their consumer in the end.
+#[derive(Clone, Debug, Default)]
+pub struct EventSink<E> {
+    events: E,
+    has_ended_head: bool,
+}
+
+impl<E: Events> EventSink<E> {
+    /// Passes the events of a page on to this consumer.
+    pub const fn new(events: E) -> Self {
+        Self { events, has_ended_head: false }
+    }
+
+    /// Returns the consumer.
+    pub const fn events(&self) -> &E {
+        &self.events
+    }
+}
+
+/// The handle of an [`EventSink`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct EventElement {
+    name: Option<ExpandedName>,
+    is_opened_again: bool,
+}
+
+impl EventElement {
+    /// The name of an element; `None` for the document.
+    pub const fn name(self) -> Option<ExpandedName> {
+        self.name
+    }
+}
+
+impl<E: Events> TreeSink for EventSink<E> {
+    type Handle = EventElement;
+    type Output = E;
+
+    fn document(&mut self) -> EventElement {
+        EventElement { name: None, is_opened_again: false }
+    }
+
+    fn create_element(&mut self, element: NewElement<'_>) -> EventElement {
+        self.events.start(element);
+        EventElement { name: Some(element.name), is_opened_again: false }
+    }
+
+    fn create_element_like(&mut self, _: &EventElement, element: NewElement<'_>) -> EventElement {
+        EventElement { name: Some(element.name), is_opened_again: true }
+    }
+
+    fn insert_element(&mut self, _: &InsertionLocation<EventElement>, _: &EventElement) {}
+
+    fn insert_text(&mut self, _: &InsertionLocation<EventElement>, text: Text<'_>) {
+        self.events.text(text);
+    }
+
+    fn insert_comment(&mut self, _: &InsertionLocation<EventElement>, data: Text<'_>) {
+        self.events.comment(data);
+    }
+
+    fn append_doctype(&mut self, doctype: &Doctype<'_>) {
+        self.events.doctype(doctype);
+    }
+
+    fn template_contents(&mut self, template: &EventElement) -> EventElement {
+        *template
+    }
+
+    fn remove_from_parent(&mut self, _: &EventElement) {}
+
+    fn move_children(&mut self, _: &EventElement, _: &EventElement) {}
+
+    fn element_popped(&mut self, element: &EventElement) {
+        let Some(name) = element.name.filter(|_| !element.is_opened_again) else {
+            return;
+        };
+        // NOTE: the head is popped again after each element of the head that comes after it.
+        let is_head = name == ExpandedName::html(TagName::HEAD);
+        if !(is_head && std::mem::replace(&mut self.has_ended_head, true)) {
+            self.events.end(name);
+        }
+    }
+
+    fn notice(&mut self, notice: Notice<'_, EventElement>) {
+        self.events.notice(notice);
+    }
+
+    fn wants_to_stop(&self) -> bool {
+        self.events.wants_to_stop()
+    }
+
+    fn finish(self) -> E {
+        self.events
+    }
+}

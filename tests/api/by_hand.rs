@@ -1,0 +1,152 @@
+//! A tokenizer and tree construction, driven by hand, do what a `SinkParser` does.
+
+use soupstone::dom::{Document, DocumentBuilder};
+use soupstone::error::{ErrorList, ParseError};
+use soupstone::names::ExpandedName;
+use soupstone::sink::{EventElement, EventSink, Events, NewElement, Notice};
+use soupstone::tokenizer::Tokenizer;
+use soupstone::tree_builder::TreeBuilder;
+use soupstone::{
+    ByteOrderMark, Edition, FragmentContext, Limits, ParseOptions, ProcessingInstructions, Scripting, SinkParser,
+};
+
+use crate::support::scale::scaled;
+use crate::support::soup::{Random, tag_soup};
+
+fn by_hand(input: &str, context: Option<&FragmentContext>, options: &ParseOptions) -> (Document, Vec<ParseError>) {
+    let (mut tokenizer, mut builder) = match context {
+        None => {
+            (Tokenizer::for_document(options), TreeBuilder::new(DocumentBuilder::new(), Vec::new(), options.clone()))
+        }
+        Some(context) => (
+            Tokenizer::for_fragment(context, options),
+            TreeBuilder::for_fragment(DocumentBuilder::for_fragment(), Vec::new(), context.clone(), options.clone()),
+        ),
+    };
+    tokenizer.feed(input, &mut builder);
+    tokenizer.end(&mut builder);
+    builder.finish_with_errors()
+}
+
+fn by_parser(input: &str, context: Option<&FragmentContext>, options: &ParseOptions) -> (Document, Vec<ParseError>) {
+    let mut parser = match context {
+        None => SinkParser::new(DocumentBuilder::new(), Vec::new(), options.clone()),
+        Some(context) => {
+            SinkParser::for_fragment(DocumentBuilder::for_fragment(), Vec::new(), context.clone(), options.clone())
+        }
+    };
+    parser.feed(input);
+    parser.finish_with_errors()
+}
+
+#[test]
+fn the_stages_by_hand_equal_the_parser() {
+    let mut random = Random::new(1);
+    for _ in 0..scaled([20, 100, 2_000]) {
+        let start = random.pick(&["", "\u{FEFF}", "<p title='<'>", "<noscript><p>", "<?a b?>"]);
+        let end = random.pick(&["", "<select><option>1</option><button><selectedcontent>"]);
+        let input = format!("{start}{}{end}", tag_soup(&mut random));
+        for edition in Edition::ALL {
+            for scripting in [Scripting::Enabled, Scripting::Disabled] {
+                let mut options = ParseOptions::new().with_edition(edition).with_scripting(scripting);
+                if random.once_in(4) {
+                    options = options.with_byte_order_mark(random.pick(&[ByteOrderMark::Keep, ByteOrderMark::Skip]));
+                }
+                if random.once_in(4) {
+                    options = options.with_processing_instructions(ProcessingInstructions::Comments);
+                }
+                if random.once_in(4) {
+                    options = options.with_limits(Limits::new().with_max_attributes(1));
+                }
+                let title = FragmentContext::html("title");
+                let svg = FragmentContext::new(soupstone::names::Namespace::Svg, "g");
+                for context in [None, Some(&title), Some(&svg)] {
+                    let (found, errors) = by_hand(&input, context, &options);
+                    let (expected, expected_errors) = by_parser(&input, context, &options);
+                    assert_eq!(found.to_html(), expected.to_html(), "{options:?}, {input}");
+                    assert_eq!(errors, expected_errors, "{options:?}, {input}");
+                }
+            }
+        }
+    }
+}
+
+/// Writes down the rules and the readiness of the document.
+#[derive(Default)]
+struct Notices(Vec<String>);
+
+impl Events for Notices {
+    fn notice(&mut self, notice: Notice<'_, EventElement>) {
+        match notice {
+            Notice::Rules { edition, .. } => self.0.push(edition.to_string()),
+            Notice::DocumentReadiness(readiness) => self.0.push(format!("{readiness:?}")),
+            _ => {}
+        }
+    }
+}
+
+/// Counts the elements by name, and those that are open.
+#[derive(Default)]
+struct OpenElements(std::collections::BTreeMap<String, (usize, usize)>);
+
+impl Events for OpenElements {
+    fn start(&mut self, element: NewElement<'_>) {
+        self.0.entry(format!("{:?}", element.name)).or_default().0 += 1;
+    }
+    fn end(&mut self, name: ExpandedName) {
+        self.0.entry(format!("{name:?}")).or_default().1 += 1;
+    }
+}
+
+#[test]
+fn each_start_has_one_end() {
+    let mut random = Random::new(2);
+    for _ in 0..scaled([50, 300, 5_000]) {
+        let input = tag_soup(&mut random);
+        let mut parser = SinkParser::new(EventSink::new(OpenElements::default()), (), ParseOptions::new());
+        parser.feed(&input);
+        for (name, (starts, ends)) in parser.finish().0 {
+            assert_eq!(starts, ends, "{name}, {input}");
+        }
+    }
+}
+
+#[test]
+fn the_sink_is_told_of_the_rules_and_of_the_end() {
+    let options = ParseOptions::new();
+    let expected = [Edition::January2025.to_string(), "Interactive".to_owned(), "Complete".to_owned()];
+    for is_ended in [true, false] {
+        let mut builder = TreeBuilder::new(EventSink::new(Notices::default()), (), options.clone());
+        let mut tokenizer = Tokenizer::for_document(&options);
+        tokenizer.feed("<p>", &mut builder);
+        if is_ended {
+            tokenizer.end(&mut builder);
+        }
+        assert_eq!(builder.finish().0, expected);
+    }
+    let mut builder = TreeBuilder::new(EventSink::new(Notices::default()), (), options);
+    builder.abort();
+    assert_eq!(builder.finish().0, expected);
+}
+
+#[test]
+#[should_panic(expected = "for_sink")]
+fn a_parser_with_a_sink_collects_no_locations() {
+    let options = ParseOptions::new().with_locations();
+    let _ = SinkParser::new(DocumentBuilder::new(), (), options);
+}
+
+#[test]
+#[should_panic(expected = "for_sink")]
+fn tree_construction_collects_no_errors() {
+    let options = ParseOptions::new().with_errors(ErrorList::new());
+    let _ = TreeBuilder::new(DocumentBuilder::new(), (), options);
+}
+
+#[test]
+fn options_of_documents_serve_a_sink_without_what_they_collect() {
+    let options = ParseOptions::new().with_edition(Edition::NEWEST).with_locations().with_errors(ErrorList::new());
+    let parser = SinkParser::new(DocumentBuilder::new(), (), options.for_sink());
+    drop(parser);
+    assert_eq!(options.for_sink(), ParseOptions::new().with_edition(Edition::NEWEST));
+}
