@@ -101,6 +101,16 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         Engine { tokenizer, tree_builder, progress, scripts }
     }
 
+    /// Calls a function with each handle that is held.
+    pub(crate) fn visit_handles(&self, visit: &mut dyn FnMut(&S::Handle)) {
+        self.tree_builder.visit_handles(visit);
+        if let Progress::Script(script) | Progress::Blocked(script) = &self.progress {
+            visit(script);
+        }
+        let scripts = self.scripts.as_ref();
+        scripts.and_then(|scripts| scripts.pending_parsing_blocking_script.as_ref()).into_iter().for_each(visit);
+    }
+
     #[inline(always)]
     pub(crate) fn into_sinks(self) -> (S, E) {
         let TreeBuilder { sink, errors, .. } = self.tree_builder;

@@ -4,11 +4,10 @@ use std::borrow::Cow;
 
 use super::{CoercionOptions, CoercionRule};
 use crate::names::{AttributeName, ExpandedName, NameId, NameTable, Namespace, TagName};
-use crate::sink::{InsertionLocation, NewElement, Notice, ShadowRootInit, Tree, TreeSink};
+use crate::sink::{InsertionLocation, NewElement, Notice, TreeSink, WrappingSink};
 use crate::span::Span;
 use crate::token::{
-    AttributeAdjustment, AttributeBuffer, AttributeLocation, Attributes, Doctype, InputPart, KeptInput,
-    ProcessingInstruction, Text,
+    AttributeAdjustment, AttributeBuffer, AttributeLocation, Attributes, Doctype, ProcessingInstruction, Text,
 };
 
 /// Namespace declarations are not in the input: before its first character.
@@ -44,11 +43,6 @@ impl<S: TreeSink> CoercingSink<S> {
     /// Wraps `inner`.
     pub fn new(inner: S, options: CoercionOptions) -> Self {
         Self { inner, options, names: NameTable::new(), attributes: AttributeBuffer::new(), dropped: None }
-    }
-
-    /// Returns the inner sink.
-    pub const fn inner(&self) -> &S {
-        &self.inner
     }
 
     /// Makes an element of the inner sink, with coerced name and attributes.
@@ -141,13 +135,16 @@ impl<S: TreeSink> CoercingSink<S> {
     }
 }
 
-impl<S: TreeSink> TreeSink for CoercingSink<S> {
-    const WANTS_LOCATIONS: bool = S::WANTS_LOCATIONS;
-    type Handle = S::Handle;
+impl<S: TreeSink> WrappingSink for CoercingSink<S> {
+    type Inner = S;
     type Output = S::Output;
 
-    fn document(&mut self) -> S::Handle {
-        self.inner.document()
+    fn inner(&self) -> &S {
+        &self.inner
+    }
+
+    fn inner_mut(&mut self) -> &mut S {
+        &mut self.inner
     }
 
     fn create_element(&mut self, element: NewElement<'_>) -> S::Handle {
@@ -156,14 +153,6 @@ impl<S: TreeSink> TreeSink for CoercingSink<S> {
 
     fn create_element_like(&mut self, original: &S::Handle, element: NewElement<'_>) -> S::Handle {
         self.create(element, |inner, element| inner.create_element_like(original, element))
-    }
-
-    fn insert_element(&mut self, location: &InsertionLocation<S::Handle>, element: &S::Handle) {
-        self.inner.insert_element(location, element);
-    }
-
-    fn move_element(&mut self, location: &InsertionLocation<S::Handle>, element: &S::Handle) {
-        self.inner.move_element(location, element);
     }
 
     fn insert_text(&mut self, location: &InsertionLocation<S::Handle>, text: Text<'_>) {
@@ -215,18 +204,6 @@ impl<S: TreeSink> TreeSink for CoercingSink<S> {
         }
     }
 
-    fn remove_from_parent(&mut self, element: &S::Handle) {
-        self.inner.remove_from_parent(element);
-    }
-
-    fn move_children(&mut self, from: &S::Handle, to: &S::Handle) {
-        self.inner.move_children(from, to);
-    }
-
-    fn input(&mut self, part: InputPart<'_>) -> Option<KeptInput> {
-        self.inner.input(part)
-    }
-
     fn add_missing_attributes(&mut self, element: &S::Handle, attributes: &Attributes<'_>) {
         self.attributes.clear();
         // NOTE: the element declares its namespace already.
@@ -234,14 +211,6 @@ impl<S: TreeSink> TreeSink for CoercingSink<S> {
         self.add_attributes(attributes, |name| !is_declared || name != AttributeName::XMLNS);
         let coerced = Attributes::new(&self.attributes, &self.names).with_adjustment(attributes.adjustment());
         self.inner.add_missing_attributes(element, &coerced);
-    }
-
-    fn element_popped(&mut self, element: &S::Handle) {
-        self.inner.element_popped(element);
-    }
-
-    fn wants_to_stop(&self) -> bool {
-        self.inner.wants_to_stop()
     }
 
     fn notice(&mut self, notice: Notice<'_, S::Handle>) {
@@ -253,26 +222,6 @@ impl<S: TreeSink> TreeSink for CoercingSink<S> {
         if !is_dropped {
             self.inner.notice(notice);
         }
-    }
-
-    fn allows_declarative_shadow_roots(&mut self, node: &S::Handle) -> bool {
-        self.inner.allows_declarative_shadow_roots(node)
-    }
-
-    fn is_shadow_host(&mut self, element: &S::Handle) -> bool {
-        self.inner.is_shadow_host(element)
-    }
-
-    fn attach_declarative_shadow(&mut self, host: &S::Handle, template: &S::Handle, init: ShadowRootInit<'_>) -> bool {
-        self.inner.attach_declarative_shadow(host, template, init)
-    }
-
-    fn root_insertion_target(&mut self) -> Option<S::Handle> {
-        self.inner.root_insertion_target()
-    }
-
-    fn tree(&mut self) -> Option<&mut dyn Tree<S::Handle>> {
-        self.inner.tree()
     }
 
     fn finish(self) -> S::Output {

@@ -146,6 +146,11 @@ impl<S: TreeSink, E: ErrorSink, F> ByteSinkParser<S, E, F> {
         self.parser.sink()
     }
 
+    /// Calls a function with each handle that the parser holds: see [`SinkParser::visit_handles`].
+    pub fn visit_handles(&self, visit: &mut dyn FnMut(&S::Handle)) {
+        self.parser.visit_handles(visit);
+    }
+
     /// Returns the sink, to change the tree between two chunks.
     pub fn sink_mut(&mut self) -> &mut S {
         self.parser.sink_mut()

@@ -107,6 +107,12 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
         self.engine.errors_mut()
     }
 
+    /// Calls a function with each handle that the parser holds, some more than once. Between two calls of the parser, a host with
+    /// a garbage collector traces these handles, those in its own variables, and those that its sink holds. All others are free.
+    pub fn visit_handles(&self, visit: &mut dyn FnMut(&S::Handle)) {
+        self.engine.visit_handles(visit);
+    }
+
     /// Replaces the sinks by others with the same nodes and the same constants. The parser may be in the middle of the
     /// input. The new sinks are told nothing of the input before.
     pub fn with_sinks<T: TreeSink<Handle = S::Handle>, F: ErrorSink>(

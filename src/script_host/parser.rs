@@ -95,6 +95,12 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
         self.engine.sink()
     }
 
+    /// Calls a function with each handle that the parser holds: see
+    /// [`SinkParser::visit_handles`](crate::SinkParser::visit_handles). A [speculation](Self::speculate) holds none.
+    pub fn visit_handles(&self, visit: &mut dyn FnMut(&S::Handle)) {
+        self.engine.visit_handles(visit);
+    }
+
     /// Returns the sink, to change the tree while the parser waits.
     pub fn sink_mut(&mut self) -> &mut S {
         self.engine.sink_mut()

@@ -7,6 +7,7 @@ mod notice;
 mod option_walk;
 mod tree;
 mod tree_sink;
+mod wrapping_sink;
 
 pub use element::{InsertionLocation, NewElement, ShadowRootInit, ShadowRootMode, SlotAssignment};
 pub use events::{EventElement, EventSink, Events};
@@ -19,3 +20,4 @@ pub(crate) use option_walk::{
 };
 pub use tree::{Tree, TreeSize};
 pub use tree_sink::TreeSink;
+pub use wrapping_sink::WrappingSink;

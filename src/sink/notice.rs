@@ -84,6 +84,43 @@ pub enum Notice<'a, H> {
     DocumentOpened,
 }
 
+impl<H> Notice<'_, H> {
+    /// Passes the notice on with other handles: `map` makes them, and `take` gets the notice.
+    ///
+    /// ```
+    /// use soupstone::sink::Notice;
+    ///
+    /// let notice = Notice::ResettableElement(&("input", 5));
+    /// notice.map(|(_, number)| *number, |notice: Notice<'_, i32>| {
+    ///     assert!(matches!(notice, Notice::ResettableElement(5)));
+    /// });
+    /// ```
+    pub fn map<T, R>(self, mut map: impl FnMut(&H) -> T, take: impl FnOnce(Notice<'_, T>) -> R) -> R
+    where
+        H: Clone,
+    {
+        match self {
+            Self::Rules { edition, scripting } => take(Notice::Rules { edition, scripting }),
+            Self::DocumentMode(mode) => take(Notice::DocumentMode(mode)),
+            Self::DocumentReadiness(readiness) => take(Notice::DocumentReadiness(readiness)),
+            #[cfg(feature = "bytes")]
+            Self::Encoding(report) => take(Notice::Encoding(report)),
+            Self::Stopped(reason) => take(Notice::Stopped(reason)),
+            Self::EndTag { element, span } => take(Notice::EndTag { element: &map(element), span }),
+            Self::End { element, closing_token } => take(Notice::End { element: &map(element), closing_token }),
+            Self::ResettableElement(element) => take(Notice::ResettableElement(&map(element))),
+            Self::FormOwner { element, form, place } => {
+                let (element, form) = (&map(element), &map(form));
+                take(Notice::FormOwner { element, form, place: &place.clone().map(|node| map(&node)) })
+            }
+            Self::OptionPopped(option) => take(Notice::OptionPopped(&map(option))),
+            Self::ScriptParserInserted(script) => take(Notice::ScriptParserInserted(&map(script))),
+            Self::ScriptAlreadyStarted(script) => take(Notice::ScriptAlreadyStarted(&map(script))),
+            Self::DocumentOpened => take(Notice::DocumentOpened),
+        }
+    }
+}
+
 /// The [mode](https://dom.spec.whatwg.org/#concept-document-mode) of a document, which the parser sets from the DOCTYPE.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum DocumentMode {

@@ -111,6 +111,16 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.answers = Answers::none();
     }
 
+    /// Calls a function with each handle that tree construction holds, some more than once. Between two tokens, a host with a
+    /// garbage collector traces these handles, those in its own variables, and those that its sink holds.
+    pub fn visit_handles(&self, visit: &mut dyn FnMut(&S::Handle)) {
+        visit(&self.document);
+        self.state.visit_handles(visit);
+        if let Some(script) = &self.answers.ended_script {
+            visit(&script.handle);
+        }
+    }
+
     /// The same stage with other sinks, which have the same nodes.
     pub fn with_sinks<T: TreeSink<Handle = S::Handle>, F: ErrorSink>(
         self,

@@ -128,6 +128,20 @@ pub(super) enum FosterParenting {
 }
 
 impl<H: Clone> ParseState<H> {
+    pub(super) fn visit_handles(&self, visit: &mut dyn FnMut(&H)) {
+        self.open_elements.as_slice().iter().for_each(|element| visit(&element.handle));
+        let entries = self.active_formatting_elements.as_slice().iter();
+        entries.filter_map(|entry| entry.as_element()).for_each(|element| visit(&element.handle));
+        self.content_patches.iter().for_each(|open| open.patch.visit(visit));
+        self.head_element_pointer.iter().for_each(&mut *visit);
+        if let Some(FormElementPointer::Parsed { handle, .. }) = &self.form_element_pointer {
+            visit(handle);
+        }
+        if let Some(memory) = &self.tree_memory {
+            memory.visit(visit);
+        }
+    }
+
     #[inline(always)]
     pub(super) fn new(edition: Edition) -> Self {
         Self {

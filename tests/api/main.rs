@@ -57,7 +57,9 @@ mod sibling_counts;
 mod spec_links;
 mod stopping_sink;
 mod tokenizer;
+mod visit_handles;
 mod walks;
 mod whole_trait;
+mod wrapping;
 
 use soupstone_tests as support;

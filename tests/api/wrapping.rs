@@ -1,0 +1,174 @@
+//! Sinks around other sinks: a tee with other handles, and a tee of a tree and a consumer of events.
+
+use soupstone::dom::{Document, DocumentBuilder};
+use soupstone::names::ExpandedName;
+use soupstone::sink::{EventSink, Events, InsertionLocation, NewElement, Notice, TreeSink, WrappingSink};
+use soupstone::token::{Attributes, Doctype, InputPart, KeptInput, ProcessingInstruction, Text};
+use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions, SinkParser};
+
+use crate::support::scale::scaled;
+use crate::support::soup::{Random, tag_soup};
+
+/// A sink whose handles are those of two others.
+struct Tee<A, B>(A, B);
+
+type Both<A, B> = (<A as TreeSink>::Handle, <B as TreeSink>::Handle);
+
+impl<A: TreeSink, B: TreeSink> Tee<A, B> {
+    fn each(
+        &mut self,
+        place: &InsertionLocation<Both<A, B>>,
+        one: impl FnOnce(&mut A, &InsertionLocation<A::Handle>),
+        other: impl FnOnce(&mut B, &InsertionLocation<B::Handle>),
+    ) {
+        one(&mut self.0, &place.clone().map(|handles| handles.0));
+        other(&mut self.1, &place.clone().map(|handles| handles.1));
+    }
+}
+
+impl<A: TreeSink, B: TreeSink> TreeSink for Tee<A, B> {
+    type Handle = Both<A, B>;
+    type Output = (A::Output, B::Output);
+
+    fn document(&mut self) -> Both<A, B> {
+        (self.0.document(), self.1.document())
+    }
+    fn create_element(&mut self, element: NewElement<'_>) -> Both<A, B> {
+        (self.0.create_element(element), self.1.create_element(element))
+    }
+    fn insert_element(&mut self, place: &InsertionLocation<Both<A, B>>, element: &Both<A, B>) {
+        let (one, other) = element;
+        self.each(
+            place,
+            |sink, place| sink.insert_element(place, one),
+            |sink, place| sink.insert_element(place, other),
+        );
+    }
+    fn move_element(&mut self, place: &InsertionLocation<Both<A, B>>, element: &Both<A, B>) {
+        let (one, other) = element;
+        self.each(place, |sink, place| sink.move_element(place, one), |sink, place| sink.move_element(place, other));
+    }
+    fn insert_text(&mut self, place: &InsertionLocation<Both<A, B>>, text: Text<'_>) {
+        self.each(place, |sink, place| sink.insert_text(place, text), |sink, place| sink.insert_text(place, text));
+    }
+    fn insert_comment(&mut self, place: &InsertionLocation<Both<A, B>>, data: Text<'_>) {
+        self.each(
+            place,
+            |sink, place| sink.insert_comment(place, data),
+            |sink, place| sink.insert_comment(place, data),
+        );
+    }
+    fn insert_processing_instruction(
+        &mut self,
+        place: &InsertionLocation<Both<A, B>>,
+        instruction: &ProcessingInstruction<'_>,
+    ) -> Option<Both<A, B>> {
+        let one = self.0.insert_processing_instruction(&place.clone().map(|handles| handles.0), instruction);
+        let other = self.1.insert_processing_instruction(&place.clone().map(|handles| handles.1), instruction);
+        one.zip(other)
+    }
+    fn append_doctype(&mut self, doctype: &Doctype<'_>) {
+        self.0.append_doctype(doctype);
+        self.1.append_doctype(doctype);
+    }
+    fn template_contents(&mut self, template: &Both<A, B>) -> Both<A, B> {
+        (self.0.template_contents(&template.0), self.1.template_contents(&template.1))
+    }
+    fn remove_from_parent(&mut self, element: &Both<A, B>) {
+        self.0.remove_from_parent(&element.0);
+        self.1.remove_from_parent(&element.1);
+    }
+    fn move_children(&mut self, from: &Both<A, B>, to: &Both<A, B>) {
+        self.0.move_children(&from.0, &to.0);
+        self.1.move_children(&from.1, &to.1);
+    }
+    fn input(&mut self, part: InputPart<'_>) -> Option<KeptInput> {
+        self.0.input(part)
+    }
+    fn add_missing_attributes(&mut self, element: &Both<A, B>, attributes: &Attributes<'_>) {
+        self.0.add_missing_attributes(&element.0, attributes);
+        self.1.add_missing_attributes(&element.1, attributes);
+    }
+    fn element_popped(&mut self, element: &Both<A, B>) {
+        self.0.element_popped(&element.0);
+        self.1.element_popped(&element.1);
+    }
+    fn notice(&mut self, notice: Notice<'_, Both<A, B>>) {
+        notice.clone().map(|handles| handles.0.clone(), |notice| self.0.notice(notice));
+        notice.map(|handles| handles.1.clone(), |notice| self.1.notice(notice));
+    }
+    fn finish(self) -> Self::Output {
+        (self.0.finish(), self.1.finish())
+    }
+}
+
+/// A tree, and a consumer that hears of its elements and text.
+struct Told<E>(DocumentBuilder, E);
+
+impl<E: Events> WrappingSink for Told<E> {
+    type Inner = DocumentBuilder;
+    type Output = (Document, E);
+
+    fn inner(&self) -> &DocumentBuilder {
+        &self.0
+    }
+    fn inner_mut(&mut self) -> &mut DocumentBuilder {
+        &mut self.0
+    }
+    fn create_element(&mut self, element: NewElement<'_>) -> soupstone::NodeId {
+        self.1.start(element);
+        self.0.create_element(element)
+    }
+    fn insert_text(&mut self, place: &InsertionLocation<soupstone::NodeId>, text: Text<'_>) {
+        self.1.text(text);
+        self.0.insert_text(place, text);
+    }
+    fn finish(self) -> Self::Output {
+        (self.0.finish(), self.1)
+    }
+}
+
+#[derive(Default, PartialEq, Debug)]
+struct Words(String);
+
+impl Events for Words {
+    fn start(&mut self, element: NewElement<'_>) {
+        self.0.push_str(element.local_name());
+    }
+    fn text(&mut self, text: Text<'_>) {
+        self.0.push_str(&text);
+    }
+    fn end(&mut self, _: ExpandedName) {}
+}
+
+#[test]
+fn a_tee_and_a_wrapper_give_the_trees_of_their_sinks() {
+    let mut random = Random::new(4);
+    for _ in 0..scaled([40, 200, 3_000]) {
+        let input = tag_soup(&mut random);
+        for edition in [Edition::January2025, Edition::NEWEST] {
+            let options = ParseOptions::new().with_edition(edition);
+            let expected = options.parse_document(&input);
+            let tee = Tee(DocumentBuilder::new(), DocumentBuilder::new());
+            let mut parser = SinkParser::new(tee, (), options.clone());
+            parser.feed(&input);
+            let (one, other) = parser.finish();
+            assert_eq!(one.to_html(), other.to_html());
+            assert_eq!(one.mode(), expected.mode());
+            if edition == Edition::January2025 {
+                assert_eq!(one.to_html(), expected.to_html(), "{input}");
+            }
+            let mut parser = SinkParser::new(EventSink::new(Words::default()), (), options.clone());
+            parser.feed(&input);
+            let words = parser.finish();
+
+            let options = options.with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+            let expected = options.parse_document(&input);
+            let mut parser = SinkParser::new(Told(DocumentBuilder::new(), Words::default()), (), options);
+            parser.feed(&input);
+            let (document, told) = parser.finish();
+            assert_eq!(document.to_html(), expected.to_html(), "{input}");
+            assert_eq!(told, words, "{input}");
+        }
+    }
+}
