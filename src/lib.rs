@@ -53,7 +53,7 @@ pub use parse::ByteSinkParser;
 #[cfg(all(feature = "bytes", feature = "dom"))]
 pub use parse::{ByteParser, parse_document_bytes, parse_document_from_reader};
 #[cfg(feature = "dom")]
-pub use parse::{OwnedInput, Parser, parse_document, parse_fragment};
+pub use parse::{IncompleteDocument, OwnedInput, Parser, parse_document, parse_fragment};
 pub use parse::{ParseOptions, SinkParser};
 #[cfg(feature = "select")]
 pub use select::{Selector, SelectorError};

@@ -119,12 +119,13 @@ pub(crate) fn text_state_in(element: NameId, scripting: Scripting) -> TextState 
 
 /// How large a tree may become, before the parse stops.
 ///
-/// The standard sets no limits. Each limit is set or not; [`none`](Self::none), the default, sets none, and
+/// The standard sets no limits. Each limit is set or not; [`new`](Self::new), the default, sets none, and
 /// [`for_untrusted_input`](Self::for_untrusted_input) sets all. A parse that reaches a limit stops there:
 ///
 /// - The tree so far is kept, and all its elements are closed. It never exceeds a limit. How the input was cut into
 ///   chunks makes no difference to its nodes, except to how much there is of the last text.
 /// - [`Document::stop_reason`](crate::Document::stop_reason) says which limit it is, and where in the input it was reached.
+///   The methods [`try_…`](crate::ParseOptions::try_parse_document) return it as an error.
 /// - No more input is read, not even the rest of a chunk; a reader is not asked for more.
 ///
 /// All limits hold for every [sink](crate::sink::TreeSink), for what scripts [write](crate::script_host::ScriptingParser::write), and for the
@@ -136,9 +137,8 @@ pub(crate) fn text_state_in(element: NameId, scripting: Scripting) -> TextState 
 /// // By the standard, each of the paragraphs holds all the elements that were opened before: 32 million nodes.
 /// let bomb: String = (0..8_000).map(|number| format!("<p><b a{number}>x")).collect();
 /// let options = ParseOptions::new().with_limits(Limits::for_untrusted_input());
-/// let document = options.parse_document(&bomb);
-/// assert!(document.stop_reason().is_some());
-/// assert!(document.node_count() < 1_000_000);
+/// let error = options.try_parse_document(&bomb).unwrap_err();
+/// assert!(error.document().node_count() < 1_000_000);
 /// ```
 ///
 /// See [`untrusted_input`](crate::untrusted_input) for what else to think of.
@@ -203,9 +203,8 @@ impl Limits {
     /// use soupstone::{Limits, ParseOptions};
     ///
     /// let options = ParseOptions::new().with_limits(Limits::for_untrusted_input());
-    /// assert_eq!(options.parse_document("<p>Pea").stop_reason(), None);
-    /// let document = options.parse_document(&"<div>".repeat(100_000));
-    /// assert!(document.root().descendants().count() < 100_000);
+    /// assert!(options.try_parse_document("<p>Pea").is_ok());
+    /// assert!(options.try_parse_document(&"<div>".repeat(100_000)).is_err());
     /// ```
     pub const fn for_untrusted_input() -> Self {
         Self {

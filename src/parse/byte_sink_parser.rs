@@ -17,7 +17,8 @@ const READ_SIZE: usize = 32 << 10;
 /// [sink](TreeSink) what to build. [`ByteParser`](crate::ByteParser) builds a document, and its docs say how it treats bytes.
 ///
 /// A function makes its sinks, for the tree and for the errors. If the parser has to start over with another encoding, it
-/// drops them and makes fresh ones. With [`with_max_bytes_kept(0)`] it never starts over.
+/// drops them and makes fresh ones. With [`with_max_bytes_kept(0)`] it never starts over. In a field of a struct, where the
+/// type must be named, the function is boxed: `ByteSinkParser<S, E>` takes a `Box::new(move || …)`.
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;
@@ -34,7 +35,7 @@ const READ_SIZE: usize = 32 << 10;
 /// ```
 ///
 /// [`with_max_bytes_kept(0)`]: crate::encoding::EncodingOptions::with_max_bytes_kept
-pub struct ByteSinkParser<S: TreeSink, E: ErrorSink = (), F = fn() -> (S, E)> {
+pub struct ByteSinkParser<S: TreeSink, E: ErrorSink = (), F = Box<dyn FnMut() -> (S, E) + Send + Sync>> {
     pub(crate) parser: SinkParser<S, E>,
     stream: ByteStream,
     fresh_sinks: F,
@@ -108,12 +109,19 @@ impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> ByteSinkParser<S, E, F> {
 
     /// Ends the input, and returns what the sink has built and the error sink.
     pub fn finish_with_errors(mut self) -> (S::Output, E) {
-        self.end();
+        self.end_of_bytes();
         self.parser.finish_with_errors()
     }
 
-    /// Ends the input. Only the parser of the text is still to finish.
-    pub(crate) fn end(&mut self) {
+    /// Ends the input, so you can read the tree before [`finish`](Self::finish), which also does this. Input that is fed
+    /// afterwards is not parsed.
+    pub fn end(&mut self) {
+        self.end_of_bytes();
+        self.parser.end();
+    }
+
+    /// Ends the input. Only the parser of the text is still to end.
+    pub(crate) fn end_of_bytes(&mut self) {
         self.stream.end(&mut self.parser.engine);
         self.start_over_if_needed();
         if let Some(report) = self.stream.report() {
@@ -139,6 +147,11 @@ impl<S: TreeSink, E: ErrorSink, F> ByteSinkParser<S, E, F> {
     /// Returns the encoding and how it was determined; `None` before that.
     pub fn encoding_report(&self) -> Option<&EncodingReport> {
         self.stream.report()
+    }
+
+    /// Returns the error sink, to read the errors so far.
+    pub fn errors(&self) -> &E {
+        self.parser.errors()
     }
 
     /// Returns the sink, to read the tree so far.

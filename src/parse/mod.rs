@@ -8,6 +8,7 @@
 
 mod options;
 mod sink_parser;
+mod write;
 
 #[cfg(feature = "bytes")]
 mod byte_sink_parser;
@@ -25,7 +26,7 @@ pub(crate) use bytes::ByteStream;
 #[cfg(all(feature = "bytes", feature = "dom"))]
 pub use document::{ByteParser, parse_document_bytes, parse_document_from_reader};
 #[cfg(feature = "dom")]
-pub use document::{OwnedInput, Parser, parse_document, parse_fragment};
+pub use document::{IncompleteDocument, OwnedInput, Parser, parse_document, parse_fragment};
 pub use options::ParseOptions;
 pub use sink_parser::SinkParser;
 #[cfg(not(feature = "bytes"))]

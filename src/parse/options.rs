@@ -180,15 +180,15 @@ impl ParseOptions {
         self
     }
 
-    /// Sets limits, for input that may be hostile.
+    /// Sets limits, for input that may be hostile. If one is reached, [`parse_document`](Self::parse_document) returns the
+    /// beginning of the document, and [`try_parse_document`](Self::try_parse_document) an error.
     ///
     /// ```
     /// use soupstone::{Limits, ParseOptions};
     ///
     /// let options = ParseOptions::new().with_limits(Limits::new().with_max_attributes(2));
-    /// let document = options.parse_document("<p id=1 class=2><p id=1 class=2 title=3>");
-    /// assert!(document.stop_reason().is_some());
-    /// assert_eq!(document.body().unwrap().inner_html(), r#"<p id="1" class="2"></p>"#);
+    /// let error = options.try_parse_document("<p id=1 class=2><p id=1 class=2 title=3>").unwrap_err();
+    /// assert_eq!(error.document().body().unwrap().inner_html(), r#"<p id="1" class="2"></p>"#);
     /// ```
     #[must_use]
     pub fn with_limits(mut self, limits: Limits) -> Self {

@@ -7,7 +7,7 @@ use crate::engine::{Engine, ScriptState};
 use crate::error::ErrorSink;
 use crate::parse::ByteStream;
 use crate::parse::ParseOptions;
-use crate::sink::{Scripting, TreeSink};
+use crate::sink::{Scripting, StopReason, TreeSink};
 
 /// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) for a document whose scripts a host
 /// runs: see [the guide](crate::script_host). Its input is text or bytes, in chunks. Scripting is enabled.
@@ -88,6 +88,17 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
         self.engine.finish();
         let (sink, errors) = self.engine.into_sinks();
         (sink.finish(), errors)
+    }
+
+    /// Returns why the parser has stopped reading: see [`SinkParser::stop_reason`](crate::SinkParser::stop_reason). It does
+    /// not stop for scripts.
+    pub fn stop_reason(&self) -> Option<StopReason> {
+        self.engine.stop_reason()
+    }
+
+    /// Returns the error sink, to read the errors so far.
+    pub fn errors(&self) -> &E {
+        self.engine.errors()
     }
 
     /// Returns the sink, to read the tree so far.

@@ -86,14 +86,17 @@ impl CopyRoom {
 /// assert_eq!((limit, offset), (Limit::Nodes, 9));
 /// assert_eq!(document.body().unwrap().inner_html(), "<p>Stone </p>");
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StopReason {
     /// The sink of the tree [wanted to stop](crate::sink::TreeSink::wants_to_stop).
+    #[error("the sink of the tree stopped the parse")]
     TreeSink,
     /// The error sink [wanted to stop](crate::error::ErrorSink::wants_to_stop).
+    #[error("the error sink stopped the parse")]
     ErrorSink,
     /// One of the [limits](crate::Limits) was reached.
+    #[error("the parse stopped at byte {offset} of the input, at the limit on {limit}")]
     Limit {
         /// Which one it is.
         limit: Limit,
@@ -118,4 +121,16 @@ pub enum Limit {
     Attributes,
     /// Bytes of input: see [`Limits::with_max_input_bytes`](crate::Limits::with_max_input_bytes).
     InputBytes,
+}
+
+impl std::fmt::Display for Limit {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(match self {
+            Self::Nodes => "nodes (`Limits::with_max_nodes`)",
+            Self::StringBytes => "bytes of strings (`Limits::with_max_string_bytes`)",
+            Self::OpenElements => "open elements (`Limits::with_max_open_elements`)",
+            Self::Attributes => "attributes of an element (`Limits::with_max_attributes`)",
+            Self::InputBytes => "bytes of input (`Limits::with_max_input_bytes`)",
+        })
+    }
 }

@@ -39,6 +39,7 @@ mod lines;
 mod long_chunks;
 mod names;
 mod parse_into;
+mod parsers;
 mod public_api;
 mod public_types;
 mod readers;

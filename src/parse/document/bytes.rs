@@ -11,7 +11,7 @@ use super::run::{DocumentEngine, Errors, begin, complete, new_engine, prepare};
 use super::text::DEFAULT;
 use super::{BytesParser, KeptText, Target};
 use crate::dom::{Document, DocumentBuilder};
-use crate::encoding::{End, Restartable, Sniffed, sniff_whole};
+use crate::encoding::{EncodingReport, End, Restartable, Sniffed, sniff_whole};
 use crate::error::ErrorList;
 use crate::parse::bytes::{ByteInput, Fed};
 use crate::parse::{ByteSinkParser, ParseOptions};
@@ -192,14 +192,31 @@ impl ByteParser {
         self.0.document()
     }
 
-    /// Returns the errors so far, if the options [want them](ParseOptions::with_errors).
-    pub fn errors(&self) -> Option<&ErrorList> {
-        self.0.errors()
+    /// Returns the document as it is now, to change it between two chunks: see
+    /// [`Parser::document_mut`](crate::Parser::document_mut). If the parser starts over, the changes are lost.
+    pub fn document_mut(&mut self) -> &mut Document {
+        self.0.document_mut()
+    }
+
+    /// Returns the encoding and how it was determined; `None` before that.
+    pub fn encoding_report(&self) -> Option<&EncodingReport> {
+        self.document().encoding_report()
     }
 
     /// Returns why the parser has stopped reading: see [`Parser::stop_reason`](crate::Parser::stop_reason).
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.document().stop_reason()
+    }
+
+    /// Ends the input, so you can read the document before [`finish`](Self::finish), which also does this. Input that is
+    /// fed afterwards is not parsed.
+    pub fn end(&mut self) {
+        self.0.end();
+    }
+
+    /// Returns the errors so far, if the options want them.
+    pub fn errors(&self) -> Option<&ErrorList> {
+        self.0.errors()
     }
 
     /// Ends the input, and returns the document, which has the [errors](Document::errors) if the options want them, and
@@ -279,12 +296,20 @@ where
         self.sink().as_document()
     }
 
+    fn document_mut(&mut self) -> &mut Document {
+        self.sink_mut().as_document_mut()
+    }
+
     fn errors(&self) -> Option<&ErrorList> {
         self.errors().list()
     }
 
-    fn into_document(mut self: Box<Self>) -> Document {
+    fn end(&mut self) {
         self.end();
+    }
+
+    fn into_document(mut self: Box<Self>) -> Document {
+        self.end_of_bytes();
         complete(&mut self.parser.engine);
         self.parser.engine.tree_builder.sink.into_document()
     }

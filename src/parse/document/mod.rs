@@ -12,6 +12,8 @@ mod text;
 
 mod parser;
 
+mod incomplete;
+
 mod collector;
 mod round_trip;
 
@@ -20,6 +22,7 @@ mod bytes;
 
 #[cfg(feature = "bytes")]
 pub use bytes::{ByteParser, parse_document_bytes, parse_document_from_reader};
+pub use incomplete::IncompleteDocument;
 pub use owned_input::OwnedInput;
 pub use parser::Parser;
 pub use text::{parse_document, parse_fragment};
@@ -49,6 +52,8 @@ pub(super) trait TextParser: Send + Sync {
     fn document(&self) -> &Document;
     fn errors(&self) -> Option<&ErrorList>;
     fn document_mut(&mut self) -> &mut Document;
+    fn errors(&self) -> Option<&ErrorList>;
+    fn end(&mut self);
     /// Ends the input, and returns the tree with the errors.
     fn into_document(self: Box<Self>) -> Document;
 }
@@ -60,7 +65,9 @@ pub(super) trait BytesParser: Send + Sync {
     fn read_from(&mut self, reader: &mut dyn std::io::Read) -> std::io::Result<()>;
     fn flush(&mut self);
     fn document(&self) -> &Document;
+    fn document_mut(&mut self) -> &mut Document;
     fn errors(&self) -> Option<&ErrorList>;
+    fn end(&mut self);
     /// Ends the input, and returns the tree with the errors.
     fn into_document(self: Box<Self>) -> Document;
 }

@@ -73,6 +73,17 @@ impl Parser {
         self.document().stop_reason()
     }
 
+    /// Ends the input, so you can read the document before [`finish`](Self::finish), which also does this. Input that is
+    /// fed afterwards is not parsed.
+    pub fn end(&mut self) {
+        self.0.end();
+    }
+
+    /// Returns the errors so far, if the options want them.
+    pub fn errors(&self) -> Option<&ErrorList> {
+        self.0.errors()
+    }
+
     /// Ends the input, and returns the document, which has the [errors](Document::errors) if the options want them.
     pub fn finish(self) -> Document {
         self.0.into_document()
@@ -105,6 +116,14 @@ impl<const LOCATIONS: bool, E: Errors> TextParser for SinkParser<DocumentBuilder
 
     fn document_mut(&mut self) -> &mut Document {
         self.sink_mut().as_document_mut()
+    }
+
+    fn errors(&self) -> Option<&ErrorList> {
+        self.engine.errors().list()
+    }
+
+    fn end(&mut self) {
+        self.engine.end();
     }
 
     fn into_document(mut self: Box<Self>) -> Document {

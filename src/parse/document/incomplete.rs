@@ -1,0 +1,118 @@
+//! [`IncompleteDocument`], and the methods that return it as an error.
+
+use crate::dom::Document;
+use crate::parse::{ParseOptions, Parser};
+use crate::sink::StopReason;
+use crate::tree_builder::FragmentContext;
+
+/// The error that the parse [stopped](StopReason) before the end of the input, with the document up to there.
+///
+/// ```
+/// use soupstone::{Limits, ParseOptions};
+///
+/// let options = ParseOptions::new().with_limits(Limits::for_untrusted_input());
+/// let error = options.try_parse_document(&"<div>".repeat(100_000)).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "the document is incomplete: the parse stopped at byte 2550 of the input, at the limit on open elements \
+///      (`Limits::with_max_open_elements`)",
+/// );
+/// assert_eq!(error.into_document().elements_by_tag_name("div").count(), 510);
+/// ```
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("the document is incomplete: {reason}")]
+pub struct IncompleteDocument {
+    document: Box<Document>,
+    reason: StopReason,
+}
+
+impl IncompleteDocument {
+    /// Returns the document up to the place where the parse stopped.
+    pub fn document(&self) -> &Document {
+        &self.document
+    }
+
+    /// Returns the document up to the place where the parse stopped, to keep it.
+    pub fn into_document(self) -> Document {
+        *self.document
+    }
+
+    /// Returns why the parse stopped.
+    pub fn stop_reason(&self) -> StopReason {
+        self.reason
+    }
+}
+
+/// The document, unless its parse has stopped.
+fn complete(document: Document) -> Result<Document, IncompleteDocument> {
+    match document.stop_reason() {
+        None => Ok(document),
+        Some(reason) => Err(IncompleteDocument { document: Box::new(document), reason }),
+    }
+}
+
+/// # Parsing untrusted input
+///
+/// These methods are for options [with limits](ParseOptions::with_limits): a page of which only the beginning was parsed
+/// is an error.
+///
+/// ```
+/// use soupstone::{Limits, ParseOptions};
+///
+/// let options = ParseOptions::new().with_limits(Limits::for_untrusted_input());
+/// let document = options.try_parse_document("<p>Pea</p>")?;
+/// assert_eq!(document.body().unwrap().text_content(), "Pea");
+/// # Ok::<(), soupstone::IncompleteDocument>(())
+/// ```
+impl ParseOptions {
+    /// Parses a document as [`parse_document`](Self::parse_document) does.
+    ///
+    /// # Errors
+    ///
+    /// The parse stopped: a [limit](crate::Limits) was reached, or the list of errors wanted to stop.
+    pub fn try_parse_document(&self, input: &str) -> Result<Document, IncompleteDocument> {
+        complete(self.parse_document(input))
+    }
+
+    /// Parses a fragment of markup as [`parse_fragment`](Self::parse_fragment) does.
+    ///
+    /// # Errors
+    ///
+    /// As for [`try_parse_document`](Self::try_parse_document).
+    pub fn try_parse_fragment(&self, input: &str, context: &FragmentContext) -> Result<Document, IncompleteDocument> {
+        complete(self.parse_fragment(input, context))
+    }
+
+    /// Parses a document from bytes as [`parse_document_bytes`](Self::parse_document_bytes) does.
+    ///
+    /// # Errors
+    ///
+    /// As for [`try_parse_document`](Self::try_parse_document).
+    #[cfg(feature = "bytes")]
+    pub fn try_parse_document_bytes(&self, bytes: &[u8]) -> Result<Document, IncompleteDocument> {
+        complete(self.parse_document_bytes(bytes))
+    }
+}
+
+impl Parser {
+    /// Ends the input as [`finish`](Self::finish) does, and returns the document if it is complete.
+    ///
+    /// # Errors
+    ///
+    /// As for [`ParseOptions::try_parse_document`].
+    pub fn try_finish(self) -> Result<Document, IncompleteDocument> {
+        complete(self.finish())
+    }
+}
+
+#[cfg(feature = "bytes")]
+impl crate::parse::ByteParser {
+    /// Ends the input as [`finish`](Self::finish) does, and returns the document if it is complete.
+    ///
+    /// # Errors
+    ///
+    /// As for [`ParseOptions::try_parse_document`].
+    pub fn try_finish(self) -> Result<Document, IncompleteDocument> {
+        complete(self.finish())
+    }
+}

@@ -1,0 +1,76 @@
+//! Parsers as outputs: of text, for `write!`, and of bytes, for [`io::copy`](std::io::copy).
+
+use std::fmt;
+#[cfg(feature = "bytes")]
+use std::io;
+
+use super::SinkParser;
+use crate::error::ErrorSink;
+use crate::sink::{StopReason, TreeSink};
+
+fn written(stop_reason: Option<StopReason>) -> fmt::Result {
+    if stop_reason.is_none() { Ok(()) } else { Err(fmt::Error) }
+}
+
+#[cfg(feature = "bytes")]
+fn copied(length: usize, stop_reason: Option<StopReason>) -> io::Result<usize> {
+    stop_reason.map_or(Ok(length), |reason| Err(io::Error::other(reason)))
+}
+
+/// Writes text to the input. If the parser has [stopped](Self::stop_reason), this is an error.
+impl<S: TreeSink, E: ErrorSink> fmt::Write for SinkParser<S, E> {
+    fn write_str(&mut self, input: &str) -> fmt::Result {
+        self.feed(input);
+        written(self.stop_reason())
+    }
+}
+
+impl<'a, S: TreeSink, E: ErrorSink> Extend<&'a str> for SinkParser<S, E> {
+    fn extend<I: IntoIterator<Item = &'a str>>(&mut self, pieces: I) {
+        pieces.into_iter().for_each(|piece| self.feed(piece));
+    }
+}
+
+/// Writes text to the input. If the parser has [stopped](Self::stop_reason), this is an error.
+#[cfg(feature = "dom")]
+impl fmt::Write for crate::parse::Parser {
+    fn write_str(&mut self, input: &str) -> fmt::Result {
+        self.feed(input);
+        written(self.stop_reason())
+    }
+}
+
+#[cfg(feature = "dom")]
+impl<'a> Extend<&'a str> for crate::parse::Parser {
+    fn extend<I: IntoIterator<Item = &'a str>>(&mut self, pieces: I) {
+        pieces.into_iter().for_each(|piece| self.feed(piece));
+    }
+}
+
+/// Writes bytes to the input. If the parser has [stopped](Self::stop_reason), this is an error that holds the reason. To
+/// flush this output does nothing, unlike the method [`flush`](Self::flush) of the parser.
+#[cfg(feature = "bytes")]
+impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> io::Write for super::ByteSinkParser<S, E, F> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.feed(bytes);
+        copied(bytes.len(), self.stop_reason())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Writes bytes to the input. If the parser has [stopped](Self::stop_reason), this is an error that holds the reason. To
+/// flush this output does nothing, unlike the method [`flush`](Self::flush) of the parser.
+#[cfg(all(feature = "bytes", feature = "dom"))]
+impl io::Write for crate::parse::ByteParser {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.feed(bytes);
+        copied(bytes.len(), self.stop_reason())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

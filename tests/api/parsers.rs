@@ -1,0 +1,135 @@
+//! The five parsers have the same methods, and each is an output for text or bytes.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{self, Read, Write as _};
+
+use soupstone::dom::DocumentBuilder;
+use soupstone::error::ErrorList;
+use soupstone::script_host::{Progress, ScriptingParser};
+use soupstone::{ByteSinkParser, Limits, ParseOptions, SinkParser};
+
+use crate::support::in_repository;
+
+/// The methods of a type, in the list of the public API.
+fn methods(name: &str) -> Vec<String> {
+    let list = fs::read_to_string(in_repository("tests/public_api.txt")).unwrap();
+    let members = list.lines().skip_while(|line| *line != name).skip(1).take_while(|line| line.starts_with(' '));
+    let names = members.filter_map(|line| line.trim_start().strip_prefix("pub fn ")?.split(['(', '<']).next());
+    names.map(str::to_owned).collect()
+}
+
+#[test]
+fn parsers_have_the_same_methods() {
+    let all = ["feed", "end", "stop_reason", "errors", "finish"];
+    let of_bytes = ["flush", "encoding_report"];
+    let of_documents = ["document", "document_mut", "try_finish"];
+    let of_sinks = ["new", "sink", "sink_mut", "finish_with_errors"];
+    for (name, sets) in [
+        ("Parser", &[&all[..], &of_documents][..]),
+        ("ByteParser", &[&all, &of_documents, &of_bytes, &["read_from"]]),
+        ("SinkParser", &[&all, &of_sinks, &["for_fragment", "with_sinks"]]),
+        ("ByteSinkParser", &[&all, &of_sinks, &of_bytes, &["for_fragment", "read_from"]]),
+        ("script_host::ScriptingParser", &[&all, &of_sinks, &of_bytes, &["feed_bytes", "restart", "resume"]]),
+    ] {
+        let found = methods(name);
+        for method in sets.iter().copied().flatten() {
+            assert!(found.iter().any(|found| found == method), "`{name}` has no method `{method}`");
+        }
+        // Those of scripts are not compared.
+        if !name.contains("::") {
+            let known = |method: &String| sets.iter().copied().flatten().any(|known| known == method);
+            let more: Vec<_> = found.iter().filter(|method| !known(method)).collect();
+            assert!(more.is_empty(), "`{name}` alone has the methods {more:?}");
+        }
+    }
+}
+
+#[test]
+fn a_parser_that_has_ended_has_its_errors_and_its_tree() {
+    let source = "<p>Pea</b>";
+    let options = || ParseOptions::new().with_errors(ErrorList::new());
+    let mut text = options().parser();
+    text.feed(source);
+    assert_eq!(text.errors().unwrap().count(), 2);
+    text.end();
+    text.feed("<p>Leek");
+    assert_eq!(text.document().body().unwrap().text_content(), "Pea");
+    assert_eq!(text.finish().errors().unwrap().count(), 2);
+
+    let mut bytes = options().byte_parser();
+    bytes.feed(source.as_bytes());
+    assert_eq!(bytes.errors().unwrap().count(), 0, "the bytes are kept until their encoding is known");
+    bytes.flush();
+    assert_eq!(bytes.errors().unwrap().count(), 2);
+    bytes.end();
+    bytes.feed(b"<p>Leek");
+    assert!(bytes.encoding_report().is_some());
+    let body = bytes.document().body().unwrap().id();
+    bytes.document_mut().set_attribute(body, "class", "soup").unwrap();
+    assert_eq!(bytes.finish().body().unwrap().outer_html(), "<body class=\"soup\"><p>Pea</p></body>");
+
+    let mut scripts = ScriptingParser::new(DocumentBuilder::new(), ErrorList::new(), ParseOptions::new());
+    assert_eq!(scripts.feed(source), Progress::NeedsInput);
+    assert_eq!((scripts.errors().count(), scripts.stop_reason()), (2, None));
+    assert_eq!(scripts.end(), Progress::Done);
+
+    let mut sinks = SinkParser::new(DocumentBuilder::new(), ErrorList::new(), ParseOptions::new());
+    sinks.feed(source);
+    sinks.end();
+    assert_eq!(sinks.errors().count(), 2);
+}
+
+#[test]
+fn a_struct_can_hold_a_parser_with_a_function_that_captures() {
+    struct Reader {
+        parser: ByteSinkParser<DocumentBuilder, ErrorList>,
+    }
+    let most = std::env::args().count();
+    let fresh_sinks = move || (DocumentBuilder::new(), ErrorList::new().with_max_errors(most));
+    let mut reader = Reader { parser: ByteSinkParser::new(Box::new(fresh_sinks), ParseOptions::new()) };
+    reader.parser.feed(b"<title>\xE4\xF6");
+    reader.parser.flush();
+    reader.parser.feed(b"</title><meta charset=koi8-r>");
+    assert!(reader.parser.encoding_report().unwrap().is_restarted);
+    reader.parser.end();
+    assert!(reader.parser.errors().count() > 0);
+    assert_eq!(reader.parser.finish().title().unwrap(), "ДЖ");
+}
+
+#[test]
+fn text_can_be_written_to_a_parser() {
+    let mut parser = ParseOptions::new().parser();
+    write!(parser, "<p>{}", 1).unwrap();
+    parser.extend(["<p>", "2"]);
+    assert_eq!(parser.finish().body().unwrap().inner_html(), "<p>1</p><p>2</p>");
+    let mut parser = SinkParser::new(DocumentBuilder::new(), (), ParseOptions::new());
+    write!(parser, "<p>{}", 1).unwrap();
+    parser.extend(["<p>", "2"]);
+    assert_eq!(parser.finish().body().unwrap().inner_html(), "<p>1</p><p>2</p>");
+}
+
+#[test]
+fn bytes_can_be_copied_to_a_parser() {
+    let mut parser = ParseOptions::new().byte_parser();
+    assert_eq!(io::copy(&mut &b"<meta charset=utf-8><p>\xC3"[..], &mut parser).unwrap(), 24);
+    // A flush of the output does not decide on the encoding.
+    io::Write::flush(&mut parser).unwrap();
+    write!(parser, "").unwrap();
+    parser.write_all(b"\xBC").unwrap();
+    assert_eq!(parser.finish().body().unwrap().text_content(), "ü");
+    let mut parser = ByteSinkParser::new(|| (DocumentBuilder::new(), ()), ParseOptions::new());
+    io::copy(&mut &b"<p>1"[..], &mut parser).unwrap();
+    assert_eq!(parser.finish().body().unwrap().inner_html(), "<p>1</p>");
+}
+
+#[test]
+fn a_copy_to_a_parser_ends_at_a_limit() {
+    let options = ParseOptions::new().with_limits(Limits::new().with_max_input_bytes(100_000));
+    let mut parser = options.byte_parser();
+    let error = io::copy(&mut io::repeat(b'a').take(1 << 40), &mut parser).unwrap_err();
+    assert_eq!(error.to_string(), parser.stop_reason().unwrap().to_string());
+    assert_eq!(parser.finish().body().unwrap().text_content().len(), 100_000);
+    let mut parser = options.parser();
+    assert!(parser.write_str(&"a".repeat(100_001)).is_err());
+}
