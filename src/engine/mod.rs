@@ -80,10 +80,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         &self.tree_builder.sink
     }
 
-    pub(crate) const fn errors(&self) -> &E {
-        &self.tree_builder.errors.sink
-    }
-
     pub(crate) const fn sink_mut(&mut self) -> &mut S {
         &mut self.tree_builder.sink
     }

@@ -149,11 +149,6 @@ impl<S: TreeSink, E: ErrorSink, F> ByteSinkParser<S, E, F> {
         self.stream.report()
     }
 
-    /// Returns the error sink, to read the errors so far.
-    pub fn errors(&self) -> &E {
-        self.parser.errors()
-    }
-
     /// Returns the sink, to read the tree so far.
     pub fn sink(&self) -> &S {
         self.parser.sink()

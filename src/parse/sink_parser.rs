@@ -87,11 +87,6 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
         self.engine.stop_reason()
     }
 
-    /// Returns the error sink, to read the errors so far.
-    pub fn errors(&self) -> &E {
-        self.engine.errors()
-    }
-
     /// Returns the sink, to read the tree so far.
     pub fn sink(&self) -> &S {
         self.engine.sink()

@@ -52,7 +52,6 @@ pub(super) trait TextParser: Send + Sync {
     fn document(&self) -> &Document;
     fn errors(&self) -> Option<&ErrorList>;
     fn document_mut(&mut self) -> &mut Document;
-    fn errors(&self) -> Option<&ErrorList>;
     fn end(&mut self);
     /// Ends the input, and returns the tree with the errors.
     fn into_document(self: Box<Self>) -> Document;

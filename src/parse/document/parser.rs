@@ -79,11 +79,6 @@ impl Parser {
         self.0.end();
     }
 
-    /// Returns the errors so far, if the options want them.
-    pub fn errors(&self) -> Option<&ErrorList> {
-        self.0.errors()
-    }
-
     /// Ends the input, and returns the document, which has the [errors](Document::errors) if the options want them.
     pub fn finish(self) -> Document {
         self.0.into_document()
@@ -116,10 +111,6 @@ impl<const LOCATIONS: bool, E: Errors> TextParser for SinkParser<DocumentBuilder
 
     fn document_mut(&mut self) -> &mut Document {
         self.sink_mut().as_document_mut()
-    }
-
-    fn errors(&self) -> Option<&ErrorList> {
-        self.engine.errors().list()
     }
 
     fn end(&mut self) {
