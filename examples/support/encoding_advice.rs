@@ -6,6 +6,6 @@ use soupstone::encoding::{EncodingReport, EncodingSource};
 pub(crate) fn advice(report: &EncodingReport) -> Option<&'static str> {
     (report.source == EncodingSource::Fallback).then_some(
         "The page declares no encoding: declare it by <meta charset=utf-8> or the Content-Type header, or read it with \
-         UTF-8 detection (EncodingOptions::with_utf8_detection).",
+         UTF-8 detection (ParseOptions::with_utf8_detection).",
     )
 }

@@ -78,11 +78,11 @@ pub(crate) fn sniff(bytes: &[u8], options: &EncodingOptions, wait: Wait) -> Opti
     }
     // 3. The user agent may wait for more bytes of the resource to be available, either in this step or at any later
     //    step in this algorithm.
-    if wait == Wait::ForBytes && bytes.len() < options.bytes_to_wait_for {
+    if wait == Wait::ForBytes && bytes.len() < options.bytes_to_wait_for() {
         return None;
     }
-    let is_whole = wait == Wait::AtTheEnd && bytes.len() < options.bytes_to_wait_for;
-    let bytes = &bytes[..bytes.len().min(options.bytes_to_wait_for)];
+    let is_whole = wait == Wait::AtTheEnd && bytes.len() < options.bytes_to_wait_for();
+    let bytes = &bytes[..bytes.len().min(options.bytes_to_wait_for())];
     let (encoding, source) = tentative_encoding(bytes, is_whole, options);
     Some(Sniffed::new(encoding, source))
 }

@@ -1,6 +1,7 @@
 //! [`EncodingOptions`]
 
 use std::fmt;
+use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::Arc;
 
 use encoding_rs::{Encoding, UTF_8};
@@ -10,7 +11,7 @@ use crate::tables::find_ignoring_case;
 
 /// How to determine the encoding of bytes, and what is known about it. The methods follow the steps of the [encoding
 /// sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm). By default nothing
-/// is known, and the encoding follows from the bytes. Two options with functions for autodetection are equal if one is a
+/// is known, and the encoding follows from the bytes. The methods that take an encoding take `None` to unset it. Two options with functions for autodetection are equal if one is a
 /// copy of the other.
 ///
 /// ```
@@ -26,7 +27,7 @@ use crate::tables::find_ignoring_case;
 pub struct EncodingOptions {
     pub(super) sniffs_byte_order_marks: bool,
     pub(super) user_override: Option<&'static Encoding>,
-    pub(crate) bytes_to_wait_for: usize,
+    bytes_to_wait_for: Option<usize>,
     pub(super) transport: Option<&'static Encoding>,
     pub(super) prescans: bool,
     pub(super) parent: Option<&'static Encoding>,
@@ -45,12 +46,15 @@ impl EncodingOptions {
     /// How many bytes a [`ByteParser`](crate::ByteParser) keeps by default while the confidence is tentative.
     pub const DEFAULT_MAX_BYTES_KEPT: usize = 4 << 20;
 
+    /// How many bytes [UTF-8 detection](Self::with_utf8_detection) examines by default.
+    pub const UTF8_DETECTION_BYTES: usize = 4 << 20;
+
     /// Creates options with which nothing is known.
     pub const fn new() -> Self {
         Self {
             sniffs_byte_order_marks: true,
             user_override: None,
-            bytes_to_wait_for: Self::PRESCAN_BYTES,
+            bytes_to_wait_for: None,
             transport: None,
             prescans: true,
             parent: None,
@@ -69,26 +73,53 @@ impl EncodingOptions {
         self
     }
 
-    /// Step 2: the user's override of whatever the document says, except for a byte order mark.
+    /// Takes step 1, which is the default.
     #[must_use]
-    pub fn with_override(mut self, encoding: &'static Encoding) -> Self {
-        self.user_override = Some(encoding);
+    pub fn with_byte_order_mark_sniffing(mut self) -> Self {
+        self.sniffs_byte_order_marks = true;
         self
     }
 
+    /// Whether step 1 is taken.
+    pub const fn sniffs_byte_order_marks(&self) -> bool {
+        self.sniffs_byte_order_marks
+    }
+
+    /// Step 2: the user's override of whatever the document says, except for a byte order mark.
+    #[must_use]
+    pub fn with_override(mut self, encoding: impl Into<Option<&'static Encoding>>) -> Self {
+        self.user_override = encoding.into();
+        self
+    }
+
+    /// Returns the user's override.
+    pub const fn override_encoding(&self) -> Option<&'static Encoding> {
+        self.user_override
+    }
+
     /// Step 3: how many bytes the parser waits for before it parses any of them, unless the input ends earlier, or the
-    /// caller of a [`ByteParser`](crate::ByteParser) says that there are no more for now. By default 1,024.
+    /// caller of a [`ByteParser`](crate::ByteParser) says that there are no more for now. `None` is the default:
+    /// [1,024](Self::PRESCAN_BYTES), or [4 MiB](Self::UTF8_DETECTION_BYTES) to detect UTF-8.
     ///
     /// The later steps read only these bytes, so the result does not depend on the chunks. The prescan reads at most 1,024
     /// of them; autodetection reads all.
     #[must_use]
-    pub fn with_bytes_to_wait_for(mut self, count: usize) -> Self {
-        self.bytes_to_wait_for = count;
+    pub fn with_bytes_to_wait_for(mut self, count: impl Into<Option<usize>>) -> Self {
+        self.bytes_to_wait_for = count.into();
         self
     }
 
-    /// Step 4: the label of the encoding that the transport layer specifies. An unknown label is ignored. Of this call
-    /// and [`with_content_type`](Self::with_content_type), the last one counts.
+    /// Returns how many bytes the parser waits for.
+    pub const fn bytes_to_wait_for(&self) -> usize {
+        match (self.bytes_to_wait_for, &self.autodetection) {
+            (Some(count), _) => count,
+            (None, Some(Autodetection::Utf8)) => Self::UTF8_DETECTION_BYTES,
+            (None, _) => Self::PRESCAN_BYTES,
+        }
+    }
+
+    /// Step 4: the label of the encoding that the transport layer specifies. An unknown label, such as
+    /// the empty one, stands for none. Of this call and [`with_content_type`](Self::with_content_type), the last one counts.
     #[must_use]
     pub fn with_transport_label(mut self, label: &str) -> Self {
         self.transport = Encoding::for_label(label.as_bytes());
@@ -102,6 +133,11 @@ impl EncodingOptions {
         self
     }
 
+    /// Returns the encoding that the transport layer specifies.
+    pub const fn transport_encoding(&self) -> Option<&'static Encoding> {
+        self.transport
+    }
+
     /// Skips step 5: does not
     /// [prescan](https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding) the
     /// byte stream.
@@ -111,35 +147,61 @@ impl EncodingOptions {
         self
     }
 
+    /// Takes step 5, which is the default.
+    #[must_use]
+    pub fn with_prescan(mut self) -> Self {
+        self.prescans = true;
+        self
+    }
+
+    /// Whether step 5 is taken.
+    pub const fn prescans(&self) -> bool {
+        self.prescans
+    }
+
     /// Step 6: the encoding of the parent document, if that has the same origin. UTF-16 does not count.
     #[must_use]
-    pub fn with_parent_encoding(mut self, encoding: &'static Encoding) -> Self {
-        self.parent = Some(encoding);
+    pub fn with_parent_encoding(mut self, encoding: impl Into<Option<&'static Encoding>>) -> Self {
+        self.parent = encoding.into();
         self
+    }
+
+    /// Returns the encoding of the parent document.
+    pub const fn parent_encoding(&self) -> Option<&'static Encoding> {
+        self.parent
     }
 
     /// Step 7: the likely encoding for this page, for example from an earlier visit.
     #[must_use]
-    pub fn with_likely_encoding(mut self, encoding: &'static Encoding) -> Self {
-        self.likely = Some(encoding);
+    pub fn with_likely_encoding(mut self, encoding: impl Into<Option<&'static Encoding>>) -> Self {
+        self.likely = encoding.into();
         self
+    }
+
+    /// Returns the likely encoding.
+    pub const fn likely_encoding(&self) -> Option<&'static Encoding> {
+        self.likely
     }
 
     /// Step 8: detects UTF-8 and nothing else: valid UTF-8 with at least one byte above 0x7F.
     ///
-    /// The standard discourages autodetection for resources from the network. For files it works well. It reads the bytes
-    /// that the parser [waits for](Self::with_bytes_to_wait_for), by default the first 1,024. If these are only ASCII,
-    /// nothing is detected, whatever follows them. If they are UTF-8, later bytes that are not become U+FFFD. The standard
-    /// recommends to examine a whole file if possible. For that, wait for all of it:
+    /// The standard discourages autodetection for resources from the network. For files it works well, and it reads those
+    /// pages from the network that are UTF-8 without saying so.
+    ///
+    /// It examines the bytes that the parser [waits for](Self::with_bytes_to_wait_for), by default the whole input up to
+    /// 4 MiB. If these are only ASCII, nothing is detected, whatever follows them. If they are UTF-8, later bytes that are
+    /// not become U+FFFD. A [`ByteParser`](crate::ByteParser) that is to parse a page while it arrives has to wait for fewer
+    /// bytes.
     ///
     /// ```
     /// use soupstone::{EncodingOptions, ParseOptions};
     ///
-    /// let encoding = EncodingOptions::new().with_utf8_detection().with_bytes_to_wait_for(usize::MAX);
-    /// let options = ParseOptions::new().with_encoding(encoding);
+    /// let options = ParseOptions::new().with_encoding(EncodingOptions::new().with_utf8_detection());
     /// let document = options.parse_document_bytes("<p>Brühe".as_bytes());
     /// assert_eq!(document.body().unwrap().text_content(), "Brühe");
     /// ```
+    ///
+    /// Together with [`with_autodetection`](Self::with_autodetection), the last one counts.
     #[must_use]
     pub fn with_utf8_detection(mut self) -> Self {
         self.autodetection = Some(Autodetection::Utf8);
@@ -159,19 +221,41 @@ impl EncodingOptions {
         self
     }
 
-    /// Step 9: the default encoding. It takes precedence over the one of a locale.
+    /// Skips step 8, which is the default.
     #[must_use]
-    pub fn with_default_encoding(mut self, encoding: &'static Encoding) -> Self {
-        self.default = Some(encoding);
+    pub fn without_autodetection(mut self) -> Self {
+        self.autodetection = None;
         self
     }
 
+    /// Whether step 8 is taken.
+    pub const fn has_autodetection(&self) -> bool {
+        self.autodetection.is_some()
+    }
+
+    /// Step 9: the default encoding. It takes precedence over the one of a locale.
+    #[must_use]
+    pub fn with_default_encoding(mut self, encoding: impl Into<Option<&'static Encoding>>) -> Self {
+        self.default = encoding.into();
+        self
+    }
+
+    /// Returns the default encoding.
+    pub const fn default_encoding(&self) -> Option<&'static Encoding> {
+        self.default
+    }
+
     /// Step 9: the user's locale, a BCP 47 language tag, which suggests a default encoding. Without it, or for all
-    /// other locales, the default is windows-1252.
+    /// other locales, such as the empty tag, the default is windows-1252.
     #[must_use]
     pub fn with_locale(mut self, language_tag: &str) -> Self {
         self.locale = default_encoding_for_locale(language_tag);
         self
+    }
+
+    /// Returns the default encoding that the locale suggests.
+    pub const fn locale_encoding(&self) -> Option<&'static Encoding> {
+        self.locale
     }
 
     /// Sets how many bytes a [`ByteParser`](crate::ByteParser) keeps at most while the confidence is tentative, to be able
@@ -186,8 +270,10 @@ impl EncodingOptions {
         self
     }
 
-    pub(crate) fn max_bytes_kept(&self) -> usize {
-        self.max_bytes_kept.max(self.bytes_to_wait_for)
+    /// Returns how many bytes a [`ByteParser`](crate::ByteParser) keeps at most.
+    pub const fn max_bytes_kept(&self) -> usize {
+        let least = self.bytes_to_wait_for();
+        if self.max_bytes_kept < least { least } else { self.max_bytes_kept }
     }
 }
 
@@ -205,6 +291,10 @@ pub(super) enum Autodetection {
     Utf8,
     By(Arc<Detector>),
 }
+
+// NOTE: a detector that panics leaves nothing here behind.
+impl UnwindSafe for Autodetection {}
+impl RefUnwindSafe for Autodetection {}
 
 impl Autodetection {
     /// The encoding of an input with these first bytes, which may be all of them.

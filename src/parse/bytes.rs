@@ -99,7 +99,7 @@ impl ByteStream {
         }
         let mut bytes = bytes;
         if self.input.is_none() {
-            bytes = self.keep(bytes, self.options.bytes_to_wait_for.max(LONGEST_BOM));
+            bytes = self.keep(bytes, self.options.bytes_to_wait_for().max(LONGEST_BOM));
             match sniff(&self.kept, &self.options, wait) {
                 None => return,
                 Some(sniffed) => self.input = Some(ByteInput::new(sniffed, engine)),

@@ -109,17 +109,27 @@ impl ParseOptions {
         self
     }
 
+    /// Returns the scripting flag.
+    pub const fn scripting(&self) -> Scripting {
+        self.settings.scripting
+    }
+
     /// Sets the [scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-mode), in
     /// place of a scripting flag: it also says what [a sink](crate::sink::TreeSink) is told about `script` elements. An
     /// edition before [August 2026](Edition::August2026) has none, and takes the scripting flag from it.
     ///
-    /// Without this, the scripting mode is disabled if scripting is. If not, it is normal for a document and inert for a
-    /// fragment.
+    /// Without this, and after [`with_scripting`](Self::with_scripting), the scripting mode is disabled if scripting is. If
+    /// not, it is normal for a document and inert for a fragment.
     #[must_use]
     pub fn with_scripting_mode(mut self, scripting_mode: ScriptingMode) -> Self {
         self.settings.scripting = scripting_mode.scripting();
         self.settings.scripting_mode = Some(scripting_mode);
         self
+    }
+
+    /// Returns the scripting mode, if it is set in place of a scripting flag.
+    pub const fn scripting_mode(&self) -> Option<ScriptingMode> {
+        self.settings.scripting_mode
     }
 
     /// Parses [an `iframe` `srcdoc` document](https://html.spec.whatwg.org/multipage/iframe-embed-object.html#an-iframe-srcdoc-document):
@@ -130,6 +140,18 @@ impl ParseOptions {
         self
     }
 
+    /// Parses an ordinary document, which is the default.
+    #[must_use]
+    pub fn without_srcdoc(mut self) -> Self {
+        self.settings.is_srcdoc = false;
+        self
+    }
+
+    /// Whether documents are `iframe` `srcdoc` documents.
+    pub const fn is_srcdoc(&self) -> bool {
+        self.settings.is_srcdoc
+    }
+
     /// Sets the
     /// [parser cannot change the mode flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-cannot-change-the-mode-flag):
     /// the document stays in no-quirks mode, whatever its doctype.
@@ -137,6 +159,18 @@ impl ParseOptions {
     pub fn without_mode_change(mut self) -> Self {
         self.settings.cannot_change_the_mode = true;
         self
+    }
+
+    /// Sets the mode of a document by its doctype, which is the default.
+    #[must_use]
+    pub fn with_mode_change(mut self) -> Self {
+        self.settings.cannot_change_the_mode = false;
+        self
+    }
+
+    /// Whether the doctype sets the mode of the document.
+    pub const fn has_mode_change(&self) -> bool {
+        !self.settings.cannot_change_the_mode
     }
 
     /// Sets whether the document
@@ -161,6 +195,11 @@ impl ParseOptions {
         self
     }
 
+    /// Returns whether the document allows declarative shadow roots.
+    pub const fn declarative_shadow_roots(&self) -> DeclarativeShadowRoots {
+        self.settings.declarative_shadow_roots
+    }
+
     /// Sets whether processing instructions are kept or become comments. It makes no difference in an edition before
     /// [August 2026](Edition::August2026), which has none.
     #[must_use]
@@ -169,18 +208,28 @@ impl ParseOptions {
         self
     }
 
+    /// Returns whether processing instructions are kept or become comments.
+    pub const fn processing_instructions(&self) -> ProcessingInstructions {
+        self.settings.processing_instructions
+    }
+
     /// Sets what happens to a U+FEFF at the start of text.
     ///
-    /// Without this, [documents](crate::parse_document) from text skip it, and fragments keep it. Text that a script
+    /// With `None`, the default, [documents](crate::parse_document) from text skip it, and fragments keep it. Text that a script
     /// [writes](crate::script_host::ScriptingParser::write) keeps it in any case. Bytes lose their byte order mark when they are
     /// decoded.
     #[must_use]
-    pub fn with_byte_order_mark(mut self, byte_order_mark: ByteOrderMark) -> Self {
-        self.settings.byte_order_mark = Some(byte_order_mark);
+    pub fn with_byte_order_mark(mut self, byte_order_mark: impl Into<Option<ByteOrderMark>>) -> Self {
+        self.settings.byte_order_mark = byte_order_mark.into();
         self
     }
 
-    /// Sets limits, for input that may be hostile. If one is reached, [`parse_document`](Self::parse_document) returns the
+    /// Returns what happens to a U+FEFF at the start of text, if that is set.
+    pub const fn byte_order_mark(&self) -> Option<ByteOrderMark> {
+        self.settings.byte_order_mark
+    }
+
+    /// Sets limits, for input that may be hostile; [`Limits::new`] sets none. If one is reached, [`parse_document`](Self::parse_document) returns the
     /// beginning of the document, and [`try_parse_document`](Self::try_parse_document) an error.
     ///
     /// ```
@@ -222,7 +271,12 @@ impl ParseOptions {
         );
     }
 
-    pub(crate) fn limits(&self) -> Option<&Limits> {
+    /// Returns the limits.
+    pub fn limits(&self) -> Limits {
+        self.limits.unwrap_or_default()
+    }
+
+    pub(crate) fn limits_if_any(&self) -> Option<&Limits> {
         self.limits.as_ref()
     }
 
@@ -242,7 +296,8 @@ impl ParseOptions {
 /// # Bytes
 #[cfg(feature = "bytes")]
 impl ParseOptions {
-    /// Sets what is known about the encoding of bytes: see [`EncodingOptions`]. It is ignored for text.
+    /// Sets what is known about the encoding of bytes: see [`EncodingOptions`]. With [`EncodingOptions::new`] that is
+    /// nothing. It is ignored for text.
     ///
     /// ```
     /// use soupstone::{EncodingOptions, ParseOptions};
@@ -258,7 +313,24 @@ impl ParseOptions {
         self
     }
 
-    pub(crate) fn encoding(&self) -> &EncodingOptions {
+    /// Detects bytes that are UTF-8 without saying so, within what is known about their encoding: see
+    /// [`EncodingOptions::with_utf8_detection`].
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    ///
+    /// let options = ParseOptions::new().with_utf8_detection();
+    /// let document = options.parse_document_bytes("<p>Brühe".as_bytes());
+    /// assert_eq!(document.body().unwrap().text_content(), "Brühe");
+    /// ```
+    #[must_use]
+    pub fn with_utf8_detection(self) -> Self {
+        let encoding = self.encoding().clone().with_utf8_detection();
+        self.with_encoding(encoding)
+    }
+
+    /// Returns what is known about the encoding of bytes.
+    pub fn encoding(&self) -> &EncodingOptions {
         static NOTHING_IS_KNOWN: EncodingOptions = EncodingOptions::new();
         self.encoding.as_deref().unwrap_or(&NOTHING_IS_KNOWN)
     }
@@ -301,7 +373,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let settings = options.settings();
         let mut builder = Self::with_settings(sink, errors, settings);
         builder.sink.notice(Notice::Rules { edition: settings.edition, scripting: settings.scripting });
-        if let Some(limits) = options.limits() {
+        if let Some(limits) = options.limits_if_any() {
             builder.set_limits(limits);
         }
         builder

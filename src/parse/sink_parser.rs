@@ -145,7 +145,7 @@ pub(super) fn begin<S: TreeSink, E: ErrorSink>(
     context: Option<FragmentContext>,
     options: &ParseOptions,
 ) {
-    let (settings, limits) = (options.settings(), options.limits());
+    let (settings, limits) = (options.settings(), options.limits_if_any());
     match context {
         None => engine.begin_a_document(settings, limits),
         Some(context) => engine.begin_a_fragment(context, settings, limits),

@@ -187,7 +187,7 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
 fn engine<S: TreeSink, E: ErrorSink>(sink: S, errors: E, options: &ParseOptions) -> Engine<S, E> {
     let settings = options.settings().with_script_host();
     let mut engine = Engine::new(sink, errors, settings);
-    engine.begin_a_document(settings, options.limits());
+    engine.begin_a_document(settings, options.limits_if_any());
     engine
 }
 

@@ -30,6 +30,6 @@ fn main() -> io::Result<()> {
     // As browsers with scripting do. `Style::rewrite` does the same for text.
     let options = ParseOptions::new().with_edition(Edition::NEWEST).with_scripting(Scripting::Enabled);
     let document = options.parse_document_bytes(&bytes);
-    println!("{}", style.inner_html(document.root()));
+    println!("{}", style.to_html(&document));
     Ok(())
 }

@@ -101,7 +101,7 @@ impl Style {
     /// let source = "<!DOCTYPE html><title>Soup</title><ul><li>one onion<li>a <b>carrot</b></ul><pre>a\n stone</pre>";
     /// let document = soupstone::parse_document(source);
     /// assert_eq!(
-    ///     Style::indented().inner_html(document.root()),
+    ///     Style::indented().to_html(&document),
     ///     "<!DOCTYPE html>
     /// <html>
     ///   <head>
@@ -259,7 +259,7 @@ impl Style {
     ///
     /// let document = soupstone::parse_document("<meta charset=utf-8><p>суп");
     /// let koi8 = Encoding::for_label(b"koi8-r").unwrap();
-    /// let html = Style::minified().with_declared_encoding(koi8).inner_html(document.root());
+    /// let html = Style::minified().with_declared_encoding(koi8).to_html(&document);
     /// assert_eq!(html, "<meta charset=koi8-r><p>суп");
     /// let (bytes, _, _) = koi8.encode(&html);
     /// assert_eq!(*bytes, *b"<meta charset=koi8-r><p>\xD3\xD5\xD0");

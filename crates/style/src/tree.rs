@@ -12,7 +12,7 @@ use soupstone::names::{ExpandedName, Namespace, TagName};
 use soupstone::serialize::{
     Extent, MarkupPiece, NodeContent, SerializableAttribute, SerializableNode, SerializeOptions,
 };
-use soupstone::{Edition, NodeRef, ParseOptions, Scripting};
+use soupstone::{Document, Edition, NodeRef, ParseOptions, Scripting};
 
 use crate::encoding_declaration::is_named;
 use crate::open_elements::Surroundings;
@@ -42,7 +42,20 @@ impl Style {
     /// ```
     pub fn rewrite(&self, page: &str) -> String {
         let options = ParseOptions::new().with_edition(Edition::NEWEST).with_scripting(Scripting::Enabled);
-        self.inner_html(options.parse_document(page).root())
+        self.to_html(&options.parse_document(page))
+    }
+
+    /// Writes a document or a fragment, by the [edition and the scripting
+    /// flag](soupstone::Document::serialize_options) of its parse.
+    ///
+    /// ```
+    /// use soupstone_style::Style;
+    ///
+    /// let document = soupstone::parse_document("<p class=hot>Pea</p><p>Leek</p>");
+    /// assert_eq!(Style::minified().to_html(&document), "<p class=hot>Pea<p>Leek");
+    /// ```
+    pub fn to_html(&self, document: &Document) -> String {
+        self.inner_html(document.root())
     }
 
     /// Writes the contents of a node of a document or a fragment, by the
@@ -52,7 +65,7 @@ impl Style {
     /// use soupstone_style::Style;
     ///
     /// let document = soupstone::parse_document("<p class=hot>Pea</p><p>Leek</p>");
-    /// assert_eq!(Style::minified().inner_html(document.root()), "<p class=hot>Pea<p>Leek");
+    /// assert_eq!(Style::minified().inner_html(document.body().unwrap()), "<p class=hot>Pea<p>Leek");
     /// ```
     pub fn inner_html(&self, node: NodeRef<'_>) -> String {
         self.to_string(node, Extent::Inner)

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io::{self, Read};
+use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::Arc;
 
 use encoding_rs::UTF_8;
@@ -18,10 +19,10 @@ use crate::parse::{ByteSinkParser, ParseOptions};
 use crate::sink::StopReason;
 use crate::tree_builder::FragmentContext;
 
-/// Parses a document from bytes. If they declare no encoding, they are windows-1252, by the standard: to say that they are
-/// UTF-8, or what the transport layer says, use [`ParseOptions::parse_document_bytes`] with
-/// [`EncodingOptions`](crate::encoding::EncodingOptions::with_transport_label). To detect UTF-8, there is
-/// [`with_utf8_detection`](crate::encoding::EncodingOptions::with_utf8_detection). [What you get by default](crate::defaults).
+/// Parses a document from bytes. If they declare no encoding, they are windows-1252, by the standard: to read bytes that are
+/// probably UTF-8, use [`ParseOptions::with_utf8_detection`]. To say that they are UTF-8, or what the transport layer says,
+/// use [`EncodingOptions`](crate::encoding::EncodingOptions::with_transport_label).
+/// [What you get by default](crate::defaults).
 ///
 /// Any bytes give a document with an `html` element; there are no errors to handle. [`Document::encoding_report`] says
 /// which encoding was chosen, and why.
@@ -141,7 +142,7 @@ impl ParseOptions {
 ///
 /// # Waiting
 ///
-/// The parser keeps the first 1,024 bytes (see [`with_bytes_to_wait_for`]) until it has them all, or the input ends, or the
+/// The parser keeps the first bytes, by default 1,024 (see [`with_bytes_to_wait_for`]), until it has them all, or the input ends, or the
 /// encoding is certain. To have fewer bytes parsed, call [`flush`](Self::flush).
 ///
 /// # Starting over
@@ -278,7 +279,7 @@ pub(super) fn bytes_parser<const LOCATIONS: bool, E: Errors>(options: &ParseOpti
 
 impl<const LOCATIONS: bool, E: Errors, F> BytesParser for ByteSinkParser<DocumentBuilder<LOCATIONS>, E, F>
 where
-    F: FnMut() -> (DocumentBuilder<LOCATIONS>, E) + Send + Sync,
+    F: FnMut() -> (DocumentBuilder<LOCATIONS>, E) + Send + Sync + UnwindSafe + RefUnwindSafe,
 {
     fn feed(&mut self, bytes: &[u8]) {
         self.feed(bytes);

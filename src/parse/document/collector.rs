@@ -34,8 +34,22 @@ impl ParseOptions {
         self
     }
 
+    /// Records no locations, which is the default.
+    #[inline]
+    #[must_use]
+    pub fn without_locations(mut self) -> Self {
+        self.keeps_locations = false;
+        self.collector = self.collector.and_then(|collector| collector.without_locations());
+        self
+    }
+
+    /// Whether locations are recorded.
+    pub const fn keeps_locations(&self) -> bool {
+        self.keeps_locations
+    }
+
     /// Collects the parse errors in a list with the limits of `list`. The errors in `list` itself are left out.
-    /// [`Document::errors`](crate::Document::errors) returns the list.
+    /// [`Document::errors`](crate::Document::errors) returns the list. With `None`, the default, none are collected.
     ///
     /// ```
     /// use soupstone::ParseOptions;
@@ -48,13 +62,20 @@ impl ParseOptions {
     /// ```
     #[inline]
     #[must_use]
-    pub fn with_errors(mut self, list: ErrorList) -> Self {
-        self.errors = Some(Box::new(list.to_empty()));
-        self.collector = Some(match self.keeps_locations {
-            true => &Collects::<true, ErrorList>(PhantomData),
-            false => &Collects::<false, ErrorList>(PhantomData),
-        });
+    pub fn with_errors(mut self, list: impl Into<Option<ErrorList>>) -> Self {
+        self.errors = list.into().map(|list| Box::new(list.to_empty()));
+        self.collector = match (self.keeps_locations, self.errors.is_some()) {
+            (true, true) => Some(&Collects::<true, ErrorList>(PhantomData)),
+            (false, true) => Some(&Collects::<false, ErrorList>(PhantomData)),
+            (true, false) => Some(&Collects::<true, ()>(PhantomData)),
+            (false, false) => None,
+        };
         self
+    }
+
+    /// Returns an empty list with the limits for errors, if they are collected.
+    pub fn errors(&self) -> Option<&ErrorList> {
+        self.errors.as_deref()
     }
 }
 
@@ -65,6 +86,10 @@ struct Collects<const LOCATIONS: bool, E>(PhantomData<E>);
 impl<const LOCATIONS: bool, E: Errors> Collector<ParseOptions> for Collects<LOCATIONS, E> {
     fn with_locations(&self) -> &'static dyn Collector<ParseOptions> {
         &Collects::<true, E>(PhantomData)
+    }
+
+    fn without_locations(&self) -> Option<&'static dyn Collector<ParseOptions>> {
+        if E::WANTS_ERRORS { Some(&Collects::<false, E>(PhantomData)) } else { None }
     }
 
     fn parse_text(&self, target: Target<'_>, input: &str, kept: KeptText, options: &ParseOptions) -> Document {

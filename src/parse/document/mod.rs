@@ -28,6 +28,7 @@ pub use parser::Parser;
 pub use text::{parse_document, parse_fragment};
 
 use std::fmt;
+use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::Arc;
 
 use crate::dom::{Document, NodeId};
@@ -47,7 +48,7 @@ pub(super) enum Target<'a> {
 }
 
 /// A parser that takes text in chunks, whatever it collects besides the tree.
-pub(super) trait TextParser: Send + Sync {
+pub(super) trait TextParser: Send + Sync + UnwindSafe + RefUnwindSafe {
     fn feed(&mut self, input: &str);
     fn document(&self) -> &Document;
     fn errors(&self) -> Option<&ErrorList>;
@@ -59,7 +60,7 @@ pub(super) trait TextParser: Send + Sync {
 
 /// A parser that takes bytes in chunks, whatever it collects besides the tree.
 #[cfg(feature = "bytes")]
-pub(super) trait BytesParser: Send + Sync {
+pub(super) trait BytesParser: Send + Sync + UnwindSafe + RefUnwindSafe {
     fn feed(&mut self, bytes: &[u8]);
     fn read_from(&mut self, reader: &mut dyn std::io::Read) -> std::io::Result<()>;
     fn flush(&mut self);
@@ -73,8 +74,10 @@ pub(super) trait BytesParser: Send + Sync {
 
 /// The parsers that collect certain things besides the tree. `Options` is [`ParseOptions`](crate::ParseOptions), which holds
 /// one of these if it needs one. So their engine is part of a program only if the program asks for errors or locations.
-pub(super) trait Collector<Options>: fmt::Debug + Sync {
+pub(super) trait Collector<Options>: fmt::Debug + Sync + RefUnwindSafe {
     fn with_locations(&self) -> &'static dyn Collector<Options>;
+    /// `None` if only locations are collected.
+    fn without_locations(&self) -> Option<&'static dyn Collector<Options>>;
 
     fn parse_text(&self, target: Target<'_>, input: &str, kept: KeptText, options: &Options) -> Document;
     fn text_parser(&self, options: &Options) -> Box<dyn TextParser>;

@@ -1,6 +1,7 @@
 //! Builds a document from a whole text.
 
 use std::fmt;
+use std::panic::{RefUnwindSafe, UnwindSafe};
 
 use super::{KeptText, Target};
 use crate::dom::{Document, DocumentBuilder};
@@ -18,7 +19,7 @@ impl ParseOptions {
     }
 }
 
-pub(super) trait Errors: ErrorSink + fmt::Debug + Send + Sync + 'static {
+pub(super) trait Errors: ErrorSink + fmt::Debug + Send + Sync + UnwindSafe + RefUnwindSafe + 'static {
     fn new(options: &ParseOptions) -> Self;
 
     fn list(&self) -> Option<&ErrorList>;

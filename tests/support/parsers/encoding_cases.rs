@@ -98,7 +98,7 @@ fn add(case: &mut OwnCase, key: &str, value: &str) {
         "default" => options.with_default_encoding(encoding()),
         "locale" => options.with_locale(value),
         "detect" => options.with_utf8_detection(),
-        "wait" => options.with_bytes_to_wait_for(value.parse().expect("a number of bytes")),
+        "wait" => options.with_bytes_to_wait_for(value.parse::<usize>().expect("a number of bytes")),
         "skip" if value == "bom" => options.without_byte_order_mark_sniffing(),
         "skip" if value == "prescan" => options.without_prescan(),
         _ => options,
