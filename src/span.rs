@@ -3,6 +3,7 @@
 //! With the feature `serde`, spans and positions can be written and read by serde; so can the errors of
 //! [`error`](crate::error), and reports on [encodings](crate::encoding::EncodingReport).
 
+use std::fmt;
 use std::ops::Range;
 
 use crate::scan::vector::line_feeds_of_plain_block;
@@ -10,7 +11,18 @@ use crate::scan::vector::line_feeds_of_plain_block;
 /// A half-open range of the decoded input, in bytes of its UTF-8 form from the start of the stream.
 ///
 /// The bytes are those that were fed to the parser, before newlines are normalized.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+///
+/// Spans are ordered by their start, then by their end. The struct is closed: a range has two ends.
+///
+/// ```
+/// use soupstone::span::Span;
+///
+/// let span = Span::from(3..7);
+/// assert_eq!(span.to_string(), "3..7");
+/// assert_eq!(std::ops::Range::from(span), 3..7);
+/// assert_eq!(&"<p>Soup"[span.to_range()], "Soup");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Span {
     /// The offset of the first byte.
@@ -26,18 +38,18 @@ impl Span {
     }
 
     /// How many bytes it is long: none if it ends before it starts.
-    pub(crate) const fn length(&self) -> u64 {
+    pub(crate) const fn length(self) -> u64 {
         self.end.saturating_sub(self.start)
     }
 
-    pub(crate) const fn is_empty(&self) -> bool {
+    pub(crate) const fn is_empty(self) -> bool {
         self.start >= self.end
     }
 
     /// The range to slice the input with, if it was fed whole.
     ///
     /// NOTE: an input that was fed whole is in memory, so its offsets are `usize`.
-    pub const fn to_range(&self) -> Range<usize> {
+    pub const fn to_range(self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
 
@@ -45,6 +57,25 @@ impl Span {
     #[must_use]
     pub fn to(self, other: Self) -> Self {
         Self::new(self.start.min(other.start), self.end.max(other.end))
+    }
+}
+
+impl From<Range<u64>> for Span {
+    fn from(range: Range<u64>) -> Self {
+        Self::new(range.start, range.end)
+    }
+}
+
+impl From<Span> for Range<u64> {
+    fn from(span: Span) -> Self {
+        span.start..span.end
+    }
+}
+
+impl fmt::Display for Span {
+    /// Writes the offsets as a range: `3..7`.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}..{}", self.start, self.end)
     }
 }
 
@@ -266,4 +297,11 @@ pub struct Position {
     pub column: u64,
     /// The column, in UTF-16 code units.
     pub utf16_column: u64,
+}
+
+impl fmt::Display for Position {
+    /// Writes the line and the column: `2:15`.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}:{}", self.line, self.column)
+    }
 }

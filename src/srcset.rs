@@ -16,17 +16,17 @@ pub struct ImageCandidate<'a> {
 
 impl<'a> ImageCandidate<'a> {
     /// Returns the URL, as written.
-    pub const fn url(&self) -> &'a str {
+    pub const fn url(self) -> &'a str {
         self.url
     }
 
     /// Returns the width descriptor: the width of the image in pixels, for example 640 for `640w`.
-    pub const fn width(&self) -> Option<u64> {
+    pub const fn width(self) -> Option<u64> {
         self.width
     }
 
     /// Returns the pixel density descriptor, for example 1.5 for `1.5x`. An image without a descriptor counts as `1x`.
-    pub const fn density(&self) -> Option<f64> {
+    pub const fn density(self) -> Option<f64> {
         self.density
     }
 }

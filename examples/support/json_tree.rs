@@ -221,7 +221,7 @@ fn entries(root: NodeRef<'_>) -> Vec<Entry<'_>> {
             pending.push((contents, Some(index), Belonging::TemplateContents));
         }
         if let Some(shadow_root) = node.shadow_root() {
-            pending.push((shadow_root.node, Some(index), Belonging::ShadowRoot));
+            pending.push((shadow_root.node(), Some(index), Belonging::ShadowRoot));
         }
     }
     // Children follow their parents.
@@ -282,7 +282,7 @@ fn write_node(entry: &Entry<'_>, offsets: Option<&Offsets<'_>>, out: &mut impl W
     }
     if let Some(doctype) = node.doctype() {
         for (key, value) in
-            [("name", doctype.name), ("public", doctype.public_identifier), ("system", doctype.system_identifier)]
+            [("name", doctype.name()), ("public", doctype.public_identifier()), ("system", doctype.system_identifier())]
         {
             write_member(key, value, out)?;
         }
@@ -301,7 +301,7 @@ fn write_node(entry: &Entry<'_>, offsets: Option<&Offsets<'_>>, out: &mut impl W
     let Some(root) = node.as_shadow_root() else {
         return Ok(());
     };
-    let init = root.init;
+    let init = root.init();
     let mode = match init.mode {
         ShadowRootMode::Open => "open",
         ShadowRootMode::Closed => "closed",

@@ -268,7 +268,7 @@ fn is_media(element: NodeRef<'_>) -> bool {
 /// [`:defined`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-defined): without scripts, no
 /// custom element is.
 fn is_defined(element: NodeRef<'_>) -> bool {
-    let is_custom = element.is_value().is_some() || element.local_name().is_some_and(is_valid_custom_element_name);
+    let is_custom = element.value_of_is().is_some() || element.local_name().is_some_and(is_valid_custom_element_name);
     !(is_html(element) && is_custom)
 }
 

@@ -12,25 +12,34 @@ pub(super) const COMPOUND_LIMIT: usize = 1024;
 /// use soupstone::select::{Selector, SelectorErrorKind};
 ///
 /// let error = Selector::parse("meta[name='dc.title'], dc:language").unwrap_err();
-/// assert_eq!((error.kind, error.offset), (SelectorErrorKind::UnknownPseudoClass, 25));
+/// assert_eq!((error.kind(), error.offset()), (SelectorErrorKind::UnknownPseudoClass, 25));
 /// assert_eq!(
 ///     error.to_string(),
 ///     r#"there is no pseudo-class ":language" (byte 25); if the colon is part of a name, write "\:language""#,
 /// );
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
 pub struct SelectorError {
-    /// The kind of error.
-    pub kind: SelectorErrorKind,
-    /// The offset of the error in the text of the selector, in bytes.
-    pub offset: usize,
+    pub(super) kind: SelectorErrorKind,
+    pub(super) offset: usize,
     /// The token or name at that offset.
     pub(super) found: String,
     /// Whether the name exists with other parentheses.
     pub(super) parentheses: Parentheses,
     /// A proposal for the right form; may be empty.
     pub(super) hint: Cow<'static, str>,
+}
+
+impl SelectorError {
+    /// The kind of error.
+    pub const fn kind(&self) -> SelectorErrorKind {
+        self.kind
+    }
+
+    /// The offset of the error in the text of the selector, in bytes.
+    pub const fn offset(&self) -> usize {
+        self.offset
+    }
 }
 
 /// An error in the parentheses after a name.
@@ -69,6 +78,24 @@ pub enum SelectorErrorKind {
     TooLong,
 }
 
+impl fmt::Display for SelectorErrorKind {
+    #[inline]
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Empty => "a selector is missing",
+            Self::DanglingCombinator => "nothing follows a combinator",
+            Self::UnexpectedToken => "a token is not allowed in its place",
+            Self::UnexpectedEnd => "something is missing at the end",
+            Self::UnknownPseudoClass => "there is no such pseudo-class",
+            Self::UnknownPseudoElement => "there is no such pseudo-element",
+            Self::UnknownPrefix => "the options have no namespace for the prefix",
+            Self::NotAllowedHere => "a pseudo-class or pseudo-element is not allowed in its place",
+            Self::TooDeep => "parentheses are nested more than 32 levels deep",
+            Self::TooLong => return write!(formatter, "a selector has more than {COMPOUND_LIMIT} compounds"),
+        })
+    }
+}
+
 /// NOTE: written by hand to make it inline.
 impl fmt::Display for SelectorError {
     #[inline]
@@ -81,21 +108,16 @@ impl fmt::Display for SelectorError {
         let what = match (parentheses, kind) {
             (Parentheses::Missing, _) => format!("\"{colons}{found}\" needs parentheses"),
             (Parentheses::NotAllowed, _) => format!("\"{colons}{found}\" takes no parentheses"),
-            (_, SelectorErrorKind::Empty) => "a selector is missing".to_owned(),
-            (_, SelectorErrorKind::DanglingCombinator) => "a combinator leads to nothing".to_owned(),
-            (_, SelectorErrorKind::UnexpectedToken) => format!("{found:?} cannot stand here"),
-            (_, SelectorErrorKind::UnexpectedEnd) => "something is missing at the end".to_owned(),
+            (_, SelectorErrorKind::UnexpectedToken | SelectorErrorKind::NotAllowedHere) => {
+                format!("{found:?} is not allowed here")
+            }
             (_, SelectorErrorKind::UnknownPseudoClass | SelectorErrorKind::UnknownPseudoElement) => {
                 format!("there is no {kind_of_name} \"{colons}{found}\"")
             }
             (_, SelectorErrorKind::UnknownPrefix) => {
-                format!("the prefix {found:?} stands for no namespace in the options")
+                format!("the options have no namespace for the prefix {found:?}")
             }
-            (_, SelectorErrorKind::NotAllowedHere) => format!("{found:?} is not allowed here"),
-            (_, SelectorErrorKind::TooDeep) => "parentheses are nested too deep".to_owned(),
-            (_, SelectorErrorKind::TooLong) => {
-                format!("a selector has more than {COMPOUND_LIMIT} compounds")
-            }
+            _ => kind.to_string(),
         };
         write!(formatter, "{what} (byte {offset})")?;
         match &**hint {

@@ -431,8 +431,7 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
     }
 
     fn namespace_for_prefix(&self, prefix: &Identifier) -> Option<NamespaceUrl> {
-        let mut namespaces = self.0.namespaces.iter();
-        namespaces.find(|(one, _)| one == prefix.as_str()).map(|(_, uri)| uri.as_str().into())
+        self.0.namespace(prefix.as_str()).map(NamespaceUrl::from)
     }
 }
 
@@ -452,7 +451,7 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
 /// assert_eq!(titles, ["image"]);
 /// # Ok::<(), soupstone::select::SelectorError>(())
 /// ```
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct SelectorOptions {
     default_namespace: Option<String>,
     namespaces: Vec<(String, String)>,
@@ -473,11 +472,23 @@ impl SelectorOptions {
         self
     }
 
+    /// Returns the URI of the namespace for a prefix.
+    #[inline]
+    pub fn namespace(&self, prefix: &str) -> Option<&str> {
+        self.namespaces.iter().find(|(one, _)| one == prefix).map(|(_, uri)| uri.as_str())
+    }
+
     /// Sets the namespace of type selectors and `*` that have no prefix.
     #[inline]
     pub fn with_default_namespace(mut self, uri: &str) -> Self {
         self.default_namespace = Some(uri.to_owned());
         self
+    }
+
+    /// Returns the URI of the namespace of type selectors and `*` that have no prefix.
+    #[inline]
+    pub fn default_namespace(&self) -> Option<&str> {
+        self.default_namespace.as_deref()
     }
 
     /// Allows the pseudo-classes that search text. No standard has them.
@@ -495,5 +506,11 @@ impl SelectorOptions {
     pub const fn with_contains(mut self) -> Self {
         self.allows_contains = true;
         self
+    }
+
+    /// Whether the pseudo-classes that search text are allowed.
+    #[inline]
+    pub const fn allows_contains(&self) -> bool {
+        self.allows_contains
     }
 }

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -54,7 +55,7 @@ impl Selector {
     /// use soupstone::select::Selector;
     ///
     /// assert!(Selector::parse("nav > a[href]").is_ok());
-    /// assert_eq!(Selector::parse("nav >").unwrap_err().offset, 5);
+    /// assert_eq!(Selector::parse("nav >").unwrap_err().offset(), 5);
     /// ```
     ///
     /// # Errors
@@ -108,6 +109,23 @@ impl Selector {
 
     pub(super) fn program(&self) -> &Program {
         &self.parts.program
+    }
+}
+
+impl PartialEq for Selector {
+    /// Whether both have the same selectors in the same order, with the same namespaces for their prefixes.
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.parts.list == other.parts.list
+    }
+}
+
+impl Eq for Selector {}
+
+impl Hash for Selector {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.parts.list.to_css_string().hash(state);
     }
 }
 

@@ -419,5 +419,5 @@ pub(super) fn index_if(holds: bool, node: NodeRef<'_>) -> Option<u32> {
 
 /// The parent, or the host for a shadow root.
 pub(super) fn parent_or_host(node: NodeRef<'_>) -> Option<NodeRef<'_>> {
-    node.parent().or_else(|| node.as_shadow_root()?.node.host())
+    node.parent().or_else(|| node.as_shadow_root()?.node().host())
 }

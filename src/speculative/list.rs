@@ -242,7 +242,7 @@ impl FetchList {
                 }
             }
             if let Some(shadow_root) = node.shadow_root() {
-                walks.push(shadow_root.node.descendants());
+                walks.push(shadow_root.node().descendants());
             }
         }
     }

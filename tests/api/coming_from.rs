@@ -83,7 +83,7 @@ const BROWSER: &[Row] = &[
     ("`document.compatMode`, `characterSet`, `doctype`", |page| {
         assert_eq!(page.document.mode(), DocumentMode::NoQuirks);
         assert!(page.document.encoding_report().is_none());
-        assert_eq!(page.document.doctype().unwrap().name, "html");
+        assert_eq!(page.document.doctype().unwrap().name(), "html");
     }),
     ("`document.baseURI`", |page| {
         assert_eq!(page.document.base_url(), Some("/x/"));

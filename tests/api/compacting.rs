@@ -32,8 +32,8 @@ fn all(document: &Document) -> Vec<String> {
                 node.data(),
                 node.target(),
                 node.doctype(),
-                node.is_value(),
-                node.shadow_root().map(|root| root.init),
+                node.value_of_is(),
+                node.shadow_root().map(|root| root.init()),
                 node.location().map(span),
             )
         })
@@ -84,7 +84,7 @@ fn what_is_in_the_tree_stays_as_it_is() {
     document.retain_attributes(paragraph, is_is).unwrap();
     document.rename_element(paragraph, "div").unwrap();
     assert_eq!(document.node(copy).text_content(), "bold bothmore!");
-    assert_eq!(document.node(paragraph).is_value(), Some("my-p"));
+    assert_eq!(document.node(paragraph).value_of_is(), Some("my-p"));
     assert_eq!(all(&document).len(), before);
     assert_eq!(document.clone().compact([]), 0);
 }
@@ -156,10 +156,10 @@ fn freed_places_take_nodes_of_all_kinds() {
         let root = document.root().id();
         document.prepend(root, doctype).unwrap();
         let first = document.doctype().unwrap();
-        assert_eq!((first.public_identifier, first.system_identifier), ("c", "d"));
+        assert_eq!((first.public_identifier(), first.system_identifier()), ("c", "d"));
         document.compact([]);
         assert_eq!(document.node(copy).inner_html(), expected);
-        assert_eq!(document.node(kept).is_value(), Some("kept-p"));
+        assert_eq!(document.node(kept).value_of_is(), Some("kept-p"));
         // Fragments are also parsed into such places, with their locations.
         let options = ParseOptions::new().with_edition(Edition::August2026).with_locations();
         let markup = "<x-y is=x-z a=1>2<template><b>3</b></template><?m n?></x-y>";
@@ -167,7 +167,7 @@ fn freed_places_take_nodes_of_all_kinds() {
         let element = document.node(fragment).first_child().unwrap();
         let expected = "<x-y is=\"x-z\" a=\"1\">2<template><b>3</b></template><?m n?></x-y>";
         assert_eq!(element.outer_html(), expected);
-        assert_eq!(element.is_value(), Some("x-z"));
+        assert_eq!(element.value_of_is(), Some("x-z"));
         assert_eq!(element.location().unwrap().span().end, markup.len() as u64);
         let attribute = element.location().unwrap().attribute("a").unwrap();
         assert_eq!(attribute.name.start, 12);

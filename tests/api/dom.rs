@@ -106,9 +106,9 @@ fn shortcuts() {
     assert_eq!(document.body().unwrap().id(), body);
     assert_eq!(document.title().as_deref(), Some("A title"));
     let doctype = document.doctype().unwrap();
-    assert_eq!(doctype.name, "html");
-    assert_eq!(doctype.public_identifier, "");
-    assert_eq!(doctype.system_identifier, "about:legacy-compat");
+    assert_eq!(doctype.name(), "html");
+    assert_eq!(doctype.public_identifier(), "");
+    assert_eq!(doctype.system_identifier(), "about:legacy-compat");
     assert_eq!(document.mode(), DocumentMode::NoQuirks);
     assert_eq!(document.node_count(), 7);
 }

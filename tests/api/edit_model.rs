@@ -64,7 +64,7 @@ type Answer = Result<(), EditError>;
 
 /// The answer that a node cannot be a child of a parent, without the message.
 fn wrong_kind_of_parent() -> Answer {
-    Err(EditError::WrongKindOfParent { parent: String::new(), child: String::new() })
+    Err(EditError::WrongKindOfParent { parent: NodeKind::Element, child: NodeKind::Element })
 }
 
 /// An answer, without the words for nodes.
@@ -479,7 +479,7 @@ impl Both {
         pairs.extend(plain.children.iter().copied().zip(children));
         let contents = node.template_contents().map(|contents| contents.id());
         pairs.extend(plain.contents.zip(contents));
-        let root = node.shadow_root().map(|root| root.node.id());
+        let root = node.shadow_root().map(|root| root.node().id());
         pairs.extend(plain.shadow_root.zip(root));
         for (index, id) in pairs {
             self.identify(index, id);
@@ -558,12 +558,12 @@ impl Both {
             20 => (document.toggle_class(one_id, class).map(|_| ()), plain.change_class(one, class, 2)),
             21 | 22 if word == "k" => {
                 plain.unwrap_if(one, name);
-                let unwrapped = document.filter(one_id, judge(name, Verdict::Unwrap));
+                let unwrapped = document.retain(one_id, judge(name, Verdict::Unwrap));
                 (unwrapped.map(|_| ()), Ok(()))
             }
             21 | 22 => {
                 plain.remove_if(one, name);
-                let removed = document.filter(one_id, judge(name, Verdict::Remove));
+                let removed = document.retain(one_id, judge(name, Verdict::Remove));
                 (removed.map(|_| ()), Ok(()))
             }
             23 => {
@@ -741,7 +741,7 @@ impl Both {
             }
             let contents = node.template_contents().map(id);
             assert_eq!(contents, plain.contents.map(id_of));
-            let root = node.shadow_root().map(|root| root.node.id());
+            let root = node.shadow_root().map(|root| root.node().id());
             assert_eq!(root, plain.shadow_root.map(id_of));
         }
     }

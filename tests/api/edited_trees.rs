@@ -136,7 +136,7 @@ fn check(document: &Document, known: &[NodeId]) {
     let mut outer: HashMap<NodeId, usize> = HashMap::new();
     let inside = |node: NodeRef<'_>| {
         let children: Vec<NodeId> = node.children().map(|child| child.id()).take(most).collect();
-        let root = node.shadow_root().map(|root| root.node.id());
+        let root = node.shadow_root().map(|root| root.node().id());
         let contents = node.template_contents().map(|contents| contents.id());
         children.into_iter().chain(root).chain(contents)
     };
@@ -195,7 +195,7 @@ fn the_template_of_a_shadow_root_has_no_contents() {
     let mut judged = 0;
     let body = document.body().unwrap().id();
     let root = document.root().id();
-    let asked = document.filter(root, |_| {
+    let asked = document.retain(root, |_| {
         judged += 1;
         Verdict::Keep
     });
@@ -210,7 +210,7 @@ fn the_template_of_a_shadow_root_has_no_contents() {
         format!("<p>{tag}</template></p><x-y></x-y><p>{tag}</template></p>")
     );
     let root = document.elements_by_tag_name("x-y").next().unwrap().shadow_root();
-    assert_eq!(root.unwrap().node.text_content(), "12");
+    assert_eq!(root.unwrap().node().text_content(), "12");
 }
 
 /// Attaching a shadow root again also detaches its children.
@@ -221,7 +221,7 @@ fn a_shadow_root_that_is_attached_again_makes_no_cycle() {
     parser.feed("<x-y><template shadowrootmode=open><table><b><div>");
     let document = parser.document_mut();
     let host = document.body().unwrap().first_child().unwrap();
-    let root = host.shadow_root().unwrap().node;
+    let root = host.shadow_root().unwrap().node();
     let (bold, table) = (root.first_child().unwrap(), root.last_child().unwrap().id());
     let (host, div) = (host.id(), bold.first_child().unwrap().id());
     let bold = bold.id();

@@ -413,7 +413,7 @@ fn urls_of_image_candidates() {
         ("a,b", "a,b"),
     ] {
         let candidates = srcset::parse(srcset);
-        let urls: Vec<&str> = candidates.iter().map(ImageCandidate::url).collect();
+        let urls: Vec<&str> = candidates.into_iter().map(ImageCandidate::url).collect();
         assert_eq!(urls.join("|"), expected, "{srcset}");
     }
 }

@@ -203,7 +203,7 @@ fn searches_of_text_are_displayed_with_quotation_marks() {
         assert_eq!(with_contains(displayed).to_string(), displayed);
         assert_eq!(selector.specificity()[..2], [0, 1]);
         assert_eq!(selector.alternatives().next().unwrap().to_string(), displayed);
-        assert_eq!(Selector::parse(text).unwrap_err().kind, SelectorErrorKind::UnknownPseudoClass);
+        assert_eq!(Selector::parse(text).unwrap_err().kind(), SelectorErrorKind::UnknownPseudoClass);
     }
     let options = SelectorOptions::new().with_contains();
     let error = |text: &str| Selector::parse_with(text, &options).unwrap_err();
@@ -222,9 +222,12 @@ fn searches_of_text_are_displayed_with_quotation_marks() {
         ":-soup-contains-own(a,)",
         "::before:contains(a)",
     ] {
-        assert_ne!(error(text).kind, SelectorErrorKind::UnknownPseudoClass, "{text}");
+        assert_ne!(error(text).kind(), SelectorErrorKind::UnknownPseudoClass, "{text}");
     }
-    assert_eq!(error("p:contains()").to_string(), "\")\" cannot stand here (byte 11); the parentheses cannot be empty");
+    assert_eq!(
+        error("p:contains()").to_string(),
+        "\")\" is not allowed here (byte 11); the parentheses cannot be empty"
+    );
     assert_eq!(error("p:contains").to_string(), "\":contains\" needs parentheses (byte 1)");
 }
 
@@ -296,7 +299,7 @@ fn template_contents_and_shadow_trees_are_asked_themselves() {
     assert_eq!(found(contents, ":scope > p"), "a");
     assert_eq!(found(contents, "template p"), "");
     let host = document.select_first(&selector("#h")).unwrap();
-    let shadow = host.shadow_root().unwrap().node;
+    let shadow = host.shadow_root().unwrap().node();
     assert_eq!(found(shadow, "p i, :root, #h p, :host p"), "c");
     let inner = shadow.select_first(&selector("i")).unwrap();
     assert_eq!(inner.closest(&selector("div")), None);
@@ -455,8 +458,8 @@ fn prefixes_stand_for_namespaces() {
     assert_eq!(ids("*|*[*|href]"), "s");
     assert_eq!(ids("*|*[href]"), "");
     let error = Selector::parse_with("p, html|a", &options).unwrap_err();
-    assert_eq!(error.kind, SelectorErrorKind::UnknownPrefix);
-    assert_eq!((error.offset, error.to_string().contains("html")), (3, true));
+    assert_eq!(error.kind(), SelectorErrorKind::UnknownPrefix);
+    assert_eq!((error.offset(), error.to_string().contains("html")), (3, true));
 }
 
 #[test]
@@ -492,7 +495,7 @@ fn errors_say_what_and_where() {
             // Brackets that are open at the end are closed.
             Ok(_) => assert_eq!(text, "[a"),
             Err(error) => {
-                let place = (error.kind, error.offset);
+                let place = (error.kind(), error.offset());
                 assert_eq!(place, (kind, offset), "{text:?}: {error}");
                 assert!(!error.to_string().is_empty());
             }
@@ -553,7 +556,8 @@ fn slots_have_slotted_nodes() {
     ] {
         let document = options.parse_document(&format!("<slot id=no>x</slot><p><template shadowrootmode=open>{host}"));
         let roots = document.root().deep_descendants().filter_map(NodeRef::shadow_root);
-        let found: Vec<_> = roots.map(|root| found(root.node, ":has-slotted")).filter(|ids| !ids.is_empty()).collect();
+        let found: Vec<_> =
+            roots.map(|root| found(root.node(), ":has-slotted")).filter(|ids| !ids.is_empty()).collect();
         assert_eq!(found.join(" "), ids, "{name}");
         assert_eq!(document.select(":has-slotted").count(), 0);
     }
@@ -561,7 +565,7 @@ fn slots_have_slotted_nodes() {
     let document =
         options.parse_document(&format!("{start}<slot></slot>{}", "</template><slot></slot>".repeat(10_000)));
     let last = document.root().deep_descendants().filter_map(NodeRef::shadow_root).next_back().unwrap();
-    assert_eq!(last.node.select(":has-slotted").count(), 1);
+    assert_eq!(last.node().select(":has-slotted").count(), 1);
 }
 
 /// Outside of style rules, the nesting selector is `:scope`.
@@ -659,7 +663,10 @@ fn messages_say_what_is_wrong_with_parentheses() {
     assert_eq!(message("::before()"), "\"::before\" takes no parentheses (byte 0)");
     assert_eq!(message("::picker"), "\"::picker\" needs parentheses (byte 0)");
     assert!(message("p:nothing()").starts_with("there is no pseudo-class \":nothing\""));
-    assert_eq!(message("12"), r#""12" cannot stand here (byte 0); a name that starts with a digit is written "\31 2""#);
+    assert_eq!(
+        message("12"),
+        r#""12" is not allowed here (byte 0); a name that starts with a digit is written "\31 2""#
+    );
 }
 
 #[test]
@@ -884,7 +891,7 @@ fn no_text_makes_the_parser_panic() {
                 assert_eq!(again.as_ref(), Ok(&displayed), "{text:?}");
             }
             Err(error) => {
-                assert!(text.is_char_boundary(error.offset), "{text:?} {error}");
+                assert!(text.is_char_boundary(error.offset()), "{text:?} {error}");
                 assert!(!error.to_string().is_empty());
             }
         }
@@ -907,7 +914,7 @@ fn hostile_selectors_are_refused() {
         ("(".repeat(10_000), SelectorErrorKind::UnexpectedToken),
     ] {
         let error = Selector::parse(&text).unwrap_err();
-        assert_eq!(error.kind, kind, "{}: {error}", &text[..20]);
+        assert_eq!(error.kind(), kind, "{}: {error}", &text[..20]);
     }
     let document = parse_document("<p>");
     let deep = ":not(".repeat(32) + "a" + &")".repeat(32);

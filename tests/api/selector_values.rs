@@ -44,7 +44,7 @@ fn an_invalid_literal_panics_where_it_is_used() {
     for (line, call) in calls {
         let mut document = parse_document("<p>");
         assert!(panic::catch_unwind(AssertUnwindSafe(|| call(&mut document))).is_err());
-        let message = r#""p >" is not a selector: a combinator leads to nothing (byte 3)"#.to_owned();
+        let message = r#""p >" is not a selector: nothing follows a combinator (byte 3)"#.to_owned();
         assert_eq!(seen.lock().unwrap().pop(), Some((line, message)));
     }
     drop(panic::take_hook());

@@ -33,7 +33,7 @@ fn plain(node: NodeRef<'_>, is_skipped: &dyn Fn(NodeId) -> bool, found: &mut Vec
 fn plain_deep(node: NodeRef<'_>, is_skipped: &dyn Fn(NodeId) -> bool, found: &mut Vec<(char, NodeId)>) {
     found.push(('+', node.id()));
     if !is_skipped(node.id()) {
-        let fragments = node.shadow_root().map(|root| root.node);
+        let fragments = node.shadow_root().map(|root| root.node());
         for inside in fragments.into_iter().chain(node.template_contents()).chain(node.children()) {
             plain_deep(inside, is_skipped, found);
         }

@@ -401,7 +401,7 @@ mod editing {
         ("unwrapping all", "<b>", |document, _| {
             let root = document.root().id();
             document
-                .filter(root, |node| match node.is_html_element("b") {
+                .retain(root, |node| match node.is_html_element("b") {
                     true => Verdict::Unwrap,
                     false => Verdict::Keep,
                 })

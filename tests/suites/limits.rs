@@ -299,7 +299,7 @@ fn bytes_of_strings(document: &Document) -> u64 {
         for node in root.descendants() {
             bytes += match node.kind() {
                 NodeKind::Doctype => node.doctype().map_or(0, |doctype| {
-                    doctype.name.len() + doctype.public_identifier.len() + doctype.system_identifier.len()
+                    doctype.name().len() + doctype.public_identifier().len() + doctype.system_identifier().len()
                 }),
                 _ => node.as_text().map_or(0, str::len),
             };

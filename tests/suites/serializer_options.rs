@@ -246,7 +246,7 @@ fn cases_of_roots() -> Vec<Trial> {
             let document = parse(TWO);
             let body = document.body().ok_or("no body")?;
             let children = body.children();
-            let roots = children.filter_map(|child| Some(child.shadow_root()?.node));
+            let roots = children.filter_map(|child| Some(child.shadow_root()?.node()));
             let roots: Vec<NodeRef<'_>> = roots.collect();
             let [first, last] = roots[..] else {
                 return Err(Failed::from("no roots"));
@@ -282,7 +282,7 @@ fn cases_of_roots() -> Vec<Trial> {
             let host = document.body().and_then(|body| body.first_child()).ok_or("none")?;
             let inner = "<template shadowrootmode=\"open\"><b>a</b></template>";
             compare(inner, &ALL.inner_html(host))?;
-            let root = host.shadow_root().ok_or("none")?.node;
+            let root = host.shadow_root().ok_or("none")?.node();
             compare("<b>a</b>", &ALL.inner_html(root))?;
             compare("<b>a</b>", &ALL.outer_html(root))
         }),
@@ -351,11 +351,11 @@ fn cases_of_is_values() -> Vec<Trial> {
             let element = is_of(&document)?.id();
             document.set_attribute(element, "class", "y")?;
             document.set_attribute(element, "is", "c-d")?;
-            compare("a-b", document.node(element).is_value().unwrap_or(""))?;
+            compare("a-b", document.node(element).value_of_is().unwrap_or(""))?;
             document.remove_attribute(element, "is")?;
             let node = document.node(element);
             compare("<p class=\"y\"></p>", &node.outer_html())?;
-            compare("none", node.is_value().unwrap_or("none"))
+            compare("none", node.value_of_is().unwrap_or("none"))
         }),
         Trial::test("attributes that a second tag adds are no is value", || {
             let mut document = parse_document("<body class=x><body is=a-b>");
@@ -377,7 +377,7 @@ fn cases_of_is_values() -> Vec<Trial> {
                 document.set_attribute(copy, "is", "g-h")?;
                 other.set_attribute(imported, "is", "g-h")?;
                 for copy in [document.node(copy), other.node(imported)] {
-                    compare(expected, copy.is_value().unwrap_or(""))?;
+                    compare(expected, copy.value_of_is().unwrap_or(""))?;
                 }
             }
             Ok(())

@@ -155,14 +155,14 @@ fn api_cases() -> Vec<Trial> {
                     let (document, [host, root, _]) = host_with_root(init)?;
                     let host = document.node(host);
                     let found = host.shadow_root().ok_or("no shadow root")?;
-                    equal(found.node.id(), root)?;
-                    equal(found.node.host(), Some(host))?;
-                    equal(found.init, init)?;
-                    equal(found.is_declarative, false)?;
-                    equal(found.is_available_to_element_internals, false)?;
-                    equal(found.node.as_shadow_root(), Some(found))?;
-                    equal(found.node.kind(), NodeKind::Fragment)?;
-                    equal(found.node.parent(), None)?;
+                    equal(found.node().id(), root)?;
+                    equal(found.node().host(), Some(host))?;
+                    equal(found.init(), init)?;
+                    equal(found.is_declarative(), false)?;
+                    equal(found.is_available_to_element_internals(), false)?;
+                    equal(found.node().as_shadow_root(), Some(found))?;
+                    equal(found.node().kind(), NodeKind::Fragment)?;
+                    equal(found.node().parent(), None)?;
                     equal(host.as_shadow_root(), None)?;
                 }
             }
@@ -178,7 +178,7 @@ fn api_cases() -> Vec<Trial> {
                 let document = allowed().with_edition(edition).parse_document(source);
                 let host = document.body().and_then(|body| body.first_child());
                 let root = host.and_then(|host| host.shadow_root()).ok_or("none")?;
-                let found = (root.init.slot_assignment, root.init.keeps_custom_element_registry_null);
+                let found = (root.init().slot_assignment, root.init().keeps_custom_element_registry_null);
                 equal(found, expected)?;
             }
             Ok(())
@@ -189,7 +189,7 @@ fn api_cases() -> Vec<Trial> {
             for edition in Edition::ALL {
                 let expected = (edition >= Edition::September2026).then_some("target");
                 let target = |document: &Document, host: NodeId| {
-                    document.node(host).shadow_root().map(|root| root.init.reference_target.map(str::to_owned))
+                    document.node(host).shadow_root().map(|root| root.init().reference_target.map(str::to_owned))
                 };
                 let expected = Some(expected.map(str::to_owned));
                 let mut document = allowed().with_edition(edition).parse_document(source);
@@ -214,8 +214,8 @@ fn api_cases() -> Vec<Trial> {
             let document = allowed().parse_document(source);
             let host = document.body().and_then(|body| body.first_child());
             let root = host.and_then(|host| host.shadow_root()).ok_or("none")?;
-            equal(root.is_declarative, true)?;
-            equal(root.is_available_to_element_internals, true)
+            equal(root.is_declarative(), true)?;
+            equal(root.is_available_to_element_internals(), true)
         }),
         Trial::test("walks enter neither shadow trees nor template contents", || {
             let source = "<div><template shadowrootmode=open><b>1</b></template><i>2</i>\
@@ -228,7 +228,7 @@ fn api_cases() -> Vec<Trial> {
             equal(body.text_content(), "2".to_owned())?;
             let div = body.first_child().ok_or("no div")?;
             equal(div.children().count(), 2)?;
-            let root = div.shadow_root().ok_or("no root")?.node;
+            let root = div.shadow_root().ok_or("no root")?.node();
             equal(root.descendants().count(), 2)?;
             equal(root.first_child().map(|child| child.ancestors().count()), Some(1))
         }),
@@ -277,7 +277,7 @@ fn api_cases() -> Vec<Trial> {
             let source = "<p><template shadowrootmode=open>a</template>";
             let mut document = allowed().parse_document(source);
             let host = document.body().and_then(|body| body.first_child()).ok_or("none")?;
-            let (host, root) = (host.id(), host.shadow_root().ok_or("none")?.node.id());
+            let (host, root) = (host.id(), host.shadow_root().ok_or("none")?.node().id());
             let closed = ShadowRootInit::new(ShadowRootMode::Closed);
             equal(document.attach_shadow_root(host, closed), Err(EditError::IsShadowHost))?;
             let open = ShadowRootInit::new(ShadowRootMode::Open);
@@ -320,9 +320,9 @@ fn api_cases() -> Vec<Trial> {
                     let copied = copy.shadow_root();
                     equal(copied.is_some(), is_copied)?;
                     if let Some(copied) = copied {
-                        equal(copied.init, init)?;
-                        equal(copied.node.host(), Some(copy))?;
-                        equal(copied.node.inner_html(), "<b></b>".to_owned())?;
+                        equal(copied.init(), init)?;
+                        equal(copied.node().host(), Some(copy))?;
+                        equal(copied.node().inner_html(), "<b></b>".to_owned())?;
                     }
                 }
                 equal(document.node(root).children().count(), 1)?;
@@ -356,7 +356,7 @@ fn api_cases() -> Vec<Trial> {
             clone.remove(inner)?;
             equal(clone.node(root).children().count(), 0)?;
             equal(document.node(root).children().count(), 1)?;
-            equal(clone.node(host).shadow_root().map(|root| root.node.id()), Some(root))
+            equal(clone.node(host).shadow_root().map(|root| root.node().id()), Some(root))
         }),
         Trial::test("inserting a root moves its children", || {
             let init = ShadowRootInit::new(ShadowRootMode::Open);
@@ -374,7 +374,7 @@ fn api_cases() -> Vec<Trial> {
             document.append(main, fragment)?;
             let host = document.node(main).first_child().ok_or("none")?;
             let root = host.shadow_root().ok_or("no root")?;
-            equal(root.node.text_content(), "a".to_owned())?;
+            equal(root.node().text_content(), "a".to_owned())?;
             equal(host.outer_html(), "<p>b</p>".to_owned())
         }),
         Trial::test("the dump of a tree", || {
@@ -390,7 +390,7 @@ fn api_cases() -> Vec<Trial> {
             let document = allowed().with_encoding(encoding.clone()).parse_document_bytes(source);
             let host = document.body().and_then(|body| body.first_child()).ok_or("none")?;
             let root = host.shadow_root().ok_or("no root")?;
-            equal(root.node.text_content(), "é".to_owned())
+            equal(root.node().text_content(), "é".to_owned())
         }),
         Trial::test("many roots inside each other", || {
             on_a_small_stack(|| {
@@ -402,7 +402,7 @@ fn api_cases() -> Vec<Trial> {
                 let mut node = document.node(copy).first_child();
                 while let Some(host) = node {
                     depth += 1;
-                    node = host.shadow_root().and_then(|root| root.node.first_child());
+                    node = host.shadow_root().and_then(|root| root.node().first_child());
                 }
                 equal(depth, DEEP)
             })
@@ -451,7 +451,7 @@ fn no_node_goes_into_itself(edition: Edition) -> Result<(), Failed> {
 fn is_sound(document: &Document, ids: &[NodeId]) -> bool {
     let inside = |id: NodeId| {
         let node = document.node(id);
-        let root = node.shadow_root().map(|root| root.node);
+        let root = node.shadow_root().map(|root| root.node());
         let fragments = node.template_contents().into_iter().chain(root);
         node.children().chain(fragments).map(|node| node.id())
     };

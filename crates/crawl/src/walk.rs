@@ -119,7 +119,7 @@ impl Walker {
                     open.push(Open::Shadow(shadows.len()));
                     shadows.push(Shadow::of(node, shadow));
                     shadow = Some(shadows.len() - 1);
-                    next = root.node.first_child();
+                    next = root.node().first_child();
                 } else if let Some(number) = shadow
                     && name.is_html()
                     && node.local_name() == Some("slot")

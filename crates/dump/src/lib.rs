@@ -89,8 +89,8 @@ fn attribute_name_string(attribute: &AttributeRef<'_>) -> String {
 /// Writes a node other than an element or text.
 fn write_node(node: NodeRef<'_>, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
     if let Some(doctype) = node.doctype() {
-        write!(formatter, "<!DOCTYPE {}", doctype.name)?;
-        let (public, system) = (doctype.public_identifier, doctype.system_identifier);
+        write!(formatter, "<!DOCTYPE {}", doctype.name())?;
+        let (public, system) = (doctype.public_identifier(), doctype.system_identifier());
         if !public.is_empty() || !system.is_empty() {
             write!(formatter, " \"{public}\" \"{system}\"")?;
         }
@@ -105,7 +105,7 @@ fn write_node(node: NodeRef<'_>, formatter: &mut fmt::Formatter<'_>) -> fmt::Res
 
 /// Writes a shadow root on one line: `#shadow-root (open, clonable)`.
 fn write_shadow_root(root: ShadowRootRef<'_>, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let init = root.init;
+    let init = root.init();
     formatter.write_str("#shadow-root (")?;
     formatter.write_str(match init.mode {
         ShadowRootMode::Open => "open",
@@ -153,7 +153,7 @@ fn walk<'a>(first: Option<NodeRef<'a>>, mut visit: impl FnMut(Line<'a>, usize) -
         }
         if let Some(root) = node.shadow_root() {
             visit(Line::ShadowRoot(root), depth + 1)?;
-            pending.extend(root.node.first_child().map(|child| (child, depth + 2)));
+            pending.extend(root.node().first_child().map(|child| (child, depth + 2)));
         }
     }
     Ok(())

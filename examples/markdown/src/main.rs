@@ -33,7 +33,7 @@ fn markdown(page: &[u8]) -> io::Result<String> {
     let limits = Limits::new().with_max_open_elements(MAX_LEVELS, BeyondDepth::Flatten);
     let mut document = ParseOptions::new().with_limits(limits).parse_document_bytes(page);
     let root = document.root().id();
-    let removed = document.filter(root, |node| match is_left_out(node) {
+    let removed = document.retain(root, |node| match is_left_out(node) {
         true => Verdict::Remove,
         false => Verdict::Keep,
     });

@@ -66,7 +66,7 @@ pub(super) fn edit(random: &mut Random, document: &mut Document) {
         24 => document.normalize(one),
         25 => document.attach_shadow_root(one, ShadowRootInit::new(ShadowRootMode::Open)).map(drop),
         26 => document
-            .filter(one, |node| match node.is_html_element("b") {
+            .retain(one, |node| match node.is_html_element("b") {
                 true => Verdict::Unwrap,
                 false => Verdict::Keep,
             })

@@ -335,8 +335,8 @@ impl Counts {
             counts.attributes = counts.attributes.max(attributes.len() as u64);
             let data = node.data().map_or(0, str::len);
             let doctype = node.doctype().map_or(0, |doctype| {
-                let identifiers = [doctype.public_identifier, doctype.system_identifier];
-                doctype.name.len() + identifiers.map(str::len).iter().sum::<usize>()
+                let identifiers = [doctype.public_identifier(), doctype.system_identifier()];
+                doctype.name().len() + identifiers.map(str::len).iter().sum::<usize>()
             });
             counts.string_bytes += (attributes.sum::<usize>() + data + doctype) as u64;
             counts.text_bytes += if node.as_text().is_some() { data as u64 } else { 0 };

@@ -22,10 +22,10 @@ pub(super) fn check(document: &Document) -> Result<(), String> {
             roots.extend(current.template_contents());
             if let Some(shadow_root) = current.shadow_root() {
                 // NOTE: the contents of a `template` element that was made for a shadow root are that root.
-                if !seen[shadow_root.node.id().index()] {
-                    roots.push(shadow_root.node);
+                if !seen[shadow_root.node().id().index()] {
+                    roots.push(shadow_root.node());
                 }
-                holds("links: a shadow root has another host", shadow_root.node.host() == Some(current))?;
+                holds("links: a shadow root has another host", shadow_root.node().host() == Some(current))?;
             }
             if let Some(child) = current.first_child() {
                 current = child;

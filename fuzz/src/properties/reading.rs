@@ -235,7 +235,7 @@ fn read_names(node: NodeRef<'_>) -> Result<(), String> {
         debug(&node.pseudo_attribute(&name))?;
     }
     same("no attribute", &node.attribute("no-name"), &None)?;
-    debug(&(node, node.is_value(), node.pseudo_attribute("a")))
+    debug(&(node, node.value_of_is(), node.pseudo_attribute("a")))
 }
 
 fn read_relatives(node: NodeRef<'_>) -> Result<(), String> {
@@ -381,11 +381,11 @@ fn read_other_trees(node: NodeRef<'_>) -> Result<(), String> {
         holds("contents of another kind", contents.kind() == NodeKind::Fragment && contents.parent().is_none())?;
     }
     if let Some(root) = node.shadow_root() {
-        same("the host of a shadow root", &root.node.host(), &Some(node))?;
-        same("a shadow root by its node", &root.node.as_shadow_root(), &Some(root))?;
+        same("the host of a shadow root", &root.node().host(), &Some(node))?;
+        same("a shadow root by its node", &root.node().as_shadow_root(), &Some(root))?;
     }
     if let Some(root) = node.as_shadow_root() {
-        same("a shadow root of its node", &root.node, &node)?;
+        same("a shadow root of its node", &root.node(), &node)?;
     }
     debug(&node.host())
 }

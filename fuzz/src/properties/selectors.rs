@@ -51,7 +51,7 @@ fn roots(document: &Document) -> Vec<NodeRef<'_>> {
     let mut roots = vec![document.root(), document.root()];
     for node in document.root().deep_descendants() {
         roots.extend(node.template_contents());
-        roots.extend(node.shadow_root().map(|root| root.node));
+        roots.extend(node.shadow_root().map(|root| root.node()));
         if roots.len() < 8 && node.is_element() {
             roots.push(node);
         }
@@ -224,7 +224,7 @@ fn check_text(text: &str, options: &SelectorOptions, root: NodeRef<'_>) -> Resul
     for options in [options, &plain] {
         match Selector::parse_with(text, options) {
             Err(error) => {
-                let offset = error.offset;
+                let offset = error.offset();
                 holds("an error out of range", text.is_char_boundary(offset))?;
                 holds("an error without a message", !error.to_string().is_empty())?;
             }

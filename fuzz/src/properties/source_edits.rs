@@ -356,7 +356,7 @@ fn flat(document: &Document) -> String {
             (Edge::Enter(_), None) => {
                 let mut attributes: Vec<String> = node.attributes().map(|attribute| format!("{attribute:?}")).collect();
                 attributes.sort();
-                let root = node.as_shadow_root().map(|root| root.init);
+                let root = node.as_shadow_root().map(|root| root.init());
                 let name = (node.namespace(), node.local_name(), root);
                 let data = (node.target(), node.data(), node.doctype());
                 text.push_str(&format!("\n{:?} {name:?} {data:?} {attributes:?}", node.kind()));

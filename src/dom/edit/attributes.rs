@@ -83,7 +83,7 @@ impl Document {
     /// Removes the attribute with this qualified name, and returns its value. On an HTML element, the name is converted
     /// to ASCII lower case.
     ///
-    /// DEVIATION: the [`is` value](crate::NodeRef::is_value) is removed with the attribute `is`. In a browser it stays.
+    /// DEVIATION: the [`is` value](crate::NodeRef::value_of_is) is removed with the attribute `is`. In a browser it stays.
     ///
     /// # Errors
     ///
@@ -209,7 +209,7 @@ impl Document {
 impl Document {
     /// Removes the attributes for which `keep` returns `false`. Returns the number of removed attributes.
     ///
-    /// An [`is` value](NodeRef::is_value) without an attribute `is` is serialized as one. `keep` gets it last. If `keep`
+    /// An [`is` value](NodeRef::value_of_is) without an attribute `is` is serialized as one. `keep` gets it last. If `keep`
     /// returns `false`, the value is removed.
     ///
     /// # Errors

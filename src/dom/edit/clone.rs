@@ -114,10 +114,10 @@ impl Document {
         depth: CloneDepth,
     ) -> Option<(NodeId, NodeId)> {
         let root = source.node(self, node).shadow_root()?;
-        if !root.init.clonable && depth != CloneDepth::DeepWithShadowRoots {
+        if !root.init().clonable && depth != CloneDepth::DeepWithShadowRoots {
             return None;
         }
-        let root = root.node.id();
+        let root = root.node().id();
         let settings = *source.document(self).shadow_root_settings(root)?;
         let settings = ShadowRootSettings {
             reference_target: settings.reference_target.map(|target| self.copy_string(source, target)),
@@ -163,8 +163,8 @@ impl Document {
 
     #[inline]
     fn copy_is_value_of(&mut self, source: Source<'_>, original: NodeId, copy: NodeId) {
-        let value = source.node(self, original).is_value().map(str::to_owned);
-        if self.node(copy).is_value() != value.as_deref() {
+        let value = source.node(self, original).value_of_is().map(str::to_owned);
+        if self.node(copy).value_of_is() != value.as_deref() {
             self.set_is_value(copy, value.as_deref());
         }
     }

@@ -1,11 +1,11 @@
 //! Creates nodes and attaches shadow roots.
 
-use super::edit_error::{EditError, element_in_words};
+use super::edit_error::EditError;
 use super::names::check_xml_name;
 use crate::dom::storage::attributes::{AttributeList, ascii_lowercase};
 use crate::dom::storage::document::Document;
 use crate::dom::storage::extras::{Identifiers, ShadowRootSettings};
-use crate::dom::storage::node::{Label, Node, NodeId, Payload};
+use crate::dom::storage::node::{Label, Node, NodeId, NodeKind, Payload};
 use crate::names::{ExpandedName, Namespace};
 use crate::sink::ShadowRootInit;
 use crate::token::Text;
@@ -35,7 +35,37 @@ impl Document {
         self.create_element_ns(Namespace::Html, &ascii_lowercase(local_name))
     }
 
+    /// Creates an HTML element with attributes.
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p>Pea");
+    /// let text = document.body().unwrap().first_child().unwrap().first_child().unwrap().id();
+    /// let link = document.create_element_with("a", [("href", "/pea")])?;
+    /// document.wrap(text, link)?;
+    /// assert_eq!(document.body().unwrap().inner_html(), r#"<p><a href="/pea">Pea</a></p>"#);
+    /// # Ok::<(), soupstone::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::InvalidName`]
+    #[inline]
+    pub fn create_element_with(
+        &mut self,
+        local_name: &str,
+        attributes: impl IntoIterator<Item = (impl AsRef<str>, impl AsRef<str>)>,
+    ) -> Result<NodeId, EditError> {
+        let element = self.create_element(local_name)?;
+        for (name, value) in attributes {
+            self.set_attribute(element, name.as_ref(), value.as_ref())?;
+        }
+        Ok(element)
+    }
+
     /// Creates an HTML element, appends it to the children of a node, and returns its id.
+    ///
+    /// The children of a `template` element are not in its [contents](crate::NodeRef::template_contents), and
+    /// [`to_html`](Self::to_html) does not write them. Append to the contents.
     ///
     /// # Errors
     ///
@@ -68,12 +98,9 @@ impl Document {
     ) -> Result<NodeId, EditError> {
         self.ensure_known(parent)?;
         if !self.can_have_children(parent) {
-            return Err(self.wrong_kind_of_parent_for(parent, element_in_words(local_name)));
+            return Err(self.wrong_kind_of_parent(parent, NodeKind::Element));
         }
-        let element = self.create_element(local_name)?;
-        for (name, value) in attributes {
-            self.set_attribute(element, name.as_ref(), value.as_ref())?;
-        }
+        let element = self.create_element_with(local_name, attributes)?;
         self.append(parent, element)?;
         Ok(element)
     }

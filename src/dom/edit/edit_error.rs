@@ -9,22 +9,22 @@ use crate::dom::storage::node::{NodeId, NodeKind};
 pub enum EditError {
     /// The document has no node with this id. The id is from another document, or the node was
     /// [freed](crate::Document::compact).
-    #[error("the document has no such node")]
+    #[error("the document has no node with this id, which is from another document or of a freed node")]
     UnknownNode,
     /// The node would become its own ancestor, also through template contents or a shadow root.
-    #[error("the node would become its own ancestor")]
+    #[error("the node would become its own ancestor: move another node, or a copy")]
     WouldMakeCycle,
     /// The node cannot have this child: only documents, document fragments and elements have children; only fragments
     /// and elements contain texts, only documents contain doctypes, and nothing contains a document.
-    #[error("{child} cannot be a child of {parent}")]
+    #[error("{} cannot be a child of {}", in_words(*child), in_words(*parent))]
     WrongKindOfParent {
-        /// The parent in words, such as `the document node`.
-        parent: String,
-        /// The child in words, such as `the element "p"`.
-        child: String,
+        /// The kind of the parent.
+        parent: NodeKind,
+        /// The kind of the child.
+        child: NodeKind,
     },
     /// The node to replace, or to insert a node next to, has no parent.
-    #[error("the node has no parent")]
+    #[error("the node has no parent, so nothing can be in its place or next to it: insert it first")]
     NoParent,
     /// Only elements have attributes and names, and only elements wrap nodes.
     #[error("{} is not an element", in_words(*kind))]
@@ -33,7 +33,7 @@ pub enum EditError {
         kind: NodeKind,
     },
     /// Only texts, comments and processing instructions have data.
-    #[error("the node has no data")]
+    #[error("the node has no data: for an element, set its text content or its attributes")]
     NoData,
     /// The DOM Standard does not allow this name for an element, an attribute, a doctype or a processing instruction. It
     /// requires a [valid element local name](https://dom.spec.whatwg.org/#valid-element-local-name) or a [valid attribute local
@@ -48,33 +48,33 @@ pub enum EditError {
         rule: &'static str,
     },
     /// The data of a processing instruction contains its end: `?>`.
-    #[error("the data of a processing instruction cannot hold ?>")]
+    #[error("the data of a processing instruction cannot contain \"?>\"")]
     InvalidData,
     /// A class is not empty and has no white space in it.
-    #[error("{class:?} is not a class, which is not empty and has no white space in it")]
+    #[error("{class:?} is not one class: a class is not empty and has no white space")]
     InvalidClass {
         /// The invalid class.
         class: String,
     },
     /// Markup cannot be inserted next to a child of the document node.
-    #[error("the parent is the document node")]
+    #[error("the parent is the document node, and markup can only be inserted into an element or a fragment")]
     ParentIsDocument,
     /// Only HTML elements with the name of a custom element and a few others can have a shadow root.
-    #[error("the element cannot have a shadow root")]
+    #[error("the element cannot have a shadow root: only custom elements, div, p, section and a few others can")]
     CannotBeShadowHost,
     /// The element has a shadow root already.
     #[error("the element has a shadow root already")]
     IsShadowHost,
     /// A shadow root can't be copied without its host.
-    #[error("a shadow root cannot be copied alone")]
+    #[error("a shadow root cannot be copied alone: copy its host")]
     CannotCopyShadowRoot,
     /// A document node can't be copied. Clone the document, or copy the children.
-    #[error("a document node cannot be copied")]
+    #[error("a document node cannot be copied: clone the document, or copy the children of the node")]
     CannotCopyDocument,
 }
 
 #[inline]
-pub(super) const fn in_words(kind: NodeKind) -> &'static str {
+const fn in_words(kind: NodeKind) -> &'static str {
     match kind {
         NodeKind::Document => "the document node",
         NodeKind::Fragment => "a document fragment",
@@ -86,27 +86,10 @@ pub(super) const fn in_words(kind: NodeKind) -> &'static str {
     }
 }
 
-#[inline]
-pub(super) fn element_in_words(name: &str) -> String {
-    format!("the element {name:?}")
-}
-
 impl Document {
     #[cold]
     #[inline]
-    pub(super) fn wrong_kind_of_parent(&self, parent: NodeId, child: NodeId) -> EditError {
-        self.wrong_kind_of_parent_for(parent, self.in_words(child))
-    }
-
-    #[cold]
-    #[inline]
-    pub(super) fn wrong_kind_of_parent_for(&self, parent: NodeId, child: String) -> EditError {
-        EditError::WrongKindOfParent { parent: self.in_words(parent), child }
-    }
-
-    #[inline]
-    fn in_words(&self, node: NodeId) -> String {
-        let node = self.node(node);
-        node.local_name().map_or_else(|| in_words(node.kind()).to_owned(), element_in_words)
+    pub(super) fn wrong_kind_of_parent(&self, parent: NodeId, child: NodeKind) -> EditError {
+        EditError::WrongKindOfParent { parent: self.node(parent).kind(), child }
     }
 }

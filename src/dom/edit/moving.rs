@@ -150,7 +150,7 @@ impl Document {
         self.ensure_known(child)?;
         // If parent is not a Document, DocumentFragment, or Element node, then throw.
         if !self.can_have_children(parent) {
-            return Err(self.wrong_kind_of_parent(parent, child));
+            return Err(self.wrong_kind_of_parent(parent, self.nodes[child].label.kind()));
         }
         let parent_kind = self.nodes[parent].label.kind();
         // If node is a host-including inclusive ancestor of parent, then throw.
@@ -167,13 +167,13 @@ impl Document {
         };
         let kind = self.nodes[child].label.kind();
         if !is_valid(kind) {
-            return Err(self.wrong_kind_of_parent(parent, child));
+            return Err(self.wrong_kind_of_parent(parent, self.nodes[child].label.kind()));
         }
         if kind == NodeKind::Fragment
             && parent_kind == NodeKind::Document
             && let Some(invalid) = self.node(child).children().find(|child| !is_valid(child.kind()))
         {
-            return Err(self.wrong_kind_of_parent(parent, invalid.id()));
+            return Err(self.wrong_kind_of_parent(parent, invalid.kind()));
         }
         Ok(())
     }
@@ -286,9 +286,9 @@ impl Iterator for HostIncludingAncestors<'_> {
     }
 }
 
-/// A position relative to an element, as
+/// A position relative to an element. The enum is closed: these are the positions that
 /// [`insertAdjacentHTML`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-element-insertadjacenthtml)
-/// defines it.
+/// defines.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AdjacentPosition {
     /// Before the element.

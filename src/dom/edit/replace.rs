@@ -1,4 +1,4 @@
-//! Replaces, wraps and unwraps nodes, and filters trees.
+//! Replaces, wraps and unwraps nodes, and keeps or removes those in a tree.
 
 use super::edit_error::EditError;
 use crate::dom::read::descendants::after;
@@ -113,6 +113,9 @@ impl Document {
 impl Document {
     /// Replaces a node by an element, and appends the node to its children.
     ///
+    /// The children of a `template` element are not in its [contents](crate::NodeRef::template_contents), and
+    /// [`to_html`](Self::to_html) does not write them.
+    ///
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`] (of the wrapper), [`EditError::NoParent`],
@@ -127,7 +130,7 @@ impl Document {
         }
         self.ensure_valid(parent, wrapper)?;
         if self.nodes[node].label == Label::DOCTYPE {
-            return Err(self.wrong_kind_of_parent(wrapper, node));
+            return Err(self.wrong_kind_of_parent(wrapper, NodeKind::Doctype));
         }
         // NOTE: a wrapper inside the node moves out first.
         self.note_insertion(wrapper);
@@ -141,7 +144,7 @@ impl Document {
 
     /// Replaces an element by its children. [Template contents](crate::NodeRef::template_contents) stay with the element.
     ///
-    /// Each child is moved. To unwrap nested elements, start with the outermost, or call [`filter`](Self::filter). In the other
+    /// Each child is moved. To unwrap nested elements, start with the outermost, or call [`retain`](Self::retain). In the other
     /// order, nodes are moved once for each element.
     ///
     /// # Errors
@@ -152,10 +155,8 @@ impl Document {
     pub fn unwrap_element(&mut self, element: NodeId) -> Result<(), EditError> {
         self.ensure_element(element)?;
         let parent = self.nodes[element].parent.ok_or(EditError::NoParent)?;
-        if self.nodes[parent].label == Label::DOCUMENT
-            && let Some(text) = self.node(element).children().find(|child| child.as_text().is_some())
-        {
-            return Err(self.wrong_kind_of_parent(parent, text.id()));
+        if self.nodes[parent].label == Label::DOCUMENT && self.node(element).children().any(|child| child.is_text()) {
+            return Err(self.wrong_kind_of_parent(parent, NodeKind::Text));
         }
         self.note_removal(element);
         self.move_children_before(element, element);
@@ -164,10 +165,12 @@ impl Document {
     }
 }
 
-/// # Filtering
+/// # Keeping and removing nodes
 impl Document {
-    /// Asks `judge` about [all nodes in a node](crate::NodeRef::deep_descendants), including the contents of `template`
-    /// elements and shadow trees. Returns the number of removed or unwrapped nodes.
+    /// Keeps, removes or unwraps each of [all nodes in a node](crate::NodeRef::deep_descendants), including the contents of
+    /// `template` elements and shadow trees, as `judge` decides. Returns the number of removed or unwrapped nodes.
+    ///
+    /// The decision is a [`Verdict`], or a `bool`: `true` keeps the node, and `false` removes it.
     ///
     /// Each tree is walked in tree order, after the tree that contains its `template` element or its host. `judge` sees the
     /// document after the verdicts so far. To edit nodes, collect their ids and edit them after the call.
@@ -178,7 +181,7 @@ impl Document {
     /// let source = "<p>1<!-- 2 --><script>3</script><template><script>4</script><font>5</font></template>";
     /// let mut document = parse_document(source);
     /// let root = document.root().id();
-    /// let changed = document.filter(root, |node| {
+    /// let changed = document.retain(root, |node| {
     ///     if node.is_html_element("script") || node.is_comment() {
     ///         Verdict::Remove
     ///     } else if node.is_html_element("font") {
@@ -189,18 +192,23 @@ impl Document {
     /// })?;
     /// assert_eq!(changed, 4);
     /// assert_eq!(document.body().unwrap().inner_html(), "<p>1<template>5</template></p>");
+    ///
+    /// document.retain(root, |node| !node.is_text())?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p><template></template></p>");
     /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
     ///
     /// [`EditError::UnknownNode`]
-    #[doc(alias = "decompose")]
-    #[doc(alias = "remove")]
-    #[doc(alias = "unwrap")]
+    #[doc(alias = "filter")]
     #[doc(alias = "sanitize")]
     #[inline]
-    pub fn filter(&mut self, root: NodeId, mut judge: impl FnMut(NodeRef<'_>) -> Verdict) -> Result<usize, EditError> {
+    pub fn retain<V: Into<Verdict>>(
+        &mut self,
+        root: NodeId,
+        mut judge: impl FnMut(NodeRef<'_>) -> V,
+    ) -> Result<usize, EditError> {
         self.ensure_known(root)?;
         let mut changed = 0;
         let mut roots = vec![root];
@@ -208,7 +216,7 @@ impl Document {
         while let Some(root) = roots.pop() {
             let mut next = self.nodes[root].first_child;
             while let Some(node) = next {
-                let verdict = judge(self.node(node));
+                let verdict = judge(self.node(node)).into();
                 let is_element = self.nodes[node].label.kind() == NodeKind::Element;
                 let inside = self.nodes[node].first_child;
                 let beside = |document: &Self| after(document, root, node);
@@ -240,7 +248,7 @@ impl Document {
     }
 }
 
-/// The decision about a node in [`Document::filter`].
+/// The decision about a node in [`Document::retain`]. The enum is closed: code that decides for others may match it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Verdict {
     /// The node stays. Its children are judged next.
@@ -253,4 +261,12 @@ pub enum Verdict {
     ///
     /// A child of the document node that contains text stays, since a document node cannot have text.
     Unwrap,
+}
+
+impl From<bool> for Verdict {
+    /// Converts `true` to [`Keep`](Self::Keep), and `false` to [`Remove`](Self::Remove).
+    #[inline]
+    fn from(keep: bool) -> Self {
+        if keep { Self::Keep } else { Self::Remove }
+    }
 }

@@ -1,6 +1,6 @@
 //! Changes text and the data of other nodes.
 
-use super::edit_error::{EditError, in_words};
+use super::edit_error::EditError;
 use crate::dom::read::node_ref::NodeRef;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Label, Node, NodeId, NodeKind};
@@ -41,7 +41,7 @@ impl Document {
     pub fn append_text(&mut self, parent: NodeId, text: &str) -> Result<(), EditError> {
         self.ensure_known(parent)?;
         let (NodeKind::Element | NodeKind::Fragment) = self.nodes[parent].label.kind() else {
-            return Err(self.wrong_kind_of_parent_for(parent, in_words(NodeKind::Text).to_owned()));
+            return Err(self.wrong_kind_of_parent(parent, NodeKind::Text));
         };
         if text.is_empty() {
             return Ok(());

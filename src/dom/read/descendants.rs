@@ -153,6 +153,14 @@ impl<'a> Iterator for Descendants<'a> {
         };
         Some(NodeRef::new(self.layers.document, current))
     }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        match self.next {
+            Some(_) => (1, Some(self.layers.document.node_count())),
+            None => (0, Some(0)),
+        }
+    }
 }
 
 impl<'a> DoubleEndedIterator for Descendants<'a> {

@@ -58,7 +58,7 @@ impl<'a> NodeRef<'a> {
 #[inline]
 fn is_same(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
     let is_same_shadow_root = match (one.shadow_root(), other.shadow_root()) {
-        (Some(one), Some(other)) => one.init == other.init,
+        (Some(one), Some(other)) => one.init() == other.init(),
         (one, other) => one.is_none() && other.is_none(),
     };
     is_same_shadow_root
@@ -87,6 +87,6 @@ fn have_same_attributes(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
 /// The first child of a node, of its template contents, and of its shadow root.
 #[inline]
 fn first_nodes_in(node: NodeRef<'_>) -> [Option<NodeRef<'_>>; 3] {
-    let fragments = [node.template_contents(), node.shadow_root().map(|root| root.node)];
+    let fragments = [node.template_contents(), node.shadow_root().map(|root| root.node())];
     [Some(node), fragments[0], fragments[1]].map(|node| node?.first_child())
 }

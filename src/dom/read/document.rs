@@ -1,5 +1,8 @@
 //! A [`Document`], to read.
 
+use std::fmt;
+use std::iter::FusedIterator;
+
 use super::descendants::Descendants;
 use super::node_ref::{DoctypeRef, NodeRef};
 use super::traverse::Traverse;
@@ -19,7 +22,7 @@ impl Document {
 
     /// The children of the root: the doctype, the `html` element and comments, or the nodes of a fragment.
     #[inline]
-    pub fn children(&self) -> impl DoubleEndedIterator<Item = NodeRef<'_>> {
+    pub fn children(&self) -> impl DoubleEndedIterator<Item = NodeRef<'_>> + FusedIterator + Clone {
         self.root().children()
     }
 
@@ -171,7 +174,10 @@ impl Document {
         SerializeOptions::new().with_edition(self.edition).with_scripting(self.scripting)
     }
 
-    /// The node with this id; `None` if the id is of another document and this one has no such node.
+    /// The node with this id; `None` if this document has no such node.
+    ///
+    /// An id does not know its document. If this document has a node with the same number, the id of another document
+    /// names that unrelated node.
     #[inline]
     pub fn get(&self, id: NodeId) -> Option<NodeRef<'_>> {
         self.nodes.contains(id).then(|| NodeRef::new(self, id))
@@ -181,9 +187,18 @@ impl Document {
     ///
     /// # Panics
     ///
-    /// If the document has no such node. [`get`](Self::get) does not panic.
+    /// If the document has no such node. [`get`](Self::get) does not panic, and says what an id of another document names.
+    #[track_caller]
     #[inline]
     pub fn node(&self, id: NodeId) -> NodeRef<'_> {
         self.get(id).unwrap_or_else(|| panic!("the document has no node with the number {}", id.index()))
+    }
+}
+
+impl fmt::Display for Document {
+    /// Writes the markup of the document, as [`to_html`](Self::to_html) does.
+    #[inline]
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.root().fmt(formatter)
     }
 }

@@ -65,13 +65,13 @@ impl<'a> NodeLocation<'a> {
 
     /// The start tag of an element.
     #[inline]
-    pub fn start_tag(&self) -> Option<Span> {
+    pub fn start_tag(self) -> Option<Span> {
         self.record.span.get().filter(|_| self.node.is_element())
     }
 
     /// The end tag of an element.
     #[inline]
-    pub fn end_tag(&self) -> Option<Span> {
+    pub fn end_tag(self) -> Option<Span> {
         self.record.end_tag.get()
     }
 
@@ -81,7 +81,7 @@ impl<'a> NodeLocation<'a> {
     ///
     /// The spans of two elements may overlap if formatting is misnested, or an element was moved out of a table.
     #[inline]
-    pub fn span(&self) -> Span {
+    pub fn span(self) -> Span {
         match (self.record.span.get(), self.record.end_tag.get()) {
             (Some(start), Some(end)) => start.to(end),
             (Some(span), None) | (None, Some(span)) => span,
@@ -103,7 +103,7 @@ impl<'a> NodeLocation<'a> {
     /// In a page without errors, extents nest as the nodes do. With misnested formatting, or content moved out of a
     /// table or after the end of `body`, extents may overlap, or not hold all nodes in the node.
     #[inline]
-    pub fn extent(&self) -> Option<Span> {
+    pub fn extent(self) -> Option<Span> {
         if !self.node.is_element() {
             return self.record.span.get();
         }
@@ -114,7 +114,7 @@ impl<'a> NodeLocation<'a> {
     /// newlines, and in merged text. The span contains whole references such as `&amp;`, and whole runs of non-literal
     /// characters directly in a table. `None` for other nodes, ranges outside the data, and changed text.
     #[inline]
-    pub fn source_of(&self, range: Range<usize>) -> Option<Span> {
+    pub fn source_of(self, range: Range<usize>) -> Option<Span> {
         self.node.as_text()?.get(range.clone())?;
         self.locations.source_of(self.node.id(), range)
     }
@@ -123,14 +123,14 @@ impl<'a> NodeLocation<'a> {
     /// or not from the source. Each call searches the attributes, whose number
     /// [`Limits::with_max_attributes`](crate::Limits::with_max_attributes) limits.
     #[inline]
-    pub fn attribute(&self, qualified_name: &str) -> Option<AttributeLocation> {
+    pub fn attribute(self, qualified_name: &str) -> Option<AttributeLocation> {
         let name = self.node.expanded_attribute_name(qualified_name)?;
         self.locations.attribute(self.node.id(), name)
     }
 
     /// Whether the element is a clone: its start tag is that of another element.
     #[inline]
-    pub fn is_clone(&self) -> bool {
+    pub fn is_clone(self) -> bool {
         self.record.attributes.is_clone()
     }
 }

@@ -12,6 +12,7 @@ use crate::dom::storage::extras::Identifiers;
 use crate::dom::storage::node::{Node, NodeId, NodeKind};
 use crate::dom::storage::strings::StringRange;
 use crate::names::{AsName, ExpandedName, LocalName, Namespace};
+use crate::serialize::Extent;
 
 /// A node of a [`Document`] for reading: the document and the id of the node.
 ///
@@ -73,7 +74,7 @@ impl<'a> NodeRef<'a> {
         self.node().label.kind()
     }
 
-    /// Whether the node is an element.
+    /// Whether the node is an element. For iterators: `filter(NodeRef::is_element)`.
     #[inline]
     pub fn is_element(&self) -> bool {
         self.expanded_name().is_some()
@@ -94,14 +95,14 @@ impl<'a> NodeRef<'a> {
     /// Whether the node is an HTML element with this local name: `TagName::DIV` or `"div"`. An SVG `title` is none.
     #[doc(alias = "is")]
     #[inline]
-    pub fn is_html_element(&self, local_name: impl AsName) -> bool {
+    pub fn is_html_element(self, local_name: impl AsName) -> bool {
         self.expanded_name()
             .is_some_and(|name| name.is_html() && local_name.is_name_of(name.local_name(), &self.document.names))
     }
 
     /// Whether the node is an HTML element with one of these local names.
     #[inline]
-    pub fn is_html_element_in(&self, local_names: &[impl AsName]) -> bool {
+    pub fn is_html_element_in(self, local_names: &[impl AsName]) -> bool {
         let names = &self.document.names;
         self.expanded_name().is_some_and(|name| {
             name.is_html() && local_names.iter().any(|local_name| local_name.is_name_of(name.local_name(), names))
@@ -114,8 +115,11 @@ impl<'a> NodeRef<'a> {
         self.node().label.name()
     }
 
-    /// The local name of an element, for example `div` or `foreignObject`.
+    /// The local name of an element, for example `div` or `foreignObject`. HTML elements have names in lower case, unlike
+    /// `tagName` of the DOM.
     #[doc(alias = "tagName")]
+    #[doc(alias = "tag_name")]
+    #[doc(alias = "name")]
     #[inline]
     pub fn local_name(self) -> Option<&'a str> {
         let name = self.expanded_name()?;
@@ -149,6 +153,7 @@ impl<'a> NodeRef<'a> {
     /// ```
     #[doc(alias = "attr")]
     #[doc(alias = "getAttribute")]
+    #[doc(alias = "get")]
     #[inline]
     pub fn attribute(self, qualified_name: &str) -> Option<&'a str> {
         let position = self.attribute_position(qualified_name)?;
@@ -159,7 +164,7 @@ impl<'a> NodeRef<'a> {
     /// [`hasAttribute`](https://dom.spec.whatwg.org/#dom-element-hasattribute).
     #[doc(alias = "has_attr")]
     #[inline]
-    pub fn has_attribute(&self, qualified_name: &str) -> bool {
+    pub fn has_attribute(self, qualified_name: &str) -> bool {
         self.attribute_position(qualified_name).is_some()
     }
 
@@ -287,15 +292,31 @@ impl Hash for NodeRef<'_> {
 }
 
 /// The parts of a [doctype](https://dom.spec.whatwg.org/#concept-doctype).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct DoctypeRef<'a> {
+    name: &'a str,
+    public_identifier: &'a str,
+    system_identifier: &'a str,
+}
+
+impl<'a> DoctypeRef<'a> {
     /// The name, most often `html`.
-    pub name: &'a str,
+    #[inline]
+    pub const fn name(self) -> &'a str {
+        self.name
+    }
+
     /// The public identifier; empty if it is missing.
-    pub public_identifier: &'a str,
+    #[inline]
+    pub const fn public_identifier(self) -> &'a str {
+        self.public_identifier
+    }
+
     /// The system identifier; empty if it is missing.
-    pub system_identifier: &'a str,
+    #[inline]
+    pub const fn system_identifier(self) -> &'a str {
+        self.system_identifier
+    }
 }
 
 impl Document {
@@ -314,7 +335,7 @@ impl<'a> NodeRef<'a> {
     /// element that it was created as. It does not change when the attribute `is` is set, and is removed with the
     /// attribute when that is [removed](crate::Document::remove_attribute).
     #[inline]
-    pub fn is_value(self) -> Option<&'a str> {
+    pub fn value_of_is(self) -> Option<&'a str> {
         let value = self.is_value_range()?;
         Some(self.document().strings.get(value))
     }
@@ -343,6 +364,14 @@ impl<'a> NodeRef<'a> {
     }
 }
 
+impl fmt::Display for NodeRef<'_> {
+    /// Writes the markup of the node, as [`outer_html`](Self::outer_html) does.
+    #[inline]
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.document.serialize_options().write(*self, Extent::Outer, formatter)
+    }
+}
+
 impl fmt::Debug for NodeRef<'_> {
     /// Writes the number of the node and the node without its children: `#3 <p class="a">`.
     #[inline]
@@ -353,7 +382,7 @@ impl fmt::Debug for NodeRef<'_> {
             NodeKind::Document => formatter.write_str("#document"),
             NodeKind::Fragment => formatter.write_str("#document-fragment"),
             NodeKind::Doctype => {
-                let name = self.doctype().map_or("", |doctype| doctype.name);
+                let name = self.doctype().map_or("", |doctype| doctype.name());
                 write!(formatter, "<!DOCTYPE {name}>")
             }
             NodeKind::Text => write!(formatter, "{data:?}"),

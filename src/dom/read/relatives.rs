@@ -12,6 +12,12 @@ impl NodeRef<'_> {
         self.node().parent.map(|id| self.other(id))
     }
 
+    /// The parent, if it is an element, as [`parentElement`](https://dom.spec.whatwg.org/#dom-node-parentelement).
+    #[inline]
+    pub fn parent_element(self) -> Option<Self> {
+        self.parent().filter(Self::is_element)
+    }
+
     /// The first child.
     #[inline]
     pub fn first_child(self) -> Option<Self> {

@@ -21,6 +21,7 @@ impl<'a> NodeRef<'a> {
     /// let nav = document.elements_by_tag_name("nav").next().unwrap();
     /// assert!(nav.element_by_id("top").is_some() && nav.element_by_id("intro").is_none());
     /// ```
+    #[doc(alias = "getElementById")]
     #[inline]
     pub fn element_by_id(self, id: &str) -> Option<Self> {
         self.descendants().find(|node| node.attribute("id") == Some(id) && !id.is_empty())
@@ -36,6 +37,7 @@ impl<'a> NodeRef<'a> {
     /// let nav = document.elements_by_tag_name("nav").next().unwrap();
     /// assert_eq!(nav.elements_by_class_name("hot").count(), 1);
     /// ```
+    #[doc(alias = "getElementsByClassName")]
     #[inline]
     pub fn elements_by_class_name(
         self,
@@ -112,7 +114,7 @@ impl<'a> NodeRef<'a> {
     /// Whether an element has this class, as
     /// [`classList.contains`](https://dom.spec.whatwg.org/#dom-domtokenlist-contains). Case matters.
     #[inline]
-    pub fn has_class(&self, class: &str) -> bool {
+    pub fn has_class(self, class: &str) -> bool {
         self.classes().any(|own| own == class)
     }
 }
@@ -144,6 +146,11 @@ impl NodeRef<'_> {
 
     #[inline]
     pub fn select_first<S: FeatureSelect>(self, selector: S) -> S::Answer {
+        selector.answer()
+    }
+
+    #[inline]
+    pub fn select_ids<S: FeatureSelect>(self, selector: S) -> S::Answer {
         selector.answer()
     }
 

@@ -51,7 +51,7 @@ impl SerializableNode for NodeRef<'_> {
 
     #[inline]
     fn with_shadow_root<R>(&self, read: impl FnOnce(Option<(Self, ShadowRootInit<'_>)>) -> R) -> R {
-        read(NodeRef::shadow_root(*self).map(|root| (root.node, root.init)))
+        read(NodeRef::shadow_root(*self).map(|root| (root.node(), root.init())))
     }
 
     /// NOTE: a quarter for quotes and tags that the source leaves out.
@@ -65,7 +65,7 @@ impl SerializableNode for NodeRef<'_> {
     fn with_is_value<R>(&self, read: impl FnOnce(Option<&str>) -> R) -> R {
         // OPTIMIZATION: all other values are those of attributes `is` (test: `with_and_without_own_is_values` in
         // `tests/suites/serializer.rs`).
-        read(if self.document().has_is_values_of_their_own() { NodeRef::is_value(*self) } else { None })
+        read(if self.document().has_is_values_of_their_own() { NodeRef::value_of_is(*self) } else { None })
     }
 }
 
@@ -123,5 +123,5 @@ fn doctype<'a>(node: &NodeRef<'a>) -> NodeContent<'a> {
     let Some(doctype) = node.doctype() else {
         return NodeContent::doctype("", "", "");
     };
-    NodeContent::doctype(doctype.name, doctype.public_identifier, doctype.system_identifier)
+    NodeContent::doctype(doctype.name(), doctype.public_identifier(), doctype.system_identifier())
 }

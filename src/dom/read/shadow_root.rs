@@ -15,26 +15,47 @@ use crate::sink::ShadowRootInit;
 /// let document = options.parse_document(source);
 /// let paragraph = document.body().unwrap().first_child().unwrap();
 /// let shadow_root = paragraph.shadow_root().unwrap();
-/// let init = shadow_root.init;
+/// let init = shadow_root.init();
 /// assert_eq!(init.mode, ShadowRootMode::Closed);
 /// assert!(init.clonable && !init.serializable);
-/// assert_eq!(shadow_root.node.host(), Some(paragraph));
-/// assert_eq!(shadow_root.node.text_content(), "1");
+/// assert_eq!(shadow_root.node().host(), Some(paragraph));
+/// assert_eq!(shadow_root.node().text_content(), "1");
 /// assert_eq!(paragraph.text_content(), "2");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
 pub struct ShadowRootRef<'a> {
+    node: NodeRef<'a>,
+    init: ShadowRootInit<'a>,
+    is_declarative: bool,
+    is_available_to_element_internals: bool,
+}
+
+impl<'a> ShadowRootRef<'a> {
     /// The root as a node, whose children are the shadow tree.
-    pub node: NodeRef<'a>,
+    #[inline]
+    pub const fn node(self) -> NodeRef<'a> {
+        self.node
+    }
+
     /// The [mode](https://dom.spec.whatwg.org/#shadowroot-mode) and the settings of the root.
-    pub init: ShadowRootInit<'a>,
+    #[inline]
+    pub const fn init(self) -> ShadowRootInit<'a> {
+        self.init
+    }
+
     /// Whether the parser has made the root, and no script has replaced it:
     /// [declarative](https://dom.spec.whatwg.org/#shadowroot-declarative).
-    pub is_declarative: bool,
+    #[inline]
+    pub const fn is_declarative(self) -> bool {
+        self.is_declarative
+    }
+
     /// Whether the root is
     /// [available to element internals](https://dom.spec.whatwg.org/#shadowroot-available-to-element-internals).
-    pub is_available_to_element_internals: bool,
+    #[inline]
+    pub const fn is_available_to_element_internals(self) -> bool {
+        self.is_available_to_element_internals
+    }
 }
 
 impl<'a> NodeRef<'a> {

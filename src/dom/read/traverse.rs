@@ -46,7 +46,7 @@ impl<'a> NodeRef<'a> {
     }
 }
 
-/// A side of a node in a walk around a tree, see [`NodeRef::traverse`].
+/// A side of a node in a walk around a tree, see [`NodeRef::traverse`]. The enum is closed: a node has two sides.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Edge<'a> {
     /// Before the children of the node.
@@ -175,6 +175,14 @@ impl<'a> Iterator for Traverse<'a> {
         let (first, last) = self.ends?;
         self.ends = if first == last { None } else { first.next(&self.layers).map(|next| (next, last)) };
         Some(first.edge(self.layers.document))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        match self.ends {
+            Some(_) => (1, self.layers.document.node_count().checked_mul(2)),
+            None => (0, Some(0)),
+        }
     }
 }
 

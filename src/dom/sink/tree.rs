@@ -129,8 +129,8 @@ impl<const LOCATIONS: bool> Tree<NodeId> for DocumentBuilder<LOCATIONS> {
     }
 
     fn clonable_shadow_root(&self, element: &NodeId) -> Option<NodeId> {
-        let root = self.document.node(*element).shadow_root().filter(|root| root.init.clonable);
-        root.map(|root| root.node.id())
+        let root = self.document.node(*element).shadow_root().filter(|root| root.init().clonable);
+        root.map(|root| root.node().id())
     }
 
     fn host(&self, root: &NodeId) -> Option<NodeId> {

@@ -50,6 +50,28 @@ pub fn parse_fragment(input: &str, context: &FragmentContext) -> Document {
     DEFAULT.parse_fragment(input, context)
 }
 
+impl Document {
+    /// Parses a document: the same as [`parse_document`](crate::parse_document). With options:
+    /// [`ParseOptions::parse_document`].
+    ///
+    /// ```
+    /// let document = soupstone::Document::parse("<p>Soup");
+    /// assert_eq!(document.to_string(), "<html><head></head><body><p>Soup</p></body></html>");
+    /// ```
+    #[inline]
+    pub fn parse(input: &str) -> Self {
+        parse_document(input)
+    }
+}
+
+impl From<&str> for Document {
+    /// Parses a document: the same as [`parse_document`](crate::parse_document).
+    #[inline]
+    fn from(input: &str) -> Self {
+        parse_document(input)
+    }
+}
+
 /// From the whole input to a tree.
 impl ParseOptions {
     /// Parses a document with these options: see [`parse_document`].

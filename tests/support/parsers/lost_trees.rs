@@ -50,7 +50,7 @@ fn kind_of_node(node: NodeRef<'_>) -> Option<&'static str> {
     match node.kind() {
         NodeKind::Doctype => {
             let doctype = node.doctype()?;
-            let has = !doctype.public_identifier.is_empty() || !doctype.system_identifier.is_empty();
+            let has = !doctype.public_identifier().is_empty() || !doctype.system_identifier().is_empty();
             has.then_some(DOCTYPE)
         }
         NodeKind::Text => node.as_text()?.contains('\r').then_some(CARRIAGE_RETURN),

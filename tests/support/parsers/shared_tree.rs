@@ -61,7 +61,7 @@ impl SharedNode {
             NodeKind::ProcessingInstruction => SharedKind::Instruction([string(node.target()), string(node.data())]),
             NodeKind::Doctype => {
                 let doctype = node.doctype().unwrap();
-                let parts = [doctype.name, doctype.public_identifier, doctype.system_identifier];
+                let parts = [doctype.name(), doctype.public_identifier(), doctype.system_identifier()];
                 SharedKind::Doctype(parts.map(str::to_owned))
             }
             _ => SharedKind::Container,

@@ -34,7 +34,7 @@ pub(crate) fn lines(root: NodeRef<'_>) -> Vec<String> {
                 lines.extend(attribute_lines(node, &indent));
             }
             NodeKind::Fragment if node.as_shadow_root().is_some() => {
-                let mode = node.as_shadow_root().map(|root| root.init.mode);
+                let mode = node.as_shadow_root().map(|root| root.init().mode);
                 let mode = match mode {
                     Some(ShadowRootMode::Closed) => "closed",
                     _ => "open",
@@ -58,7 +58,7 @@ pub(crate) fn lines(root: NodeRef<'_>) -> Vec<String> {
 fn push_children<'a>(node: NodeRef<'a>, depth: usize, next: &mut Vec<(NodeRef<'a>, usize)>) {
     next.extend(node.children().rev().map(|child| (child, depth)));
     next.extend(node.template_contents().map(|contents| (contents, depth)));
-    next.extend(node.shadow_root().map(|root| (root.node, depth)));
+    next.extend(node.shadow_root().map(|root| (root.node(), depth)));
 }
 
 fn element_name(node: NodeRef<'_>) -> String {
@@ -88,9 +88,9 @@ fn doctype(node: NodeRef<'_>) -> String {
     let Some(doctype) = node.doctype() else {
         return String::new();
     };
-    let (public, system) = (doctype.public_identifier, doctype.system_identifier);
+    let (public, system) = (doctype.public_identifier(), doctype.system_identifier());
     match (public, system) {
-        ("", "") => format!("<!DOCTYPE {}>", doctype.name),
-        _ => format!("<!DOCTYPE {} \"{public}\" \"{system}\">", doctype.name),
+        ("", "") => format!("<!DOCTYPE {}>", doctype.name()),
+        _ => format!("<!DOCTYPE {} \"{public}\" \"{system}\">", doctype.name()),
     }
 }

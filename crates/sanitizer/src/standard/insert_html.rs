@@ -125,8 +125,8 @@ impl Sanitizer {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`]. [`EditError::ParentIsDocument`] if the node is a child of the document node.
-    /// [`EditError::WrongKindOfParent`] if it is a direct child of a `template` element, or of a document fragment that is
-    /// neither a shadow root nor the contents of a `template` element.
+    /// [`EditError::WrongKindOfParent`] if it is a direct child of a `template` element. [`EditError::NotAnElement`] if it is
+    /// a child of a document fragment that is neither a shadow root nor the contents of a `template` element.
     pub fn before_html(&self, document: &mut Document, node: NodeId, html: &str) -> Result<(), EditError> {
         self.filter_and_insert_html(document, node, Position::Before, html, Safety::Safe)
     }
@@ -246,12 +246,13 @@ fn valid_parent(node: NodeRef<'_>) -> Result<Option<NodeRef<'_>>, EditError> {
     let Some(parent) = node.parent() else {
         return Ok(None);
     };
-    let wrong = |parent: &str| EditError::WrongKindOfParent { parent: parent.to_owned(), child: "markup".to_owned() };
     match parent.kind() {
         NodeKind::Document => Err(EditError::ParentIsDocument),
-        NodeKind::Fragment if parent.host().is_none() => Err(wrong("a document fragment")),
+        kind @ NodeKind::Fragment if parent.host().is_none() => Err(EditError::NotAnElement { kind }),
         // NOTE: markup in a template goes into its contents, and not among its children.
-        NodeKind::Element if parent.is_html_element(TagName::TEMPLATE) => Err(wrong("the element \"template\"")),
+        kind @ NodeKind::Element if parent.is_html_element(TagName::TEMPLATE) => {
+            Err(EditError::WrongKindOfParent { parent: kind, child: NodeKind::Fragment })
+        }
         _ => Ok(Some(parent)),
     }
 }

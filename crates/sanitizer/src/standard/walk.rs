@@ -23,7 +23,7 @@ pub(super) fn sanitize(
     // The elements that stay and lose attributes, with their rules.
     let mut changed = Vec::new();
     // 1. For each child of node's children:
-    document.filter(root, |node| {
+    document.retain(root, |node| {
         let reason = match node.expanded_name() {
             // 1.1. DocumentType or Text: continue. 1.2. Comment. 1.3. ProcessingInstruction.
             None => compiled.reason_to_remove_other_node(node),
@@ -77,7 +77,7 @@ pub(super) fn sanitize(
 
 /// Returns whether an element has an `is` value that is serialized although it has no attribute `is`.
 fn has_is_value_alone(element: NodeRef<'_>) -> bool {
-    element.is_value().is_some() && !element.has_attribute("is")
+    element.value_of_is().is_some() && !element.has_attribute("is")
 }
 
 /// Whether an element can be replaced with its children. Text cannot be a child of a document: there, the standard's

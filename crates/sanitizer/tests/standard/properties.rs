@@ -273,11 +273,12 @@ fn positions() -> Result<(), Failed> {
             insert(sanitizer, &mut document, alone, MARKUP)?;
             ensure_equal(document.node(alone).parent().is_none(), true)?;
             let fragment = document.create_fragment();
-            for (parent, name) in [(template, "the element \"template\""), (fragment, "a document fragment")] {
+            let in_template = EditError::WrongKindOfParent { parent: NodeKind::Element, child: NodeKind::Fragment };
+            let in_fragment = EditError::NotAnElement { kind: NodeKind::Fragment };
+            for (parent, expected) in [(template, in_template), (fragment, in_fragment)] {
                 let child = document.append_element(parent, "p")?;
                 let error = insert(sanitizer, &mut document, child, "");
-                let (parent, child) = (name.to_owned(), "markup".to_owned());
-                ensure_equal(error, Err(EditError::WrongKindOfParent { parent, child }))?;
+                ensure_equal(error, Err(expected))?;
             }
             let html = document.document_element().ok_or("no html element")?.id();
             let error = insert(sanitizer, &mut document, html, "<!-- c -->");

@@ -39,7 +39,7 @@ pub mod theirs {
 
     pub fn run(page: &str) -> String {
         let document = parse_html().one(page);
-        let sheets = document.select("style");
+        let sheets = document.select("style").unwrap();
         let sheets: String = sheets.map(|style| style.text_contents()).collect();
         let mut found = Vec::new();
         for (selectors, declarations) in rules(&sheets) {

@@ -26,7 +26,7 @@ pub mod theirs {
 
     pub fn run(page: &str) -> String {
         let document = parse_html().one(page);
-        let rows = document.select("tr").filter_map(|row| {
+        let rows = document.select("tr").unwrap().filter_map(|row| {
             let mut cells = row.as_node().children().elements().filter(|it| &*it.name.local == "td");
             let text = cells.nth(1)?.text_contents();
             Some((text.trim().parse::<u32>().ok(), row))

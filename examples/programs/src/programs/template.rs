@@ -51,7 +51,7 @@ pub mod theirs {
     pub fn run(page: &str) -> String {
         let document = kuchikiki::parse_html().one(page);
         let data = data();
-        let lists: Vec<_> = document.select("[data-each]").collect();
+        let lists: Vec<_> = document.select("[data-each]").unwrap().collect();
         for element in lists {
             let name = element.attributes.borrow_mut().remove("data-each").unwrap().value;
             let node = element.as_node();
