@@ -157,7 +157,7 @@ fn compare(own: Handle, arena: NodeRef<'_>) -> Result<(), String> {
                     }
                     for (own, arena) in [
                         (one.element(Element::contents).flatten(), own_contents(other)),
-                        (one.element(Element::shadow_root).flatten(), other.shadow_root().map(|root| root.node)),
+                        (one.element(Element::shadow_root).flatten(), other.shadow_root().map(|root| root.node())),
                     ] {
                         match (own, arena) {
                             (None, None) => {}
@@ -204,9 +204,9 @@ fn is_same(own: &Handle, arena: NodeRef<'_>) -> bool {
         Data::Comment(data) => arena.kind() == NodeKind::Comment && arena.data() == Some(&data),
         Data::ProcessingInstruction { target, data } => arena.target() == Some(&target) && arena.data() == Some(&data),
         Data::Doctype { name, public_identifier, system_identifier } => arena.doctype().is_some_and(|doctype| {
-            doctype.name == name
-                && doctype.public_identifier == public_identifier
-                && doctype.system_identifier == system_identifier
+            doctype.name() == name
+                && doctype.public_identifier() == public_identifier
+                && doctype.system_identifier() == system_identifier
         }),
         Data::Document | Data::Fragment | Data::ShadowRoot(_) => false,
     }

@@ -80,7 +80,7 @@ const fn in_words(kind: NodeKind) -> &'static str {
         NodeKind::Fragment => "a document fragment",
         NodeKind::Doctype => "a doctype",
         NodeKind::Element => "an element",
-        NodeKind::Text => "a text",
+        NodeKind::Text => "a text node",
         NodeKind::Comment => "a comment",
         NodeKind::ProcessingInstruction => "a processing instruction",
     }
