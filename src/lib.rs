@@ -48,6 +48,7 @@ pub use edition::Edition;
 #[cfg(feature = "bytes")]
 pub use encoding::EncodingOptions;
 pub use error::ErrorList;
+pub use names::Namespace;
 #[cfg(feature = "bytes")]
 pub use parse::ByteSinkParser;
 #[cfg(all(feature = "bytes", feature = "dom"))]
@@ -57,8 +58,10 @@ pub use parse::{IncompleteDocument, OwnedInput, Parser, parse_document, parse_fr
 pub use parse::{ParseOptions, SinkParser};
 #[cfg(feature = "select")]
 pub use select::{Selector, SelectorError};
+pub use serialize::SerializeOptions;
 pub use settings::{BeyondDepth, ByteOrderMark, DeclarativeShadowRoots, Limits, ProcessingInstructions};
 pub use sink::{DocumentMode, Limit, Scripting, ScriptingMode, StopReason};
+pub use span::LineIndex;
 pub use tree_builder::FragmentContext;
 
 // NOTE: a `u32` fits into a `usize` everywhere.

@@ -44,6 +44,7 @@ pub enum ShadowRoots {
 }
 
 /// Which part of a node to serialize.
+/// The enum is closed: a node is written with its tags or without.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Extent {
     /// The children of the node, or of the contents of a `template` element, like `innerHTML` in a browser. If the

@@ -48,6 +48,7 @@ impl<'a> NewElement<'a> {
 /// An [adjusted insertion location](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-place-for-inserting-a-node).
 ///
 /// `H` is the handle type of the sink.
+/// The enum is closed: a tree has to handle each location.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InsertionLocation<H> {
     /// Inside this node (an element, the contents of a template, a shadow root, or the document), after its last child, if any.
@@ -139,6 +140,7 @@ impl<H> InsertionLocation<H> {
 }
 
 /// The [mode](https://dom.spec.whatwg.org/#shadowroot-mode) of a shadow root.
+/// The enum is closed: the standard has two.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ShadowRootMode {
     /// `open`
@@ -148,6 +150,7 @@ pub enum ShadowRootMode {
 }
 
 /// The [slot assignment](https://dom.spec.whatwg.org/#shadowroot-slot-assignment) of a shadow root.
+/// The enum is closed: the standard has two.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum SlotAssignment {
     /// `named`: by the `slot` attributes of the children of the host.

@@ -122,6 +122,7 @@ impl<H> Notice<'_, H> {
 }
 
 /// The [mode](https://dom.spec.whatwg.org/#concept-document-mode) of a document, which the parser sets from the DOCTYPE.
+/// The enum is closed: the standard has three modes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum DocumentMode {
     /// No-quirks mode.
@@ -135,6 +136,7 @@ pub enum DocumentMode {
 
 /// The [current document readiness](https://html.spec.whatwg.org/multipage/dom.html#current-document-readiness), which is
 /// "loading" while the document is parsed.
+/// The enum is closed: the standard has three.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum DocumentReadiness {
     /// The document is being parsed. A sink is told only when a parser is [opened again](crate::script_host::ScriptingParser::open).
@@ -147,6 +149,7 @@ pub enum DocumentReadiness {
 
 /// The [scripting flag](https://html.spec.whatwg.org/multipage/parsing.html#scripting-flag): whether `noscript` is
 /// raw text (enabled) or markup (disabled).
+/// The enum is closed: it is a flag.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Scripting {
     /// As in a browser that runs scripts.

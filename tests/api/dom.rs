@@ -1,11 +1,12 @@
 //! The document tree: reading, changing, building.
 
-use soupstone::parse_document;
+use soupstone::{LineIndex, parse_document};
 
 use crate::support::{DEEP, on_a_small_stack};
 use soupstone::dom::{CloneDepth, Document, Edge, EditError, NodeId, NodeKind, NodeRef};
 use soupstone::names::Namespace;
 use soupstone::sink::DocumentMode;
+use soupstone::span::Span;
 
 /// `<div id=a><p>one</p>two<p>three</p></div>`, and the ids of the `div` and its children.
 fn sample() -> (Document, NodeId, [NodeId; 3]) {
@@ -389,4 +390,52 @@ fn nested_elements_fit_on_a_small_stack() {
         assert_eq!(document.node(copy).descendants().count(), DEEP);
         assert_eq!(document.node(copy).text_content(), "");
     });
+}
+
+#[test]
+fn an_id_of_another_document_names_an_unrelated_node() {
+    let one = parse_document("<p>Pea");
+    let mut other = parse_document("<b>Leek");
+    let paragraph = one.elements_by_tag_name("p").next().unwrap().id();
+    assert_eq!(other.node(paragraph).local_name(), Some("b"));
+    other.set_attribute(paragraph, "class", "hot").unwrap();
+    assert_eq!(other.body().unwrap().inner_html(), r#"<b class="hot">Leek</b>"#);
+}
+
+#[test]
+fn a_new_attribute_with_a_prefix_is_in_no_namespace() {
+    let mut document = parse_document("<svg><use></use><use></use></svg>");
+    let uses: Vec<NodeId> = document.elements_by_tag_name("use").map(|node| node.id()).collect();
+    document.set_attribute(uses[0], "xlink:href", "#a").unwrap();
+    document.set_attribute_ns(uses[1], Namespace::XLink, "href", "#a").unwrap();
+    let in_xlink = |id: NodeId| document.node(id).attribute_ns(Namespace::XLink, "href");
+    assert_eq!((in_xlink(uses[0]), in_xlink(uses[1])), (None, Some("#a")));
+    assert_eq!(document.node(uses[0]).attribute("xlink:href"), Some("#a"));
+    assert_eq!(document.node(uses[0]).outer_html(), document.node(uses[1]).outer_html());
+}
+
+#[test]
+fn children_of_a_template_are_not_written() {
+    let mut document = parse_document("<template>1</template><p>2");
+    let template = document.elements_by_tag_name("template").next().unwrap().id();
+    let paragraph = document.elements_by_tag_name("p").next().unwrap().id();
+    document.set_text_content(template, "3").unwrap();
+    document.append_element(template, "b").unwrap();
+    document.wrap(paragraph, template).unwrap();
+    assert_eq!(document.node(template).children().count(), 3);
+    assert_eq!(document.body().unwrap().inner_html(), "<template>1</template>");
+}
+
+#[test]
+fn documents_nodes_and_places_are_displayed() {
+    let document = soupstone::Document::from("<!DOCTYPE html><p class=a>1<template>2</template>");
+    assert_eq!(document.to_string(), document.to_html());
+    let paragraph = document.elements_by_tag_name("p").next().unwrap();
+    assert_eq!(paragraph.to_string(), r#"<p class="a">1<template>2</template></p>"#);
+    assert_eq!(paragraph.parent_element(), document.body());
+    assert_eq!(document.document_element().unwrap().parent_element(), None);
+    let index = LineIndex::new("1\n23");
+    assert_eq!(index.position(3).to_string(), "2:2");
+    let (span, longer) = (Span::new(1, 3), Span::from(1..4));
+    assert_eq!((span.to_string().as_str(), span < longer), ("1..3", true));
 }

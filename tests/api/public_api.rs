@@ -4,7 +4,7 @@
 //! `SOUPSTONE_PUBLIC_API=write cargo test --test api -- public_api` writes the list.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
@@ -49,6 +49,41 @@ fn the_public_api_is_that_of_the_list() {
         only_in(&found, &expected),
         only_in(&expected, &found)
     );
+}
+
+/// Every enum, and every struct with public fields, can grow, or its documentation says that it is closed.
+#[test]
+fn types_can_grow_or_are_closed() {
+    let list = fs::read_to_string(in_repository(LIST)).expect("the list can be read");
+    let sources: String = sources(&in_repository("src")).map(|path| fs::read_to_string(path).unwrap()).collect();
+    let declarations = list.lines().filter_map(|line| line.strip_prefix("    pub "));
+    let closed = declarations.filter(|line| match line.starts_with("enum ") {
+        true => !line.ends_with("{}"),
+        false => line.starts_with("struct ") && line.contains("{ pub "),
+    });
+    let is_said_of = |name: &String| {
+        let (before, after) = sources.split_once(&format!("\npub {name}")).expect("the source has the type");
+        let mut docs = before.lines().rev().take_while(|line| line.starts_with("///") || line.starts_with("#["));
+        let mut fields = after.lines().skip(1).take_while(|line| *line != "}");
+        let is_private = |line: &str| {
+            let field = line.trim_start();
+            !field.starts_with(['/', '#']) && !field.starts_with("pub ") && field.contains(':')
+        };
+        docs.any(|line| line.contains(" is closed")) || name.starts_with("struct") && fields.any(is_private)
+    };
+    let names = closed.map(|line| line.split(['<', ' ']).take(2).collect::<Vec<_>>().join(" "));
+    let (said, unsaid): (Vec<String>, Vec<String>) = names.partition(is_said_of);
+    assert_eq!(unsaid, [] as [&str; 0], "neither `#[non_exhaustive]`, nor documented as closed");
+    assert!(said.iter().any(|name| name == "enum Verdict"));
+}
+
+/// Finds all source files in a folder.
+fn sources(folder: &Path) -> Box<dyn Iterator<Item = PathBuf>> {
+    let entries = fs::read_dir(folder).expect("the folder can be read").map(|entry| entry.unwrap().path());
+    Box::new(entries.flat_map(|path| match path.is_dir() {
+        true => sources(&path),
+        false => Box::new(std::iter::once(path)),
+    }))
 }
 
 /// Lists the public API from the pages in a folder.

@@ -21,6 +21,9 @@ impl Document {
     /// [`setAttribute`](https://dom.spec.whatwg.org/#dom-element-setattribute). A new attribute is in no namespace and comes
     /// last. On an HTML element, the name is converted to ASCII lower case.
     ///
+    /// So a new `xlink:href` is not the attribute of XLink that the parser creates, though it is written as one. To create
+    /// that, call [`set_attribute_ns`](Self::set_attribute_ns).
+    ///
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::InvalidName`]

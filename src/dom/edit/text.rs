@@ -173,6 +173,9 @@ impl Document {
     /// element or a document fragment, or the data of text, a comment or a processing instruction. Document nodes and doctypes
     /// do not change.
     ///
+    /// The children of a `template` element are not in its [contents](crate::NodeRef::template_contents), and
+    /// [`to_html`](Self::to_html) does not write them. Set the text of the contents.
+    ///
     /// # Errors
     ///
     /// [`EditError::UnknownNode`]

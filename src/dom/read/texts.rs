@@ -8,9 +8,26 @@ use crate::dom::storage::node::NodeKind;
 use crate::serialize::shrink;
 
 /// # Text
+///
+/// | method | the text of | result |
+/// |---|---|---|
+/// | [`as_text`](Self::as_text) | the node, if it is a text node | `Option<&str>` |
+/// | [`texts`](Self::texts) | each text node in the node, also in scripts, styles and hidden elements | iterator of `&str` |
+/// | [`text_content`](Self::text_content) | the same as one string, or the data of a comment | `String` |
+/// | [`own_text`](Self::own_text) | the text nodes that are children of the node | `Cow<str>` |
+/// | [`inner_text`](Self::inner_text) | the node as a reader sees it: lines, single spaces, nothing hidden | `String` |
+/// | [`option_text`](Self::option_text) | an `option`, as its label in a list | `String` |
+///
+/// ```
+/// let document = soupstone::parse_document("<p>Pea  <b>soup</b><script>f()</script>");
+/// let paragraph = document.elements_by_tag_name("p").next().unwrap();
+/// assert_eq!(paragraph.texts().collect::<Vec<_>>(), ["Pea  ", "soup", "f()"]);
+/// assert_eq!(paragraph.text_content(), "Pea  soupf()");
+/// assert_eq!(paragraph.own_text(), "Pea  ");
+/// assert_eq!(paragraph.inner_text(), "Pea soup");
+/// ```
 impl<'a> NodeRef<'a> {
-    /// Returns the data of a text node; `None` for other nodes. See [`text_content`](Self::text_content) for elements, and
-    /// [`data`](Self::data) for comments.
+    /// Returns the data of a text node; `None` for other nodes. [The table](#text) compares the methods for text.
     #[inline]
     pub fn as_text(self) -> Option<&'a str> {
         (self.kind() == NodeKind::Text).then(|| self.string())
@@ -26,7 +43,7 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Returns the data of a text node, or of all text nodes among the descendants, in tree order, without those in template
-    /// contents and shadow trees. Allocates nothing. The iterator works from both ends.
+    /// contents and shadow trees. Allocates nothing. The iterator works from both ends. [The table](#text) compares the methods.
     #[doc(alias = "text")]
     #[doc(alias = "strings")]
     #[inline]
@@ -35,7 +52,8 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Returns the data of a text node, a comment or a processing instruction, or of all text nodes among the descendants: the
-    /// [descendant text content](https://dom.spec.whatwg.org/#concept-descendant-text-content).
+    /// [descendant text content](https://dom.spec.whatwg.org/#concept-descendant-text-content). [The table](#text) compares the
+    /// methods for text.
     ///
     /// ```
     /// let document = soupstone::parse_document("<p>Pea <b>soup</b><!-- hot -->");
@@ -58,7 +76,7 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The text directly in a node: the [child text content](https://dom.spec.whatwg.org/#concept-child-text-content).
-    /// It is borrowed if there is at most one text.
+    /// It is borrowed if there is at most one text node. [The table](#text) compares the methods for text.
     #[doc(alias = "child_text_content")]
     #[doc(alias = "string")]
     #[inline]

@@ -12,7 +12,7 @@ use crate::tables::rendering::Rendering;
 /// # Text
 impl NodeRef<'_> {
     /// Returns the text in a node as a reader sees it, as [`innerText`](https://html.spec.whatwg.org/multipage/dom.html#the-innertext-idl-attribute)
-    /// in a browser without style sheets.
+    /// in a browser without style sheets. [The table](#text) compares the methods for text.
     ///
     /// Blocks, rows and `br` begin new lines, an empty line is around each `p`, and a tab is between cells. White space is one
     /// space, except in `pre`. Scripts, styles, templates, `hidden` elements, closed `details` and text areas are left out.
@@ -20,7 +20,8 @@ impl NodeRef<'_> {
     /// A node that is not rendered gives its [`text_content`](Self::text_content); one in a closed `details` gives none.
     ///
     /// A call takes time in proportion to the size of the node and its depth. If the node is a part of a line and has white
-    /// space at an end, the line is also searched for the next text or box on that side.
+    /// space at an end, the line is also searched for the next text or box on that side. So a loop over the elements of one
+    /// long line takes time in proportion to the square of its length. Call this for the block instead.
     ///
     /// DEVIATION: MathML is text in its line. Browsers put each of its elements into a separate line, and variables into
     /// italic letters.
