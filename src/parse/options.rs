@@ -187,7 +187,7 @@ impl ParseOptions {
     /// let card = document.body().unwrap().first_child().unwrap();
     /// assert_eq!(card.inner_html(), "Soup");
     /// let shadow_root = card.shadow_root().unwrap();
-    /// assert_eq!(shadow_root.node.inner_html(), "<slot></slot>");
+    /// assert_eq!(shadow_root.node().inner_html(), "<slot></slot>");
     /// ```
     #[must_use]
     pub fn with_declarative_shadow_roots(mut self, declarative_shadow_roots: DeclarativeShadowRoots) -> Self {
