@@ -412,7 +412,7 @@ impl Tokenizer {
         let settings = options.settings();
         let instructions = settings.processing_instructions;
         let mut tokenizer = Self::parsing_instructions(instructions.are_parsed_in(settings.edition));
-        if let Some(limits) = options.limits() {
+        if let Some(limits) = options.limits_if_any() {
             tokenizer.set_limits(limits);
         }
         if byte_order_mark == ByteOrderMark::Skip {

@@ -1,5 +1,6 @@
 //! The attributes of a tag token, borrowed.
 
+use std::iter::FusedIterator;
 use std::slice;
 
 use super::{Keeper, KeptPlace, Text};
@@ -15,6 +16,10 @@ pub struct AttributeBuffer {
     pub(crate) value_bytes: usize,
     /// One for each range, or none.
     pub(crate) locations: Vec<AttributeLocation>,
+    /// The locations of the duplicates that were dropped, if locations are wanted and there are some.
+    pub(crate) dropped: Vec<AttributeLocation>,
+    /// The place of the name of the tag, if locations are wanted.
+    pub(crate) name_span: Option<Span>,
     /// Whether the token had duplicate attributes.
     pub has_dropped_duplicates: bool,
 }
@@ -27,6 +32,8 @@ impl AttributeBuffer {
             values: String::new(),
             value_bytes: 0,
             locations: Vec::new(),
+            dropped: Vec::new(),
+            name_span: None,
             has_dropped_duplicates: false,
         }
     }
@@ -143,8 +150,19 @@ impl<'a> Attributes<'a> {
         Self { has_dropped_duplicates, ..self }
     }
 
-    pub(crate) const fn has_dropped_duplicates(&self) -> bool {
+    /// Whether the tag had attributes with the name of an earlier one. They are dropped.
+    pub const fn has_dropped_duplicates(&self) -> bool {
         self.has_dropped_duplicates
+    }
+
+    /// The places of the dropped duplicates in the input, if they come from a tokenizer and [locations are
+    /// wanted](super::TokenSink::wants_locations).
+    pub fn dropped_duplicates(&self) -> &'a [AttributeLocation] {
+        if self.has_dropped_duplicates { &self.buffer.dropped } else { &[] }
+    }
+
+    pub(super) const fn name_span(&self) -> Option<Span> {
+        self.buffer.name_span
     }
 
     pub(crate) const fn adjustment(&self) -> AttributeAdjustment {
@@ -167,7 +185,7 @@ impl<'a> Attributes<'a> {
     }
 
     /// The attributes in the order of the input.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = Attribute<'a>> + Clone + use<'a> {
+    pub fn iter(&self) -> AttributesIter<'a> {
         AttributesIter { ranges: self.ranges().iter(), attributes: *self }
     }
 
@@ -181,9 +199,8 @@ impl<'a> Attributes<'a> {
         Some((self.place.with(keeper)?, self.chunk.len()))
     }
 
-    /// The places of the attributes in the input, in the same order, if they come from a tokenizer and [locations are
-    /// wanted](super::TokenSink::wants_locations).
-    pub fn locations(&self) -> Option<&'a [AttributeLocation]> {
+    /// The places of the attributes in the input, in the same order, if they come from a tokenizer and locations are wanted.
+    pub(crate) fn locations(&self) -> Option<&'a [AttributeLocation]> {
         self.buffer.locations.get(self.first..self.first + self.count)
     }
 
@@ -223,6 +240,12 @@ impl<'a> Attributes<'a> {
         }
     }
 
+    #[inline(always)]
+    fn attribute(&self, index: usize, range: &AttributeRange) -> Attribute<'a> {
+        let location = self.buffer.locations.get(self.first + index);
+        Attribute { name: self.name(range), text: self.value_text(range), location, names: self.names }
+    }
+
     fn value_text(&self, range: &AttributeRange) -> Text<'a> {
         let place = match range.start < self.chunk.len() {
             true => self.place.plus(range.start),
@@ -249,8 +272,27 @@ fn adjust_foreign(name: NameId) -> ExpandedName {
     element::adjust_foreign_attribute(name).unwrap_or(ExpandedName::none(name))
 }
 
-#[derive(Clone)]
-struct AttributesIter<'a> {
+impl<'a> IntoIterator for Attributes<'a> {
+    type Item = Attribute<'a>;
+    type IntoIter = AttributesIter<'a>;
+
+    fn into_iter(self) -> AttributesIter<'a> {
+        self.iter()
+    }
+}
+
+impl<'a> IntoIterator for &Attributes<'a> {
+    type Item = Attribute<'a>;
+    type IntoIter = AttributesIter<'a>;
+
+    fn into_iter(self) -> AttributesIter<'a> {
+        self.iter()
+    }
+}
+
+/// The iterator of [`Attributes::iter`].
+#[derive(Clone, Debug)]
+pub struct AttributesIter<'a> {
     ranges: slice::Iter<'a, AttributeRange>,
     attributes: Attributes<'a>,
 }
@@ -261,12 +303,9 @@ impl<'a> Iterator for AttributesIter<'a> {
     // NOTE: always inlined, so a loop over the attributes computes only what it uses.
     #[inline(always)]
     fn next(&mut self) -> Option<Attribute<'a>> {
+        let index = self.attributes.count - self.ranges.len();
         let range = self.ranges.next()?;
-        Some(Attribute {
-            name: self.attributes.name(range),
-            text: self.attributes.value_text(range),
-            names: self.attributes.names,
-        })
+        Some(self.attributes.attribute(index, range))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -274,7 +313,18 @@ impl<'a> Iterator for AttributesIter<'a> {
     }
 }
 
+impl<'a> DoubleEndedIterator for AttributesIter<'a> {
+    fn next_back(&mut self) -> Option<Attribute<'a>> {
+        let range = self.ranges.next_back()?;
+        self.attributes.count -= 1;
+        let index = self.attributes.count;
+        Some(self.attributes.attribute(index, range))
+    }
+}
+
 impl ExactSizeIterator for AttributesIter<'_> {}
+
+impl FusedIterator for AttributesIter<'_> {}
 
 /// An attribute of a token.
 #[derive(Clone, Copy, Debug)]
@@ -285,6 +335,7 @@ pub struct Attribute<'a> {
     pub name: ExpandedName,
     /// The value, which knows its [place](Text::place) in the input that a receiver keeps.
     pub text: Text<'a>,
+    location: Option<&'a AttributeLocation>,
     names: &'a NameTable,
 }
 
@@ -300,6 +351,12 @@ impl<'a> Attribute<'a> {
             "xmlns" => None,
             _ => self.name.namespace().prefix(),
         }
+    }
+
+    /// Its place in the input, if it comes from a tokenizer and [locations are
+    /// wanted](super::TokenSink::wants_locations).
+    pub fn location(&self) -> Option<AttributeLocation> {
+        self.location.copied()
     }
 
     /// The value, with character references resolved.

@@ -9,8 +9,9 @@ mod sink;
 mod text;
 
 pub(crate) use attributes::AttributeRange;
-pub use attributes::{Attribute, AttributeAdjustment, AttributeBuffer, AttributeLocation, Attributes};
+pub use attributes::{Attribute, AttributeAdjustment, AttributeBuffer, AttributeLocation, Attributes, AttributesIter};
 pub(crate) use pseudo_attributes::pseudo_attribute;
+pub(crate) use sink::OfTheCrate;
 pub use sink::{Feedback, TextState, TokenContext, TokenSink};
 pub(crate) use text::KeptPlace;
 pub use text::{InputPart, Keeper, KeptInput, Text};
@@ -28,7 +29,8 @@ pub enum Token<'a> {
     StartTag(Tag<'a>),
     /// An end tag token.
     EndTag(Tag<'a>),
-    /// A comment token, with its data.
+    /// A comment token, with its data, which has the [span](Text::span) of the data if [locations are
+    /// wanted](TokenSink::wants_locations).
     Comment(Text<'a>),
     /// A processing instruction token.
     ProcessingInstruction(ProcessingInstruction<'a>),
@@ -45,8 +47,7 @@ pub enum Token<'a> {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Tag<'a> {
-    /// The tag name, in ASCII lower case.
-    pub name: NameId,
+    pub(crate) name: NameId,
     /// The self-closing flag: whether the tag ends in `/>`.
     pub self_closing: bool,
     /// The attributes, without duplicates, in the order of the input.
@@ -54,9 +55,25 @@ pub struct Tag<'a> {
 }
 
 impl<'a> Tag<'a> {
-    /// A tag with this name and these attributes, which is not self-closing.
+    /// A tag with this name and these attributes, which is not self-closing. The name is an id of the table of the attributes.
     pub const fn new(name: NameId, attributes: Attributes<'a>) -> Self {
         Self { name, self_closing: false, attributes }
+    }
+
+    /// The tag name, in ASCII lower case.
+    pub fn name(&self) -> &'a str {
+        self.names().name(self.name)
+    }
+
+    /// The id of the tag name, if it is [known](NameId::is_known), for example [`TagName::DIV`](crate::names::TagName::DIV).
+    pub fn known_name(&self) -> Option<NameId> {
+        self.name.is_known().then_some(self.name)
+    }
+
+    /// The place of the tag name in the input, if it comes from a tokenizer and [locations are
+    /// wanted](TokenSink::wants_locations). Its length may differ from that of the name, for example in `<a\0>`.
+    pub const fn name_span(&self) -> Option<Span> {
+        self.attributes.name_span()
     }
 
     /// The names that ids beyond the known ones stand for.

@@ -7,28 +7,28 @@ use crate::span::Span;
 
 /// A receiver of tokens: the tree construction stage, or anything else that reads tokens.
 ///
-/// One method is enough: [`process_token`](Self::process_token). Without tree construction, the receiver has to switch
-/// the state at scripts, styles and the like: [`text_state_after`](crate::tokenizer::text_state_after) tells how.
+/// One method is enough: [`process_token`](Self::process_token). Without tree construction, the tokenizer has to switch
+/// the state at scripts, styles and the like:
+/// [`with_automatic_text_states`](crate::tokenizer::TokenizerOptions::with_automatic_text_states) does this. A receiver that knows
+/// better returns [`Feedback::SwitchTo`].
 ///
 /// ```
 /// use soupstone::Scripting;
 /// use soupstone::token::{Feedback, Token, TokenContext, TokenSink};
-/// use soupstone::tokenizer::{Tokenizer, text_state_after};
+/// use soupstone::tokenizer::{Tokenizer, TokenizerOptions};
 ///
 /// struct Count(usize);
 ///
 /// impl TokenSink for Count {
 ///     fn process_token(&mut self, token: &Token<'_>, _: &TokenContext<'_>) -> Feedback {
-///         let Token::StartTag(tag) = token else {
-///             return Feedback::Continue;
-///         };
-///         self.0 += 1;
-///         text_state_after(tag, Scripting::Disabled).map_or(Feedback::Continue, Feedback::SwitchTo)
+///         self.0 += usize::from(matches!(token, Token::StartTag(_)));
+///         Feedback::Continue
 ///     }
 /// }
 ///
 /// let mut count = Count(0);
-/// let mut tokenizer = Tokenizer::new();
+/// let options = TokenizerOptions::new().with_automatic_text_states(Scripting::Disabled);
+/// let mut tokenizer = Tokenizer::with_options(&options);
 /// tokenizer.feed("<p>Soup <script>if (1 <b && b> 2) '<i>'</script>", &mut count);
 /// tokenizer.end(&mut count);
 /// assert_eq!(count.0, 2);
@@ -51,25 +51,36 @@ pub trait TokenSink {
         false
     }
 
-    /// Takes a run of character tokens: the same as [`process_token`](Self::process_token) with [`Token::Characters`].
-    fn process_characters(&mut self, text: Text<'_>, context: &TokenContext<'_>) -> Feedback {
+    /// The same as [`process_token`](Self::process_token) with [`Token::Characters`].
+    #[doc(hidden)]
+    fn process_characters(&mut self, text: Text<'_>, context: &TokenContext<'_>, _: OfTheCrate) -> Feedback {
         self.process_token(&Token::Characters(text), context)
     }
 
-    /// Takes a start tag token: the same as [`process_token`](Self::process_token) with [`Token::StartTag`].
-    fn process_start_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>) -> Feedback {
+    /// The same as [`process_token`](Self::process_token) with [`Token::StartTag`].
+    #[doc(hidden)]
+    fn process_start_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>, _: OfTheCrate) -> Feedback {
         self.process_token(&Token::StartTag(*tag), context)
     }
 
-    /// Takes an end tag token: the same as [`process_token`](Self::process_token) with [`Token::EndTag`].
-    fn process_end_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>) -> Feedback {
+    /// The same as [`process_token`](Self::process_token) with [`Token::EndTag`].
+    #[doc(hidden)]
+    fn process_end_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>, _: OfTheCrate) -> Feedback {
         self.process_token(&Token::EndTag(*tag), context)
     }
 
     /// The tag name of the end tag that is most likely to come next, if there is one: the tokenizer tries it first,
     /// which is faster. The tokens do not depend on it.
-    fn likely_end_tag(&self) -> Option<NameId> {
+    #[doc(hidden)]
+    fn likely_end_tag(&self, _: OfTheCrate) -> Option<NameId> {
         None
+    }
+
+    /// Whether it is tree construction itself, which knows the state after each start tag.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn is_tree_construction(&self, _: OfTheCrate) -> bool {
+        false
     }
 
     /// Takes a part of a chunk before the tokenizer reads it. All parts of a chunk that is kept come before its tokens,
@@ -102,11 +113,22 @@ pub trait TokenSink {
     }
 }
 
+mod sealed {
+    /// The type of an argument of the methods that only this crate can call and implement.
+    ///
+    /// NOTE: so all tokens of a sink of another crate go through `process_token`, and a wrapper forwards one method.
+    #[derive(Clone, Copy, Debug)]
+    pub struct OfTheCrate;
+}
+
+pub(crate) use sealed::OfTheCrate;
+
 /// The context of a token.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct TokenContext<'a> {
-    /// The place of the token in the input.
+    /// The place of the token in the input. Together with the line feeds after carriage returns, which belong to no token, the
+    /// spans of all tokens are the input; markup that gives no token, for example `</>`, has no span.
     pub span: Span,
     /// The names that ids beyond the known ones stand for.
     pub names: &'a NameTable,

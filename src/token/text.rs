@@ -16,8 +16,8 @@ use crate::span::Span;
 pub struct Text<'a> {
     text: &'a str,
     place: KeptPlace,
-    /// Its place in the input, if it is given to a [`TreeSink`](crate::sink::TreeSink) that [wants to
-    /// know](crate::sink::TreeSink::WANTS_LOCATIONS). A [`TokenSink`](super::TokenSink) finds the span in the
+    /// In a [`TreeSink`](crate::sink::TreeSink) that [wants locations](crate::sink::TreeSink::WANTS_LOCATIONS), the place of the
+    /// token. In a comment token of a tokenizer, the place of the data. Other text of a token has the span in the
     /// [`TokenContext`](super::TokenContext).
     pub span: Option<Span>,
 }

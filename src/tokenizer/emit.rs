@@ -2,10 +2,14 @@
 
 use super::State;
 use super::machine::Machine;
-use super::registers::TagKind;
+use super::registers::{Registers, TagKind};
 use crate::error::ErrorCode;
+use crate::names::NameId;
+use crate::settings::text_state_in;
 use crate::span::Span;
-use crate::token::{Attributes, Doctype, Feedback, ProcessingInstruction, Tag, Text, Token, TokenContext, TokenSink};
+use crate::token::{
+    Attributes, Doctype, Feedback, OfTheCrate, ProcessingInstruction, Tag, Text, Token, TokenContext, TokenSink,
+};
 
 pub(super) const REPLACEMENT_CHARACTER: &str = "\u{FFFD}";
 
@@ -55,7 +59,7 @@ impl<S: TokenSink> Machine<'_, S> {
     #[inline]
     pub(super) fn emit_characters_of_the_chunk(&mut self, text: Text<'_>, span: Span) {
         let context = TokenContext { span, names: self.names };
-        let feedback = self.sink.process_characters(text, &context);
+        let feedback = self.sink.process_characters(text, &context, OfTheCrate);
         self.apply(feedback);
     }
 
@@ -68,6 +72,12 @@ impl<S: TokenSink> Machine<'_, S> {
         };
         self.report_end_tag_errors();
         let span = self.current_token_span();
+        if self.registers.tag.kind == TagKind::Start {
+            self.registers.last_start_tag = Some(name);
+            if !self.sink.is_tree_construction(OfTheCrate) {
+                switch_after_start_tag(self.registers, name);
+            }
+        }
         let tag = Tag {
             name,
             self_closing: self.registers.tag.self_closing,
@@ -75,10 +85,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 .with_tag_span(self.sink.wants_locations().then_some(span)),
         };
         let token = match self.registers.tag.kind {
-            TagKind::Start => {
-                self.registers.last_start_tag = Some(name);
-                Token::StartTag(tag)
-            }
+            TagKind::Start => Token::StartTag(tag),
             TagKind::End => Token::EndTag(tag),
         };
         let context = TokenContext { span, names: self.names };
@@ -87,13 +94,24 @@ impl<S: TokenSink> Machine<'_, S> {
         self.note_stop_at(span.start);
     }
 
-    pub(super) fn emit_comment(&mut self) {
+    /// Starts a comment whose data comes after the first `opening` bytes of the token.
+    pub(super) fn begin_comment(&mut self, opening: u64) {
+        self.registers.comment.clear();
+        self.registers.comment_start = self.registers.token_start + opening;
+    }
+
+    /// Emits the current comment. The last `closing` bytes of the token, or the bytes before the end of the input, are not
+    /// data.
+    pub(super) fn emit_comment(&mut self, closing: u64) {
         let span = self.current_token_span();
         if self.registers.limits.are_set && self.stop_at_limit_of_token() {
             return;
         }
         let comment = std::mem::take(&mut self.registers.comment);
-        self.process(&Token::Comment(comment.as_str().into()), span);
+        let start = self.registers.comment_start;
+        let data = Span::new(start, span.end.saturating_sub(closing).max(start));
+        let text = Text::from(comment.as_str()).with_span(self.sink.wants_locations().then_some(data));
+        self.process(&Token::Comment(text), span);
         self.registers.comment = comment;
     }
 
@@ -201,5 +219,13 @@ impl<S: TokenSink> Machine<'_, S> {
     fn parse_error_in_tag(&mut self, code: ErrorCode) {
         let Span { start, end } = self.current_token_span();
         self.parse_error_in(code, start, end, self.input.current_offset());
+    }
+}
+
+/// Switches the state after a start tag with this name, if the tokenizer does that by itself.
+#[inline]
+pub(super) fn switch_after_start_tag(registers: &mut Registers, name: NameId) {
+    if let Some(scripting) = registers.automatic_text_states {
+        registers.state = text_state_in(name, scripting).into();
     }
 }

@@ -40,6 +40,8 @@ use machine::Machine;
 pub use options::TokenizerOptions;
 use registers::{Registers, TokenLimits};
 use state::State;
+#[cfg(feature = "bytes")]
+pub use tokenize::tokenize_bytes;
 pub use tokenize::{text_state_after, tokenize};
 
 /// Chunks of fewer bytes are taken without a machine, as when a page is typed or generated piece by piece.
@@ -100,6 +102,7 @@ impl Tokenizer {
         let mut tokenizer = Self::parsing_instructions(instructions.are_parsed_in(options.edition));
         tokenizer.start_in(options.state);
         tokenizer.set_limits(&options.limits);
+        tokenizer.registers.automatic_text_states = options.automatic_text_states;
         if let Some(name) = options.last_start_tag {
             tokenizer.registers.last_start_tag = Some(tokenizer.names.intern(name));
         }

@@ -2,6 +2,7 @@
 
 use crate::edition::Edition;
 use crate::settings::{Limits, ProcessingInstructions};
+use crate::sink::Scripting;
 use crate::token::TextState;
 
 /// How a [`Tokenizer`](super::Tokenizer) starts.
@@ -24,6 +25,7 @@ pub struct TokenizerOptions<'a> {
     pub(super) state: TextState,
     pub(super) last_start_tag: Option<&'a str>,
     pub(super) limits: Limits,
+    pub(super) automatic_text_states: Option<Scripting>,
 }
 
 impl<'a> TokenizerOptions<'a> {
@@ -50,6 +52,17 @@ impl<'a> TokenizerOptions<'a> {
     #[must_use]
     pub fn with_state(mut self, state: TextState) -> Self {
         self.state = state;
+        self
+    }
+
+    /// Has the tokenizer itself switch the state after the start tags of elements such as `script`, `style` and `title`, as
+    /// [`text_state_after`](super::text_state_after) says, so receivers need not return
+    /// [`Feedback::SwitchTo`](crate::token::Feedback::SwitchTo). If they do, their state counts. By default, only the receiver
+    /// switches. A [`TreeBuilder`](crate::tree_builder::TreeBuilder) knows the states, so a receiver that forwards tokens to one
+    /// must not use this option.
+    #[must_use]
+    pub fn with_automatic_text_states(mut self, scripting: Scripting) -> Self {
+        self.automatic_text_states = Some(scripting);
         self
     }
 

@@ -5,7 +5,7 @@ use crate::hint::cold_path;
 use crate::names::{NameId, NameSet};
 use crate::scan::few::last_end_of_a_character;
 use crate::settings::Limits;
-use crate::sink::Limit;
+use crate::sink::{Limit, Scripting};
 use crate::span::Span;
 use crate::tables::character_references::Matcher;
 use crate::token::{AttributeBuffer, AttributeLocation, AttributeRange};
@@ -36,6 +36,10 @@ pub(super) struct Registers {
     pub(super) text: String,
     pub(super) named_character_reference: Matcher,
     pub(super) last_start_tag: Option<NameId>,
+    /// If set, the tokenizer itself switches the state after a start tag.
+    pub(super) automatic_text_states: Option<Scripting>,
+    /// The offset of the first character of the data of the current comment.
+    pub(super) comment_start: u64,
     pub(super) parses_processing_instructions: bool,
     /// Whether no more tokens come: the end-of-file token was emitted, or the receiver wants no more.
     pub(super) is_over: bool,
@@ -77,6 +81,8 @@ impl Registers {
             text: String::new(),
             named_character_reference: Matcher::default(),
             last_start_tag: None,
+            automatic_text_states: None,
+            comment_start: 0,
             parses_processing_instructions: false,
             is_over: false,
             stopped_at: None,
@@ -263,7 +269,9 @@ impl CurrentTag {
         };
         if self.is_duplicate {
             cold_path();
-            self.attributes.has_dropped_duplicates = true;
+            if !std::mem::replace(&mut self.attributes.has_dropped_duplicates, true) {
+                self.attributes.dropped.clear();
+            }
             return AttributeStatus::Duplicate;
         }
         self.attributes.ranges.push(AttributeRange { name, start, length });
@@ -284,19 +292,24 @@ impl CurrentTag {
         !self.names_of_many.insert(name)
     }
 
-    /// Notes where the current attribute is, unless it was removed from the token.
+    pub(super) fn locate_name(&mut self, span: Span) {
+        self.attributes.name_span = Some(span);
+    }
+
+    /// Notes where the current attribute is.
     pub(super) fn locate_attribute(&mut self, location: AttributeLocation) {
-        if !self.is_duplicate {
-            self.attributes.locations.push(location);
-        }
+        self.locations_of_current_kind().push(location);
     }
 
     pub(super) fn locate_value(&mut self, span: Span) {
-        if let Some(location) = self.attributes.locations.last_mut()
-            && !self.is_duplicate
-        {
+        if let Some(location) = self.locations_of_current_kind().last_mut() {
             location.value = Some(span);
         }
+    }
+
+    /// The locations of the attributes that are kept, or of those that are not, as the current one.
+    fn locations_of_current_kind(&mut self) -> &mut Vec<AttributeLocation> {
+        if self.is_duplicate { &mut self.attributes.dropped } else { &mut self.attributes.locations }
     }
 
     pub(super) fn append_to_value(&mut self, text: &str) {

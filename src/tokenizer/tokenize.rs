@@ -1,6 +1,8 @@
-//! [`tokenize`]: all tokens in one call; and [`text_state_after`]: where raw text starts, without a tree.
+//! [`tokenize`] and `tokenize_bytes`: all tokens in one call; and [`text_state_after`]: where raw text starts, without a tree.
 
-use super::Tokenizer;
+use super::{Tokenizer, TokenizerOptions};
+#[cfg(feature = "bytes")]
+use crate::encoding::{Decoder, EncodingOptions, EncodingReport, End, Sniffed, sniff_whole};
 use crate::settings::text_state_in;
 use crate::sink::Scripting;
 use crate::token::{Feedback, Tag, TextState, Token, TokenContext, TokenSink};
@@ -18,18 +20,65 @@ use crate::token::{Feedback, Tag, TextState, Token, TokenContext, TokenSink};
 /// use soupstone::tokenizer::tokenize;
 ///
 /// let mut tags = Vec::new();
-/// tokenize("<P>Soup<script><b></script><br>", |token, context| {
+/// tokenize("<P>Soup<script><b></script><br>", |token, _| {
 ///     if let Token::StartTag(tag) = token {
-///         tags.push(context.names.name(tag.name).to_owned());
+///         tags.push(tag.name().to_owned());
 ///     }
 /// });
 /// assert_eq!(tags, ["p", "script", "br"]);
 /// ```
 pub fn tokenize(input: &str, process_token: impl FnMut(&Token<'_>, &TokenContext<'_>)) {
-    let mut sink = Shown(process_token);
-    let mut tokenizer = Tokenizer::new();
+    let (mut tokenizer, mut sink) = (automatic_tokenizer(), Shown(process_token));
     tokenizer.feed(input, &mut sink);
     tokenizer.end(&mut sink);
+}
+
+/// Decodes bytes and shows all tokens, as [`tokenize`] does. Returns the report on the encoding.
+///
+/// The encoding is that of [`sniff_encoding`](crate::encoding::sniff_encoding). Without tree construction, a `meta` element after
+/// the first 1024 bytes does not change it. Spans are places in the decoded text.
+///
+/// ```
+/// use soupstone::encoding::EncodingOptions;
+/// use soupstone::token::Token;
+/// use soupstone::tokenizer::tokenize_bytes;
+///
+/// let mut text = String::new();
+/// let report = tokenize_bytes(b"<meta charset=iso-8859-2>\xA3\xF3d\xBC", &EncodingOptions::new(), |token, _| {
+///     if let Token::Characters(characters) = token {
+///         text.push_str(characters);
+///     }
+/// });
+/// assert_eq!((report.encoding.name(), &*text), ("ISO-8859-2", "Łódź"));
+/// ```
+#[cfg(feature = "bytes")]
+pub fn tokenize_bytes(
+    bytes: &[u8],
+    options: &EncodingOptions,
+    process_token: impl FnMut(&Token<'_>, &TokenContext<'_>),
+) -> EncodingReport {
+    let (mut tokenizer, mut sink) = (automatic_tokenizer(), Shown(process_token));
+    let Sniffed { mut report, bom_length } = sniff_whole(bytes, options);
+    let mut decoder = Decoder::new(report.encoding, bom_length as u64);
+    let mut rest = &bytes[bom_length..];
+    loop {
+        let decoded = decoder.decode(rest, End::Reached);
+        tokenizer.feed(decoded.text, &mut sink);
+        if decoded.malformed.is_some() {
+            report.malformed_sequences += 1;
+            tokenizer.feed("\u{FFFD}", &mut sink);
+        }
+        rest = &rest[decoded.read..];
+        if decoded.is_complete {
+            break;
+        }
+    }
+    tokenizer.end(&mut sink);
+    report
+}
+
+fn automatic_tokenizer() -> Tokenizer {
+    Tokenizer::with_options(&TokenizerOptions::new().with_automatic_text_states(Scripting::Disabled))
 }
 
 struct Shown<F>(F);
@@ -37,11 +86,7 @@ struct Shown<F>(F);
 impl<F: FnMut(&Token<'_>, &TokenContext<'_>)> TokenSink for Shown<F> {
     fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback {
         (self.0)(token, context);
-        let state = match token {
-            Token::StartTag(tag) => text_state_after(tag, Scripting::Disabled),
-            _ => None,
-        };
-        state.map_or(Feedback::Continue, Feedback::SwitchTo)
+        Feedback::Continue
     }
 }
 

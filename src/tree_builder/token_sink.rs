@@ -9,7 +9,7 @@ use crate::hint::cold_path;
 use crate::names::NameId;
 use crate::sink::{Notice, TreeSink};
 use crate::span::Span;
-use crate::token::{Feedback, InputPart, KeptInput, Tag, Text, Token, TokenContext, TokenSink};
+use crate::token::{Feedback, InputPart, KeptInput, OfTheCrate, Tag, Text, Token, TokenContext, TokenSink};
 
 impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     #[inline(always)]
@@ -24,9 +24,9 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
 
     fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback {
         let kind = match token {
-            Token::Characters(text) => return self.process_characters(*text, context),
-            Token::StartTag(tag) => return self.process_start_tag(tag, context),
-            Token::EndTag(tag) => return self.process_end_tag(tag, context),
+            Token::Characters(text) => return self.process_characters(*text, context, OfTheCrate),
+            Token::StartTag(tag) => return self.process_start_tag(tag, context, OfTheCrate),
+            Token::EndTag(tag) => return self.process_end_tag(tag, context, OfTheCrate),
             Token::NullCharacter => TokenKind::NullCharacter,
             Token::Comment(data) => TokenKind::Comment(data),
             Token::ProcessingInstruction(instruction) => TokenKind::ProcessingInstruction(instruction),
@@ -40,7 +40,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     }
 
     #[inline(always)]
-    fn process_start_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>) -> Feedback {
+    fn process_start_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>, _: OfTheCrate) -> Feedback {
         self.begin_token(context.span, None);
         self.token_in_work.text_watch.forget_line_feed();
         self.token_in_work.self_closing_flag_is_acknowledged = false;
@@ -59,7 +59,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     }
 
     #[inline(always)]
-    fn process_end_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>) -> Feedback {
+    fn process_end_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>, _: OfTheCrate) -> Feedback {
         self.begin_token(context.span, Some(tag.name));
         if !self.uses_in_body_for_end_tag(tag.name) || !self.pop_the_current_node_at_once(tag.name) {
             self.process_end_tag_by_the_rules(tag);
@@ -70,7 +70,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     /// OPTIMIZATION: most text is in the body, after other text, with no formatting to reconstruct. There the rules do
     /// nothing but insert it. Held equal by the suite `chunking`.
     #[inline(always)]
-    fn process_characters(&mut self, text: Text<'_>, context: &TokenContext<'_>) -> Feedback {
+    fn process_characters(&mut self, text: Text<'_>, context: &TokenContext<'_>, _: OfTheCrate) -> Feedback {
         let watch = self.token_in_work.text_watch;
         if self.uses_in_body_for_characters()
             && self.state.frameset_ok == FramesetOk::NotOk
@@ -87,9 +87,14 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     }
 
     /// OPTIMIZATION: nearly all end tags close the current node. Held equal by the suites `lanes` and `tree_construction`.
-    fn likely_end_tag(&self) -> Option<NameId> {
+    fn likely_end_tag(&self, _: OfTheCrate) -> Option<NameId> {
         let name = self.state.open_elements.current_name();
         name.is_html().then_some(name.local_name())
+    }
+
+    #[inline(always)]
+    fn is_tree_construction(&self, _: OfTheCrate) -> bool {
+        true
     }
 
     #[inline(always)]

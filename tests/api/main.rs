@@ -57,6 +57,7 @@ mod serialize_api;
 mod sibling_counts;
 mod spec_links;
 mod stopping_sink;
+mod token_places;
 mod tokenizer;
 mod visit_handles;
 mod walks;

@@ -154,14 +154,14 @@ fn parsers_can_be_printed() {
 struct Names(Vec<String>, Scripting);
 
 impl TokenSink for Names {
-    fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback {
+    fn process_token(&mut self, token: &Token<'_>, _: &TokenContext<'_>) -> Feedback {
         match token {
             Token::StartTag(tag) => {
-                self.0.push(format!("<{}>", context.names.name(tag.name)));
+                self.0.push(format!("<{}>", tag.name()));
                 let state = text_state_after(tag, self.1);
                 return state.map_or(Feedback::Continue, Feedback::SwitchTo);
             }
-            Token::EndTag(tag) => self.0.push(format!("</{}>", context.names.name(tag.name))),
+            Token::EndTag(tag) => self.0.push(format!("</{}>", tag.name())),
             Token::Characters(text) => match self.0.last_mut() {
                 Some(last) if !last.starts_with('<') => last.push_str(text),
                 _ => self.0.push(format!("={}", &**text)),

@@ -3,12 +3,11 @@
 
 use soupstone::dom::{Document, DocumentBuilder, NodeId};
 use soupstone::error::ParseError;
-use soupstone::names::NameId;
+
 use soupstone::script_host::{self, MarkupInsertionError, Progress};
 use soupstone::sink::{self, InsertionLocation, NewElement, Notice, TreeSink};
 use soupstone::token::{
-    Attributes, Doctype, Feedback, InputPart, Keeper, KeptInput, ProcessingInstruction, Tag, Text, Token, TokenContext,
-    TokenSink,
+    Attributes, Doctype, Feedback, InputPart, KeptInput, ProcessingInstruction, Text, Token, TokenContext, TokenSink,
 };
 use soupstone::tokenizer::{ChunkToRead, Tokenizer};
 use soupstone::tree_builder::TreeBuilder;
@@ -523,23 +522,10 @@ impl TokenSink for Stage {
     }
 
     fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback {
-        self.builders[self.now].process_token(token, context)
-    }
-    fn process_start_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>) -> Feedback {
-        match self.builders[self.now].process_start_tag(tag, context) {
-            Feedback::Continue => Feedback::Pause,
-            feedback => feedback,
+        match (token, self.builders[self.now].process_token(token, context)) {
+            (Token::StartTag(_) | Token::EndTag(_), Feedback::Continue) => Feedback::Pause,
+            (_, feedback) => feedback,
         }
-    }
-    fn process_end_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>) -> Feedback {
-        match self.builders[self.now].process_end_tag(tag, context) {
-            Feedback::Continue => Feedback::Pause,
-            feedback => feedback,
-        }
-    }
-    fn likely_end_tag(&self) -> Option<NameId> {
-        // NOTE: a wrong guess costs time, and nothing else.
-        Some(soupstone::names::TagName::P)
     }
     fn input(&mut self, part: InputPart<'_>) -> Option<KeptInput> {
         self.builders[self.keeper].input(part)

@@ -18,7 +18,7 @@ impl TokenSink for Log {
         let (text, feedback) = match token {
             Token::Doctype(doctype) => (format!("doctype {:?}", doctype.name), Feedback::Continue),
             Token::StartTag(tag) => {
-                let name = context.names.name(tag.name);
+                let name = tag.name();
                 let feedback = match name {
                     "script" => Feedback::SwitchTo(TextState::ScriptData),
                     _ => Feedback::Continue,
@@ -26,7 +26,7 @@ impl TokenSink for Log {
                 (format!("<{name}> {}", tag.attributes.len()), feedback)
             }
             Token::EndTag(tag) => {
-                let name = context.names.name(tag.name);
+                let name = tag.name();
                 (format!("</{name}>"), Feedback::Continue)
             }
             Token::Comment(data) => (format!("comment {data}"), Feedback::Continue),

@@ -7,7 +7,7 @@ use crate::hint::cold_path;
 use crate::names::NameId;
 use crate::names::known_names::{KNOWN_NAMES, TAG_COUNT};
 use crate::scan::word::{load, start_alike, word_of};
-use crate::token::{Attributes, Tag, TokenContext};
+use crate::token::{Attributes, OfTheCrate, Tag, TokenContext};
 
 /// For each tag, the bytes of its end tag after the `</`, and their number. Longer names have a word that never occurs.
 static END_TAGS: [(u64, usize); TAG_COUNT + 1] = end_tags();
@@ -32,8 +32,8 @@ impl<S: TokenSink> Machine<'_, S> {
     pub(super) fn take_end_tag(&mut self, start: usize) -> Option<usize> {
         let text = self.input.ordinary_text();
         let bytes = text.as_bytes();
-        let (name, end) = match self.likely_end_tag(start + 2) {
-            Some(found) => found,
+        let (name, name_end, end) = match self.likely_end_tag(start + 2) {
+            Some((name, end)) => (name, end - 1, end),
             None => {
                 cold_path();
                 if !bytes.get(start + 2)?.is_ascii_alphabetic() {
@@ -44,12 +44,19 @@ impl<S: TokenSink> Machine<'_, S> {
                 if bytes[position] != b'>' || self.registers.limits.may_forbid_tag(position - start, 0) {
                     return None;
                 }
-                (name, position + 1)
+                (name, name_end, position + 1)
             }
         };
-        let tag = Tag { name, self_closing: false, attributes: Attributes::empty(self.names) };
+        let mut attributes = Attributes::empty(self.names);
+        if self.sink.wants_locations() {
+            let span = self.span(start + 2, name_end);
+            self.registers.tag.locate_name(span);
+            attributes =
+                Attributes::part_of(self.registers.tag.attributes(), 0, 0, self.names).with_dropped_duplicates(false);
+        }
+        let tag = Tag { name, self_closing: false, attributes };
         let context = TokenContext { span: self.span(start, end), names: self.names };
-        let feedback = self.sink.process_end_tag(&tag, &context);
+        let feedback = self.sink.process_end_tag(&tag, &context, OfTheCrate);
         self.apply(feedback);
         Some(end)
     }
@@ -57,7 +64,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// The name of the end tag and where it ends, if it is the one that the receiver of the tokens expects.
     #[inline(always)]
     fn likely_end_tag(&self, start: usize) -> Option<(NameId, usize)> {
-        let name = self.sink.likely_end_tag()?;
+        let name = self.sink.likely_end_tag(OfTheCrate)?;
         let &(expected, length) = END_TAGS.get(name.index())?;
         let word = load(self.input.ordinary_text().as_bytes(), start)?;
         start_alike(word, expected, length).then_some((name, start + length))

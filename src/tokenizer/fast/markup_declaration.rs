@@ -66,6 +66,7 @@ impl<S: TokenSink> Machine<'_, S> {
         if self.input.has_carriage_returns() && memchr(b'\r', data.as_bytes()).is_some() {
             return None;
         }
+        let data = data.with_span(self.sink.wants_locations().then(|| self.span(data_start, data_end)));
         self.process(&Token::Comment(data), self.span(start, end));
         Some(end)
     }

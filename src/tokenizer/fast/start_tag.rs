@@ -1,5 +1,6 @@
 //! A start tag.
 
+use super::super::emit::switch_after_start_tag;
 use super::super::registers::AttributeStatus;
 use super::character_reference::{append_decoded_value, may_have_reference_errors};
 use super::name::{attribute_name, common_tag_name, tag_name};
@@ -11,7 +12,7 @@ use crate::scan::vector::{
     Near, find_near_end_of_unquoted_value, find_of_three, find_quote_or_ampersand, holds_one_of,
 };
 use crate::scan::word::{load, starts_with};
-use crate::token::{AttributeLocation, Attributes, Tag, TokenContext};
+use crate::token::{AttributeLocation, Attributes, OfTheCrate, Tag, TokenContext};
 use memchr::{memchr, memchr3};
 
 static UNQUOTED_VALUE_ENDS: ByteClass = ByteClass::whitespace_and(b">");
@@ -29,6 +30,10 @@ impl<S: TokenSink> Machine<'_, S> {
             None => tag_name(text, start + 1, self.names)?,
         };
         self.registers.tag.create(TagKind::Start);
+        if self.sink.wants_locations() {
+            let span = self.span(start + 1, position);
+            self.registers.tag.locate_name(span);
+        }
         let self_closing = loop {
             position = skip_whitespace(bytes, position)?;
             match bytes[position] {
@@ -70,8 +75,12 @@ impl<S: TokenSink> Machine<'_, S> {
                 .with_tag_span(self.sink.wants_locations().then_some(span)),
         };
         self.registers.last_start_tag = Some(name);
+        let switches = !self.sink.is_tree_construction(OfTheCrate);
         let context = TokenContext { span, names: self.names };
-        let feedback = self.sink.process_start_tag(&tag, &context);
+        let feedback = self.sink.process_start_tag(&tag, &context, OfTheCrate);
+        if switches {
+            switch_after_start_tag(self.registers, name);
+        }
         self.apply(feedback);
         Some(end)
     }

@@ -10,7 +10,7 @@ impl<S: TokenSink> Machine<'_, S> {
             Some('>') => {
                 self.parse_error(ErrorCode::AbruptClosingOfEmptyComment);
                 self.switch_to(State::Data);
-                self.emit_comment();
+                self.emit_comment(1);
             }
             _ => self.reconsume_in(State::Comment),
         }
@@ -23,9 +23,9 @@ impl<S: TokenSink> Machine<'_, S> {
             Some('>') => {
                 self.parse_error(ErrorCode::AbruptClosingOfEmptyComment);
                 self.switch_to(State::Data);
-                self.emit_comment();
+                self.emit_comment(2);
             }
-            None => self.end_of_file_in_comment(),
+            None => self.end_of_file_in_comment(1),
             Some(_) => {
                 self.registers.comment.push('-');
                 self.reconsume_in(State::Comment);
@@ -45,7 +45,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.parse_error(ErrorCode::UnexpectedNullCharacter);
                 self.registers.comment.push_str(REPLACEMENT_CHARACTER);
             }
-            None => self.end_of_file_in_comment(),
+            None => self.end_of_file_in_comment(0),
             Some(_) => {
                 let run = self.input.take_run([b'<', b'-']);
                 self.registers.comment.push_str(&run);
@@ -96,7 +96,7 @@ impl<S: TokenSink> Machine<'_, S> {
     pub(in crate::tokenizer) fn comment_end_dash_state(&mut self) {
         match self.consume() {
             Some('-') => self.switch_to(State::CommentEnd),
-            None => self.end_of_file_in_comment(),
+            None => self.end_of_file_in_comment(1),
             Some(_) => {
                 self.registers.comment.push('-');
                 self.reconsume_in(State::Comment);
@@ -109,11 +109,11 @@ impl<S: TokenSink> Machine<'_, S> {
         match self.consume() {
             Some('>') => {
                 self.switch_to(State::Data);
-                self.emit_comment();
+                self.emit_comment(3);
             }
             Some('!') => self.switch_to(State::CommentEndBang),
             Some('-') => self.registers.comment.push('-'),
-            None => self.end_of_file_in_comment(),
+            None => self.end_of_file_in_comment(2),
             Some(_) => {
                 self.registers.comment.push_str("--");
                 self.reconsume_in(State::Comment);
@@ -131,9 +131,9 @@ impl<S: TokenSink> Machine<'_, S> {
             Some('>') => {
                 self.parse_error(ErrorCode::IncorrectlyClosedComment);
                 self.switch_to(State::Data);
-                self.emit_comment();
+                self.emit_comment(4);
             }
-            None => self.end_of_file_in_comment(),
+            None => self.end_of_file_in_comment(3),
             Some(_) => {
                 self.registers.comment.push_str("--!");
                 self.reconsume_in(State::Comment);
@@ -141,9 +141,10 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    fn end_of_file_in_comment(&mut self) {
+    /// The last `closing` bytes of the input are not data.
+    fn end_of_file_in_comment(&mut self, closing: u64) {
         self.parse_error(ErrorCode::EofInComment);
-        self.emit_comment();
+        self.emit_comment(closing);
         self.emit_end_of_file();
     }
 }

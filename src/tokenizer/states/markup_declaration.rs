@@ -11,10 +11,10 @@ impl<S: TokenSink> Machine<'_, S> {
         match self.consume() {
             Some('>') => {
                 self.switch_to(State::Data);
-                self.emit_comment();
+                self.emit_comment(1);
             }
             None => {
-                self.emit_comment();
+                self.emit_comment(0);
                 self.emit_end_of_file();
             }
             Some('\0') => {
@@ -36,14 +36,15 @@ impl<S: TokenSink> Machine<'_, S> {
             let end = start + MARKUP_DECLARATION_OPEN_LENGTH;
             self.parse_error_in(ErrorCode::IncorrectlyOpenedComment, start, end, end);
             // The matched characters are data of the comment: none of it has a meaning in the bogus comment state.
-            self.registers.comment.clone_from(&self.registers.lookahead);
+            self.begin_comment(MARKUP_DECLARATION_OPEN_LENGTH);
+            self.registers.comment.push_str(&self.registers.lookahead);
             self.switch_to(State::BogusComment);
             return;
         }
         let matched = self.registers.lookahead.as_str();
         // Two U+002D HYPHEN-MINUS characters (-)
         if matched == "--" {
-            self.registers.comment.clear();
+            self.begin_comment(4);
             self.switch_to(State::CommentStart);
         // ASCII case-insensitive match for the word "DOCTYPE"
         } else if are_equal_ignoring_case(matched.as_bytes(), b"DOCTYPE") {
@@ -57,7 +58,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 let end = self.input.next_offset();
                 let offset = self.input.current_offset();
                 self.parse_error_in(ErrorCode::CdataInHtmlContent, start, end, offset);
-                self.registers.comment.clear();
+                self.begin_comment(MARKUP_DECLARATION_OPEN_LENGTH);
                 self.registers.comment.push_str("[CDATA[");
                 self.switch_to(State::BogusComment);
             }

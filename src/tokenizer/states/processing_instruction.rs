@@ -94,8 +94,8 @@ impl<S: TokenSink> Machine<'_, S> {
 
     /// [Convert the temporary buffer to a comment](https://html.spec.whatwg.org/multipage/parsing.html#convert-the-temporary-buffer-to-a-comment).
     fn convert_the_temporary_buffer_to_a_comment(&mut self) {
+        self.begin_comment(1);
         let registers = &mut *self.registers;
-        registers.comment.clear();
         registers.comment.push('?');
         registers.comment.push_str(&registers.temporary_buffer);
     }

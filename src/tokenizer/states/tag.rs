@@ -1,6 +1,7 @@
 //! The states of a tag outside of its attributes, up to its name and at its end.
 
 use super::{ByteClass, ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TagKind, TokenSink};
+use crate::span::Span;
 
 static TAG_NAME_STOPS: ByteClass = ByteClass::whitespace_and(b"/>\0ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 
@@ -23,7 +24,7 @@ impl<S: TokenSink> Machine<'_, S> {
                     self.switch_to(State::ProcessingInstructionOpen);
                 } else {
                     self.parse_error(ErrorCode::UnexpectedQuestionMarkInsteadOfTagName);
-                    self.registers.comment.clear();
+                    self.begin_comment(1);
                     self.reconsume_in(State::BogusComment);
                 }
             }
@@ -58,7 +59,7 @@ impl<S: TokenSink> Machine<'_, S> {
             }
             Some(_) => {
                 self.parse_error(ErrorCode::InvalidFirstCharacterOfTagName);
-                self.registers.comment.clear();
+                self.begin_comment(2);
                 self.reconsume_in(State::BogusComment);
             }
         }
@@ -67,9 +68,16 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Tag name state](https://html.spec.whatwg.org/multipage/parsing.html#tag-name-state): in the name of a tag.
     pub(in crate::tokenizer) fn tag_name_state(&mut self) {
         match self.consume() {
-            Some('\t' | '\n' | '\x0C' | ' ') => self.switch_to(State::BeforeAttributeName),
-            Some('/') => self.switch_to(State::SelfClosingStartTag),
+            Some('\t' | '\n' | '\x0C' | ' ') => {
+                self.end_tag_name();
+                self.switch_to(State::BeforeAttributeName);
+            }
+            Some('/') => {
+                self.end_tag_name();
+                self.switch_to(State::SelfClosingStartTag);
+            }
             Some('>') => {
+                self.end_tag_name();
                 self.switch_to(State::Data);
                 self.emit_tag();
             }
@@ -102,6 +110,16 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.parse_error(ErrorCode::UnexpectedSolidusInTag);
                 self.reconsume_in(State::BeforeAttributeName);
             }
+        }
+    }
+
+    /// The tag name ends before the current input character.
+    pub(in crate::tokenizer) fn end_tag_name(&mut self) {
+        if self.sink.wants_locations() {
+            let opening = if self.registers.tag.kind == TagKind::Start { 1 } else { 2 };
+            let start = self.registers.token_start + opening;
+            let end = self.input.current_offset();
+            self.registers.tag.locate_name(Span::new(start, end));
         }
     }
 

@@ -21,10 +21,15 @@ impl<S: TokenSink> Machine<'_, S> {
     pub(in crate::tokenizer) fn text_end_tag_name(&mut self, text_state: State) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ') if self.is_appropriate_end_tag() => {
-                self.switch_to(State::BeforeAttributeName)
+                self.end_tag_name();
+                self.switch_to(State::BeforeAttributeName);
             }
-            Some('/') if self.is_appropriate_end_tag() => self.switch_to(State::SelfClosingStartTag),
+            Some('/') if self.is_appropriate_end_tag() => {
+                self.end_tag_name();
+                self.switch_to(State::SelfClosingStartTag);
+            }
             Some('>') if self.is_appropriate_end_tag() => {
+                self.end_tag_name();
                 self.switch_to(State::Data);
                 self.emit_tag();
             }

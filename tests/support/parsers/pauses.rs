@@ -2,9 +2,10 @@
 
 use soupstone::dom::{Document, DocumentBuilder, NodeRef};
 use soupstone::error::{ErrorSink, ParseError};
-use soupstone::names::NameId;
+
 use soupstone::script_host::{Progress, ScriptingParser};
-use soupstone::token::{Feedback, InputPart, KeptInput, Tag, Text, Token, TokenContext, TokenSink};
+use soupstone::sink::TreeSink;
+use soupstone::token::{Feedback, InputPart, KeptInput, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::{ChunkToRead, Tokenizer, TokenizerOptions};
 use soupstone::tree_builder::TreeBuilder;
 use soupstone::{ParseOptions, SinkParser};
@@ -37,18 +38,6 @@ impl<S: TokenSink> TokenSink for PausingSink<S> {
             Token::StartTag(_) | Token::EndTag(_) => pause_instead(feedback),
             _ => feedback,
         }
-    }
-    fn process_characters(&mut self, text: Text<'_>, context: &TokenContext<'_>) -> Feedback {
-        self.0.process_characters(text, context)
-    }
-    fn process_start_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>) -> Feedback {
-        pause_instead(self.0.process_start_tag(tag, context))
-    }
-    fn process_end_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>) -> Feedback {
-        pause_instead(self.0.process_end_tag(tag, context))
-    }
-    fn likely_end_tag(&self) -> Option<NameId> {
-        self.0.likely_end_tag()
     }
     fn input(&mut self, part: InputPart<'_>) -> Option<KeptInput> {
         self.0.input(part)

@@ -145,7 +145,7 @@ impl<const WANTS_ERRORS: bool> TokenSink for Recorder<'_, WANTS_ERRORS> {
     fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback {
         self.recording.write_down(token, context);
         match (self.start.switches, token) {
-            (Switches::AfterStartTags, Token::StartTag(tag)) => state_after(context.names.name(tag.name)),
+            (Switches::AfterStartTags, Token::StartTag(tag)) => state_after(tag.name()),
             _ => Feedback::Continue,
         }
     }
@@ -185,17 +185,11 @@ impl Recording {
                     self.complaints.push(format!("an attribute twice: {tag:?}"));
                 }
                 self.push(
-                    RecordedToken::StartTag {
-                        name: context.names.name(tag.name).to_owned(),
-                        attributes,
-                        self_closing: tag.self_closing,
-                    },
+                    RecordedToken::StartTag { name: tag.name().to_owned(), attributes, self_closing: tag.self_closing },
                     span,
                 );
             }
-            Token::EndTag(tag) => {
-                self.push(RecordedToken::EndTag { name: context.names.name(tag.name).to_owned() }, span)
-            }
+            Token::EndTag(tag) => self.push(RecordedToken::EndTag { name: tag.name().to_owned() }, span),
             Token::Comment(data) => self.push(RecordedToken::Comment(data.as_str().to_owned()), span),
             Token::ProcessingInstruction(instruction) => self.push(
                 RecordedToken::ProcessingInstruction {

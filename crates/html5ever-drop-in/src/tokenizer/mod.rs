@@ -7,8 +7,6 @@ use std::cell::RefCell;
 use std::fmt;
 
 use soupstone::edition::Edition;
-use soupstone::names::ExpandedName;
-use soupstone::sink::NewElement;
 use soupstone::token::{self, Feedback, TextState, TokenContext};
 use soupstone::tokenizer::{ChunkToRead, TokenizerOptions};
 use soupstone::{ProcessingInstructions, error};
@@ -343,8 +341,8 @@ impl<Sink: TokenSink> token::TokenSink for Receiver<'_, Sink> {
                     force_quirks: doctype.force_quirks,
                 }))
             }
-            token::Token::StartTag(tag) => self.send(Token::TagToken(converted(TagKind::StartTag, tag, context))),
-            token::Token::EndTag(tag) => self.send(Token::TagToken(converted(TagKind::EndTag, tag, context))),
+            token::Token::StartTag(tag) => self.send(Token::TagToken(converted(TagKind::StartTag, tag))),
+            token::Token::EndTag(tag) => self.send(Token::TagToken(converted(TagKind::EndTag, tag))),
             token::Token::Comment(data) => self.send(Token::CommentToken(StrTendril::from_slice(data))),
             token::Token::Characters(text) => self.send(Token::CharacterTokens(StrTendril::from_slice(text))),
             token::Token::NullCharacter => self.send(Token::NullCharacterToken),
@@ -365,17 +363,16 @@ impl<Sink: TokenSink> token::TokenSink for Receiver<'_, Sink> {
     }
 }
 
-fn converted(kind: TagKind, tag: &token::Tag<'_>, context: &TokenContext<'_>) -> Tag {
+fn converted(kind: TagKind, tag: &token::Tag<'_>) -> Tag {
     let attribute = |attribute: token::Attribute<'_>| Attribute {
         name: QualName::new(None, ns!(), attribute.local_name().into()),
         value: StrTendril::from_slice(attribute.value()),
     };
-    let element = NewElement::new(ExpandedName::html(tag.name), &tag.attributes);
     Tag {
         kind,
-        name: context.names.name(tag.name).into(),
+        name: tag.name().into(),
         self_closing: tag.self_closing,
         attrs: tag.attributes.iter().map(attribute).collect(),
-        had_duplicate_attributes: element.has_dropped_duplicate_attributes,
+        had_duplicate_attributes: tag.attributes.has_dropped_duplicates(),
     }
 }

@@ -181,11 +181,10 @@ fn has_formatting_element_with_is(html: &str) -> bool {
     const NAMES: [&str; 14] =
         ["a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u"];
     let mut has = false;
-    tokenize(html, |token, context| {
+    tokenize(html, |token, _| {
         if let Token::StartTag(tag) = token {
             let mut attributes = tag.attributes.iter();
-            has |= NAMES.contains(&context.names.name(tag.name))
-                && attributes.any(|attribute| attribute.local_name() == "is");
+            has |= NAMES.contains(&tag.name()) && attributes.any(|attribute| attribute.local_name() == "is");
         }
     });
     has

@@ -58,7 +58,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // Parse error. Drop the attributes from the token, and act as described in the next entry; i.e. act as if this
         // was a "br" start tag token with no attributes, rather than the end tag token that it actually is.
         self.parse_error(ErrorCode::UnexpectedBrEndTag);
-        let start_tag = Tag { name: TagName::BR, self_closing: false, attributes: Attributes::empty(tag.names()) };
+        let start_tag = Tag::new(TagName::BR, Attributes::empty(tag.names()));
         self.start_tag_void_phrasing(&start_tag);
     }
 
