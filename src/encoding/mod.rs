@@ -1,7 +1,7 @@
 //! From bytes to text: [the input byte stream](https://html.spec.whatwg.org/multipage/parsing.html#the-input-byte-stream).
 //!
-//! Encodings are those of [`encoding_rs`](https://docs.rs/encoding_rs), whose type [`Encoding`] is a part of this API:
-//! `Encoding::for_label(b"latin1")` gets one from a label, and the crate has a constant for each.
+//! Encodings are those of [`encoding_rs`]: `Encoding::for_label(b"latin1")` gets one from a label, and the crate has a constant for
+//! each. Its type [`Encoding`] is a part of this API, so a new major version of `encoding_rs` is one of this crate.
 //!
 //! [`sniff_encoding`] sniffs, and [`EncodingOptions`] says how.
 
@@ -15,7 +15,7 @@ mod prescan;
 mod report;
 
 pub use determine::sniff_encoding;
-pub use encoding_rs::Encoding;
+pub use encoding_rs::{self, Encoding};
 pub use options::EncodingOptions;
 pub use report::{Confidence, EncodingReport, EncodingSource};
 

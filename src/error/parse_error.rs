@@ -167,6 +167,6 @@ impl<'de> serde::Deserialize<'de> for ErrorCode {
         let mut codes = Self::ALL.iter().copied();
         codes
             .find(|candidate| candidate.as_str() == code)
-            .ok_or_else(|| serde::de::Error::custom("not the code of a parse error"))
+            .ok_or_else(|| serde::de::Error::custom(format_args!("`{code}` is not the code of a parse error")))
     }
 }

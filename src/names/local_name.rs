@@ -15,8 +15,8 @@ mod atoms {
 /// your threads. It takes eight bytes, and is quick to clone and to compare.
 ///
 /// It reads as a `&str`, is equal to a string of the same characters, and sorts and hashes as one, so a map from names
-/// is asked by `&str`. Nodes, attributes and [new elements](crate::sink::NewElement::local_name_atom) of a sink have a method
-/// `local_name_atom`; for an id, ask [`NameTable::atom`](super::NameTable::atom).
+/// is asked by `&str`. `LocalName::from(element.local_name())` makes one from the name of a node, an attribute, a tag, or a new
+/// element of a sink.
 ///
 /// The name of an element or attribute that a standard has, and any name of up to seven bytes, costs no memory. All others
 /// are in one table of the process, each once, until the last copy is gone. Each call that makes one looks there, behind a
@@ -30,8 +30,8 @@ mod atoms {
 /// let document = parse_document("<p></p><p></p><my-list></my-list>");
 /// let elements = document.body().unwrap().children();
 /// let mut counts: HashMap<LocalName, usize> = HashMap::new();
-/// for name in elements.filter_map(|element| element.local_name_atom()) {
-///     *counts.entry(name).or_default() += 1;
+/// for name in elements.filter_map(|element| element.local_name()) {
+///     *counts.entry(LocalName::from(name)).or_default() += 1;
 /// }
 /// drop(document);
 /// assert_eq!((counts["p"], counts["my-list"]), (2, 1));

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::hash::{BuildHasher, RandomState};
 use std::ops::Range;
 
+use super::NameId;
 use super::known_names::{KNOWN_COUNT, pack};
-use super::{LocalName, NameId};
 
 /// The most names that a table holds: a local name in an expanded name has 28 bits.
 ///
@@ -180,11 +180,6 @@ impl NameTable {
         self.get(id).unwrap_or("")
     }
 
-    /// The name of an id as an atom; the empty name for an id of another table.
-    pub fn atom(&self, id: NameId) -> LocalName {
-        LocalName::from(self.name(id))
-    }
-
     pub(crate) fn clear(&mut self) {
         self.added = None;
         self.room = i64::MAX;
@@ -351,6 +346,10 @@ fn id_at(position: usize) -> NameId {
 /// assert!(div.is_html_element(TagName::DIV) && div.is_html_element("div") && div.is_html_element(&String::from("div")));
 /// assert!(!div.is_html_element("DIV"));
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a name to look for",
+    note = "pass a `NameId`, a `&str`, or a reference to a string: `&name`"
+)]
 pub trait AsName: sealed::Sealed {}
 
 impl AsName for NameId {}

@@ -1,6 +1,6 @@
 //! Facts about an element: its name and attributes, its place, and its shadow root.
 
-use crate::names::{ExpandedName, LocalName};
+use crate::names::ExpandedName;
 use crate::span::Span;
 use crate::token::Attributes;
 
@@ -37,11 +37,6 @@ impl<'a> NewElement<'a> {
     /// The local name, for example `div` or `foreignObject`.
     pub fn local_name(&self) -> &'a str {
         self.attributes.names.name(self.name.local_name())
-    }
-
-    /// The local name as an atom, for a tree that outlives the parser.
-    pub fn local_name_atom(&self) -> LocalName {
-        self.attributes.names.atom(self.name.local_name())
     }
 }
 

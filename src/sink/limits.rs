@@ -1,5 +1,7 @@
 //! [`StopReason`]: why a parse has stopped, for example at a [`Limit`]; and [`CopyRoom`]: how much may still be added.
 
+use std::fmt;
+
 /// How much may still be added to the tree, before the parse reaches one of its [limits](crate::Limits).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct CopyRoom {
@@ -123,14 +125,25 @@ pub enum Limit {
     InputBytes,
 }
 
-impl std::fmt::Display for Limit {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.write_str(match self {
+impl fmt::Display for Limit {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(match self {
             Self::Nodes => "nodes (`Limits::with_max_nodes`)",
             Self::StringBytes => "bytes of strings (`Limits::with_max_string_bytes`)",
             Self::OpenElements => "open elements (`Limits::with_max_open_elements`)",
             Self::Attributes => "attributes of an element (`Limits::with_max_attributes`)",
             Self::InputBytes => "bytes of input (`Limits::with_max_input_bytes`)",
         })
+    }
+}
+
+impl fmt::Display for StopReason {
+    /// Writes a clause, for example `the limit of nodes (`Limits::with_max_nodes`) was reached at byte 4096`.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TreeSink => formatter.write_str("the tree sink wanted to stop"),
+            Self::ErrorSink => formatter.write_str("the error sink wanted to stop"),
+            Self::Limit { limit, offset } => write!(formatter, "the limit of {limit} was reached at byte {offset}"),
+        }
     }
 }

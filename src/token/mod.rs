@@ -20,6 +20,8 @@ use crate::names::{NameId, NameTable};
 use crate::span::Span;
 
 /// A token.
+///
+/// Each variant has one field or none, and keeps it in later versions. The types of the fields can get more fields.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Token<'a> {

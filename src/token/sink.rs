@@ -33,6 +33,10 @@ use crate::span::Span;
 /// tokenizer.end(&mut count);
 /// assert_eq!(count.0, 2);
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not receive tokens",
+    note = "implement `TokenSink`, or call `tokenizer::tokenize` with a closure"
+)]
 pub trait TokenSink {
     /// Takes one token. The result may switch the tokenizer to another state.
     fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback;
@@ -131,7 +135,7 @@ pub struct TokenContext<'a> {
     /// spans of all tokens are the input; markup that gives no token, for example `</>`, has no span.
     pub span: Span,
     /// The names that ids beyond the known ones stand for.
-    pub names: &'a NameTable,
+    pub(crate) names: &'a NameTable,
 }
 
 impl<'a> TokenContext<'a> {

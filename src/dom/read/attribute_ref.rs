@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::dom::storage::attributes::{AttributeData, prefix};
 use crate::dom::storage::strings::Strings;
-use crate::names::{ExpandedName, LocalName, NameTable, Namespace};
+use crate::names::{ExpandedName, NameTable, Namespace};
 
 /// An attribute of an element.
 ///
@@ -34,12 +34,6 @@ impl<'a> AttributeRef<'a> {
     #[inline]
     pub fn local_name(self) -> &'a str {
         self.names.name(self.data.name.local_name())
-    }
-
-    /// The local name as an atom, which outlives the document.
-    #[inline]
-    pub fn local_name_atom(self) -> LocalName {
-        self.names.atom(self.data.name.local_name())
     }
 
     /// The namespace: [`Namespace::None`] for most attributes.

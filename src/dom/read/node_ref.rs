@@ -11,7 +11,7 @@ use crate::dom::storage::document::{Document, IS};
 use crate::dom::storage::extras::Identifiers;
 use crate::dom::storage::node::{Node, NodeId, NodeKind};
 use crate::dom::storage::strings::StringRange;
-use crate::names::{AsName, ExpandedName, LocalName, Namespace};
+use crate::names::{AsName, ExpandedName, Namespace};
 use crate::serialize::Extent;
 
 /// A node of a [`Document`] for reading: the document and the id of the node.
@@ -124,13 +124,6 @@ impl<'a> NodeRef<'a> {
     pub fn local_name(self) -> Option<&'a str> {
         let name = self.expanded_name()?;
         Some(self.document.names.name(name.local_name()))
-    }
-
-    /// The local name of an element as an atom, which outlives the document.
-    #[inline]
-    pub fn local_name_atom(self) -> Option<LocalName> {
-        let name = self.expanded_name()?;
-        Some(self.document.names.atom(name.local_name()))
     }
 
     /// The namespace of an element.

@@ -89,7 +89,7 @@ impl<const LOCATIONS: bool, E: Errors> Collector<ParseOptions> for Collects<LOCA
     }
 
     fn without_locations(&self) -> Option<&'static dyn Collector<ParseOptions>> {
-        if E::WANTS_ERRORS { Some(&Collects::<false, E>(PhantomData)) } else { None }
+        if E::ARE_WANTED { Some(&Collects::<false, E>(PhantomData)) } else { None }
     }
 
     fn parse_text(&self, target: Target<'_>, input: &str, kept: KeptText, options: &ParseOptions) -> Document {

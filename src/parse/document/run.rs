@@ -20,6 +20,8 @@ impl ParseOptions {
 }
 
 pub(super) trait Errors: ErrorSink + fmt::Debug + Send + Sync + UnwindSafe + RefUnwindSafe + 'static {
+    const ARE_WANTED: bool;
+
     fn new(options: &ParseOptions) -> Self;
 
     fn list(&self) -> Option<&ErrorList>;
@@ -28,6 +30,8 @@ pub(super) trait Errors: ErrorSink + fmt::Debug + Send + Sync + UnwindSafe + Ref
 }
 
 impl Errors for () {
+    const ARE_WANTED: bool = false;
+
     #[inline]
     fn new(_: &ParseOptions) -> Self {}
 
@@ -43,6 +47,8 @@ impl Errors for () {
 }
 
 impl Errors for ErrorList {
+    const ARE_WANTED: bool = true;
+
     #[inline]
     fn new(options: &ParseOptions) -> Self {
         options.errors.as_deref().map(Self::to_empty).unwrap_or_default()

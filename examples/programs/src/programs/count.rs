@@ -15,7 +15,7 @@ pub mod ours {
         type Output = BTreeMap<String, usize>;
 
         fn create_element(&mut self, element: NewElement<'_>) {
-            *self.0.entry(element.local_name_atom()).or_default() += 1;
+            *self.0.entry(LocalName::from(element.local_name())).or_default() += 1;
         }
         fn finish(self) -> Self::Output {
             self.0.into_iter().map(|(name, count)| (name.to_string(), count)).collect()
