@@ -323,7 +323,7 @@ impl TreeSink for Dom {
         let contents = is_template.then(|| self.new_node(Data::Fragment));
         self.new_node(Data::Element(Element {
             name: new.name,
-            local_name: new.local_name_atom(),
+            local_name: LocalName::from(new.local_name()),
             attributes: owned(new.attributes).collect(),
             contents,
             shadow_root: None,

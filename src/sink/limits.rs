@@ -136,14 +136,3 @@ impl fmt::Display for Limit {
         })
     }
 }
-
-impl fmt::Display for StopReason {
-    /// Writes a clause, for example `the limit of nodes (`Limits::with_max_nodes`) was reached at byte 4096`.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TreeSink => formatter.write_str("the tree sink wanted to stop"),
-            Self::ErrorSink => formatter.write_str("the error sink wanted to stop"),
-            Self::Limit { limit, offset } => write!(formatter, "the limit of {limit} was reached at byte {offset}"),
-        }
-    }
-}

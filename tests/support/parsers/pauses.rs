@@ -4,7 +4,6 @@ use soupstone::dom::{Document, DocumentBuilder, NodeRef};
 use soupstone::error::{ErrorSink, ParseError};
 
 use soupstone::script_host::{Progress, ScriptingParser};
-use soupstone::sink::TreeSink;
 use soupstone::token::{Feedback, InputPart, KeptInput, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::{ChunkToRead, Tokenizer, TokenizerOptions};
 use soupstone::tree_builder::TreeBuilder;
